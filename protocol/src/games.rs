@@ -1,0 +1,3 @@
+//! What belongs to one game: its options, commands, events and views on the wire.
+
+pub mod europe_divided;

@@ -1,0 +1,157 @@
+//! Europe Divided on the wire: options, commands, events, public and private view.
+//!
+//! Seat 0 plays Europe, seat 1 plays Russia. Names of components are identifiers here; their texts
+//! and values are in the component data (`GET /api/v1/data/{digest}`).
+
+mod event;
+mod ids;
+mod view;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use event::{EndReason, Event, MoneySource, Place};
+pub use ids::{ActionCard, AdvantageCard, Headline, Power, Region, Sea, Side, Space};
+pub use view::{
+    Armies, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Private, Prompt,
+    PromptKind, Public, SeaControl, SideView, Stage,
+};
+
+/// The game's id.
+pub const ID: &str = "europe-divided";
+
+/// What a room of Europe Divided may choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Which printed rules apply: the revised edition (default) or the first.
+    #[schemars(title = "Edition", extend("default" = "revised"))]
+    pub edition: Edition,
+}
+
+/// A printed edition of the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Edition {
+    /// The first edition.
+    First,
+    /// The revised edition.
+    #[default]
+    Revised,
+}
+
+/// Everything a seat can command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Keeps two of the three Advantage Cards drawn (secret until both have chosen).
+    KeepAdvantages {
+        /// The two kept.
+        keep: [AdvantageCard; 2],
+    },
+    /// Uses Council Meeting before the initiative: discards two Action Cards face down.
+    CouncilMeeting {
+        /// The two discarded.
+        discard: [ActionCard; 2],
+    },
+    /// Takes two Action Cards from deck and discards, after Council Meeting.
+    TakeCards {
+        /// The two taken.
+        take: [ActionCard; 2],
+    },
+    /// Uses Cyber Attack before the initiative: sees Europe's four Action Cards.
+    CyberAttack {},
+    /// Locks two Action Cards for the turn (final).
+    LockInitiative {
+        /// The two locked.
+        cards: [ActionCard; 2],
+    },
+    /// Reveals one of the locked cards, to take one of its actions.
+    Play {
+        /// The card.
+        card: ActionCard,
+    },
+    /// Takes no action with the revealed card.
+    Pass {},
+    /// Places an influence die of value 1.
+    PlaceInfluence {
+        /// Whose die.
+        power: Power,
+        /// Where.
+        region: Region,
+    },
+    /// Raises a die by exactly `amount`.
+    IncreaseInfluence {
+        /// Whose die.
+        power: Power,
+        /// Where.
+        region: Region,
+        /// By how much the die rises.
+        amount: u8,
+    },
+    /// Lowers an opposing die of 6 to 5.
+    LowerInfluence {
+        /// Whose die.
+        power: Power,
+        /// Where.
+        region: Region,
+    },
+    /// Gains money.
+    GainMoney {},
+    /// Builds an army.
+    BuildArmy {
+        /// Where.
+        space: Space,
+    },
+    /// Moves one army along the cheapest legal route.
+    MoveArmy {
+        /// From here.
+        from: Space,
+        /// To here.
+        to: Space,
+    },
+    /// News Media's action: up to three +1 increases follow.
+    Propaganda {},
+    /// Hungary's action: +2 in Czechia and Slovakia and +2 in Poland.
+    VisegradGroup {
+        /// The colour raised in Czechia and Slovakia.
+        czechia_slovakia: Power,
+        /// The colour raised in Poland.
+        poland: Power,
+    },
+    /// Ends a series of steps early (Propaganda, Snap Exercise).
+    Done {},
+    /// Does not use an Effect or a Reaction.
+    Decline {},
+    /// Uses an Advantage Card for its special action.
+    UseAdvantage {
+        /// The card.
+        card: AdvantageCard,
+    },
+    /// Discards an Advantage Card for money.
+    SellAdvantage {
+        /// The card.
+        card: AdvantageCard,
+    },
+    /// Puts the EU fracture marker on one of Europe's regions.
+    Fracture {
+        /// The region.
+        space: Space,
+    },
+    /// Uses the Baltic Sea Card to move an army.
+    SeaMove {
+        /// From here.
+        from: Space,
+        /// To here.
+        to: Space,
+    },
+    /// Uses the Black Sea Card to build an army in the Black Sea.
+    SeaBuild {},
+    /// Ends the own segment, after both cards were played.
+    EndSegment {},
+    /// Places a headline (secret until both have chosen).
+    PlaceHeadline {
+        /// The headline.
+        headline: Headline,
+    },
+}

@@ -1,0 +1,322 @@
+//! What happens in a match, in the order it happens.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space};
+
+/// One thing that happened. Events that name hidden cards are addressed to their owner alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The match is set up.
+    SetUp {
+        /// The edition played.
+        edition: Edition,
+    },
+    /// Both sides have chosen their Advantage Cards.
+    AdvantagesKept {},
+    /// A turn begins.
+    TurnBegan {
+        /// 1 to 20.
+        turn: u8,
+    },
+    /// Both sides have locked; the sums are announced.
+    InitiativeRevealed {
+        /// The sum of Europe's two cards.
+        europe: u8,
+        /// The sum of Russia's two cards.
+        russia: u8,
+        /// Who goes first.
+        first: Side,
+    },
+    /// Council Meeting was used before the initiative; a card taken from the open discards shows.
+    CouncilMet {
+        /// The first card taken from the open discards.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        first_open: Option<ActionCard>,
+        /// The second card taken from the open discards.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        second_open: Option<ActionCard>,
+    },
+    /// Cyber Attack was used before the initiative.
+    CyberAttackMade {},
+    /// Cyber Attack's result, for Russia alone.
+    HandSeen {
+        /// Europe's four cards when the initiative step began.
+        cards: [ActionCard; 4],
+    },
+    /// A locked card is revealed.
+    CardPlayed {
+        /// Whose.
+        side: Side,
+        /// The card.
+        card: ActionCard,
+    },
+    /// The revealed card was used for no action.
+    CardPassed {
+        /// Whose.
+        side: Side,
+        /// The card.
+        card: ActionCard,
+    },
+    /// A die was placed.
+    InfluencePlaced {
+        /// Whose die.
+        power: Power,
+        /// Where.
+        region: Region,
+        /// What it cost.
+        cost: u8,
+    },
+    /// A die rose or fell.
+    InfluenceChanged {
+        /// Whose die.
+        power: Power,
+        /// Where.
+        region: Region,
+        /// Its old value.
+        from: u8,
+        /// Its new value.
+        to: u8,
+    },
+    /// A side takes a contested Action Card into its discards.
+    ContestedCardTaken {
+        /// Who.
+        side: Side,
+        /// The card.
+        card: ActionCard,
+    },
+    /// A side gains money.
+    MoneyGained {
+        /// Who.
+        side: Side,
+        /// How much.
+        amount: u8,
+        /// What for.
+        source: MoneySource,
+    },
+    /// An army was built.
+    ArmyBuilt {
+        /// Whose.
+        side: Side,
+        /// Where.
+        space: Space,
+        /// What it cost.
+        cost: u8,
+    },
+    /// An army moved.
+    ArmyMoved {
+        /// Whose.
+        side: Side,
+        /// From here.
+        from: Space,
+        /// To here.
+        to: Space,
+        /// How many spaces.
+        steps: u8,
+        /// What it cost.
+        cost: u8,
+    },
+    /// Opposing armies met: one of each goes back to its supply.
+    ArmiesRemoved {
+        /// Where.
+        space: Space,
+    },
+    /// An army met opposing dominance and goes back to its supply.
+    ArmyLostToInfluence {
+        /// Whose army.
+        side: Side,
+        /// Where.
+        region: Region,
+    },
+    /// A Sea Card changed hands.
+    SeaControlChanged {
+        /// The sea.
+        sea: Sea,
+        /// Who has it now; absent when nobody.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        power: Option<Power>,
+    },
+    /// An Effect or a Reaction was not used.
+    Declined {
+        /// By whom.
+        side: Side,
+        /// The card it stands on.
+        card: ActionCard,
+    },
+    /// An Advantage Card was used for its special action.
+    AdvantageUsed {
+        /// By whom.
+        side: Side,
+        /// The card.
+        card: AdvantageCard,
+    },
+    /// An Advantage Card was discarded for money.
+    AdvantageSold {
+        /// By whom.
+        side: Side,
+        /// The card.
+        card: AdvantageCard,
+    },
+    /// A special action of several steps ended.
+    StepsEnded {
+        /// Whose.
+        side: Side,
+    },
+    /// The EU fracture marker was placed.
+    Fractured {
+        /// Where.
+        space: Space,
+        /// Set when the region's card had only EU actions and left the game: where it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        removed_from: Option<Place>,
+    },
+    /// A card in hand or locked was replaced from the deck, unseen.
+    CardReplaced {
+        /// Whose.
+        side: Side,
+    },
+    /// The card that replaced the one which left the game, for its owner alone.
+    ReplacementDrawn {
+        /// The card.
+        card: ActionCard,
+    },
+    /// A segment ended.
+    SegmentEnded {
+        /// Whose.
+        side: Side,
+    },
+    /// A side drew Action Cards.
+    CardsDrawn {
+        /// Who.
+        side: Side,
+        /// How many.
+        count: u8,
+    },
+    /// The Action Card drawn, for its owner alone.
+    CardDrawn {
+        /// The card.
+        card: ActionCard,
+    },
+    /// A side's discards were shuffled into its Action deck.
+    DeckShuffled {
+        /// Whose.
+        side: Side,
+    },
+    /// A headline's condition held in every region.
+    HeadlineAwarded {
+        /// The headline.
+        headline: Headline,
+        /// To whom.
+        side: Side,
+        /// Prestige it is worth.
+        prestige: u8,
+    },
+    /// A headline's condition failed; it leaves the game.
+    HeadlineFailed {
+        /// The headline.
+        headline: Headline,
+    },
+    /// Forthcoming headlines became current.
+    HeadlinesShifted {},
+    /// A headline was placed.
+    HeadlinePlaced {
+        /// By whom.
+        side: Side,
+        /// The headline.
+        headline: Headline,
+    },
+    /// A side discarded headlines face down.
+    HeadlinesDiscarded {
+        /// Who.
+        side: Side,
+        /// How many.
+        count: u8,
+    },
+    /// A side drew headlines.
+    HeadlinesDrawn {
+        /// Who.
+        side: Side,
+        /// How many.
+        count: u8,
+    },
+    /// The headline drawn, for its owner alone.
+    HeadlineDrawn {
+        /// The headline.
+        headline: Headline,
+    },
+    /// Dominance was scored.
+    DominanceScored {
+        /// Who.
+        side: Side,
+        /// One prestige a region.
+        prestige: u8,
+    },
+    /// Advantage Cards still held were scored.
+    AdvantagesScored {
+        /// Who.
+        side: Side,
+        /// One prestige a card.
+        prestige: u8,
+    },
+    /// A side drew three Advantage Cards to choose from.
+    AdvantagesDrawn {
+        /// Who.
+        side: Side,
+    },
+    /// The match is over.
+    MatchEnded {
+        /// The winner; absent when nobody won.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        winner: Option<Side>,
+        /// Why.
+        reason: EndReason,
+    },
+}
+
+/// What money was gained for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MoneySource {
+    /// A gain money action, tokens included.
+    Action,
+    /// An Effect.
+    Effect,
+    /// The EU's control of a sea.
+    SeaCard,
+    /// An Advantage Card.
+    Advantage,
+}
+
+/// Where a card was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In hand.
+    Hand,
+    /// Locked for this turn, not yet played.
+    Locked,
+    /// Played this turn, open on the table.
+    Table,
+    /// In the deck.
+    Deck,
+    /// In the discards.
+    Discards,
+}
+
+/// What decided a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// More prestige.
+    Prestige,
+    /// Equal prestige, more contested Action Cards taken.
+    ContestedCards,
+    /// Still equal, more armies on the board and money.
+    ArmiesAndMoney,
+    /// Still equal: Europe wins.
+    TieToEurope,
+    /// The other side resigned.
+    Resigned,
+}

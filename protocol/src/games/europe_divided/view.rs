@@ -1,0 +1,262 @@
+//! What may be seen: the public view, the same for everyone, and each seat's private view.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space};
+
+/// What everybody may see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Public {
+    /// The edition played.
+    pub edition: Edition,
+    /// 1 to 20; 0 before the first turn.
+    pub turn: u8,
+    /// 1 or 2.
+    pub period: u8,
+    /// Where the turn is.
+    pub stage: Stage,
+    /// What is asked, of whom.
+    pub prompt: Prompt,
+    /// Europe, then Russia.
+    pub sides: [SideView; 2],
+    /// The dice on the board; a die of 0 is not there.
+    pub dice: BTreeMap<Region, Dice>,
+    /// The armies on the board.
+    pub armies: Armies,
+    /// Money tokens by space.
+    pub money_tokens: BTreeMap<Space, u8>,
+    /// Who has the Sea Cards.
+    pub seas: SeaControl,
+    /// The initiative of this turn, once both have locked.
+    pub initiative: Option<InitiativeView>,
+    /// Russia may not spend money this turn (US Sanctions).
+    pub sanctions: bool,
+    /// Where the EU fracture marker lies.
+    pub fracture: Option<Space>,
+    /// The headlines on the table.
+    pub headlines: HeadlinesView,
+}
+
+/// Where a turn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Both choose Advantage Cards.
+    Advantages,
+    /// Both lock two Action Cards.
+    Initiative,
+    /// The first, then the second player act.
+    Actions,
+    /// Both place a headline.
+    PlaceHeadlines,
+    /// The match is over.
+    Over,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Prompt {
+    /// The kind of question.
+    pub kind: PromptKind,
+    /// The side asked; absent when both are, or nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// The Action Card the question stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<ActionCard>,
+    /// The Advantage Card the question stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advantage: Option<AdvantageCard>,
+}
+
+/// The kinds of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PromptKind {
+    /// Keep two of three Advantage Cards.
+    KeepAdvantages,
+    /// Lock two Action Cards.
+    Initiative,
+    /// Play a card, use an Advantage Card or a Sea Card, or end the segment.
+    Segment,
+    /// Choose an action of the revealed card.
+    Action,
+    /// Choose the next +1 of Propaganda.
+    Propaganda,
+    /// Use an Effect or not.
+    Effect,
+    /// Use a Reaction or not.
+    Reaction,
+    /// Choose how an Advantage Card is used.
+    Advantage,
+    /// Place a headline.
+    PlaceHeadline,
+    /// Nothing is asked.
+    Nothing,
+}
+
+/// One side of the table. During the initiative step the counts are those of its beginning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SideView {
+    /// Its treasury.
+    pub money: u8,
+    /// Its prestige; in the first edition without awarded headlines and kept Advantage Cards.
+    pub prestige: u8,
+    /// Prestige of awarded headlines and kept Advantage Cards that counts at the end (first
+    /// edition; 0 in the revised one).
+    pub prestige_pending: u8,
+    /// Armies left in its supply.
+    pub supply: u8,
+    /// Action Cards in hand.
+    pub hand: u8,
+    /// Action Cards locked and not yet played.
+    pub locked: u8,
+    /// Action Cards played this turn.
+    pub played: Vec<PlayedCard>,
+    /// Action Cards in the deck.
+    pub deck: u8,
+    /// The open discards, sorted.
+    pub discards: Vec<ActionCard>,
+    /// Discards that lie face down.
+    pub discards_face_down: u8,
+    /// Contested Action Cards still open beside the side, sorted.
+    pub contested_open: Vec<ActionCard>,
+    /// How many contested Action Cards it has taken.
+    pub contested_taken: u8,
+    /// Action Cards that left the game.
+    pub removed: Vec<ActionCard>,
+    /// Advantage Cards in hand.
+    pub advantages: u8,
+    /// Advantage Cards used or discarded for money, in this order.
+    pub advantages_shown: Vec<AdvantageCard>,
+    /// Headlines in hand.
+    pub headlines: u8,
+    /// Headlines awarded, in this order.
+    pub awarded: Vec<Headline>,
+    /// Whether the Baltic Sea Card was used this turn (Europe: by NATO).
+    pub baltic_used: bool,
+    /// Whether Russia's Black Sea build was used this turn.
+    pub black_used: bool,
+}
+
+/// A card played this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayedCard {
+    /// The card.
+    pub card: ActionCard,
+    /// Whether it was passed.
+    pub passed: bool,
+}
+
+/// The dice of a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Dice {
+    /// The EU's die.
+    pub eu: u8,
+    /// NATO's die.
+    pub nato: u8,
+    /// Russia's die.
+    pub russia: u8,
+}
+
+/// The armies on the board, by space.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Armies {
+    /// NATO's.
+    pub nato: BTreeMap<Space, u8>,
+    /// Russia's.
+    pub russia: BTreeMap<Space, u8>,
+}
+
+/// Who has the Sea Cards; null when nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeaControl {
+    /// The Baltic Sea.
+    pub baltic_sea: Option<Power>,
+    /// The Black Sea.
+    pub black_sea: Option<Power>,
+}
+
+/// The announced initiative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct InitiativeView {
+    /// Europe's sum.
+    pub europe: u8,
+    /// Russia's sum.
+    pub russia: u8,
+    /// Who goes first.
+    pub first: Side,
+}
+
+/// The headlines on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HeadlinesView {
+    /// To become current next.
+    pub forthcoming: Vec<Headline>,
+    /// To be resolved next.
+    pub current: Vec<Headline>,
+    /// Headlines whose condition failed, in this order.
+    pub failed: Vec<Headline>,
+    /// Headlines in the deck.
+    pub deck: u8,
+}
+
+/// What only one seat may see.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Private {
+    /// The seat's side.
+    pub side: Side,
+    /// Action Cards in hand, locked ones not included, sorted.
+    pub hand: Vec<ActionCard>,
+    /// Locked Action Cards not yet played, sorted.
+    pub locked: Vec<ActionCard>,
+    /// The seat has made its choice in the simultaneous decision that is open.
+    pub chosen: bool,
+    /// Own discards that lie face down, sorted.
+    pub discards_face_down: Vec<ActionCard>,
+    /// The own Action deck, sorted, never in its order; only while Council Meeting may take from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<Vec<ActionCard>>,
+    /// Advantage Cards in hand, sorted.
+    pub advantages: Vec<AdvantageCard>,
+    /// The three Advantage Cards to choose from, sorted.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub drawn: Vec<AdvantageCard>,
+    /// The Advantage Card not chosen, one a period.
+    pub advantages_returned: Vec<AdvantageCard>,
+    /// Advantage Cards that scored.
+    pub advantages_scored: Vec<AdvantageCard>,
+    /// Headlines in hand, sorted; a chosen one included until both have chosen.
+    pub headlines: Vec<Headline>,
+    /// The headline chosen for placing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub placing: Option<Headline>,
+    /// Own headlines discarded face down.
+    pub headlines_discarded: Vec<Headline>,
+    /// What Cyber Attack showed this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intelligence: Option<Intelligence>,
+}
+
+/// What Cyber Attack showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Intelligence {
+    /// The turn.
+    pub turn: u8,
+    /// Europe's Action Cards when that turn's initiative step began, sorted.
+    pub cards: Vec<ActionCard>,
+}
+
+/// A Sea Card's holder, for iteration.
+impl SeaControl {
+    /// Who has the card of this sea.
+    pub fn of(&self, sea: Sea) -> Option<Power> {
+        match sea {
+            Sea::Baltic => self.baltic_sea,
+            Sea::Black => self.black_sea,
+        }
+    }
+}

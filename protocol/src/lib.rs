@@ -1,0 +1,35 @@
+//! Entente's protocol, version 1: one type for every message between a server and its clients.
+//!
+//! This crate is a leaf. It knows how messages look ([`envelope`], [`room`], [`offer`],
+//! [`rejection`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
+//! of any game, a socket or a file. Clients and bots in Rust need this crate and nothing else of
+//! Entente's. The JSON Schema of all types is [`schema::document`].
+
+pub mod envelope;
+pub mod games;
+pub mod ids;
+pub mod offer;
+pub mod rejection;
+pub mod room;
+pub mod scan;
+pub mod schema;
+
+pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update, You};
+pub use offer::{Offer, Placeholder};
+pub use rejection::{Code, Rejection};
+pub use room::Room;
+
+/// The number that a client finds in `welcome.protocol`.
+pub const PROTOCOL_VERSION: u32 = 1;
+
+/// The WebSocket subprotocol of version 1.
+pub const SUBPROTOCOL: &str = "entente.v1";
+
+/// The largest message either side sends over a socket, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 16 * 1024;
+
+/// The most offers in one update.
+pub const MAX_OFFERS: usize = 256;
+
+/// The most bytes that the offers of one update take as JSON.
+pub const MAX_OFFERS_BYTES: usize = 64 * 1024;

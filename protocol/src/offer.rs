@@ -1,0 +1,270 @@
+//! Offers: what a seat may do now, as command templates with a closed set of placeholders.
+//!
+//! A template is a command in which any value may be a [`Placeholder`]. The placeholders of one
+//! offer are independent of each other. [`admits`] says whether a command fits a template;
+//! [`fill`] makes a command from one. Neither knows any rule.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+/// One thing a seat may do now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Offer {
+    /// The command, with placeholders where the seat has a choice.
+    pub command: Value,
+    /// One sentence, with the price.
+    pub text: String,
+    /// The rule it rests on.
+    pub rule: String,
+    /// `true` when the game may still refuse a command that fits, with a typed code.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub loose: bool,
+}
+
+/// A value one may choose, and what it means.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Item {
+    /// What the command says.
+    pub value: Value,
+    /// What it means, with the price where there is one.
+    pub text: String,
+}
+
+impl Item {
+    /// A value and its meaning.
+    pub fn new(value: impl Into<Value>, text: impl Into<String>) -> Self {
+        Self { value: value.into(), text: text.into() }
+    }
+}
+
+/// A choice within an offer. The set is closed for version 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub enum Placeholder {
+    /// Any integer from `min` to `max`.
+    #[serde(rename = "$int")]
+    Int {
+        /// The smallest.
+        min: i64,
+        /// The largest.
+        max: i64,
+    },
+    /// One of the values.
+    #[serde(rename = "$one")]
+    One {
+        /// The values.
+        from: Vec<Item>,
+    },
+    /// From `min` to `max` distinct values, as an array in any order.
+    #[serde(rename = "$pick")]
+    Pick {
+        /// The values.
+        from: Vec<Item>,
+        /// The fewest.
+        min: usize,
+        /// The most.
+        max: usize,
+    },
+    /// Positive counts; keys with a count of zero are absent.
+    #[serde(rename = "$bag")]
+    Bag {
+        /// The most of each key.
+        max: BTreeMap<String, u64>,
+        /// The smallest sum.
+        min_total: u64,
+        /// The largest sum.
+        max_total: u64,
+    },
+}
+
+impl Placeholder {
+    /// The placeholder that stands at this place of a template, if one does.
+    pub fn read(template: &Value) -> Option<Self> {
+        let object = template.as_object()?;
+        let (key, _) = object.iter().next()?;
+        if object.len() != 1 || !key.starts_with('$') {
+            return None;
+        }
+        serde_json::from_value(template.clone()).ok()
+    }
+
+    /// The template value that stands for this placeholder.
+    pub fn to_value(&self) -> Value {
+        match self {
+            Self::Int { min, max } => json!({"$int": {"min": min, "max": max}}),
+            Self::One { from } => json!({"$one": {"from": from}}),
+            Self::Pick { from, min, max } => {
+                json!({"$pick": {"from": from, "min": min, "max": max}})
+            }
+            Self::Bag { max, min_total, max_total } => {
+                json!({"$bag": {"max": max, "min_total": min_total, "max_total": max_total}})
+            }
+        }
+    }
+
+    /// Whether a command may say `value` here.
+    pub fn admits(&self, value: &Value) -> bool {
+        match self {
+            Self::Int { min, max } => value.as_i64().is_some_and(|n| (*min..=*max).contains(&n)),
+            Self::One { from } => from.iter().any(|item| item.value == *value),
+            Self::Pick { from, min, max } => value.as_array().is_some_and(|picked| {
+                (*min..=*max).contains(&picked.len())
+                    && picked.iter().all(|one| from.iter().any(|item| item.value == *one))
+                    && picked.iter().enumerate().all(|(i, one)| !picked[..i].contains(one))
+            }),
+            Self::Bag { max, min_total, max_total } => value.as_object().is_some_and(|bag| {
+                let fits = |(key, count): (&String, &Value)| {
+                    let count = count.as_u64().filter(|n| *n > 0)?;
+                    (count <= *max.get(key)?).then_some(count)
+                };
+                let total = bag.iter().map(fits).try_fold(0u64, |sum, n| sum.checked_add(n?));
+                total.is_some_and(|total| (*min_total..=*max_total).contains(&total))
+            }),
+        }
+    }
+
+    /// A value that the placeholder admits. `below(n)` answers with a number from 0 to n - 1.
+    pub fn fill(&self, below: &mut impl FnMut(u64) -> u64) -> Value {
+        match self {
+            Self::Int { min, max } => {
+                let span = max.abs_diff(*min) + 1;
+                json!(min.saturating_add_unsigned(below(span)))
+            }
+            Self::One { from } => match from.get(below(from.len().max(1) as u64) as usize) {
+                Some(item) => item.value.clone(),
+                None => Value::Null,
+            },
+            Self::Pick { from, min, max } => {
+                let count = min + below((max - min) as u64 + 1) as usize;
+                let mut left: Vec<&Item> = from.iter().collect();
+                let mut picked = Vec::with_capacity(count);
+                while picked.len() < count && !left.is_empty() {
+                    let at = below(left.len() as u64) as usize;
+                    picked.push(left.swap_remove(at).value.clone());
+                }
+                Value::Array(picked)
+            }
+            Self::Bag { max, min_total, max_total } => {
+                let room: u64 = max.values().sum();
+                let top = (*max_total).min(room);
+                let mut total = min_total + below(top.saturating_sub(*min_total) + 1);
+                let mut left: BTreeMap<&String, u64> = max.iter().map(|(k, n)| (k, *n)).collect();
+                let mut bag: BTreeMap<&String, u64> = BTreeMap::new();
+                while total > 0 {
+                    left.retain(|_, n| *n > 0);
+                    if left.is_empty() {
+                        break;
+                    }
+                    let at = below(left.len() as u64) as usize;
+                    if let Some((key, n)) = left.iter_mut().nth(at) {
+                        *n -= 1;
+                        *bag.entry(key).or_default() += 1;
+                        total -= 1;
+                    }
+                }
+                json!(bag)
+            }
+        }
+    }
+}
+
+/// Whether a command fits a template.
+pub fn admits(template: &Value, command: &Value) -> bool {
+    if let Some(placeholder) = Placeholder::read(template) {
+        return placeholder.admits(command);
+    }
+    match (template, command) {
+        (Value::Object(template), Value::Object(command)) => {
+            template.len() == command.len()
+                && template
+                    .iter()
+                    .all(|(key, part)| command.get(key).is_some_and(|given| admits(part, given)))
+        }
+        (Value::Array(template), Value::Array(command)) => {
+            template.len() == command.len()
+                && template.iter().zip(command).all(|(part, given)| admits(part, given))
+        }
+        _ => template == command,
+    }
+}
+
+/// A command that fits a template, with every placeholder filled by [`Placeholder::fill`].
+pub fn fill(template: &Value, below: &mut impl FnMut(u64) -> u64) -> Value {
+    if let Some(placeholder) = Placeholder::read(template) {
+        return placeholder.fill(below);
+    }
+    match template {
+        Value::Object(parts) => Value::Object(
+            parts.iter().map(|(key, part)| (key.clone(), fill(part, below))).collect::<Map<_, _>>(),
+        ),
+        Value::Array(parts) => Value::Array(parts.iter().map(|part| fill(part, below)).collect()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => template.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn items(names: &[&str]) -> Vec<Item> {
+        names.iter().map(|name| Item::new(*name, *name)).collect()
+    }
+
+    fn template() -> Value {
+        json!({
+            "type": "trade",
+            "count": Placeholder::Int { min: -1, max: 3 }.to_value(),
+            "to": Placeholder::One { from: items(&["a", "b"]) }.to_value(),
+            "cards": Placeholder::Pick { from: items(&["x", "y", "z"]), min: 1, max: 2 }.to_value(),
+            "give": Placeholder::Bag {
+                max: BTreeMap::from([("grain".to_owned(), 2), ("fuel".to_owned(), 1)]),
+                min_total: 1,
+                max_total: 3,
+            }
+            .to_value(),
+        })
+    }
+
+    #[test]
+    fn every_filled_template_is_admitted() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut below = |n: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % n
+        };
+        for _ in 0..1_000 {
+            let command = fill(&template(), &mut below);
+            assert!(admits(&template(), &command), "{command}");
+        }
+    }
+
+    #[test]
+    fn near_misses_are_not_admitted() {
+        let good =
+            json!({"type":"trade","count":0,"to":"a","cards":["x"],"give":{"grain":1,"fuel":1}});
+        assert!(admits(&template(), &good));
+        for (key, bad) in [
+            ("type", json!("give")),
+            ("count", json!(4)),
+            ("count", json!("0")),
+            ("to", json!("c")),
+            ("cards", json!([])),
+            ("cards", json!(["x", "x"])),
+            ("cards", json!(["x", "y", "z"])),
+            ("give", json!({})),
+            ("give", json!({"grain": 3})),
+            ("give", json!({"grain": 1, "fuel": 0})),
+            ("give", json!({"grain": -1})),
+            ("give", json!({"gold": 1})),
+        ] {
+            let mut command = good.clone();
+            command[key] = bad;
+            assert!(!admits(&template(), &command), "{command}");
+        }
+        let mut extra = good.clone();
+        extra["more"] = json!(1);
+        assert!(!admits(&template(), &extra));
+    }
+}

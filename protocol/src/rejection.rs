@@ -1,0 +1,121 @@
+//! The closed set of codes, and the refusal of one command.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why something was not done. The same codes serve `rejected`, `error` and HTTP problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Code {
+    /// The frame is no JSON of the strict kind, or a field is missing, unknown or of another type.
+    Malformed,
+    /// `type` names no message or command.
+    UnknownType,
+    /// The sender holds no seat.
+    NotSeated,
+    /// The match has not begun.
+    NotStarted,
+    /// The question that the command answers is not open for this seat.
+    Stale,
+    /// The rules do not allow it now.
+    Illegal,
+    /// This id stood for another command of this seat.
+    IdReused,
+    /// The room has too much to do; the same message may be sent again.
+    Busy,
+    /// The store cannot take the entry; nothing changed.
+    StorageUnavailable,
+    /// The match is over.
+    Over,
+    /// The client's `after` is beyond what the server has: it was restored from older data.
+    RolledBack,
+    /// Too many malformed messages.
+    TooFast,
+    /// The first message was not `hello`, or none came in time.
+    HelloExpected,
+    /// The message is larger than the limit.
+    TooBig,
+    /// No room has this code.
+    RoomUnknown,
+    /// No seat is free.
+    RoomFull,
+    /// The seat is taken.
+    SeatTaken,
+    /// The room has no such seat.
+    SeatUnknown,
+    /// The match has begun.
+    Started,
+    /// The match is not over.
+    NotOver,
+    /// The token opens no seat of this room.
+    TokenUnknown,
+    /// The sender may not do this.
+    Forbidden,
+    /// The room takes no (more) spectators.
+    GalleryFull,
+    /// No game has this id.
+    GameUnknown,
+    /// An option is unknown or has no such value.
+    OptionInvalid,
+    /// A name is empty, too long or made of control characters.
+    NameInvalid,
+    /// This address has used up its budget.
+    TooManyRequests,
+    /// The `Origin` is not on the list.
+    OriginForbidden,
+    /// There is no such resource.
+    NotFound,
+    /// The resource does not know this HTTP method.
+    MethodNotAllowed,
+    /// The server is shutting down.
+    Draining,
+    /// The room is out of order and was put aside; the operator knows more.
+    RoomUnavailable,
+    /// Something went wrong inside the server.
+    Internal,
+}
+
+impl Code {
+    /// The name on the wire.
+    pub fn as_str(self) -> String {
+        match serde_json::to_value(self) {
+            Ok(serde_json::Value::String(name)) => name,
+            _ => "internal".to_owned(),
+        }
+    }
+}
+
+/// The refusal of a command: an expected answer, never an oracle.
+///
+/// Code and text depend only on what the sender may know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Rejection {
+    /// The reason, for programs.
+    pub code: Code,
+    /// The reason, for people.
+    pub detail: String,
+    /// The rule it rests on, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+impl Rejection {
+    /// A refusal that rests on no rule of the game.
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), rule: None }
+    }
+
+    /// A move that the named rule does not allow.
+    pub fn illegal(detail: impl Into<String>, rule: impl Into<String>) -> Self {
+        Self { code: Code::Illegal, detail: detail.into(), rule: Some(rule.into()) }
+    }
+}
+
+impl std::fmt::Display for Rejection {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.detail)
+    }
+}
+
+impl std::error::Error for Rejection {}

@@ -1,0 +1,287 @@
+//! Rooms, seats and games as HTTP requests and answers, and the room object of the socket.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::rejection::Code;
+
+/// Where a room is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RoomState {
+    /// People take seats and get ready.
+    Lobby,
+    /// Everybody is ready; committed entropy is being revealed.
+    Sealing,
+    /// The match runs.
+    Running,
+    /// The match has an outcome.
+    Finished,
+    /// Nobody came, or nobody went on.
+    Abandoned,
+}
+
+/// Who holds a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// A person, or a client of a person's.
+    Person,
+    /// A bot that the server runs.
+    Bot,
+}
+
+/// A seat of a room.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Seat {
+    /// Its number, from 0.
+    pub seat: u8,
+    /// Its holder's name; null when it is free.
+    pub name: Option<String>,
+    /// Who holds it.
+    pub kind: SeatKind,
+    /// Whether its holder is ready.
+    pub ready: bool,
+    /// Whether its holder is connected.
+    pub connected: bool,
+}
+
+/// Who may watch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Spectators {
+    /// Everyone who has the code.
+    #[default]
+    Open,
+    /// Nobody.
+    Off,
+}
+
+/// Something a seat has asked of the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Request {
+    /// Its id.
+    pub id: Uuid,
+    /// What is asked, for example `pause`.
+    pub kind: String,
+    /// The asking seat.
+    pub by: u8,
+    /// When it lapses, in match time.
+    pub until_ms: u64,
+}
+
+/// What a seat brought to the deal; hex, null when nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatFairness {
+    /// The seat's commitment.
+    pub commitment: Option<String>,
+    /// The seat's entropy, once revealed.
+    pub entropy: Option<String>,
+}
+
+/// An attempt that was given up because a seat did not reveal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VoidedAttempt {
+    /// Its number.
+    pub attempt: u32,
+    /// The server's commitment of that attempt.
+    pub commitment: String,
+    /// The secret it committed to.
+    pub server_secret: String,
+    /// What the seats brought.
+    pub seats: Vec<SeatFairness>,
+    /// The seats that did not reveal.
+    pub missing: Vec<u8>,
+}
+
+/// What the deal of this room rests on (scheme `vd1`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Fairness {
+    /// Always `vd1`.
+    pub scheme: String,
+    /// Game id and rules version, for example `europe-divided/1`.
+    pub rules: String,
+    /// The attempt, from 0.
+    pub attempt: u32,
+    /// The server's commitment of this attempt.
+    pub commitment: String,
+    /// What each seat brought.
+    pub seats: Vec<SeatFairness>,
+    /// When the seats must have revealed, while sealing: milliseconds from now.
+    pub reveal_by_ms: Option<u64>,
+    /// Attempts given up.
+    pub voided: Vec<VoidedAttempt>,
+    /// SHA-256 of the component data that the match is played with (`GET /api/v1/data/{digest}`).
+    pub data: String,
+}
+
+/// A room as everybody in it may see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Room {
+    /// Its id.
+    pub id: Uuid,
+    /// Its code, to be told to others.
+    pub code: String,
+    /// The game.
+    pub game: String,
+    /// The game's options, with defaults filled in.
+    pub options: Map<String, Value>,
+    /// Where it is in its life.
+    pub state: RoomState,
+    /// The host's seat; null while no person holds one.
+    pub host: Option<u8>,
+    /// The seats.
+    pub seats: Vec<Seat>,
+    /// How many watch.
+    pub spectators: u32,
+    /// Open requests.
+    pub requests: Vec<Request>,
+    /// What the deal rests on.
+    pub fairness: Fairness,
+    /// Whether strangers see it in the list of rooms.
+    pub listed: bool,
+    /// After this absence of an awaited opponent one may claim, in milliseconds.
+    pub absence_ms: u64,
+    /// The code of the room that continues this one, if a rematch was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<String>,
+}
+
+/// A wish for a seat: a number, or `"random"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SeatWish {
+    /// This one.
+    Number(u8),
+    /// Any, drawn by the server.
+    Random(RandomSeat),
+}
+
+/// The word `random`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RandomSeat {
+    /// `"random"`.
+    Random,
+}
+
+/// `POST /api/v1/rooms`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateRoom {
+    /// The game's id.
+    pub game: String,
+    /// The game's options; missing ones take their defaults.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// The creator's name.
+    pub name: String,
+    /// The seat the creator wants; default the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatWish>,
+    /// How many seats, where the game leaves a choice; default the fewest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u8>,
+    /// Whether strangers see the room in the list.
+    #[serde(default)]
+    pub listed: bool,
+    /// Who may watch.
+    #[serde(default)]
+    pub spectators: Spectators,
+    /// After this absence of an awaited opponent one may claim, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absence_ms: Option<u64>,
+}
+
+/// `POST /api/v1/rooms/{code}/seats`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TakeSeat {
+    /// The player's name.
+    pub name: String,
+    /// The seat wanted; default the first free one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<SeatWish>,
+}
+
+/// The answer to taking a seat: the only time the token is shown.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Seated {
+    /// The room.
+    pub room: Room,
+    /// The seat.
+    pub seat: u8,
+    /// The seat's token; whoever has it plays for the seat.
+    pub token: String,
+}
+
+/// The answer to `POST .../token`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NewToken {
+    /// The seat's new token; the old one is dead.
+    pub token: String,
+}
+
+/// `GET /api/v1/rooms`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Rooms {
+    /// Listed rooms that wait for players or may be watched.
+    pub rooms: Vec<Room>,
+}
+
+/// `GET /api/v1/games`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Games {
+    /// What this server plays.
+    pub games: Vec<GameInfo>,
+}
+
+/// A game that the server plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct GameInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// One or two sentences.
+    pub description: String,
+    /// How many seats it has.
+    pub seats: SeatRange,
+    /// What each seat plays, where seats are tied to sides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roles: Option<Vec<String>>,
+    /// The JSON Schema of its options, with titles, defaults and descriptions.
+    pub options: Value,
+    /// Whose game it is and where the component data come from.
+    pub licence: String,
+}
+
+/// From `min` to `max` seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatRange {
+    /// The fewest.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+}
+
+/// An HTTP error (RFC 9457, `application/problem+json`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Problem {
+    /// Always `about:blank`; `code` is what programs read.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The status in words.
+    pub title: String,
+    /// The reason, for programs.
+    pub code: Code,
+    /// The reason, for people.
+    pub detail: String,
+    /// When trying again may help, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u64>,
+}
