@@ -1,0 +1,243 @@
+//! Canonical JSON: one text for one value, so that equal values have equal hashes.
+//!
+//! RFC 8785 restricted to integers up to 2^53 - 1 and ASCII keys, without null. The
+//! restriction is the point: floats and UTF-16 key order are where two implementations of
+//! the RFC come apart. An own writer, because the order in which `serde_json` holds keys
+//! depends on a feature that any dependency may switch on. It must not know what is written.
+
+use std::error::Error;
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::{Number, Value};
+
+use crate::hex;
+
+/// The largest integer every JSON implementation holds exactly: 2^53 - 1.
+pub const MAX_INTEGER: i64 = (1 << 53) - 1;
+
+/// How many arrays and objects may stand inside each other.
+pub const MAX_DEPTH: usize = 64;
+
+/// Why a value has no canonical form, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CanonicalError {
+    path: String,
+    reason: Reason,
+}
+
+/// What canonical JSON does not admit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A null: optional fields are absent.
+    Null,
+    /// A number that is no integer, or not written as one.
+    Float,
+    /// An integer beyond [`MAX_INTEGER`] in either direction.
+    IntegerTooLarge,
+    /// An object has this key, which is not ASCII.
+    NonAsciiKey(String),
+    /// More than [`MAX_DEPTH`] arrays and objects inside each other.
+    TooDeep,
+    /// A Rust value that is not JSON at all, with what `serde_json` says about it.
+    NotJson(String),
+}
+
+impl CanonicalError {
+    /// The offending place as a JSON pointer (RFC 6901); empty for the whole value.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What is wrong there.
+    pub fn reason(&self) -> &Reason {
+        &self.reason
+    }
+
+    /// The same error seen from the container: paths are built on the way out, so that
+    /// writing a good value costs nothing for them.
+    fn inside(mut self, segment: &str) -> Self {
+        self.path = format!("/{}{}", segment.replace('~', "~0").replace('/', "~1"), self.path);
+        self
+    }
+}
+
+impl From<Reason> for CanonicalError {
+    fn from(reason: Reason) -> Self {
+        Self { path: String::new(), reason }
+    }
+}
+
+impl fmt::Display for CanonicalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() {
+            write!(f, "no canonical JSON: {}", self.reason)
+        } else {
+            write!(f, "no canonical JSON: {} at {:?}", self.reason, self.path)
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => f.write_str("null (absent fields are left out)"),
+            Self::Float => f.write_str("a number that is no integer"),
+            Self::IntegerTooLarge => f.write_str("an integer beyond 2^53 - 1"),
+            Self::NonAsciiKey(key) => write!(f, "the key {key:?}, which is not ASCII,"),
+            Self::TooDeep => write!(f, "more than {MAX_DEPTH} levels"),
+            Self::NotJson(message) => f.write_str(message),
+        }
+    }
+}
+
+impl Error for CanonicalError {}
+
+/// Why a text is not in canonical form.
+#[derive(Debug)]
+pub enum CheckError {
+    /// It is not JSON.
+    Syntax(serde_json::Error),
+    /// Its value has no canonical form.
+    Value(CanonicalError),
+    /// Its value has another canonical form, which differs first at this byte.
+    Form(usize),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => write!(f, "no JSON: {error}"),
+            Self::Value(error) => error.fmt(f),
+            Self::Form(byte) => write!(f, "not in canonical form from byte {byte} on"),
+        }
+    }
+}
+
+// No `source`: the message of the inner error is part of the message above.
+impl Error for CheckError {}
+
+/// The canonical text of a value.
+///
+/// # Errors
+///
+/// Names the first place that canonical JSON does not admit.
+pub fn to_string(value: &Value) -> Result<String, CanonicalError> {
+    let mut out = String::new();
+    write_value(&mut out, value, 0)?;
+    Ok(out)
+}
+
+/// The canonical text of anything that serialises.
+///
+/// # Errors
+///
+/// As [`to_string`], and if the value is not JSON (say, a map with keys that are no strings).
+pub fn serialize<T: Serialize + ?Sized>(value: &T) -> Result<String, CanonicalError> {
+    let value = serde_json::to_value(value).map_err(|error| Reason::NotJson(error.to_string()))?;
+    to_string(&value)
+}
+
+/// Whether a text is in canonical form: it is what [`to_string`] makes of its own value.
+///
+/// # Errors
+///
+/// Says what is wrong with the text; a key that occurs twice shows as another form.
+pub fn check(text: &str) -> Result<(), CheckError> {
+    let value: Value = serde_json::from_str(text).map_err(CheckError::Syntax)?;
+    let canonical = to_string(&value).map_err(CheckError::Value)?;
+    if canonical == text {
+        return Ok(());
+    }
+    let same = text.bytes().zip(canonical.bytes()).take_while(|(a, b)| a == b).count();
+    Err(CheckError::Form(same))
+}
+
+/// Writes a value that stands inside `depth` containers.
+fn write_value(out: &mut String, value: &Value, depth: usize) -> Result<(), CanonicalError> {
+    // The functions below call each other once per level; this bounds the call stack.
+    if depth >= MAX_DEPTH && (value.is_array() || value.is_object()) {
+        return Err(Reason::TooDeep.into());
+    }
+    match value {
+        Value::Null => return Err(Reason::Null.into()),
+        Value::Bool(true) => out.push_str("true"),
+        Value::Bool(false) => out.push_str("false"),
+        Value::Number(number) => out.push_str(&integer(number)?.to_string()),
+        Value::String(text) => write_string(out, text),
+        Value::Array(items) => write_array(out, items, depth + 1)?,
+        Value::Object(members) => write_object(out, members, depth + 1)?,
+    }
+    Ok(())
+}
+
+fn integer(number: &Number) -> Result<i64, Reason> {
+    match number.as_i64() {
+        Some(value) if (-MAX_INTEGER..=MAX_INTEGER).contains(&value) => Ok(value),
+        Some(_) => Err(Reason::IntegerTooLarge),
+        None if number.is_u64() => Err(Reason::IntegerTooLarge),
+        None => Err(Reason::Float),
+    }
+}
+
+fn write_array(out: &mut String, items: &[Value], depth: usize) -> Result<(), CanonicalError> {
+    out.push('[');
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_value(out, item, depth).map_err(|error| error.inside(&index.to_string()))?;
+    }
+    out.push(']');
+    Ok(())
+}
+
+fn write_object(
+    out: &mut String,
+    members: &serde_json::Map<String, Value>,
+    depth: usize,
+) -> Result<(), CanonicalError> {
+    if let Some(key) = members.keys().find(|key| !key.is_ascii()) {
+        return Err(Reason::NonAsciiKey(key.clone()).into());
+    }
+    // For ASCII keys the order of bytes is the order of UTF-16 code units the RFC wants.
+    let mut sorted: Vec<(&String, &Value)> = members.iter().collect();
+    sorted.sort_unstable_by_key(|(key, _)| *key);
+    out.push('{');
+    for (index, (key, value)) in sorted.into_iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write_string(out, key);
+        out.push(':');
+        write_value(out, value, depth).map_err(|error| error.inside(key))?;
+    }
+    out.push('}');
+    Ok(())
+}
+
+/// Escapes what must be escaped and nothing else (RFC 8785, 3.2.2.2).
+fn write_string(out: &mut String, text: &str) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\u{8}' => out.push_str("\\b"),
+            '\t' => out.push_str("\\t"),
+            '\n' => out.push_str("\\n"),
+            '\u{c}' => out.push_str("\\f"),
+            '\r' => out.push_str("\\r"),
+            '\0'..='\u{1f}' => {
+                out.push_str("\\u00");
+                out.push_str(&hex::encode(&[character as u8]));
+            }
+            _ => out.push(character),
+        }
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests;

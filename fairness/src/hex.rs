@@ -1,0 +1,73 @@
+//! Hexadecimal text for hashes, secrets and entropy, in the one spelling the scheme allows.
+//!
+//! Here, and strict, because hexadecimal strings are part of hashed bytes: two spellings of
+//! one value would give two hashes. It must not know what the bytes mean.
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
+
+/// Lower-case hexadecimal digits, two for each byte.
+pub fn encode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        text.push(char::from(DIGITS[usize::from(byte & 0x0f)]));
+    }
+    text
+}
+
+/// Reads 32 bytes from exactly 64 lower-case hexadecimal digits; anything else is `None`.
+pub fn decode_32(text: &str) -> Option<[u8; 32]> {
+    let digits: &[u8; 64] = text.as_bytes().try_into().ok()?;
+    let (pairs, _) = digits.as_chunks::<2>();
+    let mut bytes = [0; 32];
+    for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+        *byte = nibble(*high)? << 4 | nibble(*low)?;
+    }
+    Some(bytes)
+}
+
+/// The value of one digit. Upper case is refused, see the head of the module.
+fn nibble(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_survives_the_round_trip() {
+        for start in (0..=u8::MAX).step_by(32) {
+            let bytes: [u8; 32] = std::array::from_fn(|i| start + i as u8);
+            let text = encode(&bytes);
+            assert_eq!(text.len(), 64);
+            assert_eq!(decode_32(&text), Some(bytes));
+        }
+        assert_eq!(encode(&[]), "");
+        assert_eq!(encode(&[0x00, 0x9a, 0xff]), "009aff");
+    }
+
+    #[test]
+    fn only_sixty_four_lower_case_digits_are_read() {
+        let good = "0123456789abcdef".repeat(4);
+        assert!(decode_32(&good).is_some());
+        let wrong = [
+            String::new(),
+            good[..63].to_owned(),
+            format!("{good}0"),
+            format!("{}A", &good[..63]),
+            format!("{}g", &good[..63]),
+            format!("{} ", &good[..63]),
+            format!("0x{}", &good[..62]),
+            // 64 bytes, but not 64 digits.
+            format!("{}é", &good[..62]),
+        ];
+        for text in wrong {
+            assert_eq!(decode_32(&text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The serde types of what is published about a match; for now its header.
+//!
+//! Here because server, engine and clients must hash the same bytes, so one type writes
+//! them. It must not know the options of any game, and it checks nothing: text that is no
+//! hash, or seats that do not fit a commitment, are for a verifier to find.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::canonical::{self, CanonicalError};
+
+/// What is fixed about a match before its first entry; the beginning of the log chain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// Version of the header's form: 1.
+    pub v: u32,
+    /// The scheme: `vd1`.
+    pub scheme: String,
+    /// `<game id>/<rules version>`.
+    pub rules: String,
+    /// The id of the game.
+    pub game: String,
+    /// The UUID of the room, hyphenated, in lower case.
+    pub room: String,
+    /// The attempt that led to this match, from 0.
+    pub attempt: u32,
+    /// `C`, in hexadecimal.
+    pub commitment: String,
+    /// Digest of the catalogue the match is played with, in hexadecimal.
+    pub data: String,
+    /// The options of the match, as the game writes them.
+    pub options: Value,
+    /// All seats in their order.
+    pub seats: Vec<HeaderSeat>,
+}
+
+/// One seat in a [`Header`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeaderSeat {
+    /// `K_i` in hexadecimal, absent if the seat brought no entropy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// `E_i` in hexadecimal, absent if the seat brought no entropy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+    /// The name as received from the player.
+    pub name: String,
+}
+
+impl Header {
+    /// The canonical text, whose bytes are stored and hashed.
+    ///
+    /// # Errors
+    ///
+    /// If the options hold something that canonical JSON does not admit.
+    pub fn to_canonical(&self) -> Result<String, CanonicalError> {
+        canonical::serialize(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn header(options: Value) -> Header {
+        Header {
+            v: 1,
+            scheme: "vd1".to_owned(),
+            rules: "g/1".to_owned(),
+            game: "g".to_owned(),
+            room: "r".to_owned(),
+            attempt: 2,
+            commitment: "c".to_owned(),
+            data: "d".to_owned(),
+            options,
+            seats: vec![HeaderSeat { name: "Bo".to_owned(), ..HeaderSeat::default() }],
+        }
+    }
+
+    #[test]
+    fn absent_fields_are_left_out() {
+        let text = header(json!({})).to_canonical().unwrap();
+        assert_eq!(
+            text,
+            concat!(
+                r#"{"attempt":2,"commitment":"c","data":"d","game":"g","options":{},"room":"r","#,
+                r#""rules":"g/1","scheme":"vd1","seats":[{"name":"Bo"}],"v":1}"#
+            )
+        );
+    }
+
+    #[test]
+    fn a_header_survives_the_round_trip() {
+        let header = header(json!({"clock": 90, "edition": "revised"}));
+        let text = header.to_canonical().unwrap();
+        assert_eq!(serde_json::from_str::<Header>(&text).unwrap(), header);
+    }
+
+    #[test]
+    fn options_outside_canonical_json_are_named() {
+        let error = header(json!({"clock": [1, 0.5]})).to_canonical().unwrap_err();
+        assert_eq!(error.path(), "/options/clock/1");
+    }
+
+    #[test]
+    fn unknown_fields_are_refused() {
+        // Dropping one silently would give another hash than the one its writer meant.
+        let text = r#"{"name":"Bo","colour":"red"}"#;
+        assert!(serde_json::from_str::<HeaderSeat>(text).is_err());
+    }
+}
