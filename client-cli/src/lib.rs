@@ -1,0 +1,1 @@
+//! Entente's terminal client.

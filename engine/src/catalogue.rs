@@ -1,0 +1,147 @@
+//! The component data of a game: TOML in, validated tables and a digest out.
+//!
+//! A match always plays with the data of its header, so the canonical bytes are stored by digest and
+//! can be loaded back. Files are handed in as text; reading them is the server's business.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use fairness::{Hash, canonical, hex};
+use protocol::ids::Id;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use crate::registry::GameEntry;
+
+/// Component data that do not hold together: which file, which row, why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {row}: {reason}")]
+pub struct Fault {
+    /// The file, without its folder.
+    pub file: String,
+    /// The row, as a person finds it.
+    pub row: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Fault {
+    /// A fault at a row of a file.
+    pub fn new(file: &str, row: impl fmt::Display, reason: impl fmt::Display) -> Self {
+        Self { file: format!("{file}.toml"), row: row.to_string(), reason: reason.to_string() }
+    }
+}
+
+/// Where a value of a data row comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// Read in a rulebook.
+    Printed,
+    /// Forced by printed facts.
+    Derived,
+    /// Chosen by this project because no readable source has it.
+    Reconstructed,
+}
+
+/// The validated data of one game.
+#[derive(Clone)]
+pub struct Catalogue {
+    game: &'static str,
+    digest: Hash,
+    canonical: Arc<str>,
+    data: Arc<dyn Any + Send + Sync>,
+}
+
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Catalogue({} {})", self.game, hex::encode(&self.digest))
+    }
+}
+
+impl Catalogue {
+    /// The data shipped with the engine, with some files replaced: file name without `.toml`, and
+    /// the text to use instead. A name that the game does not have is a fault.
+    pub fn load(game: &GameEntry, replaced: &BTreeMap<String, String>) -> Result<Self, Fault> {
+        let shipped = game.files();
+        if let Some(unknown) =
+            replaced.keys().find(|name| shipped.iter().all(|(file, _)| file != name))
+        {
+            let known: Vec<&str> = shipped.iter().map(|(file, _)| *file).collect();
+            let reason = format!("no such data file; there are {}", known.join(", "));
+            return Err(Fault::new(unknown, "file", reason));
+        }
+        let mut files = Map::new();
+        for (file, text) in shipped {
+            let text = replaced.get(*file).map_or(*text, String::as_str);
+            let value: Value =
+                toml::from_str(text).map_err(|error| Fault::new(file, "syntax", error))?;
+            files.insert((*file).to_owned(), value);
+        }
+        Self::check(game, &Value::Object(files))
+    }
+
+    /// The data of a stored match, from its canonical bytes.
+    pub fn from_canonical(game: &GameEntry, text: &str) -> Result<Self, Fault> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| Fault::new("stored data", "syntax", error))?;
+        Self::check(game, &value)
+    }
+
+    fn check(game: &GameEntry, files: &Value) -> Result<Self, Fault> {
+        let canonical = canonical::to_string(files)
+            .map_err(|error| Fault::new("data", error.path(), "integers and texts only"))?;
+        let data = game.load(files)?;
+        let digest = Sha256::digest(canonical.as_bytes()).into();
+        Ok(Self { game: game.id, digest, canonical: canonical.into(), data })
+    }
+
+    /// The game's id.
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// SHA-256 of the canonical bytes.
+    pub fn digest(&self) -> Hash {
+        self.digest
+    }
+
+    /// The canonical bytes: one JSON object with a value for each file.
+    pub fn canonical(&self) -> &Arc<str> {
+        &self.canonical
+    }
+
+    /// The tables, if they are of type `D`.
+    pub(crate) fn data<D: Send + Sync + 'static>(&self) -> Option<Arc<D>> {
+        self.data.clone().downcast().ok()
+    }
+}
+
+/// Says of an unknown identifier what it could have been.
+pub fn unknown<K: Id>(what: &str, wire: &str) -> String {
+    let near = nearest(wire, K::ALL.iter().map(|id| id.as_str()));
+    format!("unknown {what} {wire:?}, did you mean {near:?}?")
+}
+
+/// The candidate with the fewest edits from `wanted`.
+pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
+    candidates.min_by_key(|candidate| edits(wanted, candidate)).unwrap_or_default()
+}
+
+/// The Levenshtein distance.
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let change = diagonal + usize::from(x != *y);
+            diagonal = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

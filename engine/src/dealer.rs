@@ -1,0 +1,64 @@
+//! The only source of chance: labelled draws from the dealt stream `vd1`.
+//!
+//! Labels are fixed by the rules, never by anything a player can choose. Positions are part of the
+//! state: the same state draws the same, and a refused command consumes nothing.
+
+use fairness::vd1::MatchKey;
+
+/// How many labels a game may use.
+pub const MAX_LABELS: usize = 12;
+
+/// What a draw is for. Each label of a game has its own slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The label's place in the dealer, below [`MAX_LABELS`].
+    pub slot: usize,
+    /// A deck's name, or a die's purpose.
+    pub name: &'static str,
+}
+
+/// Deals from one match's key.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Dealer {
+    key: MatchKey,
+    used: [u32; MAX_LABELS],
+}
+
+impl std::fmt::Debug for Dealer {
+    /// Without the key, from which everything hidden follows.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Dealer").field("used", &self.used).finish_non_exhaustive()
+    }
+}
+
+impl Dealer {
+    /// A dealer that has drawn nothing yet.
+    pub fn new(key: MatchKey) -> Self {
+        Self { key, used: [0; MAX_LABELS] }
+    }
+
+    /// Shuffles what lies in the canonical order of the data; label `deck/<name>/<k>`, where `k`
+    /// counts the shuffles of this deck.
+    pub fn shuffle<T>(&mut self, deck: Label, items: &mut [T]) {
+        let times = &mut self.used[deck.slot];
+        self.key.stream(&format!("deck/{}/{times}", deck.name)).shuffle(items);
+        *times += 1;
+    }
+
+    /// Draws a number from 0 to `m - 1`; label `die/<purpose>`, one running stream.
+    ///
+    /// # Panics
+    /// If `m` is 0, or after 2^32 draws: faults in the rules.
+    pub fn below(&mut self, die: Label, m: u64) -> u64 {
+        let position = &mut self.used[die.slot];
+        let mut stream = self.key.at(&format!("die/{}", die.name), u64::from(*position));
+        let drawn = stream.below(m);
+        *position = u32::try_from(stream.position()).expect("a match draws fewer than 2^32 words");
+        drawn
+    }
+
+    /// Rises with every draw.
+    pub fn draws(&self) -> u32 {
+        self.used.iter().sum()
+    }
+}

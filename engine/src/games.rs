@@ -1,0 +1,3 @@
+//! One folder per game; games never name each other.
+
+pub mod europe_divided;

@@ -1,0 +1,471 @@
+//! A match: a table together with its log.
+//!
+//! [`Match::prepare`] checks and carries out an input on a copy and yields the entry's bytes; the
+//! caller makes them durable and then calls [`Match::commit`]. [`Match::replay`] folds a stored log
+//! into the same match. Nothing here knows how or where entries are stored.
+//!
+//! A viewer's *position* is the last entry it may know of. While a secret simultaneous choice is
+//! open ([`crate::Game::veiled`]), entries of others do not advance it, so their number stays hidden.
+
+use std::collections::BTreeMap;
+
+use fairness::chain::Chain;
+use fairness::record::{Header, HeaderSeat};
+use fairness::vd1::{MatchKey, SeatEntropy};
+use fairness::{Hash, canonical, hex};
+use protocol::envelope::ClaimOutcome;
+use protocol::{Code, Offer, Outcome, Rejection};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::catalogue::Catalogue;
+use crate::dealer::Dealer;
+use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
+use crate::registry::GameEntry;
+use crate::table::{Json, Table, WireEvent};
+
+/// Everything that can change a match. This is what the log holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Input {
+    /// A seat's move.
+    Command {
+        /// The seat.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+        /// The game's command, as received.
+        command: Value,
+    },
+    /// Something fell due; the entry's time is when.
+    Deadline {},
+    /// A seat gives up.
+    Resign {
+        /// The seat.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+    },
+    /// A seat ends a match that its opponent left.
+    Claim {
+        /// The seat.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+        /// What it claims.
+        outcome: ClaimOutcome,
+    },
+    /// Nobody went on for too long.
+    Abandon {},
+    /// Match time stops.
+    Pause {},
+    /// Match time goes on.
+    Resume {},
+}
+
+impl Input {
+    /// The seat that acts, and its id of the act.
+    pub fn author(&self) -> Option<(Seat, Uuid)> {
+        match self {
+            Self::Command { seat, id, .. }
+            | Self::Resign { seat, id }
+            | Self::Claim { seat, id, .. } => Some((Seat(*seat), *id)),
+            Self::Deadline {} | Self::Abandon {} | Self::Pause {} | Self::Resume {} => None,
+        }
+    }
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// Match time of the input.
+    pub at: MatchMillis,
+    /// What happened.
+    pub input: Input,
+    /// Its number, from 1.
+    pub seq: u64,
+}
+
+/// What a match begins with.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    /// The room's id.
+    pub room: Uuid,
+    /// The attempt of the deal.
+    pub attempt: u32,
+    /// The server's secret of that attempt.
+    pub secret: [u8; 32],
+    /// The server's commitment to it.
+    pub commitment: Hash,
+    /// The resolved options.
+    pub options: Map<String, Value>,
+    /// Each seat's name and entropy.
+    pub seats: Vec<(String, SeatEntropy)>,
+}
+
+/// Why a stored log is not a match.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// The set-up was refused.
+    #[error("the set-up was refused: {0}")]
+    SetUp(Rejection),
+    /// An entry is not what an entry looks like.
+    #[error("entry {seq} cannot be read: {reason}")]
+    Unreadable {
+        /// Its number.
+        seq: u64,
+        /// Why.
+        reason: String,
+    },
+    /// An entry's number does not follow.
+    #[error("entry {found} stands where entry {expected} should")]
+    Gap {
+        /// The number that should come.
+        expected: u64,
+        /// The number that came.
+        found: u64,
+    },
+    /// The rules refuse an entry.
+    #[error("entry {seq} was refused: {rejection}")]
+    Refused {
+        /// Its number.
+        seq: u64,
+        /// Why.
+        rejection: Rejection,
+    },
+}
+
+/// The last entry a viewer may know of, and the log chain's head after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The entry; 0 is the set-up.
+    pub seq: u64,
+    /// The head after it.
+    pub head: Hash,
+}
+
+/// An act that a seat had accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accepted {
+    /// The entry it became.
+    pub seq: u64,
+    /// What it was.
+    pub input: Input,
+}
+
+/// An input carried out on a copy, not yet durable.
+pub struct Prepared {
+    seq: u64,
+    at: MatchMillis,
+    input: Input,
+    bytes: String,
+    table: Box<dyn Table>,
+    chain: Chain,
+    ended: Option<Outcome>,
+    paused: bool,
+    events: Vec<WireEvent>,
+}
+
+impl std::fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prepared").field("seq", &self.seq).finish_non_exhaustive()
+    }
+}
+
+impl Prepared {
+    /// The entry's number.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The entry's match time.
+    pub fn at(&self) -> MatchMillis {
+        self.at
+    }
+
+    /// The bytes to store: canonical JSON, the same that the chain hashes.
+    pub fn bytes(&self) -> &str {
+        &self.bytes
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    question: u32,
+    seq: u64,
+}
+
+/// A match in play.
+pub struct Match {
+    table: Box<dyn Table>,
+    key: MatchKey,
+    header: String,
+    chain: Chain,
+    at: MatchMillis,
+    ended: Option<Outcome>,
+    paused: bool,
+    asked: Vec<Option<Asked>>,
+    positions: BTreeMap<Viewer, Position>,
+    accepted: BTreeMap<(Seat, Uuid), Accepted>,
+}
+
+impl std::fmt::Debug for Match {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Match").field("seq", &self.seq()).finish_non_exhaustive()
+    }
+}
+
+impl Match {
+    /// Sets a match up; yields it with the events of the set-up.
+    pub fn begin(
+        game: &GameEntry,
+        catalogue: &Catalogue,
+        beginning: &Beginning,
+    ) -> Result<(Self, Vec<WireEvent>), Rejection> {
+        let seats: Vec<SeatEntropy> = beginning.seats.iter().map(|(_, brought)| *brought).collect();
+        let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &seats);
+        let header = header(game, catalogue, beginning)
+            .to_canonical()
+            .map_err(|error| Rejection::new(Code::OptionInvalid, error.to_string()))?;
+        let seat_count = u8::try_from(seats.len())
+            .map_err(|_| Rejection::new(Code::OptionInvalid, "too many seats"))?;
+        let set = game.set_up(&beginning.options, seat_count, catalogue, Dealer::new(key))?;
+        let chain = Chain::begin(header.as_bytes());
+        let start = Position { seq: 0, head: chain.head() };
+        let viewers = (0..seat_count).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Public]);
+        let mut begun = Self {
+            table: set.table,
+            key,
+            header,
+            chain,
+            at: 0,
+            ended: None,
+            paused: false,
+            asked: vec![None; seats.len()],
+            positions: viewers.map(|viewer| (viewer, start)).collect(),
+            accepted: BTreeMap::new(),
+        };
+        begun.ask();
+        Ok((begun, set.events))
+    }
+
+    /// Folds a stored log. `told` hears every event, those of the set-up first.
+    pub fn replay<'a>(
+        game: &GameEntry,
+        catalogue: &Catalogue,
+        beginning: &Beginning,
+        entries: impl IntoIterator<Item = &'a str>,
+        mut told: impl FnMut(&WireEvent),
+    ) -> Result<Self, ReplayError> {
+        let (mut replayed, events) =
+            Self::begin(game, catalogue, beginning).map_err(ReplayError::SetUp)?;
+        events.iter().for_each(&mut told);
+        for text in entries {
+            let seq = replayed.seq() + 1;
+            let entry: Entry = serde_json::from_str(text)
+                .map_err(|error| ReplayError::Unreadable { seq, reason: error.to_string() })?;
+            if entry.seq != seq {
+                return Err(ReplayError::Gap { expected: seq, found: entry.seq });
+            }
+            let prepared = replayed
+                .prepare(entry.at, entry.input)
+                .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
+            if prepared.bytes != text {
+                let reason = "not in canonical form".to_owned();
+                return Err(ReplayError::Unreadable { seq, reason });
+            }
+            replayed.commit(prepared).iter().for_each(&mut told);
+        }
+        Ok(replayed)
+    }
+
+    /// Checks an input and carries it out on a copy. Nothing has changed yet.
+    ///
+    /// `at` is match time and never lies before that of the last entry.
+    pub fn prepare(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        if self.outcome().is_some() {
+            return Err(Rejection::new(Code::Over, "the match is over"));
+        }
+        let at = at.max(self.at);
+        let seq = self.seq() + 1;
+        let mut table = self.table.boxed();
+        let mut ended = None;
+        let mut paused = self.paused;
+        let mut events = Vec::new();
+        match &input {
+            Input::Command { seat, command, .. } => {
+                events = table.apply(at, Seat(*seat), command, seq)?;
+            }
+            Input::Deadline {} => events = table.deadline(at, seq),
+            Input::Resign { seat, .. } => events = table.resign(Seat(*seat), seq),
+            Input::Claim { seat, outcome, .. } => ended = Some(self.claimed(*seat, *outcome)),
+            Input::Abandon {} => ended = Some(self.ended_without_winner("abandoned")),
+            Input::Pause {} => paused = true,
+            Input::Resume {} => paused = false,
+        }
+        let entry = Entry { at, input, seq };
+        let bytes = canonical::serialize(&entry)
+            .map_err(|error| Rejection::new(Code::Malformed, error.to_string()))?;
+        let chain = self.chain.append(&self.key, bytes.as_bytes());
+        Ok(Prepared { seq, at, input: entry.input, bytes, table, chain, ended, paused, events })
+    }
+
+    /// Makes a prepared input the match's present; yields its events.
+    ///
+    /// # Panics
+    /// If another input was committed since it was prepared.
+    pub fn commit(&mut self, prepared: Prepared) -> Vec<WireEvent> {
+        assert_eq!(prepared.seq, self.seq() + 1, "inputs are committed in the order prepared");
+        self.table = prepared.table;
+        self.chain = prepared.chain;
+        self.at = prepared.at;
+        self.ended = prepared.ended;
+        self.paused = prepared.paused;
+        self.ask();
+        let here = Position { seq: prepared.seq, head: self.chain.head() };
+        let author = prepared.input.author();
+        let veiled = self.ended.is_none() && self.table.veiled();
+        for (viewer, position) in &mut self.positions {
+            let own = author.is_some_and(|(seat, _)| *viewer == Viewer::Seat(seat));
+            if own || !veiled {
+                *position = here;
+            }
+        }
+        if let Some((seat, id)) = author {
+            let accepted = Accepted { seq: prepared.seq, input: prepared.input };
+            self.accepted.insert((seat, id), accepted);
+        }
+        prepared.events
+    }
+
+    /// Numbers the questions: a question has the number of the entry that opened it.
+    fn ask(&mut self) {
+        let seq = self.chain.seq();
+        let awaiting = self.awaiting();
+        for (index, asked) in self.asked.iter_mut().enumerate() {
+            let seat = Seat(index as u8);
+            *asked = awaiting.contains(seat).then(|| {
+                let question = self.table.question(seat);
+                asked
+                    .filter(|before| before.question == question)
+                    .unwrap_or(Asked { question, seq })
+            });
+        }
+    }
+
+    fn claimed(&self, seat: u8, outcome: ClaimOutcome) -> Outcome {
+        match outcome {
+            ClaimOutcome::Win => {
+                Outcome { winners: vec![seat], ..self.ended_without_winner("claimed") }
+            }
+            ClaimOutcome::Abandoned => self.ended_without_winner("abandoned"),
+        }
+    }
+
+    fn ended_without_winner(&self, reason: &str) -> Outcome {
+        Outcome { winners: Vec::new(), scores: self.table.scores(), reason: reason.to_owned() }
+    }
+
+    /// The number of the last entry; 0 after the set-up.
+    pub fn seq(&self) -> u64 {
+        self.chain.seq()
+    }
+
+    /// The log chain's head.
+    pub fn head(&self) -> Hash {
+        self.chain.head()
+    }
+
+    /// The header that the chain begins with, canonical JSON.
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// Match time of the last entry.
+    pub fn at(&self) -> MatchMillis {
+        self.at
+    }
+
+    /// Whether match time stands still.
+    pub fn paused(&self) -> bool {
+        self.paused
+    }
+
+    /// Who must act; nobody once the match is over.
+    pub fn awaiting(&self) -> SeatSet {
+        if self.outcome().is_some() { SeatSet::EMPTY } else { self.table.awaiting() }
+    }
+
+    /// The number of the question that stands for this seat.
+    pub fn decision(&self, seat: Seat) -> Option<u64> {
+        self.asked.get(seat.index())?.map(|asked| asked.seq)
+    }
+
+    /// Whether a secret simultaneous choice is open.
+    pub fn veiled(&self) -> bool {
+        self.outcome().is_none() && self.table.veiled()
+    }
+
+    /// The last entry this viewer may know of.
+    pub fn position(&self, viewer: Viewer) -> Position {
+        let last = Position { seq: self.seq(), head: self.head() };
+        self.positions.get(&viewer).copied().unwrap_or(last)
+    }
+
+    /// What this id of this seat's stood for, if it was accepted.
+    pub fn accepted(&self, seat: Seat, id: Uuid) -> Option<&Accepted> {
+        self.accepted.get(&(seat, id))
+    }
+
+    /// When the next deadline falls due.
+    pub fn next_deadline(&self) -> Option<MatchMillis> {
+        if self.outcome().is_some() { None } else { self.table.next_deadline() }
+    }
+
+    /// What everybody may see.
+    pub fn public(&self) -> Json {
+        self.table.public()
+    }
+
+    /// What only this seat may see.
+    pub fn private(&self, seat: Seat) -> Json {
+        self.table.private(seat)
+    }
+
+    /// What the seat may do now.
+    pub fn offers(&self, seat: Seat) -> Vec<Offer> {
+        if self.awaiting().contains(seat) { self.table.offers(seat) } else { Vec::new() }
+    }
+
+    /// How the match ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.clone().or_else(|| self.table.outcome())
+    }
+
+    /// The table itself, for tests that look closer.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+}
+
+fn header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Header {
+    let seat = |(name, brought): &(String, SeatEntropy)| HeaderSeat {
+        commitment: brought.commitment.map(|hash| hex::encode(&hash)),
+        entropy: brought.entropy.map(|bytes| hex::encode(&bytes)),
+        name: name.clone(),
+    };
+    Header {
+        v: 1,
+        scheme: "vd1".to_owned(),
+        rules: game.rules(),
+        game: game.id.to_owned(),
+        room: beginning.room.to_string(),
+        attempt: beginning.attempt,
+        commitment: hex::encode(&beginning.commitment),
+        data: hex::encode(&catalogue.digest()),
+        options: Value::Object(beginning.options.clone()),
+        seats: beginning.seats.iter().map(seat).collect(),
+    }
+}

@@ -1,0 +1,141 @@
+//! A game as the server knows it: functions behind its id, with the types erased.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use protocol::room::GameInfo;
+use protocol::{Code, Rejection};
+use serde_json::{Map, Value};
+
+use crate::catalogue::{Catalogue, Fault, nearest};
+use crate::dealer::Dealer;
+use crate::game::{Audience, Game};
+use crate::table::{Table, WireEvent, wire};
+
+/// One line of the registry.
+pub struct GameEntry {
+    /// The game's id on the wire.
+    pub id: &'static str,
+    /// The version of its rules.
+    pub rules_version: u32,
+    info: fn() -> GameInfo,
+    files: fn() -> &'static [(&'static str, &'static str)],
+    load: fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>,
+    options: Resolve,
+    setup: SetUp,
+}
+
+type Resolve = fn(&Map<String, Value>) -> Result<Map<String, Value>, Rejection>;
+type SetUp = fn(&Map<String, Value>, u8, &Catalogue, Dealer) -> Result<Set, Rejection>;
+
+/// A table set up, and what everyone learns of it (entry 0).
+pub struct Set {
+    /// The table.
+    pub table: Box<dyn Table>,
+    /// The events of the set-up.
+    pub events: Vec<WireEvent>,
+}
+
+impl fmt::Debug for GameEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.rules())
+    }
+}
+
+impl fmt::Debug for Set {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Set({} events)", self.events.len())
+    }
+}
+
+impl GameEntry {
+    /// The entry of a game.
+    pub const fn of<G: Game>() -> Self {
+        Self {
+            id: G::ID,
+            rules_version: G::RULES_VERSION,
+            info: G::info,
+            files: G::files,
+            load: |files| Ok(Arc::new(G::load(files)?)),
+            options: options::<G>,
+            setup: set_up::<G>,
+        }
+    }
+
+    /// Game id and rules version, as the deal names them.
+    pub fn rules(&self) -> String {
+        format!("{}/{}", self.id, self.rules_version)
+    }
+
+    /// How the game presents itself.
+    pub fn info(&self) -> GameInfo {
+        (self.info)()
+    }
+
+    /// The component data shipped with the engine.
+    pub fn files(&self) -> &'static [(&'static str, &'static str)] {
+        (self.files)()
+    }
+
+    /// The shipped component data, with some files replaced.
+    pub fn catalogue(&self, replaced: &BTreeMap<String, String>) -> Result<Catalogue, Fault> {
+        Catalogue::load(self, replaced)
+    }
+
+    pub(crate) fn load(&self, files: &Value) -> Result<Arc<dyn Any + Send + Sync>, Fault> {
+        (self.load)(files)
+    }
+
+    /// The options with defaults filled in; a refusal names the option.
+    pub fn resolve_options(
+        &self,
+        given: &Map<String, Value>,
+    ) -> Result<Map<String, Value>, Rejection> {
+        (self.options)(given)
+    }
+
+    /// Sets a table up.
+    pub fn set_up(
+        &self,
+        options: &Map<String, Value>,
+        seats: u8,
+        catalogue: &Catalogue,
+        dealer: Dealer,
+    ) -> Result<Set, Rejection> {
+        (self.setup)(options, seats, catalogue, dealer)
+    }
+}
+
+fn options<G: Game>(given: &Map<String, Value>) -> Result<Map<String, Value>, Rejection> {
+    let known = G::info().options;
+    let known = known.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
+    if let Some(unknown) = given.keys().find(|key| !known.contains_key(*key)) {
+        let near = nearest(unknown, known.keys().map(String::as_str));
+        let detail = format!("unknown option {unknown:?}, did you mean {near:?}?");
+        return Err(Rejection::new(Code::OptionInvalid, detail));
+    }
+    let invalid = |error: serde_json::Error| Rejection::new(Code::OptionInvalid, error.to_string());
+    let typed: G::Options =
+        serde_json::from_value(Value::Object(given.clone())).map_err(invalid)?;
+    let resolved = serde_json::to_value(typed).map_err(invalid)?;
+    Ok(resolved.as_object().cloned().unwrap_or_default())
+}
+
+fn set_up<G: Game>(
+    options: &Map<String, Value>,
+    seats: u8,
+    catalogue: &Catalogue,
+    dealer: Dealer,
+) -> Result<Set, Rejection> {
+    let options: G::Options = serde_json::from_value(Value::Object(options.clone()))
+        .map_err(|error| Rejection::new(Code::OptionInvalid, error.to_string()))?;
+    let data = catalogue
+        .data::<G::Data>()
+        .ok_or_else(|| Rejection::new(Code::Internal, "these are another game's data"))?;
+    let mut events: Vec<(Audience, G::Event)> = Vec::new();
+    let game = G::setup(&options, seats, data, dealer, &mut events);
+    let events = events.iter().map(|(audience, event)| wire(&game, 0, *audience, event)).collect();
+    Ok(Set { table: Box::new(game), events })
+}

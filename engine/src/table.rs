@@ -1,0 +1,202 @@
+//! The object-safe face of a game, and the one blanket implementation that puts the wire around it.
+
+use std::hash::Hasher;
+use std::sync::Arc;
+
+use protocol::{Code, Offer, Outcome, Rejection};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::game::{Audience, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
+
+/// JSON that was serialised once and is shared from then on.
+pub type Json = Arc<RawValue>;
+
+/// An event as JSON, and who may have it.
+#[derive(Clone, Debug)]
+pub struct WireEvent {
+    /// The entry that made it happen.
+    pub seq: u64,
+    /// Who learns of it.
+    pub audience: Audience,
+    /// The event, as [`protocol::Event`].
+    pub json: Json,
+}
+
+/// A game in play, its types erased.
+pub trait Table: Send + Sync {
+    /// A copy to prepare on.
+    fn boxed(&self) -> Box<dyn Table>;
+
+    /// Who must act.
+    fn awaiting(&self) -> SeatSet;
+
+    /// See [`Game::question`].
+    fn question(&self, seat: Seat) -> u32;
+
+    /// See [`Game::veiled`].
+    fn veiled(&self) -> bool;
+
+    /// See [`Game::epoch`].
+    fn epoch(&self) -> u32;
+
+    /// Decodes a command strictly and carries it out; on a refusal the copy is to be thrown away.
+    fn apply(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        command: &Value,
+        seq: u64,
+    ) -> Result<Vec<WireEvent>, Rejection>;
+
+    /// See [`Game::next_deadline`].
+    fn next_deadline(&self) -> Option<MatchMillis>;
+
+    /// See [`Game::deadline`].
+    fn deadline(&mut self, due: MatchMillis, seq: u64) -> Vec<WireEvent>;
+
+    /// See [`Game::resign`].
+    fn resign(&mut self, seat: Seat, seq: u64) -> Vec<WireEvent>;
+
+    /// What everybody may see.
+    fn public(&self) -> Json;
+
+    /// What only this seat may see.
+    fn private(&self, seat: Seat) -> Json;
+
+    /// What the seat may do now; empty when it is not awaited.
+    fn offers(&self, seat: Seat) -> Vec<Offer>;
+
+    /// One score a seat.
+    fn scores(&self) -> Vec<i64>;
+
+    /// How the match ended.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// A hash of the whole state, for comparing two tables in one process.
+    fn fingerprint(&self) -> u64;
+
+    /// See [`Game::redeal`].
+    fn redeal(&mut self, viewer: Viewer, below: &mut dyn FnMut(u64) -> u64);
+}
+
+impl<G: Game> Table for G {
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        Game::awaiting(self)
+    }
+
+    fn question(&self, seat: Seat) -> u32 {
+        Game::question(self, seat)
+    }
+
+    fn veiled(&self) -> bool {
+        Game::veiled(self)
+    }
+
+    fn epoch(&self) -> u32 {
+        Game::epoch(self)
+    }
+
+    fn apply(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        command: &Value,
+        seq: u64,
+    ) -> Result<Vec<WireEvent>, Rejection> {
+        let command = decode::<G>(command)?;
+        let mut events = Vec::new();
+        Game::apply(self, now, seat, &command, &mut events)?;
+        Ok(wire_all(self, seq, &events))
+    }
+
+    fn next_deadline(&self) -> Option<MatchMillis> {
+        Game::next_deadline(self)
+    }
+
+    fn deadline(&mut self, due: MatchMillis, seq: u64) -> Vec<WireEvent> {
+        let mut events = Vec::new();
+        Game::deadline(self, due, &mut events);
+        wire_all(self, seq, &events)
+    }
+
+    fn resign(&mut self, seat: Seat, seq: u64) -> Vec<WireEvent> {
+        let mut events = Vec::new();
+        Game::resign(self, seat, &mut events);
+        wire_all(self, seq, &events)
+    }
+
+    fn public(&self) -> Json {
+        raw(&Game::public(self))
+    }
+
+    fn private(&self, seat: Seat) -> Json {
+        raw(&Game::private(self, seat))
+    }
+
+    fn offers(&self, seat: Seat) -> Vec<Offer> {
+        let mut choices = Vec::new();
+        self.choices(seat, &mut choices);
+        choices.iter().map(|choice| self.offer(seat, choice)).collect()
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        Game::scores(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Game::outcome(self)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = std::hash::DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn redeal(&mut self, viewer: Viewer, below: &mut dyn FnMut(u64) -> u64) {
+        Game::redeal(self, viewer, below);
+    }
+}
+
+/// Reads a command strictly: an unknown `type` is told apart from wrong fields.
+fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
+    serde_json::from_value(command.clone()).map_err(|error| {
+        let detail = error.to_string();
+        let unknown_type = command.get("type").is_some_and(Value::is_string)
+            && detail.starts_with("unknown variant")
+            && serde_json::from_value::<G::Command>(serde_json::json!({"type": command["type"]}))
+                .is_err_and(|bare| bare.to_string() == detail);
+        let code = if unknown_type { Code::UnknownType } else { Code::Malformed };
+        Rejection::new(code, detail)
+    })
+}
+
+/// Serialises what a game shows. Views and events are plain structs with string keys, for which
+/// serialisation cannot fail.
+fn raw(value: &impl Serialize) -> Json {
+    serde_json::value::to_raw_value(value).expect("views are plain data").into()
+}
+
+fn wire_all<G: Game>(game: &G, seq: u64, events: &[(Audience, G::Event)]) -> Vec<WireEvent> {
+    events.iter().map(|(audience, event)| wire(game, seq, *audience, event)).collect()
+}
+
+/// An event with its number, text and rule.
+pub(crate) fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::Event) -> WireEvent {
+    #[derive(Serialize)]
+    struct Full<'a, E> {
+        seq: u64,
+        #[serde(flatten)]
+        event: &'a E,
+        text: &'a str,
+        rule: &'a str,
+    }
+    let Told { text, rule } = game.tell(event);
+    WireEvent { seq, audience, json: raw(&Full { seq, event, text: &text, rule }) }
+}

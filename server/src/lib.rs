@@ -1,0 +1,3 @@
+//! Entente's server as a library; `main.rs` is a thin shell around it.
+
+pub mod log;
