@@ -57,6 +57,11 @@ impl Dealer {
         drawn
     }
 
+    /// Goes on with another key: for dealing anew what somebody cannot know.
+    pub fn rekey(&mut self, key: [u8; 32]) {
+        self.key = MatchKey::from_bytes(key);
+    }
+
     /// Rises with every draw.
     pub fn draws(&self) -> u32 {
         self.used.iter().sum()

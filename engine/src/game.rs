@@ -145,7 +145,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// A legal command, or a family of legal commands.
     type Choice: Copy + Debug;
     /// What happens.
-    type Event: Copy + Serialize;
+    type Event: Copy + Debug + Serialize;
     /// What everybody may see.
     type Public: Serialize;
     /// What one seat may see.

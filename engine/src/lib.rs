@@ -22,4 +22,4 @@ pub use ledger::{Entry, Input, Match, Prepared};
 pub use registry::GameEntry;
 
 /// Every game that Entente plays.
-pub static REGISTRY: &[GameEntry] = &[];
+pub static REGISTRY: &[GameEntry] = &[GameEntry::of::<games::europe_divided::EuropeDivided>()];

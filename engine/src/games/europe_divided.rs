@@ -1,1 +1,256 @@
-//! Europe Divided.
+//! Europe Divided: two players, secret simultaneous choices, effects and reactions; two editions.
+//!
+//! `flow` says how a turn goes on, `commands` what may be done in each frame, and one file each the
+//! rules of a kind: `actions`, `effects`, `influence`, `military`, `sea`, `advantage`, `headlines`,
+//! `scoring`, `initiative`. `rows`, `check` and `tables` read the component data.
+
+// A command that fits no arm does not answer the question that stands: new commands must not be
+// accepted anywhere by accident, so the wildcard refuses.
+#![allow(clippy::wildcard_enum_match_arm)]
+
+mod actions;
+mod advantage;
+#[cfg(feature = "arrange")]
+mod arrange;
+mod check;
+mod commands;
+mod effects;
+mod flow;
+mod headlines;
+mod influence;
+mod initiative;
+mod military;
+mod offers;
+mod redeal;
+mod rows;
+mod scoring;
+mod sea;
+mod setup;
+mod sink;
+mod state;
+mod tables;
+mod text;
+mod view;
+mod why;
+
+use std::sync::Arc;
+
+use protocol::games::europe_divided::{
+    Command, EndReason, Event, ID, Options, Private, Public, Side,
+};
+use protocol::room::{GameInfo, SeatRange};
+use protocol::{Code, Offer, Outcome, Rejection, schema};
+use serde_json::Value;
+
+#[cfg(feature = "arrange")]
+pub use arrange::{ArrangedSide, Arrangement};
+pub use commands::Choice;
+pub use military::March;
+pub use state::EuropeDivided;
+pub use tables::Tables;
+
+use crate::catalogue::Fault;
+use crate::dealer::Dealer;
+use crate::game::{Below, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
+use sink::{Sink, seat_of, side_of};
+use state::Frame;
+use why::Why;
+
+impl Game for EuropeDivided {
+    const ID: &'static str = ID;
+    const RULES_VERSION: u32 = 1;
+
+    type Options = Options;
+    type Data = Tables;
+    type Command = Command;
+    type Choice = Choice;
+    type Event = Event;
+    type Public = Public;
+    type Private = Private;
+
+    fn info() -> GameInfo {
+        GameInfo {
+            id: ID.to_owned(),
+            name: "Europe Divided".to_owned(),
+            description: "Europe (EU and NATO) against Russia, 1992 to 2019: cards, influence, \
+                          armies and headlines in 20 turns."
+                .to_owned(),
+            seats: SeatRange { min: 2, max: 2 },
+            roles: Some(vec!["Europe".to_owned(), "Russia".to_owned()]),
+            options: schema::of::<Options>(),
+            licence:
+                "A game by David Thompson and Chris Marling. Card texts are paraphrased; values \
+                      that no readable source has are reconstructed and marked as such."
+                    .to_owned(),
+        }
+    }
+
+    fn files() -> &'static [(&'static str, &'static str)] {
+        macro_rules! file {
+            ($name:literal) => {
+                ($name, include_str!(concat!("../../../data/europe-divided/", $name, ".toml")))
+            };
+        }
+        &[file!("cards"), file!("editions"), file!("headlines"), file!("map"), file!("turns")]
+    }
+
+    fn load(files: &Value) -> Result<Tables, Fault> {
+        Tables::load(files)
+    }
+
+    fn setup(
+        options: &Options,
+        _seats: u8,
+        data: Arc<Tables>,
+        dealer: Dealer,
+        events: &mut impl EventSink<Event>,
+    ) -> Self {
+        let mut game = Self::set_up(*options, data, dealer, events);
+        game.put_question(None);
+        game
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        let awaited = Side::ALL.iter().filter(|side| self.awaited(**side));
+        awaited.fold(SeatSet::EMPTY, |set, side| set.with(seat_of(*side)))
+    }
+
+    fn question(&self, seat: Seat) -> u32 {
+        self.asked[side_of(seat)]
+    }
+
+    fn veiled(&self) -> bool {
+        self.stack.top().is_some_and(|frame| self.veils(frame))
+    }
+
+    fn choices(&self, seat: Seat, out: &mut Vec<Choice>) {
+        self.choices_of(side_of(seat), out);
+    }
+
+    fn admits(&self, choice: &Choice, command: &Command) -> bool {
+        choice.covers(command)
+    }
+
+    fn sample(&self, choice: &Choice, below: Below<'_>) -> Command {
+        choice.pick(below)
+    }
+
+    fn offer(&self, seat: Seat, choice: &Choice) -> Offer {
+        self.offer_of(side_of(seat), choice)
+    }
+
+    fn apply(
+        &mut self,
+        _now: MatchMillis,
+        seat: Seat,
+        command: &Command,
+        events: &mut impl EventSink<Event>,
+    ) -> Result<(), Rejection> {
+        let side = side_of(seat);
+        let Some(frame) = self.stack.top().copied() else {
+            return Err(Rejection::new(Code::Over, "the match is over"));
+        };
+        if !self.awaited(side) {
+            return Err(Rejection::illegal("it is not your turn to decide", "Game turn"));
+        }
+        self.carry(&frame, side, command, events).map_err(|why| why.reject(self))?;
+        let waiting = self.stack.top() == Some(&frame) && self.veils(&frame);
+        self.settle(events);
+        self.put_question(waiting.then_some(side));
+        Ok(())
+    }
+
+    fn resign(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
+        self.finish(side_of(seat).opponent(), EndReason::Resigned, events);
+    }
+
+    fn tell(&self, event: &Event) -> Told {
+        self.words(event)
+    }
+
+    fn public(&self) -> Public {
+        self.public_view()
+    }
+
+    fn private(&self, seat: Seat) -> Private {
+        self.private_view(side_of(seat))
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        Side::ALL.iter().map(|side| i64::from(self.total(*side))).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let end = self.end?;
+        let reason = match end.reason {
+            EndReason::Prestige => "prestige",
+            EndReason::ContestedCards => "contested_cards",
+            EndReason::ArmiesAndMoney => "armies_and_money",
+            EndReason::TieToEurope => "tie_to_europe",
+            EndReason::Resigned => "resigned",
+        };
+        Some(Outcome {
+            winners: vec![seat_of(end.winner).0],
+            scores: Game::scores(self),
+            reason: reason.to_owned(),
+        })
+    }
+
+    fn epoch(&self) -> u32 {
+        self.knowledge.epoch() + self.dealer.draws()
+    }
+
+    fn redeal(&mut self, viewer: Viewer, below: Below<'_>) {
+        self.redeal_for(viewer, below);
+    }
+}
+
+impl EuropeDivided {
+    /// Counts the questions put: after an act within a simultaneous choice only the actor's is new.
+    fn put_question(&mut self, only: Option<Side>) {
+        for side in Side::ALL.iter().copied() {
+            if self.awaited(side) && only.is_none_or(|only| only == side) {
+                self.asked[side] += 1;
+            }
+        }
+    }
+
+    /// Hands a command to the frame that stands. A refusal leaves the state as it was.
+    fn carry(
+        &mut self,
+        frame: &Frame,
+        side: Side,
+        command: &Command,
+        ev: &mut impl Sink,
+    ) -> Result<(), Why> {
+        match *frame {
+            Frame::KeepAdvantages | Frame::Initiative | Frame::PlaceHeadline => {
+                self.choose(frame, side, command, ev)
+            }
+            Frame::Segment(_) => self.segment(side, command, ev),
+            Frame::Action(_, card) => self.act(side, card, command, ev),
+            Frame::Propaganda { card, taken } => self.propaganda(card, taken, command, ev),
+            Frame::Aftermath(at) => self.answer(at, command, ev),
+            Frame::Advantage(_, card) => self.target(side, card, command, ev),
+            Frame::SnapExercise { first } => self.second_move(first, command, ev),
+            Frame::Turn(_) => Err(Why::NotAsked),
+        }
+    }
+
+    fn segment(&mut self, side: Side, command: &Command, ev: &mut impl Sink) -> Result<(), Why> {
+        match *command {
+            Command::Play { card } => self.reveal(side, card, ev),
+            Command::UseAdvantage { card } => self.use_advantage(side, card, ev),
+            Command::SellAdvantage { card } => self.sell_advantage(side, card, ev),
+            Command::SeaMove { from, to } => self.sea_move(side, from, to, ev),
+            Command::SeaBuild {} => self.sea_build(side, ev),
+            Command::EndSegment {} if !self.sides[side].locked.is_empty() => Err(Why::CardsLeft),
+            Command::EndSegment {} => {
+                ev.all(Event::SegmentEnded { side });
+                self.stack.finish();
+                Ok(())
+            }
+            _ => Err(Why::NotAsked),
+        }
+    }
+}

@@ -102,12 +102,12 @@ pub enum PromptKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SideView {
     /// Its treasury.
-    pub money: u8,
+    pub money: u16,
     /// Its prestige; in the first edition without awarded headlines and kept Advantage Cards.
-    pub prestige: u8,
+    pub prestige: u16,
     /// Prestige of awarded headlines and kept Advantage Cards that counts at the end (first
     /// edition; 0 in the revised one).
-    pub prestige_pending: u8,
+    pub prestige_pending: u16,
     /// Armies left in its supply.
     pub supply: u8,
     /// Action Cards in hand.
@@ -130,11 +130,11 @@ pub struct SideView {
     pub removed: Vec<ActionCard>,
     /// Advantage Cards in hand.
     pub advantages: u8,
-    /// Advantage Cards used or discarded for money, in this order.
+    /// Advantage Cards used or discarded for money, sorted.
     pub advantages_shown: Vec<AdvantageCard>,
     /// Headlines in hand.
     pub headlines: u8,
-    /// Headlines awarded, in this order.
+    /// Headlines awarded, sorted.
     pub awarded: Vec<Headline>,
     /// Whether the Baltic Sea Card was used this turn (Europe: by NATO).
     pub baltic_used: bool,
@@ -198,7 +198,7 @@ pub struct HeadlinesView {
     pub forthcoming: Vec<Headline>,
     /// To be resolved next.
     pub current: Vec<Headline>,
-    /// Headlines whose condition failed, in this order.
+    /// Headlines whose condition failed, sorted.
     pub failed: Vec<Headline>,
     /// Headlines in the deck.
     pub deck: u8,

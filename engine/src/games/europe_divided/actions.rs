@@ -1,0 +1,351 @@
+//! The actions of a revealed Action Card.
+
+use protocol::games::europe_divided::{
+    ActionCard, Command, Event, MoneySource, Power, Region, Sea, Side, Space,
+};
+
+use super::commands::Choice;
+use super::military::March;
+use super::rows::{IncreaseRule, Special, SymbolKind};
+use super::sink::Sink;
+use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE, Played, STRONG, powers};
+use super::why::Why;
+
+/// How many +1 increases Propaganda gives.
+pub(super) const PROPAGANDA_STEPS: u8 = 3;
+/// How much each increase of the Visegrad Group is.
+const VISEGRAD_ADD: u8 = 2;
+
+/// An action that was found legal.
+struct Use {
+    /// The action's colour; specials have none.
+    colour: Option<Power>,
+    built_here: bool,
+}
+
+impl EuropeDivided {
+    /// Whether the side may take actions of this colour with the card.
+    // Revised rules, "Action Cards: Europe player"; rules page 7, Fracture in the EU.
+    fn check_colour(&self, card: ActionCard, power: Power) -> Result<(), Why> {
+        let row = &self.rules.actions[card];
+        if power == Power::Eu && row.space.is_some() && self.fracture == row.space {
+            return Err(Why::Fractured(card));
+        }
+        match row.contested {
+            Some(region) if power != Power::Russia && self.die(power, region) < STRONG => {
+                Err(Why::NeedsStrongDie(power, region))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The legal actions of a revealed card.
+    pub(super) fn action_choices(&self, side: Side, card: ActionCard, out: &mut Vec<Choice>) {
+        let row = &self.rules.actions[card];
+        for symbol in &row.symbols {
+            if self.check_colour(card, symbol.power).is_err() {
+                continue;
+            }
+            match symbol.action {
+                SymbolKind::PlaceInfluence => self.place_choices(symbol.power, out),
+                SymbolKind::IncreaseInfluence => {
+                    self.increase_choices(symbol.power, symbol.amount, out);
+                }
+                SymbolKind::GainMoney => out.push(Choice::One(Command::GainMoney {})),
+                SymbolKind::BuildArmy => {
+                    if self.check_build(side, PRICE).is_ok() {
+                        let spaces = self.build_spaces(side, card);
+                        let build = |space| Choice::One(Command::BuildArmy { space });
+                        out.extend(spaces.into_iter().flatten().map(build));
+                    }
+                }
+                SymbolKind::MoveArmy => self.move_choices(side, March::Paid, out),
+            }
+        }
+        match row.special {
+            Some(Special::Propaganda) if self.propaganda_step_exists() => {
+                out.push(Choice::One(Command::Propaganda {}));
+            }
+            Some(Special::VisegradGroup) => self.visegrad_choices(out),
+            Some(Special::Propaganda) | None => {}
+        }
+        out.push(Choice::One(Command::Pass {}));
+    }
+
+    fn place_choices(&self, power: Power, out: &mut Vec<Choice>) {
+        if self.can_pay(power.side(), PRICE) {
+            let free = Region::ALL.iter().copied().filter(|at| self.die(power, *at) == 0);
+            out.extend(free.map(|region| Choice::One(Command::PlaceInfluence { power, region })));
+        }
+    }
+
+    fn increase_choices(&self, power: Power, symbol: u8, out: &mut Vec<Choice>) {
+        for region in Region::ALL.iter().copied() {
+            let Ok(most) = self.check_raise(power, region, symbol, DOMINANCE) else { continue };
+            out.push(match self.rules.edition(self.edition).increase {
+                IncreaseRule::UpToSymbol if most > 1 => {
+                    Choice::IncreaseUpTo { power, region, most }
+                }
+                IncreaseRule::UpToSymbol | IncreaseRule::WholeSymbol => {
+                    Choice::One(Command::IncreaseInfluence { power, region, amount: most })
+                }
+            });
+        }
+    }
+
+    pub(super) fn move_choices(&self, side: Side, march: March, out: &mut Vec<Choice>) {
+        for from in self.stations(side).iter() {
+            let to = self.reach(side, from, march);
+            if !to.is_empty() {
+                out.push(Choice::Move { from, to, march });
+            }
+        }
+    }
+
+    /// Where a build action of the card may put the army: the card's place, or Turkey while NATO
+    /// holds the Black Sea Card.
+    fn build_spaces(&self, side: Side, card: ActionCard) -> [Option<Space>; 2] {
+        let own = self.rules.actions[card].build_in;
+        let by_sea = self.rules.seas[Sea::Black].nato_build_in.filter(|space| {
+            side == Side::Europe && self.controls(Power::Nato, Sea::Black) && own != Some(*space)
+        });
+        [own, by_sea]
+    }
+
+    fn visegrad_choices(&self, out: &mut Vec<Choice>) {
+        for czechia_slovakia in powers(Side::Europe) {
+            for poland in powers(Side::Europe) {
+                if self.check_visegrad(czechia_slovakia, poland).is_ok() {
+                    out.push(Choice::One(Command::VisegradGroup { czechia_slovakia, poland }));
+                }
+            }
+        }
+    }
+
+    // The card: a 6 of either colour in Hungary; dice of the chosen colours must stand there; one of
+    // the two increases may be wasted.
+    fn check_visegrad(&self, czechia: Power, poland: Power) -> Result<[u8; 2], Why> {
+        if !self.dominates(Side::Europe, Region::Hungary) {
+            return Err(Why::NeedsDominance(Region::Hungary));
+        }
+        let raise =
+            |power: Power, region| match self.check_raise(power, region, VISEGRAD_ADD, DOMINANCE) {
+                Err(Why::AtCap(..)) => Ok(0),
+                other => other,
+            };
+        if czechia == Power::Russia || poland == Power::Russia {
+            return Err(Why::NotOnCard);
+        }
+        let by = [raise(czechia, Region::CzechiaSlovakia)?, raise(poland, Region::Poland)?];
+        if by == [0, 0] { Err(Why::NoTarget) } else { Ok(by) }
+    }
+
+    pub(super) fn propaganda_step_exists(&self) -> bool {
+        let raise = |region: &Region| self.check_raise(Power::Russia, *region, 1, DOMINANCE);
+        Region::ALL.iter().any(|region| raise(region).is_ok())
+    }
+
+    /// Carries out an action of the revealed card.
+    pub(super) fn act(
+        &mut self,
+        side: Side,
+        card: ActionCard,
+        command: &Command,
+        ev: &mut impl Sink,
+    ) -> Result<(), Why> {
+        if matches!(command, Command::Pass {}) {
+            self.mark_passed(side, card);
+            ev.all(Event::CardPassed { side, card });
+            self.stack.finish();
+            return Ok(());
+        }
+        if matches!(command, Command::Propaganda {}) {
+            self.check_special(card, Special::Propaganda)?;
+            if !self.propaganda_step_exists() {
+                return Err(Why::NoTarget);
+            }
+            self.stack.replace(Frame::Propaganda { card, taken: 0 });
+            return Ok(());
+        }
+        // Control counts as it stood when the action was chosen (rules page 6).
+        let sea_money = self.eu_sea_money(card);
+        let used = self.carry_out(side, card, command, ev)?;
+        if used.colour == Some(Power::Eu) && sea_money > 0 {
+            self.gain(side, sea_money, MoneySource::SeaCard, ev);
+        }
+        self.finish_card(card, used.colour == Some(Power::Nato), used.built_here);
+        Ok(())
+    }
+
+    fn carry_out(
+        &mut self,
+        side: Side,
+        card: ActionCard,
+        command: &Command,
+        ev: &mut impl Sink,
+    ) -> Result<Use, Why> {
+        let done = |colour| Ok(Use { colour: Some(colour), built_here: false });
+        match *command {
+            Command::PlaceInfluence { power, region } => {
+                self.symbol(card, power, SymbolKind::PlaceInfluence)?;
+                self.check_place(power, region, PRICE)?;
+                self.place(power, region, PRICE, ev);
+                done(power)
+            }
+            Command::IncreaseInfluence { power, region, amount } => {
+                let symbol = self.symbol(card, power, SymbolKind::IncreaseInfluence)?;
+                self.check_amount(power, region, symbol, amount)?;
+                self.raise(power, region, amount, ev);
+                done(power)
+            }
+            Command::GainMoney {} => {
+                let power = if side == Side::Europe { Power::Eu } else { Power::Russia };
+                let amount = self.symbol(card, power, SymbolKind::GainMoney)?;
+                let tokens = self.rules.actions[card].space.map_or(0, |space| self.tokens[space]);
+                self.sides[side].money_actions += 1;
+                self.gain(side, amount.saturating_add(tokens), MoneySource::Action, ev);
+                done(power)
+            }
+            Command::BuildArmy { space } => {
+                let power = army_power(side);
+                self.symbol(card, power, SymbolKind::BuildArmy)?;
+                if !self.build_spaces(side, card).contains(&Some(space)) {
+                    return Err(Why::NotThere(space));
+                }
+                self.check_build(side, PRICE)?;
+                self.build(side, space, PRICE, ev);
+                let built_here = self.rules.actions[card].build_in == Some(space);
+                Ok(Use { colour: Some(power), built_here })
+            }
+            Command::MoveArmy { from, to } => {
+                let power = army_power(side);
+                self.symbol(card, power, SymbolKind::MoveArmy)?;
+                let price = self.check_move(side, from, to, March::Paid)?;
+                self.march(side, (from, to), price, ev);
+                done(power)
+            }
+            Command::VisegradGroup { czechia_slovakia, poland } => {
+                self.check_special(card, Special::VisegradGroup)?;
+                let [first, second] = self.check_visegrad(czechia_slovakia, poland)?;
+                let raises = [
+                    (czechia_slovakia, Region::CzechiaSlovakia, first),
+                    (poland, Region::Poland, second),
+                ];
+                for (power, region, by) in raises.into_iter().filter(|(.., by)| *by > 0) {
+                    self.raise(power, region, by, ev);
+                }
+                Ok(Use { colour: None, built_here: false })
+            }
+            _ => Err(Why::NotAsked),
+        }
+    }
+
+    fn check_special(&self, card: ActionCard, special: Special) -> Result<(), Why> {
+        let own = self.rules.actions[card].special == Some(special);
+        if own { Ok(()) } else { Err(Why::NotOnCard) }
+    }
+
+    /// The amount on the card's symbol of this kind and colour, if the side may use it.
+    fn symbol(&self, card: ActionCard, power: Power, kind: SymbolKind) -> Result<u8, Why> {
+        let fits =
+            |symbol: &&super::rows::SymbolRow| symbol.action == kind && symbol.power == power;
+        let symbol = self.rules.actions[card].symbols.iter().find(fits).ok_or(Why::NotOnCard)?;
+        self.check_colour(card, power)?;
+        Ok(symbol.amount)
+    }
+
+    fn check_amount(
+        &self,
+        power: Power,
+        region: Region,
+        symbol: u8,
+        amount: u8,
+    ) -> Result<(), Why> {
+        let most = self.check_raise(power, region, symbol, DOMINANCE)?;
+        let upto = self.rules.edition(self.edition).increase == IncreaseRule::UpToSymbol;
+        let legal = if upto { (1..=most).contains(&amount) } else { amount == most };
+        if legal { Ok(()) } else { Err(Why::Amount { legal: most, upto: upto && most > 1 }) }
+    }
+
+    /// One +1 of Propaganda, or its end.
+    pub(super) fn propaganda(
+        &mut self,
+        card: ActionCard,
+        taken: u8,
+        command: &Command,
+        ev: &mut impl Sink,
+    ) -> Result<(), Why> {
+        let taken = match *command {
+            Command::Done {} if taken == 0 => return Err(Why::NotYet),
+            Command::Done {} => {
+                ev.all(Event::StepsEnded { side: Side::Russia });
+                PROPAGANDA_STEPS
+            }
+            Command::IncreaseInfluence { power: Power::Russia, region, amount } => {
+                if amount != self.check_raise(Power::Russia, region, 1, DOMINANCE)? {
+                    return Err(Why::Amount { legal: 1, upto: false });
+                }
+                self.raise(Power::Russia, region, 1, ev);
+                taken + 1
+            }
+            _ => return Err(Why::NotAsked),
+        };
+        if taken < PROPAGANDA_STEPS && self.propaganda_step_exists() {
+            self.stack.replace(Frame::Propaganda { card, taken });
+        } else {
+            self.finish_card(card, false, false);
+        }
+        Ok(())
+    }
+
+    /// The action is carried out: the card's Effects and Reactions follow.
+    fn finish_card(&mut self, card: ActionCard, nato: bool, built: bool) {
+        self.stack.replace(Frame::Aftermath(Aftermath {
+            card,
+            nato,
+            built,
+            window: 0,
+            part: 0,
+            opened: false,
+            effect_used: false,
+        }));
+    }
+
+    fn mark_passed(&mut self, side: Side, card: ActionCard) {
+        for played in self.sides[side].table.iter_mut().flatten() {
+            played.passed |= played.card == card;
+        }
+    }
+
+    /// Reveals a locked card.
+    pub(super) fn reveal(
+        &mut self,
+        side: Side,
+        card: ActionCard,
+        ev: &mut impl Sink,
+    ) -> Result<(), Why> {
+        let own = &mut self.sides[side];
+        if !own.locked.remove(card) {
+            return Err(Why::NotHeld);
+        }
+        let slot = own.table.iter_mut().find(|slot| slot.is_none()).ok_or(Why::NotHeld)?;
+        *slot = Some(Played { card, passed: false });
+        self.knowledge.learnt();
+        ev.all(Event::CardPlayed { side, card });
+        self.stack.call(Frame::Action(side, card));
+        Ok(())
+    }
+
+    pub(super) fn gain(&mut self, side: Side, amount: u8, source: MoneySource, ev: &mut impl Sink) {
+        self.sides[side].money += u16::from(amount);
+        ev.all(Event::MoneyGained { side, amount, source });
+    }
+}
+
+/// The colour of a side's build and move actions.
+pub(super) const fn army_power(side: Side) -> Power {
+    match side {
+        Side::Europe => Power::Nato,
+        Side::Russia => Power::Russia,
+    }
+}

@@ -1,0 +1,177 @@
+//! How a turn goes on by itself until somebody must decide.
+
+use protocol::games::europe_divided::{ActionCard, Event, Side};
+
+use super::rows::Reshuffle;
+use super::setup::ACTION_DECKS;
+use super::sink::Sink;
+use super::state::{EuropeDivided, Frame, Step};
+use crate::by_id::IdSet;
+use crate::zone::Pile;
+
+/// Action Cards each side draws at the end of the action segments.
+const CARDS_DRAWN: u8 = 2;
+
+impl EuropeDivided {
+    /// Carries automatic steps out until a question stands or the match is over.
+    pub(super) fn settle(&mut self, ev: &mut impl Sink) {
+        while let Some(frame) = self.stack.top().copied() {
+            match frame {
+                Frame::Turn(step) => self.step(step, ev),
+                Frame::Aftermath(at) => {
+                    if self.next_part(at) {
+                        return;
+                    }
+                    self.stack.finish();
+                }
+                Frame::SnapExercise { first } => {
+                    let mut moves = Vec::new();
+                    self.second_move_choices(first, &mut moves);
+                    if !moves.is_empty() {
+                        return;
+                    }
+                    self.stack.finish();
+                }
+                Frame::KeepAdvantages
+                | Frame::Initiative
+                | Frame::PlaceHeadline
+                | Frame::Segment(_)
+                | Frame::Action(..)
+                | Frame::Propaganda { .. }
+                | Frame::Advantage(..) => return,
+            }
+        }
+    }
+
+    fn then(&mut self, next: Step) {
+        self.stack.replace(Frame::Turn(next));
+    }
+
+    // Revised rules, "Game turn".
+    fn step(&mut self, step: Step, ev: &mut impl Sink) {
+        match step {
+            Step::Advance => {
+                self.begin_turn(ev);
+                self.then(Step::Initiative);
+            }
+            Step::Initiative => {
+                self.then(Step::FirstSegment);
+                self.begin_initiative();
+            }
+            Step::FirstSegment => {
+                self.then(Step::SecondSegment);
+                self.stack.call(Frame::Segment(self.first.unwrap_or(Side::Europe)));
+            }
+            Step::SecondSegment => {
+                self.then(Step::Discard);
+                self.stack.call(Frame::Segment(self.first.unwrap_or(Side::Europe).opponent()));
+            }
+            Step::Discard => {
+                self.discard_played();
+                self.then(Step::Draw);
+            }
+            Step::Draw => {
+                for side in Side::ALL {
+                    self.draw_action_cards(*side, ev);
+                }
+                self.then(Step::Headlines(0));
+            }
+            Step::Headlines(index) => {
+                let steps = &self.rules.turns[usize::from(self.turn) - 1].steps;
+                match steps.get(usize::from(index)).copied() {
+                    Some(headline_step) => {
+                        self.then(Step::Headlines(index + 1));
+                        self.headline_step(headline_step, ev);
+                    }
+                    None => self.then(Step::EndOfTurn(0)),
+                }
+            }
+            Step::EndOfTurn(index) => {
+                let steps = &self.rules.turns[usize::from(self.turn) - 1].end_of_turn;
+                match steps.get(usize::from(index)).copied() {
+                    Some(end_step) => {
+                        self.then(Step::EndOfTurn(index + 1));
+                        self.end_step(end_step, ev);
+                    }
+                    None => self.then(Step::Advance),
+                }
+            }
+        }
+    }
+
+    fn begin_turn(&mut self, ev: &mut impl Sink) {
+        self.turn += 1;
+        self.first = None;
+        self.sums = None;
+        self.sanctions = false;
+        self.council = None;
+        self.intelligence = None;
+        for side in Side::ALL {
+            let own = &mut self.sides[*side];
+            own.money_actions = 0;
+            own.baltic_used = false;
+            own.black_used = false;
+        }
+        ev.all(Event::TurnBegan { turn: self.turn });
+    }
+
+    /// After both segments the played cards go to their owners' discards, first player first.
+    fn discard_played(&mut self) {
+        for side in Side::ALL {
+            let own = &mut self.sides[*side];
+            for played in std::mem::take(&mut own.table).into_iter().flatten() {
+                own.discards.insert(played.card);
+            }
+        }
+    }
+
+    fn draw_action_cards(&mut self, side: Side, ev: &mut impl Sink) {
+        let mut count = 0;
+        while count < CARDS_DRAWN
+            && let Some(card) = self.draw_action_card(side, ev)
+        {
+            self.sides[side].hand.insert(card);
+            ev.only(side, Event::CardDrawn { card });
+            count += 1;
+        }
+        ev.all(Event::CardsDrawn { side, count });
+    }
+
+    /// Draws the top Action Card, with the reshuffling that the edition asks for.
+    pub(super) fn draw_action_card(
+        &mut self,
+        side: Side,
+        ev: &mut impl Sink,
+    ) -> Option<ActionCard> {
+        if self.sides[side].deck.is_empty() {
+            self.reshuffle(side, ev);
+        }
+        let card = self.sides[side].deck.draw()?;
+        self.knowledge.learnt();
+        self.refill(side, ev);
+        Some(card)
+    }
+
+    /// Revised edition: the discards are shuffled as soon as the deck is empty, whatever emptied it.
+    pub(super) fn refill(&mut self, side: Side, ev: &mut impl Sink) {
+        let at_once =
+            self.rules.edition(self.edition).reshuffle == Reshuffle::AsSoonAsTheDeckIsEmpty;
+        if at_once && self.sides[side].deck.is_empty() {
+            self.reshuffle(side, ev);
+        }
+    }
+
+    fn reshuffle(&mut self, side: Side, ev: &mut impl Sink) {
+        let own = &mut self.sides[side];
+        let cards = own.discards.union(own.face_down);
+        if cards.is_empty() {
+            return;
+        }
+        own.discards = IdSet::EMPTY;
+        own.face_down = IdSet::EMPTY;
+        let mut deck: Vec<ActionCard> = cards.iter().collect();
+        self.dealer.shuffle(ACTION_DECKS[side.index()], &mut deck);
+        self.sides[side].deck = Pile::from_top(&deck);
+        ev.all(Event::DeckShuffled { side });
+    }
+}

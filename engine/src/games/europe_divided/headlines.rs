@@ -1,0 +1,125 @@
+//! Headlines: their conditions, and the steps of the turn track.
+
+use protocol::games::europe_divided::{Event, Headline, Power, Region, Side};
+
+use super::rows::{CardPrestige, Condition, HeadlineStep};
+use super::sink::Sink;
+use super::state::{EuropeDivided, Frame};
+
+impl EuropeDivided {
+    /// Whether a headline's condition holds in every region it affects.
+    pub(super) fn fulfilled(&self, headline: Headline) -> bool {
+        let card = &self.rules.headlines[headline];
+        card.regions.iter().all(|region| self.holds(card.condition, region))
+    }
+
+    // Ruling: "more influence" compares two dice, no die counts 0, a tie fails; "1 army" is at least
+    // one; the armies of a condition are those of the power it names; dominance is a 6.
+    fn holds(&self, condition: Condition, region: Region) -> bool {
+        let die = |power| self.die(power, region);
+        let armies = |side| self.armies[side][region.space()];
+        let (eu, nato, russia) = (die(Power::Eu), die(Power::Nato), die(Power::Russia));
+        match condition {
+            Condition::RussiaOneArmy => armies(Side::Russia) >= 1,
+            Condition::RussiaTwoArmies => armies(Side::Russia) >= 2,
+            Condition::RussiaOverEu => russia > eu,
+            Condition::RussiaOverEuAndNato => russia > eu && russia > nato,
+            Condition::RussiaOverNatoWithArmy => russia > nato && armies(Side::Russia) >= 1,
+            Condition::RussiaDominance => russia == super::state::DOMINANCE,
+            Condition::NatoOverRussiaWithArmy => nato > russia && armies(Side::Europe) >= 1,
+            Condition::NatoOverRussia => nato > russia,
+            Condition::EuOverRussia => eu > russia,
+            Condition::NatoDominance => nato == super::state::DOMINANCE,
+            Condition::EuDominance => eu == super::state::DOMINANCE,
+        }
+    }
+
+    /// Carries one headline step out; `Place` asks both sides.
+    pub(super) fn headline_step(&mut self, step: HeadlineStep, ev: &mut impl Sink) {
+        match step {
+            HeadlineStep::Resolve => self.resolve(ev),
+            HeadlineStep::Shift => {
+                self.current = std::mem::take(&mut self.forthcoming);
+                ev.all(Event::HeadlinesShifted {});
+            }
+            HeadlineStep::Place => self.stack.call(Frame::PlaceHeadline),
+            HeadlineStep::Discard => self.discard_headlines(ev),
+            HeadlineStep::New => {
+                let count = self.rules.turns[usize::from(self.turn) - 1].draw_each;
+                for side in Side::ALL {
+                    self.draw_headlines(*side, count, ev);
+                }
+            }
+        }
+    }
+
+    fn resolve(&mut self, ev: &mut impl Sink) {
+        for headline in std::mem::take(&mut self.current).into_iter().flatten() {
+            if self.fulfilled(headline) {
+                self.award(headline, ev);
+            } else {
+                self.failed.insert(headline);
+                ev.all(Event::HeadlineFailed { headline });
+            }
+        }
+    }
+
+    fn award(&mut self, headline: Headline, ev: &mut impl Sink) {
+        let card = &self.rules.headlines[headline];
+        let (side, prestige) = (card.banner, card.prestige);
+        for space in card.money_tokens.iter() {
+            self.tokens[space] += 1;
+        }
+        self.sides[side].awarded.insert(headline);
+        self.score_cards(side, prestige);
+        ev.all(Event::HeadlineAwarded { headline, side, prestige });
+    }
+
+    /// Prestige of headlines and kept Advantage Cards: at once, or at the end of the game.
+    pub(super) fn score_cards(&mut self, side: Side, prestige: u8) {
+        let own = &mut self.sides[side];
+        match self.rules.edition(self.edition).prestige_of_cards {
+            CardPrestige::AtOnce => own.prestige += u16::from(prestige),
+            CardPrestige::AtTheEnd => own.pending += u16::from(prestige),
+        }
+    }
+
+    /// A discard is always the whole hand (the turn track is checked for it), so there is no choice.
+    fn discard_headlines(&mut self, ev: &mut impl Sink) {
+        for side in Side::ALL.iter().copied() {
+            let own = &mut self.sides[side];
+            let discarded = std::mem::take(&mut own.headlines);
+            own.discarded = own.discarded.union(discarded);
+            let count = discarded.len() as u8;
+            ev.all(Event::HeadlinesDiscarded { side, count });
+        }
+    }
+
+    pub(super) fn draw_headlines(&mut self, side: Side, count: u8, ev: &mut impl Sink) {
+        let mut drawn = 0;
+        while drawn < count
+            && let Some(headline) = self.headline_deck.draw()
+        {
+            self.sides[side].headlines.insert(headline);
+            ev.only(side, Event::HeadlineDrawn { headline });
+            drawn += 1;
+        }
+        self.knowledge.learnt();
+        ev.all(Event::HeadlinesDrawn { side, count: drawn });
+    }
+
+    /// Both have chosen: the headlines turn up together.
+    pub(super) fn reveal_headlines(&mut self, ev: &mut impl Sink) {
+        for side in Side::ALL.iter().copied() {
+            let own = &mut self.sides[side];
+            let Some(headline) = own.placing.take() else { continue };
+            own.headlines.remove(headline);
+            if let Some(slot) = self.forthcoming.iter_mut().find(|slot| slot.is_none()) {
+                *slot = Some(headline);
+            }
+            ev.all(Event::HeadlinePlaced { side, headline });
+        }
+        self.knowledge.learnt();
+        self.stack.finish();
+    }
+}

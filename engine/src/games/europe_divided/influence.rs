@@ -1,0 +1,116 @@
+//! Influence dice: placing, raising, lowering, and the contested cards they bring.
+
+use protocol::games::europe_divided::{Event, Power, Region, Sea};
+
+use super::sink::Sink;
+use super::state::{DOMINANCE, EuropeDivided, PRICE, STRONG};
+use super::tables::Tables;
+use super::why::Why;
+
+impl EuropeDivided {
+    /// The highest value a die may be raised to here.
+    // Revised rules, "Increase influence": not to 6 where the opponent has an army or a 6.
+    pub(super) fn cap(&self, power: Power, region: Region) -> u8 {
+        let opponent = power.side().opponent();
+        let army = self.armies[opponent][region.space()] > 0;
+        if army || self.dominates(opponent, region) { STRONG } else { DOMINANCE }
+    }
+
+    /// By how much a die rises when `add` is meant, to at most `limit`.
+    ///
+    /// Ruling: an increase with no effect is not legal.
+    pub(super) fn check_raise(
+        &self,
+        power: Power,
+        region: Region,
+        add: u8,
+        limit: u8,
+    ) -> Result<u8, Why> {
+        let die = self.die(power, region);
+        if die == 0 {
+            return Err(Why::NoDie(power, region));
+        }
+        let cap = self.cap(power, region).min(limit);
+        if die >= cap {
+            return Err(Why::AtCap(power, region, cap));
+        }
+        Ok(add.min(cap - die))
+    }
+
+    /// Whether a die may be placed here for this price.
+    pub(super) fn check_place(&self, power: Power, region: Region, cost: u8) -> Result<(), Why> {
+        if self.die(power, region) > 0 {
+            return Err(Why::DieStands(power, region));
+        }
+        self.check_pay(power.side(), cost)
+    }
+
+    /// What placing a die by a card's text costs.
+    pub(super) const fn place_cost(free: bool) -> u8 {
+        if free { 0 } else { PRICE }
+    }
+
+    pub(super) fn place(&mut self, power: Power, region: Region, cost: u8, ev: &mut impl Sink) {
+        self.pay(power.side(), cost);
+        self.dice[power][region] = 1;
+        ev.all(Event::InfluencePlaced { power, region, cost });
+        self.update_seas(ev);
+    }
+
+    pub(super) fn raise(&mut self, power: Power, region: Region, by: u8, ev: &mut impl Sink) {
+        let from = self.die(power, region);
+        let to = from + by;
+        self.dice[power][region] = to;
+        ev.all(Event::InfluenceChanged { power, region, from, to });
+        if from < STRONG && to >= STRONG {
+            self.take_contested_card(power, region, ev);
+        }
+        self.update_seas(ev);
+    }
+
+    /// A 6 drops to 5. Its contested card stays with its owner.
+    pub(super) fn lower(&mut self, power: Power, region: Region, ev: &mut impl Sink) {
+        self.dice[power][region] = STRONG;
+        ev.all(Event::InfluenceChanged { power, region, from: DOMINANCE, to: STRONG });
+        self.update_seas(ev);
+    }
+
+    fn take_contested_card(&mut self, power: Power, region: Region, ev: &mut impl Sink) {
+        let side = power.side();
+        let card = Tables::contested_card(region, side);
+        let own = &mut self.sides[side];
+        if own.open.remove(card) {
+            own.discards.insert(card);
+            own.taken += 1;
+            ev.all(Event::ContestedCardTaken { side, card });
+        }
+    }
+
+    /// Sea control is a function of the dice, recomputed after every change of one.
+    pub(super) fn update_seas(&mut self, ev: &mut impl Sink) {
+        for sea in Sea::ALL.iter().copied() {
+            let power = self.strongest_at(sea);
+            if self.seas[sea] != power {
+                self.seas[sea] = power;
+                ev.all(Event::SeaControlChanged { sea, power });
+            }
+        }
+    }
+
+    // Revised rules, "Sea Cards": the highest sum of one power, from the minimum on; ties by the
+    // printed order. Ruling: the minimum applies at all times.
+    fn strongest_at(&self, sea: Sea) -> Option<Power> {
+        let card = &self.rules.seas[sea];
+        let sum = |power: Power| -> u8 {
+            card.regions.iter().map(|region| self.die(power, region)).sum()
+        };
+        let mut best: Option<(Power, u8)> = None;
+        for power in card.ties {
+            let sum = sum(power);
+            if sum >= card.minimum && best.is_none_or(|(_, highest)| sum > highest) {
+                best = Some((power, sum));
+            }
+        }
+        best.map(|(power, _)| power)
+    }
+}

@@ -1,0 +1,85 @@
+//! Scoring at the end of a period, and who wins.
+
+use protocol::games::europe_divided::{EndReason, Event, Region, Side};
+
+use super::rows::EndStep;
+use super::sink::Sink;
+use super::state::{End, EuropeDivided, Frame};
+
+impl EuropeDivided {
+    /// Carries one end-of-turn step out; a reset asks both sides.
+    pub(super) fn end_step(&mut self, step: EndStep, ev: &mut impl Sink) {
+        match step {
+            EndStep::ScoreDominance => self.score_dominance(ev),
+            EndStep::AdvantageScore => self.score_advantages(ev),
+            EndStep::AdvantageReset => {
+                self.score_advantages(ev);
+                self.draw_advantages(ev);
+                self.stack.call(Frame::KeepAdvantages);
+            }
+            EndStep::GameEnd => self.finish_game(ev),
+        }
+    }
+
+    // Revised rules, "Score Dominance": Europe scores a region once, even with two dice of 6.
+    fn score_dominance(&mut self, ev: &mut impl Sink) {
+        for side in Side::ALL.iter().copied() {
+            let dominated = |region: &&Region| self.dominates(side, **region);
+            let prestige = Region::ALL.iter().filter(dominated).count() as u8;
+            self.sides[side].prestige += u16::from(prestige);
+            ev.all(Event::DominanceScored { side, prestige });
+        }
+    }
+
+    // Ruling: cards that score leave unseen.
+    fn score_advantages(&mut self, ev: &mut impl Sink) {
+        for side in Side::ALL.iter().copied() {
+            let own = &mut self.sides[side];
+            let held = std::mem::take(&mut own.advantages);
+            own.scored = own.scored.union(held);
+            let prestige = held.len() as u8;
+            self.score_cards(side, prestige);
+            ev.all(Event::AdvantagesScored { side, prestige });
+        }
+    }
+
+    /// A side's prestige, that which counts at the end included.
+    pub(super) fn total(&self, side: Side) -> u16 {
+        self.sides[side].prestige + self.sides[side].pending
+    }
+
+    /// Armies on the board and money: the second tie-break.
+    fn armies_and_money(&self, side: Side) -> u16 {
+        let armies: u16 = self.armies[side].values().iter().copied().map(u16::from).sum();
+        armies + self.sides[side].money
+    }
+
+    // Revised rules, "Determining victory".
+    fn finish_game(&mut self, ev: &mut impl Sink) {
+        for side in Side::ALL.iter().copied() {
+            let own = &mut self.sides[side];
+            own.prestige += std::mem::take(&mut own.pending);
+        }
+        let compare = |value: &dyn Fn(Side) -> u16| {
+            let (europe, russia) = (value(Side::Europe), value(Side::Russia));
+            (europe != russia).then(|| if europe > russia { Side::Europe } else { Side::Russia })
+        };
+        let taken = |side: Side| u16::from(self.sides[side].taken);
+        let (winner, reason) = if let Some(side) = compare(&|side| self.total(side)) {
+            (side, EndReason::Prestige)
+        } else if let Some(side) = compare(&taken) {
+            (side, EndReason::ContestedCards)
+        } else if let Some(side) = compare(&|side| self.armies_and_money(side)) {
+            (side, EndReason::ArmiesAndMoney)
+        } else {
+            (Side::Europe, EndReason::TieToEurope)
+        };
+        self.finish(winner, reason, ev);
+    }
+
+    pub(super) fn finish(&mut self, winner: Side, reason: EndReason, ev: &mut impl Sink) {
+        self.end = Some(End { winner, reason });
+        while self.stack.finish().is_some() {}
+        ev.all(Event::MatchEnded { winner: Some(winner), reason });
+    }
+}

@@ -1,0 +1,258 @@
+//! The state of a match: plain memory that is copied for every command.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use protocol::games::europe_divided::{
+    ActionCard, AdvantageCard, Edition, EndReason, Headline, Power, Region, Sea, Side, Space,
+};
+
+use super::tables::{ByPower, ByRegion, BySea, BySide, BySpace, Tables};
+use crate::by_id::IdSet;
+use crate::dealer::Dealer;
+use crate::decision::Stack;
+use crate::zone::{Knowledge, Pile};
+
+/// Armies each side has.
+pub(super) const ARMIES: u8 = 15;
+/// The value of a die that dominates.
+pub(super) const DOMINANCE: u8 = 6;
+/// From this value on a side takes, and Europe may use, a contested Action Card.
+pub(super) const STRONG: u8 = 5;
+/// The price of placing a die or building an army by an Action Card.
+pub(super) const PRICE: u8 = 2;
+/// Frames that can lie on one another: turn, segment, card, and a card's steps.
+const DEPTH: usize = 4;
+
+/// The component data: compared by identity, not part of the hash.
+#[derive(Clone, Debug)]
+pub(super) struct Rules(pub(super) Arc<Tables>);
+
+impl Deref for Rules {
+    type Target = Tables;
+    fn deref(&self) -> &Tables {
+        &self.0
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Rules {}
+
+impl Hash for Rules {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Europe Divided in play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct EuropeDivided {
+    pub(super) rules: Rules,
+    pub(super) edition: Edition,
+    pub(super) dealer: Dealer,
+    pub(super) knowledge: Knowledge,
+    pub(super) stack: Stack<Frame, DEPTH>,
+    /// How many questions each side was asked.
+    pub(super) asked: BySide<u32>,
+
+    pub(super) turn: u8,
+    pub(super) first: Option<Side>,
+    pub(super) sums: Option<BySide<u8>>,
+    pub(super) sanctions: bool,
+    pub(super) fracture: Option<Space>,
+
+    pub(super) dice: ByPower<ByRegion<u8>>,
+    pub(super) armies: BySide<BySpace<u8>>,
+    pub(super) tokens: BySpace<u8>,
+    pub(super) seas: BySea<Option<Power>>,
+
+    pub(super) sides: BySide<SideState>,
+    /// What everybody saw when the open initiative step began.
+    pub(super) before: Option<BySide<Before>>,
+    /// The cards that Council Meeting took from the open discards this turn.
+    pub(super) council: Option<IdSet<ActionCard>>,
+    /// Cyber Attack was used this turn: what Russia saw.
+    pub(super) intelligence: Option<IdSet<ActionCard>>,
+
+    pub(super) headline_deck: Pile<Headline, 24>,
+    pub(super) forthcoming: [Option<Headline>; 2],
+    pub(super) current: [Option<Headline>; 2],
+    pub(super) failed: IdSet<Headline>,
+    /// Headlines that left the game in the set-up, unseen.
+    pub(super) unseen: IdSet<Headline>,
+
+    pub(super) end: Option<End>,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct End {
+    pub(super) winner: Side,
+    pub(super) reason: EndReason,
+}
+
+/// What one side has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct SideState {
+    pub(super) money: u16,
+    pub(super) prestige: u16,
+    /// Prestige that counts at the end only (first edition).
+    pub(super) pending: u16,
+
+    pub(super) hand: IdSet<ActionCard>,
+    pub(super) locked: IdSet<ActionCard>,
+    pub(super) table: [Option<Played>; 2],
+    pub(super) deck: Pile<ActionCard, 25>,
+    pub(super) discards: IdSet<ActionCard>,
+    pub(super) face_down: IdSet<ActionCard>,
+    pub(super) open: IdSet<ActionCard>,
+    pub(super) taken: u8,
+    pub(super) removed: IdSet<ActionCard>,
+
+    pub(super) advantage_deck: Pile<AdvantageCard, 7>,
+    pub(super) drawn: IdSet<AdvantageCard>,
+    /// The choice of two, until both sides have made theirs.
+    pub(super) keeping: Option<[AdvantageCard; 2]>,
+    pub(super) advantages: IdSet<AdvantageCard>,
+    pub(super) returned: IdSet<AdvantageCard>,
+    pub(super) shown: IdSet<AdvantageCard>,
+    pub(super) scored: IdSet<AdvantageCard>,
+
+    pub(super) headlines: IdSet<Headline>,
+    /// The headline to place, until both sides have chosen theirs.
+    pub(super) placing: Option<Headline>,
+    pub(super) awarded: IdSet<Headline>,
+    pub(super) discarded: IdSet<Headline>,
+
+    /// Has locked in the open initiative step.
+    pub(super) has_locked: bool,
+    /// Has discarded for Council Meeting and must now take.
+    pub(super) taking: bool,
+    /// Action Cards used for gain money in the own segment of this turn.
+    pub(super) money_actions: u8,
+    pub(super) baltic_used: bool,
+    pub(super) black_used: bool,
+}
+
+/// A card played this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Played {
+    pub(super) card: ActionCard,
+    pub(super) passed: bool,
+}
+
+/// What everybody saw of a side when the initiative step began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Before {
+    pub(super) hand: IdSet<ActionCard>,
+    pub(super) deck: u8,
+    pub(super) discards: IdSet<ActionCard>,
+    pub(super) face_down: u8,
+    pub(super) advantages: u8,
+    pub(super) shown: IdSet<AdvantageCard>,
+}
+
+/// A question that stands, or what goes on when none does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Frame {
+    /// The turn goes on with this step.
+    Turn(Step),
+    /// Both keep two of three Advantage Cards.
+    KeepAdvantages,
+    /// Both lock two Action Cards.
+    Initiative,
+    /// A side acts.
+    Segment(Side),
+    /// A side chooses an action of the card it has revealed.
+    Action(Side, ActionCard),
+    /// Russia chooses the next +1 of Propaganda.
+    Propaganda { card: ActionCard, taken: u8 },
+    /// Effects and Reactions of a used card.
+    Aftermath(Aftermath),
+    /// A side chooses how an Advantage Card is used.
+    Advantage(Side, AdvantageCard),
+    /// Russia moves the second army of Snap Exercise; the first one stands here.
+    SnapExercise { first: Option<Space> },
+    /// Both place a headline.
+    PlaceHeadline,
+}
+
+/// The automatic steps of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    Advance,
+    Initiative,
+    FirstSegment,
+    SecondSegment,
+    Discard,
+    Draw,
+    Headlines(u8),
+    EndOfTurn(u8),
+}
+
+/// Where the special text of a used card has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Aftermath {
+    pub(super) card: ActionCard,
+    /// The action was a NATO action.
+    pub(super) nato: bool,
+    /// An army was built in the card's own region.
+    pub(super) built: bool,
+    pub(super) window: u8,
+    pub(super) part: u8,
+    /// The window's condition was read and holds.
+    pub(super) opened: bool,
+    /// A part of an Effect was used.
+    pub(super) effect_used: bool,
+}
+
+impl EuropeDivided {
+    /// The period: the first ten turns, or the others.
+    pub(super) fn period(&self) -> u8 {
+        if self.turn > 10 { 2 } else { 1 }
+    }
+
+    pub(super) fn die(&self, power: Power, region: Region) -> u8 {
+        self.dice[power][region]
+    }
+
+    /// Armies left in a side's supply.
+    pub(super) fn supply(&self, side: Side) -> u8 {
+        ARMIES - self.armies[side].values().iter().sum::<u8>()
+    }
+
+    /// Whether one of the side's dice dominates the region.
+    pub(super) fn dominates(&self, side: Side, region: Region) -> bool {
+        powers(side).any(|power| self.die(power, region) == DOMINANCE)
+    }
+
+    /// Who has the card of a sea.
+    pub(super) fn controls(&self, power: Power, sea: Sea) -> bool {
+        self.seas[sea] == Some(power)
+    }
+
+    /// Whether the side can pay this much now.
+    pub(super) fn can_pay(&self, side: Side, cost: u8) -> bool {
+        cost == 0
+            || (self.sides[side].money >= u16::from(cost)
+                && !(self.sanctions && side == Side::Russia))
+    }
+
+    /// How much the side can pay now.
+    pub(super) fn purse(&self, side: Side) -> u8 {
+        if self.sanctions && side == Side::Russia {
+            0
+        } else {
+            u8::try_from(self.sides[side].money).unwrap_or(u8::MAX)
+        }
+    }
+}
+
+/// The powers that a side plays.
+pub(super) fn powers(side: Side) -> impl Iterator<Item = Power> {
+    Power::ALL.iter().copied().filter(move |power| power.side() == side)
+}

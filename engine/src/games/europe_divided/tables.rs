@@ -1,0 +1,264 @@
+//! The validated component data: total maps over the closed sets of identifiers.
+//!
+//! Whatever an owner corrects in the data files passes through here; a fault names file and row.
+
+use protocol::games::europe_divided::{
+    ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space,
+};
+use protocol::ids::Id;
+use serde_json::Value;
+
+use super::check;
+use super::rows::{
+    ActionRow, AdvantageRow, AdvantageTime, Condition, ConditionRow, EdgeRow, EditionRow, Group,
+    HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window, rows,
+};
+use crate::by_id::{ById, IdSet};
+use crate::catalogue::Fault;
+use crate::graph::Graph;
+
+pub(super) type ByRegion<V> = ById<Region, V, 12>;
+pub(super) type BySpace<V> = ById<Space, V, 36>;
+pub(super) type BySide<V> = ById<Side, V, 2>;
+pub(super) type ByPower<V> = ById<Power, V, 3>;
+pub(super) type BySea<V> = ById<Sea, V, 2>;
+
+/// Everything that the printed components say.
+#[derive(Debug)]
+pub struct Tables {
+    pub(super) board: Board,
+    pub(super) actions: ById<ActionCard, Action, 44>,
+    pub(super) advantages: ById<AdvantageCard, Advantage, 14>,
+    pub(super) seas: BySea<SeaCard>,
+    pub(super) headlines: ById<Headline, HeadlineCard, 40>,
+    pub(super) turns: Vec<TurnRow>,
+    pub(super) editions: [EditionRow; 2],
+}
+
+/// The map.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) graph: Graph<Space>,
+    pub(super) names: BySpace<String>,
+    /// Each side's home spaces.
+    pub(super) home: BySide<IdSet<Space>>,
+    pub(super) start_armies: BySide<IdSet<Space>>,
+    pub(super) borders_russia: IdSet<Region>,
+    /// Where each side's armies may ever stand.
+    pub(super) enter: BySide<IdSet<Space>>,
+}
+
+/// An Action Card.
+#[derive(Debug)]
+pub(super) struct Action {
+    pub(super) name: String,
+    pub(super) side: Side,
+    pub(super) contested: Option<Region>,
+    /// The space whose money tokens count for the card.
+    pub(super) space: Option<Space>,
+    pub(super) initiative: u8,
+    pub(super) build_in: Option<Space>,
+    pub(super) symbols: Vec<SymbolRow>,
+    pub(super) special: Option<Special>,
+    pub(super) windows: Vec<Window>,
+}
+
+/// An Advantage Card.
+#[derive(Debug)]
+pub(super) struct Advantage {
+    pub(super) name: String,
+    pub(super) side: Side,
+    pub(super) time: AdvantageTime,
+    /// Money by edition: first, revised.
+    money: [u8; 2],
+    pub(super) text: String,
+}
+
+impl Advantage {
+    pub(super) fn money(&self, edition: Edition) -> u8 {
+        self.money[edition as usize]
+    }
+}
+
+/// A Sea Card.
+#[derive(Debug)]
+pub(super) struct SeaCard {
+    pub(super) name: String,
+    pub(super) regions: IdSet<Region>,
+    pub(super) minimum: u8,
+    pub(super) ties: [Power; 3],
+    pub(super) russia_from: Option<Space>,
+    pub(super) russia_to: IdSet<Space>,
+    pub(super) nato_from: IdSet<Space>,
+    pub(super) russia_build: Option<(Space, u8)>,
+    pub(super) nato_build_in: Option<Space>,
+    pub(super) eu_money: u8,
+}
+
+/// A headline.
+#[derive(Debug)]
+pub(super) struct HeadlineCard {
+    pub(super) name: String,
+    pub(super) period: u8,
+    pub(super) banner: Side,
+    pub(super) regions: IdSet<Region>,
+    pub(super) condition: Condition,
+    pub(super) prestige: u8,
+    pub(super) money_tokens: IdSet<Space>,
+}
+
+impl Tables {
+    /// Reads and checks all files.
+    pub(super) fn load(files: &Value) -> Result<Self, Fault> {
+        let board = Board::load(rows(files, "map", "space")?, &rows(files, "map", "edge")?)?;
+        let conditions: Vec<ConditionRow> = rows(files, "headlines", "condition")?;
+        check::conditions(&conditions)?;
+        let turns: Vec<TurnRow> = rows(files, "turns", "turn")?;
+        check::turns(&turns)?;
+        let headlines: Vec<HeadlineRow> = rows(files, "headlines", "headline")?;
+        check::headlines(&headlines)?;
+        let actions: Vec<ActionRow> = rows(files, "cards", "action")?;
+        check::actions(&actions)?;
+        let advantages: Vec<AdvantageRow> = rows(files, "cards", "advantage")?;
+        check::advantages(&advantages)?;
+        let seas: Vec<SeaRow> = rows(files, "cards", "sea")?;
+        check::seas(&seas)?;
+        check::numbers(&actions, &advantages, &seas)?;
+        let editions: Vec<EditionRow> = rows(files, "editions", "edition")?;
+        Ok(Self {
+            board,
+            actions: total("cards", "action", actions, |row| row.id, Action::from)?,
+            advantages: total("cards", "advantage", advantages, |row| row.id, Advantage::from)?,
+            seas: total("cards", "sea", seas, |row| row.id, SeaCard::from)?,
+            headlines: total("headlines", "headline", headlines, |row| row.id, HeadlineCard::from)?,
+            turns,
+            editions: check::editions(editions)?,
+        })
+    }
+
+    pub(super) fn edition(&self, edition: Edition) -> &EditionRow {
+        &self.editions[edition as usize]
+    }
+
+    /// The contested Action Card of a region and a side.
+    pub(super) fn contested_card(region: Region, side: Side) -> ActionCard {
+        let first = match side {
+            Side::Europe => ActionCard::EuropeArmenia,
+            Side::Russia => ActionCard::RussiaArmenia,
+        };
+        ActionCard::ALL[first.index() + region.index()]
+    }
+}
+
+/// A total map from rows: each identifier exactly once.
+pub(super) fn total<K: Id, R, V, const N: usize>(
+    file: &str,
+    kind: &str,
+    rows: Vec<R>,
+    id: impl Fn(&R) -> K,
+    value: impl Fn(R) -> V,
+) -> Result<ById<K, V, N>, Fault> {
+    let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
+    for row in rows {
+        let key = id(&row);
+        if found[key.index()].is_some() {
+            return Err(Fault::new(
+                file,
+                format!("{kind} {:?}", key.as_str()),
+                "stands here twice",
+            ));
+        }
+        found[key.index()] = Some(value(row));
+    }
+    if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
+        return Err(Fault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
+    }
+    let mut found = found.into_iter().flatten();
+    Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
+}
+
+impl Board {
+    fn load(spaces: Vec<SpaceRow>, edges: &[EdgeRow]) -> Result<Self, Fault> {
+        let graph = check::edges(edges)?;
+        check::spaces(&spaces, &graph)?;
+        let of = |kind: SpaceKind| -> IdSet<Space> {
+            spaces.iter().filter(|row| row.kind == kind).map(|row| row.id).collect()
+        };
+        let (europe, russia) = (of(SpaceKind::Europe), of(SpaceKind::Russia));
+        let open = of(SpaceKind::Contested).union(of(SpaceKind::Sea));
+        let armies: IdSet<Space> =
+            spaces.iter().filter(|row| row.start_army == Some(true)).map(|row| row.id).collect();
+        let borders_russia = spaces.iter().filter(|row| row.borders_russia == Some(true));
+        let borders_russia = borders_russia.filter_map(|row| row.id.region()).collect();
+        let home = ById::from_fn(|side| if side == Side::Europe { europe } else { russia });
+        Ok(Self {
+            graph,
+            borders_russia,
+            start_armies: ById::from_fn(|side| armies.intersection(home[side])),
+            enter: ById::from_fn(|side| open.union(home[side])),
+            home,
+            names: total("map", "space", spaces, |row| row.id, |row| row.name)?,
+        })
+    }
+}
+
+impl From<ActionRow> for Action {
+    fn from(row: ActionRow) -> Self {
+        let contested = row.region.filter(|_| row.group == Group::Contested);
+        Self {
+            name: row.name,
+            side: row.side,
+            contested: contested.and_then(Space::region),
+            space: row.region,
+            initiative: row.initiative,
+            build_in: row.build_in,
+            symbols: row.actions,
+            special: row.special,
+            windows: row.window,
+        }
+    }
+}
+
+impl From<AdvantageRow> for Advantage {
+    fn from(row: AdvantageRow) -> Self {
+        let money = |edition| row.money.get(&edition).copied().unwrap_or_default();
+        Self {
+            money: [money(Edition::First), money(Edition::Revised)],
+            name: row.name,
+            side: row.side,
+            time: row.when,
+            text: row.text,
+        }
+    }
+}
+
+impl From<SeaRow> for SeaCard {
+    fn from(row: SeaRow) -> Self {
+        Self {
+            name: row.name,
+            regions: row.regions.into_iter().collect(),
+            minimum: row.minimum,
+            ties: row.ties,
+            russia_from: row.russia_from,
+            russia_to: row.russia_to.into_iter().collect(),
+            nato_from: row.nato_from.into_iter().collect(),
+            russia_build: row.russia_build_in.map(|space| (space, row.russia_build_cost)),
+            nato_build_in: row.nato_build_in,
+            eu_money: row.eu_money,
+        }
+    }
+}
+
+impl From<HeadlineRow> for HeadlineCard {
+    fn from(row: HeadlineRow) -> Self {
+        Self {
+            name: row.name,
+            period: row.period,
+            banner: row.banner,
+            regions: row.regions.into_iter().collect(),
+            condition: row.condition,
+            prestige: row.prestige,
+            money_tokens: row.money_tokens.into_iter().collect(),
+        }
+    }
+}

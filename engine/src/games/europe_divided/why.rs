@@ -1,0 +1,134 @@
+//! Why something is not allowed, as small plain data; words are made at the border only.
+
+use protocol::Rejection;
+use protocol::games::europe_divided::{ActionCard, Power, Region, Side, Space};
+
+use super::state::EuropeDivided;
+use super::text::power_name;
+
+/// A refusal. It rests on what the acting side may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// The command answers another question than the one that stands.
+    NotAsked,
+    NotHeld,
+    SameCardTwice,
+    Money {
+        cost: u8,
+        have: u16,
+    },
+    Sanctions {
+        cost: u8,
+    },
+    DieStands(Power, Region),
+    NoDie(Power, Region),
+    AtCap(Power, Region, u8),
+    Amount {
+        legal: u8,
+        upto: bool,
+    },
+    NotOnCard,
+    NeedsStrongDie(Power, Region),
+    NeedsDominance(Region),
+    Fractured(ActionCard),
+    NoSupply(Side),
+    NoArmy(Space),
+    NoRoute {
+        from: Space,
+        to: Space,
+    },
+    NotThere(Space),
+    SameArmy,
+    NotLowerable(Power, Region),
+    NoTarget,
+    NotFirst,
+    HoldsNatoArmy(Region),
+    NotBordering(Region),
+    NoControl,
+    UsedThisTurn,
+    CardsLeft,
+    NotYet,
+}
+
+impl Why {
+    /// The refusal in words, with its rule.
+    pub(super) fn reject(self, game: &EuropeDivided) -> Rejection {
+        let space = |space: Space| game.rules.board.names[space].as_str();
+        let region = |at: Region| space(at.space());
+        let (detail, rule) = match self {
+            Self::NotAsked => ("that does not answer the question that stands".into(), "Game turn"),
+            Self::NotHeld => ("you do not hold that card".into(), "Hidden information"),
+            Self::SameCardTwice => ("name two different cards".into(), "Initiative"),
+            Self::Money { cost, have } => {
+                (format!("that costs {cost} money and you have {have}"), "Money")
+            }
+            Self::Sanctions { cost } => (
+                format!("that costs {cost} money and US Sanctions let Russia spend none this turn"),
+                "Advantage Cards: US Sanctions",
+            ),
+            Self::DieStands(power, at) => (
+                format!("{} has a die in {} already", power_name(power), region(at)),
+                "Place influence",
+            ),
+            Self::NoDie(power, at) => (
+                format!("{} has no die in {}", power_name(power), region(at)),
+                "Increase influence",
+            ),
+            Self::AtCap(power, at, cap) => (
+                format!("the {} die in {} cannot rise above {cap}", power_name(power), region(at)),
+                "Increase influence",
+            ),
+            Self::Amount { legal, upto } => (
+                format!("the die rises by {}{legal}", if upto { "1 to " } else { "exactly " }),
+                "Increase influence",
+            ),
+            Self::NotOnCard => ("the card has no such action".into(), "Action Cards"),
+            Self::NeedsStrongDie(power, at) => (
+                format!(
+                    "this action needs a die of {} with 5 or 6 in {}",
+                    power_name(power),
+                    region(at)
+                ),
+                "Action Cards: Europe player",
+            ),
+            Self::NeedsDominance(at) => {
+                (format!("this needs a die of 6 in {}", region(at)), "Special actions")
+            }
+            Self::Fractured(card) => (
+                format!("{} has lost its EU actions", game.rules.actions[card].name),
+                "Advantage Cards: Fracture in the EU",
+            ),
+            Self::NoSupply(_) => ("all 15 armies are on the board".into(), "Component limits"),
+            Self::NoArmy(at) => (format!("you have no army in {}", space(at)), "Move army"),
+            Self::NoRoute { from, to } => (
+                format!("no legal route you can pay leads from {} to {}", space(from), space(to)),
+                "Move army",
+            ),
+            Self::NotThere(at) => (format!("that cannot be done in {}", space(at)), "Action Cards"),
+            Self::SameArmy => {
+                ("the second army must be another one".into(), "Advantage Cards: Snap Exercise")
+            }
+            Self::NotLowerable(power, at) => (
+                format!("{} has no die of 6 in {}", power_name(power), region(at)),
+                "Advantage Cards",
+            ),
+            Self::NoTarget => ("it would have no effect now".into(), "Advantage Cards"),
+            Self::NotFirst => {
+                ("only if Europe goes first this turn".into(), "Advantage Cards: US Sanctions")
+            }
+            Self::HoldsNatoArmy(at) => {
+                (format!("{} holds a NATO army", region(at)), "Advantage Cards: Little Green Men")
+            }
+            Self::NotBordering(at) => {
+                (format!("{} does not border Russia", region(at)), "Advantage Cards")
+            }
+            Self::NoControl => ("you do not control that sea".into(), "Sea Cards"),
+            Self::UsedThisTurn => ("that was used this turn already".into(), "Sea Cards"),
+            Self::CardsLeft => {
+                ("both cards must be played first; a card may be passed".into(), "Actions")
+            }
+            Self::NotYet => ("take at least one step first".into(), "Special actions"),
+        };
+        Rejection::illegal(detail, rule)
+    }
+}

@@ -1,0 +1,40 @@
+//! The contract that every game keeps, on thousands of random matches.
+//!
+//! One macro, no special cases: a game adds one line. Every run prints its seed; set `ENTENTE_SEED`
+//! to repeat one, `ENTENTE_MATCHES` for more or fewer.
+
+mod laws;
+mod rng;
+mod wire;
+
+mod europe_divided;
+
+/// The contract of one game with one set of options.
+#[macro_export]
+macro_rules! contract {
+    ($module:ident, $game:ty, $options:tt, $conserved:path) => {
+        mod $module {
+            use serde_json::json;
+
+            #[test]
+            fn offers_are_what_is_accepted_and_matches_end() {
+                $crate::laws::offers_and_endings::<$game>(&json!($options), $conserved);
+            }
+
+            #[test]
+            fn a_viewer_learns_nothing_hidden() {
+                $crate::laws::non_interference::<$game>(&json!($options));
+            }
+
+            #[test]
+            fn replay_equals_the_live_match() {
+                $crate::wire::replay_equals_live(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn wire_offers_admit_exactly_what_is_accepted() {
+                $crate::wire::offers_on_the_wire(<$game as engine::Game>::ID, &json!($options));
+            }
+        }
+    };
+}
