@@ -120,7 +120,7 @@ impl Game for EuropeDivided {
     }
 
     fn veiled(&self) -> bool {
-        self.stack.top().is_some_and(|frame| self.veils(frame))
+        self.stack.top().is_some_and(Self::veils)
     }
 
     fn choices(&self, seat: Seat, out: &mut Vec<Choice>) {
@@ -154,7 +154,7 @@ impl Game for EuropeDivided {
             return Err(Rejection::illegal("it is not your turn to decide", "Game turn"));
         }
         self.carry(&frame, side, command, events).map_err(|why| why.reject(self))?;
-        let waiting = self.stack.top() == Some(&frame) && self.veils(&frame);
+        let waiting = self.stack.top() == Some(&frame) && Self::veils(&frame);
         self.settle(events);
         self.put_question(waiting.then_some(side));
         Ok(())

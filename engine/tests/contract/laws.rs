@@ -128,7 +128,7 @@ fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
         for choice in choices(game, seat) {
             bytes += &json(&game.offer(seat, &choice));
         }
-        bytes += &format!("{}", game.question(seat));
+        bytes += &game.question(seat).to_string();
     }
     bytes
 }

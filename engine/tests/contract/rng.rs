@@ -1,4 +1,4 @@
-//! A seeded generator for tests: SplitMix64.
+//! A seeded generator for tests: `SplitMix64`.
 
 /// Deterministic numbers from a seed.
 #[derive(Clone, Debug)]

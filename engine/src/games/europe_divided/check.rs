@@ -1,6 +1,6 @@
 //! What component data must fulfil: counts, borders, and a turn track that can be played.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Power, Region, Side, Space,
@@ -242,9 +242,9 @@ fn unique_numbers(file: &str, mut numbers: Vec<u8>) -> Result<(), Fault> {
 }
 
 pub(super) fn conditions(rows: &[ConditionRow]) -> Result<(), Fault> {
-    let mut seen = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for row in rows {
-        if seen.insert(row.id, ()).is_some() {
+        if !seen.insert(row.id) {
             return Err(Fault::new("headlines", format!("condition {:?}", row.id), "twice"));
         }
     }

@@ -99,9 +99,8 @@ impl EuropeDivided {
                 }
             }
             Some(Part::Build { space }) => {
-                if self.check_build(side, PRICE).is_ok() {
-                    out.push(Choice::One(Command::BuildArmy { space: *space }));
-                }
+                let build = Choice::One(Command::BuildArmy { space: *space });
+                out.extend(self.check_build(side, PRICE).ok().map(|()| build));
             }
             Some(Part::MoveTo { space }) => {
                 for from in self.stations(side).iter() {

@@ -121,7 +121,7 @@ impl EuropeDivided {
     // Rules page 5: no army is built while its supply is empty, not even one removed at once.
     pub(super) fn check_build(&self, side: Side, cost: u8) -> Result<(), Why> {
         if self.supply(side) == 0 {
-            return Err(Why::NoSupply(side));
+            return Err(Why::NoSupply);
         }
         self.check_pay(side, cost)
     }

@@ -148,6 +148,13 @@ impl EuropeDivided {
                 );
                 (text, "Move army")
             }
+            _ => self.describe_cards(command),
+        }
+    }
+
+    /// A command that concerns cards, in words, and its rule.
+    fn describe_cards(&self, command: &Command) -> (String, &'static str) {
+        match *command {
             Command::Propaganda {} => {
                 ("Propaganda: one to three +1 increases".into(), "Special actions")
             }
@@ -200,6 +207,7 @@ impl EuropeDivided {
                 ("Council Meeting".into(), "Advantage Cards: Council Meeting")
             }
             Command::PlaceHeadline { .. } => ("Place this headline".into(), "Place new headlines"),
+            _ => ("Do it".into(), "Game turn"),
         }
     }
 

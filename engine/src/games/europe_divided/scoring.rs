@@ -62,7 +62,7 @@ impl EuropeDivided {
         }
         let compare = |value: &dyn Fn(Side) -> u16| {
             let (europe, russia) = (value(Side::Europe), value(Side::Russia));
-            (europe != russia).then(|| if europe > russia { Side::Europe } else { Side::Russia })
+            (europe != russia).then_some(if europe > russia { Side::Europe } else { Side::Russia })
         };
         let taken = |side: Side| u16::from(self.sides[side].taken);
         let (winner, reason) = if let Some(side) = compare(&|side| self.total(side)) {

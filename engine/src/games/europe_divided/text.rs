@@ -204,7 +204,6 @@ impl EuropeDivided {
     }
 
     fn card_words(&self, event: &Event) -> (String, &'static str) {
-        let advantage = |card| &self.rules.advantages[card].name;
         match *event {
             Event::SetUp { edition } => {
                 (format!("Europe Divided is set up ({edition:?} edition)"), "Setup")
@@ -250,6 +249,27 @@ impl EuropeDivided {
                 format!("{} does not use the text of {}", side_name(side), self.action(card)),
                 "Effects and Reactions",
             ),
+            Event::SegmentEnded { side } => {
+                (format!("{} has finished", side_name(side)), "Actions")
+            }
+            Event::CardsDrawn { side, count } => (
+                format!("{} draws {}", side_name(side), cards(count, "Action Card")),
+                "Draw new Action Cards",
+            ),
+            Event::CardDrawn { card } => {
+                (format!("You draw {}", self.action(card)), "Draw new Action Cards")
+            }
+            Event::DeckShuffled { side } => (
+                format!("{} shuffles the discards into a new Action deck", side_name(side)),
+                "Draw new Action Cards",
+            ),
+            _ => self.advantage_words(event),
+        }
+    }
+
+    fn advantage_words(&self, event: &Event) -> (String, &'static str) {
+        let advantage = |card| &self.rules.advantages[card].name;
+        match *event {
             Event::AdvantageUsed { side, card } => {
                 (format!("{} uses {}", side_name(side), advantage(card)), "Advantage Cards")
             }
@@ -274,20 +294,6 @@ impl EuropeDivided {
             Event::ReplacementDrawn { card } => (
                 format!("You draw {} instead", self.action(card)),
                 "Advantage Cards: Fracture in the EU",
-            ),
-            Event::SegmentEnded { side } => {
-                (format!("{} has finished", side_name(side)), "Actions")
-            }
-            Event::CardsDrawn { side, count } => (
-                format!("{} draws {}", side_name(side), cards(count, "Action Card")),
-                "Draw new Action Cards",
-            ),
-            Event::CardDrawn { card } => {
-                (format!("You draw {}", self.action(card)), "Draw new Action Cards")
-            }
-            Event::DeckShuffled { side } => (
-                format!("{} shuffles the discards into a new Action deck", side_name(side)),
-                "Draw new Action Cards",
             ),
             _ => (String::new(), ""),
         }

@@ -144,7 +144,7 @@ impl EuropeDivided {
             side,
             hand: sorted(own.hand),
             locked: sorted(own.locked),
-            chosen: self.stack.top().is_some_and(|frame| self.veils(frame) && !self.awaited(side)),
+            chosen: self.stack.top().is_some_and(|frame| Self::veils(frame) && !self.awaited(side)),
             discards_face_down: sorted(own.face_down),
             deck: deck.map(sorted),
             advantages: sorted(own.advantages),
@@ -162,7 +162,7 @@ impl EuropeDivided {
     }
 
     /// Whether a frame is a secret simultaneous choice.
-    pub(super) fn veils(&self, frame: &Frame) -> bool {
+    pub(super) fn veils(frame: &Frame) -> bool {
         matches!(frame, Frame::KeepAdvantages | Frame::Initiative | Frame::PlaceHeadline)
     }
 

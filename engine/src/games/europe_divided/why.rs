@@ -1,7 +1,7 @@
 //! Why something is not allowed, as small plain data; words are made at the border only.
 
 use protocol::Rejection;
-use protocol::games::europe_divided::{ActionCard, Power, Region, Side, Space};
+use protocol::games::europe_divided::{ActionCard, Power, Region, Space};
 
 use super::state::EuropeDivided;
 use super::text::power_name;
@@ -31,7 +31,7 @@ pub(super) enum Why {
     NeedsStrongDie(Power, Region),
     NeedsDominance(Region),
     Fractured(ActionCard),
-    NoSupply(Side),
+    NoSupply,
     NoArmy(Space),
     NoRoute {
         from: Space,
@@ -53,9 +53,13 @@ pub(super) enum Why {
 impl Why {
     /// The refusal in words, with its rule.
     pub(super) fn reject(self, game: &EuropeDivided) -> Rejection {
-        let space = |space: Space| game.rules.board.names[space].as_str();
-        let region = |at: Region| space(at.space());
-        let (detail, rule) = match self {
+        let (detail, rule) = self.about_dice_and_cards(game);
+        Rejection::illegal(detail, rule)
+    }
+
+    fn about_dice_and_cards(self, game: &EuropeDivided) -> (String, &'static str) {
+        let region = |at: Region| game.space(at.space());
+        match self {
             Self::NotAsked => ("that does not answer the question that stands".into(), "Game turn"),
             Self::NotHeld => ("you do not hold that card".into(), "Hidden information"),
             Self::SameCardTwice => ("name two different cards".into(), "Initiative"),
@@ -98,7 +102,15 @@ impl Why {
                 format!("{} has lost its EU actions", game.rules.actions[card].name),
                 "Advantage Cards: Fracture in the EU",
             ),
-            Self::NoSupply(_) => ("all 15 armies are on the board".into(), "Component limits"),
+            _ => self.about_armies(game),
+        }
+    }
+
+    fn about_armies(self, game: &EuropeDivided) -> (String, &'static str) {
+        let space = |space: Space| game.space(space);
+        let region = |at: Region| space(at.space());
+        match self {
+            Self::NoSupply => ("all 15 armies are on the board".into(), "Component limits"),
             Self::NoArmy(at) => (format!("you have no army in {}", space(at)), "Move army"),
             Self::NoRoute { from, to } => (
                 format!("no legal route you can pay leads from {} to {}", space(from), space(to)),
@@ -112,15 +124,21 @@ impl Why {
                 format!("{} has no die of 6 in {}", power_name(power), region(at)),
                 "Advantage Cards",
             ),
-            Self::NoTarget => ("it would have no effect now".into(), "Advantage Cards"),
-            Self::NotFirst => {
-                ("only if Europe goes first this turn".into(), "Advantage Cards: US Sanctions")
-            }
             Self::HoldsNatoArmy(at) => {
                 (format!("{} holds a NATO army", region(at)), "Advantage Cards: Little Green Men")
             }
             Self::NotBordering(at) => {
                 (format!("{} does not border Russia", region(at)), "Advantage Cards")
+            }
+            _ => self.about_timing(),
+        }
+    }
+
+    fn about_timing(self) -> (String, &'static str) {
+        match self {
+            Self::NoTarget => ("it would have no effect now".into(), "Advantage Cards"),
+            Self::NotFirst => {
+                ("only if Europe goes first this turn".into(), "Advantage Cards: US Sanctions")
             }
             Self::NoControl => ("you do not control that sea".into(), "Sea Cards"),
             Self::UsedThisTurn => ("that was used this turn already".into(), "Sea Cards"),
@@ -128,7 +146,7 @@ impl Why {
                 ("both cards must be played first; a card may be passed".into(), "Actions")
             }
             Self::NotYet => ("take at least one step first".into(), "Special actions"),
-        };
-        Rejection::illegal(detail, rule)
+            _ => ("that is not possible now".into(), "Game turn"),
+        }
     }
 }

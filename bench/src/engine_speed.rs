@@ -1,0 +1,79 @@
+//! How fast the rules are, without JSON, server or disk.
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use engine::dealer::Dealer;
+use engine::games::europe_divided::EuropeDivided;
+use engine::{Game, GameEntry};
+use fairness::vd1::MatchKey;
+
+/// Copies of one state that are timed.
+const COPIES: u32 = 10_000_000;
+
+/// Runs the bench of every game.
+pub(crate) fn run(decisions: u64, seed: u64) -> anyhow::Result<()> {
+    for edition in ["revised", "first"] {
+        let options = serde_json::json!({ "edition": edition });
+        game::<EuropeDivided>(edition, serde_json::from_value(options)?, decisions, seed)?;
+    }
+    Ok(())
+}
+
+fn game<G: Game>(name: &str, options: G::Options, decisions: u64, seed: u64) -> anyhow::Result<()> {
+    let catalogue = GameEntry::of::<G>().catalogue(&BTreeMap::new())?;
+    let data = Arc::new(G::load(&serde_json::from_str(catalogue.canonical())?)?);
+    let mut state = seed;
+    let mut below = |n: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 32) * n) >> 32
+    };
+    let deal = |match_no: u64| {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&(seed + match_no).to_be_bytes());
+        let dealer = Dealer::new(MatchKey::from_bytes(key));
+        G::setup(&options, G::info().seats.min, data.clone(), dealer, &mut ())
+    };
+    let mut choices = Vec::new();
+    let (mut made, mut matches, mut offered) = (0u64, 0u64, 0u64);
+    let mut kept = None;
+    let start = Instant::now();
+    while made < decisions {
+        let mut game = deal(matches);
+        matches += 1;
+        loop {
+            let awaiting = game.awaiting();
+            let Some(seat) = awaiting.iter().next() else { break };
+            choices.clear();
+            game.choices(seat, &mut choices);
+            offered += choices.len() as u64;
+            let choice = &choices[below(choices.len() as u64) as usize];
+            let command = game.sample(choice, &mut below);
+            game.apply(0, seat, &command, &mut ())?;
+            made += 1;
+            if made == decisions / 2 {
+                kept = Some(game.clone());
+            }
+        }
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{} ({name}): {:.2} million decisions/s; {matches} matches, {:.0} decisions a match, {:.1} \
+         choices a decision",
+        G::ID,
+        made as f64 / seconds / 1e6,
+        made as f64 / matches as f64,
+        offered as f64 / made as f64,
+    );
+    let kept = kept.unwrap_or_else(|| deal(0));
+    let start = Instant::now();
+    for _ in 0..COPIES {
+        black_box(black_box(&kept).clone());
+    }
+    let nanos = start.elapsed().as_nanos() as f64 / f64::from(COPIES);
+    println!("{} ({name}): a state is {} bytes, a copy takes {nanos:.0} ns", G::ID, size_of::<G>());
+    Ok(())
+}
