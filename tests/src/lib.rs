@@ -1,1 +1,1 @@
-//! tests
+//! The harness of the black-box tests.
