@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use engine::games::europe_divided::EuropeDivided;
-use engine::{Game, Seat};
-use protocol::games::europe_divided::{ActionCard, Private, Public};
+use engine::{Game, Seat, Viewer};
+use protocol::games::europe_divided::{ActionCard, Event, Private, Public};
 
 use crate::contract;
 
-contract!(revised, super::EuropeDivided, {"edition": "revised"}, super::conserved);
-contract!(first, super::EuropeDivided, {"edition": "first"}, super::conserved);
+contract!(revised, super::EuropeDivided, {"edition": "revised"}, super::conserved, super::secrets, super::declassified);
+contract!(first, super::EuropeDivided, {"edition": "first"}, super::conserved, super::secrets, super::declassified);
 
 /// Armies a side has, on the board and in its supply.
 const ARMIES: u8 = 15;
@@ -64,4 +64,38 @@ fn action_cards(public: &Public, own: &Private, index: usize) {
         assert_eq!(seen.len() + usize::from(side.deck), ACTION_CARDS[index]);
     }
     assert_eq!(seen.iter().collect::<BTreeSet<_>>().len(), seen.len(), "a card in two places");
+}
+
+/// The cards that others hold hidden from this viewer.
+fn secrets(game: &EuropeDivided, viewer: Viewer) -> Vec<String> {
+    let public = Game::public(game);
+    let mut secrets = Vec::new();
+    let others = [0, 1].into_iter().filter(|seat| viewer != Viewer::Seat(Seat(*seat)));
+    for own in others.map(|seat| Game::private(game, Seat(seat))) {
+        let opponent = Viewer::Seat(Seat(1 - own.side as u8));
+        // Cyber Attack shows Europe's hand to Russia's seat, and an open Council Meeting may have
+        // taken cards that everybody still sees among the discards.
+        let seen = viewer == opponent
+            && Game::private(game, Seat(1 - own.side as u8)).intelligence.is_some();
+        let open = &public.sides[own.side as usize].discards;
+        if !seen {
+            let hidden = own.hand.iter().chain(&own.locked).chain(&own.discards_face_down);
+            secrets.extend(hidden.filter(|card| !open.contains(card)).map(ToString::to_string));
+        }
+        let advantages = own.advantages.iter().chain(&own.drawn).chain(&own.advantages_scored);
+        secrets.extend(advantages.chain(&own.advantages_returned).map(ToString::to_string));
+        let headlines = own.headlines.iter().chain(&own.headlines_discarded);
+        secrets.extend(headlines.map(ToString::to_string));
+    }
+    secrets
+}
+
+/// Council Meeting announces the cards it took from the open discards.
+fn declassified(event: &Event) -> Vec<String> {
+    match event {
+        Event::CouncilMet { first_open, second_open } => {
+            first_open.iter().chain(second_open).map(ToString::to_string).collect()
+        }
+        _ => Vec::new(),
+    }
 }

@@ -133,6 +133,34 @@ fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
     bytes
 }
 
+/// No identifier that is hidden from a viewer stands in what the viewer sees or hears, but for what
+/// the rules announce: `declassified` lists it by event.
+pub(crate) fn hidden_ids<G: Game>(
+    options: &Value,
+    secrets: fn(&G, Viewer) -> Vec<String>,
+    declassified: fn(&G::Event) -> Vec<String>,
+) {
+    let mut looked_for = 0;
+    for seed in seeds(MATCHES / 4) {
+        play::<G>(options, seed, |game, seat, command, _| {
+            let (next, result) = apply(game, seat, command);
+            let Ok(events) = result else { return };
+            let open: Vec<String> =
+                events.iter().flat_map(|(_, event)| declassified(event)).collect();
+            for viewer in viewers::<G>() {
+                let bytes = sight(&next, viewer) + &heard(&next, &events, viewer).concat();
+                for secret in secrets(&next, viewer).into_iter().filter(|id| !open.contains(id)) {
+                    looked_for += 1;
+                    let secret = format!("\"{secret}\"");
+                    assert!(!bytes.contains(&secret), "seed {seed}, {viewer:?}: {secret} leaks");
+                }
+            }
+        });
+    }
+    println!("{looked_for} hidden identifiers looked for");
+    assert!(looked_for > 0, "nothing was ever hidden");
+}
+
 fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
     let mine = events.iter().filter(|(audience, _)| audience.includes(viewer));
     mine.map(|(_, event)| json(event) + &game.tell(event).text).collect()

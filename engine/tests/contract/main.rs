@@ -12,7 +12,7 @@ mod europe_divided;
 /// The contract of one game with one set of options.
 #[macro_export]
 macro_rules! contract {
-    ($module:ident, $game:ty, $options:tt, $conserved:path) => {
+    ($module:ident, $game:ty, $options:tt, $conserved:path, $secrets:path, $declassified:path) => {
         mod $module {
             use serde_json::json;
 
@@ -24,6 +24,11 @@ macro_rules! contract {
             #[test]
             fn a_viewer_learns_nothing_hidden() {
                 $crate::laws::non_interference::<$game>(&json!($options));
+            }
+
+            #[test]
+            fn no_hidden_id_is_in_a_viewers_bytes() {
+                $crate::laws::hidden_ids::<$game>(&json!($options), $secrets, $declassified);
             }
 
             #[test]
