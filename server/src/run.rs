@@ -1,7 +1,8 @@
 //! A server's life: open everything, serve until told to stop, close everything.
 //!
-//! What is served and how is the business of the gateway and the rooms, which [`serve`] stands for;
-//! this module knows the order of beginning and ending, and what an end means to a supervisor.
+//! What is served and how is the business of the gateway and the rooms, which the function `serve`
+//! stands for; this module knows the order of beginning and ending, and what an end means to a
+//! supervisor.
 
 use std::future::Future;
 use std::io::Write;

@@ -78,7 +78,11 @@ impl From<rusqlite::Error> for GroupError {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 Self::RolledBack(LogError::Unavailable(error.to_string()))
             }
-            _ => Self::Fatal(error.to_string()),
+            _ => {
+                // The extended code tells a sync from a write, which the text does not.
+                let code = error.sqlite_error().map(|error| error.extended_code);
+                Self::Fatal(code.map_or(error.to_string(), |code| format!("{error} ({code})")))
+            }
         }
     }
 }
