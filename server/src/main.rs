@@ -1,3 +1,94 @@
-//! The binary `entente-server`.
+//! The binary `entente-server`: reads the settings, starts the log and the runtime, runs the server
+//! until SIGTERM or SIGINT.
+//!
+//! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
+//! opened or failed.
 
-fn main() {}
+use std::future::Future;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use server::config::{Cli, Config};
+use server::{RunError, telemetry};
+
+fn main() -> ExitCode {
+    // Wrong usage ends here, with code 2.
+    let cli = Cli::parse();
+    if cli.print_config {
+        for warning in misspelt_variables() {
+            eprintln!("warning: {warning}");
+        }
+        for (key, value) in cli.config.variables() {
+            println!("{key}={value}");
+        }
+        return ExitCode::SUCCESS;
+    }
+    match start(cli.config) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let code = error.downcast_ref().map_or(1, RunError::exit_code);
+            tracing::error!("{error:#}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+fn start(config: Config) -> anyhow::Result<()> {
+    telemetry::start(&config.log, config.log_format)?;
+    for warning in misspelt_variables() {
+        tracing::warn!("{warning}");
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("starting the runtime")?;
+    let ended = runtime.block_on(async {
+        let shutdown = signalled().context("listening for signals")?;
+        server::run(config, engine::REGISTRY, shutdown).await?;
+        Ok(())
+    });
+    // Whatever still runs has had its time.
+    runtime.shutdown_background();
+    ended
+}
+
+fn misspelt_variables() -> Vec<String> {
+    let names: Vec<String> =
+        std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect();
+    Config::misspelt(names.iter().map(String::as_str))
+}
+
+/// Resolves at the first signal to stop; the second one ends the process at once.
+#[cfg(unix)]
+fn signalled() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut next = async move || {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    };
+    Ok(async move {
+        next().await;
+        tracing::info!("stopping");
+        tokio::spawn(async move {
+            next().await;
+            tracing::warn!("told twice to stop; ending without waiting for anything");
+            std::process::exit(1);
+        });
+    })
+}
+
+/// Resolves when somebody presses Control-C.
+#[cfg(not(unix))]
+fn signalled() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "signals cannot be heard");
+        }
+        tracing::info!("stopping");
+    })
+}

@@ -2,11 +2,21 @@
 //!
 //! The *room record* is mutable and has a revision; the *match log* is append only. Both hold bytes
 //! whose meaning is the caller's: this module knows no game and no rule. A call that returned `Ok`
-//! is durable as far as the implementation promises.
+//! is durable as far as the implementation promises. [`open`] chooses the implementation.
+
+mod memory;
+mod sqlite;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use async_trait::async_trait;
+use engine::catalogue::nearest;
 use fairness::Hash;
 use uuid::Uuid;
+
+pub use memory::MemoryLog;
+pub use sqlite::SqliteLog;
 
 /// A room's record, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +43,19 @@ pub enum LogError {
     /// There is no such room.
     #[error("no such room")]
     Unknown,
+    /// What is stored under this key is not what was stored. Other rooms are not concerned.
+    #[error("damaged: {0}")]
+    Damaged(String),
     /// The store failed; what was asked may or may not have happened.
     #[error("the store failed: {0}")]
     Unavailable(String),
 }
 
 /// Keeps rooms, match logs and component data.
+///
+/// A write may be carried out although its future was dropped: whoever gives up waiting must read
+/// what became of it. Writes of one caller that awaits each of them
+/// happen in that order; a read begun after a write returned sees it.
 #[async_trait]
 pub trait MatchLog: Send + Sync {
     /// Stores a room's record: revision 1 creates it, any other must follow the stored one.
@@ -47,9 +64,12 @@ pub trait MatchLog: Send + Sync {
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError>;
 
     /// Every room, in the order of their ids.
+    ///
+    /// A room whose record is damaged is left out and reported in the server's own log: it keeps
+    /// its code and its entries, and the others live.
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError>;
 
-    /// Forgets a room and its match log. Forgetting an unknown room is no error.
+    /// Forgets a room, its match log and its heartbeat. Forgetting an unknown room is no error.
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError>;
 
     /// Appends row `seq` to a room's match log. Row 0 is the header, row n is entry n.
@@ -58,10 +78,15 @@ pub trait MatchLog: Send + Sync {
     /// [`LogError::Unknown`] if there is no such room.
     async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError>;
 
-    /// The rows of a room's match log from `from` on; empty while there is no match.
+    /// The rows of a room's match log from `from` on; empty while there is no match, and for an
+    /// unknown room.
+    ///
+    /// [`LogError::Damaged`] names the first row that is not what was appended.
     async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError>;
 
-    /// Notes how far match time has come in a timed match.
+    /// Notes how far match time has come in a timed match; the newest note counts.
+    ///
+    /// [`LogError::Unknown`] if there is no such room.
     async fn heartbeat(&self, room: Uuid, at_ms: u64) -> Result<(), LogError>;
 
     /// The last heartbeat of a room.
@@ -76,6 +101,185 @@ pub trait MatchLog: Send + Sync {
     /// Whether a write would succeed now.
     async fn writable(&self) -> Result<(), LogError>;
 
-    /// Finishes what is queued and closes the store.
+    /// Finishes what is queued and closes the store. Closing twice is no error; every other call
+    /// after it is [`LogError::Unavailable`].
     async fn close(&self) -> Result<(), LogError>;
+
+    /// Resolves with the reason once the store has failed for good, and never otherwise: not while
+    /// it is merely full, and not when it is closed. The process should then exit with an error,
+    /// because only a fresh start can tell what is on the disk.
+    async fn failed(&self) -> String {
+        std::future::pending().await
+    }
+}
+
+/// Why a store cannot be opened. Nothing has been changed, except where a variant says so.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The setting names no kind of store.
+    #[error(
+        "no such store {url:?}, did you mean {near:?}? Known: sqlite:PATH, sqlite://PATH, memory:"
+    )]
+    Scheme {
+        /// The setting.
+        url: String,
+        /// The nearest known form.
+        near: String,
+    },
+    /// The setting names a store, but not where.
+    #[error("{url:?} is no place for a database: {reason}")]
+    Place {
+        /// The setting.
+        url: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// The operating system refuses.
+    #[error("{}: {doing} failed: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried.
+        doing: &'static str,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// Another process has the database.
+    #[error("{} is in use by another process (it holds {})", path.display(), lock.display())]
+    Locked {
+        /// The database.
+        path: PathBuf,
+        /// The lock file.
+        lock: PathBuf,
+    },
+    /// The file is something else.
+    #[error("{} is not a SQLite database", path.display())]
+    NotADatabase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is a SQLite database of another program.
+    #[error("{} is a SQLite database, but not one of Entente's", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A newer version of the server wrote the database.
+    #[error(
+        "{} has schema version {found}, this server knows versions up to {known}: \
+         start a newer server",
+        path.display()
+    )]
+    Newer {
+        /// The database.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The newest version known.
+        known: u32,
+    },
+    /// The database's structure does not hold together.
+    #[error("{} is damaged, restore a backup: {detail}", path.display())]
+    Damaged {
+        /// The database.
+        path: PathBuf,
+        /// What the check found.
+        detail: String,
+    },
+    /// The SQLite library is too old to be trusted with this.
+    #[error("SQLite {found} is too old, {needed} is needed")]
+    Library {
+        /// The version linked.
+        found: i32,
+        /// The oldest that will do.
+        needed: i32,
+    },
+    /// A setting of the database did not take, as on a file system without shared memory.
+    #[error("{}: {pragma} is {found} instead of {wanted}; is this a local file system?", path.display())]
+    Setting {
+        /// The database.
+        path: PathBuf,
+        /// The setting.
+        pragma: &'static str,
+        /// Its value.
+        found: String,
+        /// The value it must have.
+        wanted: &'static str,
+    },
+    /// A migration failed. It was rolled back; a copy of the database lies beside it.
+    #[error("{}: migration {number} failed and was rolled back: {source}", path.display())]
+    Migration {
+        /// The database.
+        path: PathBuf,
+        /// The migration.
+        number: u32,
+        /// SQLite's answer.
+        source: rusqlite::Error,
+    },
+    /// SQLite refuses for another reason.
+    #[error("{}: {doing} failed: {source}", path.display())]
+    Sqlite {
+        /// The database.
+        path: PathBuf,
+        /// What was tried.
+        doing: &'static str,
+        /// SQLite's answer.
+        source: rusqlite::Error,
+    },
+}
+
+/// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
+///
+/// Blocks while a database is checked; call it where blocking is allowed.
+pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
+    const FORMS: [&str; 2] = ["sqlite", "memory"];
+    let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
+    let place = |reason| OpenError::Place { url: url.to_owned(), reason };
+    match scheme {
+        "memory" if url == "memory:" => Ok(Arc::new(MemoryLog::new())),
+        "memory" => Err(place("the store in memory takes nothing after \"memory:\"")),
+        "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
+            "" => Err(place("a path is missing")),
+            ":memory:" => Err(place("the store in memory is \"memory:\"")),
+            path if path.contains('?') => Err(place("nothing can be set after \"?\"")),
+            path => Ok(Arc::new(SqliteLog::open(Path::new(path))?)),
+        },
+        other => {
+            let near = nearest(other, FORMS.into_iter());
+            Err(OpenError::Scheme { url: url.to_owned(), near: format!("{near}:") })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(url: &str) -> String {
+        open(url).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_setting_that_names_no_store_says_what_would() {
+        assert!(
+            refusal("sqlit:x.db").contains("did you mean \"sqlite:\""),
+            "{}",
+            refusal("sqlit:x.db")
+        );
+        assert!(refusal("memori").contains("did you mean \"memory:\""));
+        assert!(refusal("memory").contains("no place"));
+        assert!(refusal("sqlite:").contains("a path is missing"));
+        assert!(refusal("sqlite://").contains("a path is missing"));
+        assert!(refusal("sqlite::memory:").contains("\"memory:\""));
+        assert!(refusal("sqlite:x.db?mode=ro").contains("\"?\""));
+        assert_eq!(refusal("memory:"), "");
+    }
+
+    #[test]
+    fn both_forms_of_a_path_name_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let _held = open(&format!("sqlite:{}", path.display())).unwrap();
+        assert!(refusal(&format!("sqlite://{}", path.display())).contains("in use"));
+    }
 }

@@ -1,0 +1,229 @@
+//! The store in one SQLite file: what a server on one machine uses.
+//!
+//! One thread owns the only connection that writes and commits what has queued up as a group; a
+//! second thread owns a read-only connection, so that loading a room never waits for the disk's
+//! syncs. Knows rows and bytes, not what they mean. Only local file systems: the write-ahead log
+//! needs shared memory, which network file systems do not have.
+
+mod opening;
+mod rows;
+mod schema;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use async_trait::async_trait;
+use fairness::Hash;
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot, watch};
+use uuid::Uuid;
+
+use super::{LogError, MatchLog, OpenError, StoredRoom};
+use rows::Write;
+use writer::{Control, Health, Message, Writer};
+
+/// Writes that may wait for the writer thread; more make their callers wait.
+const WRITE_QUEUE: usize = 1024;
+
+/// Reads that may wait for the reader thread; more make their callers wait.
+const READ_QUEUE: usize = 256;
+
+/// Rooms, match logs and component data in a SQLite file.
+#[derive(Debug)]
+pub struct SqliteLog {
+    path: PathBuf,
+    writes: mpsc::Sender<Message>,
+    reads: mpsc::Sender<Reading>,
+    health: watch::Receiver<Health>,
+}
+
+type Query = Box<dyn FnOnce(&Connection) + Send>;
+
+/// What the reader thread is asked.
+enum Reading {
+    Query(Query),
+    Close(oneshot::Sender<()>),
+}
+
+impl SqliteLog {
+    /// Opens the database, or creates it where there is no file; blocks while it is checked.
+    ///
+    /// It stays locked until [`MatchLog::close`] has returned or the process has ended.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let opened = opening::open(path, schema::MIGRATIONS)?;
+        let spawning = |source| OpenError::Io {
+            path: opened.path.clone(),
+            doing: "starting a thread",
+            source,
+        };
+        let (writes, asked_writes) = mpsc::channel(WRITE_QUEUE);
+        let (reads, asked_reads) = mpsc::channel(READ_QUEUE);
+        let (report, health) = watch::channel(Health::Working);
+        let owner = Writer::new(opened.write, opened.lock, report);
+        let reader = opened.read;
+        thread::Builder::new()
+            .name("log-writer".to_owned())
+            .spawn(move || owner.run(asked_writes))
+            .map_err(spawning)?;
+        thread::Builder::new()
+            .name("log-reader".to_owned())
+            .spawn(move || answer_queries(reader, asked_reads))
+            .map_err(spawning)?;
+        Ok(Self { path: opened.path, writes, reads, health })
+    }
+
+    /// The file, without symbolic links.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Bounds the file's size in pages of 4096 bytes, `None` for SQLite's own bound. A bound below
+    /// the present size refuses growth.
+    pub async fn limit_pages(&self, pages: Option<u32>) -> Result<(), LogError> {
+        self.control(|answer| Control::LimitPages(pages, answer)).await
+    }
+
+    async fn write(&self, write: Write) -> Result<(), LogError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::Write(write, answer), answered).await
+    }
+
+    async fn control(
+        &self,
+        control: impl FnOnce(oneshot::Sender<Result<(), LogError>>) -> Control,
+    ) -> Result<(), LogError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Message::Control(control(answer)), answered).await
+    }
+
+    async fn send(
+        &self,
+        message: Message,
+        answered: oneshot::Receiver<Result<(), LogError>>,
+    ) -> Result<(), LogError> {
+        self.working()?;
+        self.writes.send(message).await.map_err(|_| self.gone())?;
+        answered.await.unwrap_or_else(|_| Err(self.gone()))
+    }
+
+    async fn query<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection) -> Result<T, LogError> + Send + 'static,
+    ) -> Result<T, LogError> {
+        self.working()?;
+        let (answer, answered) = oneshot::channel();
+        let run = Box::new(move |connection: &Connection| {
+            if !answer.is_closed() {
+                // Whoever asked may be gone by now; then nobody misses the answer.
+                let _ = answer.send(query(connection));
+            }
+        });
+        self.reads.send(Reading::Query(run)).await.map_err(|_| self.gone())?;
+        answered.await.unwrap_or_else(|_| Err(self.gone()))
+    }
+
+    fn working(&self) -> Result<(), LogError> {
+        match &*self.health.borrow() {
+            Health::Working => Ok(()),
+            Health::Closed | Health::Failed(_) => Err(self.gone()),
+        }
+    }
+
+    /// Why nothing answers any more.
+    fn gone(&self) -> LogError {
+        LogError::Unavailable(match &*self.health.borrow() {
+            Health::Closed => "the store is closed".to_owned(),
+            Health::Failed(reason) => reason.clone(),
+            Health::Working => "a thread of the store has stopped".to_owned(),
+        })
+    }
+}
+
+/// The reader thread.
+fn answer_queries(connection: Connection, mut queue: mpsc::Receiver<Reading>) {
+    while let Some(reading) = queue.blocking_recv() {
+        match reading {
+            Reading::Query(query) => query(&connection),
+            Reading::Close(answer) => {
+                drop(queue);
+                drop(connection);
+                let _ = answer.send(());
+                return;
+            }
+        }
+    }
+}
+
+#[async_trait]
+impl MatchLog for SqliteLog {
+    async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
+        self.write(Write::Room(room)).await
+    }
+
+    async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
+        self.query(rows::rooms).await
+    }
+
+    async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {
+        self.write(Write::Delete(id)).await
+    }
+
+    async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
+        self.write(Write::Entry { room, seq, body: row }).await
+    }
+
+    async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
+        self.query(move |connection| rows::entries(connection, room, from)).await
+    }
+
+    async fn heartbeat(&self, room: Uuid, at_ms: u64) -> Result<(), LogError> {
+        self.write(Write::Heartbeat { room, at_ms }).await
+    }
+
+    async fn last_heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
+        self.query(move |connection| rows::heartbeat(connection, room)).await
+    }
+
+    async fn store_data(&self, digest: Hash, canonical: String) -> Result<(), LogError> {
+        self.write(Write::Data { digest, canonical }).await
+    }
+
+    async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
+        self.query(move |connection| rows::data(connection, &digest)).await
+    }
+
+    async fn writable(&self) -> Result<(), LogError> {
+        self.write(Write::Probe).await
+    }
+
+    async fn close(&self) -> Result<(), LogError> {
+        if *self.health.borrow() == Health::Closed {
+            return Ok(());
+        }
+        // The reader first: the last checkpoint can only empty the write-ahead log when nobody
+        // reads it. If it has stopped already, nothing needs to be waited for.
+        let (answer, answered) = oneshot::channel();
+        if self.reads.send(Reading::Close(answer)).await.is_ok() {
+            let _ = answered.await;
+        }
+        match self.control(Control::Close).await {
+            // Two callers may have closed at once.
+            Err(_) if *self.health.borrow() == Health::Closed => Ok(()),
+            result => result,
+        }
+    }
+
+    async fn failed(&self) -> String {
+        let mut health = self.health.clone();
+        match health.wait_for(|health| matches!(health, Health::Failed(_))).await.as_deref() {
+            Ok(Health::Failed(reason)) => return reason.clone(),
+            Ok(Health::Working | Health::Closed) | Err(_) => {}
+        }
+        // The writer thread has ended without a failure: closed in good order, or by a panic.
+        if *self.health.borrow() == Health::Closed {
+            std::future::pending::<()>().await;
+        }
+        "the writer thread has stopped".to_owned()
+    }
+}

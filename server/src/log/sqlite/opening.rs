@@ -1,0 +1,221 @@
+//! Opening a database file, or refusing to. Everything that could be a reason to refuse is looked at
+//! before the file is opened for writing: a refused file is left exactly as it was.
+//!
+//! A new database is made under another name and moved into place, so the name never stands for
+//! half a database.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use super::schema::{self, APPLICATION_ID, beside, failed, io};
+use crate::log::OpenError;
+
+/// 3.51.3: older ones can lose the write-ahead log when two connections race to reset it.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// What every SQLite file begins with.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// The length of the header, in bytes, and where two of its fields begin.
+const HEADER: usize = 100;
+const USER_VERSION_AT: usize = 60;
+const APPLICATION_ID_AT: usize = 68;
+
+/// How many complaints of the check are quoted.
+const QUOTED_FAULTS: u32 = 3;
+
+/// An open database.
+#[derive(Debug)]
+pub(super) struct Opened {
+    /// The file, without symbolic links.
+    pub(super) path: PathBuf,
+    /// Keeps other processes away while it lives.
+    pub(super) lock: File,
+    /// The only connection that may write.
+    pub(super) write: Connection,
+    /// A connection that cannot write.
+    pub(super) read: Connection,
+}
+
+/// Opens the database, creating or migrating it where needed.
+pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError> {
+    let found = rusqlite::version_number();
+    if found < OLDEST_SQLITE {
+        return Err(OpenError::Library { found, needed: OLDEST_SQLITE });
+    }
+    let path = resolve(path)?;
+    let lock = lock(&path)?;
+    let known = migrations.len() as u32;
+    let version = match header(&path)? {
+        None => {
+            create(&path, migrations)?;
+            known
+        }
+        Some(header) => {
+            let version = inspect(&path, &header, known)?;
+            tracing::debug!(path = %path.display(), version, "the database is sound");
+            version
+        }
+    };
+    let opening = failed(&path, "opening");
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut write = Connection::open_with_flags(&path, flags).map_err(&opening)?;
+    schema::configure_writer(&path, &write)?;
+    if version < known {
+        let copy = schema::copy_before_migration(&path, &write, version)?;
+        tracing::info!(from = version, to = known, copy = %copy.display(), "migrating the database");
+        schema::migrate(&path, &mut write, version, migrations)?;
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let read = Connection::open_with_flags(&path, flags).map_err(&opening)?;
+    schema::configure(&read).map_err(&opening)?;
+    Ok(Opened { path, lock, write, read })
+}
+
+/// The path without symbolic links: two names of one file must find the same lock.
+fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        resolved => return resolved.map_err(io(path, "finding the database")),
+    }
+    let name = path.file_name().ok_or_else(|| OpenError::Place {
+        url: path.display().to_string(),
+        reason: "a file name is missing",
+    })?;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let folder = fs::canonicalize(folder).map_err(io(folder, "finding the database's folder"))?;
+    Ok(folder.join(name))
+}
+
+/// Takes the lock beside the database. The lock file stays for ever: removing one that another
+/// process is about to lock would leave two processes with a lock each.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let name = beside(path, ".lock");
+    let opened = match schema::create_private(&name) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            File::options().write(true).open(&name)
+        }
+        created => created,
+    };
+    let file = opened.map_err(io(&name, "opening the lock file"))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(OpenError::Locked { path: path.to_owned(), lock: name })
+        }
+        Err(TryLockError::Error(source)) => {
+            Err(OpenError::Io { path: name, doing: "locking", source })
+        }
+    }
+}
+
+/// The file's header; `None` if there is no file.
+fn header(path: &Path) -> Result<Option<[u8; HEADER]>, OpenError> {
+    let reading = io(path, "reading");
+    let mut file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            if has_content(&beside(path, "-wal")) {
+                let detail = "the file is missing, but its write-ahead log is there".to_owned();
+                return Err(OpenError::Damaged { path: path.to_owned(), detail });
+            }
+            return Ok(None);
+        }
+        opened => opened.map_err(&reading)?,
+    };
+    let mut header = [0; HEADER];
+    match file.read_exact(&mut header) {
+        Ok(()) if header.starts_with(MAGIC) => Ok(Some(header)),
+        Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(reading(error)),
+        _ => Err(OpenError::NotADatabase { path: path.to_owned() }),
+    }
+}
+
+fn has_content(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.len() > 0)
+}
+
+fn field(header: &[u8; HEADER], at: usize) -> u32 {
+    u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
+}
+
+/// Looks at a database without writing to it; yields its schema version.
+fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenError> {
+    if field(header, APPLICATION_ID_AT) != APPLICATION_ID {
+        return Err(OpenError::Foreign { path: path.to_owned() });
+    }
+    let acceptable = |found: u32| {
+        if found > known {
+            return Err(OpenError::Newer { path: path.to_owned(), found, known });
+        }
+        Ok(found)
+    };
+    acceptable(field(header, USER_VERSION_AT))?;
+    // After a hard stop the newest pages are in the write-ahead log, and reading it needs the shared
+    // memory file. Otherwise the file is whole by itself and nothing beside it needs to be touched.
+    let unclean = has_content(&beside(path, "-wal"));
+    let damaged = |error: rusqlite::Error| match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+            OpenError::Damaged { path: path.to_owned(), detail: error.to_string() }
+        }
+        _ => failed(path, "checking")(error),
+    };
+    let db = open_to_inspect(path, unclean).map_err(damaged)?;
+    let version = db.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(damaged)?;
+    let version = acceptable(version)?;
+    let check = if unclean { "integrity_check" } else { "quick_check" };
+    let faults = faults(&db, check).map_err(damaged)?;
+    if faults != ["ok"] {
+        return Err(OpenError::Damaged { path: path.to_owned(), detail: faults.join("; ") });
+    }
+    Ok(version)
+}
+
+fn open_to_inspect(path: &Path, unclean: bool) -> rusqlite::Result<Connection> {
+    let immutable = if unclean { "" } else { "?immutable=1" };
+    let uri = format!("file:{}{immutable}", escaped(path));
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let db = Connection::open_with_flags(uri, flags)?;
+    schema::configure(&db)?;
+    Ok(db)
+}
+
+fn faults(db: &Connection, check: &str) -> rusqlite::Result<Vec<String>> {
+    let mut statement = db.prepare(&format!("PRAGMA {check}({QUOTED_FAULTS})"))?;
+    statement.query_map([], |row| row.get(0))?.collect()
+}
+
+/// The path as SQLite's URIs want it.
+fn escaped(path: &Path) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let escape = |byte: &u8| {
+        if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") }
+    };
+    bytes.iter().map(escape).collect()
+}
+
+/// Makes a new database.
+fn create(path: &Path, migrations: &[&str]) -> Result<(), OpenError> {
+    let unfinished = beside(path, ".new");
+    let creating = io(path, "creating");
+    schema::remove_leftovers(&unfinished).map_err(&creating)?;
+    let file = schema::create_private(&unfinished).map_err(&creating)?;
+    let mut db = Connection::open(&unfinished).map_err(failed(path, "creating"))?;
+    schema::configure_writer(&unfinished, &db)?;
+    db.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed(path, "creating"))?;
+    schema::migrate(&unfinished, &mut db, 0, migrations)?;
+    // Closing the last connection brings everything from the write-ahead log into the file.
+    db.close().map_err(|(_, error)| failed(path, "creating")(error))?;
+    file.sync_all().map_err(&creating)?;
+    fs::rename(&unfinished, path).map_err(&creating)?;
+    schema::sync_folder(path).map_err(&creating)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! The rows: how each request is carried out in SQL, and how each row is checked when read.
+//!
+//! Every row has a checksum over its key and contents, so damage inside a row is found when the row
+//! is used and costs only the room that it belongs to. Knows nothing of threads and transactions.
+
+use fairness::{Hash, hex};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row, ffi, params};
+use uuid::Uuid;
+
+use crate::log::{LogError, StoredRoom};
+
+/// How much a probe writes, in bytes: as much as the largest message.
+const PROBE_BYTES: i64 = 16 * 1024;
+
+/// Something to be written.
+#[derive(Clone, Debug)]
+pub(super) enum Write {
+    /// Creates or changes a room's record.
+    Room(StoredRoom),
+    /// Forgets a room.
+    Delete(Uuid),
+    /// Appends a row to a match log.
+    Entry { room: Uuid, seq: u64, body: String },
+    /// Notes match time.
+    Heartbeat { room: Uuid, at_ms: u64 },
+    /// Keeps component data.
+    Data { digest: Hash, canonical: String },
+    /// Finds out whether a write would succeed.
+    Probe,
+}
+
+/// Why a request was not carried out.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// This request cannot be; the others of its group are not concerned.
+    Refused(LogError),
+    /// SQLite failed; nothing of the group may be committed.
+    Sqlite(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Failure {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error().map(|error| error.extended_code) {
+            Some(ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_UNIQUE) => {
+                Self::Refused(LogError::Conflict)
+            }
+            Some(ffi::SQLITE_CONSTRAINT_FOREIGNKEY) => Self::Refused(LogError::Unknown),
+            _ => Self::Sqlite(error),
+        }
+    }
+}
+
+/// SQLite's integers are signed. What does not fit is later than anything that can be stored.
+fn integer(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// CRC-32 over a row's table, key and contents, each with its length before it.
+fn checksum(table: &str, parts: &[&[u8]]) -> i64 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(table.as_bytes());
+    for part in parts {
+        hasher.update(&(part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    i64::from(hasher.finalize())
+}
+
+fn room_checksum(id: &[u8], code: &[u8], revision: i64, record: &[u8]) -> i64 {
+    checksum("rooms", &[id, code, &revision.to_le_bytes(), record])
+}
+
+fn entry_checksum(room: &[u8], seq: i64, body: &[u8]) -> i64 {
+    checksum("entries", &[room, &seq.to_le_bytes(), body])
+}
+
+fn heartbeat_checksum(room: &[u8], at_ms: i64) -> i64 {
+    checksum("heartbeats", &[room, &at_ms.to_le_bytes()])
+}
+
+fn data_checksum(digest: &[u8], canonical: &[u8]) -> i64 {
+    checksum("data", &[digest, canonical])
+}
+
+impl Write {
+    /// Whether it can be refused after it has begun to write, and so needs a savepoint.
+    pub(super) fn can_be_refused(&self) -> bool {
+        match self {
+            Self::Room(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
+            Self::Delete(_) | Self::Data { .. } | Self::Probe => false,
+        }
+    }
+
+    /// Carries it out inside the open transaction.
+    pub(super) fn carry_out(&self, db: &Connection) -> Result<(), Failure> {
+        match self {
+            Self::Room(room) => store_room(db, room),
+            Self::Delete(id) => delete_room(db, *id),
+            Self::Entry { room, seq, body } => append(db, *room, *seq, body),
+            Self::Heartbeat { room, at_ms } => {
+                let (room, at_ms) = (room.as_bytes(), integer(*at_ms));
+                let checksum = heartbeat_checksum(room, at_ms);
+                db.prepare_cached(
+                    "INSERT INTO heartbeats (room, at_ms, checksum) VALUES (?1, ?2, ?3)
+                     ON CONFLICT (room) DO UPDATE SET
+                         at_ms = excluded.at_ms, checksum = excluded.checksum",
+                )?
+                .execute(params![room, at_ms, checksum])?;
+                Ok(())
+            }
+            Self::Data { digest, canonical } => {
+                // The digest says what belongs here, so writing again repairs a damaged row.
+                let checksum = data_checksum(digest, canonical.as_bytes());
+                db.prepare_cached(
+                    "INSERT INTO data (digest, canonical, checksum) VALUES (?1, ?2, ?3)
+                     ON CONFLICT (digest) DO UPDATE SET
+                         canonical = excluded.canonical, checksum = excluded.checksum
+                     WHERE canonical <> excluded.canonical OR checksum <> excluded.checksum",
+                )?
+                .execute(params![digest, canonical, checksum])?;
+                Ok(())
+            }
+            Self::Probe => {
+                db.prepare_cached("INSERT INTO probe (filler) VALUES (zeroblob(?1))")?
+                    .execute([PROBE_BYTES])?;
+                db.prepare_cached("DELETE FROM probe")?.execute([])?;
+                Ok(())
+            }
+        }
+    }
+}
+
+fn store_room(db: &Connection, room: &StoredRoom) -> Result<(), Failure> {
+    let StoredRoom { id, code, record, .. } = room;
+    let id = id.as_bytes();
+    let Ok(revision @ 1..) = i64::try_from(room.revision) else {
+        return Err(Failure::Refused(LogError::Conflict));
+    };
+    let checksum = room_checksum(id, code.as_bytes(), revision, record.as_bytes());
+    let row = params![id, code, revision, record, checksum];
+    let sql = if revision == 1 {
+        "INSERT INTO rooms (id, code, revision, record, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"
+    } else {
+        "UPDATE rooms SET code = ?2, revision = ?3, record = ?4, checksum = ?5
+         WHERE id = ?1 AND revision = ?3 - 1"
+    };
+    match db.prepare_cached(sql)?.execute(row)? {
+        0 => Err(Failure::Refused(LogError::Conflict)),
+        _ => Ok(()),
+    }
+}
+
+fn delete_room(db: &Connection, id: Uuid) -> Result<(), Failure> {
+    // The entries would follow their room; taken away by themselves, SQLite need not remember each
+    // of them in case the statement fails half-way.
+    db.prepare_cached("DELETE FROM entries WHERE room = ?1")?.execute([id.as_bytes()])?;
+    db.prepare_cached("DELETE FROM rooms WHERE id = ?1")?.execute([id.as_bytes()])?;
+    Ok(())
+}
+
+fn append(db: &Connection, room: Uuid, seq: u64, body: &str) -> Result<(), Failure> {
+    let room = room.as_bytes();
+    let last: Option<i64> = db
+        .prepare_cached("SELECT seq FROM entries WHERE room = ?1 ORDER BY seq DESC LIMIT 1")?
+        .query_row([room], |row| row.get(0))
+        .optional()?;
+    let next = last.map_or(0, |last| last + 1);
+    if i64::try_from(seq) != Ok(next) {
+        let known = db.prepare_cached("SELECT 1 FROM rooms WHERE id = ?1")?.exists([room])?;
+        let error = if known { LogError::Conflict } else { LogError::Unknown };
+        return Err(Failure::Refused(error));
+    }
+    let checksum = entry_checksum(room, next, body.as_bytes());
+    db.prepare_cached("INSERT INTO entries (room, seq, body, checksum) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![room, next, body, checksum])?;
+    Ok(())
+}
+
+// A read that fails changes nothing and puts no earlier answer in doubt: it is an error of that
+// call, not of the store.
+#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
+fn unreadable(error: rusqlite::Error) -> LogError {
+    LogError::Unavailable(error.to_string())
+}
+
+/// The bytes of a column, whatever type damage has given it.
+fn bytes<'row>(row: &'row Row<'_>, column: usize) -> rusqlite::Result<&'row [u8]> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => bytes,
+        ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) => &[],
+    })
+}
+
+fn text(bytes: &[u8]) -> Option<String> {
+    String::from_utf8(bytes.to_vec()).ok()
+}
+
+/// Every room whose row is what was stored.
+pub(super) fn rooms(db: &Connection) -> Result<Vec<StoredRoom>, LogError> {
+    let read = || -> rusqlite::Result<Vec<StoredRoom>> {
+        let mut rooms = Vec::new();
+        let mut statement = db
+            .prepare_cached("SELECT id, code, revision, record, checksum FROM rooms ORDER BY id")?;
+        let mut found = statement.query([])?;
+        while let Some(row) = found.next()? {
+            if let Some(room) = intact_room(row)? {
+                rooms.push(room);
+            } else {
+                let room = hex_or_uuid(bytes(row, 0)?);
+                tracing::error!(room, "this room's record is damaged; it stays out of service");
+            }
+        }
+        Ok(rooms)
+    };
+    read().map_err(unreadable)
+}
+
+fn intact_room(row: &Row<'_>) -> rusqlite::Result<Option<StoredRoom>> {
+    let (id, code, record) = (bytes(row, 0)?, bytes(row, 1)?, bytes(row, 3)?);
+    let (revision, checksum): (i64, i64) = (row.get(2)?, row.get(4)?);
+    if room_checksum(id, code, revision, record) != checksum {
+        return Ok(None);
+    }
+    let parts = (Uuid::from_slice(id), text(code), u64::try_from(revision), text(record));
+    let (Ok(id), Some(code), Ok(revision), Some(record)) = parts else { return Ok(None) };
+    Ok(Some(StoredRoom { id, code, revision, record }))
+}
+
+fn hex_or_uuid(id: &[u8]) -> String {
+    Uuid::from_slice(id).map_or_else(|_| format!("{id:02x?}"), |id| id.to_string())
+}
+
+/// The rows of a match log from `from` on, without gaps.
+pub(super) fn entries(db: &Connection, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
+    let damaged = |seq: i64| LogError::Damaged(format!("row {seq} of the log of room {room}"));
+    let mut statement = db
+        .prepare_cached(
+            "SELECT seq, body, checksum FROM entries WHERE room = ?1 AND seq >= ?2 ORDER BY seq",
+        )
+        .map_err(unreadable)?;
+    let mut found = statement.query(params![room.as_bytes(), integer(from)]).map_err(unreadable)?;
+    let mut bodies = Vec::new();
+    let mut expected = integer(from);
+    while let Some(row) = found.next().map_err(unreadable)? {
+        let (seq, checksum): (i64, i64) =
+            (row.get(0).map_err(unreadable)?, row.get(2).map_err(unreadable)?);
+        let body = bytes(row, 1).map_err(unreadable)?;
+        if seq != expected || entry_checksum(room.as_bytes(), seq, body) != checksum {
+            return Err(damaged(expected));
+        }
+        bodies.push(text(body).ok_or_else(|| damaged(expected))?);
+        expected += 1;
+    }
+    Ok(bodies)
+}
+
+/// The last heartbeat of a room.
+pub(super) fn heartbeat(db: &Connection, room: Uuid) -> Result<Option<u64>, LogError> {
+    let found: Option<(i64, i64)> = db
+        .prepare_cached("SELECT at_ms, checksum FROM heartbeats WHERE room = ?1")
+        .and_then(|mut statement| {
+            statement.query_row([room.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+        })
+        .map_err(unreadable)?;
+    let Some((at_ms, checksum)) = found else { return Ok(None) };
+    let intact = heartbeat_checksum(room.as_bytes(), at_ms) == checksum;
+    match u64::try_from(at_ms) {
+        Ok(at_ms) if intact => Ok(Some(at_ms)),
+        _ => Err(LogError::Damaged(format!("the heartbeat of room {room}"))),
+    }
+}
+
+/// The component data with this digest.
+pub(super) fn data(db: &Connection, digest: &Hash) -> Result<Option<String>, LogError> {
+    let read = || -> rusqlite::Result<Option<Option<String>>> {
+        let mut statement =
+            db.prepare_cached("SELECT canonical, checksum FROM data WHERE digest = ?1")?;
+        let mut found = statement.query([digest])?;
+        let Some(row) = found.next()? else { return Ok(None) };
+        let canonical = bytes(row, 0)?;
+        let intact = data_checksum(digest, canonical) == row.get::<_, i64>(1)?;
+        Ok(Some(if intact { text(canonical) } else { None }))
+    };
+    match read().map_err(unreadable)? {
+        None => Ok(None),
+        Some(Some(canonical)) => Ok(Some(canonical)),
+        Some(None) => {
+            let digest = hex::encode(digest);
+            Err(LogError::Damaged(format!("the component data {digest}")))
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! The writer thread: takes whatever has queued up, commits it as one group, answers, and repeats.
+//!
+//! It never waits for more to come, so a lonely request is as fast as the disk and a crowd shares
+//! one sync. After an error that leaves open what the disk holds it stops for good: a sync that
+//! failed once may succeed the next time without the data having been written.
+
+use std::fs::File;
+use std::time::{Duration, Instant};
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, TransactionBehavior};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::rows::{Failure, Write};
+use crate::log::LogError;
+
+/// The most requests that are committed together.
+const GROUP: usize = 256;
+
+/// How many pages may wait in the write-ahead log before a checkpoint, of 4096 bytes each.
+const CHECKPOINT_PAGES: i64 = 1000;
+
+/// For how long a successful commit proves that writes succeed.
+const PROOF_FOR: Duration = Duration::from_secs(1);
+
+/// SQLite's own bound of a database, in pages.
+const MOST_PAGES: u32 = 0xffff_fffe;
+
+/// Where a request's result goes.
+pub(super) type Answer = oneshot::Sender<Result<(), LogError>>;
+
+/// What the writer thread is asked.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// To write something.
+    Write(Write, Answer),
+    /// To do something between two groups.
+    Control(Control),
+}
+
+/// What happens between two groups.
+#[derive(Debug)]
+pub(super) enum Control {
+    /// Bounds the size of the database.
+    LimitPages(Option<u32>, Answer),
+    /// Ends the thread.
+    Close(Answer),
+}
+
+/// How the store is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Health {
+    /// It works.
+    Working,
+    /// It was closed in good order.
+    Closed,
+    /// It failed for good, and why.
+    Failed(String),
+}
+
+/// A group of requests that is committed together.
+type Group = Vec<(Write, Answer)>;
+
+/// Why a whole group was not committed.
+#[derive(Debug)]
+enum GroupError {
+    /// It was rolled back, and the next one may succeed.
+    RolledBack(LogError),
+    /// Nobody knows what the disk holds.
+    Fatal(String),
+}
+
+impl From<rusqlite::Error> for GroupError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::RolledBack(LogError::Full),
+            // Somebody holds the file by hand. Nothing was written.
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                Self::RolledBack(LogError::Unavailable(error.to_string()))
+            }
+            _ => {
+                // The extended code tells a sync from a write, which the text does not.
+                let code = error.sqlite_error().map(|error| error.extended_code);
+                Self::Fatal(code.map_or(error.to_string(), |code| format!("{error} ({code})")))
+            }
+        }
+    }
+}
+
+/// The writer thread's belongings.
+#[derive(Debug)]
+pub(super) struct Writer {
+    db: Connection,
+    lock: File,
+    health: watch::Sender<Health>,
+    proved: Option<Instant>,
+}
+
+impl Writer {
+    /// A writer over the only connection that may write.
+    pub(super) fn new(db: Connection, lock: File, health: watch::Sender<Health>) -> Self {
+        Self { db, lock, health, proved: None }
+    }
+
+    /// Works until it is told to close, until nobody can ask any more, or until it fails.
+    pub(super) fn run(mut self, mut queue: mpsc::Receiver<Message>) {
+        while let Some(first) = queue.blocking_recv() {
+            let (group, control) = gather(first, &mut queue);
+            let mut done = self.commit(group);
+            if done.is_ok() {
+                match control {
+                    Some(Control::Close(answer)) => return self.close(queue, Some(answer)),
+                    Some(Control::LimitPages(pages, answer)) => self.limit_pages(pages, answer),
+                    None => {}
+                }
+                done = self.checkpoint_if_due();
+            } else if let Some(Control::Close(answer) | Control::LimitPages(_, answer)) = control {
+                let _ = answer.send(done.clone().map_err(LogError::Unavailable));
+            }
+            if let Err(reason) = done {
+                return self.refuse_everything(&reason, queue);
+            }
+        }
+        self.close(queue, None);
+    }
+
+    /// Commits a group and answers each request; the error is the reason to stop for good.
+    fn commit(&mut self, group: Group) -> Result<(), String> {
+        let certain = self.proved.is_some_and(|at| at.elapsed() < PROOF_FOR);
+        let (probes, group): (Group, Group) =
+            group.into_iter().partition(|(write, _)| certain && matches!(write, Write::Probe));
+        for (_, answer) in probes {
+            let _ = answer.send(Ok(()));
+        }
+        if group.is_empty() {
+            return Ok(());
+        }
+        let (writes, answers): (Vec<Write>, Vec<Answer>) = group.into_iter().unzip();
+        let (results, done) = match commit_group(&mut self.db, &writes) {
+            Ok(results) => {
+                self.proved = Some(Instant::now());
+                (results, Ok(()))
+            }
+            Err(GroupError::RolledBack(error)) => {
+                self.proved = None;
+                (vec![Err(error); writes.len()], Ok(()))
+            }
+            Err(GroupError::Fatal(reason)) => {
+                // Before anybody is answered: who knows of the failure must find the store failed.
+                self.health.send_replace(Health::Failed(reason.clone()));
+                let error = LogError::Unavailable(reason.clone());
+                (vec![Err(error); writes.len()], Err(reason))
+            }
+        };
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever asked may be gone by now; the write happened all the same.
+            let _ = answer.send(result);
+        }
+        done
+    }
+
+    /// Moves committed pages from the write-ahead log into the database when enough have gathered.
+    ///
+    /// SQLite would do so by itself, but would ignore a sync that fails and try it again later.
+    fn checkpoint_if_due(&mut self) -> Result<(), String> {
+        let due = |(logged, moved): (i64, i64)| logged - moved >= CHECKPOINT_PAGES;
+        let done = match checkpoint(&self.db, "NOOP") {
+            Ok(progress) if due(progress) => checkpoint(&self.db, "PASSIVE").map(drop),
+            other => other.map(drop),
+        };
+        match done.map_err(GroupError::from) {
+            Ok(()) => Ok(()),
+            // The log still holds everything, so there is time until there is room.
+            Err(GroupError::RolledBack(error)) => {
+                tracing::warn!(%error, "the write-ahead log cannot be emptied for now");
+                Ok(())
+            }
+            Err(GroupError::Fatal(reason)) => {
+                self.health.send_replace(Health::Failed(reason.clone()));
+                Err(reason)
+            }
+        }
+    }
+
+    fn limit_pages(&mut self, pages: Option<u32>, answer: Answer) {
+        self.proved = None;
+        let pages = pages.unwrap_or(MOST_PAGES);
+        let done = self
+            .db
+            .query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))
+            .map_err(|error| LogError::Unavailable(error.to_string()));
+        let _ = answer.send(done);
+    }
+
+    /// Leaves a database that is whole without its write-ahead log.
+    fn close(self, mut queue: mpsc::Receiver<Message>, answer: Option<Answer>) {
+        let Self { db, lock, health, .. } = self;
+        let unavailable = |error: rusqlite::Error| LogError::Unavailable(error.to_string());
+        let optimized = db.execute_batch("PRAGMA optimize").map_err(GroupError::from);
+        let done = match optimized {
+            Err(GroupError::Fatal(reason)) => Err(LogError::Unavailable(reason)),
+            // Statistics are a convenience: a full disk must not spoil the end.
+            Ok(()) | Err(GroupError::RolledBack(_)) => {
+                checkpoint(&db, "TRUNCATE").map(drop).map_err(unavailable)
+            }
+        };
+        if done.is_err() {
+            leave_wal(&db);
+        }
+        let closed = db.close().map_err(|(_, error)| unavailable(error));
+        drop(lock);
+        health.send_replace(Health::Closed);
+        // Requests that came after the one to close find their answer's sender dropped.
+        queue.close();
+        drop(queue);
+        if let Some(answer) = answer {
+            let _ = answer.send(done.and(closed));
+        }
+    }
+
+    /// Answers whatever is still asked after a failure; ends when nobody can ask any more.
+    fn refuse_everything(self, reason: &str, mut queue: mpsc::Receiver<Message>) {
+        tracing::error!(reason, "the store has failed");
+        leave_wal(&self.db);
+        queue.close();
+        while let Some(message) = queue.blocking_recv() {
+            let (Message::Write(_, answer)
+            | Message::Control(Control::LimitPages(_, answer) | Control::Close(answer))) = message;
+            let _ = answer.send(Err(LogError::Unavailable(reason.to_owned())));
+        }
+    }
+}
+
+/// Keeps SQLite from trying another checkpoint, and so another sync, when it closes the connection.
+fn leave_wal(db: &Connection) {
+    if let Err(error) = db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true) {
+        tracing::error!(%error, "the connection cannot be told to leave its log alone");
+    }
+}
+
+/// Everything that waits, at most [`GROUP`] requests, up to the first control message.
+fn gather(first: Message, queue: &mut mpsc::Receiver<Message>) -> (Group, Option<Control>) {
+    let mut group = Vec::new();
+    let mut next = Some(first);
+    while let Some(message) = next {
+        match message {
+            Message::Control(control) => return (group, Some(control)),
+            Message::Write(write, answer) => group.push((write, answer)),
+        }
+        next = if group.len() < GROUP { queue.try_recv().ok() } else { None };
+    }
+    (group, None)
+}
+
+/// Commits all writes together, except those that are refused, each of which undoes only itself.
+fn commit_group(
+    db: &mut Connection,
+    writes: &[Write],
+) -> Result<Vec<Result<(), LogError>>, GroupError> {
+    let mut group = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        let done = if write.can_be_refused() {
+            let savepoint = group.savepoint()?;
+            match write.carry_out(&savepoint) {
+                Ok(()) => savepoint.commit().map_err(Failure::Sqlite),
+                Err(Failure::Refused(error)) => {
+                    savepoint.finish()?;
+                    Err(Failure::Refused(error))
+                }
+                // The whole group is rolled back, if SQLite has not done so already.
+                Err(Failure::Sqlite(error)) => return Err(error.into()),
+            }
+        } else {
+            write.carry_out(&group)
+        };
+        results.push(match done {
+            Ok(()) => Ok(()),
+            Err(Failure::Refused(error)) => Err(error),
+            Err(Failure::Sqlite(error)) => return Err(error.into()),
+        });
+    }
+    group.commit()?;
+    Ok(results)
+}
+
+/// Runs a checkpoint; yields the pages in the write-ahead log and how many of them were moved.
+fn checkpoint(db: &Connection, mode: &str) -> rusqlite::Result<(i64, i64)> {
+    db.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| {
+        Ok((row.get(1)?, row.get(2)?))
+    })
+}
+
+#[cfg(test)]
+mod tests;

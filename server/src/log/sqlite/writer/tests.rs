@@ -1,0 +1,149 @@
+//! Groups: what is taken together, what one refusal costs, what a failure costs.
+
+use uuid::Uuid;
+
+use super::*;
+use crate::log::sqlite::{opening, rows, schema};
+
+fn entry(room: u128, seq: u64) -> Write {
+    Write::Entry { room: Uuid::from_u128(room), seq, body: format!("{room}/{seq}") }
+}
+
+fn room(number: u128) -> Write {
+    let id = Uuid::from_u128(number);
+    let code = format!("CODE{number}");
+    Write::Room(crate::log::StoredRoom { id, code, revision: 1, record: "{}".to_owned() })
+}
+
+fn message(write: Write) -> (Message, oneshot::Receiver<Result<(), LogError>>) {
+    let (answer, answered) = oneshot::channel();
+    (Message::Write(write, answer), answered)
+}
+
+fn database(folder: &tempfile::TempDir) -> opening::Opened {
+    opening::open(&folder.path().join("a.db"), schema::MIGRATIONS).unwrap()
+}
+
+#[test]
+fn a_refusal_undoes_only_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut opened = database(&folder);
+    let group = [
+        room(1),
+        room(1),
+        entry(1, 0),
+        entry(1, 0),
+        entry(2, 0),
+        entry(1, 1),
+        Write::Heartbeat { room: Uuid::from_u128(2), at_ms: 1 },
+        room(2),
+        entry(2, 0),
+        entry(2, 2),
+        Write::Probe,
+        Write::Data { digest: [1; 32], canonical: "{}".to_owned() },
+    ];
+    let results = commit_group(&mut opened.write, &group).unwrap();
+    let conflict = || Err(LogError::Conflict);
+    let unknown = || Err(LogError::Unknown);
+    let expected = [
+        Ok(()),
+        conflict(),
+        Ok(()),
+        conflict(),
+        unknown(),
+        Ok(()),
+        unknown(),
+        Ok(()),
+        Ok(()),
+        conflict(),
+        Ok(()),
+        Ok(()),
+    ];
+    assert_eq!(results, expected);
+    let stored = rows::entries(&opened.read, Uuid::from_u128(1), 0).unwrap();
+    assert_eq!(stored, ["1/0", "1/1"]);
+    assert_eq!(rows::entries(&opened.read, Uuid::from_u128(2), 0).unwrap(), ["2/0"]);
+    assert_eq!(rows::rooms(&opened.read).unwrap().len(), 2);
+}
+
+#[test]
+fn a_full_database_fails_the_whole_group_and_keeps_the_old_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut opened = database(&folder);
+    commit_group(&mut opened.write, &[room(1), entry(1, 0)]).unwrap();
+    let large = |seq| Write::Entry { room: Uuid::from_u128(1), seq, body: "x".repeat(100_000) };
+    opened.write.query_row("PRAGMA max_page_count = 1", [], |_| Ok(())).unwrap();
+    let error = commit_group(&mut opened.write, &[entry(1, 1), large(2), entry(1, 3)]).unwrap_err();
+    assert!(matches!(error, GroupError::RolledBack(LogError::Full)), "{error:?}");
+    assert_eq!(rows::entries(&opened.read, Uuid::from_u128(1), 0).unwrap(), ["1/0"]);
+    opened.write.query_row("PRAGMA max_page_count = 100000", [], |_| Ok(())).unwrap();
+    let results = commit_group(&mut opened.write, &[entry(1, 1), large(2)]).unwrap();
+    assert_eq!(results, [Ok(()), Ok(())]);
+}
+
+#[test]
+fn everything_that_waits_is_taken_up_to_the_bound_or_the_next_control() {
+    let (send, mut queue) = mpsc::channel(2 * GROUP);
+    for seq in 0..GROUP + 10 {
+        send.try_send(message(entry(1, seq as u64)).0).unwrap();
+    }
+    let (answer, _answered) = oneshot::channel();
+    send.try_send(Message::Control(Control::Close(answer))).unwrap();
+    send.try_send(message(entry(1, 0)).0).unwrap();
+    let sizes: Vec<(usize, bool)> = (0..3)
+        .map(|_| {
+            let first = queue.try_recv().unwrap();
+            let (group, control) = gather(first, &mut queue);
+            (group.len(), control.is_some())
+        })
+        .collect();
+    assert_eq!(sizes, [(GROUP, false), (10, true), (1, false)]);
+}
+
+#[test]
+fn a_failure_is_final_and_known_before_it_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let opened = database(&folder);
+    // Writing is refused as it is on a file system that went read-only after an I/O error.
+    opened.write.pragma_update(None, "query_only", true).unwrap();
+    let (report, health) = watch::channel(Health::Working);
+    let writer = Writer::new(opened.write, opened.lock, report);
+    let (send, queue) = mpsc::channel(8);
+    let mut answers = Vec::new();
+    for write in [room(1), Write::Probe] {
+        let (message, answered) = message(write);
+        send.try_send(message).unwrap();
+        answers.push(answered);
+    }
+    let (answer, closing) = oneshot::channel();
+    send.try_send(Message::Control(Control::Close(answer))).unwrap();
+    answers.push(closing);
+    let (late, answered) = message(room(2));
+    send.try_send(late).unwrap();
+    answers.push(answered);
+    drop(send);
+    let thread = std::thread::spawn(move || writer.run(queue));
+    for answered in answers {
+        let answer = answered.blocking_recv().unwrap();
+        assert!(matches!(answer, Err(LogError::Unavailable(_))), "{answer:?}");
+        assert!(matches!(*health.borrow(), Health::Failed(_)));
+    }
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_commit_a_moment_ago_answers_a_probe() {
+    let folder = tempfile::tempdir().unwrap();
+    let opened = database(&folder);
+    let (report, _health) = watch::channel(Health::Working);
+    let mut writer = Writer::new(opened.write, opened.lock, report);
+    let mut probe = || {
+        let (answer, answered) = oneshot::channel();
+        writer.commit(vec![(Write::Probe, answer)]).unwrap();
+        assert_eq!(answered.blocking_recv().unwrap(), Ok(()));
+        checkpoint(&writer.db, "NOOP").unwrap().0
+    };
+    let first = probe();
+    assert!(first > 0, "a real write");
+    assert_eq!(probe(), first, "no second one");
+}

@@ -1,0 +1,210 @@
+//! A server's life: open everything, serve until told to stop, close everything.
+//!
+//! What is served and how is the business of the gateway and the rooms, which the function `serve`
+//! stands for; this module knows the order of beginning and ending, and what an end means to a
+//! supervisor.
+
+use std::future::Future;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use engine::GameEntry;
+use engine::catalogue::Catalogue;
+use tokio::net::TcpListener;
+
+use crate::component_data::{self, DataError};
+use crate::config::Config;
+use crate::log::{self, LogError, MatchLog, OpenError};
+
+/// How long closing the store may take after everything else has ended, in milliseconds.
+const STORE_CLOSE_MS: u64 = 5_000;
+
+/// Why the server ended other than by being told to.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The store cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The component data cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// The store failed while the server ran. Nothing that was not stored has been acknowledged.
+    #[error("the store failed: {0}")]
+    StoreFailed(String),
+    /// The store could not be closed in good order. Everything acknowledged is stored all the same.
+    #[error("closing the store: {0}")]
+    Close(LogError),
+    /// A part of the server stopped that should not.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl RunError {
+    /// The exit code: 1 a failure, 2 a setting or data file that must be changed, 3 the store could
+    /// not be opened or failed. (0 is a clean end.)
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Data(_) | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
+            Self::Open(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
+            Self::Listen { .. } | Self::Broken(_) => 1,
+        }
+    }
+}
+
+/// Everything that serving needs, open and checked.
+#[derive(Clone)]
+pub struct Services {
+    /// The settings.
+    pub config: Config,
+    /// Every game.
+    pub games: &'static [GameEntry],
+    /// Its component data, for each game.
+    pub catalogues: std::collections::BTreeMap<&'static str, Catalogue>,
+    /// Where rooms and matches are kept.
+    pub log: Arc<dyn MatchLog>,
+}
+
+impl std::fmt::Debug for Services {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Services")
+            .field("config", &self.config)
+            .field("catalogues", &self.catalogues)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Runs the server until `shutdown` resolves or the store fails.
+///
+/// A line with the address to open goes to standard output once connections are accepted.
+pub async fn run(
+    config: Config,
+    games: &'static [GameEntry],
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let catalogues = component_data::load_catalogues(games, config.data.as_deref())?;
+    let log = open_log(config.database.clone()).await?;
+    let result =
+        serve_until_end(Services { config, games, catalogues, log: log.clone() }, shutdown);
+    match result.await {
+        // A store that has failed is left as it is: every further sync could hide the loss.
+        Err(error @ RunError::StoreFailed(_)) => Err(error),
+        served => {
+            let closing = tokio::time::timeout(Duration::from_millis(STORE_CLOSE_MS), log.close());
+            let closed = closing
+                .await
+                .unwrap_or_else(|_| Err(LogError::Unavailable("it took too long".to_owned())));
+            served.and(closed.map_err(RunError::Close))
+        }
+    }
+}
+
+/// Checking a large database takes a while, which must not hold up the runtime.
+async fn open_log(url: String) -> Result<Arc<dyn MatchLog>, RunError> {
+    match tokio::task::spawn_blocking(move || log::open(&url)).await {
+        Ok(opened) => Ok(opened?),
+        Err(error) => Err(RunError::Broken(format!("opening the store: {error}"))),
+    }
+}
+
+async fn serve_until_end(
+    services: Services,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let address = services.config.listen;
+    let listening = |source| RunError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(listening)?;
+    let bound = listener.local_addr().map_err(listening)?;
+    announce(&services.config, bound);
+    let log = services.log.clone();
+    tokio::select! {
+        reason = log.failed() => Err(RunError::StoreFailed(reason)),
+        served = serve(services, listener, shutdown) => served,
+    }
+}
+
+/// Tells people where to play. Whoever closed standard output does not want to know.
+fn announce(config: &Config, bound: SocketAddr) {
+    let url = invitation(config, bound);
+    let _ = writeln!(std::io::stdout(), "Entente is ready: open {url} in a browser.");
+    tracing::info!(address = %bound, url, "listening");
+}
+
+/// The address to open: the public one, or one that works on this machine.
+fn invitation(config: &Config, bound: SocketAddr) -> String {
+    if let Some(url) = &config.public_url {
+        return url.clone();
+    }
+    let path = &config.base_path;
+    if bound.ip().is_unspecified() {
+        return format!("http://localhost:{}{path}/", bound.port());
+    }
+    format!("http://{bound}{path}/")
+}
+
+/// Serves HTTP and WebSockets until `shutdown` resolves and everything has been told so, within
+/// [`Config::shutdown_ms`].
+async fn serve(
+    services: Services,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    // The rooms and the gateway go here; until then connections are accepted by nobody.
+    let _held = (services, listener);
+    shutdown.await;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_invitation_can_be_opened() {
+        let mut config = Config::default();
+        let at = |text: &str| text.parse::<SocketAddr>().unwrap();
+        assert_eq!(invitation(&config, at("127.0.0.1:81")), "http://127.0.0.1:81/");
+        assert_eq!(invitation(&config, at("[::1]:81")), "http://[::1]:81/");
+        config.base_path = "/games".to_owned();
+        assert_eq!(invitation(&config, at("0.0.0.0:81")), "http://localhost:81/games/");
+        config.public_url = Some("https://play.example.org".to_owned());
+        assert_eq!(invitation(&config, at("0.0.0.0:81")), "https://play.example.org");
+    }
+
+    fn in_memory() -> Config {
+        let listen = "127.0.0.1:0".parse().unwrap();
+        Config { listen, database: "memory:".to_owned(), ..Config::default() }
+    }
+
+    #[tokio::test]
+    async fn a_server_that_is_told_to_stop_ends_well() {
+        run(in_memory(), &[], async {}).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn an_end_tells_a_supervisor_what_to_do() {
+        let code = async |config: Config| match run(config, &[], async {}).await {
+            Ok(()) => 0,
+            Err(error) => error.exit_code(),
+        };
+        assert_eq!(code(in_memory()).await, 0);
+        let config = Config { database: "mongo:".to_owned(), ..in_memory() };
+        assert_eq!(code(config).await, 2);
+        let config = Config { data: Some("/nowhere/at/all".into()), ..in_memory() };
+        assert_eq!(code(config).await, 2);
+        let config = Config { database: "sqlite:/nowhere/at/all.db".to_owned(), ..in_memory() };
+        assert_eq!(code(config).await, 3);
+        let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let config = Config { listen: taken.local_addr().unwrap(), ..in_memory() };
+        assert_eq!(code(config).await, 1);
+    }
+}

@@ -1,0 +1,136 @@
+//! The binary as an operator meets it: settings, signals, exit codes.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Output, Stdio};
+
+use server::Config;
+
+/// The binary, with a clean environment.
+fn server() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_entente-server"));
+    command.env_clear();
+    command
+}
+
+fn texts(output: &Output) -> (String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// A running server on a free port, and its first line.
+fn started(command: &mut Command) -> (Child, String) {
+    let command = command.env("ENTENTE_LISTEN", "127.0.0.1:0");
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    (child, line)
+}
+
+/// Sends a signal; yields the exit code and what was logged.
+fn ended(mut child: Child, signal: &str) -> (Option<i32>, String) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let code = child.wait().unwrap().code();
+    let mut said = String::new();
+    child.stderr.unwrap().read_to_string(&mut said).unwrap();
+    (code, said)
+}
+
+#[test]
+fn the_printed_settings_are_the_defaults_and_can_be_given_back() {
+    let output = server().arg("--print-config").output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let printed = texts(&output).0;
+    let defaults = Config::default().variables();
+    let expected: Vec<String> =
+        defaults.iter().map(|(key, value)| format!("{key}={value}")).collect();
+    assert_eq!(printed.lines().collect::<Vec<_>>(), expected);
+    let given = printed.lines().map(|line| line.split_once('=').unwrap());
+    let again = server().envs(given).arg("--print-config").output().unwrap();
+    assert_eq!(texts(&again), (printed, String::new()));
+}
+
+#[test]
+fn the_environment_is_read_and_flags_win() {
+    let output = server()
+        .env("ENTENTE_MESSAGE_BURST", "7")
+        .env("ENTENTE_ROOMS_PER_MINUTE", "8")
+        .env("ENTENTE_ALLOWED_ORIGINS", "https://a.example,https://b.example")
+        .env("ENTENTE_LOG_FORMAT", "json")
+        .env("ENTENTE_MESAGE_BURST", "9")
+        .args(["--rooms-per-minute", "0", "--print-config"])
+        .output()
+        .unwrap();
+    let (printed, warned) = texts(&output);
+    for line in [
+        "ENTENTE_MESSAGE_BURST=7\n",
+        "ENTENTE_ROOMS_PER_MINUTE=0\n",
+        "ENTENTE_ALLOWED_ORIGINS=https://a.example,https://b.example\n",
+        "ENTENTE_LOG_FORMAT=json\n",
+    ] {
+        assert!(printed.contains(line), "{printed}");
+    }
+    assert!(warned.contains("ENTENTE_MESAGE_BURST, did you mean ENTENTE_MESSAGE_BURST?"));
+}
+
+#[test]
+fn wrong_settings_end_with_code_2() {
+    let cases: [&[&str]; 5] = [
+        &["--absence-ms", "1"],
+        &["--listen", "nowhere"],
+        &["--no-such-flag"],
+        &["--database", "mongo:x"],
+        &["--database", "memory:", "--data", "/nowhere/at/all"],
+    ];
+    for arguments in cases {
+        let output = server().args(arguments).output().unwrap();
+        let (printed, said) = texts(&output);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert_eq!(printed, "", "{arguments:?}");
+        assert!(!said.is_empty(), "{arguments:?}");
+    }
+    let output = server().env("ENTENTE_MAX_ROOMS", "many").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_signal_ends_it_well() {
+    for signal in ["-TERM", "-INT"] {
+        let (child, line) = started(server().args(["--database", "memory:"]));
+        assert!(line.contains("http://127.0.0.1:"), "{line}");
+        let (code, said) = ended(child, signal);
+        assert_eq!(code, Some(0), "{signal}: {said}");
+    }
+}
+
+#[test]
+fn a_second_server_on_the_same_database_ends_with_code_3() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("entente.db").display());
+    let (first, _) = started(server().args(["--database", &database]));
+    let second = server().args(["--listen", "127.0.0.1:0", "--database", &database]).output();
+    let second = second.unwrap();
+    let said = texts(&second).1;
+    assert_eq!(second.status.code(), Some(3), "{said}");
+    assert!(said.contains("in use by another process"), "{said}");
+    assert_eq!(ended(first, "-TERM").0, Some(0));
+    let (third, _) = started(server().args(["--database", &database]));
+    assert_eq!(ended(third, "-KILL").0, None, "killed");
+    let (fourth, line) = started(server().args(["--database", &database]));
+    assert!(line.contains("ready"), "a killed server leaves no lock: {line}");
+    assert_eq!(ended(fourth, "-TERM").0, Some(0));
+}
+
+#[test]
+fn the_log_can_be_json() {
+    let arguments = ["--database", "memory:", "--log-format", "json", "--log", "debug"];
+    let (child, _) = started(server().args(arguments));
+    let (_, said) = ended(child, "-TERM");
+    let lines: Vec<serde_json::Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let listening = lines.iter().find(|line| line["message"] == "listening").expect(&said);
+    assert_eq!(listening["level"], "INFO");
+}
