@@ -318,6 +318,7 @@ impl Match {
     /// If another input was committed since it was prepared.
     pub fn commit(&mut self, prepared: Prepared) -> Vec<WireEvent> {
         assert_eq!(prepared.seq, self.seq() + 1, "inputs are committed in the order prepared");
+        let was_veiled = self.veiled();
         self.table = prepared.table;
         self.chain = prepared.chain;
         self.at = prepared.at;
@@ -326,10 +327,13 @@ impl Match {
         self.ask();
         let here = Position { seq: prepared.seq, head: self.chain.head() };
         let author = prepared.input.author();
-        let veiled = self.ended.is_none() && self.table.veiled();
+        // The entry that opens a secret choice was made in the open, and so was one whose events
+        // a viewer hears: only what happens wholly behind the veil hides its number.
+        let veiled = was_veiled && self.veiled();
         for (viewer, position) in &mut self.positions {
             let own = author.is_some_and(|(seat, _)| *viewer == Viewer::Seat(seat));
-            if own || !veiled {
+            let told = prepared.events.iter().any(|event| event.audience.includes(*viewer));
+            if own || told || !veiled {
                 *position = here;
             }
         }
