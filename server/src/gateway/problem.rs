@@ -83,6 +83,6 @@ fn status(code: Code) -> StatusCode {
             StatusCode::SERVICE_UNAVAILABLE
         }
         // Codes that later versions add are the server's affair until they have a line here.
-        _ => StatusCode::INTERNAL_SERVER_ERROR,
+        Code::Internal | _ => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -326,15 +326,18 @@ fn unreadable(error: axum::Error) -> End {
     }
 }
 
-/// The close code that follows a refusal.
+/// The close code that follows a refusal to let someone in.
 fn close_code(code: Code) -> u16 {
-    match code {
-        Code::TokenUnknown => close::TOKEN_UNKNOWN,
-        Code::RoomUnknown => close::ROOM_UNKNOWN,
-        Code::GalleryFull => close::GALLERY_FULL,
-        Code::TooManyRequests => close::TOO_FAST,
-        Code::Draining | Code::Busy | Code::StorageUnavailable => close::RESTART,
-        Code::HelloExpected => POLICY,
-        _ => close::INTERNAL,
-    }
+    const CODES: [(Code, u16); 8] = [
+        (Code::TokenUnknown, close::TOKEN_UNKNOWN),
+        (Code::RoomUnknown, close::ROOM_UNKNOWN),
+        (Code::GalleryFull, close::GALLERY_FULL),
+        (Code::TooManyRequests, close::TOO_FAST),
+        (Code::HelloExpected, POLICY),
+        (Code::Draining, close::RESTART),
+        (Code::Busy, close::RESTART),
+        (Code::StorageUnavailable, close::RESTART),
+    ];
+    let known = CODES.iter().find(|(known, _)| *known == code);
+    known.map_or(close::INTERNAL, |(_, close)| *close)
 }

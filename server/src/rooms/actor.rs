@@ -163,7 +163,7 @@ impl Actor {
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
-            Ask::Leave(connection) => self.leave(connection).await,
+            Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
         }
     }

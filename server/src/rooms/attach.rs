@@ -131,7 +131,7 @@ impl Actor {
     }
 
     /// A connection is gone; perhaps long replaced.
-    pub(crate) async fn leave(&mut self, connection: ConnectionId) {
+    pub(crate) fn leave(&mut self, connection: ConnectionId) {
         if self.detach(connection).is_none() {
             return;
         }

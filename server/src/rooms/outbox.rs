@@ -83,9 +83,10 @@ impl Outbox {
 
     /// Puts an update in, or into the one that waits.
     pub(crate) fn update(&self, update: ViewUpdate) {
-        self.put(|slot| match &mut slot.update {
-            Some(waiting) => absorb(waiting, update),
-            None => {
+        self.put(|slot| {
+            if let Some(waiting) = &mut slot.update {
+                absorb(waiting, update);
+            } else {
                 slot.update = Some(Box::new(update));
                 slot.queue.push_back(Waiting::Update);
             }
