@@ -2,9 +2,14 @@
 
 pub mod component_data;
 pub mod config;
+pub mod gateway;
 pub mod log;
+pub mod rooms;
 pub mod run;
+pub mod settings;
 pub mod telemetry;
 
 pub use config::Config;
+pub use rooms::Rooms;
 pub use run::{RunError, run};
+pub use settings::Settings;

@@ -16,7 +16,10 @@ use tokio::net::TcpListener;
 
 use crate::component_data::{self, DataError};
 use crate::config::Config;
+use crate::gateway;
 use crate::log::{self, LogError, MatchLog, OpenError};
+use crate::rooms::Rooms;
+use crate::settings::Settings;
 
 /// How long closing the store may take after everything else has ended, in milliseconds.
 const STORE_CLOSE_MS: u64 = 5_000;
@@ -38,6 +41,9 @@ pub enum RunError {
         /// The system's answer.
         source: std::io::Error,
     },
+    /// The rooms could not be read.
+    #[error("reading the rooms: {0}")]
+    Read(LogError),
     /// The store failed while the server ran. Nothing that was not stored has been acknowledged.
     #[error("the store failed: {0}")]
     StoreFailed(String),
@@ -55,7 +61,7 @@ impl RunError {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Data(_) | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
-            Self::Open(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
+            Self::Open(_) | Self::Read(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
             Self::Listen { .. } | Self::Broken(_) => 1,
         }
     }
@@ -151,16 +157,16 @@ fn invitation(config: &Config, bound: SocketAddr) -> String {
     format!("http://{bound}{path}/")
 }
 
-/// Serves HTTP and WebSockets until `shutdown` resolves and everything has been told so, within
+/// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been told so, within
 /// [`Config::shutdown_ms`].
 async fn serve(
     services: Services,
     listener: TcpListener,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    // The rooms and the gateway go here; until then connections are accepted by nobody.
-    let _held = (services, listener);
-    shutdown.await;
+    let Services { config, games, catalogues, log } = services;
+    let rooms = Rooms::open(games, &catalogues, log, Settings::from(&config)).await;
+    gateway::serve(listener, rooms.map_err(RunError::Read)?, shutdown).await;
     Ok(())
 }
 

@@ -1,0 +1,201 @@
+//! The HTTP routes: each reads its request strictly, asks a room, and answers JSON or a problem.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use fairness::hex;
+use futures_util::StreamExt;
+use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
+use protocol::{Code, MAX_MESSAGE_BYTES, scan};
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use super::problem::Failure;
+use super::stream::Peer;
+use super::{Gateway, wait_ms};
+use crate::rooms::{Refusal, TokenHash};
+
+/// How long a client may keep what never changes, such as data found by their digest.
+const FOREVER: (header::HeaderName, &str) =
+    (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
+
+/// Answers that hold a token, or that change, are not kept by anyone.
+const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+
+type Shared = State<Arc<Gateway>>;
+type From = Extension<Arc<Peer>>;
+type Answer<T> = Result<T, Failure>;
+/// A path whose parts may not even be UTF-8.
+type Parts<T> = Result<Path<T>, PathRejection>;
+
+/// The parts of a path; one that cannot be read names nothing.
+fn parts<T: Default>(path: Parts<T>) -> T {
+    path.map(|Path(parts)| parts).unwrap_or_default()
+}
+
+/// The token that a request carries.
+fn bearer(headers: &HeaderMap) -> Option<TokenHash> {
+    let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = given.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| TokenHash::of(token.trim()))
+}
+
+/// The token that a request must carry.
+fn needed(bearer: Option<TokenHash>) -> Answer<TokenHash> {
+    let missing = || Refusal::new(Code::TokenUnknown, "this needs `Authorization: Bearer` a token");
+    Ok(bearer.ok_or_else(missing)?)
+}
+
+/// A seat's number as a path says it.
+fn seat_number(text: &str) -> Answer<u8> {
+    let unknown = || Refusal::new(Code::SeatUnknown, "the room has no such seat");
+    Ok(text.parse().map_err(|_| unknown())?)
+}
+
+/// A request's body, read strictly.
+async fn read<T: DeserializeOwned>(gateway: &Gateway, body: Body) -> Answer<T> {
+    let time = Duration::from_millis(gateway.rooms.settings().body_ms);
+    let Ok(bytes) = timeout(time, limited(body)).await else {
+        let late = Refusal::new(Code::Malformed, "the request's body did not come in time");
+        return Err(Failure::from(late).with_status(StatusCode::REQUEST_TIMEOUT));
+    };
+    let malformed = |why: String| Failure::from(Refusal::new(Code::Malformed, why));
+    let text = String::from_utf8(bytes?).map_err(|_| malformed("this is not UTF-8".to_owned()))?;
+    scan::check(&text).map_err(|error| malformed(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))
+}
+
+async fn limited(body: Body) -> Answer<Vec<u8>> {
+    let mut stream = body.into_data_stream();
+    let mut bytes = Vec::new();
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk.map_err(|error| Refusal::new(Code::Malformed, error.to_string()))?;
+        if bytes.len() + chunk.len() > MAX_MESSAGE_BYTES {
+            let detail = format!("a request's body has at most {MAX_MESSAGE_BYTES} bytes");
+            return Err(Refusal::new(Code::TooBig, detail).into());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+pub(super) async fn alive() -> &'static str {
+    "alive\n"
+}
+
+pub(super) async fn ready(State(gateway): Shared) -> Answer<&'static str> {
+    gateway.rooms.ready().await?;
+    Ok("ready\n")
+}
+
+pub(super) async fn games(State(gateway): Shared) -> Json<Games> {
+    Json(Games { games: gateway.rooms.games() })
+}
+
+pub(super) async fn schema() -> Response {
+    static SCHEMA: OnceLock<String> = OnceLock::new();
+    let schema = SCHEMA.get_or_init(|| protocol::schema::document().to_string());
+    ([(header::CONTENT_TYPE, "application/schema+json")], schema.as_str()).into_response()
+}
+
+pub(super) async fn data(State(gateway): Shared, path: Parts<String>) -> Answer<Response> {
+    let unknown = || Refusal::new(Code::NotFound, "no component data have this digest");
+    let digest = hex::decode_32(&parts(path)).ok_or_else(unknown)?;
+    let canonical = gateway.rooms.data(digest).await?.ok_or_else(unknown)?;
+    let headers = [(header::CONTENT_TYPE, "application/json"), FOREVER];
+    Ok((headers, canonical.to_string()).into_response())
+}
+
+pub(super) async fn list(State(gateway): Shared) -> Json<Rooms> {
+    Json(Rooms { rooms: gateway.rooms.list().await })
+}
+
+pub(super) async fn create(
+    State(gateway): Shared,
+    Extension(peer): From,
+    body: Body,
+) -> Answer<Response> {
+    let wanted: CreateRoom = read(&gateway, body).await?;
+    gateway.creations.draw(peer.at.ip().into()).map_err(|wait| {
+        let detail = "too many rooms created from this address";
+        Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
+    })?;
+    Ok(seated(gateway.rooms.create(wanted).await?))
+}
+
+fn seated(seated: Seated) -> Response {
+    (StatusCode::CREATED, [NO_STORE], Json(seated)).into_response()
+}
+
+pub(super) async fn look(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<String>,
+) -> Answer<([(header::HeaderName, &'static str); 1], Json<Room>)> {
+    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    Ok(([NO_STORE], Json(room.look().await?)))
+}
+
+pub(super) async fn take_seat(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<String>,
+    body: Body,
+) -> Answer<Response> {
+    let TakeSeat { name, seat } = read(&gateway, body).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    Ok(seated(room.take_seat(name, seat).await?))
+}
+
+pub(super) async fn leave_seat(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<(String, String)>,
+) -> Answer<StatusCode> {
+    let (code, seat) = parts(path);
+    let bearer = bearer(&headers);
+    let room = gateway.find(&peer, &code, bearer).await?;
+    room.leave_seat(needed(bearer)?, seat_number(&seat)?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(super) async fn new_token(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<(String, String)>,
+) -> Answer<Response> {
+    let (code, seat) = parts(path);
+    let bearer = bearer(&headers);
+    let room = gateway.find(&peer, &code, bearer).await?;
+    let token = room.new_token(needed(bearer)?, seat_number(&seat)?).await?;
+    Ok(([NO_STORE], Json(NewToken { token })).into_response())
+}
+
+pub(super) async fn rematch(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<String>,
+) -> Answer<Response> {
+    let bearer = bearer(&headers);
+    let room = gateway.find(&peer, &parts(path), bearer).await?;
+    Ok(seated(gateway.rooms.rematch(&room, needed(bearer)?).await?))
+}
+
+pub(super) async fn not_found() -> Failure {
+    Refusal::new(Code::NotFound, "there is nothing at this address").into()
+}
+
+pub(super) async fn wrong_method() -> Failure {
+    Refusal::new(Code::MethodNotAllowed, "this address does not know the method").into()
+}

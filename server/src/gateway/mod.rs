@@ -1,0 +1,248 @@
+//! The gateway: HTTP and WebSockets in front of the rooms.
+//!
+//! It knows addresses, headers, frames, limits and close codes; it asks rooms through their handles
+//! and never looks into one. [`serve`] owns the listener, from the first connection to the last
+//! goodbye.
+
+mod http;
+mod limits;
+mod origin;
+mod problem;
+mod session;
+mod socket;
+mod stream;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::Request;
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use protocol::Code;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{sleep, timeout};
+use tracing::{debug, info, warn};
+
+use self::limits::{Address, Budget, Connections, Standing};
+use self::origin::Origins;
+use self::problem::Failure;
+use self::stream::{Peer, Stream};
+use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
+
+/// The most header lines of a request.
+const HEADERS_MAX: usize = 64;
+
+/// The most bytes of a request's header.
+const HEADER_BYTES: usize = 16 * 1024;
+
+/// How long accepting rests after it failed, for example for want of file descriptors.
+const ACCEPT_REST: Duration = Duration::from_millis(50);
+
+/// When to try again after a connection cap, in milliseconds.
+const CAP_RETRY_MS: u64 = 10_000;
+
+/// The part of the shutdown's time that rooms and sockets have; the rest is the store's.
+const DRAIN_SHARE: f64 = 0.75;
+
+/// What all requests share.
+pub(crate) struct Gateway {
+    rooms: Rooms,
+    origins: Origins,
+    /// Look-ups of unknown codes.
+    lookups: Budget,
+    creations: Budget,
+    connections: Connections,
+    sessions: Tracker,
+}
+
+impl Gateway {
+    fn new(rooms: Rooms) -> Arc<Self> {
+        let settings = rooms.settings();
+        Arc::new(Self {
+            origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins),
+            lookups: Budget::new(settings.failed_joins_per_minute),
+            creations: Budget::new(settings.rooms_per_minute),
+            connections: Connections::new(
+                settings.max_connections,
+                settings.max_connections_per_address,
+            ),
+            sessions: Tracker::default(),
+            rooms,
+        })
+    }
+
+    /// The room with this code. Once an address has used up its look-ups, only those who hold a
+    /// seat get an answer.
+    async fn find(
+        &self,
+        peer: &Peer,
+        code: &str,
+        bearer: Option<TokenHash>,
+    ) -> Result<Arc<Handle>, Failure> {
+        let wait = match self.lookups.attempt(peer.at.ip().into(), || self.rooms.find(code)) {
+            Ok(Some(room)) => return Ok(room),
+            Ok(None) => return Err(Refusal::room_unknown().into()),
+            Err(wait) => wait,
+        };
+        if let (Some(bearer), Some(room)) = (bearer, self.rooms.find(code))
+            && room.knows(bearer).await.unwrap_or(false)
+        {
+            return Ok(room);
+        }
+        Err(lookups_spent(wait).into())
+    }
+}
+
+/// The address has looked up too many unknown codes.
+fn lookups_spent(wait: Duration) -> Refusal {
+    let detail = "too many unknown room codes from this address";
+    Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
+}
+
+fn wait_ms(wait: Duration) -> u64 {
+    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)
+}
+
+fn router(gateway: &Arc<Gateway>) -> Router {
+    let base = gateway.rooms.settings().base_path.trim_end_matches('/');
+    let at = |path: &str| format!("{base}{path}");
+    Router::new()
+        .route(&at("/livez"), get(http::alive))
+        .route(&at("/readyz"), get(http::ready))
+        .route(&at("/api/v1/games"), get(http::games))
+        .route(&at("/api/v1/schema.json"), get(http::schema))
+        .route(&at("/api/v1/data/{digest}"), get(http::data))
+        .route(&at("/api/v1/rooms"), get(http::list).post(http::create))
+        .route(&at("/api/v1/rooms/{code}"), get(http::look))
+        .route(&at("/api/v1/rooms/{code}/seats"), post(http::take_seat))
+        .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
+        .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
+        .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
+        .route(&at("/api/v1/rooms/{code}/socket"), get(socket::open))
+        .fallback(http::not_found)
+        .method_not_allowed_fallback(http::wrong_method)
+        .layer(from_fn_with_state(gateway.clone(), guard))
+        .with_state(gateway.clone())
+}
+
+/// What holds for every request: room among the connections, and no token where logs would see it.
+async fn guard(request: Request, next: Next) -> Response {
+    let standing = request.extensions().get::<Arc<Peer>>().map(|peer| peer.open.standing);
+    let full = match standing {
+        Some(Standing::AddressFull) => Some("this address has too many connections"),
+        Some(Standing::ServerFull) => Some("the server has as many connections as it takes"),
+        Some(Standing::Welcome) | None => None,
+    };
+    if let Some(detail) = full {
+        return Failure::from(Refusal::new(Code::Busy, detail).after(CAP_RETRY_MS)).into_response();
+    }
+    if request.uri().query().is_some_and(holds_token) {
+        let detail =
+            "a token belongs into `Authorization: Bearer` or `hello`, never into an address";
+        return Failure::from(Refusal::new(Code::Malformed, detail)).into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether a query has a part that is named or shaped like a token.
+fn holds_token(query: &str) -> bool {
+    query.split('&').any(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        key.to_ascii_lowercase().contains("token")
+            || looks_like_token(value)
+            || looks_like_token(key)
+    })
+}
+
+/// Serves until `shutdown` is done, then says goodbye to everyone and closes the store.
+pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
+    let gateway = Gateway::new(rooms);
+    let service = router(&gateway);
+    if let Ok(address) = listener.local_addr() {
+        info!(%address, "listening");
+    }
+    tokio::pin!(shutdown);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut shutdown => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((tcp, from)) => accept(&gateway, &service, tcp, from),
+            Err(error) => {
+                warn!(%error, "a connection was not accepted");
+                sleep(ACCEPT_REST).await;
+            }
+        }
+    }
+    drop(listener);
+    info!("shutting down");
+    let all = Duration::from_millis(gateway.rooms.settings().shutdown_ms);
+    let draining = async {
+        gateway.rooms.drain().await;
+        gateway.sessions.idle().await;
+    };
+    if timeout(all.mul_f64(DRAIN_SHARE), draining).await.is_err() {
+        warn!("some sockets or rooms did not end in time");
+    }
+    if timeout(all.mul_f64(1.0 - DRAIN_SHARE), gateway.rooms.close()).await.is_err() {
+        warn!("the store did not close in time");
+    }
+}
+
+/// Starts a connection's task.
+fn accept(gateway: &Arc<Gateway>, service: &Router, tcp: TcpStream, from: SocketAddr) {
+    let Some(open) = gateway.connections.enter(Address::from(from.ip())) else { return };
+    // Messages are small and each waits for an answer: batching only delays them.
+    if let Err(error) = tcp.set_nodelay(true) {
+        debug!(%error, "no TCP_NODELAY");
+    }
+    let peer = Peer::new(tcp, from, open);
+    let service = service.clone().layer(Extension(peer.clone()));
+    let gateway = gateway.clone();
+    let running = gateway.sessions.enter();
+    tokio::spawn(async move {
+        let header_time = Duration::from_millis(gateway.rooms.settings().header_ms);
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(header_time)
+            .max_headers(HEADERS_MAX)
+            .max_buf_size(HEADER_BYTES)
+            .serve_connection(TokioIo::new(Stream(peer)), TowerToHyperService::new(service))
+            .with_upgrades();
+        tokio::pin!(connection);
+        let ended = tokio::select! {
+            ended = &mut connection => ended,
+            () = gateway.rooms.drained() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            debug!(%error, "a connection ended badly");
+        }
+        drop(running);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_in_queries_are_found() {
+        let shaped = "A".repeat(43);
+        for query in ["token=x", "a=1&seat_token=", "TOKEN", &format!("x={shaped}"), &shaped] {
+            assert!(holds_token(query), "{query}");
+        }
+        for query in ["", "a=1&b=2", "from=10&view=public"] {
+            assert!(!holds_token(query), "{query}");
+        }
+    }
+}

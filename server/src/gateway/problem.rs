@@ -1,0 +1,88 @@
+//! Errors over HTTP: RFC 9457 problems with a code from the protocol's closed set.
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use protocol::Code;
+use protocol::room::Problem;
+
+use crate::rooms::Refusal;
+
+/// The media type of a problem.
+const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
+
+/// A refusal as an HTTP answer; `?` makes one of a [`Refusal`].
+#[derive(Debug)]
+pub(super) struct Failure {
+    status: StatusCode,
+    refusal: Refusal,
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self { status: status(refusal.code), refusal }
+    }
+}
+
+impl Failure {
+    /// A refusal whose status is not the usual one of its code.
+    pub(super) fn with_status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let Self { status, refusal: Refusal { code, detail, retry_after_ms } } = self;
+        let problem = Problem {
+            kind: "about:blank".to_owned(),
+            status: status.as_u16(),
+            title: status.canonical_reason().unwrap_or("Error").to_owned(),
+            code,
+            detail,
+            retry_after_ms,
+        };
+        // A problem is a plain struct with string keys, for which serialisation cannot fail.
+        let body = serde_json::to_string(&problem).unwrap_or_default();
+        let mut response = (status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
+        let headers = response.headers_mut();
+        if let Some(ms) = retry_after_ms {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(ms.div_ceil(1_000)));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+/// The HTTP status of a code.
+fn status(code: Code) -> StatusCode {
+    match code {
+        Code::Malformed | Code::UnknownType | Code::HelloExpected => StatusCode::BAD_REQUEST,
+        Code::TokenUnknown => StatusCode::UNAUTHORIZED,
+        Code::Forbidden | Code::OriginForbidden | Code::GalleryFull | Code::NotSeated => {
+            StatusCode::FORBIDDEN
+        }
+        Code::RoomUnknown | Code::SeatUnknown | Code::NotFound => StatusCode::NOT_FOUND,
+        Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        Code::NotStarted
+        | Code::Stale
+        | Code::IdReused
+        | Code::Over
+        | Code::RolledBack
+        | Code::RoomFull
+        | Code::SeatTaken
+        | Code::Started
+        | Code::NotOver => StatusCode::CONFLICT,
+        Code::TooBig => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::Illegal | Code::GameUnknown | Code::OptionInvalid | Code::NameInvalid => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        Code::TooFast | Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+        Code::Busy | Code::StorageUnavailable | Code::Draining | Code::RoomUnavailable => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+        // Codes that later versions add are the server's affair until they have a line here.
+        Code::Internal | _ => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}

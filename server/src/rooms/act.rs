@@ -1,0 +1,371 @@
+//! What connected people do: commands and the other acts that go into the log, chat, getting ready.
+//!
+//! An act has an id of the client's and exactly one answer. Accepted ids are in the log, refused ones
+//! in memory; a repeated id gets its first answer again.
+
+use std::time::Duration;
+
+use engine::ledger::Input;
+use engine::{MatchMillis, Seat, Viewer};
+use fairness::Hash;
+use protocol::envelope::{ChatLine, ClaimOutcome, ClientMessage};
+use protocol::room::RoomState;
+use protocol::{Code, Rejection, ServerMessage};
+use tracing::{debug, warn};
+use uuid::Uuid;
+
+use super::actor::{Actor, Fate};
+use super::attach::you;
+use super::chat::CHAT_CHARS;
+use super::name::clean;
+use super::outbox::{self, ConnectionId};
+use super::play::guarded;
+use super::publish::commit;
+use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::refused::{Answer, Refused};
+use super::timer::{after_ms, millis};
+use crate::log::LogError;
+
+/// When to try again while match time stands still, in milliseconds.
+const PAUSED_RETRY_MS: u64 = 1_000;
+
+/// An act with an id of the client's.
+struct Act {
+    id: Uuid,
+    content: Hash,
+    deed: Deed,
+}
+
+enum Deed {
+    /// Something for the log; a command with the decision that it answers.
+    Input(Input, Option<u64>),
+    /// Something that this server does not do.
+    Never(&'static str),
+}
+
+/// Why an input did not become an entry.
+pub(crate) enum Trouble {
+    /// The rules refuse it.
+    Refused(Rejection),
+    /// The store could not take it.
+    Storage,
+    /// Somebody else wrote first; the match was read again.
+    Moved,
+    /// The rules panicked.
+    Panicked,
+}
+
+impl From<Trouble> for Answer {
+    fn from(trouble: Trouble) -> Self {
+        let passing = |code, detail: &str, retry| Self {
+            retry_after_ms: Some(retry),
+            ..Self::new(code, detail)
+        };
+        match trouble {
+            Trouble::Refused(Rejection { code, detail, rule }) => {
+                Self { rule, ..Self::new(code, detail) }
+            }
+            Trouble::Storage => {
+                let detail = "the store cannot take it now; nothing changed";
+                passing(Code::StorageUnavailable, detail, STORAGE_RETRY_MS)
+            }
+            Trouble::Moved => passing(Code::Busy, "the match was read again; send it again", 0),
+            Trouble::Panicked => {
+                Self::new(Code::Internal, "something went wrong inside the server")
+            }
+        }
+    }
+}
+
+impl Actor {
+    /// A message of a connection that may have been replaced meanwhile.
+    pub(crate) async fn act(&mut self, connection: ConnectionId, message: ClientMessage) {
+        let Some(viewer) = self.viewer(connection) else { return };
+        let Some(outbox) = self.outbox(connection) else { return };
+        match (message, viewer) {
+            (ClientMessage::Chat { text }, _) => self.chat(connection, viewer, &text),
+            (ClientMessage::Ping { nonce }, _) => outbox.pong(nonce),
+            (ClientMessage::Hello { .. }, _) => {
+                outbox.complain(Code::Malformed, "`hello` is only the first message");
+            }
+            (ClientMessage::Ready { commitment }, Viewer::Seat(seat)) => {
+                let done = match commitment {
+                    Some(_) => Err(Refusal::new(Code::Illegal, WITHOUT_ENTROPY)),
+                    None => self.get_ready(seat.0).await,
+                };
+                if let Err(refusal) = done {
+                    outbox.error(&refusal);
+                }
+            }
+            (ClientMessage::Reveal { .. }, Viewer::Seat(_)) => {
+                outbox.complain(Code::Illegal, WITHOUT_ENTROPY);
+            }
+            (ClientMessage::Ready { .. } | ClientMessage::Reveal { .. }, Viewer::Public) => {
+                outbox.complain(Code::NotSeated, "spectators watch");
+            }
+            (message, viewer) => {
+                let Some(id) = act_id(&message) else { return };
+                let Viewer::Seat(seat) = viewer else {
+                    outbox.rejected(id, Refusal::new(Code::NotSeated, "spectators watch"));
+                    return;
+                };
+                if let Some(act) = Act::of(seat, message) {
+                    self.seat_acts(connection, seat, act).await;
+                }
+            }
+        }
+    }
+
+    /// Gives an act its one answer.
+    async fn seat_acts(&mut self, connection: ConnectionId, seat: Seat, act: Act) {
+        let (id, content) = (act.id, act.content);
+        let known = self.known_answer(seat, &act);
+        let (verdict, anew) = match known {
+            Some(verdict) => (verdict, false),
+            None => (self.carry_out(seat, act).await, true),
+        };
+        if anew && let Err(answer) = &verdict {
+            debug!(room = %self.record.id, seat = seat.0, code = ?answer.code, "refused");
+            if !answer.passing() {
+                self.chairs[seat.index()].refused.keep(id, content, answer.clone());
+            }
+        }
+        let Some(outbox) = self.outbox(connection) else { return };
+        outbox.send(&match verdict {
+            Ok(seq) => ServerMessage::Accepted { id, seq },
+            Err(Answer { code, detail, rule, retry_after_ms }) => {
+                ServerMessage::Rejected { id, code, detail, rule, retry_after_ms }
+            }
+        });
+    }
+
+    /// The answer that this id has had already.
+    fn known_answer(&self, seat: Seat, act: &Act) -> Option<Result<u64, Answer>> {
+        let reused = || Err(Answer::new(Code::IdReused, "this id stood for something else"));
+        if let Some(done) = self.play.as_ref().and_then(|play| play.table.accepted(seat, act.id)) {
+            let same = matches!(&act.deed, Deed::Input(input, _) if *input == done.input);
+            return Some(if same { Ok(done.seq) } else { reused() });
+        }
+        let (answer, same) = self.chairs[seat.index()].refused.find(act.id, &act.content)?;
+        Some(if same { Err(answer.clone()) } else { reused() })
+    }
+
+    async fn carry_out(&mut self, seat: Seat, act: Act) -> Result<u64, Answer> {
+        let (input, decision) = match act.deed {
+            Deed::Never(why) => return Err(Answer::new(Code::Illegal, why)),
+            Deed::Input(input, decision) => (input, decision),
+        };
+        self.run_deadlines().await;
+        let over = || Err(Answer::new(Code::Over, "the match is over"));
+        let Some(play) = &self.play else {
+            let not_started = || Err(Answer::new(Code::NotStarted, "the match has not begun"));
+            return if self.record.ended() { over() } else { not_started() };
+        };
+        if play.table.outcome().is_some() {
+            return over();
+        }
+        if play.due().is_some() || play.hold_until.is_some() {
+            return Err(Trouble::Storage.into());
+        }
+        if let Input::Command { .. } = &input {
+            if play.table.paused() {
+                let detail = "match time stands still until everyone is back";
+                return Err(Answer {
+                    retry_after_ms: Some(PAUSED_RETRY_MS),
+                    ..Answer::new(Code::Busy, detail)
+                });
+            }
+            let open = play.table.decision(seat);
+            if open != decision {
+                return Err(Answer::new(Code::Stale, stale(open)));
+            }
+        }
+        if let Input::Claim { .. } = &input {
+            self.may_claim(seat)?;
+        }
+        let now = play.clock.now();
+        let entered = self.enter(now, input).await?;
+        self.stir().await;
+        Ok(entered)
+    }
+
+    /// Whether an awaited opponent has been away for long enough.
+    fn may_claim(&self, claimant: Seat) -> Result<(), Answer> {
+        let awaited = self.play.as_ref().map(|play| play.table.awaiting()).unwrap_or_default();
+        let absences = awaited
+            .iter()
+            .filter(|seat| *seat != claimant)
+            .filter_map(|seat| Some((seat, millis(self.away_since(seat)?.elapsed()))));
+        let Some((seat, absent_ms)) = absences.max_by_key(|(_, absent_ms)| *absent_ms) else {
+            return Err(Answer::new(Code::Illegal, "no awaited opponent is away"));
+        };
+        let left = self.record.absence_ms.saturating_sub(absent_ms);
+        if left == 0 {
+            return Ok(());
+        }
+        let detail = format!(
+            "seat {} is awaited and away; you may claim in {} s",
+            seat.0,
+            Duration::from_millis(left).as_secs_f64().ceil()
+        );
+        Err(Answer { retry_after_ms: Some(left), ..Answer::new(Code::Illegal, detail) })
+    }
+
+    /// Carries an input out: on a copy, into the store, in memory, to everyone.
+    pub(crate) async fn enter(&mut self, at: MatchMillis, input: Input) -> Result<u64, Trouble> {
+        let prepared = match &self.play {
+            Some(play) => guarded(|| play.table.prepare(at, input)),
+            None => return Err(Trouble::Storage),
+        };
+        let prepared = match prepared {
+            Ok(Ok(prepared)) => prepared,
+            Ok(Err(rejection)) => return Err(Trouble::Refused(rejection)),
+            Err(_) => {
+                self.recover().await;
+                return Err(Trouble::Panicked);
+            }
+        };
+        let seq = prepared.seq();
+        let row = prepared.bytes().to_owned();
+        match self.hub.store.append(self.record.id, seq, row).await {
+            Ok(()) => {}
+            Err(LogError::Conflict | LogError::Unknown) => {
+                warn!(room = %self.record.id, seq, "another writer was first; reading again");
+                self.restore().await;
+                return Err(Trouble::Moved);
+            }
+            Err(error @ (LogError::Full | LogError::Unavailable(_) | LogError::Damaged(_))) => {
+                warn!(room = %self.record.id, seq, %error, "the entry was not stored");
+                return Err(Trouble::Storage);
+            }
+        }
+        let watching = self.watching();
+        let Some(play) = &mut self.play else { return Err(Trouble::Panicked) };
+        let now = play.clock.now();
+        match guarded(|| commit(&mut play.table, prepared, &watching, now)) {
+            Ok(updates) => {
+                play.follow(self.hub.settings.heartbeat_ms);
+                self.deliver(updates);
+            }
+            // The entry is durable: it will be in the match that is made anew.
+            Err(_) => self.recover().await,
+        }
+        if matches!(self.fate, Fate::Broken(_)) {
+            return Err(Trouble::Panicked);
+        }
+        let over = self.play.as_ref().is_some_and(|play| play.table.outcome().is_some());
+        if over && self.record.state == RoomState::Running {
+            self.finish().await;
+        }
+        Ok(seq)
+    }
+
+    /// Enters every deadline that has fallen due, each with the time that it was due.
+    pub(crate) async fn run_deadlines(&mut self) {
+        while let Some(play) = &mut self.play {
+            play.hold_until = play.hold_until.filter(|until| *until > tokio::time::Instant::now());
+            let Some(due) = play.due() else { return };
+            match self.enter(due, Input::Deadline {}).await {
+                Ok(_) => {
+                    let next = self.play.as_ref().and_then(|play| play.table.next_deadline());
+                    if next.is_some_and(|next| next <= due) {
+                        self.fate = Fate::Broken(format!("the deadline {due} stays due for ever"));
+                        return;
+                    }
+                }
+                Err(Trouble::Moved) => {}
+                Err(Trouble::Panicked) => return,
+                Err(Trouble::Storage | Trouble::Refused(_)) => {
+                    if let Some(play) = &mut self.play {
+                        play.hold_until = Some(after_ms(STORAGE_RETRY_MS));
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    fn chat(&mut self, connection: ConnectionId, viewer: Viewer, text: &str) {
+        let Some(outbox) = self.outbox(connection) else { return };
+        let text = clean(text);
+        let chars = text.chars().count();
+        if chars == 0 {
+            return outbox.complain(Code::Malformed, "the line has no visible character");
+        }
+        if chars > CHAT_CHARS {
+            let detail = format!("the line has {chars} characters, {CHAT_CHARS} are allowed");
+            return outbox.complain(Code::TooBig, detail);
+        }
+        let from = you(viewer);
+        let line = ChatLine { from, name: self.record.speaker(from), text };
+        let line = outbox::text(&ServerMessage::Chat(line));
+        // A spectator's line could tell a seat what it may not know.
+        let gallery = viewer == Viewer::Public && self.hushed();
+        self.chat.keep(gallery, line.clone());
+        if gallery {
+            self.gallery.iter().for_each(|member| member.outbox.text(line.clone()));
+        } else {
+            self.members().for_each(|member| member.outbox.text(line.clone()));
+        }
+    }
+}
+
+/// What is answered to a seat that brings entropy.
+const WITHOUT_ENTROPY: &str = "this server deals without seats' entropy";
+
+impl Act {
+    fn of(seat: Seat, message: ClientMessage) -> Option<Self> {
+        let id = act_id(&message)?;
+        let seat = seat.0;
+        let never = |content, why| (content, Deed::Never(why));
+        let content = Refused::content(&message);
+        let (content, deed) = match message {
+            ClientMessage::Command { decision, command, .. } => {
+                let input = Input::Command { seat, id, command };
+                (Refused::content(&input), Deed::Input(input, Some(decision)))
+            }
+            ClientMessage::Resign { .. } => {
+                (content, Deed::Input(Input::Resign { seat, id }, None))
+            }
+            ClientMessage::Claim { outcome, .. } => (content, claim(seat, id, outcome)),
+            ClientMessage::Undo { .. } => never(content, "this server takes nothing back"),
+            ClientMessage::Pause { .. } => never(content, "this match cannot be paused"),
+            ClientMessage::Consent { .. } => never(content, "there is no request to answer"),
+            ClientMessage::Hello { .. }
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Reveal { .. }
+            | ClientMessage::Chat { .. }
+            | ClientMessage::Ping { .. } => return None,
+        };
+        Some(Self { id, content, deed })
+    }
+}
+
+fn claim(seat: u8, id: Uuid, outcome: ClaimOutcome) -> Deed {
+    Deed::Input(Input::Claim { seat, id, outcome }, None)
+}
+
+/// The id of a message that has one.
+pub fn act_id(message: &ClientMessage) -> Option<Uuid> {
+    match message {
+        ClientMessage::Command { id, .. }
+        | ClientMessage::Undo { id, .. }
+        | ClientMessage::Resign { id }
+        | ClientMessage::Claim { id, .. }
+        | ClientMessage::Pause { id, .. }
+        | ClientMessage::Consent { id, .. } => Some(*id),
+        ClientMessage::Hello { .. }
+        | ClientMessage::Ready { .. }
+        | ClientMessage::Reveal { .. }
+        | ClientMessage::Chat { .. }
+        | ClientMessage::Ping { .. } => None,
+    }
+}
+
+/// Why a command answers no open question.
+fn stale(open: Option<u64>) -> String {
+    match open {
+        Some(open) => format!("another question is open for you: decision {open}"),
+        None => "nothing is asked of you now".to_owned(),
+    }
+}

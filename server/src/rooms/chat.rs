@@ -1,0 +1,76 @@
+//! What people say in a room: the last lines, kept in memory only.
+//!
+//! While a match runs, spectators talk among themselves: a line of theirs could tell a seat what it
+//! may not know. Seats are heard by everyone.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// Longest line of chat, in characters.
+pub const CHAT_CHARS: usize = 500;
+
+/// How many lines a newcomer is shown.
+pub(crate) const LINES_KEPT: usize = 50;
+
+/// The lines of one room. Spectators' lines cannot push out those of the seats.
+#[derive(Debug, Default)]
+pub(crate) struct Chat {
+    said: u64,
+    table: VecDeque<Line>,
+    gallery: VecDeque<Line>,
+}
+
+#[derive(Debug)]
+struct Line {
+    number: u64,
+    text: Arc<str>,
+}
+
+impl Chat {
+    /// Keeps a line; `gallery` for one that only spectators may read while the match runs.
+    pub(crate) fn keep(&mut self, gallery: bool, text: Arc<str>) {
+        self.said += 1;
+        let lines = if gallery { &mut self.gallery } else { &mut self.table };
+        if lines.len() == LINES_KEPT {
+            lines.pop_front();
+        }
+        lines.push_back(Line { number: self.said, text });
+    }
+
+    /// The last lines, oldest first; with the spectators' own if `gallery`.
+    pub(crate) fn last(&self, gallery: bool) -> Vec<Arc<str>> {
+        let mut lines: Vec<&Line> = self.table.iter().collect();
+        if gallery {
+            lines.extend(&self.gallery);
+            lines.sort_by_key(|line| line.number);
+        }
+        let skipped = lines.len().saturating_sub(LINES_KEPT);
+        lines.into_iter().skip(skipped).map(|line| line.text.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spectators_neither_reach_seats_nor_push_them_out() {
+        let mut chat = Chat::default();
+        chat.keep(false, "seat".into());
+        for number in 0..2 * LINES_KEPT {
+            chat.keep(true, number.to_string().into());
+        }
+        assert_eq!(chat.last(false), ["seat".into()]);
+        assert_eq!(chat.last(true).len(), LINES_KEPT);
+        assert_eq!(chat.last(true).last().unwrap().as_ref(), "99");
+    }
+
+    #[test]
+    fn lines_come_in_the_order_said() {
+        let mut chat = Chat::default();
+        for (gallery, text) in [(true, "a"), (false, "b"), (true, "c")] {
+            chat.keep(gallery, text.into());
+        }
+        assert_eq!(chat.last(true), ["a".into(), "b".into(), "c".into()]);
+    }
+}

@@ -1,0 +1,352 @@
+//! The directory: creates rooms, loads them from the store, finds them by code, and ends them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use engine::GameEntry;
+use engine::catalogue::Catalogue;
+use fairness::{Hash, hex};
+use futures_util::future::join_all;
+use protocol::Code;
+use protocol::room::{CreateRoom, GameInfo, Room, SeatKind};
+use tokio::sync::{mpsc, watch};
+use tracing::{error, info, warn};
+
+use super::actor::{Actor, put_aside};
+use super::code;
+use super::handle::{Ask, Handle, Seated};
+use super::lobby::pick_seat;
+use super::name;
+use super::outbox::ConnectionId;
+use super::record::{Record, SeatRecord, Terms};
+use super::refusal::Refusal;
+use super::token::{self, TokenHash};
+use super::tracker::Tracker;
+use crate::log::{LogError, MatchLog, StoredRoom};
+use crate::settings::Settings;
+
+/// How often another code is drawn when one is taken.
+const CODE_DRAWS: usize = 16;
+
+/// The most rooms in one answer to `GET /api/v1/rooms`.
+const LISTED_MAX: usize = 100;
+
+/// A game that this server plays, with its data of today.
+pub(crate) struct Played {
+    pub(crate) entry: &'static GameEntry,
+    pub(crate) info: GameInfo,
+    pub(crate) catalogue: Catalogue,
+    /// Whether the store has the data already.
+    kept: AtomicBool,
+}
+
+/// All rooms of this server. Cheap to clone.
+#[derive(Clone)]
+pub struct Rooms(Arc<Hub>);
+
+impl fmt::Debug for Rooms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rooms({})", self.0.count())
+    }
+}
+
+/// What all rooms share.
+pub(crate) struct Hub {
+    pub(crate) settings: Settings,
+    pub(crate) store: Arc<dyn MatchLog>,
+    games: Vec<Arc<Played>>,
+    /// Data of stored matches that differ from those of today, by digest.
+    older: Mutex<HashMap<Hash, Catalogue>>,
+    rooms: RwLock<HashMap<String, Arc<Handle>>>,
+    draining: watch::Sender<bool>,
+    actors: Tracker,
+    connections: AtomicU64,
+}
+
+impl Hub {
+    fn count(&self) -> usize {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    pub(crate) fn find(&self, code: &str) -> Option<Arc<Handle>> {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(code).cloned()
+    }
+
+    /// Takes a deleted room out.
+    pub(crate) fn forget(&self, code: &str) {
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).remove(code);
+    }
+
+    pub(crate) fn game(&self, id: &str) -> Option<&Arc<Played>> {
+        self.games.iter().find(|game| game.entry.id == id)
+    }
+
+    pub(crate) fn next_connection(&self) -> ConnectionId {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// The data with this digest, from the store if they are not those of today.
+    pub(crate) async fn catalogue(&self, game: &Played, digest: Hash) -> Result<Catalogue, String> {
+        if game.catalogue.digest() == digest {
+            return Ok(game.catalogue.clone());
+        }
+        let known = |older: &HashMap<Hash, Catalogue>| older.get(&digest).cloned();
+        if let Some(known) = known(&self.older.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(known);
+        }
+        let stored = self.store.data(digest).await.map_err(|error| error.to_string())?;
+        let text = stored.ok_or_else(|| format!("no data {} are stored", hex::encode(&digest)))?;
+        let catalogue = Catalogue::from_canonical(game.entry, &text)
+            .map_err(|fault| format!("the stored data {}: {fault}", hex::encode(&digest)))?;
+        let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(older.entry(digest).or_insert(catalogue).clone())
+    }
+
+    /// Makes sure that the data of today can be found by their digest later.
+    async fn keep_data(&self, game: &Played) -> Result<(), LogError> {
+        if !game.kept.load(Ordering::Relaxed) {
+            let canonical = game.catalogue.canonical().to_string();
+            self.store.store_data(game.catalogue.digest(), canonical).await?;
+            game.kept.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Stores a new room under a code of its own and starts it.
+    async fn found(
+        self: &Arc<Self>,
+        terms: Terms,
+        seats: Vec<SeatRecord>,
+    ) -> Result<(Arc<Handle>, Record), Refusal> {
+        if *self.draining.borrow() {
+            return Err(Refusal::draining());
+        }
+        if self.count() >= self.settings.max_rooms {
+            let detail = "this server has as many rooms as it takes";
+            return Err(Refusal::new(Code::Busy, detail).after(60_000));
+        }
+        let game = self.game(&terms.game).ok_or_else(|| unknown_game(&terms.game))?.clone();
+        self.keep_data(&game).await?;
+        let mut record = Record::new(String::new(), terms, seats);
+        for _ in 0..CODE_DRAWS {
+            record.code = code::draw();
+            match self.store.store_room(stored(&record, 1)).await {
+                Ok(()) => {
+                    info!(room = %record.id, game = record.game, "room created");
+                    let (handle, inbox) = Handle::new(record.id);
+                    let actor = Actor::new(self.clone(), handle.clone(), game, record.clone(), 1);
+                    self.enter(record.code.clone(), handle.clone());
+                    self.run(actor, inbox);
+                    return Ok((handle, record));
+                }
+                Err(LogError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Refusal::busy())
+    }
+
+    fn enter(&self, code: String, handle: Arc<Handle>) {
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(code, handle);
+    }
+
+    fn run(self: &Arc<Self>, actor: Actor, inbox: mpsc::Receiver<Ask>) {
+        let running = self.actors.enter();
+        let draining = self.draining.subscribe();
+        tokio::spawn(async move {
+            Box::new(actor).run(inbox, draining).await;
+            drop(running);
+        });
+    }
+
+    /// Loads one stored room; one that cannot be played is put aside, and the others live.
+    async fn load(self: &Arc<Self>, stored: StoredRoom) {
+        let (id, code) = (stored.id, stored.code.clone());
+        let (handle, inbox) = Handle::new(id);
+        match Actor::load(self.clone(), handle.clone(), stored).await {
+            Ok(actor) => self.run(actor, inbox),
+            Err(reason) => {
+                error!(room = %id, reason, "this room cannot be played and is put aside");
+                tokio::spawn(put_aside(inbox, self.draining.subscribe()));
+            }
+        }
+        self.enter(code, handle);
+    }
+
+    /// A room that continues `record`: the same terms, the seats set aside for those who had them.
+    pub(crate) async fn continue_room(
+        self: &Arc<Self>,
+        record: &Record,
+    ) -> Result<String, Refusal> {
+        let game = self.game(&record.game).ok_or_else(|| unknown_game(&record.game))?;
+        let mut terms = Terms::again(record, game.entry.rules_version, game.catalogue.digest());
+        terms.options = game.entry.resolve_options(&record.options)?;
+        let seat = |seat: &SeatRecord| SeatRecord {
+            name: seat.name.clone(),
+            kind: seat.kind,
+            rematch: seat.kind == SeatKind::Person,
+            ready: seat.kind == SeatKind::Bot,
+            token: None,
+        };
+        let (_, founded) = self.found(terms, record.seats.iter().map(seat).collect()).await?;
+        Ok(founded.code)
+    }
+}
+
+impl Rooms {
+    /// Offers the games that have component data, and loads every stored room.
+    pub async fn open(
+        games: &'static [GameEntry],
+        catalogues: &BTreeMap<&'static str, Catalogue>,
+        store: Arc<dyn MatchLog>,
+        settings: Settings,
+    ) -> Result<Self, LogError> {
+        let offered = games.iter().filter_map(|entry| {
+            let catalogue = catalogues.get(entry.id)?.clone();
+            let kept = AtomicBool::new(false);
+            Some(Arc::new(Played { entry, info: entry.info(), catalogue, kept }))
+        });
+        let hub = Arc::new(Hub {
+            settings,
+            store,
+            games: offered.collect(),
+            older: Mutex::default(),
+            rooms: RwLock::default(),
+            draining: watch::channel(false).0,
+            actors: Tracker::default(),
+            connections: AtomicU64::new(1),
+        });
+        let stored = hub.store.rooms().await?;
+        let count = stored.len();
+        for room in stored {
+            hub.load(room).await;
+        }
+        info!(rooms = count, "rooms loaded");
+        Ok(Self(hub))
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// What this server plays.
+    pub fn games(&self) -> Vec<GameInfo> {
+        self.0.games.iter().map(|game| game.info.clone()).collect()
+    }
+
+    /// The room with this code; spelling does not count.
+    pub fn find(&self, code: &str) -> Option<Arc<Handle>> {
+        self.0.find(&code::normalise(code)?)
+    }
+
+    /// Creates a room and seats its creator.
+    pub async fn create(&self, wanted: CreateRoom) -> Result<Seated, Refusal> {
+        let name = name::name(&wanted.name)?;
+        let game = self.0.game(&wanted.game).ok_or_else(|| unknown_game(&wanted.game))?;
+        let range = game.info.seats;
+        let count = wanted.seats.unwrap_or(range.min);
+        if !(range.min..=range.max).contains(&count) {
+            let detail = format!("{} has {} to {} seats", game.info.name, range.min, range.max);
+            return Err(Refusal::new(Code::OptionInvalid, detail));
+        }
+        let settings = self.settings();
+        let absence_ms = wanted.absence_ms.unwrap_or(settings.absence_ms);
+        if !(settings.absence_min_ms..=settings.match_expiry_ms).contains(&absence_ms) {
+            let (least, most) = (settings.absence_min_ms, settings.match_expiry_ms);
+            let detail = format!("absence_ms is from {least} to {most}");
+            return Err(Refusal::new(Code::OptionInvalid, detail));
+        }
+        let terms = Terms {
+            game: game.entry.id.to_owned(),
+            rules_version: game.entry.rules_version,
+            options: game.entry.resolve_options(&wanted.options)?,
+            spectators: wanted.spectators,
+            listed: wanted.listed,
+            absence_ms,
+            data: game.catalogue.digest(),
+        };
+        let mut seats = vec![SeatRecord::free(); usize::from(count)];
+        let seat = pick_seat(&seats, wanted.seat)?;
+        let token = token::draw();
+        seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
+        let (_, record) = self.0.found(terms, seats).await?;
+        Ok(Seated { room: record.object(|_| false, 0), seat, token })
+    }
+
+    /// Listed rooms that wait for players or may be watched.
+    pub async fn list(&self) -> Vec<Room> {
+        let listed: Vec<Arc<Handle>> = {
+            let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            rooms.values().filter(|room| room.listed()).take(LISTED_MAX).cloned().collect()
+        };
+        let looks = listed.iter().map(|room| room.look());
+        join_all(looks).await.into_iter().filter_map(Result::ok).collect()
+    }
+
+    /// The caller's seat in the room that continues this one; the first to ask creates it.
+    pub async fn rematch(&self, room: &Handle, bearer: TokenHash) -> Result<Seated, Refusal> {
+        let (code, seat) = room.ask(|reply| Ask::Rematch(bearer, reply)).await?;
+        let next = self.0.find(&code).ok_or_else(Refusal::room_unknown)?;
+        next.ask(|reply| Ask::Fetch(seat, reply)).await
+    }
+
+    /// The canonical component data with this digest.
+    pub async fn data(&self, digest: Hash) -> Result<Option<Arc<str>>, Refusal> {
+        let today = self.0.games.iter().find(|game| game.catalogue.digest() == digest);
+        if let Some(game) = today {
+            return Ok(Some(game.catalogue.canonical().clone()));
+        }
+        Ok(self.0.store.data(digest).await?.map(Arc::from))
+    }
+
+    /// Whether the server takes new work: not shutting down, and the store writable.
+    pub async fn ready(&self) -> Result<(), Refusal> {
+        if self.draining() {
+            return Err(Refusal::draining());
+        }
+        Ok(self.0.store.writable().await?)
+    }
+
+    /// Whether the server is shutting down.
+    pub fn draining(&self) -> bool {
+        *self.0.draining.borrow()
+    }
+
+    /// Waits until the server shuts down.
+    pub async fn drained(&self) {
+        let mut draining = self.0.draining.subscribe();
+        // The sender lives as long as `self`.
+        let _ = draining.wait_for(|draining| *draining).await;
+    }
+
+    /// Ends every room: each finishes its append, notes a pause where time matters, says goodbye.
+    pub async fn drain(&self) {
+        self.0.draining.send_replace(true);
+        self.0.actors.idle().await;
+    }
+
+    /// Finishes what is queued in the store and closes it.
+    pub async fn close(&self) {
+        if let Err(error) = self.0.store.close().await {
+            warn!(%error, "the store did not close cleanly");
+        }
+    }
+}
+
+fn unknown_game(id: &str) -> Refusal {
+    Refusal::new(Code::GameUnknown, format!("this server does not play {id:?}"))
+}
+
+/// A record as a row.
+pub(crate) fn stored(record: &Record, revision: u64) -> StoredRoom {
+    StoredRoom {
+        id: record.id,
+        code: record.code.clone(),
+        revision,
+        // Records are plain structs with string keys, for which serialisation cannot fail.
+        record: serde_json::to_string(record).unwrap_or_default(),
+    }
+}

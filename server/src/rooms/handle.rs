@@ -1,0 +1,143 @@
+//! How others ask a room: the inbox's messages, and the handle that holds its sender.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use protocol::envelope::ClientMessage;
+use protocol::room::{Room, SeatWish};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
+use uuid::Uuid;
+
+use super::outbox::{ConnectionId, Outbox};
+use super::refusal::Refusal;
+use super::token::TokenHash;
+
+pub use protocol::room::Seated;
+
+/// The most messages that wait for a room.
+pub(crate) const INBOX_MESSAGES: usize = 64;
+
+/// Where an answer goes.
+pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+
+/// What a room can be asked.
+pub(crate) enum Ask {
+    /// The room object.
+    Look(Reply<Room>),
+    /// Whether a token opens a seat here.
+    Knows(TokenHash, Reply<bool>),
+    /// A free seat.
+    TakeSeat(Box<(String, Option<SeatWish>)>, Reply<Seated>),
+    /// To give up a seat, or to have the host free it.
+    LeaveSeat(TokenHash, u8, Reply<()>),
+    /// A new token for a seat.
+    NewToken(TokenHash, u8, Reply<String>),
+    /// The room that continues this one, and the asker's seat in it.
+    Rematch(TokenHash, Reply<(String, u8)>),
+    /// The token of a seat that was set aside for a rematch.
+    Fetch(u8, Reply<Seated>),
+    /// To attach a connection.
+    Join(Box<Joining>, Reply<ConnectionId>),
+    /// A connection is gone.
+    Leave(ConnectionId),
+    /// A connection's message.
+    Act(ConnectionId, Box<ClientMessage>),
+}
+
+/// A connection that wants in.
+pub(crate) struct Joining {
+    pub(crate) token: Option<TokenHash>,
+    pub(crate) after: Option<u64>,
+    pub(crate) outbox: Arc<Outbox>,
+}
+
+/// A room, for those who ask it.
+#[derive(Debug)]
+pub struct Handle {
+    id: Uuid,
+    inbox: mpsc::Sender<Ask>,
+    listed: AtomicBool,
+}
+
+impl Handle {
+    pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Ask>) {
+        let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
+        (Arc::new(Self { id, inbox, listed: AtomicBool::new(false) }), asked)
+    }
+
+    /// The room's id: what logs call it.
+    pub fn id(&self) -> Uuid {
+        self.id
+    }
+
+    pub(crate) fn listed(&self) -> bool {
+        self.listed.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn list(&self, listed: bool) {
+        self.listed.store(listed, Ordering::Relaxed);
+    }
+
+    /// Asks, and waits for the answer.
+    pub(crate) async fn ask<T>(&self, make: impl FnOnce(Reply<T>) -> Ask) -> Result<T, Refusal> {
+        let (reply, answer) = oneshot::channel();
+        self.put(make(reply))?;
+        // A room that ends without an answer was deleted, or the server is going down.
+        answer.await.unwrap_or_else(|_| Err(Refusal::draining()))
+    }
+
+    fn put(&self, ask: Ask) -> Result<(), Refusal> {
+        self.inbox.try_send(ask).map_err(|error| match error {
+            TrySendError::Full(_) => Refusal::busy(),
+            TrySendError::Closed(_) => Refusal::draining(),
+        })
+    }
+
+    /// Whether the token opens a seat of this room.
+    pub async fn knows(&self, token: TokenHash) -> Result<bool, Refusal> {
+        self.ask(|reply| Ask::Knows(token, reply)).await
+    }
+
+    /// The room object.
+    pub async fn look(&self) -> Result<Room, Refusal> {
+        self.ask(Ask::Look).await
+    }
+
+    /// Takes a free seat.
+    pub async fn take_seat(&self, name: String, wish: Option<SeatWish>) -> Result<Seated, Refusal> {
+        self.ask(|reply| Ask::TakeSeat(Box::new((name, wish)), reply)).await
+    }
+
+    /// Gives up a seat, or frees it as the host.
+    pub async fn leave_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
+        self.ask(|reply| Ask::LeaveSeat(bearer, seat, reply)).await
+    }
+
+    /// A new token for a seat; the old one is dead.
+    pub async fn new_token(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
+        self.ask(|reply| Ask::NewToken(bearer, seat, reply)).await
+    }
+
+    /// Attaches a connection: with a seat's token, or without one to watch.
+    pub async fn join(
+        &self,
+        token: Option<TokenHash>,
+        after: Option<u64>,
+        outbox: Arc<Outbox>,
+    ) -> Result<ConnectionId, Refusal> {
+        let joining = Box::new(Joining { token, after, outbox });
+        self.ask(|reply| Ask::Join(joining, reply)).await
+    }
+
+    /// Hands a connection's message in; refused at once when the room has too much to do.
+    pub fn act(&self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
+        self.put(Ask::Act(connection, Box::new(message)))
+    }
+
+    /// Says that a connection is gone.
+    pub async fn leave(&self, connection: ConnectionId) {
+        // A closed inbox has nobody left who would care.
+        let _ = self.inbox.send(Ask::Leave(connection)).await;
+    }
+}

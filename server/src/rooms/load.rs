@@ -1,0 +1,293 @@
+//! From the store to a match and back to the store: loading, starting, recovering, pausing, ending.
+//!
+//! A match has begun when its header is row 0 of its log; the record follows. So a crash between
+//! the two leaves a lobby where everyone is ready and a header stands: loading it starts it again,
+//! finds the header, and goes on from there. The end is the same: the log decides, the record
+//! follows.
+
+use std::sync::Arc;
+
+use engine::catalogue::Catalogue;
+use engine::ledger::{Input, Match};
+use engine::table::WireEvent;
+use engine::{Seat, Viewer};
+use protocol::room::RoomState;
+use tokio::time::Instant;
+use tracing::{error, info, warn};
+
+use super::actor::{Actor, Fate};
+use super::directory::Hub;
+use super::handle::Handle;
+use super::outbox::ViewUpdate;
+use super::play::{Play, guarded, replay};
+use super::publish::{Stage, told};
+use super::record::{RECORD_VERSION, Record};
+use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::timer::{Clock, after_ms};
+use crate::log::{LogError, StoredRoom};
+
+/// How often the rules may panic in a room before it is put aside.
+const PANICS_FORGIVEN: u32 = 1;
+
+/// The most seats that a match can have.
+const SEATS_MAX: usize = 8;
+
+impl Actor {
+    /// A stored room, ready to run; or why it cannot be played.
+    pub(crate) async fn load(
+        hub: Arc<Hub>,
+        handle: Arc<Handle>,
+        stored: StoredRoom,
+    ) -> Result<Self, String> {
+        let record: Record =
+            serde_json::from_str(&stored.record).map_err(|error| format!("the record: {error}"))?;
+        if record.v != RECORD_VERSION {
+            return Err(format!("the record has version {}", record.v));
+        }
+        if record.seats.is_empty() || record.seats.len() > SEATS_MAX || record.id != stored.id {
+            return Err("the record does not fit its room".to_owned());
+        }
+        let game = hub.game(&record.game).ok_or_else(|| format!("no game {:?}", record.game))?;
+        if game.entry.rules_version != record.rules_version {
+            return Err(format!("made with {}, this is {}", record.rules(), game.entry.rules()));
+        }
+        let game = game.clone();
+        let mut actor = Self::new(hub, handle, game, record, stored.revision);
+        match actor.record.state {
+            RoomState::Lobby | RoomState::Sealing => {
+                actor.age();
+                // A store that is full now is tried again by the room itself.
+                let _ = actor.start().await;
+            }
+            RoomState::Running => {
+                actor.age();
+                actor.reload().await.map_err(|refusal| refusal.to_string())?;
+                actor.wake_up().await;
+            }
+            RoomState::Finished | RoomState::Abandoned => {}
+        }
+        match std::mem::replace(&mut actor.fate, Fate::Works) {
+            Fate::Broken(reason) => Err(reason),
+            Fate::Works | Fate::Deleted => Ok(actor),
+        }
+    }
+
+    /// The data that this room is played with.
+    pub(crate) async fn catalogue(&self) -> Result<Catalogue, Refusal> {
+        let digest = self.record.digest().ok_or_else(Refusal::unavailable)?;
+        self.hub.catalogue(&self.game, digest).await.map_err(|reason| {
+            error!(room = %self.record.id, reason, "the room's data are missing");
+            Refusal::unavailable()
+        })
+    }
+
+    fn broken(&mut self, reason: String) -> Refusal {
+        self.fate = Fate::Broken(reason);
+        Refusal::unavailable()
+    }
+
+    /// Begins the match if everyone is ready and it has not begun.
+    pub(crate) async fn start(&mut self) -> Result<(), Refusal> {
+        if self.record.state != RoomState::Lobby || !self.record.all_ready() {
+            return Ok(());
+        }
+        let catalogue = self.catalogue().await?;
+        let Some(beginning) = self.record.beginning() else {
+            return Err(self.broken("the record's secret cannot be read".to_owned()));
+        };
+        let (table, events) =
+            match guarded(|| Match::begin(self.game.entry, &catalogue, &beginning)) {
+                Ok(Ok(begun)) => begun,
+                Ok(Err(refused)) => {
+                    return Err(self.broken(format!("the set-up was refused: {refused}")));
+                }
+                Err(_) => return Err(self.broken("the set-up panicked".to_owned())),
+            };
+        let header = table.header().to_owned();
+        match self.hub.store.append(self.record.id, 0, header).await {
+            Ok(()) => {
+                info!(room = %self.record.id, game = self.record.game, "match begins");
+                self.play = Some(Play::new(table, 0));
+                self.note_running().await;
+                self.show_all(&events);
+                Ok(())
+            }
+            // The header stands since before a crash.
+            Err(LogError::Conflict) => {
+                self.reload().await?;
+                self.note_running().await;
+                self.wake_up().await;
+                self.show_all(&[]);
+                Ok(())
+            }
+            Err(error) => {
+                warn!(room = %self.record.id, %error, "the match's header was not stored");
+                self.retry_at = Some(after_ms(STORAGE_RETRY_MS));
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn note_running(&mut self) {
+        let draft = Record { state: RoomState::Running, ..self.draft() };
+        self.record = draft.clone();
+        let now = Instant::now();
+        self.chairs.iter_mut().for_each(|chair| chair.away_since = now);
+        // The header is durable, so the match has begun whether or not this succeeds.
+        let _ = self.save(draft).await;
+        self.refresh();
+        if let Some(play) = &mut self.play {
+            play.follow(self.hub.settings.heartbeat_ms);
+        }
+        self.show_room(None);
+    }
+
+    /// Makes the match anew from its log; match time goes on.
+    pub(crate) async fn reload(&mut self) -> Result<(), Refusal> {
+        let rows = self.hub.store.read(self.record.id, 0).await?;
+        let catalogue = self.catalogue().await?;
+        let viewer = Viewer::Public;
+        match replay(&self.game, &catalogue, &self.record, &rows, viewer, |_, _| {}) {
+            Ok(table) => {
+                let now = self.play.as_ref().map_or(0, |play| play.clock.now());
+                let resume_at = self.play.as_ref().and_then(|play| play.resume_at);
+                let mut play = Play::new(table, now);
+                play.resume_at = resume_at;
+                play.follow(self.hub.settings.heartbeat_ms);
+                self.play = Some(play);
+                Ok(())
+            }
+            Err(spoiled) => Err(self.broken(spoiled.to_string())),
+        }
+    }
+
+    /// After a load: the log may know of an end that the record does not, and match time stands
+    /// still until people are back.
+    async fn wake_up(&mut self) {
+        let noted = self.hub.store.last_heartbeat(self.record.id).await;
+        let noted = noted.ok().flatten().unwrap_or_default();
+        let Some(play) = &mut self.play else { return };
+        if play.table.outcome().is_some() {
+            return self.finish().await;
+        }
+        play.clock = Clock::new(noted.max(play.table.at()), play.table.paused());
+        self.pause().await;
+    }
+
+    /// Something of the engine's panicked: the match is made anew, once.
+    pub(crate) async fn recover(&mut self) {
+        self.panics += 1;
+        error!(room = %self.record.id, panics = self.panics, "the rules panicked");
+        if self.panics > PANICS_FORGIVEN {
+            self.fate = Fate::Broken("the rules panicked again".to_owned());
+            return;
+        }
+        self.restore().await;
+    }
+
+    /// Makes the match anew and shows it to everyone.
+    pub(crate) async fn restore(&mut self) {
+        match self.reload().await {
+            Ok(()) => self.show_all(&[]),
+            Err(refusal) => {
+                self.broken(format!("the match could not be read again: {refusal}"));
+            }
+        }
+    }
+
+    /// Somebody else changed the record: takes theirs.
+    pub(crate) async fn reread(&mut self) {
+        let Ok(rooms) = self.hub.store.rooms().await else { return };
+        let Some(stored) = rooms.into_iter().find(|room| room.id == self.record.id) else {
+            self.fate = Fate::Deleted;
+            return;
+        };
+        match serde_json::from_str::<Record>(&stored.record) {
+            Ok(record) if record.seats.len() == self.chairs.len() => {
+                self.record = record;
+                self.revision = stored.revision;
+                self.refresh();
+                if self.record.state == RoomState::Running {
+                    self.restore().await;
+                }
+                self.show_room(None);
+            }
+            Ok(_) => drop(self.broken("the stored record has other seats".to_owned())),
+            Err(error) => drop(self.broken(format!("the stored record: {error}"))),
+        }
+    }
+
+    /// Shows the whole match to everyone who is connected, with these events.
+    fn show_all(&mut self, events: &[WireEvent]) {
+        let Some(play) = &self.play else { return };
+        let (watching, now) = (self.watching(), play.clock.now());
+        let shown = guarded(|| {
+            let stage = Stage::new(&play.table, now);
+            let view = |viewer: &Viewer| (*viewer, stage.view(*viewer, told(events, *viewer)));
+            watching.iter().map(view).collect::<Vec<(Viewer, ViewUpdate)>>()
+        });
+        match shown {
+            Ok(updates) => self.deliver(updates),
+            Err(_) => drop(self.broken("the rules panicked while showing the match".to_owned())),
+        }
+    }
+
+    /// Stops match time where it matters.
+    pub(crate) async fn pause(&mut self) {
+        self.run_deadlines().await;
+        let Some(play) = &self.play else { return };
+        if play.timed() && !play.table.paused() && self.record.state == RoomState::Running {
+            let now = play.clock.now();
+            if self.enter(now, Input::Pause {}).await.is_err() {
+                warn!(room = %self.record.id, "the pause was not stored");
+            }
+        }
+    }
+
+    /// Lets match time run on, if anyone is here.
+    pub(crate) async fn resume(&mut self) {
+        let Some(play) = &mut self.play else { return };
+        play.resume_at = None;
+        let now = play.clock.now();
+        let anyone = self.chairs.iter().any(|chair| chair.member.is_some());
+        if !play.table.paused() || !anyone {
+            return;
+        }
+        if self.enter(now, Input::Resume {}).await.is_err()
+            && let Some(play) = &mut self.play
+        {
+            play.resume_at = Some(after_ms(STORAGE_RETRY_MS));
+        }
+    }
+
+    /// Ends a match that nobody goes on with.
+    pub(crate) async fn abandon(&mut self) {
+        let Some(play) = &self.play else { return };
+        let now = play.clock.now();
+        if self.enter(now, Input::Abandon {}).await.is_err() {
+            self.expires_at = Some(after_ms(STORAGE_RETRY_MS));
+        }
+    }
+
+    /// The match has an outcome: the record follows.
+    pub(crate) async fn finish(&mut self) {
+        let Some(outcome) = self.play.as_ref().and_then(|play| play.table.outcome()) else {
+            return;
+        };
+        info!(room = %self.record.id, reason = outcome.reason, "match over");
+        let abandoned = outcome.reason == "abandoned";
+        let state = if abandoned { RoomState::Abandoned } else { RoomState::Finished };
+        let draft = Record { state, outcome: Some(outcome), ..self.draft() };
+        self.record = draft.clone();
+        // The log holds the end, so the match is over whether or not this succeeds.
+        let _ = self.save(draft).await;
+        self.refresh();
+        self.show_room(None);
+    }
+
+    /// Whether the seat is held by someone who is not here, and since when.
+    pub(crate) fn away_since(&self, seat: Seat) -> Option<Instant> {
+        let chair = self.chairs.get(seat.index())?;
+        chair.member.is_none().then_some(chair.away_since)
+    }
+}

@@ -1,0 +1,58 @@
+//! Rooms: from the lobby to the finished match, one task a room.
+//!
+//! [`Rooms`] is the directory: it creates rooms, loads them from the store and finds them by code.
+//! Each room is an actor with a bounded inbox that owns its record and its match; whoever wants
+//! something of it asks through a [`Handle`]. What leaves for a client goes into an [`Outbox`], so
+//! a room never waits for a socket. Nothing here knows HTTP, a frame or an address, and nothing
+//! looks inside a game.
+
+mod act;
+mod actor;
+mod attach;
+mod chat;
+mod code;
+mod directory;
+mod handle;
+mod load;
+mod lobby;
+mod name;
+mod outbox;
+mod play;
+mod publish;
+mod record;
+mod refusal;
+mod refused;
+mod timer;
+mod token;
+mod tracker;
+
+pub use act::act_id;
+pub use chat::CHAT_CHARS;
+pub use code::normalise as normalise_code;
+pub use directory::Rooms;
+pub use handle::{Handle, Seated};
+pub use name::NAME_CHARS;
+pub use outbox::{ConnectionId, Outbox, Outgoing};
+pub use refusal::Refusal;
+pub use token::{TokenHash, looks_like_token};
+pub use tracker::Tracker;
+
+/// Close codes of the protocol that a room gives.
+pub mod close {
+    /// The server stops or restarts; come back after the hint.
+    pub const RESTART: u16 = 1012;
+    /// Something went wrong inside the server.
+    pub const INTERNAL: u16 = 1011;
+    /// The token opens no seat; do not retry.
+    pub const TOKEN_UNKNOWN: u16 = 4001;
+    /// There is no such room.
+    pub const ROOM_UNKNOWN: u16 = 4004;
+    /// The peer takes too little; resume.
+    pub const TOO_SLOW: u16 = 4008;
+    /// A newer connection has this seat; do not retry.
+    pub const REPLACED: u16 = 4009;
+    /// The room takes no (more) spectators.
+    pub const GALLERY_FULL: u16 = 4013;
+    /// Too many malformed messages.
+    pub const TOO_FAST: u16 = 4029;
+}

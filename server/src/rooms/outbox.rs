@@ -1,0 +1,306 @@
+//! What waits to leave for one connection: the slot between a room and a socket.
+//!
+//! The room puts in and never waits; the socket takes out at its own pace. At most one update waits:
+//! a newer one replaces its views and appends its events. Everything else stands in a bounded queue;
+//! a peer so slow that it overflows is cut off and resumes with a snapshot.
+
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use engine::table::Json;
+use protocol::{Code, ServerMessage, Update};
+use serde::Deserialize;
+use tokio::sync::Notify;
+
+use super::close;
+use super::refusal::Refusal;
+
+/// The most messages that wait for one socket.
+pub(crate) const QUEUE_MESSAGES: usize = 256;
+
+/// The places that the queue of an idle socket keeps.
+const IDLE_QUEUE: usize = 8;
+
+/// The most events in one update.
+pub(crate) const UPDATE_EVENTS: usize = 500;
+
+/// Numbers the connections of a server.
+pub type ConnectionId = u64;
+
+/// A message in the server's own types: the games' parts are texts, serialised once.
+pub(crate) type Message = ServerMessage<Json, Vec<Json>, Json>;
+
+/// An update in the server's own types.
+pub(crate) type ViewUpdate = Update<Json, Vec<Json>, Json>;
+
+/// What a socket sends next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outgoing {
+    /// A text frame.
+    Text(String),
+    /// A close frame; nothing comes after it.
+    Close(u16),
+}
+
+/// The slot between a room and a socket.
+#[derive(Debug, Default)]
+pub struct Outbox {
+    slot: Mutex<Slot>,
+    filled: Notify,
+    cut: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    queue: VecDeque<Waiting>,
+    /// The update whose place in the queue is [`Waiting::Update`].
+    update: Option<Box<ViewUpdate>>,
+    /// Given once: what to close with when the queue is empty.
+    close: Option<u16>,
+}
+
+#[derive(Debug)]
+enum Waiting {
+    Text(std::sync::Arc<str>),
+    Update,
+}
+
+impl Outbox {
+    fn slot(&self) -> MutexGuard<'_, Slot> {
+        // Nothing panics while the lock is held, and a slot is consistent at every step.
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a message in.
+    pub(crate) fn send(&self, message: &Message) {
+        self.text(text(message));
+    }
+
+    /// Puts a message in that was serialised before.
+    pub(crate) fn text(&self, text: std::sync::Arc<str>) {
+        self.put(|slot| slot.queue.push_back(Waiting::Text(text)));
+    }
+
+    /// Puts an update in, or into the one that waits.
+    pub(crate) fn update(&self, update: ViewUpdate) {
+        self.put(|slot| {
+            if let Some(waiting) = &mut slot.update {
+                absorb(waiting, update);
+            } else {
+                slot.update = Some(Box::new(update));
+                slot.queue.push_back(Waiting::Update);
+            }
+        });
+    }
+
+    /// Puts in an `error`.
+    pub fn error(&self, refusal: &Refusal) {
+        let Refusal { code, detail, retry_after_ms } = refusal.clone();
+        self.send(&ServerMessage::Error { code, detail, retry_after_ms });
+    }
+
+    /// Puts in a plain `error` that trying again does not change.
+    pub fn complain(&self, code: Code, detail: impl Into<String>) {
+        self.error(&Refusal::new(code, detail));
+    }
+
+    /// Puts in a `pong`.
+    pub fn pong(&self, nonce: u64) {
+        self.send(&ServerMessage::Pong { nonce });
+    }
+
+    /// Puts in that a command was refused before it reached the room.
+    pub fn rejected(&self, id: uuid::Uuid, refusal: Refusal) {
+        let Refusal { code, detail, retry_after_ms } = refusal;
+        self.send(&ServerMessage::Rejected { id, code, detail, rule: None, retry_after_ms });
+    }
+
+    /// Says `closing` and closes once everything before it has left.
+    pub(crate) fn closing(&self, code: u16, reason: &str, retry_after_ms: Option<u64>) {
+        self.send(&ServerMessage::Closing { reason: reason.to_owned(), retry_after_ms });
+        self.close(code);
+    }
+
+    /// Closes once everything before it has left; later messages are dropped.
+    pub fn close(&self, code: u16) {
+        self.slot().close.get_or_insert(code);
+        self.filled.notify_one();
+    }
+
+    fn put(&self, into: impl FnOnce(&mut Slot)) {
+        let mut slot = self.slot();
+        if slot.close.is_some() {
+            return;
+        }
+        into(&mut slot);
+        if slot.queue.len() > QUEUE_MESSAGES {
+            slot.queue.clear();
+            slot.update = None;
+            slot.close = Some(close::TOO_SLOW);
+            self.cut.notify_one();
+        }
+        drop(slot);
+        self.filled.notify_one();
+    }
+
+    /// The next thing to send; waits for it. After [`Outgoing::Close`] it gives that for ever.
+    pub async fn next(&self) -> Outgoing {
+        loop {
+            if let Some(next) = self.take() {
+                return next;
+            }
+            self.filled.notified().await;
+        }
+    }
+
+    /// Waits until the peer was found too slow: what is being sent need not be finished.
+    pub async fn cut(&self) {
+        self.cut.notified().await;
+    }
+
+    fn take(&self) -> Option<Outgoing> {
+        let mut slot = self.slot();
+        let update = match slot.queue.pop_front() {
+            Some(Waiting::Text(text)) => return Some(Outgoing::Text(text.to_string())),
+            Some(Waiting::Update) => slot.update.take()?,
+            None => {
+                // An idle socket keeps no long queue.
+                slot.queue.shrink_to(IDLE_QUEUE);
+                return slot.close.map(Outgoing::Close);
+            }
+        };
+        drop(slot);
+        Some(Outgoing::Text(text(&ServerMessage::Update(*update)).to_string()))
+    }
+}
+
+/// A message as JSON, to be shared by all who get it.
+pub(crate) fn text(message: &Message) -> std::sync::Arc<str> {
+    // Messages are plain structs with string keys, for which serialisation cannot fail.
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// The newer update's views and both updates' events.
+fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
+    let events_from = newer.events_from.or(waiting.events_from);
+    let mut events = std::mem::take(&mut waiting.events);
+    if newer.events_from.is_some() {
+        events.clear();
+    }
+    events.extend(newer.events.iter().cloned());
+    *waiting = ViewUpdate { events, events_from, ..newer };
+    limit_events(waiting);
+}
+
+/// Leaves out the oldest events beyond the limit, and says from which entry on they are here.
+pub(crate) fn limit_events(update: &mut ViewUpdate) {
+    let excess = update.events.len().saturating_sub(UPDATE_EVENTS);
+    if excess == 0 {
+        return;
+    }
+    // An entry is told whole or not at all, unless it alone is beyond the limit.
+    let last_cut = update.events.get(excess - 1).map_or(0, event_seq);
+    let mut cut = excess;
+    while update.events.get(cut).is_some_and(|event| event_seq(event) == last_cut) {
+        cut += 1;
+    }
+    if cut == update.events.len() {
+        cut = excess;
+    }
+    update.events.drain(..cut);
+    update.events_from = update.events.first().map(event_seq);
+}
+
+/// The entry that an event belongs to.
+pub(crate) fn event_seq(event: &Json) -> u64 {
+    #[derive(Deserialize)]
+    struct Numbered {
+        seq: u64,
+    }
+    serde_json::from_str(event.get()).map_or(0, |Numbered { seq }| seq)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::value::RawValue;
+
+    fn json(text: String) -> Json {
+        RawValue::from_string(text).unwrap().into()
+    }
+
+    fn update(seq: u64, events: impl IntoIterator<Item = u64>) -> ViewUpdate {
+        ViewUpdate {
+            seq,
+            head: String::new(),
+            events: events.into_iter().map(|n| json(format!("{{\"seq\":{n}}}"))).collect(),
+            events_from: None,
+            public: json(seq.to_string()),
+            private: None,
+            decision: None,
+            offers: None,
+            awaiting: Vec::new(),
+            now_ms: 0,
+            deadline_ms: None,
+            outcome: None,
+        }
+    }
+
+    fn taken(outbox: &Outbox) -> serde_json::Value {
+        match outbox.take() {
+            Some(Outgoing::Text(text)) => serde_json::from_str(&text).unwrap(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn one_update_waits_and_keeps_its_place() {
+        let outbox = Outbox::default();
+        outbox.pong(1);
+        outbox.update(update(1, [1]));
+        outbox.pong(2);
+        outbox.update(update(2, [2]));
+        outbox.pong(3);
+        assert_eq!(taken(&outbox)["nonce"], 1);
+        let both = taken(&outbox);
+        assert_eq!((&both["seq"], &both["public"]), (&2.into(), &2.into()));
+        assert_eq!(both["events"].as_array().unwrap().len(), 2);
+        assert_eq!(taken(&outbox)["nonce"], 2);
+        assert_eq!(taken(&outbox)["nonce"], 3);
+        assert_eq!(outbox.take(), None);
+        outbox.update(update(3, [3]));
+        assert_eq!(taken(&outbox)["events"].as_array().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn events_are_limited_by_whole_entries() {
+        let outbox = Outbox::default();
+        outbox.update(update(1, std::iter::repeat_n(1, 3)));
+        outbox.update(update(2, std::iter::repeat_n(2, UPDATE_EVENTS - 1)));
+        let cut = taken(&outbox);
+        assert_eq!(cut["events_from"], 2);
+        assert_eq!(cut["events"].as_array().unwrap().len(), UPDATE_EVENTS - 1);
+    }
+
+    #[test]
+    fn a_full_queue_cuts_the_peer_off() {
+        let outbox = Outbox::default();
+        for nonce in 0..QUEUE_MESSAGES as u64 {
+            outbox.pong(nonce);
+        }
+        assert_eq!(outbox.slot().close, None);
+        outbox.pong(0);
+        assert_eq!(outbox.take(), Some(Outgoing::Close(close::TOO_SLOW)));
+        outbox.pong(0);
+        assert_eq!(outbox.take(), Some(Outgoing::Close(close::TOO_SLOW)));
+    }
+
+    #[test]
+    fn what_was_put_in_leaves_before_the_close() {
+        let outbox = Outbox::default();
+        outbox.closing(close::RESTART, "restart", Some(1));
+        outbox.close(close::REPLACED);
+        assert_eq!(taken(&outbox)["type"], "closing");
+        assert_eq!(outbox.take(), Some(Outgoing::Close(close::RESTART)));
+    }
+}

@@ -1,0 +1,191 @@
+//! A room's match in memory, and the calls into the engine that may panic.
+//!
+//! The engine is pure, so a panic inside it leaves nothing half done but the value it worked on:
+//! that value is thrown away and made again from the log.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use engine::ledger::{Match, ReplayError};
+use engine::table::Json;
+use engine::{MatchMillis, Viewer};
+use tokio::time::Instant;
+
+use super::directory::Played;
+use super::outbox::UPDATE_EVENTS;
+use super::record::Record;
+use super::timer::{Clock, after_ms};
+
+/// How many events a newcomer is told.
+pub(crate) const RECENT_EVENTS: usize = 50;
+
+/// Something of the engine's panicked.
+#[derive(Debug)]
+pub(crate) struct Panicked;
+
+/// Calls into the engine.
+pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(|_| Panicked)
+}
+
+/// A match in memory.
+pub(crate) struct Play {
+    pub(crate) table: Match,
+    pub(crate) clock: Clock,
+    /// When a loaded timed match goes on even if somebody is still missing.
+    pub(crate) resume_at: Option<Instant>,
+    /// When match time is noted next.
+    pub(crate) beat_at: Option<Instant>,
+    /// Until when deadlines wait because the store could not take one.
+    pub(crate) hold_until: Option<Instant>,
+}
+
+impl Play {
+    /// A match whose clock shows `now`.
+    pub(crate) fn new(table: Match, now: MatchMillis) -> Self {
+        let clock = Clock::new(now.max(table.at()), table.paused());
+        Self { table, clock, resume_at: None, beat_at: None, hold_until: None }
+    }
+
+    /// Whether match time matters: a deadline is to come.
+    pub(crate) fn timed(&self) -> bool {
+        self.table.next_deadline().is_some()
+    }
+
+    /// The deadline that has fallen due, if one has.
+    pub(crate) fn due(&self) -> Option<MatchMillis> {
+        let held = self.hold_until.is_some_and(|until| until > Instant::now());
+        let due = self.table.next_deadline()?;
+        (!held && !self.table.paused() && due <= self.clock.now()).then_some(due)
+    }
+
+    /// When the room must look at its deadlines next.
+    pub(crate) fn due_at(&self) -> Option<Instant> {
+        let due = self.clock.when(self.table.next_deadline()?)?;
+        Some(self.hold_until.map_or(due, |until| until.max(due)))
+    }
+
+    /// Follows the match after an entry: its clock and its heartbeat.
+    pub(crate) fn follow(&mut self, heartbeat_ms: u64) {
+        let paused = self.table.paused();
+        if paused != self.clock.when(0).is_none() {
+            self.clock.freeze(paused);
+        }
+        let beats = self.timed() && !paused;
+        self.beat_at = beats.then(|| self.beat_at.unwrap_or_else(|| after_ms(heartbeat_ms)));
+    }
+}
+
+/// Why a stored match cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Spoiled {
+    #[error("the record's secret or commitment cannot be read")]
+    Record,
+    #[error("row 0 is not the header of this room's match")]
+    Header,
+    #[error(transparent)]
+    Log(#[from] ReplayError),
+    #[error("the rules panicked")]
+    Panicked,
+}
+
+impl From<Panicked> for Spoiled {
+    fn from(Panicked: Panicked) -> Self {
+        Self::Panicked
+    }
+}
+
+/// Folds the rows of a match log into a match; `told` hears each event that `viewer` hears.
+pub(crate) fn replay(
+    game: &Played,
+    catalogue: &engine::catalogue::Catalogue,
+    record: &Record,
+    rows: &[String],
+    viewer: Viewer,
+    mut told: impl FnMut(u64, &Json),
+) -> Result<Match, Spoiled> {
+    let beginning = record.beginning().ok_or(Spoiled::Record)?;
+    let (header, entries) = rows.split_first().ok_or(Spoiled::Header)?;
+    let table = guarded(|| {
+        let entries = entries.iter().map(String::as_str);
+        Match::replay(game.entry, catalogue, &beginning, entries, |event| {
+            if event.audience.includes(viewer) {
+                told(event.seq, &event.json);
+            }
+        })
+    })??;
+    if table.header() == header { Ok(table) } else { Err(Spoiled::Header) }
+}
+
+/// The events that a viewer is told when it joins: those after an entry, or the last few.
+pub(crate) struct Recall {
+    after: Option<u64>,
+    until: u64,
+    most: usize,
+    events: VecDeque<(u64, Json)>,
+    cut: Option<u64>,
+}
+
+impl Recall {
+    /// For a viewer that has everything up to `after` and may know of entries up to `until`.
+    pub(crate) fn new(after: Option<u64>, until: u64) -> Self {
+        let most = if after.is_some() { UPDATE_EVENTS } else { RECENT_EVENTS };
+        Self { after, until, most, events: VecDeque::new(), cut: None }
+    }
+
+    /// Hears an event of the log.
+    pub(crate) fn hear(&mut self, seq: u64, event: &Json) {
+        if self.after.is_some_and(|after| seq <= after) || seq > self.until {
+            return;
+        }
+        if self.events.len() == self.most {
+            self.cut = self.events.pop_front().map(|(seq, _)| seq);
+        }
+        self.events.push_back((seq, event.clone()));
+    }
+
+    /// The events, and from which entry on they are here if some were left out.
+    pub(crate) fn finish(mut self) -> (Vec<Json>, Option<u64>) {
+        // An entry is told whole or not at all, unless it alone is beyond the limit.
+        if let Some(cut) = self.cut
+            && self.events.back().is_some_and(|(last, _)| *last != cut)
+        {
+            self.events.retain(|(seq, _)| *seq != cut);
+        }
+        let from = self.cut.and(self.events.front().map(|(seq, _)| *seq));
+        (self.events.into_iter().map(|(_, event)| event).collect(), from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::value::RawValue;
+
+    fn recalled(after: Option<u64>, until: u64, heard: &[u64]) -> (usize, Option<u64>) {
+        let mut recall = Recall::new(after, until);
+        for seq in heard {
+            recall.hear(*seq, &RawValue::NULL.to_owned().into());
+        }
+        let (events, from) = recall.finish();
+        (events.len(), from)
+    }
+
+    #[test]
+    fn a_newcomer_hears_the_last_whole_entries() {
+        let heard: Vec<u64> = (0..40).flat_map(|seq| [seq, seq, seq]).collect();
+        assert_eq!(recalled(None, 99, &heard), (48, Some(24)));
+        assert_eq!(recalled(None, 99, &heard[..30]), (30, None));
+        assert_eq!(recalled(None, 99, &[7; RECENT_EVENTS + 1]), (RECENT_EVENTS, Some(7)));
+    }
+
+    #[test]
+    fn a_returning_viewer_hears_what_came_after() {
+        let heard: Vec<u64> = (0..100).collect();
+        assert_eq!(recalled(Some(9), 99, &heard), (90, None));
+        assert_eq!(recalled(Some(9), 50, &heard), (41, None));
+        assert_eq!(recalled(Some(99), 99, &heard), (0, None));
+        let many: Vec<u64> = (0..600).collect();
+        assert_eq!(recalled(Some(0), 999, &many), (UPDATE_EVENTS, Some(100)));
+    }
+}

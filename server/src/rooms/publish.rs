@@ -1,0 +1,124 @@
+//! What each viewer learns of an entry: the only place where a match becomes updates.
+//!
+//! The public part is serialised once an entry and shared. A viewer is sent an update only if
+//! something changed for it: behind the veil of a secret choice, even an identical update would tell
+//! that the opponent has acted.
+
+use std::cell::OnceCell;
+
+use engine::ledger::{Match, Prepared};
+use engine::table::{Json, WireEvent};
+use engine::{MatchMillis, Viewer};
+use fairness::hex;
+use protocol::Outcome;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::outbox::{ViewUpdate, limit_events};
+
+/// What one viewer sees, apart from where it stands in the log and what time it is.
+#[derive(PartialEq)]
+struct Faces {
+    public: String,
+    private: Option<String>,
+    offers: Option<String>,
+    decision: Option<u64>,
+    awaiting: Vec<u8>,
+    deadline: Option<MatchMillis>,
+    outcome: Option<Outcome>,
+}
+
+impl Faces {
+    fn of(update: ViewUpdate) -> Self {
+        let text = |json: Json| json.get().to_owned();
+        Self {
+            public: text(update.public),
+            private: update.private.map(text),
+            offers: update.offers.map(text),
+            decision: update.decision,
+            awaiting: update.awaiting,
+            deadline: update.deadline_ms,
+            outcome: update.outcome,
+        }
+    }
+}
+
+/// A match as it is shown: the public part is made at most once.
+pub(crate) struct Stage<'a> {
+    table: &'a Match,
+    now: MatchMillis,
+    public: OnceCell<Json>,
+}
+
+impl<'a> Stage<'a> {
+    /// Shows `table` at match time `now`.
+    pub(crate) fn new(table: &'a Match, now: MatchMillis) -> Self {
+        Self { table, now, public: OnceCell::new() }
+    }
+
+    /// The match as this viewer may see it.
+    pub(crate) fn view(&self, viewer: Viewer, events: Vec<Json>) -> ViewUpdate {
+        let Self { table, now, public } = self;
+        let position = table.position(viewer);
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Public => None,
+        };
+        let mut update = ViewUpdate {
+            seq: position.seq,
+            head: hex::encode(&position.head),
+            events,
+            events_from: None,
+            public: public.get_or_init(|| table.public()).clone(),
+            private: seat.map(|seat| table.private(seat)),
+            decision: seat.and_then(|seat| table.decision(seat)),
+            offers: seat.map(|seat| raw(&table.offers(seat))),
+            awaiting: table.awaiting().iter().map(|seat| seat.0).collect(),
+            now_ms: *now,
+            deadline_ms: table.next_deadline(),
+            outcome: table.outcome(),
+        };
+        limit_events(&mut update);
+        update
+    }
+}
+
+/// Commits a durable entry, and yields the update of every watching viewer for whom something
+/// changed.
+pub(crate) fn commit(
+    table: &mut Match,
+    prepared: Prepared,
+    watching: &[Viewer],
+    now: MatchMillis,
+) -> Vec<(Viewer, ViewUpdate)> {
+    let veiled = table.veiled();
+    let before: Vec<(u64, Option<Faces>)> = {
+        let stage = Stage::new(table, now);
+        let seen = |viewer: &Viewer| veiled.then(|| Faces::of(stage.view(*viewer, Vec::new())));
+        watching.iter().map(|viewer| (table.position(*viewer).seq, seen(viewer))).collect()
+    };
+    let events = table.commit(prepared);
+    let stage = Stage::new(table, now);
+    let mut updates = Vec::with_capacity(watching.len());
+    for (viewer, (seq, faces)) in watching.iter().zip(before) {
+        let update = stage.view(*viewer, told(&events, *viewer));
+        if update.seq == seq && update.events.is_empty() && faces.is_some() {
+            let same = faces.as_ref() == Some(&Faces::of(update.clone()));
+            if same {
+                continue;
+            }
+        }
+        updates.push((*viewer, update));
+    }
+    updates
+}
+
+/// The events that this viewer hears.
+pub(crate) fn told(events: &[WireEvent], viewer: Viewer) -> Vec<Json> {
+    let heard = events.iter().filter(|event| event.audience.includes(viewer));
+    heard.map(|event| event.json.clone()).collect()
+}
+
+fn raw(offers: &impl serde::Serialize) -> Json {
+    // Offers are plain data with string keys, for which serialisation cannot fail.
+    to_raw_value(offers).unwrap_or_else(|_| RawValue::NULL.to_owned()).into()
+}

@@ -1,0 +1,292 @@
+//! The room record: everything about a room that is not in its match log, as it is stored.
+//!
+//! Serialised as JSON with a revision beside it, and durable before a change is answered. It holds
+//! the server's secret of the deal, so it has no road to the wire but [`Record::object`].
+
+use engine::ledger::Beginning;
+use fairness::vd1::{SeatEntropy, server_commitment};
+use fairness::{Hash, hex};
+use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators};
+use protocol::{Outcome, You};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use super::timer::wall_ms;
+use super::token::{TokenHash, random_32};
+
+/// The version of the record's form.
+pub(crate) const RECORD_VERSION: u32 = 1;
+
+/// A room as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Record {
+    /// [`RECORD_VERSION`].
+    pub(crate) v: u32,
+    pub(crate) id: Uuid,
+    pub(crate) code: String,
+    pub(crate) game: String,
+    pub(crate) rules_version: u32,
+    /// With defaults filled in.
+    pub(crate) options: Map<String, Value>,
+    pub(crate) seats: Vec<SeatRecord>,
+    pub(crate) spectators: Spectators,
+    pub(crate) listed: bool,
+    pub(crate) absence_ms: u64,
+    pub(crate) state: RoomState,
+    pub(crate) attempt: Attempt,
+    /// Digest of the component data, in hexadecimal.
+    pub(crate) data: String,
+    /// When it was created, by the wall clock.
+    pub(crate) created_ms: u64,
+    /// When something last happened here, by the wall clock and roughly.
+    pub(crate) active_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) outcome: Option<Outcome>,
+    /// The code of the room that continues this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rematch: Option<String>,
+}
+
+/// A seat as it is stored.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeatRecord {
+    /// Its holder's name; absent when it is free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    pub(crate) kind: SeatKind,
+    /// SHA-256 of its token, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) token: Option<String>,
+    pub(crate) ready: bool,
+    /// Whether it was set aside for the same seat of the room that this one continues.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) rematch: bool,
+}
+
+/// One attempt at a deal.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Attempt {
+    pub(crate) number: u32,
+    /// S, in hexadecimal. It never leaves before the match is over.
+    secret: String,
+    /// C, in hexadecimal.
+    pub(crate) commitment: String,
+}
+
+impl Attempt {
+    /// A new secret, and the commitment to it.
+    pub(crate) fn new(room: Uuid, rules: &str, number: u32) -> Self {
+        let secret = random_32();
+        let commitment = server_commitment(room.as_bytes(), rules, number, &secret);
+        Self { number, secret: hex::encode(&secret), commitment: hex::encode(&commitment) }
+    }
+}
+
+impl SeatRecord {
+    /// A seat that nobody holds.
+    pub(crate) fn free() -> Self {
+        Self { name: None, kind: SeatKind::Person, token: None, ready: false, rematch: false }
+    }
+
+    /// A person's seat.
+    pub(crate) fn held(name: String, token: Option<TokenHash>) -> Self {
+        Self { name: Some(name), token: token.map(TokenHash::to_hex), ..Self::free() }
+    }
+}
+
+impl Record {
+    /// A new room in its lobby.
+    pub(crate) fn new(code: String, terms: Terms, seats: Vec<SeatRecord>) -> Self {
+        let Terms { game, rules_version, options, spectators, listed, absence_ms, data } = terms;
+        let id = Uuid::new_v4();
+        let now = wall_ms();
+        let attempt = Attempt::new(id, &format!("{game}/{rules_version}"), 0);
+        Self {
+            v: RECORD_VERSION,
+            id,
+            code,
+            game,
+            rules_version,
+            options,
+            seats,
+            spectators,
+            listed,
+            absence_ms,
+            state: RoomState::Lobby,
+            attempt,
+            data: hex::encode(&data),
+            created_ms: now,
+            active_ms: now,
+            outcome: None,
+            rematch: None,
+        }
+    }
+
+    /// Game id and rules version, as the deal names them.
+    pub(crate) fn rules(&self) -> String {
+        format!("{}/{}", self.game, self.rules_version)
+    }
+
+    /// Digest of the component data.
+    pub(crate) fn digest(&self) -> Option<Hash> {
+        hex::decode_32(&self.data)
+    }
+
+    /// What the match begins with; nothing if the record was damaged.
+    pub(crate) fn beginning(&self) -> Option<Beginning> {
+        let name = |seat: &SeatRecord| seat.name.clone().unwrap_or_default();
+        Some(Beginning {
+            room: self.id,
+            attempt: self.attempt.number,
+            secret: hex::decode_32(&self.attempt.secret)?,
+            commitment: hex::decode_32(&self.attempt.commitment)?,
+            options: self.options.clone(),
+            seats: self.seats.iter().map(|seat| (name(seat), SeatEntropy::default())).collect(),
+        })
+    }
+
+    /// The seat that this token opens.
+    pub(crate) fn seat_of(&self, token: TokenHash) -> Option<u8> {
+        let hash = token.to_hex();
+        let seat = self.seats.iter().position(|seat| seat.token.as_ref() == Some(&hash))?;
+        u8::try_from(seat).ok()
+    }
+
+    /// The lowest seat held by a person.
+    pub(crate) fn host(&self) -> Option<u8> {
+        let held = |seat: &SeatRecord| seat.name.is_some() && seat.kind == SeatKind::Person;
+        u8::try_from(self.seats.iter().position(held)?).ok()
+    }
+
+    /// Whether all seats are taken and ready.
+    pub(crate) fn all_ready(&self) -> bool {
+        self.seats.iter().all(|seat| seat.name.is_some() && seat.ready)
+    }
+
+    /// Whether the match is over.
+    pub(crate) fn ended(&self) -> bool {
+        matches!(self.state, RoomState::Finished | RoomState::Abandoned)
+    }
+
+    /// The name under which someone speaks.
+    pub(crate) fn speaker(&self, you: You) -> String {
+        match you {
+            You::Seat(seat) => {
+                let seat = self.seats.get(usize::from(seat));
+                seat.and_then(|seat| seat.name.clone()).unwrap_or_default()
+            }
+            You::Spectator(_) => "Spectator".to_owned(),
+        }
+    }
+
+    /// The room as everybody in it may see it.
+    pub(crate) fn object(&self, connected: impl Fn(u8) -> bool, spectators: u32) -> Room {
+        let seat = |(number, seat): (u8, &SeatRecord)| Seat {
+            seat: number,
+            name: seat.name.clone(),
+            kind: seat.kind,
+            ready: seat.ready,
+            connected: connected(number),
+        };
+        Room {
+            id: self.id,
+            code: self.code.clone(),
+            game: self.game.clone(),
+            options: self.options.clone(),
+            state: self.state,
+            host: self.host(),
+            seats: (0..).zip(&self.seats).map(seat).collect(),
+            spectators,
+            requests: Vec::new(),
+            fairness: Fairness {
+                scheme: "vd1".to_owned(),
+                rules: self.rules(),
+                attempt: self.attempt.number,
+                commitment: self.attempt.commitment.clone(),
+                seats: vec![SeatFairness::default(); self.seats.len()],
+                reveal_by_ms: None,
+                voided: Vec::new(),
+                data: self.data.clone(),
+            },
+            listed: self.listed,
+            absence_ms: self.absence_ms,
+            rematch: self.rematch.clone(),
+        }
+    }
+}
+
+/// What a room is created with, checked.
+#[derive(Clone)]
+pub(crate) struct Terms {
+    pub(crate) game: String,
+    pub(crate) rules_version: u32,
+    pub(crate) options: Map<String, Value>,
+    pub(crate) spectators: Spectators,
+    pub(crate) listed: bool,
+    pub(crate) absence_ms: u64,
+    pub(crate) data: Hash,
+}
+
+impl Terms {
+    /// The same terms for a room that continues `record`, with the data of now.
+    pub(crate) fn again(record: &Record, rules_version: u32, data: Hash) -> Self {
+        Self {
+            game: record.game.clone(),
+            rules_version,
+            options: record.options.clone(),
+            spectators: record.spectators,
+            listed: record.listed,
+            absence_ms: record.absence_ms,
+            data,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record() -> Record {
+        let terms = Terms {
+            game: "g".to_owned(),
+            rules_version: 3,
+            options: Map::new(),
+            spectators: Spectators::Open,
+            listed: false,
+            absence_ms: 1,
+            data: [7; 32],
+        };
+        let ada = SeatRecord::held("Ada".to_owned(), Some(TokenHash::of("t")));
+        Record::new("K7P2XR".to_owned(), terms, vec![SeatRecord::free(), ada])
+    }
+
+    #[test]
+    fn a_record_survives_the_round_trip() {
+        let text = serde_json::to_string(&record()).unwrap();
+        let again: Record = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&again).unwrap(), text);
+        assert_eq!(again.seat_of(TokenHash::of("t")), Some(1));
+        assert_eq!(again.seat_of(TokenHash::of("u")), None);
+        assert_eq!(again.host(), Some(1));
+    }
+
+    #[test]
+    fn the_commitment_is_that_of_the_secret() {
+        let beginning = record().beginning().unwrap();
+        let expected = server_commitment(beginning.room.as_bytes(), "g/3", 0, &beginning.secret);
+        assert_eq!(beginning.commitment, expected);
+    }
+
+    #[test]
+    fn the_room_object_holds_neither_secret_nor_token() {
+        let record = record();
+        let text = serde_json::to_string(&record.object(|_| false, 0)).unwrap();
+        let token = record.seats[1].token.clone().unwrap();
+        assert!(!text.contains(&record.attempt.secret) && !text.contains(&token));
+        assert!(text.contains(&record.attempt.commitment));
+    }
+}

@@ -1,0 +1,72 @@
+//! Why a request about a room was not granted: what HTTP shows as a problem and a socket as an
+//! `error`.
+
+use protocol::{Code, Rejection};
+
+use crate::log::LogError;
+
+/// When to try again after the store was full, in milliseconds.
+pub(crate) const STORAGE_RETRY_MS: u64 = 5_000;
+
+/// When to try again after an inbox was full, in milliseconds.
+pub(crate) const BUSY_RETRY_MS: u64 = 500;
+
+/// Why a request was not granted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{detail}")]
+pub struct Refusal {
+    /// The reason, for programs.
+    pub code: Code,
+    /// The reason, for people.
+    pub detail: String,
+    /// When trying again may help, in milliseconds.
+    pub retry_after_ms: Option<u64>,
+}
+
+impl Refusal {
+    /// A refusal that trying again does not change.
+    pub fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), retry_after_ms: None }
+    }
+
+    /// The same with a hint when to try again.
+    pub fn after(self, retry_after_ms: u64) -> Self {
+        Self { retry_after_ms: Some(retry_after_ms), ..self }
+    }
+
+    /// No room has this code.
+    pub fn room_unknown() -> Self {
+        Self::new(Code::RoomUnknown, "no room has this code")
+    }
+
+    /// The server is shutting down.
+    pub fn draining() -> Self {
+        Self::new(Code::Draining, "the server is restarting; come back in a moment")
+            .after(STORAGE_RETRY_MS)
+    }
+
+    pub(crate) fn busy() -> Self {
+        Self::new(Code::Busy, "the room has too much to do; send it again").after(BUSY_RETRY_MS)
+    }
+
+    pub(crate) fn storage() -> Self {
+        Self::new(Code::StorageUnavailable, "the store cannot take it now; nothing changed")
+            .after(STORAGE_RETRY_MS)
+    }
+
+    pub(crate) fn unavailable() -> Self {
+        Self::new(Code::RoomUnavailable, "this room is out of order and was put aside")
+    }
+}
+
+impl From<LogError> for Refusal {
+    fn from(_: LogError) -> Self {
+        Self::storage()
+    }
+}
+
+impl From<Rejection> for Refusal {
+    fn from(rejection: Rejection) -> Self {
+        Self::new(rejection.code, rejection.detail)
+    }
+}

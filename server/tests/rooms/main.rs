@@ -1,0 +1,6 @@
+//! Rooms from outside: a real listener, real sockets, a toy game, and a log in memory.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod main_path;

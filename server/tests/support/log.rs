@@ -1,0 +1,139 @@
+//! A match log in memory whose disk can be full, and that can be copied as it stands.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use fairness::Hash;
+use server::log::{LogError, MatchLog, StoredRoom};
+use uuid::Uuid;
+
+#[derive(Clone, Default)]
+struct Kept {
+    rooms: BTreeMap<Uuid, StoredRoom>,
+    rows: BTreeMap<Uuid, Vec<String>>,
+    beats: BTreeMap<Uuid, u64>,
+    data: BTreeMap<Hash, String>,
+}
+
+#[derive(Default)]
+pub(crate) struct TestLog {
+    kept: Mutex<Kept>,
+    pub(crate) full: AtomicBool,
+    pub(crate) closed: AtomicBool,
+}
+
+impl TestLog {
+    /// Another store with the same content: what a killed process leaves behind.
+    pub(crate) fn copy(&self) -> Arc<Self> {
+        let kept = self.kept.lock().unwrap().clone();
+        Arc::new(Self { kept: Mutex::new(kept), ..Self::default() })
+    }
+
+    fn write(&self) -> Result<std::sync::MutexGuard<'_, Kept>, LogError> {
+        if self.full.load(Ordering::SeqCst) {
+            return Err(LogError::Full);
+        }
+        Ok(self.kept.lock().unwrap())
+    }
+
+    /// The rows of the only match.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        self.kept.lock().unwrap().rows.values().next().cloned().unwrap_or_default()
+    }
+
+    /// Puts a row of somebody else's behind the only match.
+    pub(crate) fn intrude(&self, row: String) {
+        let mut kept = self.kept.lock().unwrap();
+        kept.rows.values_mut().next().expect("a match").push(row);
+    }
+
+    /// Changes the only room's record behind the server's back.
+    pub(crate) fn rewrite(&self, change: impl FnOnce(String) -> String) {
+        let mut kept = self.kept.lock().unwrap();
+        let room = kept.rooms.values_mut().next().expect("a room");
+        room.record = change(room.record.clone());
+    }
+
+    /// All that is stored, as one text.
+    pub(crate) fn dump(&self) -> String {
+        let kept = self.kept.lock().unwrap();
+        format!("{:?} {:?}", kept.rooms, kept.rows)
+    }
+
+    pub(crate) fn room_count(&self) -> usize {
+        self.kept.lock().unwrap().rooms.len()
+    }
+}
+
+#[async_trait]
+impl MatchLog for TestLog {
+    async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
+        let mut kept = self.write()?;
+        let stored = kept.rooms.get(&room.id).map_or(0, |stored| stored.revision);
+        let taken = kept.rooms.values().any(|other| other.code == room.code && other.id != room.id);
+        if stored + 1 != room.revision || taken {
+            return Err(LogError::Conflict);
+        }
+        kept.rooms.insert(room.id, room);
+        Ok(())
+    }
+
+    async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
+        Ok(self.kept.lock().unwrap().rooms.values().cloned().collect())
+    }
+
+    async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {
+        let mut kept = self.write()?;
+        kept.rooms.remove(&id);
+        kept.rows.remove(&id);
+        Ok(())
+    }
+
+    async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
+        let mut kept = self.write()?;
+        if !kept.rooms.contains_key(&room) {
+            return Err(LogError::Unknown);
+        }
+        let rows = kept.rows.entry(room).or_default();
+        if rows.len() as u64 != seq {
+            return Err(LogError::Conflict);
+        }
+        rows.push(row);
+        Ok(())
+    }
+
+    async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
+        let kept = self.kept.lock().unwrap();
+        let rows = kept.rows.get(&room).map(Vec::as_slice).unwrap_or_default();
+        Ok(rows.get(from as usize..).unwrap_or_default().to_vec())
+    }
+
+    async fn heartbeat(&self, room: Uuid, at_ms: u64) -> Result<(), LogError> {
+        self.write()?.beats.insert(room, at_ms);
+        Ok(())
+    }
+
+    async fn last_heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
+        Ok(self.kept.lock().unwrap().beats.get(&room).copied())
+    }
+
+    async fn store_data(&self, digest: Hash, canonical: String) -> Result<(), LogError> {
+        self.write()?.data.insert(digest, canonical);
+        Ok(())
+    }
+
+    async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
+        Ok(self.kept.lock().unwrap().data.get(&digest).cloned())
+    }
+
+    async fn writable(&self) -> Result<(), LogError> {
+        self.write().map(drop)
+    }
+
+    async fn close(&self) -> Result<(), LogError> {
+        self.closed.store(true, Ordering::SeqCst);
+        Ok(())
+    }
+}
