@@ -12,6 +12,7 @@ pub mod error;
 pub mod heads;
 pub mod link;
 pub mod paper;
+pub mod render;
 pub mod saved;
 pub mod seal;
 pub mod session;
