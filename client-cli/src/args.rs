@@ -219,10 +219,8 @@ mod tests {
     }
 
     fn play(line: &str) -> Play {
-        match parse(line).unwrap().command {
-            Command::Play(play) => play,
-            other => panic!("{other:?}"),
-        }
+        let Command::Play(play) = parse(line).unwrap().command else { panic!("{line}") };
+        play
     }
 
     #[test]

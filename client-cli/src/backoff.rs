@@ -14,7 +14,7 @@ pub const SHORTEST: Duration = Duration::from_millis(250);
 pub const LONGEST: Duration = Duration::from_secs(10);
 
 /// The longest hint that is honoured.
-pub const LONGEST_HINT: Duration = Duration::from_secs(600);
+pub const LONGEST_HINT: Duration = Duration::from_mins(10);
 
 /// A growing, jittered wait.
 #[derive(Clone, Debug)]

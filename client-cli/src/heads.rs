@@ -18,6 +18,9 @@ const MAX_HEADS: usize = 100_000;
 /// The longest file that is read back, in bytes.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
+/// Begins the note that the server was restored to an entry.
+const ROLLED_BACK: &str = "# rolled back to ";
+
 /// What a head says about those seen before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
@@ -53,7 +56,7 @@ impl Heads {
         let mut heads = Self { seen: BTreeMap::new(), file: Some(file.clone()) };
         let small = fs::metadata(&file).is_ok_and(|meta| meta.len() <= MAX_FILE_BYTES);
         if small && let Ok(text) = fs::read_to_string(&file) {
-            heads.seen = text.lines().filter_map(read_line).collect();
+            text.lines().for_each(|line| heads.read_line(line));
         }
         Ok(heads)
     }
@@ -72,6 +75,12 @@ impl Heads {
         Ok(seen)
     }
 
+    /// The server was restored to this entry and said so: later heads no longer count.
+    pub fn roll_back(&mut self, seq: u64) -> Result<(), Error> {
+        self.seen.retain(|seen, _| *seen <= seq);
+        self.append(&format!("{ROLLED_BACK}{seq}"))
+    }
+
     /// Writes a note, for people and later checks.
     pub fn remark(&mut self, text: &str) -> Result<(), Error> {
         self.append(&format!("# {text}"))
@@ -80,6 +89,16 @@ impl Heads {
     /// The heads seen, by entry.
     pub fn seen(&self) -> &BTreeMap<u64, String> {
         &self.seen
+    }
+
+    fn read_line(&mut self, line: &str) {
+        if let Some(seq) = line.strip_prefix(ROLLED_BACK).and_then(|seq| seq.parse().ok()) {
+            self.seen.retain(|seen, _| *seen <= seq);
+        } else if let Some((seq, head)) = line.split_once(' ')
+            && let Ok(seq) = seq.parse()
+        {
+            self.seen.insert(seq, head.to_owned());
+        }
     }
 
     fn append(&self, line: &str) -> Result<(), Error> {
@@ -94,11 +113,6 @@ impl Heads {
         file.write_all(format!("{line}\n").as_bytes())
             .map_err(|error| Error::io(format!("writing {name}"), error))
     }
-}
-
-fn read_line(line: &str) -> Option<(u64, String)> {
-    let (seq, head) = line.split_once(' ')?;
-    Some((seq.parse().ok()?, head.to_owned()))
 }
 
 #[cfg(test)]
@@ -122,5 +136,9 @@ mod tests {
         let file = home.path().join(format!("heads/{room}-1.txt"));
         let text = fs::read_to_string(file).unwrap();
         assert_eq!(text, "# commitment 0 c0ffee\n0 aa\n3 bb\n3 cc\n");
+        again.roll_back(2).unwrap();
+        let mut restored = Heads::open(home.path(), room, 1).unwrap();
+        assert_eq!(restored.seen().len(), 1);
+        assert_eq!(restored.note(3, "dd").unwrap(), Seen::New);
     }
 }

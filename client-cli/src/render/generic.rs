@@ -53,7 +53,12 @@ fn write(value: &Value, depth: usize, out: &mut String) {
                 entry(&at.to_string(), part, depth, out);
             }
         }
-        _ => line(depth, &short(value), out),
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => line(depth, &short(value), out),
     }
 }
 
@@ -65,7 +70,7 @@ fn entry(key: &str, value: &Value, depth: usize, out: &mut String) {
         Value::Object(parts) => flat_parts(parts.values()) && flat.chars().count() <= room,
         // A long list of plain values is wrapped like any other line.
         Value::Array(parts) => flat_parts(parts.iter()),
-        _ => true,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => true,
     };
     if beside || depth >= MAX_DEPTH {
         line(depth, &format!("{key}: {flat}"), out);

@@ -77,7 +77,7 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
         line.push_str("nobody");
         if let Some(minimum) = row.number("minimum") {
             let regions = catalogue.spaces(&row.texts("regions"));
-            line.push_str(&format!(" (needs dice of {minimum} together in {regions})"));
+            line = format!("{line} (needs dice of {minimum} together in {regions})");
         }
         return line;
     };
@@ -93,7 +93,7 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
         line.push_str(", used this turn");
     }
     if let Some(benefit) = row.text(&format!("{}_text", power.as_str())) {
-        line.push_str(&format!(" - {benefit}{}", row.mark("source")));
+        line = format!("{line} - {benefit}{}", row.mark("source"));
     }
     line
 }

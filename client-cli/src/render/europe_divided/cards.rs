@@ -43,24 +43,24 @@ fn headline_line(headline: Headline, catalogue: Catalogue<'_>) -> String {
         head.push(format!("prestige {prestige}{}", row.deep_mark("prestige")));
     }
     if !head.is_empty() {
-        line.push_str(&format!(" ({})", head.join(", ")));
+        line = format!("{line} ({})", head.join(", "));
     }
     let regions = row.texts("regions");
     if !regions.is_empty() {
-        line.push_str(&format!(": {}{}", catalogue.spaces(&regions), row.deep_mark("regions")));
+        line = format!("{line}: {}{}", catalogue.spaces(&regions), row.deep_mark("regions"));
     }
     if let Some(condition) = row.text("condition") {
         let known = catalogue.row("headlines", "condition", condition).text("text");
         let words = known.map_or_else(|| super::super::generic::words(condition), str::to_owned);
-        line.push_str(&format!(" - {words}{}", row.deep_mark("condition")));
+        line = format!("{line} - {words}{}", row.deep_mark("condition"));
     }
     let tokens = row.texts("money_tokens");
     if !tokens.is_empty() {
-        line.push_str(&format!(
-            "; money token on {}{}",
+        line = format!(
+            "{line}; money token on {}{}",
             catalogue.spaces(&tokens),
             row.deep_mark("money_tokens")
-        ));
+        );
     }
     line
 }
@@ -176,7 +176,7 @@ fn action_card(card: ActionCard, catalogue: Catalogue<'_>, text: &mut Text) {
     let row = catalogue.row("cards", "action", id);
     let mut line = format!("  {}", catalogue.action_card(id));
     if let Some(initiative) = row.number("initiative") {
-        line.push_str(&format!(", initiative {initiative}{}", row.mark("initiative_source")));
+        line = format!("{line}, initiative {initiative}{}", row.mark("initiative_source"));
     }
     let build_in = row.text("build_in").map(|space| catalogue.space(space));
     let actions: Vec<String> = row
@@ -185,7 +185,7 @@ fn action_card(card: ActionCard, catalogue: Catalogue<'_>, text: &mut Text) {
         .map(|action| action_words(action, build_in.as_deref()))
         .collect();
     if !actions.is_empty() {
-        line.push_str(&format!(": {}", actions.join("; ")));
+        line = format!("{line}: {}", actions.join("; "));
     }
     text.line(line);
     if let Some(special) = row.text("text") {
@@ -235,10 +235,10 @@ fn advantage_line(card: AdvantageCard, edition: Edition, catalogue: Catalogue<'_
         ));
     }
     if !head.is_empty() {
-        line.push_str(&format!(" ({})", head.join(", ")));
+        line = format!("{line} ({})", head.join(", "));
     }
     if let Some(special) = row.text("text") {
-        line.push_str(&format!(": {special}{}", row.mark("text_source")));
+        line = format!("{line}: {special}{}", row.mark("text_source"));
     }
     line
 }

@@ -89,10 +89,6 @@ impl<'a> Row<'a> {
         Self(Some(value))
     }
 
-    pub(super) fn exists(self) -> bool {
-        self.0.is_some()
-    }
-
     pub(super) fn get(self, key: &str) -> Option<&'a Value> {
         self.0?.get(key)
     }
@@ -152,7 +148,7 @@ mod tests {
             assert_eq!(catalogue.action_card("uk-and-ireland"), "Uk and ireland");
             assert_eq!(catalogue.advantage("us-sanctions"), "Us sanctions");
             assert_eq!(catalogue.headline("kosovo-war"), "Kosovo war");
-            assert!(!catalogue.turn(1).exists());
+            assert!(catalogue.turn(1).text("source").is_none());
         }
     }
 

@@ -1,34 +1,28 @@
-//! One seat's line to its room: a socket that comes back by itself.
+//! The side of a connection that runs in its task: one socket after another.
 //!
-//! A task of its own keeps the socket, so that reading the keyboard never blocks the network. It
-//! reconnects with a growing wait, resends every unanswered command with its old id, notices a dead
-//! line, and knows which closings are final. It must not know what the messages mean for a player.
+//! Here, apart from the handle, because everything about time and loss is in this file. It must not
+//! be reached but through [`Connection`](super::Connection).
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientMessage, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, SUBPROTOCOL, ServerMessage};
-use rand::{SeedableRng, rngs::StdRng};
+use protocol::{ClientMessage, PROTOCOL_VERSION, SUBPROTOCOL, ServerMessage};
+use rand::rngs::StdRng;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use uuid::Uuid;
 
-use crate::backoff::Backoff;
-use crate::error::{Error, Refusal};
+use super::{Config, End, GOODBYE, QUEUE, Signal, text_of};
 use crate::wire::Frame;
-
-/// How many messages may wait for the socket, and how many signals for the reader.
-const QUEUE: usize = 64;
 
 /// The largest server message that is read, in bytes.
 const MAX_SERVER_MESSAGE_BYTES: usize = 4 * 1024 * 1024;
@@ -36,195 +30,22 @@ const MAX_SERVER_MESSAGE_BYTES: usize = 4 * 1024 * 1024;
 /// How long the server may take to accept a socket and to answer `hello`.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// After this silence a `ping` is sent.
-pub const IDLE: Duration = Duration::from_secs(20);
-
-/// After this silence the line counts as lost.
-pub const SILENCE: Duration = Duration::from_secs(60);
-
 /// A connection that held this long begins its waits anew when it is lost.
 const HELD: Duration = Duration::from_secs(10);
 
-/// How long a polite good-bye may take.
-const GOODBYE: Duration = Duration::from_secs(1);
-
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Where to connect, and how patiently.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The socket's address.
-    pub url: String,
-    /// The seat's token; without one we watch.
-    pub token: Option<String>,
-    /// The last `seq` we have from before.
-    pub after: Option<u64>,
-    /// The waits between attempts.
-    pub backoff: Backoff,
-    /// After failing for this long it is over; `None` goes on for ever.
-    pub give_up: Option<Duration>,
-    /// After this silence a `ping` is sent; usually [`IDLE`].
-    pub idle: Duration,
-    /// After this silence the line counts as lost; usually [`SILENCE`].
-    pub silence: Duration,
-}
-
-impl Config {
-    /// A patient connection with the usual waits.
-    pub fn new(url: impl Into<String>, token: Option<String>) -> Self {
-        Self {
-            url: url.into(),
-            token,
-            after: None,
-            backoff: Backoff::default(),
-            give_up: None,
-            idle: IDLE,
-            silence: SILENCE,
-        }
-    }
-}
-
-/// What the connection reports.
-#[derive(Debug)]
-pub enum Signal {
-    /// A message of the server.
-    Frame(Box<Frame>),
-    /// The line is down; it comes back by itself.
-    Lost {
-        /// Why.
-        why: String,
-        /// When the next attempt is made.
-        retry_in: Duration,
-    },
-    /// The line is down for good.
-    Ended(End),
-}
-
-/// Why a connection ended for good.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The token opens no seat.
-    TokenUnknown,
-    /// There is no such room.
-    RoomUnknown,
-    /// The seat was taken over by a newer connection.
-    Replaced,
-    /// The room takes no (more) spectators.
-    GalleryFull,
-    /// The server wants no more of this client.
-    Refused(String),
-    /// The other side does not speak this protocol.
-    NotEntente(String),
-    /// It failed for too long.
-    GaveUp(String),
-}
-
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TokenUnknown => {
-                f.write_str("the server does not know this seat's token (any more)")
-            }
-            Self::RoomUnknown => f.write_str("the server knows no room with this code"),
-            Self::Replaced => f.write_str(
-                "this seat goes on from another connection; nothing is lost, this one is done",
-            ),
-            Self::GalleryFull => f.write_str("the room takes no (more) spectators"),
-            Self::Refused(why) => write!(f, "the server closed the connection: {why}"),
-            Self::NotEntente(why) => write!(f, "no Entente server of this version is there: {why}"),
-            Self::GaveUp(why) => write!(f, "the connection did not come back: {why}"),
-        }
-    }
-}
-
-impl End {
-    /// The code that stands for it in a refusal.
-    const fn code(&self) -> &'static str {
-        match self {
-            Self::TokenUnknown => "token_unknown",
-            Self::RoomUnknown => "room_unknown",
-            Self::Replaced => "replaced",
-            Self::GalleryFull => "gallery_full",
-            Self::Refused(_) => "closed",
-            Self::NotEntente(_) => "not_entente",
-            Self::GaveUp(_) => "gave_up",
-        }
-    }
-
-    /// The end as an error of the command.
-    pub fn into_error(self, server: &str) -> Error {
-        match self {
-            Self::GaveUp(why) => Error::Unreachable { server: server.to_owned(), why },
-            other => Error::Refused(Refusal {
-                code: other.code().to_owned(),
-                detail: other.to_string(),
-                retry_after_ms: None,
-            }),
-        }
-    }
-}
-
-/// The handle of a connection. Dropping it ends the connection.
-#[derive(Debug)]
-pub struct Connection {
-    outgoing: mpsc::Sender<ClientMessage>,
-    signals: mpsc::Receiver<Signal>,
-    task: JoinHandle<()>,
-}
-
-impl Connection {
-    /// Begins to connect.
-    pub fn open(config: Config) -> Self {
-        let (outgoing, commands) = mpsc::channel(QUEUE);
-        let (reports, signals) = mpsc::channel(QUEUE);
-        let line = Line {
-            after: config.after,
-            config,
-            commands,
-            reports,
-            unanswered: Vec::new(),
-            held: VecDeque::new(),
-            rng: StdRng::from_os_rng(),
-        };
-        Self { outgoing, signals, task: tokio::spawn(line.run()) }
-    }
-
-    /// Sends a message, now or as soon as the line is back. An error means that too many wait.
-    pub fn send(&self, message: ClientMessage) -> Result<(), Error> {
-        if text_of(&message).len() > MAX_MESSAGE_BYTES {
-            return Err(Error::Failed("this is too long for one message".to_owned()));
-        }
-        self.outgoing.try_send(message).map_err(|_| {
-            Error::Failed("too much waits to be sent; wait for the server's answers".to_owned())
-        })
-    }
-
-    /// The next signal; `None` after the end. Safe to drop half-way, as `select!` does.
-    pub async fn next(&mut self) -> Option<Signal> {
-        self.signals.recv().await
-    }
-
-    /// Says good-bye.
-    pub async fn close(self) {
-        let Self { outgoing, signals, mut task } = self;
-        drop((outgoing, signals));
-        if timeout(GOODBYE, &mut task).await.is_err() {
-            task.abort();
-        }
-    }
-}
-
 /// The side of the connection that runs in its task.
-struct Line {
-    config: Config,
-    after: Option<u64>,
-    commands: mpsc::Receiver<ClientMessage>,
-    reports: mpsc::Sender<Signal>,
+pub(super) struct Line {
+    pub(super) config: Config,
+    pub(super) after: Option<u64>,
+    pub(super) commands: mpsc::Receiver<ClientMessage>,
+    pub(super) reports: mpsc::Sender<Signal>,
     /// Sent or to be sent, and not yet answered, in the order given.
-    unanswered: Vec<(Uuid, ClientMessage)>,
+    pub(super) unanswered: Vec<(Uuid, ClientMessage)>,
     /// Messages without an id that were given while the line was down.
-    held: VecDeque<ClientMessage>,
-    rng: StdRng,
+    pub(super) held: VecDeque<ClientMessage>,
+    pub(super) rng: StdRng,
 }
 
 /// How one connection ended.
@@ -238,7 +59,7 @@ enum Fate {
 }
 
 impl Line {
-    async fn run(mut self) {
+    pub(super) async fn run(mut self) {
         let mut failing_since: Option<Instant> = None;
         loop {
             let began = Instant::now();
@@ -350,6 +171,7 @@ impl Line {
                     None => return talk.lost("the server closed the connection".to_owned()),
                 },
                 given = self.commands.recv() => match given {
+                    // Only after everything that was given has been sent.
                     None => return Fate::Stopped,
                     Some(message) => {
                         let text = text_of(&message);
@@ -373,7 +195,6 @@ impl Line {
                         return talk.lost(error.to_string());
                     }
                 }
-                () = self.reports.closed() => return Fate::Stopped,
             }
         }
     }
@@ -488,9 +309,7 @@ impl Talk {
     }
 }
 
-fn request(
-    url: &str,
-) -> Result<tokio_tungstenite::tungstenite::handshake::client::Request, String> {
+fn request(url: &str) -> Result<Request, String> {
     let mut request = url.into_client_request().map_err(|error| error.to_string())?;
     request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(SUBPROTOCOL));
     Ok(request)
@@ -499,26 +318,30 @@ fn request(
 /// What a failed handshake means: a wrong address is final, a server on its way up is not.
 fn refused_upgrade(error: &WsError) -> Fate {
     let lost = |why: String, hint| Fate::Lost { why, hint, welcomed: false };
-    match error {
-        WsError::Http(response) => {
-            let status = response.status();
-            let hint = response
-                .headers()
-                .get("retry-after")
-                .and_then(|value| value.to_str().ok()?.trim().parse().ok())
-                .map(Duration::from_secs);
-            if status.is_server_error() || matches!(status.as_u16(), 408 | 425 | 429) {
-                lost(status.to_string(), hint)
-            } else {
-                Fate::Ended(End::NotEntente(status.to_string()))
-            }
-        }
-        // Cut off half-way: nothing was refused.
+    if let WsError::Http(response) = error {
+        let status = response.status();
+        let hint = response
+            .headers()
+            .get("retry-after")
+            .and_then(|value| value.to_str().ok()?.trim().parse().ok())
+            .map(Duration::from_secs);
+        return if status.is_server_error() || matches!(status.as_u16(), 408 | 425 | 429) {
+            lost(status.to_string(), hint)
+        } else {
+            Fate::Ended(End::NotEntente(status.to_string()))
+        };
+    }
+    // Cut off half-way is no refusal; another protocol is, and stays one.
+    let cut_off = matches!(
+        error,
         WsError::Protocol(
-            ProtocolError::HandshakeIncomplete | ProtocolError::ResetWithoutClosingHandshake,
-        ) => lost(error.to_string(), None),
-        WsError::Url(_) | WsError::Protocol(_) => Fate::Ended(End::NotEntente(error.to_string())),
-        _ => lost(error.to_string(), None),
+            ProtocolError::HandshakeIncomplete | ProtocolError::ResetWithoutClosingHandshake
+        )
+    );
+    if matches!(error, WsError::Url(_) | WsError::Protocol(_)) && !cut_off {
+        Fate::Ended(End::NotEntente(error.to_string()))
+    } else {
+        lost(error.to_string(), None)
     }
 }
 
@@ -537,10 +360,4 @@ fn id_of(message: &ClientMessage) -> Option<Uuid> {
         | ClientMessage::Chat { .. }
         | ClientMessage::Ping { .. } => None,
     }
-}
-
-fn text_of(message: &ClientMessage) -> String {
-    // The type has string keys only, so this cannot fail; an empty frame would be answered as
-    // malformed.
-    serde_json::to_string(message).unwrap_or_default()
 }

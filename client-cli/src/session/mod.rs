@@ -42,8 +42,6 @@ pub enum Change {
         cut: bool,
         /// This seat is asked something that it was not asked before.
         asked: bool,
-        /// The log was rewritten: the entry whose head differs from the one seen before.
-        rewritten: Option<u64>,
     },
     /// An act of ours is done.
     Accepted {
@@ -108,6 +106,13 @@ pub struct Act {
     pub at_update: u64,
 }
 
+impl Act {
+    /// Whether it is a command of the game.
+    pub fn is_move(&self) -> bool {
+        matches!(self.message, ClientMessage::Command { .. })
+    }
+}
+
 /// A client's knowledge of one room and match.
 #[derive(Debug, Default)]
 pub struct Session {
@@ -121,6 +126,8 @@ pub struct Session {
     seal: Option<Seal>,
     heads: Heads,
     rolled_back: bool,
+    notes: Vec<String>,
+    last_own: Option<u64>,
 }
 
 impl Session {
@@ -129,13 +136,29 @@ impl Session {
         Self { heads, ..Self::default() }
     }
 
-    /// From here on, heads are kept there too. Those already seen are written down.
-    pub fn keep_heads(&mut self, mut heads: Heads) -> Result<(), Error> {
-        for (seq, head) in self.heads.seen() {
-            heads.note(*seq, head)?;
+    /// From here on, heads are kept there. Those already seen are written down.
+    pub fn keep_heads(&mut self, heads: Heads) {
+        let before = std::mem::replace(&mut self.heads, heads);
+        for (seq, head) in before.seen() {
+            self.note_head(*seq, head);
         }
-        self.heads = heads;
-        Ok(())
+    }
+
+    /// What the person should know although it stops nothing, once.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// Keeps a head. A file that cannot be written must not stop a match.
+    fn note_head(&mut self, seq: u64, head: &str) {
+        match self.heads.note(seq, head) {
+            Ok(Seen::New | Seen::Same) => {}
+            Ok(Seen::Differs { .. }) => self.notes.push(format!(
+                "WARNING: the server shows another past than before: entry {seq} of the log has \
+                 another head. Keep your file of heads and ask the operator"
+            )),
+            Err(error) => self.notes.push(format!("the log's head was not kept: {error}")),
+        }
     }
 
     /// The seat we hold, once welcomed.
@@ -171,7 +194,7 @@ impl Session {
         self.update.as_ref().and_then(|update| update.offers.as_deref()).unwrap_or_default()
     }
 
-    /// The question this seat must answer, unless an answer is on its way.
+    /// The number of the question that this seat must answer.
     pub fn decision(&self) -> Option<u64> {
         self.update.as_ref().and_then(|update| update.decision)
     }
@@ -183,7 +206,12 @@ impl Session {
 
     /// Whether a command of the game waits for its answer.
     pub fn command_pending(&self) -> bool {
-        self.acts().any(|act| matches!(act.message, ClientMessage::Command { .. }))
+        self.acts().any(Act::is_move)
+    }
+
+    /// The entry of our last accepted move since this program started.
+    pub fn last_own(&self) -> Option<u64> {
+        self.last_own
     }
 
     /// The events seen, oldest first.
@@ -219,19 +247,19 @@ impl Session {
     }
 
     /// Takes a signal in.
-    pub fn apply(&mut self, signal: Signal) -> Result<Change, Error> {
+    pub fn apply(&mut self, signal: Signal) -> Change {
         match signal {
             Signal::Frame(frame) => match frame.message {
                 Some(message) => self.message(message),
-                None => Ok(Change::Unknown),
+                None => Change::Unknown,
             },
-            Signal::Lost { why, retry_in } => Ok(Change::Lost { why, retry_in }),
-            Signal::Ended(end) => Ok(Change::Ended(end)),
+            Signal::Lost { why, retry_in } => Change::Lost { why, retry_in },
+            Signal::Ended(end) => Change::Ended(end),
         }
     }
 
-    fn message(&mut self, message: ServerMessage) -> Result<Change, Error> {
-        Ok(match message {
+    fn message(&mut self, message: ServerMessage) -> Change {
+        match message {
             ServerMessage::Welcome(welcome) => {
                 let first = self.you.replace(welcome.you).is_none();
                 self.room = Some(welcome.room);
@@ -241,9 +269,13 @@ impl Session {
             ServerMessage::Room { room } => {
                 Change::Room { before: self.room.replace(room).map(Box::new) }
             }
-            ServerMessage::Update(update) => self.updated(update)?,
+            ServerMessage::Update(update) => self.updated(update),
             ServerMessage::Accepted { id, seq } => {
-                Change::Accepted { act: self.acts.remove(&id), seq }
+                let act = self.acts.remove(&id);
+                if act.as_ref().is_some_and(Act::is_move) {
+                    self.last_own = Some(seq);
+                }
+                Change::Accepted { act, seq }
             }
             ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
@@ -258,16 +290,17 @@ impl Session {
             }
             ServerMessage::Closing { reason, .. } => Change::Closing { reason },
             ServerMessage::Pong { .. } => Change::Unknown,
-        })
+        }
     }
 
-    fn updated(&mut self, update: Update) -> Result<Change, Error> {
-        let rewritten = match self.heads.note(update.seq, &update.head)? {
-            // After a restore the server has said itself that entries are gone.
-            Seen::Differs { .. } if !self.rolled_back => Some(update.seq),
-            Seen::Differs { .. } | Seen::New | Seen::Same => None,
-        };
-        self.rolled_back = false;
+    fn updated(&mut self, update: Update) -> Change {
+        if std::mem::take(&mut self.rolled_back) {
+            // The server was restored and said so: what came after is gone, what came before is not.
+            if let Err(error) = self.heads.roll_back(update.seq) {
+                self.notes.push(format!("the log's heads: {error}"));
+            }
+        }
+        self.note_head(update.seq, &update.head);
         // Of a state that comes again, only what is new counts as having happened.
         let known = self.update.as_ref().map(|old| old.seq);
         let events: Vec<Event> = update.events.clone();
@@ -289,12 +322,7 @@ impl Session {
         let cut = update.events_from.is_some();
         self.updates += 1;
         self.update = Some(update);
-        Ok(Change::Updated {
-            events: if fresh { events } else { Vec::new() },
-            cut,
-            asked,
-            rewritten,
-        })
+        Change::Updated { events: if fresh { events } else { Vec::new() }, cut, asked }
     }
 
     /// An act with a fresh id, to be sent; it waits for its answer from now on.
@@ -349,19 +377,18 @@ impl Session {
 
     /// The message that this seat is ready, with a commitment to fresh entropy if wanted.
     pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
-        let (Some(seat), Some(room), true) = (self.seat(), self.room.as_ref(), entropy) else {
+        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), entropy) else {
             return Ok(ClientMessage::Ready { commitment: None });
         };
         // The same attempt keeps its entropy, so that saying it twice changes nothing.
-        let seal = match self.seal.take().filter(|seal| seal.fits(room)) {
-            Some(seal) => seal,
-            None => {
-                let seal = Seal::new(room, seat)?;
-                let (attempt, commitment) = seal.server();
-                self.heads.remark(&format!("commitment {attempt} {commitment}"))?;
-                seal
-            }
-        };
+        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(room)) {
+            return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
+        }
+        let seal = Seal::new(room, own)?;
+        let (attempt, bound) = seal.server();
+        if let Err(error) = self.heads.remark(&format!("commitment {attempt} {bound}")) {
+            self.notes.push(format!("the server's commitment was not kept: {error}"));
+        }
         let commitment = Some(seal.commitment().to_owned());
         self.seal = Some(seal);
         Ok(ClientMessage::Ready { commitment })
@@ -370,111 +397,11 @@ impl Session {
     /// What this seat owes the deal now.
     pub fn duty(&self) -> Duty {
         match (&self.seal, self.seat(), &self.room) {
-            (Some(seal), Some(seat), Some(room)) => seal.duty(room, seat),
+            (Some(seal), Some(own), Some(room)) => seal.duty(room, own),
             _ => Duty::Nothing,
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{offer, room, update, welcome};
-    use crate::wire::Frame;
-    use serde_json::json;
-
-    fn feed(session: &mut Session, message: &ServerMessage) -> Change {
-        let text = serde_json::to_string(message).unwrap();
-        session.apply(Signal::Frame(Box::new(Frame::read(text).unwrap()))).unwrap()
-    }
-
-    fn asked(change: &Change) -> bool {
-        matches!(change, Change::Updated { asked: true, .. })
-    }
-
-    #[test]
-    fn a_question_is_new_once() {
-        let mut session = Session::default();
-        feed(&mut session, &welcome(0));
-        let mut first = update(4);
-        first.decision = Some(4);
-        first.offers = Some(vec![offer("Pass")]);
-        assert!(asked(&feed(&mut session, &ServerMessage::Update(first.clone()))));
-        // The same question stands while others act.
-        let mut later = first.clone();
-        later.seq = 5;
-        assert!(!asked(&feed(&mut session, &ServerMessage::Update(later.clone()))));
-        // The same question with other offers must be shown again.
-        later.seq = 6;
-        later.offers = Some(vec![offer("Pass"), offer("Build")]);
-        assert!(asked(&feed(&mut session, &ServerMessage::Update(later))));
-    }
-
-    #[test]
-    fn events_of_a_state_that_comes_again_are_not_told_twice() {
-        let mut session = Session::default();
-        let told = |change: Change| match change {
-            Change::Updated { events, .. } => events.len(),
-            other => panic!("{other:?}"),
-        };
-        let message = ServerMessage::Update(update(4));
-        assert_eq!(told(feed(&mut session, &message)), 1);
-        assert_eq!(told(feed(&mut session, &message)), 0);
-        assert_eq!(told(feed(&mut session, &ServerMessage::Update(update(9)))), 1);
-        assert_eq!(session.log().count(), 2);
-    }
-
-    #[test]
-    fn every_act_has_its_own_id_and_one_answer() {
-        let mut session = Session::default();
-        feed(&mut session, &welcome(0));
-        let first = session.command("Pass", 4, json!({"type": "pass"}));
-        let second = session.command("Pass", 4, json!({"type": "pass"}));
-        let id = |message: &ClientMessage| match message {
-            ClientMessage::Command { id, .. } => *id,
-            other => panic!("{other:?}"),
-        };
-        assert_ne!(id(&first), id(&second));
-        assert!(session.command_pending());
-        let answer = ServerMessage::Accepted { id: id(&first), seq: 5 };
-        assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: Some(_), seq: 5 }));
-        assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: None, .. }));
-        assert_eq!(session.acts().count(), 1);
-    }
-
-    #[test]
-    fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
-        let mut session = Session::default();
-        let rewritten = |change: Change| match change {
-            Change::Updated { rewritten, .. } => rewritten,
-            other => panic!("{other:?}"),
-        };
-        feed(&mut session, &ServerMessage::Update(update(4)));
-        let mut other = update(4);
-        other.head = "ff".repeat(32);
-        let again = ServerMessage::Update(other.clone());
-        assert_eq!(rewritten(feed(&mut session, &again)), Some(4));
-        let told = ServerMessage::Error {
-            code: Code::RolledBack,
-            detail: "restored".to_owned(),
-            retry_after_ms: None,
-        };
-        feed(&mut session, &told);
-        other.head = "ee".repeat(32);
-        assert_eq!(rewritten(feed(&mut session, &ServerMessage::Update(other))), None);
-    }
-
-    #[test]
-    fn ready_said_twice_is_one_commitment() {
-        let mut session = Session::default();
-        feed(&mut session, &welcome(1));
-        assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
-        let first = session.ready(true).unwrap();
-        assert_eq!(session.ready(true).unwrap(), first);
-        let mut next = room(RoomState::Lobby);
-        next.fairness.attempt = 1;
-        feed(&mut session, &ServerMessage::Room { room: next });
-        assert_ne!(session.ready(true).unwrap(), first);
-        assert_eq!(session.duty(), Duty::Nothing);
-    }
-}
+mod tests;
