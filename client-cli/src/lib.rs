@@ -1,1 +1,48 @@
-//! Entente's terminal client.
+//! Entente's terminal client: play, watch and a random bot, all over the public protocol.
+//!
+//! [`connection`] keeps the line to a room, [`session`] knows what came over it, [`play`],
+//! [`watch`] and [`bot`] present it; [`render`] turns views into text. It knows the protocol and
+//! the fairness scheme; it must never know a rule of any game, so it does not link the engine.
+
+pub mod api;
+pub mod args;
+pub mod backoff;
+pub mod bot;
+pub mod connection;
+pub mod error;
+pub mod heads;
+pub mod keyboard;
+pub mod link;
+pub mod lists;
+pub mod paper;
+pub mod play;
+pub mod render;
+pub mod saved;
+pub mod seal;
+pub mod session;
+#[cfg(test)]
+pub(crate) mod testing;
+pub mod watch;
+pub mod wire;
+
+use self::api::Api;
+use self::args::{Cli, Command};
+use self::error::Error;
+use self::link::Server;
+use self::paper::Paper;
+use self::saved::SavedGames;
+
+/// Does what the command line says.
+pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
+    let server = Server::parse(&cli.server)?;
+    match cli.command {
+        Command::Play(args) => {
+            let store = SavedGames::new(args::home()?);
+            play::run(&server, &args, &store, &mut keyboard::lines(), paper).await
+        }
+        Command::Watch(args) => watch::run(&server, &args, paper).await,
+        Command::Bot(args) => bot::run(&server, &args, paper).await,
+        Command::Games => lists::games(&Api::new(server)?, paper).await,
+        Command::Rooms => lists::rooms(&Api::new(server)?, paper).await,
+    }
+}

@@ -1,0 +1,224 @@
+//! The HTTP half of the protocol: rooms, seats, games and component data.
+//!
+//! Here because every problem that the server reports must become one readable error. It must not
+//! know the socket, nor keep anything.
+
+use std::time::Duration;
+
+use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
+use reqwest::{Method, RequestBuilder, Response, StatusCode};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::error::{Error, Refusal};
+use crate::link::Server;
+
+/// How long a connection may take to be made.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a request may take, answer included.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The largest answer that is read, in bytes.
+const MAX_BODY_BYTES: usize = 8 * 1024 * 1024;
+
+/// A server's HTTP interface.
+#[derive(Clone, Debug)]
+pub struct Api {
+    server: Server,
+    client: reqwest::Client,
+}
+
+impl Api {
+    /// The interface of a server; nothing is sent yet.
+    pub fn new(server: Server) -> Result<Self, Error> {
+        let client = reqwest::Client::builder()
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(REQUEST_TIMEOUT)
+            .user_agent(concat!("entente/", env!("CARGO_PKG_VERSION")))
+            .build()
+            .map_err(|error| Error::Failed(format!("no HTTP client: {}", reasons(&error))))?;
+        Ok(Self { server, client })
+    }
+
+    /// The server.
+    pub fn server(&self) -> &Server {
+        &self.server
+    }
+
+    /// The games that the server plays.
+    pub async fn games(&self) -> Result<Games, Error> {
+        self.ask(self.request(Method::GET, "/api/v1/games")).await
+    }
+
+    /// The listed rooms.
+    pub async fn rooms(&self) -> Result<Rooms, Error> {
+        self.ask(self.request(Method::GET, "/api/v1/rooms")).await
+    }
+
+    /// One room.
+    pub async fn room(&self, code: &str) -> Result<Room, Error> {
+        self.ask(self.request(Method::GET, &format!("/api/v1/rooms/{code}"))).await
+    }
+
+    /// Opens a room and takes a seat.
+    pub async fn create(&self, room: &CreateRoom) -> Result<Seated, Error> {
+        self.ask(self.request(Method::POST, "/api/v1/rooms").json(room)).await
+    }
+
+    /// Takes a seat.
+    pub async fn take_seat(&self, code: &str, seat: &TakeSeat) -> Result<Seated, Error> {
+        let path = format!("/api/v1/rooms/{code}/seats");
+        self.ask(self.request(Method::POST, &path).json(seat)).await
+    }
+
+    /// Leaves a seat, or removes someone as the host, in the lobby.
+    pub async fn leave(&self, code: &str, seat: u8, token: &str) -> Result<(), Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}");
+        self.send(self.request(Method::DELETE, &path).bearer_auth(token)).await.map(drop)
+    }
+
+    /// Gives a free seat to one of the server's bots.
+    pub async fn seat_bot(&self, code: &str, seat: u8, token: &str) -> Result<(), Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/bot");
+        let request = self.request(Method::POST, &path).bearer_auth(token);
+        self.send(request.json(&serde_json::json!({}))).await.map(drop)
+    }
+
+    /// Takes a new token for a seat; the old one dies.
+    pub async fn new_token(&self, code: &str, seat: u8, token: &str) -> Result<NewToken, Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/token");
+        self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
+    }
+
+    /// Opens the room that continues a finished one, or takes one's seat in it if someone else did.
+    pub async fn rematch(&self, code: &str, token: &str) -> Result<Seated, Error> {
+        let path = format!("/api/v1/rooms/{code}/rematch");
+        self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
+    }
+
+    /// The component data with this digest.
+    pub async fn data(&self, digest: &str) -> Result<Value, Error> {
+        // The digest comes from the server: it must not lead anywhere else.
+        if digest.is_empty() || !digest.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return Err(Error::Failed("the room names no component data".to_owned()));
+        }
+        self.ask(self.request(Method::GET, &format!("/api/v1/data/{digest}"))).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, self.server.at(path))
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Error> {
+        let body = self.send(request).await?;
+        serde_json::from_slice(&body).map_err(|error| {
+            Error::Failed(format!("{} gave an answer that makes no sense: {error}", self.server))
+        })
+    }
+
+    /// The body of a successful answer.
+    async fn send(&self, request: RequestBuilder) -> Result<Vec<u8>, Error> {
+        let response = request.send().await.map_err(|error| self.unreachable(&error))?;
+        let status = response.status();
+        let retry_after_ms = retry_after(&response);
+        let body = self.read(response).await?;
+        if status.is_success() {
+            Ok(body)
+        } else {
+            Err(self.problem(status, retry_after_ms, &body))
+        }
+    }
+
+    async fn read(&self, mut response: Response) -> Result<Vec<u8>, Error> {
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| self.unreachable(&error))? {
+            if body.len() + chunk.len() > MAX_BODY_BYTES {
+                return Err(Error::Failed(format!("{} sent too long an answer", self.server)));
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok(body)
+    }
+
+    fn unreachable(&self, error: &reqwest::Error) -> Error {
+        Error::Unreachable { server: self.server.to_string(), why: reasons(error) }
+    }
+
+    fn problem(&self, status: StatusCode, retry_after_ms: Option<u64>, body: &[u8]) -> Error {
+        // Not read as `Problem`: a code that this client does not know must not hide the text.
+        let problem: Value = serde_json::from_slice(body).unwrap_or_default();
+        let text = |key: &str| problem.get(key).and_then(Value::as_str).map(str::to_owned);
+        if let (Some(code), Some(detail)) = (text("code"), text("detail")) {
+            let hint = problem.get("retry_after_ms").and_then(Value::as_u64).or(retry_after_ms);
+            return Error::Refused(Refusal { code, detail, retry_after_ms: hint });
+        }
+        match status {
+            // What a proxy says while the server behind it is down.
+            StatusCode::BAD_GATEWAY
+            | StatusCode::SERVICE_UNAVAILABLE
+            | StatusCode::GATEWAY_TIMEOUT => {
+                Error::Unreachable { server: self.server.to_string(), why: status.to_string() }
+            }
+            _ => Error::Refused(Refusal {
+                code: status.as_str().to_owned(),
+                detail: format!(
+                    "{status}, without a reason; is {} the right address?",
+                    self.server
+                ),
+                retry_after_ms,
+            }),
+        }
+    }
+}
+
+fn retry_after(response: &Response) -> Option<u64> {
+    let seconds: u64 = response.headers().get("retry-after")?.to_str().ok()?.trim().parse().ok()?;
+    seconds.checked_mul(1_000)
+}
+
+/// An error with what caused it, since the outermost text of the HTTP client says little.
+fn reasons(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text = inner.to_string();
+        cause = inner.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn api() -> Api {
+        Api::new(Server::parse("http://127.0.0.1:9").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_problem_becomes_a_readable_refusal() {
+        let body = br#"{"type":"about:blank","status":429,"title":"Too Many Requests",
+            "code":"invented_later","detail":"this address has used up its budget","retry_after_ms":6000}"#;
+        let error = api().problem(StatusCode::TOO_MANY_REQUESTS, Some(1), body);
+        assert_eq!(
+            error.to_string(),
+            "the server refused: this address has used up its budget (invented_later); \
+             try again in 6 seconds"
+        );
+        assert_eq!(error.exit_code(), 4);
+    }
+
+    #[test]
+    fn an_answer_of_something_else_is_told_apart() {
+        let error = api().problem(StatusCode::NOT_FOUND, None, b"<html>");
+        assert!(error.to_string().contains("right address"), "{error}");
+        let error = api().problem(StatusCode::BAD_GATEWAY, None, b"<html>");
+        assert_eq!(error.exit_code(), 3);
+    }
+
+    #[tokio::test]
+    async fn a_digest_cannot_lead_elsewhere() {
+        assert_eq!(api().data("../rooms").await.unwrap_err().exit_code(), 1);
+    }
+}

@@ -1,0 +1,293 @@
+//! The command line.
+//!
+//! Here because help texts and their exit codes are part of the interface. It must not know what a
+//! command does.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use protocol::room::{RandomSeat, SeatWish};
+use serde_json::{Map, Value};
+
+use crate::error::Error;
+
+/// Where a server usually listens.
+pub const DEFAULT_SERVER: &str = "http://127.0.0.1:8080";
+
+/// The longest name that is sent, in characters; the server's own limit is in its `welcome`.
+pub const NAME_CHARS: usize = 32;
+
+const EXIT_CODES: &str = "Exit codes:
+  0  done; for bot: all games ended properly
+  1  something failed
+  2  the command line is wrong
+  3  the server cannot be reached
+  4  the server refused
+
+Files: running games and the log heads seen are kept in $ENTENTE_HOME, else in
+$XDG_STATE_HOME/entente, else in ~/.local/state/entente. They hold your seats'
+tokens: whoever has a token plays for the seat.";
+
+/// Play European great-power board games in the terminal.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "entente", version, about, after_help = EXIT_CODES)]
+pub struct Cli {
+    /// The server's address; a base path is kept.
+    #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL")]
+    pub server: String,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Play: open a room, join one, or go on with a running game.
+    Play(Play),
+    /// Watch a match until its end.
+    Watch(Watch),
+    /// Play random legal moves.
+    Bot(Bot),
+    /// List the games of the server, with their options.
+    Games,
+    /// List the rooms that wait for players or may be watched.
+    Rooms,
+}
+
+/// `play`.
+#[derive(Clone, Debug, Args)]
+#[command(group = ArgGroup::new("how").args(["create", "join", "resume"]))]
+#[command(after_help = EXIT_CODES)]
+pub struct Play {
+    #[command(flatten)]
+    /// The room to open or to join.
+    pub room: RoomArgs,
+    /// Go on with this running game; without any argument: with the only one, or choose.
+    #[arg(long = "continue", value_name = "CODE")]
+    pub resume: Option<String>,
+    /// Your name.
+    #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
+    pub name: Option<String>,
+    /// When the whole board is printed.
+    #[arg(long, value_enum, default_value_t = Board::Asked)]
+    pub board: Board,
+}
+
+/// When the whole board is printed. `h` prints it at any time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Board {
+    /// When you are asked something, and at the end.
+    Asked,
+    /// After every change.
+    Always,
+}
+
+/// Which room to open or to join.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RoomArgs {
+    /// Open a room for this game (see `entente games`).
+    #[arg(long, value_name = "GAME")]
+    pub create: Option<String>,
+    /// Join this room.
+    #[arg(long, value_name = "CODE or LINK")]
+    pub join: Option<String>,
+    /// An option of the game (with --create); can be given several times.
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option, requires = "create", conflicts_with = "join")]
+    pub options: Vec<(String, Value)>,
+    /// The seat you want; default the first free one.
+    #[arg(long, value_name = "N or random", value_parser = seat)]
+    pub seat: Option<SeatWish>,
+    /// How many seats, where the game leaves a choice (with --create).
+    #[arg(long, value_name = "N", requires = "create", conflicts_with = "join")]
+    pub seats: Option<u8>,
+    /// Show the room in the public list (with --create).
+    #[arg(long, requires = "create", conflicts_with = "join")]
+    pub listed: bool,
+}
+
+impl RoomArgs {
+    /// The options as the protocol wants them.
+    pub fn options(&self) -> Map<String, Value> {
+        self.options.iter().cloned().collect()
+    }
+}
+
+/// `watch`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Watch {
+    /// The room.
+    #[arg(value_name = "CODE or LINK")]
+    pub room: String,
+    /// Print each message of the server as one line of JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `bot`.
+#[derive(Clone, Debug, Args)]
+#[command(group = ArgGroup::new("how").args(["create", "join"]).required(true))]
+#[command(after_help = EXIT_CODES)]
+pub struct Bot {
+    #[command(flatten)]
+    /// The room to open or to join.
+    pub room: RoomArgs,
+    /// How many matches, one after the other, through rematches.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+    /// Makes the bot's choices repeatable; default a random one, which is printed.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Print one JSON object a line.
+    #[arg(long)]
+    pub json: bool,
+    /// The bot's name.
+    #[arg(long, default_value = "Random bot", value_parser = name)]
+    pub name: String,
+    /// Bring entropy to the deal, as people's clients do.
+    #[arg(long)]
+    pub entropy: bool,
+}
+
+/// Where tokens and heads are kept.
+pub fn home() -> Result<PathBuf, Error> {
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    home_from(set("ENTENTE_HOME"), set("XDG_STATE_HOME"), set("HOME"))
+}
+
+fn home_from(
+    own: Option<std::ffi::OsString>,
+    state: Option<std::ffi::OsString>,
+    user: Option<std::ffi::OsString>,
+) -> Result<PathBuf, Error> {
+    if let Some(own) = own {
+        return Ok(PathBuf::from(own));
+    }
+    // The XDG rules say that a relative path is to be ignored.
+    if let Some(state) = state.map(PathBuf::from).filter(|path| path.is_absolute()) {
+        return Ok(state.join("entente"));
+    }
+    match user {
+        Some(user) => Ok(PathBuf::from(user).join(".local/state/entente")),
+        None => Err(Error::Usage(
+            "no place to keep your seats' tokens: set ENTENTE_HOME or HOME".to_owned(),
+        )),
+    }
+}
+
+fn name(text: &str) -> Result<String, String> {
+    let name = text.trim();
+    if name.is_empty() || name.chars().count() > NAME_CHARS || name.chars().any(char::is_control) {
+        return Err(format!("a name has 1 to {NAME_CHARS} characters"));
+    }
+    Ok(name.to_owned())
+}
+
+fn seat(text: &str) -> Result<SeatWish, String> {
+    if text == "random" {
+        return Ok(SeatWish::Random(RandomSeat::Random));
+    }
+    text.parse().map(SeatWish::Number).map_err(|_| "a number from 0, or random".to_owned())
+}
+
+/// `key=value`; numbers, `true` and `false` are taken as such, a text in quotes stays a text.
+fn option(text: &str) -> Result<(String, Value), String> {
+    let (key, value) = text.split_once('=').ok_or("it looks like key=value")?;
+    if key.is_empty() {
+        return Err("the key is missing".to_owned());
+    }
+    let plain = Value::String(value.to_owned());
+    let value = match serde_json::from_str::<Value>(value) {
+        Ok(typed)
+            if typed.is_i64() || typed.is_u64() || typed.is_boolean() || typed.is_string() =>
+        {
+            typed
+        }
+        Ok(_) | Err(_) => plain,
+    };
+    Ok((key.to_owned(), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(line.split_whitespace())
+    }
+
+    fn play(line: &str) -> Play {
+        let Command::Play(play) = parse(line).unwrap().command else { panic!("{line}") };
+        play
+    }
+
+    #[test]
+    fn the_command_line_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn play_creates_joins_or_goes_on() {
+        let create = play(
+            "entente play --create europe-divided --option edition=first --option clock=90 \
+             --option loud=true --option note=\"7\" --name Ada --seat random --listed",
+        );
+        assert_eq!(create.room.create.as_deref(), Some("europe-divided"));
+        assert_eq!(
+            Value::Object(create.room.options()),
+            json!({"edition": "first", "clock": 90, "loud": true, "note": "7"})
+        );
+        assert_eq!(create.room.seat, Some(SeatWish::Random(RandomSeat::Random)));
+        assert!(create.room.listed);
+        let join = play("entente play --join K7P2XR --seat 1");
+        assert_eq!(join.room.seat, Some(SeatWish::Number(1)));
+        assert_eq!(play("entente play --continue K7P2XR").resume.as_deref(), Some("K7P2XR"));
+        assert_eq!(play("entente play").board, Board::Asked);
+    }
+
+    #[test]
+    fn the_server_may_stand_before_or_after_the_command() {
+        for line in ["entente --server http://h/b rooms", "entente rooms --server http://h/b"] {
+            assert_eq!(parse(line).unwrap().server, "http://h/b");
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for line in [
+            "entente",
+            "entente play --create a --join K7P2XR",
+            "entente play --join K7P2XR --option a=1",
+            "entente play --create a --option a",
+            "entente play --create a --seat first",
+            "entente play --continue K7P2XR --join K7P2XR",
+            "entente bot",
+            "entente bot --join K7P2XR --games 0",
+            "entente watch",
+        ] {
+            let error = parse(line).unwrap_err();
+            assert_eq!(error.exit_code(), 2, "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_kept_where_the_environment_says() {
+        let at = |own: Option<&str>, state: Option<&str>, user: Option<&str>| {
+            home_from(own.map(Into::into), state.map(Into::into), user.map(Into::into))
+        };
+        assert_eq!(at(Some("/o"), Some("/s"), Some("/u")).unwrap(), PathBuf::from("/o"));
+        assert_eq!(at(None, Some("/s"), Some("/u")).unwrap(), PathBuf::from("/s/entente"));
+        let fallback = PathBuf::from("/u/.local/state/entente");
+        assert_eq!(at(None, Some("relative"), Some("/u")).unwrap(), fallback);
+        assert_eq!(at(None, None, None).unwrap_err().exit_code(), 2);
+    }
+
+    #[test]
+    fn help_names_the_exit_codes() {
+        let help = parse("entente play --help").unwrap_err().to_string();
+        assert!(help.contains("3  the server cannot be reached"), "{help}");
+    }
+}

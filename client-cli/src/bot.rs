@@ -1,0 +1,366 @@
+//! `entente bot`: uniformly random legal moves, through the public protocol alone.
+//!
+//! It sees what a player sees and answers with what it is offered; so a match of two bots is a test
+//! of the whole road. A refusal of a strict offer is a fault of the server, and ends it. It must not
+//! know the rules of any game.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use protocol::room::{RoomState, Seated, TakeSeat};
+use protocol::{ClientMessage, Code, Outcome, offer};
+use rand::{Rng, SeedableRng, rngs::StdRng};
+use serde_json::json;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::api::Api;
+use crate::args::Bot;
+use crate::connection::{Config, Connection};
+use crate::error::Error;
+use crate::heads::Heads;
+use crate::link::{RoomRef, Server};
+use crate::paper::Paper;
+use crate::play::start::create;
+use crate::seal::Duty;
+use crate::session::{Act, Answer, Change, Session};
+
+/// After failing to connect for this long the bot gives up.
+const GIVE_UP: Duration = Duration::from_mins(2);
+
+/// How long a peer may take to open a rematch or to come to it.
+const REMATCH_PATIENCE: Duration = Duration::from_mins(1);
+
+/// The wait before sending again what the server was too busy for, without a hint.
+const BUSY_WAIT: Duration = Duration::from_millis(250);
+
+/// The reason of an outcome that is no proper end.
+const ABANDONED: &str = "abandoned";
+
+/// Plays the matches asked for.
+pub async fn run(server: &Server, args: &Bot, paper: &mut Paper) -> Result<(), Error> {
+    let seed = args.seed.unwrap_or_else(|| rand::rng().random());
+    let (api, mut seated) = sit_down(server, args).await?;
+    if args.room.create.is_some() {
+        let code = &seated.room.code;
+        let text =
+            if args.json { json!({"code": code}).to_string() } else { format!("code: {code}") };
+        paper.raw(&text)?;
+    }
+    if args.seed.is_none() && !args.json {
+        paper.line(format!("seed: {seed}"))?;
+    }
+    let mut rng = StdRng::seed_from_u64(seed);
+    for number in 1..=args.games {
+        let mut game = Match::new(&api, &seated, args, number);
+        let result = game.play(&mut rng).await;
+        let next = match &result {
+            Ok(_) if number < args.games => game.rematch().await.map(Some),
+            Ok(_) | Err(_) => Ok(None),
+        };
+        game.connection.close().await;
+        report(&result?, args, number, &seated, seed, paper)?;
+        if let Some(next) = next? {
+            seated = next;
+        }
+    }
+    Ok(())
+}
+
+async fn sit_down(server: &Server, args: &Bot) -> Result<(Api, Seated), Error> {
+    if let Some(game) = &args.room.create {
+        let api = Api::new(server.clone())?;
+        let seated = api.create(&create(game, &args.room, &args.name)).await?;
+        return Ok((api, seated));
+    }
+    let room = RoomRef::parse(args.room.join.as_deref().unwrap_or_default())?;
+    if room.token.is_some() {
+        return Err(Error::Usage(
+            "a bot joins with a code, not with another one's seat".to_owned(),
+        ));
+    }
+    let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
+    let wish = TakeSeat { name: args.name.clone(), seat: args.room.seat };
+    let seated = api.take_seat(&room.code, &wish).await?;
+    Ok((api, seated))
+}
+
+/// What a match came to.
+struct Played {
+    outcome: Outcome,
+    seconds: f64,
+    commands: u64,
+}
+
+fn report(
+    played: &Played,
+    args: &Bot,
+    number: u32,
+    seated: &Seated,
+    seed: u64,
+    paper: &mut Paper,
+) -> Result<(), Error> {
+    let Played { outcome, seconds, commands } = played;
+    if args.json {
+        let line = json!({
+            "match": number,
+            "code": seated.room.code,
+            "game": seated.room.game,
+            "seat": seated.seat,
+            "seed": seed,
+            "winners": outcome.winners,
+            "scores": outcome.scores,
+            "reason": outcome.reason,
+            "seconds": (seconds * 1_000.0).round() / 1_000.0,
+            "commands": commands,
+        });
+        return Ok(paper.raw(&line.to_string())?);
+    }
+    let list = |numbers: Vec<String>| {
+        if numbers.is_empty() { "nobody".to_owned() } else { numbers.join(", ") }
+    };
+    let winners = list(outcome.winners.iter().map(u8::to_string).collect());
+    let scores = list(outcome.scores.iter().map(i64::to_string).collect());
+    Ok(paper.line(format!(
+        "match {number} in room {}, seat {}: winner {winners}; scores {scores}; reason {}; \
+         {seconds:.3} seconds; {commands} commands",
+        seated.room.code, seated.seat, outcome.reason
+    ))?)
+}
+
+/// An offer that was answered.
+#[derive(Clone, Copy, Default)]
+struct Chosen {
+    at: usize,
+    loose: bool,
+}
+
+/// One match as the bot plays it.
+struct Match<'a> {
+    api: &'a Api,
+    code: String,
+    token: String,
+    entropy: bool,
+    /// Whether this bot opens the rematch; the others follow.
+    opens: bool,
+    /// Rematches must not wait for ever for a peer that is gone.
+    lobby_limit: Option<Duration>,
+    connection: Connection,
+    session: Session,
+    commands: u64,
+    /// The offer answered last.
+    chosen: Chosen,
+    /// Loose offers refused for the question as it stands.
+    refused: BTreeSet<usize>,
+    /// The update that a refusal as stale was answered from: wait for a newer one.
+    stale_at: Option<u64>,
+    /// Something to be sent again at this moment.
+    again: Option<(Instant, Act)>,
+}
+
+impl<'a> Match<'a> {
+    fn new(api: &'a Api, seated: &Seated, args: &Bot, number: u32) -> Self {
+        let config = Config {
+            give_up: Some(GIVE_UP),
+            ..Config::new(api.server().socket(&seated.room.code), Some(seated.token.clone()))
+        };
+        Self {
+            api,
+            code: seated.room.code.clone(),
+            token: seated.token.clone(),
+            entropy: args.entropy,
+            opens: args.room.create.is_some(),
+            lobby_limit: (number > 1).then_some(REMATCH_PATIENCE),
+            connection: Connection::open(config),
+            session: Session::new(Heads::memory()),
+            commands: 0,
+            chosen: Chosen::default(),
+            refused: BTreeSet::new(),
+            stale_at: None,
+            again: None,
+        }
+    }
+
+    /// Plays to the end.
+    async fn play(&mut self, rng: &mut StdRng) -> Result<Played, Error> {
+        let opened = Instant::now();
+        let mut began: Option<Instant> = None;
+        loop {
+            let lobby = self.lobby_limit.filter(|_| began.is_none()).map(|limit| opened + limit);
+            let again = self.again.as_ref().map(|(at, _)| *at);
+            let change = tokio::select! {
+                signal = self.connection.next() => match signal {
+                    Some(signal) => self.session.apply(signal),
+                    None => return Err(Error::Failed("the connection ended".to_owned())),
+                },
+                () = sleep_until(again.unwrap_or(opened)), if again.is_some() => {
+                    self.repeat()?;
+                    continue;
+                }
+                () = sleep_until(lobby.unwrap_or(opened)), if lobby.is_some() => {
+                    return Err(Error::Failed("nobody came to the rematch".to_owned()));
+                }
+            };
+            for note in self.session.take_notes() {
+                eprintln!("{note}");
+            }
+            if matches!(change, Change::Updated { .. }) {
+                began.get_or_insert_with(Instant::now);
+            }
+            self.react(change, rng)?;
+            if let Some(outcome) = self.session.outcome() {
+                if outcome.reason == ABANDONED {
+                    return Err(Error::Failed("the match was abandoned".to_owned()));
+                }
+                let seconds = began.map_or(0.0, |began| began.elapsed().as_secs_f64());
+                return Ok(Played { outcome: outcome.clone(), seconds, commands: self.commands });
+            }
+        }
+    }
+
+    fn react(&mut self, change: Change, rng: &mut StdRng) -> Result<(), Error> {
+        match change {
+            Change::Welcomed { .. } | Change::Room { .. } => self.attend(),
+            Change::Updated { .. } => {
+                self.refused.clear();
+                self.answer(rng)
+            }
+            Change::Accepted { .. } => {
+                self.commands += 1;
+                self.answer(rng)
+            }
+            Change::Rejected { act, answer } => self.rejected(act, &answer, rng),
+            Change::Ended(end) => Err(end.into_error(&self.api.server().to_string())),
+            Change::Lost { why, .. } => {
+                eprintln!("the connection is lost ({why}); trying again");
+                Ok(())
+            }
+            Change::Trouble { answer } => {
+                eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
+                Ok(())
+            }
+            Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
+        }
+    }
+
+    /// The lobby: ready as soon as everybody is there, and revealing when it is due.
+    fn attend(&mut self) -> Result<(), Error> {
+        match self.session.duty() {
+            Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
+            Duty::Distrust => {
+                return Err(Error::Failed("the server changed its commitment".to_owned()));
+            }
+            Duty::Nothing => {}
+        }
+        let Some(room) = self.session.room() else { return Ok(()) };
+        if room.state == RoomState::Abandoned {
+            return Err(Error::Failed("the room was abandoned".to_owned()));
+        }
+        let full = room.seats.iter().all(|seat| seat.name.is_some());
+        let ready = self.session.own_seat().is_none_or(|seat| seat.ready);
+        if room.state == RoomState::Lobby && full && !ready {
+            let message = self.session.ready(self.entropy)?;
+            self.connection.send(message)?;
+        }
+        Ok(())
+    }
+
+    /// Answers the open question from the newest update, unless an answer is on its way.
+    fn answer(&mut self, rng: &mut StdRng) -> Result<(), Error> {
+        let waits = self.session.command_pending()
+            || self.again.is_some()
+            || self.stale_at == Some(self.session.updates());
+        let Some(decision) = self.session.decision().filter(|_| !waits) else { return Ok(()) };
+        let offers = self.session.offers();
+        if offers.is_empty() || self.session.outcome().is_some() {
+            return Ok(());
+        }
+        let open: Vec<usize> = (0..offers.len()).filter(|at| !self.refused.contains(at)).collect();
+        if open.is_empty() {
+            return Err(Error::Failed(format!(
+                "all {} offers were loose and refused: a strict one must stand beside them",
+                offers.len()
+            )));
+        }
+        let at = open[rng.random_range(0..open.len())];
+        let chosen = &offers[at];
+        let mut below = |n: u64| rng.random_range(0..n.max(1));
+        let command = offer::fill(&chosen.command, &mut below);
+        let text = chosen.text.clone();
+        self.chosen = Chosen { at, loose: chosen.loose };
+        let message = self.session.command(text, decision, command);
+        self.connection.send(message)
+    }
+
+    fn rejected(
+        &mut self,
+        act: Option<Act>,
+        answer: &Answer,
+        rng: &mut StdRng,
+    ) -> Result<(), Error> {
+        let Some(act) = act else { return Ok(()) };
+        if answer.code == Code::Stale {
+            // The server has something newer than what we answered; if that has not come yet, it
+            // will.
+            if act.at_update == self.session.updates() {
+                self.stale_at = Some(act.at_update);
+            }
+            return self.answer(rng);
+        }
+        if matches!(answer.code, Code::Busy | Code::StorageUnavailable | Code::Draining) {
+            let wait = answer.retry_after.unwrap_or(BUSY_WAIT);
+            self.again = Some((Instant::now() + wait, act));
+            return Ok(());
+        }
+        if answer.code == Code::Over {
+            // The end is on its way to us.
+            return Ok(());
+        }
+        if !self.chosen.loose {
+            let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
+            return Err(Error::Failed(format!(
+                "a strict offer was refused: {command}: {} ({})",
+                answer.detail,
+                answer.code.as_str()
+            )));
+        }
+        if act.at_update == self.session.updates() {
+            self.refused.insert(self.chosen.at);
+        }
+        self.answer(rng)
+    }
+
+    /// Sends an act again that the server had no room for; under a new id, since it remembers
+    /// refusals by their id.
+    fn repeat(&mut self) -> Result<(), Error> {
+        let Some((_, act)) = self.again.take() else { return Ok(()) };
+        let ClientMessage::Command { decision, command, .. } = act.message else { return Ok(()) };
+        let message = self.session.command(act.text, decision, command);
+        self.connection.send(message)
+    }
+
+    /// The seat in the next room: opened by whoever opened this one, followed by the others.
+    async fn rematch(&mut self) -> Result<Seated, Error> {
+        let until = Instant::now() + REMATCH_PATIENCE;
+        while !self.opens && self.session.room().is_none_or(|room| room.rematch.is_none()) {
+            let signal = tokio::select! {
+                signal = self.connection.next() => signal,
+                () = sleep_until(until) => None,
+            };
+            let Some(signal) = signal else {
+                return Err(Error::Failed("nobody opened a rematch".to_owned()));
+            };
+            if let Change::Ended(end) = self.session.apply(signal) {
+                return Err(end.into_error(&self.api.server().to_string()));
+            }
+        }
+        loop {
+            match self.api.rematch(&self.code, &self.token).await {
+                // The room may learn of its own end a moment after we did.
+                Err(error) if error.is_refusal("not_over") && Instant::now() < until => {
+                    sleep(BUSY_WAIT).await;
+                }
+                result => return result,
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! The side of a connection that runs in its task: one socket after another.
+//!
+//! Here, apart from the handle, because everything about time and loss is in this file. It must not
+//! be reached but through [`Connection`](super::Connection).
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ClientMessage, PROTOCOL_VERSION, SUBPROTOCOL, ServerMessage};
+use rand::rngs::StdRng;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use uuid::Uuid;
+
+use super::{Config, End, GOODBYE, QUEUE, Signal, text_of};
+use crate::wire::Frame;
+
+/// The largest server message that is read, in bytes.
+const MAX_SERVER_MESSAGE_BYTES: usize = 4 * 1024 * 1024;
+
+/// How long the server may take to accept a socket and to answer `hello`.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A connection that held this long begins its waits anew when it is lost.
+const HELD: Duration = Duration::from_secs(10);
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The side of the connection that runs in its task.
+pub(super) struct Line {
+    pub(super) config: Config,
+    pub(super) after: Option<u64>,
+    pub(super) commands: mpsc::Receiver<ClientMessage>,
+    pub(super) reports: mpsc::Sender<Signal>,
+    /// Sent or to be sent, and not yet answered, in the order given.
+    pub(super) unanswered: Vec<(Uuid, ClientMessage)>,
+    /// Messages without an id that were given while the line was down.
+    pub(super) held: VecDeque<ClientMessage>,
+    pub(super) rng: StdRng,
+}
+
+/// How one connection ended.
+enum Fate {
+    /// Nobody listens to us any more.
+    Stopped,
+    /// For good.
+    Ended(End),
+    /// For now.
+    Lost { why: String, hint: Option<Duration>, welcomed: bool },
+}
+
+impl Line {
+    pub(super) async fn run(mut self) {
+        let mut failing_since: Option<Instant> = None;
+        loop {
+            let began = Instant::now();
+            let (why, hint, welcomed) = match self.connect().await {
+                Fate::Stopped => return,
+                Fate::Ended(end) => return self.end(end).await,
+                Fate::Lost { why, hint, welcomed } => (why, hint, welcomed),
+            };
+            if welcomed {
+                failing_since = None;
+                if began.elapsed() >= HELD {
+                    self.config.backoff.reset();
+                }
+            }
+            let since = *failing_since.get_or_insert_with(Instant::now);
+            let retry_in = self.config.backoff.next(hint, &mut self.rng);
+            if self.config.give_up.is_some_and(|limit| since.elapsed() + retry_in > limit) {
+                return self.end(End::GaveUp(why)).await;
+            }
+            let report = Signal::Lost { why, retry_in };
+            if self.reports.send(report).await.is_err() || !self.rest(retry_in).await {
+                return;
+            }
+        }
+    }
+
+    async fn end(&self, end: End) {
+        // Nobody may be listening, and then nobody needs to know.
+        drop(self.reports.send(Signal::Ended(end)).await);
+    }
+
+    /// Waits, and takes in what is to be sent later. `false`: stop.
+    async fn rest(&mut self, wait: Duration) -> bool {
+        let until = Instant::now() + wait;
+        loop {
+            tokio::select! {
+                () = sleep_until(until) => return true,
+                given = self.commands.recv() => match given {
+                    Some(message) => self.take_in(message),
+                    None => return false,
+                },
+            }
+        }
+    }
+
+    /// Keeps a message until it can be sent.
+    fn take_in(&mut self, message: ClientMessage) {
+        if let Some(id) = id_of(&message) {
+            self.unanswered.push((id, message));
+        } else if self.held.len() < QUEUE {
+            self.held.push_back(message);
+        }
+    }
+
+    /// One connection from its first byte to its last.
+    async fn connect(&mut self) -> Fate {
+        let lost = |why: String| Fate::Lost { why, hint: None, welcomed: false };
+        let request = match request(&self.config.url) {
+            Ok(request) => request,
+            Err(why) => return Fate::Ended(End::NotEntente(why)),
+        };
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
+            .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES));
+        let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
+        let mut socket = tokio::select! {
+            connected = timeout(CONNECT_TIMEOUT, connecting) => match connected {
+                Ok(Ok((socket, _))) => socket,
+                Ok(Err(error)) => return refused_upgrade(&error),
+                Err(_) => return lost("no answer in time".to_owned()),
+            },
+            () = self.reports.closed() => return Fate::Stopped,
+        };
+        let hello = ClientMessage::Hello { token: self.config.token.clone(), after: self.after };
+        if let Err(error) = socket.send(Message::text(text_of(&hello))).await {
+            return lost(error.to_string());
+        }
+        let mut talk = Talk {
+            socket,
+            heard: Instant::now(),
+            pinged: false,
+            welcomed: false,
+            hint: None,
+            said: None,
+        };
+        let fate = self.talk(&mut talk).await;
+        if matches!(fate, Fate::Stopped) {
+            talk.goodbye().await;
+        }
+        fate
+    }
+
+    async fn talk(&mut self, talk: &mut Talk) -> Fate {
+        loop {
+            let patience = if talk.welcomed { self.config.silence } else { CONNECT_TIMEOUT };
+            let lost_at = talk.heard + patience;
+            let asking = talk.pinged || !talk.welcomed;
+            let wake = if asking { lost_at } else { talk.heard + self.config.idle };
+            tokio::select! {
+                received = talk.socket.next() => match received {
+                    Some(Ok(message)) => {
+                        talk.heard = Instant::now();
+                        talk.pinged = false;
+                        if let Some(fate) = self.receive(talk, message).await {
+                            return fate;
+                        }
+                    }
+                    Some(Err(error)) => return talk.lost(error.to_string()),
+                    None => return talk.lost("the server closed the connection".to_owned()),
+                },
+                given = self.commands.recv() => match given {
+                    // Only after everything that was given has been sent.
+                    None => return Fate::Stopped,
+                    Some(message) => {
+                        let text = text_of(&message);
+                        let sent_later = !talk.welcomed;
+                        // Kept before it is sent: it counts as unanswered whatever happens.
+                        if sent_later || id_of(&message).is_some() {
+                            self.take_in(message);
+                        }
+                        if !sent_later && let Err(error) = talk.socket.send(Message::text(text)).await {
+                            return talk.lost(error.to_string());
+                        }
+                    }
+                },
+                () = sleep_until(wake) => {
+                    if Instant::now() >= lost_at {
+                        return talk.lost(format!("silent for {} seconds", patience.as_secs()));
+                    }
+                    talk.pinged = true;
+                    let ping = ClientMessage::Ping { nonce: 0 };
+                    if let Err(error) = talk.socket.send(Message::text(text_of(&ping))).await {
+                        return talk.lost(error.to_string());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Deals with one message; a fate ends the connection.
+    async fn receive(&mut self, talk: &mut Talk, message: Message) -> Option<Fate> {
+        let text = match message {
+            Message::Text(text) => text.as_str().to_owned(),
+            Message::Close(frame) => return Some(talk.closed(frame)),
+            // The library answers pings; any of these says that the line lives.
+            Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_) => {
+                return None;
+            }
+        };
+        let frame = match Frame::read(text) {
+            Ok(frame) => frame,
+            Err(why) => return Some(Fate::Ended(End::NotEntente(why))),
+        };
+        let mut resend = false;
+        match &frame.message {
+            Some(ServerMessage::Welcome(welcome)) => {
+                if welcome.protocol != PROTOCOL_VERSION {
+                    let why = format!("it speaks version {}", welcome.protocol);
+                    return Some(Fate::Ended(End::NotEntente(why)));
+                }
+                resend = !talk.welcomed;
+                talk.welcomed = true;
+            }
+            Some(ServerMessage::Update(update)) => self.after = Some(update.seq),
+            Some(ServerMessage::Accepted { id, .. } | ServerMessage::Rejected { id, .. }) => {
+                self.unanswered.retain(|(open, _)| open != id);
+            }
+            Some(ServerMessage::Error { detail, retry_after_ms, .. }) => {
+                talk.said = Some(detail.clone());
+                talk.hint = retry_after_ms.map(Duration::from_millis).or(talk.hint);
+            }
+            Some(ServerMessage::Closing { reason, retry_after_ms }) => {
+                talk.said = Some(reason.clone());
+                talk.hint = retry_after_ms.map(Duration::from_millis).or(talk.hint);
+            }
+            Some(
+                ServerMessage::Room { .. } | ServerMessage::Chat(_) | ServerMessage::Pong { .. },
+            )
+            | None => {}
+        }
+        let is_pong = matches!(frame.message, Some(ServerMessage::Pong { .. }));
+        if !is_pong && self.reports.send(Signal::Frame(Box::new(frame))).await.is_err() {
+            return Some(Fate::Stopped);
+        }
+        if resend && let Err(error) = self.resend(talk).await {
+            return Some(talk.lost(error.to_string()));
+        }
+        None
+    }
+
+    /// Sends what waits: unanswered commands with their old ids first, then the rest.
+    async fn resend(&mut self, talk: &mut Talk) -> Result<(), WsError> {
+        for (_, message) in &self.unanswered {
+            talk.socket.send(Message::text(text_of(message))).await?;
+        }
+        while let Some(message) = self.held.pop_front() {
+            talk.socket.send(Message::text(text_of(&message))).await?;
+        }
+        Ok(())
+    }
+}
+
+/// One open socket and what it told us.
+struct Talk {
+    socket: Socket,
+    heard: Instant,
+    pinged: bool,
+    welcomed: bool,
+    hint: Option<Duration>,
+    said: Option<String>,
+}
+
+impl Talk {
+    fn lost(&mut self, why: String) -> Fate {
+        let why = self.said.take().unwrap_or(why);
+        Fate::Lost { why, hint: self.hint, welcomed: self.welcomed }
+    }
+
+    fn closed(&mut self, frame: Option<CloseFrame>) -> Fate {
+        let Some(frame) = frame else {
+            return self.lost("the server closed the connection".to_owned());
+        };
+        let reason = frame.reason.as_str().to_owned();
+        let why = self.said.take().or(Some(reason).filter(|reason| !reason.is_empty()));
+        let code = u16::from(frame.code);
+        let why = why.unwrap_or_else(|| format!("it closed with code {code}"));
+        match code {
+            4001 => Fate::Ended(End::TokenUnknown),
+            4004 => Fate::Ended(End::RoomUnknown),
+            4009 => Fate::Ended(End::Replaced),
+            4013 => Fate::Ended(End::GalleryFull),
+            // The same words would be refused the same way again.
+            1002 | 1003 | 1007..=1010 => Fate::Ended(End::Refused(why)),
+            _ => self.lost(why),
+        }
+    }
+
+    /// Closes, and reads until the other side has closed too: only then is it finished.
+    async fn goodbye(&mut self) {
+        let farewell = async {
+            if self.socket.close(None).await.is_ok() {
+                while let Some(Ok(_)) = self.socket.next().await {}
+            }
+        };
+        // Too slow an answer is no reason to stay.
+        drop(timeout(GOODBYE, farewell).await);
+    }
+}
+
+fn request(url: &str) -> Result<Request, String> {
+    let mut request = url.into_client_request().map_err(|error| error.to_string())?;
+    request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(SUBPROTOCOL));
+    Ok(request)
+}
+
+/// What a failed handshake means: a wrong address is final, a server on its way up is not.
+fn refused_upgrade(error: &WsError) -> Fate {
+    let lost = |why: String, hint| Fate::Lost { why, hint, welcomed: false };
+    if let WsError::Http(response) = error {
+        let status = response.status();
+        let hint = response
+            .headers()
+            .get("retry-after")
+            .and_then(|value| value.to_str().ok()?.trim().parse().ok())
+            .map(Duration::from_secs);
+        return if status.is_server_error() || matches!(status.as_u16(), 408 | 425 | 429) {
+            lost(status.to_string(), hint)
+        } else {
+            Fate::Ended(End::NotEntente(status.to_string()))
+        };
+    }
+    // Cut off half-way is no refusal; another protocol is, and stays one.
+    let cut_off = matches!(
+        error,
+        WsError::Protocol(
+            ProtocolError::HandshakeIncomplete | ProtocolError::ResetWithoutClosingHandshake
+        )
+    );
+    if matches!(error, WsError::Url(_) | WsError::Protocol(_)) && !cut_off {
+        Fate::Ended(End::NotEntente(error.to_string()))
+    } else {
+        lost(error.to_string(), None)
+    }
+}
+
+/// The id that the server will answer, if the message has one.
+fn id_of(message: &ClientMessage) -> Option<Uuid> {
+    match message {
+        ClientMessage::Command { id, .. }
+        | ClientMessage::Undo { id, .. }
+        | ClientMessage::Resign { id }
+        | ClientMessage::Claim { id, .. }
+        | ClientMessage::Pause { id, .. }
+        | ClientMessage::Consent { id, .. } => Some(*id),
+        ClientMessage::Hello { .. }
+        | ClientMessage::Ready { .. }
+        | ClientMessage::Reveal { .. }
+        | ClientMessage::Chat { .. }
+        | ClientMessage::Ping { .. } => None,
+    }
+}

@@ -1,0 +1,150 @@
+//! What can go wrong in a command, and the exit code that a script sees.
+//!
+//! Here because every module reports through one type, so that a refusal reads the same wherever
+//! it comes from. It must not know how a message is shown.
+
+use std::fmt;
+use std::io;
+
+/// The program did what was asked.
+pub const EXIT_OK: u8 = 0;
+/// Something failed that is no refusal: a damaged file, an answer that makes no sense, a lost match.
+pub const EXIT_FAILURE: u8 = 1;
+/// The command line is wrong.
+pub const EXIT_USAGE: u8 = 2;
+/// The server cannot be reached.
+pub const EXIT_UNREACHABLE: u8 = 3;
+/// The server refused.
+pub const EXIT_REFUSED: u8 = 4;
+
+/// Why a command ended without doing what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The command line, a link or a code makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// No connection, or none that lasted.
+    #[error("{server} cannot be reached: {why}")]
+    Unreachable {
+        /// Its address.
+        server: String,
+        /// What the attempt ran into.
+        why: String,
+    },
+    /// The server said no.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The program's own reasons.
+    #[error("{0}")]
+    Failed(String),
+    /// The terminal, the pipe or a file.
+    #[error("{what}: {source}")]
+    Io {
+        /// What was being done.
+        what: String,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl Error {
+    /// The exit code for this error.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => EXIT_USAGE,
+            Self::Unreachable { .. } => EXIT_UNREACHABLE,
+            Self::Refused(_) => EXIT_REFUSED,
+            Self::Failed(_) | Self::Io { .. } => EXIT_FAILURE,
+        }
+    }
+
+    /// An error of the system while doing `what`.
+    pub fn io(what: impl Into<String>, source: io::Error) -> Self {
+        Self::Io { what: what.into(), source }
+    }
+
+    /// Whether the reader of our output went away, which is no fault: `entente rooms | head`.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Whether the server refused with this code.
+    pub fn is_refusal(&self, code: &str) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.code == code)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(source: io::Error) -> Self {
+        Self::io("writing the output", source)
+    }
+}
+
+/// A refusal by the server. The code is text, because a newer server may know more of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, for programs.
+    pub code: String,
+    /// The reason, for people.
+    pub detail: String,
+    /// When trying again may help, in milliseconds.
+    pub retry_after_ms: Option<u64>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the server refused: {} ({})", self.detail, self.code)?;
+        match self.retry_after_ms {
+            Some(hint) => write!(f, "; try again in {}", seconds(hint)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A span of time for people, rounded up to whole seconds.
+pub fn seconds(ms: u64) -> String {
+    match ms.div_ceil(1_000) {
+        1 => "1 second".to_owned(),
+        n if n < 120 => format!("{n} seconds"),
+        n => format!("{} minutes", n.div_ceil(60)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_has_its_exit_code() {
+        let refusal = Refusal {
+            code: "room_full".to_owned(),
+            detail: "no seat is free".to_owned(),
+            retry_after_ms: Some(1_500),
+        };
+        for (error, code) in [
+            (Error::Usage("no".to_owned()), 2),
+            (Error::Unreachable { server: "s".to_owned(), why: "w".to_owned() }, 3),
+            (Error::Refused(refusal.clone()), 4),
+            (Error::Failed("no".to_owned()), 1),
+            (Error::from(io::Error::from(io::ErrorKind::BrokenPipe)), 1),
+        ] {
+            assert_eq!(error.exit_code(), code, "{error}");
+        }
+        assert_eq!(
+            Error::Refused(refusal).to_string(),
+            "the server refused: no seat is free (room_full); try again in 2 seconds"
+        );
+    }
+
+    #[test]
+    fn spans_of_time_read_naturally() {
+        for (ms, text) in [
+            (1, "1 second"),
+            (1_001, "2 seconds"),
+            (119_000, "119 seconds"),
+            (600_000, "10 minutes"),
+        ] {
+            assert_eq!(seconds(ms), text);
+        }
+    }
+}

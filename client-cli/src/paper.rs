@@ -1,0 +1,210 @@
+//! Lines of plain text: cleaned, wrapped, and coloured only where a terminal asks for it.
+//!
+//! Everything that people read goes through [`Paper`], so that nothing another player typed can
+//! steer the terminal, and nothing moves the cursor: the output reads the same through a pipe or a
+//! screen reader. It must not know what it prints.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex};
+
+/// Width of the text, in characters.
+pub const WIDTH: usize = 80;
+
+/// The narrowest text that a hanging indent may leave, in characters.
+const NARROWEST: usize = 30;
+
+/// How a line stands out. Never the only sign of anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As it is.
+    Plain,
+    /// A heading.
+    Head,
+    /// Something that happened.
+    Event,
+    /// Something is asked.
+    Ask,
+    /// Something is wrong.
+    Alert,
+}
+
+impl Style {
+    const fn code(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Head => Some("1"),
+            Self::Event => Some("36"),
+            Self::Ask => Some("1;32"),
+            Self::Alert => Some("1;31"),
+        }
+    }
+}
+
+/// Where lines go.
+pub struct Paper {
+    out: Box<dyn Write + Send>,
+    colour: bool,
+}
+
+impl std::fmt::Debug for Paper {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Paper").field("colour", &self.colour).finish_non_exhaustive()
+    }
+}
+
+impl Paper {
+    /// Standard output; coloured on a terminal, unless `NO_COLOR` says otherwise.
+    pub fn stdout() -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self { colour: io::stdout().is_terminal() && !refused, out: Box::new(io::stdout()) }
+    }
+
+    /// Any other place.
+    pub fn new(out: impl Write + Send + 'static, colour: bool) -> Self {
+        Self { out: Box::new(out), colour }
+    }
+
+    /// A paper whose text can be read back.
+    pub fn memory() -> (Self, Sheet) {
+        let sheet = Sheet::default();
+        (Self::new(sheet.clone(), false), sheet)
+    }
+
+    /// One line or several, wrapped.
+    pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
+        self.styled(Style::Plain, text)
+    }
+
+    /// Lines of one style, wrapped.
+    pub fn styled(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
+        let text = clean(text.as_ref());
+        for line in text.split('\n') {
+            for row in wrap(line, WIDTH) {
+                match style.code().filter(|_| self.colour && !row.is_empty()) {
+                    Some(code) => writeln!(self.out, "\x1b[{code}m{row}\x1b[0m")?,
+                    None => writeln!(self.out, "{row}")?,
+                }
+            }
+        }
+        self.out.flush()
+    }
+
+    /// One line as it is, for programs; line breaks inside it are an error of the caller.
+    pub fn raw(&mut self, text: &str) -> io::Result<()> {
+        debug_assert!(!text.contains('\n'), "one line for programs");
+        writeln!(self.out, "{text}")?;
+        self.out.flush()
+    }
+}
+
+/// What was written to a [`Paper::memory`].
+#[derive(Clone, Debug, Default)]
+pub struct Sheet(Arc<Mutex<Vec<u8>>>);
+
+impl Sheet {
+    /// The text so far.
+    pub fn text(&self) -> String {
+        match self.0.lock() {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(_) => String::new(),
+        }
+    }
+}
+
+impl Write for Sheet {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut sheet = self.0.lock().map_err(|_| io::Error::other("a writer panicked"))?;
+        sheet.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The text without characters that steer a terminal or turn the reading direction around.
+pub fn clean(text: &str) -> Cow<'_, str> {
+    let bad = |c: char| {
+        (c.is_control() && c != '\n')
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if text.contains(bad) {
+        Cow::Owned(text.chars().map(|c| if bad(c) { '\u{fffd}' } else { c }).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// Breaks a line at spaces; what follows hangs two characters deeper than the line began. A word
+/// that is longer than the width, such as a link, stays whole.
+pub fn wrap(line: &str, width: usize) -> Vec<String> {
+    if line.chars().count() <= width {
+        return vec![line.trim_end().to_owned()];
+    }
+    let first = line.len() - line.trim_start_matches(' ').len();
+    let hang = (first + 2).min(width.saturating_sub(NARROWEST));
+    let mut rows = Vec::new();
+    let mut row = " ".repeat(first);
+    let mut used = first;
+    let mut empty = true;
+    for word in line[first..].split(' ') {
+        let length = word.chars().count();
+        if !empty && used + 1 + length > width {
+            rows.push(row.trim_end().to_owned());
+            row = " ".repeat(hang);
+            used = hang;
+            empty = true;
+        }
+        if !empty {
+            row.push(' ');
+            used += 1;
+        }
+        row.push_str(word);
+        used += length;
+        empty = false;
+    }
+    rows.push(row.trim_end().to_owned());
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_break_at_spaces_and_hang() {
+        let line = format!("  3  {}", "word ".repeat(20));
+        let rows = wrap(&line, 40);
+        assert!(rows.len() > 2);
+        assert!(rows.iter().all(|row| row.chars().count() <= 40), "{rows:?}");
+        assert!(rows[0].starts_with("  3  word"));
+        assert!(rows[1].starts_with("    word"));
+        assert_eq!(wrap("", 40), vec![""]);
+    }
+
+    #[test]
+    fn a_link_is_never_broken() {
+        let link = format!("https://example.org/r/K7P2XR#seat={}", "x".repeat(80));
+        assert_eq!(wrap(&format!("go to {link} now"), 40)[1].trim(), link);
+    }
+
+    #[test]
+    fn what_others_typed_cannot_steer_the_terminal() {
+        let (mut paper, sheet) = Paper::memory();
+        paper.line("a\u{1b}[2Jb\u{202e}c\rd").unwrap();
+        assert_eq!(sheet.text(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\n");
+    }
+
+    #[test]
+    fn colour_only_where_asked_for() {
+        let sheet = Sheet::default();
+        Paper::new(sheet.clone(), true).styled(Style::Head, "Board").unwrap();
+        assert_eq!(sheet.text(), "\u{1b}[1mBoard\u{1b}[0m\n");
+        let (mut paper, plain) = Paper::memory();
+        paper.styled(Style::Head, "Board").unwrap();
+        assert_eq!(plain.text(), "Board\n");
+    }
+}

@@ -1,0 +1,455 @@
+//! One match at the keyboard: what comes from the server is printed, what is typed is sent.
+//!
+//! The loop waits for the network and for the keyboard at once, so that neither holds up the other.
+//! It must not know the rules of any game: it shows views and offers.
+
+use std::time::Duration;
+
+use protocol::room::{GameInfo, Room, RoomState};
+use protocol::{Event, Offer};
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::say::{self, Names};
+use super::start::Holding;
+use super::walk::Walk;
+use super::{input, offers};
+use crate::api::Api;
+use crate::args::Board;
+use crate::connection::{Config, Connection, End};
+use crate::error::Error;
+use crate::heads::Heads;
+use crate::paper::{Paper, Style};
+use crate::render;
+use crate::saved::{SavedGame, SavedGames};
+use crate::seal::Duty;
+use crate::session::{Act, Answer, Change, Session};
+
+mod acts;
+
+/// After the end of the input, how long answers on their way are waited for.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// What comes after a match.
+#[derive(Debug)]
+pub enum Next {
+    /// The person has had enough.
+    Quit,
+    /// On to the next one.
+    Rematch(Box<Holding>),
+}
+
+/// What a typed line would answer.
+#[derive(Debug)]
+enum Mode {
+    /// The offers, or the lobby.
+    Free,
+    /// The choices within an offer.
+    Walk { number: usize, text: String, walk: Walk },
+    /// Whether giving up is meant.
+    Resign,
+}
+
+/// One match as a person plays it.
+#[derive(Debug)]
+pub struct Desk<'a> {
+    api: &'a Api,
+    store: &'a SavedGames,
+    paper: &'a mut Paper,
+    connection: Connection,
+    session: Session,
+    holding: Holding,
+    games: &'a [GameInfo],
+    board: Board,
+    mode: Mode,
+    filter: String,
+    catalogue: Option<(String, Option<Value>)>,
+    /// Set when the input has ended: how long answers on their way are waited for.
+    leaving: Option<Instant>,
+    end_told: bool,
+}
+
+impl<'a> Desk<'a> {
+    /// Begins to connect.
+    pub fn new(
+        api: &'a Api,
+        store: &'a SavedGames,
+        holding: &Holding,
+        games: &'a [GameInfo],
+        board: Board,
+        paper: &'a mut Paper,
+    ) -> Self {
+        let url = api.server().socket(&holding.code);
+        let connection = Connection::open(Config::new(url, Some(holding.token.clone())));
+        Self {
+            api,
+            store,
+            paper,
+            connection,
+            session: Session::default(),
+            holding: holding.clone(),
+            games,
+            board,
+            mode: Mode::Free,
+            filter: String::new(),
+            catalogue: None,
+            leaving: None,
+            end_told: false,
+        }
+    }
+
+    /// Plays until there is nothing more to do here.
+    pub async fn run(mut self, lines: &mut mpsc::Receiver<String>) -> Result<Next, Error> {
+        let result = self.talk(lines).await;
+        self.connection.close().await;
+        result
+    }
+
+    async fn talk(&mut self, lines: &mut mpsc::Receiver<String>) -> Result<Next, Error> {
+        if self.holding.created {
+            self.paper.styled(Style::Head, format!("Room {} is open.", self.holding.code))?;
+            self.paper.line(format!("Code: {}", self.holding.code))?;
+            let link = self.api.server().link(&self.holding.code);
+            self.paper.line(format!("Link to share: {link}"))?;
+        }
+        loop {
+            let next = tokio::select! {
+                signal = self.connection.next() => match signal {
+                    Some(signal) => {
+                        let change = self.session.apply(signal);
+                        self.show(change).await?
+                    }
+                    None => Some(Next::Quit),
+                },
+                line = lines.recv(), if self.leaving.is_none() => {
+                    if let Some(line) = line {
+                        self.typed(&line).await?
+                    } else {
+                        self.leaving = Some(Instant::now() + LAST_ANSWERS);
+                        None
+                    }
+                }
+                () = sleep_until(self.leaving.unwrap_or_else(Instant::now)), if self.leaving.is_some() => {
+                    self.paper.styled(Style::Alert, "The last answer of the server did not come in time.")?;
+                    self.goodbye()?
+                }
+            };
+            for note in self.session.take_notes() {
+                self.paper.styled(Style::Alert, note)?;
+            }
+            if let Some(next) = next {
+                return Ok(next);
+            }
+            if self.leaving.is_some() && self.session.acts().next().is_none() {
+                return Ok(self.goodbye()?.unwrap_or(Next::Quit));
+            }
+        }
+    }
+
+    fn goodbye(&mut self) -> Result<Option<Next>, Error> {
+        if self.session.is_over() {
+            self.paper.line("Good-bye.")?;
+        } else {
+            self.paper.line(format!(
+                "Good-bye. The game stays: entente play --continue {} goes on with it.",
+                self.holding.code
+            ))?;
+        }
+        Ok(Some(Next::Quit))
+    }
+
+    /// Prints one change; a `Next` ends the match here.
+    async fn show(&mut self, change: Change) -> Result<Option<Next>, Error> {
+        match change {
+            Change::Welcomed { first } => self.welcomed(first)?,
+            Change::Room { before } => {
+                self.reveal()?;
+                if self.room_changed(before.as_deref())? {
+                    return Ok(Some(Next::Quit));
+                }
+            }
+            Change::Updated { events, cut, asked } => self.updated(&events, cut, asked).await?,
+            Change::Accepted { act: Some(act), .. } if !act.is_move() => {
+                self.paper.line(format!("Accepted: {}.", act.text))?;
+            }
+            Change::Accepted { .. } | Change::Unknown => {}
+            Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer)?,
+            Change::Chat(line) => {
+                self.paper.line(format!("[chat] {}: {}", line.name, line.text))?;
+            }
+            Change::Trouble { answer } => {
+                self.paper.styled(Style::Alert, format!("The server says: {}", answer.detail))?;
+            }
+            Change::Closing { reason } => {
+                self.paper.styled(Style::Alert, format!("The server is closing: {reason}"))?;
+            }
+            Change::Lost { why, retry_in } => {
+                let wait = crate::error::seconds(retry_in.as_millis() as u64);
+                let text = format!("The connection is lost ({why}); trying again in {wait}.");
+                self.paper.styled(Style::Alert, text)?;
+            }
+            Change::Ended(end) => return self.ended(end).map(Some),
+        }
+        Ok(None)
+    }
+
+    fn ended(&mut self, end: End) -> Result<Next, Error> {
+        if matches!(end, End::TokenUnknown | End::RoomUnknown)
+            && let Some(game) = &self.holding.saved
+        {
+            self.store.forget(game)?;
+        }
+        // After the end of a match the server may let go of us.
+        if self.session.is_over() && end != End::Replaced {
+            return Ok(Next::Quit);
+        }
+        Err(end.into_error(&self.api.server().to_string()))
+    }
+
+    fn welcomed(&mut self, first: bool) -> Result<(), Error> {
+        if !first {
+            self.paper.line("Connected again.")?;
+            return self.reveal();
+        }
+        let (Some(seat), Some(room)) = (self.session.seat(), self.session.room().cloned()) else {
+            return Err(Error::Failed("the server took us for a spectator".to_owned()));
+        };
+        let known = self.holding.saved.take();
+        let name = known.map_or_else(|| self.session.name_of(seat), |game| game.name);
+        let game = SavedGame {
+            server: self.api.server().to_string(),
+            code: room.code.clone(),
+            seat,
+            token: self.holding.token.clone(),
+            game: room.game.clone(),
+            name,
+        };
+        self.holding.code.clone_from(&room.code);
+        let kept =
+            self.store.keep(&game).and_then(|()| Heads::open(self.store.home(), room.id, seat));
+        self.holding.saved = Some(game);
+        match kept {
+            Ok(heads) => self.session.keep_heads(heads),
+            Err(error) => self.paper.styled(Style::Alert, format!("Not saved: {error}"))?,
+        }
+        self.paper.styled(Style::Head, format!("You are {}.", self.names().of(seat)))?;
+        self.paper.line("Type ? for help, q to quit.")?;
+        if matches!(room.state, RoomState::Lobby | RoomState::Sealing) {
+            self.lobby(&room)?;
+        }
+        Ok(())
+    }
+
+    /// Opens our part of the deal when it is due.
+    fn reveal(&mut self) -> Result<(), Error> {
+        match self.session.duty() {
+            Duty::Nothing => Ok(()),
+            Duty::Reveal(entropy) => {
+                self.connection.send(protocol::ClientMessage::Reveal { entropy })
+            }
+            Duty::Distrust => Ok(self.paper.styled(
+                Style::Alert,
+                "The server changed its commitment after yours: your part of the deal is not \
+                 revealed, and this attempt will lapse.",
+            )?),
+        }
+    }
+
+    fn lobby(&mut self, room: &Room) -> Result<(), Error> {
+        for line in say::lobby(room, self.session.seat(), self.roles(&room.game)) {
+            self.paper.line(line)?;
+        }
+        let ready = self.session.own_seat().is_some_and(|seat| seat.ready);
+        let full = room.seats.iter().all(|seat| seat.name.is_some());
+        if room.state == RoomState::Sealing {
+            self.paper.line("Everybody is ready; the deal is being sealed.")?;
+        } else if ready {
+            self.paper.line("You are ready. The match begins when everybody is.")?;
+        } else if full {
+            self.paper.styled(Style::Ask, "Press Enter when you are ready.")?;
+        } else {
+            self.paper.line("Seats are free; the match begins when all are taken and ready.")?;
+        }
+        Ok(())
+    }
+
+    /// Prints what changed in the room; `true` when there is nothing more to do in it.
+    fn room_changed(&mut self, before: Option<&Room>) -> Result<bool, Error> {
+        let Some(room) = self.session.room().cloned() else { return Ok(false) };
+        let voided = before.map_or(0, |before| before.fairness.voided.len());
+        for attempt in room.fairness.voided.iter().skip(voided) {
+            let missing = self.names().all(&attempt.missing);
+            self.paper.styled(
+                Style::Alert,
+                format!("The deal is begun anew: {missing} did not reveal their part in time."),
+            )?;
+        }
+        match room.state {
+            RoomState::Lobby | RoomState::Sealing => {
+                let same =
+                    before.is_some_and(|old| old.state == room.state && old.seats == room.seats);
+                if !same {
+                    self.lobby(&room)?;
+                }
+            }
+            RoomState::Running | RoomState::Finished | RoomState::Abandoned => {
+                let names = self.names();
+                if let Some(before) = before {
+                    for line in say::room_changes(before, &room, self.session.seat(), &names) {
+                        self.paper.line(line)?;
+                    }
+                }
+            }
+        }
+        let given_up = room.state == RoomState::Abandoned && self.session.outcome().is_none();
+        if given_up {
+            self.forget()?;
+        }
+        Ok(given_up)
+    }
+
+    async fn updated(&mut self, events: &[Event], cut: bool, asked: bool) -> Result<(), Error> {
+        if !events.is_empty() {
+            self.paper.line("")?;
+        }
+        if cut && !events.is_empty() {
+            self.paper.line("(older events are left out)")?;
+        }
+        for event in events {
+            self.paper.styled(Style::Event, say::event(event))?;
+        }
+        let over = self.session.outcome().is_some();
+        if asked || over {
+            self.leave_walk(asked)?;
+        }
+        let first_end = over && !self.end_told;
+        if first_end || !over && (asked || self.board == Board::Always) {
+            self.situation().await?;
+        }
+        if over {
+            return if first_end { self.over() } else { Ok(()) };
+        }
+        self.turn()?;
+        if asked {
+            self.filter.clear();
+        }
+        // What was half chosen is asked again when something was printed in between.
+        let choosing = matches!(self.mode, Mode::Walk { .. }) && !events.is_empty();
+        if asked || choosing { self.choices(false) } else { Ok(()) }
+    }
+
+    /// The question changed under the person's fingers: what was half chosen stands only if the same
+    /// offer is still there.
+    fn leave_walk(&mut self, asked: bool) -> Result<(), Error> {
+        let Mode::Walk { walk, .. } = &self.mode else { return Ok(()) };
+        let stands = asked && self.session.offers().iter().any(|o| o.command == *walk.template());
+        if !stands {
+            self.mode = Mode::Free;
+            self.paper.line("What you were choosing is no longer possible.")?;
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self) -> Result<(), Error> {
+        let names = self.names();
+        let Some(update) = self.session.update() else { return Ok(()) };
+        let seat = self.session.seat();
+        let mine = seat.is_some_and(|seat| update.awaiting.contains(&seat));
+        let style = if mine { Style::Ask } else { Style::Plain };
+        let text = say::turn(update, seat, &names);
+        Ok(self.paper.styled(style, text)?)
+    }
+
+    fn over(&mut self) -> Result<(), Error> {
+        let names = self.names();
+        let Some(outcome) = self.session.outcome() else { return Ok(()) };
+        for line in say::outcome(outcome, self.session.seat(), &names) {
+            self.paper.styled(Style::Head, line)?;
+        }
+        self.end_told = true;
+        self.mode = Mode::Free;
+        self.forget()?;
+        Ok(self.paper.styled(Style::Ask, "Type rematch to play again, or q to quit.")?)
+    }
+
+    fn forget(&self) -> Result<(), Error> {
+        self.holding.saved.as_ref().map_or(Ok(()), |game| self.store.forget(game))
+    }
+
+    fn rejected(&mut self, act: Option<&Act>, answer: &Answer) -> Result<(), Error> {
+        let what = act.map(|act| format!(" ({})", act.text)).unwrap_or_default();
+        let rule = answer.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        let later = answer.retry_after.map(|wait| {
+            format!(" Try again in {}.", crate::error::seconds(wait.as_millis() as u64))
+        });
+        self.paper.styled(
+            Style::Alert,
+            format!(
+                "Refused{what}: {}{rule} ({}).{}",
+                answer.detail,
+                answer.code.as_str(),
+                later.unwrap_or_default()
+            ),
+        )?;
+        if self.session.offers().is_empty() {
+            return Ok(());
+        }
+        self.offers(false)
+    }
+
+    /// The numbered offers, as far as the filter lets them through.
+    fn offers(&mut self, all: bool) -> Result<(), Error> {
+        let offers = self.session.offers();
+        if offers.is_empty() {
+            return Ok(self.paper.line("You are offered nothing now.")?);
+        }
+        for line in offers::lines(offers, &self.filter, all) {
+            self.paper.line(line)?;
+        }
+        Ok(self.paper.styled(
+            Style::Ask,
+            "Your choice: a number, some text to narrow down, or ? for help.",
+        )?)
+    }
+
+    /// Table and hand.
+    async fn situation(&mut self) -> Result<(), Error> {
+        let Some((game, digest)) =
+            self.session.room().map(|room| (room.game.clone(), room.fairness.data.clone()))
+        else {
+            return Ok(());
+        };
+        let renderer = render::of(&game);
+        let known = self.catalogue.as_ref().is_some_and(|(of, _)| *of == digest);
+        if renderer.wants_catalogue() && !known {
+            let data = self.api.data(&digest).await;
+            if let Err(error) = &data {
+                self.paper.line(format!("(No names and texts of the components: {error})"))?;
+            }
+            self.catalogue = Some((digest, data.ok()));
+        }
+        let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
+        let Some(update) = self.session.update() else { return Ok(()) };
+        let text = renderer.render(&update.public, update.private.as_ref(), catalogue);
+        self.paper.line("")?;
+        self.paper.line(text.trim_end())?;
+        Ok(self.paper.line("")?)
+    }
+
+    fn roles(&self, game: &str) -> &'a [String] {
+        let info = self.games.iter().find(|info| info.id == game);
+        info.and_then(|info| info.roles.as_deref()).unwrap_or_default()
+    }
+
+    fn names(&self) -> Names {
+        match self.session.room() {
+            Some(room) => Names::new(room, self.roles(&room.game)),
+            None => Names::default(),
+        }
+    }
+
+    fn offer(&self, number: usize) -> Option<&Offer> {
+        self.session.offers().get(number.checked_sub(1)?)
+    }
+}

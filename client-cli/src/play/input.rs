@@ -1,0 +1,172 @@
+//! What a typed line means.
+//!
+//! Here, apart from the play loop, so that every line has exactly one reading that a test can ask
+//! for. It must not know what is being asked.
+
+use protocol::envelope::ClaimOutcome;
+
+/// How many events `l` shows.
+pub const LOG_LINES: usize = 30;
+
+/// A typed line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Something that answers a question.
+    Choice(Choice),
+    /// Something about the match that is no move of the game.
+    Act(Wish),
+    /// `?`: help.
+    Help,
+    /// `l`: the last events.
+    Log(usize),
+    /// `h`: hand and board again.
+    Board,
+    /// `c TEXT`: say something.
+    Chat(String),
+    /// `ready`.
+    Ready,
+    /// `bot`, or `bot SEAT`: a bot of the server takes a free seat.
+    Bot(Option<u8>),
+    /// `leave` the lobby.
+    Leave,
+    /// `rematch`.
+    Rematch,
+    /// `q`: quit; the game stays.
+    Quit,
+    /// A command that is not complete; what is missing.
+    Incomplete(&'static str),
+}
+
+/// An answer, read without knowing the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Only Enter.
+    Empty,
+    /// A number.
+    Number(usize),
+    /// `a`: all offers.
+    All,
+    /// `b`: one step back.
+    Back,
+    /// Anything else.
+    Text(String),
+}
+
+/// What one may want of a match beside moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// `resign`.
+    Resign,
+    /// `claim win` or `claim abandoned`.
+    Claim(ClaimOutcome),
+    /// `undo`, or `undo SEQ`.
+    Undo(Option<u64>),
+    /// `pause` (true) or `resume` (false).
+    Pause(bool),
+    /// `agree` (true) or `refuse` (false) what another seat asks for.
+    Consent(bool),
+}
+
+/// The commands, for `?`.
+pub const HELP: &str = "Type
+  a number   choose what stands behind it
+  some text  show only the offers that contain it; /text if the text is a command
+  a          show all offers
+  b          one step back while choosing
+  h          hand and board again
+  l [N]      what happened lately
+  c TEXT     say something to the others
+  ready      in the lobby: you are ready (or only Enter)
+  bot [SEAT] in the lobby: let a bot of the server take a free seat (host)
+  leave      in the lobby: give your seat back
+  undo [SEQ] take back your last move, or everything after entry SEQ
+  pause      ask to pause a timed match; resume: ask to go on
+  agree      agree to what another player asks for; refuse: do not
+  resign     give up (asks again)
+  claim win, claim abandoned
+             end a match whose other player has been gone for too long
+  rematch    after the end: play again
+  q          quit; the game stays, `entente play` goes on with it";
+
+/// Reads a line.
+pub fn read(line: &str) -> Input {
+    let line = line.trim();
+    if let Some(text) = line.strip_prefix('/') {
+        return Input::Choice(Choice::Text(text.trim().to_owned()));
+    }
+    let (word, rest) = match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, ""),
+    };
+    let text = || Input::Choice(Choice::Text(line.to_owned()));
+    match (word.to_lowercase().as_str(), rest) {
+        ("", _) => Input::Choice(Choice::Empty),
+        ("?" | "help", "") => Input::Help,
+        ("l" | "log", "") => Input::Log(LOG_LINES),
+        ("l" | "log", n) => n.parse().map_or_else(|_| text(), Input::Log),
+        ("h", "") => Input::Board,
+        ("a", "") => Input::Choice(Choice::All),
+        ("b" | "back", "") => Input::Choice(Choice::Back),
+        ("c", "") => Input::Incomplete("c TEXT: the text is missing"),
+        ("c", said) => Input::Chat(said.to_owned()),
+        ("ready", "") => Input::Ready,
+        ("resign", "") => Input::Act(Wish::Resign),
+        ("claim", "win") => Input::Act(Wish::Claim(ClaimOutcome::Win)),
+        ("claim", "abandoned") => Input::Act(Wish::Claim(ClaimOutcome::Abandoned)),
+        ("claim", "") => Input::Incomplete("type claim win, or claim abandoned"),
+        ("undo", "") => Input::Act(Wish::Undo(None)),
+        ("undo", n) => n.parse().map_or_else(|_| text(), |seq| Input::Act(Wish::Undo(Some(seq)))),
+        ("pause", "") => Input::Act(Wish::Pause(true)),
+        ("resume", "") => Input::Act(Wish::Pause(false)),
+        ("agree", "") => Input::Act(Wish::Consent(true)),
+        ("refuse", "") => Input::Act(Wish::Consent(false)),
+        ("bot", "") => Input::Bot(None),
+        ("bot", n) => n.parse().map_or_else(|_| text(), |seat| Input::Bot(Some(seat))),
+        ("leave", "") => Input::Leave,
+        ("rematch", "") => Input::Rematch,
+        ("q" | "quit", "") => Input::Quit,
+        (number, "") => {
+            number.parse().map_or_else(|_| text(), |n| Input::Choice(Choice::Number(n)))
+        }
+        _ => text(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_line_has_one_reading() {
+        for (line, input) in [
+            ("", Input::Choice(Choice::Empty)),
+            ("  \t", Input::Choice(Choice::Empty)),
+            (" 12 ", Input::Choice(Choice::Number(12))),
+            ("?", Input::Help),
+            ("l 5", Input::Log(5)),
+            ("H", Input::Board),
+            ("c  Good luck, all", Input::Chat("Good luck, all".to_owned())),
+            ("c", Input::Incomplete("c TEXT: the text is missing")),
+            ("claim win", Input::Act(Wish::Claim(ClaimOutcome::Win))),
+            ("undo 17", Input::Act(Wish::Undo(Some(17)))),
+            ("QUIT", Input::Quit),
+            ("poland", Input::Choice(Choice::Text("poland".to_owned()))),
+            ("place an eu die", Input::Choice(Choice::Text("place an eu die".to_owned()))),
+            ("/h", Input::Choice(Choice::Text("h".to_owned()))),
+            ("l of poland", Input::Choice(Choice::Text("l of poland".to_owned()))),
+            ("1 3", Input::Choice(Choice::Text("1 3".to_owned()))),
+            ("-1", Input::Choice(Choice::Text("-1".to_owned()))),
+            (
+                "99999999999999999999999",
+                Input::Choice(Choice::Text("99999999999999999999999".to_owned())),
+            ),
+        ] {
+            assert_eq!(read(line), input, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn help_fits_the_width() {
+        assert!(HELP.lines().all(|line| line.chars().count() <= crate::paper::WIDTH));
+    }
+}

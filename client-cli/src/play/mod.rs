@@ -1,0 +1,42 @@
+//! `entente play`: a match in lines of text.
+//!
+//! [`start`] finds the seat, [`desk`] presents one match, [`walk`] turns an offer into a command.
+//! Only this folder knows that the person types lines; a full screen would stand beside it on the
+//! same session.
+
+pub mod desk;
+pub mod input;
+pub mod offers;
+pub mod say;
+pub mod start;
+pub mod walk;
+
+use tokio::sync::mpsc;
+
+use self::desk::{Desk, Next};
+use self::start::Start;
+use crate::args::Play;
+use crate::error::Error;
+use crate::link::Server;
+use crate::paper::Paper;
+use crate::saved::SavedGames;
+
+/// Plays until the person quits: one match, and rematches if they are wanted.
+pub async fn run(
+    server: &Server,
+    args: &Play,
+    store: &SavedGames,
+    lines: &mut mpsc::Receiver<String>,
+    paper: &mut Paper,
+) -> Result<(), Error> {
+    let mut start = Start { server, store, paper, lines };
+    let Some((api, mut holding)) = start.seat(args).await? else { return Ok(()) };
+    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    loop {
+        let desk = Desk::new(&api, store, &holding, &games, args.board, paper);
+        match desk.run(lines).await? {
+            Next::Quit => return Ok(()),
+            Next::Rematch(next) => holding = *next,
+        }
+    }
+}

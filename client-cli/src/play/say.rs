@@ -1,0 +1,266 @@
+//! Sentences about rooms, turns and results.
+//!
+//! Pure, so that a watcher and a player read the same words. It must not know a connection.
+
+use protocol::room::{Room, RoomState, Seat, SeatKind};
+use protocol::{Event, Outcome, Update};
+use serde_json::Value;
+
+use crate::error::seconds;
+use crate::render::generic::{short, words};
+use crate::render::{self, Render};
+
+/// How seats are called in one room.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    seats: Vec<(u8, String)>,
+}
+
+impl Names {
+    /// Name and role of each seat; `roles` as the server lists them for the game.
+    pub fn new(room: &Room, roles: &[String]) -> Self {
+        let renderer = render::of(&room.game);
+        let seats = room
+            .seats
+            .iter()
+            .map(|seat| {
+                let name = seat.name.clone().unwrap_or_else(|| format!("seat {}", seat.seat));
+                let full = match role(seat.seat, renderer, roles) {
+                    Some(role) => format!("{name} ({role})"),
+                    None => name,
+                };
+                (seat.seat, full)
+            })
+            .collect();
+        Self { seats }
+    }
+
+    /// One seat.
+    pub fn of(&self, seat: u8) -> String {
+        let found = self.seats.iter().find(|(number, _)| *number == seat);
+        found.map_or_else(|| format!("seat {seat}"), |(_, name)| name.clone())
+    }
+
+    /// Several seats.
+    pub fn all(&self, seats: &[u8]) -> String {
+        let names: Vec<String> = seats.iter().map(|seat| self.of(*seat)).collect();
+        match names.split_last() {
+            None => "nobody".to_owned(),
+            Some((last, [])) => last.clone(),
+            Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        }
+    }
+}
+
+fn role(seat: u8, renderer: &dyn Render, roles: &[String]) -> Option<String> {
+    let known = roles.get(usize::from(seat)).cloned();
+    known.or_else(|| renderer.role(seat).map(str::to_owned))
+}
+
+/// The room with its seats: what a lobby is about.
+pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
+    let renderer = render::of(&room.game);
+    let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
+    lines.extend(room.seats.iter().map(|seat| {
+        let role = role(seat.seat, renderer, roles);
+        let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
+        let you = if own == Some(seat.seat) { ", you" } else { "" };
+        let host = if room.host == Some(seat.seat) { ", host" } else { "" };
+        format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(seat))
+    }));
+    if room.spectators > 0 {
+        lines.push(format!("  Watching: {}", room.spectators));
+    }
+    lines
+}
+
+fn seat_words(seat: &Seat) -> String {
+    let Some(name) = &seat.name else { return "free".to_owned() };
+    let kind = match seat.kind {
+        SeatKind::Bot => ", bot of the server",
+        SeatKind::Person if seat.connected => "",
+        SeatKind::Person => ", not connected",
+    };
+    let ready = if seat.ready { "ready" } else { "not ready" };
+    format!("{name}{kind}, {ready}")
+}
+
+/// The game and its options.
+fn title(room: &Room) -> String {
+    let mut text = words(&room.game);
+    if !room.options.is_empty() {
+        text = format!("{text} ({})", short(&Value::Object(room.options.clone())));
+    }
+    text
+}
+
+/// The state of a room in a word.
+pub const fn state(state: RoomState) -> &'static str {
+    match state {
+        RoomState::Lobby => "waiting for players",
+        RoomState::Sealing => "about to begin",
+        RoomState::Running => "running",
+        RoomState::Finished => "finished",
+        RoomState::Abandoned => "abandoned",
+    }
+}
+
+/// Something that happened.
+pub fn event(event: &Event) -> String {
+    match event.rule.as_deref().filter(|rule| !rule.is_empty()) {
+        Some(rule) => format!("* {} [{rule}]", event.text),
+        None => format!("* {}", event.text),
+    }
+}
+
+/// Whose turn it is.
+pub fn turn(update: &Update, own: Option<u8>, names: &Names) -> String {
+    let mine = own.is_some_and(|own| update.awaiting.contains(&own));
+    let others: Vec<u8> =
+        update.awaiting.iter().copied().filter(|seat| Some(*seat) != own).collect();
+    let mut line = match (mine, others.is_empty()) {
+        (true, true) => "It is your turn.".to_owned(),
+        (true, false) => format!("It is your turn, and that of {}.", names.all(&others)),
+        (false, true) => "Nobody is asked anything.".to_owned(),
+        (false, false) => format!("Waiting for {}.", names.all(&others)),
+    };
+    if let Some(deadline) = update.deadline_ms {
+        let left = deadline.saturating_sub(update.now_ms);
+        line = format!("{line} Time left: {}.", seconds(left));
+    }
+    line
+}
+
+/// How a match ended.
+pub fn outcome(outcome: &Outcome, own: Option<u8>, names: &Names) -> Vec<String> {
+    let winner = match outcome.winners.as_slice() {
+        [] => "nobody wins".to_owned(),
+        [one] if Some(*one) == own => format!("you win, {}", names.of(*one)),
+        [one] => format!("{} wins", names.of(*one)),
+        many => format!("{} win together", names.all(many)),
+    };
+    let mut lines = vec![format!("The match is over: {winner} ({}).", words(&outcome.reason))];
+    let scores: Vec<String> = outcome
+        .scores
+        .iter()
+        .enumerate()
+        .map(|(seat, score)| format!("{} {score}", names.of(seat as u8)))
+        .collect();
+    if !scores.is_empty() {
+        lines.push(format!("Scores: {}", scores.join(", ")));
+    }
+    lines
+}
+
+/// What changed in a room that is not in its lobby: who came and went, what is asked for.
+pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -> Vec<String> {
+    let mut lines = Vec::new();
+    for seat in now.seats.iter().filter(|seat| Some(seat.seat) != own) {
+        let was = before.seats.iter().find(|old| old.seat == seat.seat);
+        if let Some(was) = was.filter(|was| was.connected != seat.connected) {
+            let what = if was.connected { "has lost the connection" } else { "is connected" };
+            lines.push(format!("{} {what}.", names.of(seat.seat)));
+        }
+    }
+    for request in &now.requests {
+        if before.requests.iter().all(|old| old.id != request.id) {
+            let what = words(&request.kind);
+            lines.push(if Some(request.by) == own {
+                format!("The others are asked about: {what}.")
+            } else {
+                format!("{} asks for: {what}. Type agree or refuse.", names.of(request.by))
+            });
+        }
+    }
+    if before.requests.iter().any(|old| now.requests.iter().all(|one| one.id != old.id)) {
+        lines.push("A request was answered or has lapsed.".to_owned());
+    }
+    if before.rematch.is_none() && now.rematch.is_some() {
+        lines.push("A rematch was opened: type rematch to play it.".to_owned());
+    }
+    if before.state != now.state && now.state == RoomState::Abandoned {
+        lines.push("The room was given up.".to_owned());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{room, update};
+
+    fn names() -> Names {
+        Names::new(&room(RoomState::Running), &[])
+    }
+
+    #[test]
+    fn a_lobby_shows_who_is_there() {
+        let mut room = room(RoomState::Lobby);
+        room.seats[1].name = None;
+        room.seats[0].ready = true;
+        assert_eq!(
+            lobby(&room, Some(0), &[]),
+            [
+                "Room K7P2XR: europe divided (edition revised)",
+                "  Seat 0 (Europe): Ada, ready, you, host",
+                "  Seat 1 (Russia): free",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_turn_is_said_in_words() {
+        let mut update = update(1);
+        assert_eq!(turn(&update, Some(0), &names()), "Waiting for Boris (Russia).");
+        assert_eq!(turn(&update, Some(1), &names()), "It is your turn.");
+        update.awaiting = vec![0, 1];
+        update.deadline_ms = Some(30_000);
+        assert_eq!(
+            turn(&update, Some(1), &names()),
+            "It is your turn, and that of Ada (Europe). Time left: 30 seconds."
+        );
+        assert_eq!(
+            turn(&update, None, &names()),
+            "Waiting for Ada (Europe) and Boris (Russia). Time left: 30 seconds."
+        );
+    }
+
+    #[test]
+    fn the_end_names_winner_scores_and_reason() {
+        let end = |winners: &[u8]| Outcome {
+            winners: winners.to_vec(),
+            scores: vec![12, 9],
+            reason: "contested_cards".to_owned(),
+        };
+        assert_eq!(
+            outcome(&end(&[0]), Some(1), &names()),
+            [
+                "The match is over: Ada (Europe) wins (contested cards).",
+                "Scores: Ada (Europe) 12, Boris (Russia) 9"
+            ]
+        );
+        assert!(outcome(&end(&[0]), Some(0), &names())[0].contains("you win"));
+        assert!(outcome(&end(&[]), None, &names())[0].contains("nobody wins"));
+    }
+
+    #[test]
+    fn comings_goings_and_requests_are_told_once() {
+        let before = room(RoomState::Running);
+        let mut now = before.clone();
+        now.seats[1].connected = false;
+        now.requests.push(protocol::room::Request {
+            id: uuid::Uuid::nil(),
+            kind: "pause".to_owned(),
+            by: 1,
+            until_ms: 0,
+        });
+        assert_eq!(
+            room_changes(&before, &now, Some(0), &names()),
+            [
+                "Boris (Russia) has lost the connection.",
+                "Boris (Russia) asks for: pause. Type agree or refuse."
+            ]
+        );
+        assert!(room_changes(&now, &now, Some(0), &names()).is_empty());
+    }
+}

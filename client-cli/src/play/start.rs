@@ -1,0 +1,233 @@
+//! From the command line to a seat: open a room, join one, or go on with a saved game.
+//!
+//! Here, apart from the play loop, because a seat once taken must be saved before anything else can
+//! fail. It must not know the socket.
+
+use protocol::room::{CreateRoom, RoomState, Seated, Spectators, TakeSeat};
+use tokio::sync::mpsc;
+
+use super::input::{Choice, Input, read};
+use crate::api::Api;
+use crate::args::{NAME_CHARS, Play, RoomArgs};
+use crate::error::Error;
+use crate::link::{RoomRef, Server, code};
+use crate::paper::{Paper, Style, clean};
+use crate::render::generic::words;
+use crate::saved::{SavedGame, SavedGames};
+
+/// A seat to play, as far as it is known before the server has welcomed us.
+#[derive(Clone, Debug)]
+pub struct Holding {
+    /// The room's code.
+    pub code: String,
+    /// The seat's token.
+    pub token: String,
+    /// The saved game, unless only a link with a token is known.
+    pub saved: Option<SavedGame>,
+    /// Whether the room was opened just now, so that the link must be shown.
+    pub created: bool,
+}
+
+/// What a start needs.
+pub struct Start<'a> {
+    /// The server of the command line.
+    pub server: &'a Server,
+    /// The saved games.
+    pub store: &'a SavedGames,
+    /// Where questions are asked.
+    pub paper: &'a mut Paper,
+    /// Where answers come from.
+    pub lines: &'a mut mpsc::Receiver<String>,
+}
+
+impl std::fmt::Debug for Start<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Start").field("server", &self.server).finish_non_exhaustive()
+    }
+}
+
+impl Start<'_> {
+    /// The seat that the command line asks for; `None` when the person changed their mind.
+    pub async fn seat(&mut self, args: &Play) -> Result<Option<(Api, Holding)>, Error> {
+        // A damaged list must show before a seat is taken that could not be saved.
+        let saved = self.store.list()?;
+        let name = name(args.name.as_deref());
+        if let Some(game) = &args.room.create {
+            let api = Api::new(self.server.clone())?;
+            let seated = api.create(&create(game, &args.room, &name)).await?;
+            let holding = self.keep(&api, &seated, &name, true)?;
+            return Ok(Some((api, holding)));
+        }
+        if let Some(room) = &args.room.join {
+            return self.join(&RoomRef::parse(room)?, args, &name, &saved).await.map(Some);
+        }
+        let Some(game) = self.choose(args.resume.as_deref(), saved).await? else { return Ok(None) };
+        let api = Api::new(Server::parse(&game.server)?)?;
+        self.still_there(&api, &game).await?;
+        Ok(Some((api, going_on(game))))
+    }
+
+    async fn join(
+        &mut self,
+        room: &RoomRef,
+        args: &Play,
+        name: &str,
+        saved: &[SavedGame],
+    ) -> Result<(Api, Holding), Error> {
+        let server = room.server.clone().unwrap_or_else(|| self.server.clone());
+        let address = server.to_string();
+        let api = Api::new(server)?;
+        if let Some(token) = &room.token {
+            let holding = Holding {
+                code: room.code.clone(),
+                token: token.clone(),
+                saved: None,
+                created: false,
+            };
+            return Ok((api, holding));
+        }
+        // Joining again would take a second seat; with a seat named, that is what is wanted.
+        let own = saved.iter().rfind(|game| game.server == address && game.code == room.code);
+        if let Some(own) = own.filter(|_| args.room.seat.is_none()) {
+            self.paper.line(format!(
+                "You hold seat {} in room {} already; going on there.",
+                own.seat, own.code
+            ))?;
+            return Ok((api, going_on(own.clone())));
+        }
+        let wish = TakeSeat { name: name.to_owned(), seat: args.room.seat };
+        let seated = api.take_seat(&room.code, &wish).await?;
+        let holding = self.keep(&api, &seated, name, false)?;
+        Ok((api, holding))
+    }
+
+    fn keep(
+        &mut self,
+        api: &Api,
+        seated: &Seated,
+        name: &str,
+        created: bool,
+    ) -> Result<Holding, Error> {
+        let holding = holding(api, seated, name, created);
+        if let Some(game) = &holding.saved
+            && let Err(error) = self.store.keep(game)
+        {
+            // The seat is taken: better to play it than to lose it.
+            self.paper.styled(
+                Style::Alert,
+                format!(
+                    "Your seat could not be saved ({error}). Keep this link to come back to it: \
+                     {}#seat={}",
+                    api.server().link(&game.code),
+                    game.token
+                ),
+            )?;
+        }
+        Ok(holding)
+    }
+
+    /// One of the saved games: the named one, the only one, or the one chosen.
+    async fn choose(
+        &mut self,
+        wanted: Option<&str>,
+        mut saved: Vec<SavedGame>,
+    ) -> Result<Option<SavedGame>, Error> {
+        if let Some(wanted) = wanted {
+            let room = code(wanted)?;
+            saved.retain(|game| game.code == room);
+            if saved.is_empty() {
+                return Err(Error::Usage(format!("no running game of yours has the code {room}")));
+            }
+        }
+        if saved.is_empty() {
+            return Err(Error::Usage(
+                "no running game is saved here; use --create GAME or --join CODE (see entente \
+                 play --help)"
+                    .to_owned(),
+            ));
+        }
+        if saved.len() == 1 {
+            return Ok(saved.pop());
+        }
+        self.paper.styled(Style::Head, "Your running games")?;
+        for (at, game) in saved.iter().enumerate() {
+            self.paper.line(format!("{:>4}  {}", at + 1, describe(game)))?;
+        }
+        self.paper.styled(Style::Ask, "Which one? (a number, or q)")?;
+        while let Some(line) = self.lines.recv().await {
+            let input = read(&line);
+            if input == Input::Quit {
+                return Ok(None);
+            }
+            if let Input::Choice(Choice::Number(n)) = input
+                && (1..=saved.len()).contains(&n)
+            {
+                return Ok(Some(saved.swap_remove(n - 1)));
+            }
+            self.paper.line(format!("Type a number from 1 to {}, or q.", saved.len()))?;
+        }
+        Ok(None)
+    }
+
+    /// Forgets a game whose room is gone, and tells an unreachable server apart from that.
+    async fn still_there(&mut self, api: &Api, game: &SavedGame) -> Result<(), Error> {
+        match api.room(&game.code).await {
+            Ok(room) if room.state == RoomState::Abandoned => {
+                self.store.forget(game)?;
+                Err(Error::Failed(format!("room {} was given up", game.code)))
+            }
+            Ok(_) => Ok(()),
+            Err(error) => {
+                if error.is_refusal("room_unknown") {
+                    self.store.forget(game)?;
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A seat just taken.
+pub(super) fn holding(api: &Api, seated: &Seated, name: &str, created: bool) -> Holding {
+    let saved = SavedGame {
+        server: api.server().to_string(),
+        code: seated.room.code.clone(),
+        seat: seated.seat,
+        token: seated.token.clone(),
+        game: seated.room.game.clone(),
+        name: name.to_owned(),
+    };
+    let token = seated.token.clone();
+    Holding { code: seated.room.code.clone(), token, saved: Some(saved), created }
+}
+
+fn going_on(game: SavedGame) -> Holding {
+    let (code, token) = (game.code.clone(), game.token.clone());
+    Holding { code, token, saved: Some(game), created: false }
+}
+
+fn describe(game: &SavedGame) -> String {
+    let game_name = words(&game.game);
+    format!("{}: {game_name}, seat {} as {}, at {}", game.code, game.seat, game.name, game.server)
+}
+
+/// The request for a new room.
+pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
+    CreateRoom {
+        game: game.to_owned(),
+        options: args.options(),
+        name: name.to_owned(),
+        seat: args.seat,
+        seats: args.seats,
+        listed: args.listed,
+        spectators: Spectators::Open,
+        absence_ms: None,
+    }
+}
+
+/// The name to play under: the one given, else the system's.
+fn name(given: Option<&str>) -> String {
+    let system = || std::env::var("USER").ok().filter(|user| !user.trim().is_empty());
+    let name = given.map(str::to_owned).or_else(system).unwrap_or_else(|| "Player".to_owned());
+    clean(name.trim()).chars().take(NAME_CHARS).collect()
+}

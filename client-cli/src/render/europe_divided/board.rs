@@ -1,0 +1,141 @@
+//! The board: contested regions as a table, armies and tokens elsewhere, seas, and the two sides.
+
+use std::collections::BTreeMap;
+
+use protocol::games::europe_divided::{Power, Public, Region, Sea, SideView, Space};
+
+use super::catalogue::Catalogue;
+use super::{Text, power_name};
+
+/// Widest name of a region in the table, in characters.
+const NAME_WIDTH: usize = 20;
+
+/// A table of the twelve contested regions.
+pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    text.line("Contested regions (a dot is nothing; card: whose contested card is still open)");
+    text.line(format!(
+        "  {:NAME_WIDTH$} {:>4} {:>4} {:>6}   {:>9} {:>11} {:>6}  {}",
+        "Region", "EU", "NATO", "Russia", "NATO army", "Russia army", "tokens", "card"
+    ));
+    for region in Region::ALL {
+        let dice = public.dice.get(region).copied().unwrap_or_default();
+        let space = region.space();
+        let name: String = catalogue.space(region.as_str()).chars().take(NAME_WIDTH).collect();
+        let row = format!(
+            "  {name:NAME_WIDTH$} {:>4} {:>4} {:>6}   {:>9} {:>11} {:>6}  {}",
+            count(dice.eu),
+            count(dice.nato),
+            count(dice.russia),
+            count(at(&public.armies.nato, space)),
+            count(at(&public.armies.russia, space)),
+            count(at(&public.money_tokens, space)),
+            open_cards(public, *region),
+        );
+        text.line(row);
+    }
+}
+
+/// Which sides still have this region's Action Card open beside them.
+fn open_cards(public: &Public, region: Region) -> String {
+    let words = region.as_str().replace('_', "-");
+    let holders: Vec<&str> = public
+        .sides
+        .iter()
+        .zip(["Europe", "Russia"])
+        .filter(|(side, _)| {
+            side.contested_open.iter().any(|card| {
+                let id = card.as_str().replace("-and-", "-");
+                id.split_once('-').is_some_and(|(_, of)| of == words)
+            })
+        })
+        .map(|(_, name)| name)
+        .collect();
+    match holders.as_slice() {
+        [] => ".".to_owned(),
+        ["Europe", "Russia"] => "both".to_owned(),
+        some => some.join(", "),
+    }
+}
+
+/// What stands outside the contested regions, and the Sea Cards.
+pub(super) fn elsewhere(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    for (name, armies) in [("NATO", &public.armies.nato), ("Russia", &public.armies.russia)] {
+        text.line(format!("{name} armies elsewhere: {}", list(armies, catalogue)));
+    }
+    if public.money_tokens.iter().any(|(space, n)| space.region().is_none() && *n > 0) {
+        text.line(format!("Money tokens elsewhere: {}", list(&public.money_tokens, catalogue)));
+    }
+    for sea in Sea::ALL {
+        text.line(sea_card(public, *sea, catalogue));
+    }
+}
+
+fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
+    let row = catalogue.row("cards", "sea", sea.as_str());
+    let mut line = format!("{} Card: ", catalogue.space(sea.as_str()));
+    let Some(power) = public.seas.of(sea) else {
+        line.push_str("nobody");
+        if let Some(minimum) = row.number("minimum") {
+            let regions = catalogue.spaces(&row.texts("regions"));
+            line = format!("{line} (needs dice of {minimum} together in {regions})");
+        }
+        return line;
+    };
+    line.push_str(power_name(power));
+    let [europe, russia] = &public.sides;
+    let used = match (power, sea) {
+        (Power::Nato, Sea::Baltic) => europe.baltic_used,
+        (Power::Russia, Sea::Baltic) => russia.baltic_used,
+        (Power::Russia, Sea::Black) => russia.black_used,
+        (Power::Eu, _) | (Power::Nato, Sea::Black) => false,
+    };
+    if used {
+        line.push_str(", used this turn");
+    }
+    if let Some(benefit) = row.text(&format!("{}_text", power.as_str())) {
+        line = format!("{line} - {benefit}{}", row.mark("source"));
+    }
+    line
+}
+
+/// Money, prestige, supply and counts of both sides.
+pub(super) fn sides(public: &Public, text: &mut Text) {
+    let [europe, russia] = &public.sides;
+    text.line(format!("{:33} {:>8} {:>8}", "", "Europe", "Russia"));
+    let mut row = |name: &str, of: fn(&SideView) -> u8| {
+        text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));
+    };
+    row("Money", |side| side.money);
+    row("Prestige", |side| side.prestige);
+    if europe.prestige_pending + russia.prestige_pending > 0 {
+        row("Prestige that counts at the end", |side| side.prestige_pending);
+    }
+    row("Armies in supply", |side| side.supply);
+    row("Action Cards in hand", |side| side.hand);
+    row("  locked and not yet played", |side| side.locked);
+    row("  in the deck", |side| side.deck);
+    row("  in the open discards", |side| side.discards.len() as u8);
+    if europe.discards_face_down + russia.discards_face_down > 0 {
+        row("  discarded face down", |side| side.discards_face_down);
+    }
+    row("Contested cards taken", |side| side.contested_taken);
+    row("Advantage Cards in hand", |side| side.advantages);
+    row("Headlines in hand", |side| side.headlines);
+}
+
+fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {
+    map.get(&space).copied().unwrap_or_default()
+}
+
+fn count(n: u8) -> String {
+    if n == 0 { ".".to_owned() } else { n.to_string() }
+}
+
+fn list(map: &BTreeMap<Space, u8>, catalogue: Catalogue<'_>) -> String {
+    let parts: Vec<String> = map
+        .iter()
+        .filter(|(space, n)| space.region().is_none() && **n > 0)
+        .map(|(space, n)| format!("{} {n}", catalogue.space(space.as_str())))
+        .collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}

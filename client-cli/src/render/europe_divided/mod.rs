@@ -1,0 +1,199 @@
+//! Europe Divided as text: the board, the headlines, the two sides, and the viewer's own cards.
+//!
+//! Reads the typed views of the protocol and the component data of the match. It must not compute
+//! anything that the rules say: what holds or may be done is the server's to tell.
+
+mod board;
+mod cards;
+mod catalogue;
+
+use protocol::games::europe_divided::{Private, PromptKind, Public, Side, Stage};
+use serde::Deserialize;
+use serde_json::Value;
+
+use self::catalogue::{Catalogue, LEGEND, MARK, title};
+use super::Render;
+use super::generic::Generic;
+
+/// How many turns with headline steps are announced.
+const COMING_TURNS: usize = 3;
+
+/// Turns of a match.
+const TURNS: u8 = 20;
+
+/// The rendering of Europe Divided.
+#[derive(Clone, Copy, Debug)]
+pub struct EuropeDivided;
+
+impl Render for EuropeDivided {
+    fn render(&self, public: &Value, private: Option<&Value>, catalogue: Option<&Value>) -> String {
+        let read = Public::deserialize(public).ok();
+        let own = private.map(Private::deserialize).transpose().ok();
+        match (read, own) {
+            (Some(public), Some(private)) => {
+                render(&public, private.as_ref(), Catalogue::new(catalogue))
+            }
+            _ => Generic.render(public, private, catalogue),
+        }
+    }
+
+    fn role(&self, seat: u8) -> Option<&'static str> {
+        Side::ALL.get(usize::from(seat)).map(|side| side_name(*side))
+    }
+
+    fn wants_catalogue(&self) -> bool {
+        true
+    }
+}
+
+fn render(public: &Public, private: Option<&Private>, catalogue: Catalogue<'_>) -> String {
+    let mut text = Text::default();
+    turn(public, catalogue, &mut text);
+    text.gap();
+    board::regions(public, catalogue, &mut text);
+    text.gap();
+    board::elsewhere(public, catalogue, &mut text);
+    text.gap();
+    board::sides(public, &mut text);
+    cards::open_cards(public, catalogue, &mut text);
+    text.gap();
+    cards::headlines(public, catalogue, &mut text);
+    if let Some(private) = private {
+        text.gap();
+        cards::own(public, private, catalogue, &mut text);
+    }
+    if text.0.contains(MARK) {
+        text.gap();
+        text.line(LEGEND);
+    }
+    text.0
+}
+
+fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    let stage = match public.stage {
+        Stage::Advantages => "choosing Advantage Cards",
+        Stage::Initiative => "initiative",
+        Stage::Actions => "actions",
+        Stage::PlaceHeadlines => "placing headlines",
+        Stage::Over => "the match is over",
+    };
+    let edition = match public.edition {
+        protocol::games::europe_divided::Edition::First => "first edition",
+        protocol::games::europe_divided::Edition::Revised => "revised edition",
+    };
+    let place = if public.turn == 0 {
+        format!("Before turn 1, period {}", public.period)
+    } else {
+        format!("Turn {} of {TURNS}, period {}", public.turn, public.period)
+    };
+    text.line(format!("{place}: {stage} ({edition})"));
+    if let Some(question) = question(public, catalogue) {
+        text.line(question);
+    }
+    if let Some(initiative) = public.initiative {
+        text.line(format!(
+            "Initiative: Europe {}, Russia {}; {} goes first",
+            initiative.europe,
+            initiative.russia,
+            side_name(initiative.first)
+        ));
+    }
+    if public.sanctions {
+        text.line("US Sanctions: Russia may pay for nothing this turn");
+    }
+    if let Some(space) = public.fracture {
+        text.line(format!("EU fracture marker: {}", catalogue.space(space.as_str())));
+    }
+    coming(public, catalogue, text);
+}
+
+/// What is asked, of whom, about which card.
+fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+    let prompt = public.prompt;
+    let what = match prompt.kind {
+        PromptKind::KeepAdvantages => "keep two of three Advantage Cards",
+        PromptKind::Initiative => "lock two Action Cards",
+        PromptKind::Segment => "play a card, use a benefit, or end the segment",
+        PromptKind::Action => "choose an action of the card",
+        PromptKind::Propaganda => "choose the next +1 of Propaganda",
+        PromptKind::Effect => "use the Effect or not",
+        PromptKind::Reaction => "use the Reaction or not",
+        PromptKind::Advantage => "choose how the Advantage Card is used",
+        PromptKind::PlaceHeadline => "place a headline",
+        PromptKind::Nothing => return None,
+    };
+    let who = prompt.side.map_or("Both sides", side_name);
+    let card = prompt
+        .card
+        .map(|card| catalogue.action_card(card.as_str()))
+        .or_else(|| prompt.advantage.map(|card| catalogue.advantage(card.as_str())));
+    let card = card.map(|card| format!(" [{card}]")).unwrap_or_default();
+    Some(format!("Asked: {who}: {what}{card}"))
+}
+
+/// The headline steps of this turn and of the next turns that have any.
+fn coming(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    let turns = (public.turn.max(1)..=TURNS).filter_map(|turn| {
+        let row = catalogue.turn(turn);
+        let mut steps: Vec<String> = Vec::new();
+        for step in row.texts("steps") {
+            let count = match step {
+                "discard" => row.number("discard_each"),
+                "new" => row.number("draw_each"),
+                _ => None,
+            };
+            let count = count.map(|n| format!(" {n} each")).unwrap_or_default();
+            steps.push(format!("{step}{count}"));
+        }
+        steps.extend(row.texts("end_of_turn").iter().map(|step| super::generic::words(step)));
+        let mark = row.mark("source");
+        (!steps.is_empty()).then(|| (turn, format!("{}{mark}", steps.join(", "))))
+    });
+    for (turn, steps) in turns.take(COMING_TURNS) {
+        let when =
+            if turn == public.turn { "this turn".to_owned() } else { format!("turn {turn}") };
+        text.line(format!("Headline steps at the end of {when}: {steps}"));
+    }
+}
+
+const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Europe => "Europe",
+        Side::Russia => "Russia",
+    }
+}
+
+fn power_name(power: protocol::games::europe_divided::Power) -> &'static str {
+    match power {
+        protocol::games::europe_divided::Power::Eu => "EU",
+        protocol::games::europe_divided::Power::Nato => "NATO",
+        protocol::games::europe_divided::Power::Russia => "Russia",
+    }
+}
+
+/// The name of a power as the data write it.
+fn power_word(power: &str) -> String {
+    match power {
+        "eu" => "EU".to_owned(),
+        "nato" => "NATO".to_owned(),
+        other => title(other),
+    }
+}
+
+/// Text in the making.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    fn line(&mut self, text: impl AsRef<str>) {
+        self.0.push_str(text.as_ref().trim_end());
+        self.0.push('\n');
+    }
+
+    fn gap(&mut self) {
+        self.0.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,240 @@
+//! Snapshot-like checks of the rendering, from hand-made typed views.
+
+use std::collections::BTreeMap;
+
+use protocol::games::europe_divided::*;
+use serde_json::{Value, json};
+
+use super::*;
+
+fn side() -> SideView {
+    SideView {
+        money: 8,
+        prestige: 1,
+        prestige_pending: 0,
+        supply: 6,
+        hand: 2,
+        locked: 1,
+        played: vec![],
+        deck: 9,
+        discards: vec![],
+        discards_face_down: 0,
+        contested_open: vec![],
+        contested_taken: 0,
+        removed: vec![],
+        advantages: 2,
+        advantages_shown: vec![],
+        headlines: 3,
+        awarded: vec![],
+        baltic_used: false,
+        black_used: false,
+    }
+}
+
+fn public() -> Public {
+    let played = PlayedCard { card: ActionCard::Germany, passed: false };
+    Public {
+        edition: Edition::Revised,
+        turn: 4,
+        period: 1,
+        stage: Stage::Actions,
+        prompt: Prompt {
+            kind: PromptKind::Action,
+            side: Some(Side::Europe),
+            card: Some(ActionCard::Germany),
+            advantage: None,
+        },
+        sides: [
+            SideView {
+                played: vec![played],
+                contested_open: vec![
+                    ActionCard::EuropeCzechiaAndSlovakia,
+                    ActionCard::EuropePoland,
+                ],
+                baltic_used: true,
+                ..side()
+            },
+            SideView {
+                money: 2,
+                contested_open: vec![ActionCard::RussiaCzechiaAndSlovakia],
+                ..side()
+            },
+        ],
+        dice: BTreeMap::from([
+            (Region::Poland, Dice { eu: 3, nato: 0, russia: 0 }),
+            (Region::Ukraine, Dice { eu: 0, nato: 1, russia: 6 }),
+        ]),
+        armies: Armies {
+            nato: BTreeMap::from([(Space::Germany, 2), (Space::Poland, 1)]),
+            russia: BTreeMap::from([(Space::Moscow, 1)]),
+        },
+        money_tokens: BTreeMap::from([(Space::EnergySector, 1), (Space::Poland, 2)]),
+        seas: SeaControl { baltic_sea: Some(Power::Nato), black_sea: None },
+        initiative: Some(InitiativeView { europe: 7, russia: 9, first: Side::Russia }),
+        sanctions: true,
+        fracture: None,
+        headlines: HeadlinesView {
+            forthcoming: vec![Headline::OrangeRevolution],
+            current: vec![],
+            failed: vec![Headline::KosovoWar],
+            deck: 6,
+        },
+    }
+}
+
+fn private() -> Private {
+    Private {
+        side: Side::Europe,
+        hand: vec![ActionCard::Germany],
+        locked: vec![ActionCard::EuropeHungary],
+        chosen: false,
+        discards_face_down: vec![],
+        deck: None,
+        advantages: vec![AdvantageCard::UsSanctions],
+        drawn: vec![],
+        advantages_returned: vec![],
+        advantages_scored: vec![],
+        headlines: vec![Headline::OrangeRevolution],
+        placing: None,
+        headlines_discarded: vec![],
+        intelligence: None,
+    }
+}
+
+fn catalogue() -> Value {
+    json!({
+        "map": {"space": [
+            {"id": "poland", "name": "Poland"}, {"id": "germany", "name": "Germany"},
+            {"id": "czechia_slovakia", "name": "Czechia and Slovakia"},
+            {"id": "black_sea", "name": "Black Sea"}, {"id": "baltic_sea", "name": "Baltic Sea"},
+        ]},
+        "cards": {
+            "action": [{"id": "germany", "no": 6, "name": "Germany", "side": "europe",
+                "group": "home", "initiative": 1, "initiative_source": "reconstructed",
+                "build_in": "germany", "name_source": "printed", "actions": [
+                    {"action": "place_influence", "power": "eu", "source": "printed"},
+                    {"action": "increase_influence", "power": "nato", "amount": 1, "source": "reconstructed"},
+                    {"action": "gain_money", "power": "eu", "amount": 4, "source": "derived"},
+                    {"action": "build_army", "power": "nato", "source": "printed"},
+                    {"action": "move_army", "power": "nato", "source": "printed"}],
+                "text": "[Effect] something special", "text_source": "reconstructed"}],
+            "advantage": [{"id": "us-sanctions", "name": "US Sanctions", "when": "own_turn",
+                "money": {"first": 3, "revised": 2},
+                "money_source": {"first": "printed", "revised": "reconstructed"},
+                "text": "Russia pays for nothing", "text_source": "printed"}],
+            "sea": [
+                {"id": "baltic_sea", "nato_text": "move one army one space", "source": "printed"},
+                {"id": "black_sea", "minimum": 5, "regions": ["georgia", "ukraine"]}],
+        },
+        "headlines": {
+            "headline": [{"id": "orange-revolution", "name": "Orange Revolution",
+                "banner": "europe", "regions": ["ukraine"], "condition": "E_GT_R", "prestige": 3,
+                "money_tokens": ["poland"], "source": {"name": "printed", "prestige": "reconstructed",
+                "condition": "reconstructed", "regions": "derived"}}],
+            "condition": [{"id": "E_GT_R", "text": "the EU has more influence than Russia"}],
+        },
+        "turns": {"turn": [
+            {"turn": 4, "steps": ["resolve", "shift", "place", "new"], "draw_each": 1,
+                "discard_each": 0, "end_of_turn": [], "source": "printed"},
+            {"turn": 5, "steps": [], "end_of_turn": [], "source": "derived"},
+            {"turn": 6, "steps": ["shift"], "end_of_turn": ["score_dominance"], "source": "reconstructed"},
+        ]},
+    })
+}
+
+fn text(private: Option<&Private>, catalogue: Option<&Value>) -> String {
+    let public = serde_json::to_value(public()).unwrap();
+    let private = private.map(|private| serde_json::to_value(private).unwrap());
+    EuropeDivided.render(&public, private.as_ref(), catalogue)
+}
+
+#[track_caller]
+fn has(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.lines().any(|one| one == *line), "no line {line:?} in:\n{text}");
+    }
+}
+
+#[test]
+fn the_board_is_a_table_of_twelve_regions() {
+    let text = text(None, Some(&catalogue()));
+    has(
+        &text,
+        &[
+            "Turn 4 of 20, period 1: actions (revised edition)",
+            "Asked: Europe: choose an action of the card [Germany]",
+            "Initiative: Europe 7, Russia 9; Russia goes first",
+            "US Sanctions: Russia may pay for nothing this turn",
+            "Headline steps at the end of this turn: resolve, shift, place, new 1 each",
+            "Headline steps at the end of turn 6: shift, score dominance~",
+            "  Region                 EU NATO Russia   NATO army Russia army tokens  card",
+            "  Czechia and Slovakia    .    .      .           .           .      .  both",
+            "  Poland                  3    .      .           1           .      2  Europe",
+            "  Ukraine                 .    1      6           .           .      .  .",
+            "NATO armies elsewhere: Germany 2",
+            "Russia armies elsewhere: Moscow 1",
+            "Money tokens elsewhere: Energy sector 1",
+            "Baltic Sea Card: NATO, used this turn - move one army one space",
+            "Black Sea Card: nobody (needs dice of 5 together in Georgia, Ukraine)",
+            "Money                                    8        2",
+            "Europe, played this turn: Germany",
+        ],
+    );
+    let table = text.lines().skip_while(|line| !line.starts_with("  Region")).take(13);
+    assert!(table.clone().count() == 13 && table.clone().all(|row| row.len() <= 80));
+    assert!(!text.contains("Your cards"));
+}
+
+#[test]
+fn reconstructed_values_are_marked_and_the_mark_is_explained() {
+    let text = text(Some(&private()), Some(&catalogue()));
+    has(
+        &text,
+        &[
+            "Your cards (Europe; only you see them)",
+            "  Germany, initiative 1~: place EU; NATO +1~; money 4; build NATO army in Germany; move NATO army",
+            "    [Effect] something special~",
+            "  US Sanctions (in your own segment, or discard for 2~ money): Russia pays for nothing",
+            "  Orange Revolution (Europe, prestige 3~): Ukraine - the EU has more influence than Russia~; money token on Poland",
+            "Headlines in the deck: 6; failed: Kosovo war",
+            "~ reconstructed, not read from the printed game",
+        ],
+    );
+}
+
+#[test]
+fn without_data_everything_has_its_identifier_and_nothing_is_marked() {
+    let text = text(Some(&private()), None);
+    has(
+        &text,
+        &[
+            "  Germany",
+            "  Europe hungary",
+            "  Us sanctions",
+            "Current headlines: none",
+            "  Orange revolution",
+            "Baltic sea Card: NATO, used this turn",
+        ],
+    );
+    assert!(!text.contains('~'), "{text}");
+}
+
+#[test]
+fn seats_are_called_by_their_side() {
+    assert_eq!(EuropeDivided.role(0), Some("Europe"));
+    assert_eq!(EuropeDivided.role(1), Some("Russia"));
+    assert_eq!(EuropeDivided.role(2), None);
+}
+
+#[test]
+fn every_contested_card_is_found_in_its_region() {
+    let mut public = public();
+    let of = |prefix: &str| {
+        let cards = ActionCard::ALL.iter().filter(|card| card.as_str().starts_with(prefix));
+        cards.copied().collect::<Vec<_>>()
+    };
+    public.sides[0].contested_open = of("europe-");
+    public.sides[1].contested_open = of("russia-");
+    let text = super::render(&public, None, Catalogue::new(None));
+    assert_eq!(text.matches("  both\n").count(), Region::COUNT, "{text}");
+}

@@ -1,0 +1,163 @@
+//! Any JSON view as indented `key: value` lines.
+//!
+//! Here because a game must be playable before anyone has drawn it. It must not know any game.
+
+use serde_json::Value;
+
+use super::Render;
+use crate::paper::WIDTH;
+
+/// How deep a view is followed.
+const MAX_DEPTH: usize = 16;
+
+/// Spaces for each level.
+const INDENT: usize = 2;
+
+/// The rendering of games without one of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Generic;
+
+impl Render for Generic {
+    fn render(
+        &self,
+        public: &Value,
+        private: Option<&Value>,
+        _catalogue: Option<&Value>,
+    ) -> String {
+        let mut text = String::from("Situation\n");
+        text.push_str(&lines(public));
+        if let Some(private) = private {
+            text.push_str("\nOnly you see\n");
+            text.push_str(&lines(private));
+        }
+        text
+    }
+}
+
+/// The value as indented lines, each ended by a line break.
+pub fn lines(value: &Value) -> String {
+    let mut out = String::new();
+    write(value, 1, &mut out);
+    out
+}
+
+fn write(value: &Value, depth: usize, out: &mut String) {
+    match value {
+        Value::Object(parts) if depth < MAX_DEPTH => {
+            for (key, part) in parts {
+                entry(&words(key), part, depth, out);
+            }
+        }
+        Value::Array(parts) if depth < MAX_DEPTH => {
+            for (at, part) in parts.iter().enumerate() {
+                entry(&at.to_string(), part, depth, out);
+            }
+        }
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => line(depth, &short(value), out),
+    }
+}
+
+/// One key with its value: beside it where it is short, else below it.
+fn entry(key: &str, value: &Value, depth: usize, out: &mut String) {
+    let flat = short(value);
+    let room = WIDTH.saturating_sub(depth * INDENT + key.chars().count() + 2);
+    let beside = match value {
+        Value::Object(parts) => flat_parts(parts.values()) && flat.chars().count() <= room,
+        // A long list of plain values is wrapped like any other line.
+        Value::Array(parts) => flat_parts(parts.iter()),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => true,
+    };
+    if beside || depth >= MAX_DEPTH {
+        line(depth, &format!("{key}: {flat}"), out);
+    } else {
+        line(depth, &format!("{key}:"), out);
+        write(value, depth + 1, out);
+    }
+}
+
+fn flat_parts<'a>(mut parts: impl Iterator<Item = &'a Value>) -> bool {
+    parts.all(|part| !part.is_object() && !part.is_array())
+}
+
+fn line(depth: usize, text: &str, out: &mut String) {
+    out.push_str(&" ".repeat(depth.saturating_sub(1) * INDENT + INDENT));
+    out.push_str(text);
+    out.push('\n');
+}
+
+/// A value on one line.
+pub fn short(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.clone(),
+        Value::Array(parts) if parts.is_empty() => "none".to_owned(),
+        Value::Array(parts) => parts.iter().map(short).collect::<Vec<_>>().join(", "),
+        Value::Object(parts) if parts.is_empty() => "none".to_owned(),
+        Value::Object(parts) => {
+            let parts: Vec<String> =
+                parts.iter().map(|(key, part)| format!("{} {}", words(key), short(part))).collect();
+            parts.join(", ")
+        }
+    }
+}
+
+/// An identifier as words.
+pub fn words(id: &str) -> String {
+    id.replace(['_', '-'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_view_becomes_indented_lines() {
+        let view = json!({
+            "turn": 3,
+            "over": false,
+            "deadline": null,
+            "hand_cards": ["a", "b"],
+            "removed": [],
+            "stock": {"grain": 2, "fuel": 0},
+            "players": [{"name": "Ada", "armies": [{"at": "paris", "n": 2}]}],
+        });
+        let expected = "  \
+  deadline: -
+  hand cards: a, b
+  over: no
+  players:
+    0:
+      armies:
+        0: at paris, n 2
+      name: Ada
+  removed: none
+  stock: fuel 0, grain 2
+  turn: 3
+";
+        assert_eq!(lines(&view), expected);
+    }
+
+    #[test]
+    fn a_private_view_has_its_own_heading() {
+        let text = Generic.render(&json!({"turn": 1}), Some(&json!({"hand": ["x"]})), None);
+        assert_eq!(text, "Situation\n  turn: 1\n\nOnly you see\n  hand: x\n");
+    }
+
+    #[test]
+    fn depth_has_an_end() {
+        let mut value = json!(1);
+        for _ in 0..100 {
+            value = json!([[value]]);
+        }
+        assert!(lines(&value).lines().count() <= MAX_DEPTH + 1);
+    }
+}

@@ -1,0 +1,128 @@
+//! This seat's part in the deal: entropy that nobody knew before everybody was bound.
+//!
+//! Here because every client that wants a deal it can trust does the same three steps: commit with
+//! `ready`, reveal while the room is sealing, and remember what the server was bound to. It must not
+//! know a socket.
+
+use fairness::{hex, vd1};
+use protocol::room::{Room, RoomState};
+use rand::{TryRngCore, rngs::OsRng};
+
+use crate::error::Error;
+
+/// Entropy for one attempt of one room.
+#[derive(Clone)]
+pub struct Seal {
+    entropy: [u8; 32],
+    attempt: u32,
+    /// What the server was bound to when we committed.
+    server: String,
+    ours: String,
+}
+
+impl std::fmt::Debug for Seal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // The entropy is a secret until it is revealed.
+        f.debug_struct("Seal").field("attempt", &self.attempt).finish_non_exhaustive()
+    }
+}
+
+/// What a seat that committed should do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing.
+    Nothing,
+    /// Send this entropy.
+    Reveal(String),
+    /// Do not reveal: the server changed what it was bound to.
+    Distrust,
+}
+
+impl Seal {
+    /// Fresh entropy of the system for the room's current attempt.
+    pub fn new(room: &Room, seat: u8) -> Result<Self, Error> {
+        let mut entropy = [0; 32];
+        OsRng
+            .try_fill_bytes(&mut entropy)
+            .map_err(|error| Error::Failed(format!("the system gives no randomness: {error}")))?;
+        Ok(Self::with(entropy, room, seat))
+    }
+
+    fn with(entropy: [u8; 32], room: &Room, seat: u8) -> Self {
+        let attempt = room.fairness.attempt;
+        let ours = vd1::seat_commitment(room.id.as_bytes(), attempt, seat, &entropy);
+        Self {
+            entropy,
+            attempt,
+            server: room.fairness.commitment.clone(),
+            ours: hex::encode(&ours),
+        }
+    }
+
+    /// Whether it was made for the room's current attempt.
+    pub fn fits(&self, room: &Room) -> bool {
+        self.attempt == room.fairness.attempt && self.server == room.fairness.commitment
+    }
+
+    /// The commitment that goes with `ready`.
+    pub fn commitment(&self) -> &str {
+        &self.ours
+    }
+
+    /// What the server was bound to, for the notes: attempt and commitment.
+    pub fn server(&self) -> (u32, &str) {
+        (self.attempt, &self.server)
+    }
+
+    /// What is to be done about this state of the room.
+    pub fn duty(&self, room: &Room, seat: u8) -> Duty {
+        let brought = room.fairness.seats.get(usize::from(seat));
+        let waits = brought.is_some_and(|brought| {
+            brought.commitment.as_deref() == Some(&self.ours) && brought.entropy.is_none()
+        });
+        if room.state != RoomState::Sealing || !waits {
+            Duty::Nothing
+        } else if self.fits(room) {
+            Duty::Reveal(hex::encode(&self.entropy))
+        } else {
+            Duty::Distrust
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::room;
+
+    #[test]
+    fn it_commits_and_reveals_only_while_sealing() {
+        let mut room = room(RoomState::Lobby);
+        room.id = uuid::Uuid::nil();
+        let seal = Seal::with([1; 32], &room, 0);
+        // The known answer of the scheme's own page.
+        assert_eq!(
+            seal.commitment(),
+            "2ab34d279a54600a8301cd1f40c6272101406b5687a549f8c17092a549775900"
+        );
+        assert_eq!(seal.duty(&room, 0), Duty::Nothing);
+        room.state = RoomState::Sealing;
+        assert_eq!(seal.duty(&room, 0), Duty::Nothing, "the server did not take our commitment");
+        room.fairness.seats[0].commitment = Some(seal.commitment().to_owned());
+        assert_eq!(seal.duty(&room, 0), Duty::Reveal("01".repeat(32)));
+        assert_eq!(seal.duty(&room, 1), Duty::Nothing);
+        room.fairness.seats[0].entropy = Some("01".repeat(32));
+        assert_eq!(seal.duty(&room, 0), Duty::Nothing);
+    }
+
+    #[test]
+    fn it_does_not_reveal_to_a_server_that_changed_its_mind() {
+        let mut room = room(RoomState::Sealing);
+        let seal = Seal::new(&room, 1).unwrap();
+        room.fairness.seats[1].commitment = Some(seal.commitment().to_owned());
+        room.fairness.commitment = "another".to_owned();
+        assert_eq!(seal.duty(&room, 1), Duty::Distrust);
+        assert!(!seal.fits(&room));
+        assert!(!format!("{seal:?}").contains("entropy"));
+    }
+}

@@ -1,0 +1,407 @@
+//! What a client knows of its match, and what its messages mean.
+//!
+//! Every way of presenting a match (lines, bot, watcher, later a full screen) feeds signals in with
+//! [`Session::apply`] and shows the [`Change`] that comes out. It must not know how anything is
+//! shown, nor the rules of any game.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
+
+use protocol::envelope::{ChatLine, ClaimOutcome};
+use protocol::room::{Room, RoomState, Seat};
+use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::connection::{End, Signal};
+use crate::error::Error;
+use crate::heads::{Heads, Seen};
+use crate::seal::{Duty, Seal};
+
+/// How many events are kept for looking back.
+const MAX_LOG: usize = 1_000;
+
+/// What one signal changed.
+#[derive(Debug)]
+pub enum Change {
+    /// The line is up (again), and this is who we are.
+    Welcomed {
+        /// Whether it is the first time.
+        first: bool,
+    },
+    /// The room changed; this is how it was.
+    Room {
+        /// The room before, if it was known.
+        before: Option<Box<Room>>,
+    },
+    /// The match moved on, or its state came again after a reconnection.
+    Updated {
+        /// What happened since.
+        events: Vec<Event>,
+        /// Older events were left out.
+        cut: bool,
+        /// This seat is asked something that it was not asked before.
+        asked: bool,
+    },
+    /// An act of ours is done.
+    Accepted {
+        /// What it was, if this client still knows.
+        act: Option<Act>,
+        /// The entry it became.
+        seq: u64,
+    },
+    /// An act of ours was refused.
+    Rejected {
+        /// What it was, if this client still knows.
+        act: Option<Act>,
+        /// The server's answer.
+        answer: Answer,
+    },
+    /// Someone said something.
+    Chat(ChatLine),
+    /// Something that belongs to no command.
+    Trouble {
+        /// The server's words.
+        answer: Answer,
+    },
+    /// The server is about to close the line.
+    Closing {
+        /// Why.
+        reason: String,
+    },
+    /// The line is down; it comes back by itself.
+    Lost {
+        /// Why.
+        why: String,
+        /// When the next attempt is made.
+        retry_in: Duration,
+    },
+    /// The line is down for good.
+    Ended(End),
+    /// Nothing that this client knows.
+    Unknown,
+}
+
+/// A refusal's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The reason, for programs.
+    pub code: Code,
+    /// The reason, for people.
+    pub detail: String,
+    /// The rule it rests on.
+    pub rule: Option<String>,
+    /// When trying again may help.
+    pub retry_after: Option<Duration>,
+}
+
+/// An act that waits for its answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Act {
+    /// What was sent.
+    pub message: ClientMessage,
+    /// What it means, for people.
+    pub text: String,
+    /// How many updates had come when it was sent.
+    pub at_update: u64,
+}
+
+impl Act {
+    /// Whether it is a command of the game.
+    pub fn is_move(&self) -> bool {
+        matches!(self.message, ClientMessage::Command { .. })
+    }
+}
+
+/// A client's knowledge of one room and match.
+#[derive(Debug, Default)]
+pub struct Session {
+    you: Option<You>,
+    room: Option<Room>,
+    limits: Option<Limits>,
+    update: Option<Update>,
+    updates: u64,
+    acts: BTreeMap<Uuid, Act>,
+    log: VecDeque<Event>,
+    seal: Option<Seal>,
+    heads: Heads,
+    rolled_back: bool,
+    notes: Vec<String>,
+    last_own: Option<u64>,
+}
+
+impl Session {
+    /// Knows nothing yet; keeps the heads it sees in `heads`.
+    pub fn new(heads: Heads) -> Self {
+        Self { heads, ..Self::default() }
+    }
+
+    /// From here on, heads are kept there. Those already seen are written down.
+    pub fn keep_heads(&mut self, heads: Heads) {
+        let before = std::mem::replace(&mut self.heads, heads);
+        for (seq, head) in before.seen() {
+            self.note_head(*seq, head);
+        }
+    }
+
+    /// What the person should know although it stops nothing, once.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// Keeps a head. A file that cannot be written must not stop a match.
+    fn note_head(&mut self, seq: u64, head: &str) {
+        match self.heads.note(seq, head) {
+            Ok(Seen::New | Seen::Same) => {}
+            Ok(Seen::Differs { .. }) => self.notes.push(format!(
+                "WARNING: the server shows another past than before: entry {seq} of the log has \
+                 another head. Keep your file of heads and ask the operator"
+            )),
+            Err(error) => self.notes.push(format!("the log's head was not kept: {error}")),
+        }
+    }
+
+    /// The seat we hold, once welcomed.
+    pub fn seat(&self) -> Option<u8> {
+        match self.you {
+            Some(You::Seat(seat)) => Some(seat),
+            Some(You::Spectator(_)) | None => None,
+        }
+    }
+
+    /// The room, once welcomed.
+    pub fn room(&self) -> Option<&Room> {
+        self.room.as_ref()
+    }
+
+    /// The server's limits, once welcomed.
+    pub fn limits(&self) -> Option<&Limits> {
+        self.limits.as_ref()
+    }
+
+    /// The match as last seen.
+    pub fn update(&self) -> Option<&Update> {
+        self.update.as_ref()
+    }
+
+    /// How many updates have come.
+    pub fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    /// What this seat may do now.
+    pub fn offers(&self) -> &[Offer] {
+        self.update.as_ref().and_then(|update| update.offers.as_deref()).unwrap_or_default()
+    }
+
+    /// The number of the question that this seat must answer.
+    pub fn decision(&self) -> Option<u64> {
+        self.update.as_ref().and_then(|update| update.decision)
+    }
+
+    /// Acts that wait for their answers.
+    pub fn acts(&self) -> impl Iterator<Item = &Act> {
+        self.acts.values()
+    }
+
+    /// Whether a command of the game waits for its answer.
+    pub fn command_pending(&self) -> bool {
+        self.acts().any(Act::is_move)
+    }
+
+    /// The entry of our last accepted move since this program started.
+    pub fn last_own(&self) -> Option<u64> {
+        self.last_own
+    }
+
+    /// The events seen, oldest first.
+    pub fn log(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        self.log.iter()
+    }
+
+    /// The end of the match, if it has ended.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.update.as_ref().and_then(|update| update.outcome.as_ref())
+    }
+
+    /// Whether nothing more can happen in this room.
+    pub fn is_over(&self) -> bool {
+        let state = self.room.as_ref().map(|room| room.state);
+        self.outcome().is_some() || matches!(state, Some(RoomState::Abandoned))
+    }
+
+    /// Our own seat in the room.
+    pub fn own_seat(&self) -> Option<&Seat> {
+        let seat = self.seat()?;
+        self.room.as_ref()?.seats.iter().find(|one| one.seat == seat)
+    }
+
+    /// How to call a seat: its holder's name, or its number.
+    pub fn name_of(&self, seat: u8) -> String {
+        let name = self
+            .room
+            .as_ref()
+            .and_then(|room| room.seats.iter().find(|one| one.seat == seat))
+            .and_then(|one| one.name.clone());
+        name.unwrap_or_else(|| format!("seat {seat}"))
+    }
+
+    /// Takes a signal in.
+    pub fn apply(&mut self, signal: Signal) -> Change {
+        match signal {
+            Signal::Frame(frame) => match frame.message {
+                Some(message) => self.message(message),
+                None => Change::Unknown,
+            },
+            Signal::Lost { why, retry_in } => Change::Lost { why, retry_in },
+            Signal::Ended(end) => Change::Ended(end),
+        }
+    }
+
+    fn message(&mut self, message: ServerMessage) -> Change {
+        match message {
+            ServerMessage::Welcome(welcome) => {
+                let first = self.you.replace(welcome.you).is_none();
+                self.room = Some(welcome.room);
+                self.limits = Some(welcome.limits);
+                Change::Welcomed { first }
+            }
+            ServerMessage::Room { room } => {
+                Change::Room { before: self.room.replace(room).map(Box::new) }
+            }
+            ServerMessage::Update(update) => self.updated(update),
+            ServerMessage::Accepted { id, seq } => {
+                let act = self.acts.remove(&id);
+                if act.as_ref().is_some_and(Act::is_move) {
+                    self.last_own = Some(seq);
+                }
+                Change::Accepted { act, seq }
+            }
+            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
+                let retry_after = retry_after_ms.map(Duration::from_millis);
+                let answer = Answer { code, detail, rule, retry_after };
+                Change::Rejected { act: self.acts.remove(&id), answer }
+            }
+            ServerMessage::Chat(line) => Change::Chat(line),
+            ServerMessage::Error { code, detail, retry_after_ms } => {
+                self.rolled_back |= code == Code::RolledBack;
+                let retry_after = retry_after_ms.map(Duration::from_millis);
+                Change::Trouble { answer: Answer { code, detail, rule: None, retry_after } }
+            }
+            ServerMessage::Closing { reason, .. } => Change::Closing { reason },
+            ServerMessage::Pong { .. } => Change::Unknown,
+        }
+    }
+
+    fn updated(&mut self, update: Update) -> Change {
+        if std::mem::take(&mut self.rolled_back) {
+            // The server was restored and said so: what came after is gone, what came before is not.
+            if let Err(error) = self.heads.roll_back(update.seq) {
+                self.notes.push(format!("the log's heads: {error}"));
+            }
+        }
+        self.note_head(update.seq, &update.head);
+        // Of a state that comes again, only what is new counts as having happened.
+        let known = self.update.as_ref().map(|old| old.seq);
+        let events: Vec<Event> = update.events.clone();
+        let fresh = known.is_none_or(|known| events.iter().any(|event| event.seq > known));
+        if fresh {
+            self.log.extend(events.iter().cloned());
+            let surplus = self.log.len().saturating_sub(MAX_LOG);
+            self.log.drain(..surplus);
+        }
+        let asks = |update: &Update| {
+            update
+                .decision
+                .filter(|_| update.offers.as_ref().is_some_and(|offers| !offers.is_empty()))
+        };
+        let asked = asks(&update).is_some()
+            && self.update.as_ref().is_none_or(|old| {
+                asks(old) != asks(&update) || old.offers != update.offers || old.seq > update.seq
+            });
+        let cut = update.events_from.is_some();
+        self.updates += 1;
+        self.update = Some(update);
+        Change::Updated { events: if fresh { events } else { Vec::new() }, cut, asked }
+    }
+
+    /// An act with a fresh id, to be sent; it waits for its answer from now on.
+    fn act(
+        &mut self,
+        text: impl Into<String>,
+        make: impl FnOnce(Uuid) -> ClientMessage,
+    ) -> ClientMessage {
+        let id = Uuid::new_v4();
+        let message = make(id);
+        let act = Act { message: message.clone(), text: text.into(), at_update: self.updates };
+        self.acts.insert(id, act);
+        message
+    }
+
+    /// A command of the game, answering `decision`.
+    pub fn command(
+        &mut self,
+        text: impl Into<String>,
+        decision: u64,
+        command: Value,
+    ) -> ClientMessage {
+        self.act(text, |id| ClientMessage::Command { id, decision, command })
+    }
+
+    /// Gives the match up.
+    pub fn resign(&mut self) -> ClientMessage {
+        self.act("resign", |id| ClientMessage::Resign { id })
+    }
+
+    /// Ends a match whose awaited opponent is gone.
+    pub fn claim(&mut self, outcome: ClaimOutcome) -> ClientMessage {
+        self.act("claim", |id| ClientMessage::Claim { id, outcome })
+    }
+
+    /// Takes back what came after the entry `to`.
+    pub fn undo(&mut self, to: u64) -> ClientMessage {
+        self.act("undo", |id| ClientMessage::Undo { id, to })
+    }
+
+    /// Asks to pause a timed match, or to go on.
+    pub fn pause(&mut self, want: bool) -> ClientMessage {
+        let text = if want { "pause" } else { "go on" };
+        self.act(text, |id| ClientMessage::Pause { id, want })
+    }
+
+    /// Answers a request of another seat.
+    pub fn consent(&mut self, request: Uuid, agree: bool) -> ClientMessage {
+        let text = if agree { "agree" } else { "refuse" };
+        self.act(text, |id| ClientMessage::Consent { id, request, agree })
+    }
+
+    /// The message that this seat is ready, with a commitment to fresh entropy if wanted.
+    pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
+        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), entropy) else {
+            return Ok(ClientMessage::Ready { commitment: None });
+        };
+        // The same attempt keeps its entropy, so that saying it twice changes nothing.
+        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(room)) {
+            return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
+        }
+        let seal = Seal::new(room, own)?;
+        let (attempt, bound) = seal.server();
+        if let Err(error) = self.heads.remark(&format!("commitment {attempt} {bound}")) {
+            self.notes.push(format!("the server's commitment was not kept: {error}"));
+        }
+        let commitment = Some(seal.commitment().to_owned());
+        self.seal = Some(seal);
+        Ok(ClientMessage::Ready { commitment })
+    }
+
+    /// What this seat owes the deal now.
+    pub fn duty(&self) -> Duty {
+        match (&self.seal, self.seat(), &self.room) {
+            (Some(seal), Some(own), Some(room)) => seal.duty(room, own),
+            _ => Duty::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,101 @@
+//! The session, fed with hand-made messages.
+
+use super::*;
+use crate::testing::{offer, room, update, welcome};
+use crate::wire::Frame;
+use serde_json::json;
+
+fn feed(session: &mut Session, message: &ServerMessage) -> Change {
+    let text = serde_json::to_string(message).unwrap();
+    session.apply(Signal::Frame(Box::new(Frame::read(text).unwrap())))
+}
+
+fn asked(change: &Change) -> bool {
+    matches!(change, Change::Updated { asked: true, .. })
+}
+
+#[test]
+fn a_question_is_new_once() {
+    let mut session = Session::default();
+    feed(&mut session, &welcome(0));
+    let mut first = update(4);
+    first.decision = Some(4);
+    first.offers = Some(vec![offer("Pass")]);
+    assert!(asked(&feed(&mut session, &ServerMessage::Update(first.clone()))));
+    // The same question stands while others act.
+    let mut later = first.clone();
+    later.seq = 5;
+    assert!(!asked(&feed(&mut session, &ServerMessage::Update(later.clone()))));
+    // The same question with other offers must be shown again.
+    later.seq = 6;
+    later.offers = Some(vec![offer("Pass"), offer("Build")]);
+    assert!(asked(&feed(&mut session, &ServerMessage::Update(later))));
+}
+
+#[test]
+fn events_of_a_state_that_comes_again_are_not_told_twice() {
+    let mut session = Session::default();
+    let told = |change: Change| {
+        let Change::Updated { events, .. } = change else { panic!("{change:?}") };
+        events.len()
+    };
+    let message = ServerMessage::Update(update(4));
+    assert_eq!(told(feed(&mut session, &message)), 1);
+    assert_eq!(told(feed(&mut session, &message)), 0);
+    assert_eq!(told(feed(&mut session, &ServerMessage::Update(update(9)))), 1);
+    assert_eq!(session.log().count(), 2);
+}
+
+#[test]
+fn every_act_has_its_own_id_and_one_answer() {
+    let mut session = Session::default();
+    feed(&mut session, &welcome(0));
+    let first = session.command("Pass", 4, json!({"type": "pass"}));
+    let second = session.command("Pass", 4, json!({"type": "pass"}));
+    let id = |message: &ClientMessage| {
+        let ClientMessage::Command { id, .. } = message else { panic!("{message:?}") };
+        *id
+    };
+    assert_ne!(id(&first), id(&second));
+    assert!(session.command_pending());
+    let answer = ServerMessage::Accepted { id: id(&first), seq: 5 };
+    assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: Some(_), seq: 5 }));
+    assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: None, .. }));
+    assert_eq!(session.acts().count(), 1);
+}
+
+#[test]
+fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
+    let mut session = Session::default();
+    feed(&mut session, &ServerMessage::Update(update(4)));
+    let mut other = update(4);
+    other.head = "ff".repeat(32);
+    let again = ServerMessage::Update(other.clone());
+    feed(&mut session, &again);
+    assert!(session.take_notes()[0].contains("entry 4"));
+    assert!(session.take_notes().is_empty());
+    let told = ServerMessage::Error {
+        code: Code::RolledBack,
+        detail: "restored".to_owned(),
+        retry_after_ms: None,
+    };
+    feed(&mut session, &told);
+    feed(&mut session, &ServerMessage::Update(update(3)));
+    other.head = "ee".repeat(32);
+    feed(&mut session, &ServerMessage::Update(other));
+    assert!(session.take_notes().is_empty());
+}
+
+#[test]
+fn ready_said_twice_is_one_commitment() {
+    let mut session = Session::default();
+    feed(&mut session, &welcome(1));
+    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
+    let first = session.ready(true).unwrap();
+    assert_eq!(session.ready(true).unwrap(), first);
+    let mut next = room(RoomState::Lobby);
+    next.fairness.attempt = 1;
+    feed(&mut session, &ServerMessage::Room { room: next });
+    assert_ne!(session.ready(true).unwrap(), first);
+    assert_eq!(session.duty(), Duty::Nothing);
+}

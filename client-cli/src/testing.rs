@@ -1,0 +1,94 @@
+//! Hand-made messages for the unit tests of this crate.
+
+use protocol::envelope::Welcome;
+use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind};
+use protocol::{Event, Limits, Offer, ServerMessage, Update, You};
+use serde_json::{Map, json};
+
+/// A room of Europe Divided with two people in it.
+pub(crate) fn room(state: RoomState) -> Room {
+    let seat = |seat: u8, name: &str| Seat {
+        seat,
+        name: Some(name.to_owned()),
+        kind: SeatKind::Person,
+        ready: false,
+        connected: true,
+    };
+    Room {
+        id: uuid::Uuid::from_u128(7),
+        code: "K7P2XR".to_owned(),
+        game: "europe-divided".to_owned(),
+        options: Map::from_iter([("edition".to_owned(), json!("revised"))]),
+        state,
+        host: Some(0),
+        seats: vec![seat(0, "Ada"), seat(1, "Boris")],
+        spectators: 0,
+        requests: Vec::new(),
+        fairness: Fairness {
+            scheme: "vd1".to_owned(),
+            rules: "europe-divided/1".to_owned(),
+            attempt: 0,
+            commitment: "c0".to_owned(),
+            seats: vec![SeatFairness::default(); 2],
+            reveal_by_ms: None,
+            voided: Vec::new(),
+            data: "d0".to_owned(),
+        },
+        listed: false,
+        absence_ms: 259_200_000,
+        rematch: None,
+    }
+}
+
+/// A welcome to a seat of [`room`].
+pub(crate) fn welcome(seat: u8) -> ServerMessage {
+    ServerMessage::Welcome(Welcome {
+        protocol: protocol::PROTOCOL_VERSION,
+        server: "0.1.0".to_owned(),
+        you: You::Seat(seat),
+        room: room(RoomState::Lobby),
+        limits: Limits {
+            message_bytes: 16_384,
+            message_burst: 30,
+            messages_per_second: 10,
+            name_chars: 32,
+            chat_chars: 500,
+            spectators: 32,
+            absence_ms: 259_200_000,
+        },
+    })
+}
+
+/// An update with one event and without a question.
+pub(crate) fn update(seq: u64) -> Update {
+    Update {
+        seq,
+        head: format!("{seq:064x}"),
+        events: vec![Event {
+            seq,
+            kind: "card_played".to_owned(),
+            text: format!("Entry {seq} happened"),
+            rule: Some("Actions".to_owned()),
+            fields: Map::new(),
+        }],
+        events_from: None,
+        public: json!({"turn": 1}),
+        private: Some(json!({"hand": ["a"]})),
+        decision: None,
+        offers: Some(Vec::new()),
+        awaiting: vec![1],
+        now_ms: 0,
+        deadline_ms: None,
+        outcome: None,
+    }
+}
+
+/// A strict offer without a choice.
+pub(crate) fn offer(text: &str) -> Offer {
+    Offer {
+        command: json!({"type": text.to_lowercase()}),
+        text: text.to_owned(),
+        rule: "Actions".to_owned(),
+        loose: false,
+    }
+}

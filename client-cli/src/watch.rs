@@ -1,0 +1,171 @@
+//! `entente watch`: a match as anybody may see it, until its end.
+//!
+//! Here, apart from play, because a watcher has nothing to answer. It must not know the rules of
+//! any game, and it never sends a token.
+
+use protocol::room::RoomState;
+
+use crate::api::Api;
+use crate::args::Watch;
+use crate::connection::{Config, Connection, Signal};
+use crate::error::Error;
+use crate::link::{RoomRef, Server};
+use crate::paper::{Paper, Style};
+use crate::play::say::{self, Names};
+use crate::render;
+use crate::session::{Change, Session};
+
+/// Watches until the match is over.
+pub async fn run(server: &Server, args: &Watch, paper: &mut Paper) -> Result<(), Error> {
+    let room = RoomRef::parse(&args.room)?;
+    let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
+    // Tells an unreachable server and an unknown room apart before the patient part begins.
+    api.room(&room.code).await?;
+    let mut connection = Connection::open(Config::new(api.server().socket(&room.code), None));
+    let mut watcher = Watcher {
+        roles: Vec::new(),
+        catalogue: None,
+        session: Session::default(),
+        json: args.json,
+        api: &api,
+        paper,
+    };
+    let result = watcher.follow(&mut connection).await;
+    connection.close().await;
+    result
+}
+
+struct Watcher<'a> {
+    api: &'a Api,
+    paper: &'a mut Paper,
+    session: Session,
+    json: bool,
+    roles: Vec<String>,
+    catalogue: Option<serde_json::Value>,
+}
+
+impl Watcher<'_> {
+    async fn follow(&mut self, connection: &mut Connection) -> Result<(), Error> {
+        while let Some(signal) = connection.next().await {
+            if self.json {
+                self.raw(&signal)?;
+            }
+            let change = self.session.apply(signal);
+            if let Change::Ended(end) = change {
+                let over = self.session.is_over();
+                return if over {
+                    Ok(())
+                } else {
+                    Err(end.into_error(&self.api.server().to_string()))
+                };
+            }
+            if !self.json {
+                self.show(change).await?;
+            }
+            for note in self.session.take_notes() {
+                if self.json {
+                    eprintln!("{note}");
+                } else {
+                    self.paper.styled(Style::Alert, note)?;
+                }
+            }
+            if self.session.is_over() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn raw(&mut self, signal: &Signal) -> Result<(), Error> {
+        let Signal::Frame(frame) = signal else { return Ok(()) };
+        // A line for each message, whatever spaces the server uses.
+        let text = frame.text.replace(['\n', '\r'], " ");
+        Ok(self.paper.raw(&text)?)
+    }
+
+    async fn show(&mut self, change: Change) -> Result<(), Error> {
+        match change {
+            Change::Welcomed { first: true } => self.welcomed().await?,
+            Change::Welcomed { first: false } => self.paper.line("Connected again.")?,
+            Change::Room { before } => {
+                let Some(room) = self.session.room() else { return Ok(()) };
+                let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
+                let lines = match before {
+                    Some(before) if !lobby => {
+                        say::room_changes(&before, room, None, &Names::new(room, &self.roles))
+                    }
+                    Some(before) if before.seats == room.seats && before.state == room.state => {
+                        Vec::new()
+                    }
+                    _ => say::lobby(room, None, &self.roles),
+                };
+                for line in lines {
+                    self.paper.line(line)?;
+                }
+            }
+            Change::Updated { events, cut, .. } => {
+                self.paper.line("")?;
+                if cut {
+                    self.paper.line("(older events are left out)")?;
+                }
+                for event in &events {
+                    self.paper.styled(Style::Event, say::event(event))?;
+                }
+                self.situation()?;
+            }
+            Change::Chat(line) => {
+                self.paper.line(format!("[chat] {}: {}", line.name, line.text))?;
+            }
+            Change::Trouble { answer } => {
+                self.paper.styled(Style::Alert, format!("The server says: {}", answer.detail))?;
+            }
+            Change::Closing { reason } => {
+                self.paper.styled(Style::Alert, format!("The server is closing: {reason}"))?;
+            }
+            Change::Lost { why, .. } => {
+                let text = format!("The connection is lost ({why}); trying again.");
+                self.paper.styled(Style::Alert, text)?;
+            }
+            Change::Accepted { .. }
+            | Change::Rejected { .. }
+            | Change::Ended(_)
+            | Change::Unknown => {}
+        }
+        Ok(())
+    }
+
+    async fn welcomed(&mut self) -> Result<(), Error> {
+        let Some(room) = self.session.room().cloned() else { return Ok(()) };
+        let games = self.api.games().await.map(|games| games.games).unwrap_or_default();
+        let info = games.into_iter().find(|info| info.id == room.game);
+        self.roles = info.and_then(|info| info.roles).unwrap_or_default();
+        if render::of(&room.game).wants_catalogue() {
+            self.catalogue = self.api.data(&room.fairness.data).await.ok();
+        }
+        self.paper.styled(Style::Head, format!("Watching: {}.", say::state(room.state)))?;
+        for line in say::lobby(&room, None, &self.roles) {
+            self.paper.line(line)?;
+        }
+        Ok(())
+    }
+
+    fn situation(&mut self) -> Result<(), Error> {
+        let (Some(room), Some(update)) = (self.session.room(), self.session.update()) else {
+            return Ok(());
+        };
+        let names = Names::new(room, &self.roles);
+        let text = render::of(&room.game).render(&update.public, None, self.catalogue.as_ref());
+        self.paper.line("")?;
+        self.paper.line(text.trim_end())?;
+        self.paper.line("")?;
+        match &update.outcome {
+            Some(outcome) => {
+                for line in say::outcome(outcome, None, &names) {
+                    self.paper.styled(Style::Head, line)?;
+                }
+            }
+            None => self.paper.line(say::turn(update, None, &names))?,
+        }
+        Ok(())
+    }
+}
