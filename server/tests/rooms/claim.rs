@@ -99,7 +99,10 @@ async fn a_match_that_nobody_goes_on_with_is_abandoned_and_then_forgotten() {
     let outcome = json!({"winners": [], "scores": [0, 0], "reason": "abandoned"});
     assert_eq!(update["outcome"], outcome);
     assert_eq!(a.until("room").await["room"]["state"], "abandoned");
+    // Nor does the end of another match live longer than it should.
+    let (mut x, _y, ..) = server.playing_in(json!({"absence_ms": 300_000})).await;
+    x.act(json!({"type": "resign", "id": Uuid::new_v4()})).await;
     clock.advance(500_000).await;
-    assert_eq!(a.end().await.1, 4004);
+    assert_eq!((a.end().await.1, x.end().await.1), (4004, 4004));
     assert_eq!(server.get(&format!("/api/v1/rooms/{}", ada.code)).await.code(), "room_unknown");
 }
