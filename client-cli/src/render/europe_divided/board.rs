@@ -102,25 +102,25 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
 pub(super) fn sides(public: &Public, text: &mut Text) {
     let [europe, russia] = &public.sides;
     text.line(format!("{:33} {:>8} {:>8}", "", "Europe", "Russia"));
-    let mut row = |name: &str, of: fn(&SideView) -> u8| {
+    let mut row = |name: &str, of: fn(&SideView) -> u64| {
         text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));
     };
-    row("Money", |side| side.money);
-    row("Prestige", |side| side.prestige);
+    row("Money", |side| side.money.into());
+    row("Prestige", |side| side.prestige.into());
     if europe.prestige_pending + russia.prestige_pending > 0 {
-        row("Prestige that counts at the end", |side| side.prestige_pending);
+        row("Prestige that counts at the end", |side| side.prestige_pending.into());
     }
-    row("Armies in supply", |side| side.supply);
-    row("Action Cards in hand", |side| side.hand);
-    row("  locked and not yet played", |side| side.locked);
-    row("  in the deck", |side| side.deck);
-    row("  in the open discards", |side| side.discards.len() as u8);
+    row("Armies in supply", |side| side.supply.into());
+    row("Action Cards in hand", |side| side.hand.into());
+    row("  locked and not yet played", |side| side.locked.into());
+    row("  in the deck", |side| side.deck.into());
+    row("  in the open discards", |side| side.discards.len() as u64);
     if europe.discards_face_down + russia.discards_face_down > 0 {
-        row("  discarded face down", |side| side.discards_face_down);
+        row("  discarded face down", |side| side.discards_face_down.into());
     }
-    row("Contested cards taken", |side| side.contested_taken);
-    row("Advantage Cards in hand", |side| side.advantages);
-    row("Headlines in hand", |side| side.headlines);
+    row("Contested cards taken", |side| side.contested_taken.into());
+    row("Advantage Cards in hand", |side| side.advantages.into());
+    row("Headlines in hand", |side| side.headlines.into());
 }
 
 fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {
