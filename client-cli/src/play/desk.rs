@@ -184,6 +184,14 @@ impl<'a> Desk<'a> {
             Change::Trouble { answer } => {
                 self.paper.styled(Style::Alert, format!("The server says: {}", answer.detail))?;
             }
+            Change::DealsAlone => {
+                self.paper.line(
+                    "This server takes no entropy of the players: it deals alone, and the record \
+                     will say so.",
+                )?;
+                let message = self.session.ready(true)?;
+                self.connection.send(message)?;
+            }
             Change::Closing { reason } => {
                 self.paper.styled(Style::Alert, format!("The server is closing: {reason}"))?;
             }

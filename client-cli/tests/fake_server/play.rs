@@ -265,8 +265,11 @@ async fn the_end_of_the_input_waits_for_the_last_answer_and_quits() {
 async fn a_seat_taken_over_elsewhere_ends_the_program_and_keeps_the_game() {
     let mut fake = Fake::start().await;
     let home = tempfile::tempdir().unwrap();
+    // Kept to the end: a keyboard that is gone would end the program first.
+    let mut keyboard = None;
     let script = async |fake: &mut Fake, person: Person| {
         begin(fake, &person).await.close(4009).await;
+        keyboard = Some(person);
     };
     let line = "entente play --create fake-game --name Ada";
     let (result, _) = session(&mut fake, home.path(), line, script).await;
@@ -338,7 +341,9 @@ async fn a_link_with_a_token_goes_on_on_another_device() {
 async fn an_unknown_token_removes_the_saved_game() {
     let mut fake = Fake::start().await;
     let home = tempfile::tempdir().unwrap();
-    let script = async |fake: &mut Fake, _person: Person| {
+    let mut keyboard = None;
+    let script = async |fake: &mut Fake, person: Person| {
+        keyboard = Some(person);
         let mut peer = fake.peer().await;
         peer.receive().await;
         let text = json!({"type": "error", "code": "token_unknown", "detail": "no such seat"});
