@@ -33,7 +33,7 @@ tokens: whoever has a token plays for the seat.";
 #[command(name = "entente", version, about, after_help = EXIT_CODES)]
 pub struct Cli {
     /// The server's address; a base path is kept.
-    #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL")]
+    #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL", display_order = 100)]
     pub server: String,
     /// What to do.
     #[command(subcommand)]

@@ -68,6 +68,8 @@ pub struct Desk<'a> {
     /// Set when the input has ended: how long answers on their way are waited for.
     leaving: Option<Instant>,
     end_told: bool,
+    /// The line is back, so that what is asked must be said again.
+    back: bool,
 }
 
 impl<'a> Desk<'a> {
@@ -96,6 +98,7 @@ impl<'a> Desk<'a> {
             catalogue: None,
             leaving: None,
             end_told: false,
+            back: false,
         }
     }
 
@@ -181,6 +184,14 @@ impl<'a> Desk<'a> {
             Change::Trouble { answer } => {
                 self.paper.styled(Style::Alert, format!("The server says: {}", answer.detail))?;
             }
+            Change::DealsAlone => {
+                self.paper.line(
+                    "This server takes no entropy of the players: it deals alone, and the record \
+                     will say so.",
+                )?;
+                let message = self.session.ready(true)?;
+                self.connection.send(message)?;
+            }
             Change::Closing { reason } => {
                 self.paper.styled(Style::Alert, format!("The server is closing: {reason}"))?;
             }
@@ -209,6 +220,7 @@ impl<'a> Desk<'a> {
 
     fn welcomed(&mut self, first: bool) -> Result<(), Error> {
         if !first {
+            self.back = true;
             self.paper.line("Connected again.")?;
             return self.reveal();
         }
@@ -336,7 +348,8 @@ impl<'a> Desk<'a> {
         }
         // What was half chosen is asked again when something was printed in between.
         let choosing = matches!(self.mode, Mode::Walk { .. }) && !events.is_empty();
-        if asked || choosing { self.choices(false) } else { Ok(()) }
+        let back = std::mem::take(&mut self.back);
+        if asked || choosing || back { self.choices(false) } else { Ok(()) }
     }
 
     /// The question changed under the person's fingers: what was half chosen stands only if the same

@@ -98,4 +98,13 @@ fn ready_said_twice_is_one_commitment() {
     feed(&mut session, &ServerMessage::Room { room: next });
     assert_ne!(session.ready(true).unwrap(), first);
     assert_eq!(session.duty(), Duty::Nothing);
+    // A server that takes no entropy is content without.
+    let refusal = ServerMessage::Error {
+        code: Code::Illegal,
+        detail: "no entropy here".to_owned(),
+        retry_after_ms: None,
+    };
+    assert!(matches!(feed(&mut session, &refusal), Change::DealsAlone));
+    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
+    assert!(matches!(feed(&mut session, &refusal), Change::Trouble { .. }));
 }

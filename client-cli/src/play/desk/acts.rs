@@ -271,6 +271,9 @@ impl Desk<'_> {
             Ok(seated) => {
                 let name = self.holding.saved.as_ref().map_or("", |game| game.name.as_str());
                 let next = holding(self.api, &seated, name, false);
+                if let Some(Err(error)) = next.saved.as_ref().map(|game| self.store.keep(game)) {
+                    self.paper.styled(Style::Alert, format!("Not saved: {error}"))?;
+                }
                 self.paper.line(format!("On to room {}.", next.code))?;
                 Ok(Some(Next::Rematch(Box::new(next))))
             }

@@ -109,7 +109,7 @@ fn catalogue() -> Value {
             {"id": "black_sea", "name": "Black Sea"}, {"id": "baltic_sea", "name": "Baltic Sea"},
         ]},
         "cards": {
-            "action": [{"id": "germany", "no": 6, "name": "Germany", "side": "europe",
+            "action": [{"id": "europe-germany", "no": 6, "name": "Germany", "side": "europe",
                 "group": "home", "initiative": 1, "initiative_source": "reconstructed",
                 "build_in": "germany", "name_source": "printed", "actions": [
                     {"action": "place_influence", "power": "eu", "source": "printed"},
@@ -208,7 +208,7 @@ fn without_data_everything_has_its_identifier_and_nothing_is_marked() {
     has(
         &text,
         &[
-            "  Germany",
+            "  Europe germany",
             "  Europe hungary",
             "  Us sanctions",
             "Current headlines: none",
