@@ -1,6 +1,7 @@
 //! Benches. `cargo run --release -p bench -- engine` and so on; figures are of one core.
 
 mod engine_speed;
+mod idle_rooms;
 mod update_size;
 
 use clap::{Parser, Subcommand};
@@ -29,6 +30,12 @@ enum Bench {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Resident memory of an idle two-player room with both sockets, of the server built beside.
+    Idle {
+        /// Rooms to open.
+        #[arg(long, default_value_t = 1_000)]
+        rooms: usize,
+    },
 }
 
 /// A seeded source of choices.
@@ -44,6 +51,7 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().bench {
         Bench::Engine { decisions, seed } => engine_speed::run(decisions, seed),
+        Bench::Idle { rooms } => idle_rooms::run(rooms),
         Bench::Updates { seed } => update_size::run(seed),
     }
 }
