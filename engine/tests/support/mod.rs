@@ -4,7 +4,7 @@
 //! one that is refused must not have been and must leave the match as it was.
 
 // Each test binary uses its own part of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -17,8 +17,8 @@ use protocol::Code;
 
 pub(crate) use protocol::games::europe_divided::{
     ActionCard as C, AdvantageCard as A, Command, Edition, EndReason, Event, Headline as H,
-    Options, Place, Power, Private, PromptKind, Public, Region as R, Sea, Side,
-    SideView, Space as S, Stage,
+    Options, Place, Power, Private, PromptKind, Public, Region as R, Sea, Side, SideView,
+    Space as S, Stage,
 };
 
 pub(crate) const EU: Power = Power::Eu;
@@ -318,7 +318,11 @@ impl Play {
     #[track_caller]
     pub(crate) fn end_turn(&mut self) {
         let turn = self.public().turn;
-        self.idle_until(|play| play.public().turn != turn || play.game.outcome().is_some());
+        self.idle_until(|play| play.public().turn != turn || play.is_over());
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.outcome().is_some()
     }
 
     #[track_caller]
