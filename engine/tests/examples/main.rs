@@ -3,6 +3,9 @@
 //! `first_a` and `first_b` are the two texts of the first edition, `revised` is the revised edition;
 //! where they print the same example they share its scenario, played with the rules of their edition.
 
+// A test looks for the events that it is about.
+#![allow(clippy::wildcard_enum_match_arm)]
+
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -17,8 +17,8 @@ use protocol::Code;
 
 pub(crate) use protocol::games::europe_divided::{
     ActionCard as C, AdvantageCard as A, Command, Edition, EndReason, Event, Headline as H,
-    Options, Place, Power, Private, PromptKind, Public, Region as R, Sea, Side, SideView,
-    Space as S, Stage,
+    MoneySource, Options, Place, Power, Private, PromptKind, Public, Region as R, Sea, Side,
+    SideView, Space as S, Stage,
 };
 
 pub(crate) const EU: Power = Power::Eu;
@@ -87,13 +87,20 @@ const FILLERS: [[C; 6]; 2] = [
 /// The shipped component data.
 pub(crate) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
-    let load = || {
-        let entry = GameEntry::of::<EuropeDivided>();
-        let files = entry.catalogue(&BTreeMap::new()).unwrap();
-        let data = serde_json::from_str(files.canonical()).unwrap();
-        Arc::new(EuropeDivided::load(&data).unwrap())
-    };
-    TABLES.get_or_init(load).clone()
+    TABLES.get_or_init(|| load(&BTreeMap::new())).clone()
+}
+
+/// The component data with one piece of text of one file replaced.
+pub(crate) fn tables_with(file: &str, old: &str, new: &str) -> Arc<Tables> {
+    let (_, text) = EuropeDivided::files().iter().find(|(name, _)| *name == file).expect("a file");
+    assert_eq!(text.matches(old).count(), 1, "{old:?} stands once in {file}.toml");
+    load(&[(file.to_owned(), text.replace(old, new))].into())
+}
+
+fn load(replaced: &BTreeMap<String, String>) -> Arc<Tables> {
+    let files = GameEntry::of::<EuropeDivided>().catalogue(replaced).expect("sound data");
+    let data = serde_json::from_str(files.canonical()).expect("canonical JSON");
+    Arc::new(EuropeDivided::load(&data).expect("sound data"))
 }
 
 fn dealer(seed: u8) -> Dealer {
@@ -203,7 +210,12 @@ impl Scene {
     }
 
     /// The match in the initiative step of the turn.
-    pub(crate) fn open(mut self) -> Play {
+    pub(crate) fn open(self) -> Play {
+        self.open_with(tables())
+    }
+
+    /// The same with other component data.
+    pub(crate) fn open_with(mut self, tables: Arc<Tables>) -> Play {
         for side in Side::ALL.iter().copied() {
             let own = self.side(side);
             let named = |card: &C| own.deck_top.contains(card) || own.discards.contains(card);
@@ -215,7 +227,7 @@ impl Scene {
             let taken: Vec<C> = contested.filter(|card| !own.taken.contains(card)).collect();
             own.taken.extend(taken);
         }
-        let game = self.0.build(tables(), dealer(7));
+        let game = self.0.build(tables, dealer(7));
         let locks = [&self.0.europe, &self.0.russia].map(|own| [own.hand[0], own.hand[1]]);
         Play { game, events: Vec::new(), locks }
     }
@@ -308,6 +320,12 @@ impl Play {
         self.act(RUSSIA, lock(self.locks[1]))
     }
 
+    /// Both lock whatever they hold first.
+    #[track_caller]
+    pub(crate) fn lock_both_first(&mut self) {
+        self.idle_until(|play| play.public().stage == Stage::Actions);
+    }
+
     /// Goes on to this side's segment without doing anything else.
     #[track_caller]
     pub(crate) fn segment(&mut self, side: Side) {
@@ -377,6 +395,16 @@ impl Play {
     /// Whether this question stands.
     pub(crate) fn asks(&self, kind: PromptKind, side: Side) -> bool {
         self.prompt() == (kind, Some(side))
+    }
+
+    /// A window stands open in which exactly this may be done, declining aside.
+    #[track_caller]
+    pub(crate) fn answers(&self, kind: PromptKind, side: Side, commands: &[Command]) {
+        assert!(self.asks(kind, side), "{:?}", self.public().prompt);
+        for command in commands {
+            assert!(self.may(side, *command), "{command:?}");
+        }
+        assert_eq!(self.choices(side).len(), commands.len() + 1, "{:?}", self.choices(side));
     }
 
     pub(crate) fn side(&self, side: Side) -> SideView {
