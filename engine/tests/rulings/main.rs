@@ -16,6 +16,7 @@ mod fracture;
 mod headlines;
 mod hidden;
 mod initiative;
+mod page;
 mod russia_cards;
 mod scoring;
 mod seas;
