@@ -50,6 +50,14 @@ fn the_advantage_card_not_chosen_leaves_the_game_in_the_revised_edition() {
 }
 
 #[test]
+fn an_arranged_match_has_as_many_advantage_cards_left_as_a_dealt_one() {
+    for (edition, returned) in [(Edition::First, 0), (Edition::Revised, 1)] {
+        let scene = Scene::new(edition).holds(EUROPE, &[A::NatoSummit, A::EconomicAid]);
+        assert_eq!(scene.open().private(EUROPE).advantages_returned.len(), returned);
+    }
+}
+
+#[test]
 fn money_for_a_discarded_advantage_card() {
     for (edition, europe, russia) in [(Edition::First, 3, 3), (Edition::Revised, 3, 2)] {
         for card in A::ALL.iter().copied() {
