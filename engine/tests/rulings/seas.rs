@@ -284,3 +284,12 @@ fn eu_control_counts_as_it_stood_when_the_action_was_chosen() {
     assert_eq!(play.public().seas.baltic_sea, Some(EU));
     assert_eq!(play.money(EUROPE), 0);
 }
+
+#[test]
+fn russias_black_sea_build_meets_a_nato_army_there() {
+    let scene = Scene::revised().die(RU, R::Ukraine, 5).money(RUSSIA, 3);
+    let mut play = scene.armies(EUROPE, &[(S::BlackSea, 2)]).start(RUSSIA);
+    let told = play.act(RUSSIA, SEA_BUILD);
+    assert!(told.contains(&Event::ArmiesRemoved { space: S::BlackSea }));
+    assert_eq!((play.armies(EUROPE, S::BlackSea), play.money(RUSSIA)), (1, 0));
+}
