@@ -111,7 +111,16 @@ pub struct Act {
 impl Act {
     /// Whether it is a command of the game.
     pub fn is_move(&self) -> bool {
-        matches!(self.message, ClientMessage::Command { .. })
+        self.decision().is_some()
+    }
+
+    /// The decision that a command of the game answers.
+    fn decision(&self) -> Option<u64> {
+        if let ClientMessage::Command { decision, .. } = self.message {
+            Some(decision)
+        } else {
+            None
+        }
     }
 }
 
@@ -210,6 +219,15 @@ impl Session {
     /// Whether a command of the game waits for its answer.
     pub fn command_pending(&self) -> bool {
         self.acts().any(Act::is_move)
+    }
+
+    /// Whether the question as it stands has been answered and the answer is not confirmed. An
+    /// update comes before the confirmation: the next question may be answered at once.
+    pub fn answer_pending(&self) -> bool {
+        let open = self.decision();
+        self.acts()
+            .filter_map(Act::decision)
+            .any(|answered| open.is_none_or(|open| open == answered))
     }
 
     /// The entry of our last accepted move since this program started.

@@ -58,6 +58,14 @@ fn every_act_has_its_own_id_and_one_answer() {
     };
     assert_ne!(id(&first), id(&second));
     assert!(session.command_pending());
+    // The next question comes before the confirmation, and may be answered.
+    let mut next = update(5);
+    next.decision = Some(4);
+    feed(&mut session, &ServerMessage::Update(next.clone()));
+    assert!(session.answer_pending());
+    next.decision = Some(5);
+    feed(&mut session, &ServerMessage::Update(next));
+    assert!(session.command_pending() && !session.answer_pending());
     let answer = ServerMessage::Accepted { id: id(&first), seq: 5 };
     assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: Some(_), seq: 5 }));
     assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: None, .. }));

@@ -1,4 +1,7 @@
 //! The board: contested regions as a table, armies and tokens elsewhere, seas, and the two sides.
+//!
+//! A table, because its twelve rows are compared with each other all the time; what is rarely
+//! needed is a sentence. It must not know any card but the Sea Cards.
 
 use std::collections::BTreeMap;
 
