@@ -14,6 +14,8 @@ const WARM_UP: usize = 50;
 
 struct Server {
     child: Child,
+    /// Holds the database until the server has ended.
+    _folder: tempfile::TempDir,
     address: String,
 }
 
@@ -51,8 +53,10 @@ impl Server {
     /// Starts `entente-server` from the folder of this program, with nothing limited.
     fn start() -> anyhow::Result<Self> {
         let binary = std::env::current_exe()?.with_file_name("entente-server");
+        let folder = tempfile::tempdir()?;
+        let database = format!("sqlite:{}", folder.path().join("bench.db").display());
         let mut child = Command::new(&binary)
-            .args(["--listen", "127.0.0.1:0", "--database", "memory:"])
+            .args(["--listen", "127.0.0.1:0", "--database", &database])
             .env("ENTENTE_ROOMS_PER_MINUTE", "0")
             .env("ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", "20000")
             .env("ENTENTE_LOG", "warn")
@@ -63,7 +67,7 @@ impl Server {
         BufReader::new(child.stdout.take().context("stdout")?).read_line(&mut line)?;
         let start = line.find("http://").context("the address")? + "http://".len();
         let address = line[start..].split('/').next().unwrap_or_default().to_owned();
-        Ok(Self { child, address })
+        Ok(Self { child, _folder: folder, address })
     }
 
     fn resident_kib(&self) -> anyhow::Result<i64> {

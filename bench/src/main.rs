@@ -1,5 +1,8 @@
 //! Benches. `cargo run --release -p bench -- engine` and so on; figures are of one core.
 
+// Counts are far below 2^52.
+#![allow(clippy::cast_precision_loss)]
+
 mod engine_speed;
 mod idle_rooms;
 mod update_size;

@@ -31,7 +31,7 @@ pub(crate) fn run(seed: u64) -> anyhow::Result<()> {
                 options: entry.resolve_options(&Map::new())?,
                 seats: (0..entry.info().seats.min).map(seat).collect(),
             };
-            let (live, _) = Match::begin(entry, &catalogue, &beginning)?;
+            let live = Match::begin(entry, &catalogue, &beginning)?.table;
             play(live, seed + number, &mut to_seats, &mut to_spectators)?;
         }
         print(entry.id, "seat", to_seats);
