@@ -34,7 +34,7 @@ impl Desk<'_> {
             self.leave_walk(asked)?;
         }
         let first_end = over && !self.end_told;
-        if first_end || !over && (asked || self.board == Board::Always) {
+        if first_end || !over && self.wants_board(asked) {
             self.situation().await?;
         }
         if over {
@@ -52,6 +52,16 @@ impl Desk<'_> {
         // What was half chosen is asked again when something was printed in between.
         let choosing = matches!(self.mode, Mode::Walk { .. }) && !events.is_empty();
         if asked || choosing || back { self.choices(false) } else { Ok(()) }
+    }
+
+    /// Whether the whole board is printed with this update. After a move of one's own (its answer is
+    /// still to come) the events say enough.
+    fn wants_board(&self, asked: bool) -> bool {
+        match self.board {
+            Board::Always => true,
+            Board::Asked => asked,
+            Board::Turn => asked && (self.back || !self.session.command_pending()),
+        }
     }
 
     /// The question changed under the person's fingers: what was half chosen stands only if the same
