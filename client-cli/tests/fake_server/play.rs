@@ -420,3 +420,39 @@ async fn a_busy_server_is_told_with_its_hint() {
     let line = "entente play --create fake-game --name Ada";
     session(&mut fake, home.path(), line, script).await.0.unwrap();
 }
+
+#[tokio::test]
+async fn the_board_comes_when_it_becomes_ones_turn_and_not_after_each_own_move() {
+    let mut fake = Fake::start().await;
+    let home = tempfile::tempdir().unwrap();
+    let script = async |fake: &mut Fake, person: Person| {
+        let mut peer = begin(fake, &person).await;
+        let boards = || person.sheet.text().matches("Only you see").count();
+        assert_eq!(boards(), 1);
+        person.types("1").await;
+        let (id, ..) = peer.command().await;
+        let mut secret = update(2, offers());
+        secret.awaiting = vec![0, 1];
+        peer.send(&ServerMessage::Update(secret.clone())).await;
+        peer.send(&ServerMessage::Accepted { id, seq: 2 }).await;
+        person.reads("It is your turn, and that of Boris.").await;
+        assert_eq!(boards(), 1);
+        // The other seat has made a secret choice: nothing else has changed.
+        secret.awaiting = vec![0];
+        secret.events = Vec::new();
+        peer.send(&ServerMessage::Update(secret)).await;
+        person.reads("Chosen, and not yet shown: Boris.").await;
+        assert_eq!(boards(), 1);
+        let mut turn = update(4, offers());
+        turn.decision = Some(4);
+        peer.send(&ServerMessage::Update(turn)).await;
+        person.reads("Step 4 was taken").await;
+        while boards() < 2 {
+            tokio::task::yield_now().await;
+        }
+        person.types("q").await;
+        assert!(peer.gone().await);
+    };
+    let line = "entente play --create fake-game --name Ada";
+    session(&mut fake, home.path(), line, script).await.0.unwrap();
+}

@@ -36,14 +36,18 @@ impl Desk<'_> {
         let first_end = over && !self.end_told;
         if first_end || !over && self.wants_board(asked) {
             self.situation().await?;
+        } else if asked && !over {
+            self.question()?;
         }
         if over {
             return if first_end { self.over() } else { Ok(()) };
         }
         let back = std::mem::take(&mut self.back);
         let awaiting = self.session.update().map(|update| update.awaiting.clone());
-        if asked || back || !events.is_empty() || awaiting != self.awaiting {
+        if asked || back || !events.is_empty() {
             self.turn()?;
+        } else if awaiting != self.awaiting {
+            self.chosen(awaiting.as_deref().unwrap_or_default())?;
         }
         self.awaiting = awaiting;
         if asked {
@@ -74,6 +78,31 @@ impl Desk<'_> {
             self.paper.line("What you were choosing is no longer possible.")?;
         }
         Ok(())
+    }
+
+    /// What is asked, where the whole board is not printed.
+    fn question(&mut self) -> Result<(), Error> {
+        let (Some(room), Some(update)) = (self.session.room(), self.session.update()) else {
+            return Ok(());
+        };
+        let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
+        match render::of(&room.game).question(&update.public, catalogue) {
+            Some(question) => Ok(self.paper.line(question)?),
+            None => Ok(()),
+        }
+    }
+
+    /// Others have made a secret choice: that is all one may know.
+    fn chosen(&mut self, awaiting: &[u8]) -> Result<(), Error> {
+        let own = self.session.seat();
+        let before = self.awaiting.iter().flatten().copied();
+        let done: Vec<u8> =
+            before.filter(|seat| !awaiting.contains(seat) && Some(*seat) != own).collect();
+        if done.is_empty() {
+            return self.turn();
+        }
+        let names = self.names();
+        Ok(self.paper.line(format!("Chosen, and not yet shown: {}.", names.all(&done)))?)
     }
 
     pub(super) fn turn(&mut self) -> Result<(), Error> {

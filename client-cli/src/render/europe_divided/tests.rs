@@ -238,3 +238,11 @@ fn every_contested_card_is_found_in_its_region() {
     let text = super::render(&public, None, Catalogue::new(None));
     assert_eq!(text.matches("  both\n").count(), Region::COUNT, "{text}");
 }
+
+#[test]
+fn the_question_alone_says_who_is_asked_what_and_what_they_can_pay() {
+    let public = serde_json::to_value(public()).unwrap();
+    let question = EuropeDivided.question(&public, Some(&catalogue())).unwrap();
+    assert!(question.starts_with("Money: Europe "), "{question}");
+    assert!(question.ends_with("Asked: Europe: choose an action of the card [Germany]"));
+}
