@@ -1,1 +1,29 @@
-//! The harness of the black-box tests.
+//! The harness of the black-box tests: the real binaries, over real sockets.
+//!
+//! [`Server`] runs `entente-server` as a child process with a database of its own; [`Player`] is a
+//! client that checks, with every message, what the protocol promises of all of them; [`Table`]
+//! plays a whole match with seeded random moves. Nothing here sleeps and no port is fixed: waiting
+//! means waiting for a message, with a generous limit as a safety net. The harness knows the
+//! protocol and no rule of any game.
+
+// Helpers of tests are tests: what goes wrong here ends the test with a clear place.
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
+
+pub mod http;
+pub mod player;
+pub mod program;
+pub mod seed;
+pub mod server;
+pub mod table;
+
+pub use http::{Answer, Http};
+pub use player::{Player, Refused, Told};
+pub use seed::Seed;
+pub use server::{Ended, Server, Stopped};
+pub use table::{Made, Table};
+
+/// The game that is played through the wire.
+pub const GAME: &str = protocol::games::europe_divided::ID;
+
+/// How long anything may take before a test gives up on it.
+pub const PATIENCE: std::time::Duration = std::time::Duration::from_mins(1);

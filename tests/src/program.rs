@@ -1,0 +1,50 @@
+//! The binaries under test: where they are, and building those that are missing.
+//!
+//! `make test` builds them first. A test that is run alone builds what it does not find, which
+//! cargo's own lock keeps from happening twice at a time.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+
+/// The binary with this name, from the same build as the running test.
+pub fn path(name: &str) -> PathBuf {
+    // Tests lie in `target/PROFILE/deps`, binaries one folder up.
+    let test = std::env::current_exe().unwrap();
+    let folder = test.parent().and_then(Path::parent).unwrap();
+    let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    if !program.exists() {
+        build(name, folder);
+    }
+    assert!(program.exists(), "{} is not there: run `make test`", program.display());
+    program
+}
+
+fn build(name: &str, folder: &Path) {
+    let mut cargo = Command::new(option_env!("CARGO").unwrap_or("cargo"));
+    cargo.args(["build", "--workspace", "--bin", name]);
+    if folder.file_name().is_some_and(|profile| profile == "release") {
+        cargo.arg("--release");
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let built = cargo.current_dir(root).status().unwrap();
+    assert!(built.success(), "{name} cannot be built");
+}
+
+/// A command that runs a binary with nothing of this process's environment.
+pub fn command(name: &str) -> Command {
+    let mut command = Command::new(path(name));
+    command.env_clear();
+    command
+}
+
+/// A process that does not outlive the test.
+#[derive(Debug)]
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself; there is nobody to tell.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}

@@ -1,0 +1,197 @@
+//! `entente-server` as a child process, with a database file of its own that outlives it.
+//!
+//! A server ends as a test wants it to: killed, or told to stop. [`Stopped`] is what is left, and
+//! starts again on the same file. Its log goes into a file too, and is shown when a test fails.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use crate::http::Http;
+use crate::{PATIENCE, program};
+
+/// Settings under which no test waits for a budget that it does not test.
+const UNLIMITED: [&str; 6] =
+    ["--rooms-per-minute", "0", "--failed-joins-per-minute", "0", "--messages-per-second", "0"];
+
+/// A running server. Dropping it kills it.
+#[derive(Debug)]
+pub struct Server {
+    /// Where it listens.
+    pub at: SocketAddr,
+    /// Its HTTP interface.
+    pub http: Http,
+    child: Option<Child>,
+    home: Option<Home>,
+}
+
+/// What outlives a process: its folder and its arguments.
+#[derive(Debug)]
+struct Home {
+    folder: TempDir,
+    arguments: Vec<String>,
+    runs: u32,
+}
+
+/// A server that has ended; its database is still there.
+#[derive(Debug)]
+pub struct Stopped(Home);
+
+/// How a server ended that was told to stop.
+#[derive(Debug)]
+pub struct Ended {
+    /// Its exit status.
+    pub status: ExitStatus,
+    /// How long it took.
+    pub took: Duration,
+}
+
+impl Home {
+    fn log(&self) -> PathBuf {
+        self.folder.path().join("server.log")
+    }
+
+    fn database(&self) -> PathBuf {
+        self.folder.path().join("entente.db")
+    }
+
+    fn start(mut self) -> Server {
+        self.runs += 1;
+        let log = File::options().create(true).append(true).open(self.log()).unwrap();
+        let database = format!("sqlite:{}", self.database().display());
+        let mut child = program::command("entente-server")
+            .args(["--listen", "127.0.0.1:0", "--database", &database])
+            .args(&self.arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next());
+        let Some(at) = address.and_then(|address| address.parse().ok()) else {
+            let log = fs::read_to_string(self.log()).unwrap_or_default();
+            panic!("no server in run {}: {line:?}\n{log}", self.runs);
+        };
+        Server { at, http: Http::new(at), child: Some(child), home: Some(self) }
+    }
+}
+
+impl Server {
+    /// A server without budgets, on a new database.
+    pub fn start() -> Self {
+        Self::with(&UNLIMITED)
+    }
+
+    /// The same with further arguments.
+    pub fn and(arguments: &[&str]) -> Self {
+        Self::with(&[&UNLIMITED, arguments].concat())
+    }
+
+    /// A server with the defaults but for these arguments, on a new database.
+    pub fn with(arguments: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
+        Home { folder, arguments, runs: 0 }.start()
+    }
+
+    /// Its address, as people are told it.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.at)
+    }
+
+    /// What it has logged so far, in all its runs.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.home.as_ref().unwrap().log()).unwrap()
+    }
+
+    /// A connection to it; `buffer` bounds what is received ahead of being read.
+    pub async fn tcp(&self, buffer: Option<u32>) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        if let Some(bytes) = buffer {
+            socket.set_recv_buffer_size(bytes).unwrap();
+        }
+        let tcp = timeout(PATIENCE, socket.connect(self.at)).await.unwrap().unwrap();
+        tcp.set_nodelay(true).unwrap();
+        tcp
+    }
+
+    /// SIGKILL: the process has no chance to do anything more.
+    pub async fn kill(mut self) -> Stopped {
+        let mut child = self.child.take().unwrap();
+        child.kill().unwrap();
+        wait(child).await;
+        Stopped(self.home.take().unwrap())
+    }
+
+    /// Sends SIGTERM; [`Server::ended`] waits for the end.
+    pub fn terminate(&self) -> Instant {
+        signal(self.child.as_ref().unwrap().id(), "-TERM");
+        Instant::now()
+    }
+
+    /// Waits for the end of a server that was told to stop at `told`.
+    pub async fn ended(mut self, told: Instant) -> (Ended, Stopped) {
+        let status = wait(self.child.take().unwrap()).await;
+        (Ended { status, took: told.elapsed() }, Stopped(self.home.take().unwrap()))
+    }
+}
+
+impl Stopped {
+    /// Starts the server again on the same database; it gets another port.
+    pub fn start(self) -> Server {
+        self.0.start()
+    }
+
+    /// The database file.
+    pub fn database(&self) -> PathBuf {
+        self.0.database()
+    }
+
+    /// What was logged.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.0.log()).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let Some(mut child) = self.child.take() else { return };
+        // It may have ended by itself; there is nobody to tell.
+        let _ = child.kill();
+        let _ = child.wait();
+        if std::thread::panicking()
+            && let Some(home) = &self.home
+        {
+            let log = fs::read_to_string(home.log()).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            let last = lines.len().saturating_sub(40);
+            eprintln!("the server's last lines:\n{}", lines[last..].join("\n"));
+        }
+    }
+}
+
+/// Waits for the end of a process without holding up the sockets; one that does not end is killed.
+async fn wait(mut child: Child) -> ExitStatus {
+    let id = child.id();
+    let mut waiting = spawn_blocking(move || child.wait());
+    if let Ok(ended) = timeout(PATIENCE, &mut waiting).await {
+        return ended.unwrap().unwrap();
+    }
+    signal(id, "-KILL");
+    panic!("the server did not end within {PATIENCE:?}");
+}
+
+fn signal(id: u32, signal: &str) {
+    let sent = Command::new("kill").args([signal, &id.to_string()]).status().unwrap();
+    assert!(sent.success(), "no process {id} took {signal}");
+}

@@ -1,0 +1,159 @@
+//! A match of two seats and its spectators, played by seeded random moves.
+//!
+//! After every move each viewer reads all that was sent to it, so a test may look at any moment of
+//! the match as everybody sees it, without waiting for anything that might not come.
+
+use std::collections::BTreeMap;
+
+use futures_util::future::join_all;
+use protocol::Outcome;
+use protocol::room::{RoomState, Seated};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::player::Player;
+use crate::seed::Seed;
+use crate::server::Server;
+
+/// More moves than any match has.
+const MOVES_MAX: usize = 20_000;
+
+/// A match in play.
+#[derive(Debug)]
+pub struct Table {
+    /// Both seats' keys.
+    pub keys: [Seated; 2],
+    /// Both seats.
+    pub seats: [Player; 2],
+    /// Who watches.
+    pub gallery: Vec<Player>,
+    /// Where the choices come from.
+    pub seed: Seed,
+    /// Every accepted move, in order.
+    pub made: Vec<Made>,
+}
+
+/// An accepted move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// Whose.
+    pub seat: usize,
+    /// Its id.
+    pub id: Uuid,
+    /// The decision it answered.
+    pub decision: u64,
+    /// What it said.
+    pub command: Value,
+    /// The entry it became.
+    pub seq: u64,
+}
+
+impl Table {
+    /// Opens a room with these options, takes both seats and so many spectators', and begins.
+    pub async fn begin(server: &Server, options: Value, spectators: usize, seed: Seed) -> Self {
+        let ada = server.http.create(options, json!({})).await;
+        let bo = server.http.join(&ada.room.code).await;
+        let mut gallery = Vec::new();
+        for _ in 0..spectators {
+            gallery.push(Player::watch(server, &ada.room.code, None).await);
+        }
+        let seats = [Player::seat(server, &ada, None).await, Player::seat(server, &bo, None).await];
+        let mut table = Self { keys: [ada, bo], seats, gallery, seed, made: Vec::new() };
+        for seat in &mut table.seats {
+            seat.ready().await;
+        }
+        for viewer in table.seats.iter_mut().chain(&mut table.gallery) {
+            viewer.until(|viewer| viewer.view.is_some()).await;
+        }
+        table
+    }
+
+    /// The room's code.
+    pub fn code(&self) -> &str {
+        &self.keys[0].room.code
+    }
+
+    /// Everybody.
+    pub fn viewers(&self) -> impl Iterator<Item = &Player> {
+        self.seats.iter().chain(&self.gallery)
+    }
+
+    /// Everybody reads all that was sent to them.
+    pub async fn sync(&mut self) {
+        join_all(self.seats.iter_mut().chain(&mut self.gallery).map(Player::sync)).await;
+    }
+
+    /// A seat makes this move, which must be accepted; everybody reads what came of it.
+    pub async fn make(&mut self, seat: usize, decision: u64, command: Value) -> &Made {
+        let id = self.seed.id();
+        let answer = self.seats[seat].command(id, decision, command.clone()).await;
+        let seq = answer.unwrap_or_else(|why| panic!("seat {seat} offered {command}: {why:?}"));
+        self.made.push(Made { seat, id, decision, command, seq });
+        self.sync().await;
+        self.made.last().unwrap()
+    }
+
+    /// A random awaited seat and its random move; none once the match is over.
+    pub fn choose(&mut self) -> Option<(usize, u64, Value)> {
+        let awaited: Vec<usize> =
+            (0..2).filter(|seat| self.seats[*seat].now().decision.is_some()).collect();
+        if awaited.is_empty() {
+            assert!(self.outcome().is_some(), "nobody is asked and the match is not over");
+            return None;
+        }
+        let seat = awaited[self.seed.below(awaited.len())];
+        let (decision, command) = self.seats[seat].choose(&mut self.seed)?;
+        Some((seat, decision, command))
+    }
+
+    /// One random move; whether there was one to make.
+    pub async fn step(&mut self) -> bool {
+        let Some((seat, decision, command)) = self.choose() else { return false };
+        self.make(seat, decision, command).await;
+        true
+    }
+
+    /// So many random moves, or fewer if the match ends.
+    pub async fn play(&mut self, moves: usize) {
+        for _ in 0..moves {
+            if !self.step().await {
+                return;
+            }
+        }
+    }
+
+    /// Random moves to the end, which is the same for everybody.
+    pub async fn finish(&mut self) -> Outcome {
+        self.play(MOVES_MAX).await;
+        let outcome = self.outcome().expect("the match ends");
+        for viewer in self.viewers() {
+            assert_eq!(viewer.now().outcome.as_ref(), Some(&outcome));
+            let state = viewer.room.as_ref().map(|room| room.state);
+            assert_eq!(state, Some(RoomState::Finished));
+        }
+        outcome
+    }
+
+    /// The end, once there is one.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.seats[0].now().outcome.clone()
+    }
+
+    /// The head after each entry; equal for all who were told one.
+    pub fn heads(&self) -> BTreeMap<u64, String> {
+        let mut heads = BTreeMap::new();
+        for (seq, head) in self.viewers().flat_map(|viewer| &viewer.heads) {
+            let known = heads.entry(*seq).or_insert_with(|| head.clone());
+            assert_eq!(known, head, "entry {seq} has one head for everybody");
+        }
+        heads
+    }
+
+    /// Everybody comes back, perhaps to a server that was started again, with what they have.
+    pub async fn come_back(&mut self, server: &Server) {
+        for viewer in self.seats.iter_mut().chain(&mut self.gallery) {
+            viewer.come_back(server).await;
+        }
+        self.sync().await;
+    }
+}
