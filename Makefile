@@ -22,7 +22,10 @@ doc:
 
 # Speed, size and memory, as figures.
 bench:
+	cargo build --release -p server -p bench
 	cargo run --release -p bench -- engine
+	cargo run --release -p bench -- updates
+	cargo run --release -p bench -- idle
 
 # Licences, sources and duplicate versions of dependencies (needs cargo-deny).
 deny:

@@ -17,25 +17,25 @@ const COPIES: u32 = 10_000_000;
 pub(crate) fn run(decisions: u64, seed: u64) -> anyhow::Result<()> {
     for edition in ["revised", "first"] {
         let options = serde_json::json!({ "edition": edition });
-        game::<EuropeDivided>(edition, serde_json::from_value(options)?, decisions, seed)?;
+        game::<EuropeDivided>(edition, &serde_json::from_value(options)?, decisions, seed)?;
     }
     Ok(())
 }
 
-fn game<G: Game>(name: &str, options: G::Options, decisions: u64, seed: u64) -> anyhow::Result<()> {
+fn game<G: Game>(
+    name: &str,
+    options: &G::Options,
+    decisions: u64,
+    seed: u64,
+) -> anyhow::Result<()> {
     let catalogue = GameEntry::of::<G>().catalogue(&BTreeMap::new())?;
     let data = Arc::new(G::load(&serde_json::from_str(catalogue.canonical())?)?);
-    let mut state = seed;
-    let mut below = |n: u64| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 32) * n) >> 32
-    };
+    let mut below = crate::numbers(seed);
     let deal = |match_no: u64| {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&(seed + match_no).to_be_bytes());
         let dealer = Dealer::new(MatchKey::from_bytes(key));
-        G::setup(&options, G::info().seats.min, data.clone(), dealer, &mut ())
+        G::setup(options, G::info().seats.min, data.clone(), dealer, &mut ())
     };
     let mut choices = Vec::new();
     let (mut made, mut matches, mut offered) = (0u64, 0u64, 0u64);

@@ -1,6 +1,11 @@
 //! Benches. `cargo run --release -p bench -- engine` and so on; figures are of one core.
 
+// Counts are far below 2^52.
+#![allow(clippy::cast_precision_loss)]
+
 mod engine_speed;
+mod idle_rooms;
+mod update_size;
 
 use clap::{Parser, Subcommand};
 
@@ -22,10 +27,34 @@ enum Bench {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// The bytes of a typical update.
+    Updates {
+        /// The first seed.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Resident memory of an idle two-player room with both sockets, of the server built beside.
+    Idle {
+        /// Rooms to open.
+        #[arg(long, default_value_t = 1_000)]
+        rooms: usize,
+    },
+}
+
+/// A seeded source of choices.
+fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
+    let mut state = seed;
+    move |n| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 32) * n) >> 32
+    }
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().bench {
         Bench::Engine { decisions, seed } => engine_speed::run(decisions, seed),
+        Bench::Idle { rooms } => idle_rooms::run(rooms),
+        Bench::Updates { seed } => update_size::run(seed),
     }
 }

@@ -33,7 +33,7 @@ tokens: whoever has a token plays for the seat.";
 #[command(name = "entente", version, about, after_help = EXIT_CODES)]
 pub struct Cli {
     /// The server's address; a base path is kept.
-    #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL")]
+    #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL", display_order = 100)]
     pub server: String,
     /// What to do.
     #[command(subcommand)]
@@ -70,13 +70,15 @@ pub struct Play {
     #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
     pub name: Option<String>,
     /// When the whole board is printed.
-    #[arg(long, value_enum, default_value_t = Board::Asked)]
+    #[arg(long, value_enum, default_value_t = Board::Turn)]
     pub board: Board,
 }
 
 /// When the whole board is printed. `h` prints it at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Board {
+    /// When it becomes your turn, not after each move of yours, and at the end.
+    Turn,
     /// When you are asked something, and at the end.
     Asked,
     /// After every change.
@@ -245,7 +247,7 @@ mod tests {
         let join = play("entente play --join K7P2XR --seat 1");
         assert_eq!(join.room.seat, Some(SeatWish::Number(1)));
         assert_eq!(play("entente play --continue K7P2XR").resume.as_deref(), Some("K7P2XR"));
-        assert_eq!(play("entente play").board, Board::Asked);
+        assert_eq!(play("entente play").board, Board::Turn);
     }
 
     #[test]

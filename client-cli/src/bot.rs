@@ -47,7 +47,7 @@ pub async fn run(server: &Server, args: &Bot, paper: &mut Paper) -> Result<(), E
         paper.raw(&text)?;
     }
     if args.seed.is_none() && !args.json {
-        paper.line(format!("seed: {seed}"))?;
+        paper.raw(&format!("seed: {seed}"))?;
     }
     let mut rng = StdRng::seed_from_u64(seed);
     for number in 1..=args.games {
@@ -120,7 +120,7 @@ fn report(
     };
     let winners = list(outcome.winners.iter().map(u8::to_string).collect());
     let scores = list(outcome.scores.iter().map(i64::to_string).collect());
-    Ok(paper.line(format!(
+    Ok(paper.raw(&format!(
         "match {number} in room {}, seat {}: winner {winners}; scores {scores}; reason {}; \
          {seconds:.3} seconds; {commands} commands",
         seated.room.code, seated.seat, outcome.reason
@@ -147,6 +147,8 @@ struct Match<'a> {
     connection: Connection,
     session: Session,
     commands: u64,
+    /// Among whom, and at which attempt, this bot said that it is ready.
+    said_ready: Option<Vec<String>>,
     /// The offer answered last.
     chosen: Chosen,
     /// Loose offers refused for the question as it stands.
@@ -173,6 +175,7 @@ impl<'a> Match<'a> {
             connection: Connection::open(config),
             session: Session::new(Heads::memory()),
             commands: 0,
+            said_ready: None,
             chosen: Chosen::default(),
             refused: BTreeSet::new(),
             stale_at: None,
@@ -219,7 +222,11 @@ impl<'a> Match<'a> {
 
     fn react(&mut self, change: Change, rng: &mut StdRng) -> Result<(), Error> {
         match change {
-            Change::Welcomed { .. } | Change::Room { .. } => self.attend(),
+            Change::Welcomed { .. } => {
+                self.said_ready = None;
+                self.attend()
+            }
+            Change::Room { .. } => self.attend(),
             Change::Updated { .. } => {
                 self.refused.clear();
                 self.answer(rng)
@@ -238,6 +245,11 @@ impl<'a> Match<'a> {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
             }
+            Change::DealsAlone => {
+                eprintln!("the server takes no entropy of the seats");
+                let message = self.session.ready(self.entropy)?;
+                self.connection.send(message)
+            }
             Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
         }
     }
@@ -255,9 +267,16 @@ impl<'a> Match<'a> {
         if room.state == RoomState::Abandoned {
             return Err(Error::Failed("the room was abandoned".to_owned()));
         }
-        let full = room.seats.iter().all(|seat| seat.name.is_some());
+        // Someone who comes or goes clears what was said, and so does a new attempt at the deal.
+        let mut names: Vec<String> =
+            room.seats.iter().filter_map(|seat| seat.name.clone()).collect();
+        let full = names.len() == room.seats.len();
+        names.push(room.fairness.attempt.to_string());
         let ready = self.session.own_seat().is_none_or(|seat| seat.ready);
-        if room.state == RoomState::Lobby && full && !ready {
+        let said = full && self.said_ready.as_ref() == Some(&names);
+        let lobby = room.state == RoomState::Lobby;
+        self.said_ready = full.then_some(names);
+        if lobby && full && !ready && !said {
             let message = self.session.ready(self.entropy)?;
             self.connection.send(message)?;
         }

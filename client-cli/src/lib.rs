@@ -34,7 +34,9 @@ use self::saved::SavedGames;
 
 /// Does what the command line says.
 pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
-    let server = Server::parse(&cli.server)?;
+    // A variable that is set to nothing counts as not set.
+    let address = if cli.server.trim().is_empty() { args::DEFAULT_SERVER } else { &cli.server };
+    let server = Server::parse(address)?;
     match cli.command {
         Command::Play(args) => {
             let store = SavedGames::new(args::home()?);

@@ -128,6 +128,7 @@ impl Watcher<'_> {
             }
             Change::Accepted { .. }
             | Change::Rejected { .. }
+            | Change::DealsAlone
             | Change::Ended(_)
             | Change::Unknown => {}
         }

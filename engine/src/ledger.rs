@@ -111,6 +111,9 @@ pub enum ReplayError {
     /// The set-up was refused.
     #[error("the set-up was refused: {0}")]
     SetUp(Rejection),
+    /// Row 0 is not the header of this match.
+    #[error("row 0 is not the header of this match")]
+    Header,
     /// An entry is not what an entry looks like.
     #[error("entry {seq} cannot be read: {reason}")]
     Unreadable {
@@ -197,17 +200,28 @@ struct Asked {
     seq: u64,
 }
 
+/// A match that begins.
+#[derive(Debug)]
+pub struct Begun {
+    /// The match.
+    pub table: Match,
+    /// The header that the log begins with, canonical JSON: row 0.
+    pub header: String,
+    /// The events of the set-up.
+    pub events: Vec<WireEvent>,
+}
+
 /// A match in play.
 pub struct Match {
     table: Box<dyn Table>,
     key: MatchKey,
-    header: String,
     chain: Chain,
     at: MatchMillis,
     ended: Option<Outcome>,
     paused: bool,
     asked: Vec<Option<Asked>>,
-    positions: BTreeMap<Viewer, Position>,
+    /// One a seat, and the public's last.
+    positions: Vec<Position>,
     accepted: BTreeMap<(Seat, Uuid), Accepted>,
 }
 
@@ -218,12 +232,12 @@ impl std::fmt::Debug for Match {
 }
 
 impl Match {
-    /// Sets a match up; yields it with the events of the set-up.
+    /// Sets a match up.
     pub fn begin(
         game: &GameEntry,
         catalogue: &Catalogue,
         beginning: &Beginning,
-    ) -> Result<(Self, Vec<WireEvent>), Rejection> {
+    ) -> Result<Begun, Rejection> {
         let seats: Vec<SeatEntropy> = beginning.seats.iter().map(|(_, brought)| *brought).collect();
         let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &seats);
         let header = header(game, catalogue, beginning)
@@ -234,35 +248,38 @@ impl Match {
         let set = game.set_up(&beginning.options, seat_count, catalogue, Dealer::new(key))?;
         let chain = Chain::begin(header.as_bytes());
         let start = Position { seq: 0, head: chain.head() };
-        let viewers = (0..seat_count).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Public]);
         let mut begun = Self {
             table: set.table,
             key,
-            header,
             chain,
             at: 0,
             ended: None,
             paused: false,
             asked: vec![None; seats.len()],
-            positions: viewers.map(|viewer| (viewer, start)).collect(),
+            positions: vec![start; seats.len() + 1],
             accepted: BTreeMap::new(),
         };
         begun.ask();
-        Ok((begun, set.events))
+        Ok(Begun { table: begun, header, events: set.events })
     }
 
-    /// Folds a stored log. `told` hears every event, those of the set-up first.
+    /// Folds a stored log, row 0 being the header. `told` hears every event, those of the set-up
+    /// first.
     pub fn replay<'a>(
         game: &GameEntry,
         catalogue: &Catalogue,
         beginning: &Beginning,
-        entries: impl IntoIterator<Item = &'a str>,
+        rows: impl IntoIterator<Item = &'a str>,
         mut told: impl FnMut(&WireEvent),
     ) -> Result<Self, ReplayError> {
-        let (mut replayed, events) =
+        let Begun { table: mut replayed, header, events } =
             Self::begin(game, catalogue, beginning).map_err(ReplayError::SetUp)?;
+        let mut rows = rows.into_iter();
+        if rows.next() != Some(&header) {
+            return Err(ReplayError::Header);
+        }
         events.iter().for_each(&mut told);
-        for text in entries {
+        for text in rows {
             let seq = replayed.seq() + 1;
             let entry: Entry = serde_json::from_str(text)
                 .map_err(|error| ReplayError::Unreadable { seq, reason: error.to_string() })?;
@@ -330,9 +347,12 @@ impl Match {
         // The entry that opens a secret choice was made in the open, and so was one whose events
         // a viewer hears: only what happens wholly behind the veil hides its number.
         let veiled = was_veiled && self.veiled();
-        for (viewer, position) in &mut self.positions {
-            let own = author.is_some_and(|(seat, _)| *viewer == Viewer::Seat(seat));
-            let told = prepared.events.iter().any(|event| event.audience.includes(*viewer));
+        let seats = self.asked.len();
+        for (index, position) in self.positions.iter_mut().enumerate() {
+            let viewer =
+                if index < seats { Viewer::Seat(Seat(index as u8)) } else { Viewer::Public };
+            let own = author.is_some_and(|(seat, _)| viewer == Viewer::Seat(seat));
+            let told = prepared.events.iter().any(|event| event.audience.includes(viewer));
             if own || told || !veiled {
                 *position = here;
             }
@@ -382,11 +402,6 @@ impl Match {
         self.chain.head()
     }
 
-    /// The header that the chain begins with, canonical JSON.
-    pub fn header(&self) -> &str {
-        &self.header
-    }
-
     /// Match time of the last entry.
     pub fn at(&self) -> MatchMillis {
         self.at
@@ -414,8 +429,12 @@ impl Match {
 
     /// The last entry this viewer may know of.
     pub fn position(&self, viewer: Viewer) -> Position {
+        let index = match viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Public => self.asked.len(),
+        };
         let last = Position { seq: self.seq(), head: self.head() };
-        self.positions.get(&viewer).copied().unwrap_or(last)
+        self.positions.get(index).copied().unwrap_or(last)
     }
 
     /// What this id of this seat's stood for, if it was accepted.

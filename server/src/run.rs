@@ -22,7 +22,7 @@ use crate::rooms::Rooms;
 use crate::settings::Settings;
 
 /// How long closing the store may take after everything else has ended, in milliseconds.
-const STORE_CLOSE_MS: u64 = 5_000;
+const STORE_CLOSE_MS: u64 = 2_000;
 
 /// Why the server ended other than by being told to.
 #[derive(Debug, thiserror::Error)]

@@ -213,6 +213,8 @@ impl Line {
             Ok(frame) => frame,
             Err(why) => return Some(Fate::Ended(End::NotEntente(why))),
         };
+        // What the server said before explains a closing only if nothing came in between.
+        talk.said = None;
         let mut resend = false;
         match &frame.message {
             Some(ServerMessage::Welcome(welcome)) => {

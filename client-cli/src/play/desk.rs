@@ -5,28 +5,28 @@
 
 use std::time::Duration;
 
+use protocol::Offer;
 use protocol::room::{GameInfo, Room, RoomState};
-use protocol::{Event, Offer};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::input;
 use super::say::{self, Names};
 use super::start::Holding;
 use super::walk::Walk;
-use super::{input, offers};
 use crate::api::Api;
 use crate::args::Board;
 use crate::connection::{Config, Connection, End};
 use crate::error::Error;
 use crate::heads::Heads;
 use crate::paper::{Paper, Style};
-use crate::render;
 use crate::saved::{SavedGame, SavedGames};
 use crate::seal::Duty;
-use crate::session::{Act, Answer, Change, Session};
+use crate::session::{Change, Session};
 
 mod acts;
+mod show;
 
 /// After the end of the input, how long answers on their way are waited for.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -68,6 +68,10 @@ pub struct Desk<'a> {
     /// Set when the input has ended: how long answers on their way are waited for.
     leaving: Option<Instant>,
     end_told: bool,
+    /// Who was awaited when it was last said.
+    awaiting: Option<Vec<u8>>,
+    /// The line is back, so that what is asked must be said again.
+    back: bool,
 }
 
 impl<'a> Desk<'a> {
@@ -96,6 +100,8 @@ impl<'a> Desk<'a> {
             catalogue: None,
             leaving: None,
             end_told: false,
+            awaiting: None,
+            back: false,
         }
     }
 
@@ -181,6 +187,14 @@ impl<'a> Desk<'a> {
             Change::Trouble { answer } => {
                 self.paper.styled(Style::Alert, format!("The server says: {}", answer.detail))?;
             }
+            Change::DealsAlone => {
+                self.paper.line(
+                    "This server takes no entropy of the players: it deals alone, and the record \
+                     will say so.",
+                )?;
+                let message = self.session.ready(true)?;
+                self.connection.send(message)?;
+            }
             Change::Closing { reason } => {
                 self.paper.styled(Style::Alert, format!("The server is closing: {reason}"))?;
             }
@@ -209,6 +223,7 @@ impl<'a> Desk<'a> {
 
     fn welcomed(&mut self, first: bool) -> Result<(), Error> {
         if !first {
+            self.back = true;
             self.paper.line("Connected again.")?;
             return self.reveal();
         }
@@ -307,134 +322,6 @@ impl<'a> Desk<'a> {
             self.forget()?;
         }
         Ok(given_up)
-    }
-
-    async fn updated(&mut self, events: &[Event], cut: bool, asked: bool) -> Result<(), Error> {
-        if !events.is_empty() {
-            self.paper.line("")?;
-        }
-        if cut && !events.is_empty() {
-            self.paper.line("(older events are left out)")?;
-        }
-        for event in events {
-            self.paper.styled(Style::Event, say::event(event))?;
-        }
-        let over = self.session.outcome().is_some();
-        if asked || over {
-            self.leave_walk(asked)?;
-        }
-        let first_end = over && !self.end_told;
-        if first_end || !over && (asked || self.board == Board::Always) {
-            self.situation().await?;
-        }
-        if over {
-            return if first_end { self.over() } else { Ok(()) };
-        }
-        self.turn()?;
-        if asked {
-            self.filter.clear();
-        }
-        // What was half chosen is asked again when something was printed in between.
-        let choosing = matches!(self.mode, Mode::Walk { .. }) && !events.is_empty();
-        if asked || choosing { self.choices(false) } else { Ok(()) }
-    }
-
-    /// The question changed under the person's fingers: what was half chosen stands only if the same
-    /// offer is still there.
-    fn leave_walk(&mut self, asked: bool) -> Result<(), Error> {
-        let Mode::Walk { walk, .. } = &self.mode else { return Ok(()) };
-        let stands = asked && self.session.offers().iter().any(|o| o.command == *walk.template());
-        if !stands {
-            self.mode = Mode::Free;
-            self.paper.line("What you were choosing is no longer possible.")?;
-        }
-        Ok(())
-    }
-
-    fn turn(&mut self) -> Result<(), Error> {
-        let names = self.names();
-        let Some(update) = self.session.update() else { return Ok(()) };
-        let seat = self.session.seat();
-        let mine = seat.is_some_and(|seat| update.awaiting.contains(&seat));
-        let style = if mine { Style::Ask } else { Style::Plain };
-        let text = say::turn(update, seat, &names);
-        Ok(self.paper.styled(style, text)?)
-    }
-
-    fn over(&mut self) -> Result<(), Error> {
-        let names = self.names();
-        let Some(outcome) = self.session.outcome() else { return Ok(()) };
-        for line in say::outcome(outcome, self.session.seat(), &names) {
-            self.paper.styled(Style::Head, line)?;
-        }
-        self.end_told = true;
-        self.mode = Mode::Free;
-        self.forget()?;
-        Ok(self.paper.styled(Style::Ask, "Type rematch to play again, or q to quit.")?)
-    }
-
-    fn forget(&self) -> Result<(), Error> {
-        self.holding.saved.as_ref().map_or(Ok(()), |game| self.store.forget(game))
-    }
-
-    fn rejected(&mut self, act: Option<&Act>, answer: &Answer) -> Result<(), Error> {
-        let what = act.map(|act| format!(" ({})", act.text)).unwrap_or_default();
-        let rule = answer.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
-        let later = answer.retry_after.map(|wait| {
-            format!(" Try again in {}.", crate::error::seconds(wait.as_millis() as u64))
-        });
-        self.paper.styled(
-            Style::Alert,
-            format!(
-                "Refused{what}: {}{rule} ({}).{}",
-                answer.detail,
-                answer.code.as_str(),
-                later.unwrap_or_default()
-            ),
-        )?;
-        if self.session.offers().is_empty() {
-            return Ok(());
-        }
-        self.offers(false)
-    }
-
-    /// The numbered offers, as far as the filter lets them through.
-    fn offers(&mut self, all: bool) -> Result<(), Error> {
-        let offers = self.session.offers();
-        if offers.is_empty() {
-            return Ok(self.paper.line("You are offered nothing now.")?);
-        }
-        for line in offers::lines(offers, &self.filter, all) {
-            self.paper.line(line)?;
-        }
-        Ok(self.paper.styled(
-            Style::Ask,
-            "Your choice: a number, some text to narrow down, or ? for help.",
-        )?)
-    }
-
-    /// Table and hand.
-    async fn situation(&mut self) -> Result<(), Error> {
-        let Some((game, digest)) =
-            self.session.room().map(|room| (room.game.clone(), room.fairness.data.clone()))
-        else {
-            return Ok(());
-        };
-        let renderer = render::of(&game);
-        let known = self.catalogue.as_ref().is_some_and(|(of, _)| *of == digest);
-        if renderer.wants_catalogue() && !known {
-            let data = self.api.data(&digest).await;
-            if let Err(error) = &data {
-                self.paper.line(format!("(No names and texts of the components: {error})"))?;
-            }
-            self.catalogue = Some((digest, data.ok()));
-        }
-        let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
-        let Some(update) = self.session.update() else { return Ok(()) };
-        let text = renderer.render(&update.public, update.private.as_ref(), catalogue);
-        self.paper.line("")?;
-        self.paper.line(text.trim_end())?;
-        Ok(self.paper.line("")?)
     }
 
     fn roles(&self, game: &str) -> &'a [String] {

@@ -70,7 +70,7 @@ pub enum Wish {
 /// The commands, for `?`.
 pub const HELP: &str = "Type
   a number   choose what stands behind it
-  some text  show only the offers that contain it; /text if the text is a command
+  some text  only the offers that contain it; /text if it looks like a command
   a          show all offers
   b          one step back while choosing
   h          hand and board again

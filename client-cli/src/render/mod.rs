@@ -15,6 +15,11 @@ pub trait Render: Sync {
     /// The situation on the table, and the viewer's own part of it if they hold a seat.
     fn render(&self, public: &Value, private: Option<&Value>, catalogue: Option<&Value>) -> String;
 
+    /// What is asked, of whom, in a line or two: for when the whole situation is not printed.
+    fn question(&self, _public: &Value, _catalogue: Option<&Value>) -> Option<String> {
+        None
+    }
+
     /// What a seat plays, where the game fixes it.
     fn role(&self, _seat: u8) -> Option<&'static str> {
         None

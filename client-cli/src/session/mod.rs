@@ -64,6 +64,8 @@ pub enum Change {
         /// The server's words.
         answer: Answer,
     },
+    /// The server takes no entropy of the seats: be ready again, without.
+    DealsAlone,
     /// The server is about to close the line.
     Closing {
         /// Why.
@@ -109,7 +111,16 @@ pub struct Act {
 impl Act {
     /// Whether it is a command of the game.
     pub fn is_move(&self) -> bool {
-        matches!(self.message, ClientMessage::Command { .. })
+        self.decision().is_some()
+    }
+
+    /// The decision that a command of the game answers.
+    fn decision(&self) -> Option<u64> {
+        if let ClientMessage::Command { decision, .. } = self.message {
+            Some(decision)
+        } else {
+            None
+        }
     }
 }
 
@@ -124,6 +135,7 @@ pub struct Session {
     acts: BTreeMap<Uuid, Act>,
     log: VecDeque<Event>,
     seal: Option<Seal>,
+    deals_alone: bool,
     heads: Heads,
     rolled_back: bool,
     notes: Vec<String>,
@@ -209,6 +221,15 @@ impl Session {
         self.acts().any(Act::is_move)
     }
 
+    /// Whether the question as it stands has been answered and the answer is not confirmed. An
+    /// update comes before the confirmation: the next question may be answered at once.
+    pub fn answer_pending(&self) -> bool {
+        let open = self.decision();
+        self.acts()
+            .filter_map(Act::decision)
+            .any(|answered| open.is_none_or(|open| open == answered))
+    }
+
     /// The entry of our last accepted move since this program started.
     pub fn last_own(&self) -> Option<u64> {
         self.last_own
@@ -285,6 +306,9 @@ impl Session {
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;
+                if code == Code::Illegal && self.gives_up_entropy() {
+                    return Change::DealsAlone;
+                }
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 Change::Trouble { answer: Answer { code, detail, rule: None, retry_after } }
             }
@@ -377,7 +401,8 @@ impl Session {
 
     /// The message that this seat is ready, with a commitment to fresh entropy if wanted.
     pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
-        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), entropy) else {
+        let wanted = entropy && !self.deals_alone;
+        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), wanted) else {
             return Ok(ClientMessage::Ready { commitment: None });
         };
         // The same attempt keeps its entropy, so that saying it twice changes nothing.
@@ -392,6 +417,16 @@ impl Session {
         let commitment = Some(seal.commitment().to_owned());
         self.seal = Some(seal);
         Ok(ClientMessage::Ready { commitment })
+    }
+
+    /// A refusal in the lobby after our commitment means that the server deals by itself. It can do
+    /// so in any case; that nobody brought entropy is in the record for everyone to see.
+    fn gives_up_entropy(&mut self) -> bool {
+        let lobby = self.room.as_ref().is_some_and(|room| room.state == RoomState::Lobby);
+        let waits = self.own_seat().is_some_and(|seat| !seat.ready);
+        let refused = lobby && waits && self.seal.take().is_some();
+        self.deals_alone |= refused;
+        refused
     }
 
     /// What this seat owes the deal now.

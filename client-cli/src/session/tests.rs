@@ -58,6 +58,14 @@ fn every_act_has_its_own_id_and_one_answer() {
     };
     assert_ne!(id(&first), id(&second));
     assert!(session.command_pending());
+    // The next question comes before the confirmation, and may be answered.
+    let mut next = update(5);
+    next.decision = Some(4);
+    feed(&mut session, &ServerMessage::Update(next.clone()));
+    assert!(session.answer_pending());
+    next.decision = Some(5);
+    feed(&mut session, &ServerMessage::Update(next));
+    assert!(session.command_pending() && !session.answer_pending());
     let answer = ServerMessage::Accepted { id: id(&first), seq: 5 };
     assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: Some(_), seq: 5 }));
     assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: None, .. }));
@@ -98,4 +106,13 @@ fn ready_said_twice_is_one_commitment() {
     feed(&mut session, &ServerMessage::Room { room: next });
     assert_ne!(session.ready(true).unwrap(), first);
     assert_eq!(session.duty(), Duty::Nothing);
+    // A server that takes no entropy is content without.
+    let refusal = ServerMessage::Error {
+        code: Code::Illegal,
+        detail: "no entropy here".to_owned(),
+        retry_after_ms: None,
+    };
+    assert!(matches!(feed(&mut session, &refusal), Change::DealsAlone));
+    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
+    assert!(matches!(feed(&mut session, &refusal), Change::Trouble { .. }));
 }

@@ -92,10 +92,9 @@ fn secrets(game: &EuropeDivided, viewer: Viewer) -> Vec<String> {
 
 /// Council Meeting announces the cards it took from the open discards.
 fn declassified(event: &Event) -> Vec<String> {
-    match event {
-        Event::CouncilMet { first_open, second_open } => {
-            first_open.iter().chain(second_open).map(ToString::to_string).collect()
-        }
-        _ => Vec::new(),
+    if let Event::CouncilMet { first_open, second_open } = event {
+        first_open.iter().chain(second_open).map(ToString::to_string).collect()
+    } else {
+        Vec::new()
     }
 }

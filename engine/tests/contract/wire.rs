@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::ledger::{Beginning, Input};
+use engine::ledger::{Beginning, Begun, Input};
 use engine::{Match, REGISTRY, Seat, Viewer};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use protocol::offer;
@@ -47,9 +47,10 @@ fn play(
     let catalogue = entry.catalogue(&BTreeMap::new()).expect("shipped data");
     let mut rng = Rng::new(seed);
     let beginning = beginning(game, options, &mut rng);
-    let (mut live, events) = Match::begin(entry, &catalogue, &beginning).expect("set up");
+    let begun = Match::begin(entry, &catalogue, &beginning).expect("set up");
+    let Begun { table: mut live, header, events } = begun;
     let mut told: Vec<String> = events.iter().map(|event| event.json.get().to_owned()).collect();
-    let mut rows = Vec::new();
+    let mut rows = vec![header];
     let mut at = 0;
     while live.outcome().is_none() {
         look(&live, &mut rng);

@@ -47,9 +47,6 @@ const ACCEPT_REST: Duration = Duration::from_millis(50);
 /// When to try again after a connection cap, in milliseconds.
 const CAP_RETRY_MS: u64 = 10_000;
 
-/// The part of the shutdown's time that rooms and sockets have; the rest is the store's.
-const DRAIN_SHARE: f64 = 0.75;
-
 /// What all requests share.
 pub(crate) struct Gateway {
     rooms: Rooms,
@@ -160,7 +157,7 @@ fn holds_token(query: &str) -> bool {
     })
 }
 
-/// Serves until `shutdown` is done, then says goodbye to everyone and closes the store.
+/// Serves until `shutdown` is done, then says goodbye to everyone. The store stays open.
 pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
     let gateway = Gateway::new(rooms);
     let service = router(&gateway);
@@ -188,11 +185,8 @@ pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Ou
         gateway.rooms.drain().await;
         gateway.sessions.idle().await;
     };
-    if timeout(all.mul_f64(DRAIN_SHARE), draining).await.is_err() {
+    if timeout(all, draining).await.is_err() {
         warn!("some sockets or rooms did not end in time");
-    }
-    if timeout(all.mul_f64(1.0 - DRAIN_SHARE), gateway.rooms.close()).await.is_err() {
-        warn!("the store did not close in time");
     }
 }
 

@@ -232,7 +232,8 @@ impl Actor {
             Err(LogError::Conflict | LogError::Unknown) => {
                 warn!(room = %self.record.id, seq, "another writer was first; reading again");
                 self.restore().await;
-                return Err(Trouble::Moved);
+                let works = matches!(self.fate, Fate::Works);
+                return Err(if works { Trouble::Moved } else { Trouble::Panicked });
             }
             Err(error @ (LogError::Full | LogError::Unavailable(_) | LogError::Damaged(_))) => {
                 warn!(room = %self.record.id, seq, %error, "the entry was not stored");

@@ -303,9 +303,12 @@ impl Actor {
 
     /// Something happened in the match: it lives on, and the record learns of it now and then.
     pub(crate) async fn stir(&mut self) {
+        if self.record.state != RoomState::Running {
+            return;
+        }
         self.expires_at = Some(after_ms(self.hub.settings.match_expiry_ms));
         let stale = wall_ms().saturating_sub(self.record.active_ms) > ACTIVITY_GRAIN_MS;
-        if stale && self.record.state == RoomState::Running {
+        if stale {
             let draft = self.draft();
             // It serves expiry after a restart only; the next command tries again.
             let _ = self.save(draft).await;

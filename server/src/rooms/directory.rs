@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use protocol::Code;
 use protocol::room::{CreateRoom, GameInfo, Room, SeatKind};
 use tokio::sync::{mpsc, watch};
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
 use super::actor::{Actor, put_aside};
 use super::code;
@@ -326,13 +326,6 @@ impl Rooms {
     pub async fn drain(&self) {
         self.0.draining.send_replace(true);
         self.0.actors.idle().await;
-    }
-
-    /// Finishes what is queued in the store and closes it.
-    pub async fn close(&self) {
-        if let Err(error) = self.0.store.close().await {
-            warn!(%error, "the store did not close cleanly");
-        }
     }
 }
 

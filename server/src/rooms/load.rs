@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
-use engine::ledger::{Input, Match};
+use engine::ledger::{Begun, Input, Match};
 use engine::table::WireEvent;
 use engine::{Seat, Viewer};
 use protocol::room::RoomState;
@@ -95,7 +95,7 @@ impl Actor {
         let Some(beginning) = self.record.beginning() else {
             return Err(self.broken("the record's secret cannot be read".to_owned()));
         };
-        let (table, events) =
+        let Begun { table, header, events } =
             match guarded(|| Match::begin(self.game.entry, &catalogue, &beginning)) {
                 Ok(Ok(begun)) => begun,
                 Ok(Err(refused)) => {
@@ -103,7 +103,6 @@ impl Actor {
                 }
                 Err(_) => return Err(self.broken("the set-up panicked".to_owned())),
             };
-        let header = table.header().to_owned();
         match self.hub.store.append(self.record.id, 0, header).await {
             Ok(()) => {
                 info!(room = %self.record.id, game = self.record.game, "match begins");

@@ -1,6 +1,20 @@
 //! Rooms from outside: a real listener, real sockets, a toy game, and a log in memory.
 
+// Helpers of tests may unwrap like tests.
+#![allow(clippy::unwrap_used)]
+
 #[path = "../support/mod.rs"]
 mod support;
 
+mod abuse;
+mod chat;
+mod claim;
+mod clock;
+mod faults;
+mod http;
+mod lobby;
 mod main_path;
+mod play;
+mod resume;
+mod stop;
+mod veil;

@@ -1,5 +1,8 @@
 //! From the lobby to the finished match, over real sockets.
 
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
 use crate::support::Server;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -51,5 +54,54 @@ async fn two_people_meet_play_and_finish() {
     assert!(log[0].contains(room["fairness"]["commitment"].as_str().unwrap()));
     for seated in [ada, bo] {
         assert!(!server.log.dump().contains(&seated.token));
+    }
+}
+
+/// Keeps what is logged.
+#[derive(Clone, Default)]
+struct Logged(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Logged {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn logs_hold_neither_tokens_nor_codes_nor_secrets() {
+    let logged = Logged::default();
+    let writer = logged.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let server = Server::start().await;
+    let (mut a, mut b, ada, bo) = server.playing(json!({})).await;
+    a.command(0, json!({"type": "say", "n": 3})).await;
+    b.command(0, json!({"type": "say", "n": 3})).await;
+    b.command(1, json!({"type": "panic"})).await;
+    b.command(1, json!({"type": "say", "n": 4})).await;
+    a.command(2, json!({"type": "hide", "n": 5})).await;
+    b.command(2, json!({"type": "hide", "n": 6})).await;
+    let path = format!("/api/v1/rooms/{}", ada.code);
+    let token = server.bearer("POST", &format!("{path}/seats/0/token"), &ada.token).await;
+    let token = token.body["token"].as_str().unwrap().to_owned();
+    let next = server.bearer("POST", &format!("{path}/rematch"), &token).await;
+    let text = String::from_utf8(logged.0.lock().unwrap().clone()).unwrap();
+    for event in ["room created", "match begins", "panicked", "match over", "new token"] {
+        assert!(text.contains(event), "{event} is not logged: {text}");
+    }
+    let next = next.body["token"].as_str().unwrap();
+    for secret in [ada.token.as_str(), &bo.token, &token, next, &ada.code, "\"n\"", "hide"] {
+        assert!(!text.contains(secret), "{secret} is logged");
+    }
+    for record in server.log.records() {
+        let record: Value = serde_json::from_str(&record).unwrap();
+        assert!(!text.contains(record["attempt"]["secret"].as_str().unwrap()));
     }
 }

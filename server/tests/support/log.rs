@@ -56,6 +56,11 @@ impl TestLog {
         room.record = change(room.record.clone());
     }
 
+    /// Every room's record.
+    pub(crate) fn records(&self) -> Vec<String> {
+        self.kept.lock().unwrap().rooms.values().map(|room| room.record.clone()).collect()
+    }
+
     /// All that is stored, as one text.
     pub(crate) fn dump(&self) -> String {
         let kept = self.kept.lock().unwrap();

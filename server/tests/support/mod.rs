@@ -11,6 +11,7 @@ pub(crate) mod game;
 pub(crate) mod log;
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +25,6 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 use uuid::Uuid;
@@ -37,12 +37,11 @@ pub(crate) struct Frozen {
 }
 
 impl Frozen {
-    /// Freezes tokio's clock. Without the blocked thread, a paused clock would leap to the next
-    /// timer whenever everyone waits for a socket.
+    /// Keeps the clock of a test with `start_paused` where it is. Without the blocked thread, a
+    /// paused clock leaps to the next timer whenever everyone waits for a socket.
     pub(crate) fn clock() -> Self {
         let (held, released) = std::sync::mpsc::channel::<()>();
         tokio::task::spawn_blocking(move || released.recv());
-        tokio::time::pause();
         Self { _held: held }
     }
 
@@ -57,6 +56,7 @@ pub(crate) fn quiet() -> Settings {
     Settings {
         ping_ms: never,
         idle_ms: never,
+        messages_per_second: 0,
         rooms_per_minute: 0,
         failed_joins_per_minute: 0,
         ..Settings::default()
@@ -99,7 +99,12 @@ pub(crate) struct Seated {
 
 impl Server {
     pub(crate) async fn start() -> Self {
-        Self::with(quiet(), Arc::default()).await
+        Self::under(quiet()).await
+    }
+
+    /// With an empty store, under these settings.
+    pub(crate) async fn under(settings: Settings) -> Self {
+        Self::with(settings, Arc::default()).await
     }
 
     pub(crate) async fn with(settings: Settings, log: Arc<TestLog>) -> Self {
@@ -140,9 +145,10 @@ impl Server {
         let mut tcp = TcpStream::connect(self.at).await.unwrap();
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n", self.at);
         for (name, value) in headers {
-            head += &format!("{name}: {value}\r\n");
+            write!(head, "{name}: {value}\r\n").unwrap();
         }
-        head += &format!("Connection: close\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+        let length = body.len();
+        write!(head, "Connection: close\r\nContent-Length: {length}\r\n\r\n{body}").unwrap();
         tcp.write_all(head.as_bytes()).await.unwrap();
         let mut bytes = Vec::new();
         tcp.read_to_end(&mut bytes).await.unwrap();
@@ -291,6 +297,19 @@ impl Client {
         assert_eq!(next, json!({"type": "pong", "nonce": 77}));
     }
 
+    /// The same, after lines of chat.
+    pub(crate) async fn nothing_but_chat(&mut self) {
+        self.say(&json!({"type": "ping", "nonce": 78})).await;
+        loop {
+            let next = self.next().await;
+            match next["type"].as_str() {
+                Some("chat") => {}
+                Some("pong") => return,
+                _ => panic!("instead of chat: {next}"),
+            }
+        }
+    }
+
     /// Sends a command and yields its answer, skipping what comes before.
     pub(crate) async fn command(&mut self, decision: u64, command: Value) -> Value {
         self.command_as(Uuid::new_v4(), decision, command).await
@@ -313,7 +332,7 @@ impl Client {
     }
 
     /// The messages up to the close, and its code.
-    pub(crate) async fn to_the_end(&mut self) -> (Vec<Value>, u16) {
+    pub(crate) async fn end(&mut self) -> (Vec<Value>, u16) {
         let mut messages = Vec::new();
         loop {
             match self.socket.next().await {
@@ -338,6 +357,3 @@ impl Client {
         }
     }
 }
-
-/// The code of a normal close, for comparison.
-pub(crate) const NORMAL: CloseCode = CloseCode::Normal;

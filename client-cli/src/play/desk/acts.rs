@@ -1,4 +1,7 @@
 //! What a typed line does.
+//!
+//! Here, apart from the loop, because every reading of a line has its own effect and its own clear
+//! answer when it makes no sense now. Nothing typed may end the program, but quitting.
 
 use protocol::ClientMessage;
 use protocol::room::RoomState;
@@ -97,7 +100,7 @@ impl Desk<'_> {
         if self.session.outcome().is_some() {
             return Ok(self.paper.line("The match is over: type rematch, or q to quit.")?);
         }
-        if self.session.command_pending() {
+        if self.session.answer_pending() {
             return Ok(self.paper.line(
                 "Your last answer is on its way; the server has not confirmed it yet. Please wait.",
             )?);
@@ -271,6 +274,9 @@ impl Desk<'_> {
             Ok(seated) => {
                 let name = self.holding.saved.as_ref().map_or("", |game| game.name.as_str());
                 let next = holding(self.api, &seated, name, false);
+                if let Some(Err(error)) = next.saved.as_ref().map(|game| self.store.keep(game)) {
+                    self.paper.styled(Style::Alert, format!("Not saved: {error}"))?;
+                }
                 self.paper.line(format!("On to room {}.", next.code))?;
                 Ok(Some(Next::Rematch(Box::new(next))))
             }

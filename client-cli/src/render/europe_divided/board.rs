@@ -1,4 +1,7 @@
 //! The board: contested regions as a table, armies and tokens elsewhere, seas, and the two sides.
+//!
+//! A table, because its twelve rows are compared with each other all the time; what is rarely
+//! needed is a sentence. It must not know any card but the Sea Cards.
 
 use std::collections::BTreeMap;
 
@@ -102,19 +105,19 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
 pub(super) fn sides(public: &Public, text: &mut Text) {
     let [europe, russia] = &public.sides;
     text.line(format!("{:33} {:>8} {:>8}", "", "Europe", "Russia"));
-    let mut row = |name: &str, of: fn(&SideView) -> u16| {
+    let mut row = |name: &str, of: fn(&SideView) -> u64| {
         text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));
     };
-    row("Money", |side| side.money);
-    row("Prestige", |side| side.prestige);
+    row("Money", |side| side.money.into());
+    row("Prestige", |side| side.prestige.into());
     if europe.prestige_pending + russia.prestige_pending > 0 {
-        row("Prestige that counts at the end", |side| side.prestige_pending);
+        row("Prestige that counts at the end", |side| side.prestige_pending.into());
     }
     row("Armies in supply", |side| side.supply.into());
     row("Action Cards in hand", |side| side.hand.into());
     row("  locked and not yet played", |side| side.locked.into());
     row("  in the deck", |side| side.deck.into());
-    row("  in the open discards", |side| side.discards.len() as u16);
+    row("  in the open discards", |side| side.discards.len() as u64);
     if europe.discards_face_down + russia.discards_face_down > 0 {
         row("  discarded face down", |side| side.discards_face_down.into());
     }

@@ -1,4 +1,7 @@
 //! Cards: headlines on the table, what lies open, and the viewer's own cards in full.
+//!
+//! Own cards come with everything printed on them, because nobody has the printed cards at hand.
+//! It must not decide what a card may be used for now.
 
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Private, Public, SideView,

@@ -37,6 +37,13 @@ impl Render for EuropeDivided {
         }
     }
 
+    fn question(&self, public: &Value, catalogue: Option<&Value>) -> Option<String> {
+        let public = Public::deserialize(public).ok()?;
+        let asked = question(&public, Catalogue::new(catalogue))?;
+        let [europe, russia] = &public.sides;
+        Some(format!("Money: Europe {}, Russia {}. {asked}", europe.money, russia.money))
+    }
+
     fn role(&self, seat: u8) -> Option<&'static str> {
         Side::ALL.get(usize::from(seat)).map(|side| side_name(*side))
     }

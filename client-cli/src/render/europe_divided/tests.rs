@@ -109,7 +109,7 @@ fn catalogue() -> Value {
             {"id": "black_sea", "name": "Black Sea"}, {"id": "baltic_sea", "name": "Baltic Sea"},
         ]},
         "cards": {
-            "action": [{"id": "germany", "no": 6, "name": "Germany", "side": "europe",
+            "action": [{"id": "europe-germany", "no": 6, "name": "Germany", "side": "europe",
                 "group": "home", "initiative": 1, "initiative_source": "reconstructed",
                 "build_in": "germany", "name_source": "printed", "actions": [
                     {"action": "place_influence", "power": "eu", "source": "printed"},
@@ -208,7 +208,7 @@ fn without_data_everything_has_its_identifier_and_nothing_is_marked() {
     has(
         &text,
         &[
-            "  Germany",
+            "  Europe germany",
             "  Europe hungary",
             "  Us sanctions",
             "Current headlines: none",
@@ -237,4 +237,12 @@ fn every_contested_card_is_found_in_its_region() {
     public.sides[1].contested_open = of("russia-");
     let text = super::render(&public, None, Catalogue::new(None));
     assert_eq!(text.matches("  both\n").count(), Region::COUNT, "{text}");
+}
+
+#[test]
+fn the_question_alone_says_who_is_asked_what_and_what_they_can_pay() {
+    let public = serde_json::to_value(public()).unwrap();
+    let question = EuropeDivided.question(&public, Some(&catalogue())).unwrap();
+    assert!(question.starts_with("Money: Europe "), "{question}");
+    assert!(question.ends_with("Asked: Europe: choose an action of the card [Germany]"));
 }

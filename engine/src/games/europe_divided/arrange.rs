@@ -9,6 +9,7 @@ use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Headline, Options, Power, Region, Side, Space,
 };
 
+use super::rows::NotChosen;
 use super::state::{EuropeDivided, Frame, Step};
 use super::tables::Tables;
 use crate::by_id::IdSet;
@@ -85,6 +86,7 @@ impl Arrangement {
 
 impl EuropeDivided {
     fn arrange_side(&mut self, side: Side, arranged: &ArrangedSide) {
+        let not_chosen = self.rules.edition(self.edition).advantage_not_chosen;
         let own = &mut self.sides[side];
         own.money = arranged.money.unwrap_or(own.money);
         own.prestige = arranged.prestige;
@@ -103,7 +105,11 @@ impl EuropeDivided {
         let all: IdSet<AdvantageCard> = own.advantage_deck.iter().chain(own.drawn.iter()).collect();
         own.advantages = arranged.advantages.iter().copied().collect();
         own.drawn = IdSet::EMPTY;
-        let deck: Vec<AdvantageCard> = all.difference(own.advantages).iter().take(4).collect();
+        let left = match not_chosen {
+            NotChosen::BackToDeck => all.len(),
+            NotChosen::OutOfTheGame => 4,
+        };
+        let deck: Vec<AdvantageCard> = all.difference(own.advantages).iter().take(left).collect();
         own.returned = all.difference(own.advantages).difference(deck.iter().copied().collect());
         own.advantage_deck = Pile::from_top(&deck);
         if !arranged.armies.is_empty() {

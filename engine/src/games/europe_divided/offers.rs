@@ -11,7 +11,7 @@ use super::commands::Choice;
 use super::military::March;
 use super::rows::SymbolKind;
 use super::state::{EuropeDivided, Frame, PRICE};
-use super::text::{money, power_name};
+use super::text::{a_power, money, power_name};
 
 impl EuropeDivided {
     /// A choice as an offer.
@@ -116,7 +116,7 @@ impl EuropeDivided {
             Command::PlaceInfluence { power, region } => {
                 let at = self.space(region.space());
                 let price = self.price_of_placing();
-                (format!("Place a {} die in {at} ({price})", power_name(power)), "Place influence")
+                (format!("Place {} die in {at} ({price})", a_power(power)), "Place influence")
             }
             Command::IncreaseInfluence { power, region, amount } => {
                 let (at, from) = (self.space(region.space()), self.die(power, region));

@@ -22,6 +22,15 @@ pub(super) const fn power_name(power: Power) -> &'static str {
     }
 }
 
+/// A power with its article.
+pub(super) const fn a_power(power: Power) -> &'static str {
+    match power {
+        Power::Eu => "an EU",
+        Power::Nato => "a NATO",
+        Power::Russia => "a Russia",
+    }
+}
+
 pub(super) fn money(amount: u8) -> String {
     format!("{amount} money")
 }

@@ -4,7 +4,7 @@ use protocol::Rejection;
 use protocol::games::europe_divided::{ActionCard, Power, Region, Space};
 
 use super::state::EuropeDivided;
-use super::text::power_name;
+use super::text::{a_power, power_name};
 
 /// A refusal. It rests on what the acting side may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,11 +88,7 @@ impl Why {
             ),
             Self::NotOnCard => ("the card has no such action".into(), "Action Cards"),
             Self::NeedsStrongDie(power, at) => (
-                format!(
-                    "this action needs a die of {} with 5 or 6 in {}",
-                    power_name(power),
-                    region(at)
-                ),
+                format!("this action needs {} die of 5 or 6 in {}", a_power(power), region(at)),
                 "Action Cards: Europe player",
             ),
             Self::NeedsDominance(at) => {

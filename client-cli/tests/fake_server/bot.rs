@@ -1,0 +1,200 @@
+//! The bot against a hand-driven server.
+
+use std::collections::BTreeMap;
+
+use crate::fake::{Fake, Peer, end, offer, update};
+use clap::Parser;
+use client_cli::args::{Bot, Cli, Command};
+use client_cli::error::Error;
+use client_cli::paper::Paper;
+use protocol::offer::Item;
+use protocol::room::RoomState;
+use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage};
+use serde_json::{Value, json};
+
+fn args(line: &str) -> Bot {
+    let command = Cli::parse_from(line.split_whitespace()).command;
+    let Command::Bot(bot) = command else { panic!("{line}") };
+    bot
+}
+
+/// A strict offer with every placeholder.
+fn strict() -> Offer {
+    let items = vec![Item::new("a", "A"), Item::new("b", "B"), Item::new("c", "C")];
+    let command = json!({
+        "type": "trade",
+        "count": Placeholder::Int { min: 1, max: 3 }.to_value(),
+        "to": Placeholder::One { from: items.clone() }.to_value(),
+        "cards": Placeholder::Pick { from: items, min: 1, max: 2 }.to_value(),
+        "give": Placeholder::Bag {
+            max: BTreeMap::from([("grain".to_owned(), 2)]), min_total: 1, max_total: 2,
+        }.to_value(),
+    });
+    offer(command, "Trade", false)
+}
+
+fn rejected(id: uuid::Uuid, code: Code) -> ServerMessage {
+    let detail = "no".to_owned();
+    ServerMessage::Rejected { id, code, detail, rule: None, retry_after_ms: Some(1) }
+}
+
+/// Waits for the bot in the lobby.
+async fn lobby(fake: &mut Fake) -> Peer {
+    let mut peer = fake.peer().await;
+    let (token, _) = peer.welcome(RoomState::Lobby).await;
+    assert_eq!(token, Some(format!("token-{}", peer.code)));
+    assert_eq!(peer.receive().await, ClientMessage::Ready { commitment: None });
+    peer
+}
+
+/// Asks `questions` questions, with every kind of refusal in between, and ends the match.
+async fn referee(peer: &mut Peer, questions: u64) {
+    let mut loose_refused = 0;
+    for seq in 0..questions {
+        let loose = offer(json!({"type": "gamble"}), "Gamble", true);
+        let offers = vec![loose, strict()];
+        peer.send(&ServerMessage::Update(update(seq, offers.clone()))).await;
+        let mut refusals = vec![Code::Busy, Code::StorageUnavailable];
+        loop {
+            let (id, decision, command) = peer.command().await;
+            assert_eq!(decision, seq);
+            if command["type"] == "gamble" {
+                loose_refused += 1;
+                peer.send(&rejected(id, Code::Illegal)).await;
+            } else if let Some(code) = refusals.pop() {
+                peer.send(&rejected(id, code)).await;
+            } else {
+                assert!(protocol::offer::admits(&offers[1].command, &command), "{command}");
+                let accepted = ServerMessage::Accepted { id, seq: seq + 1 };
+                peer.send(&ServerMessage::Update(update(seq + 1, Vec::new()))).await;
+                peer.send(&accepted).await;
+                break;
+            }
+        }
+    }
+    assert!(loose_refused > 0, "the bot never tried a loose offer");
+    peer.send(&ServerMessage::Update(end(questions + 1))).await;
+}
+
+#[tokio::test]
+async fn it_plays_to_the_end_and_again_through_rematches() {
+    let mut fake = Fake::start().await;
+    let (mut paper, sheet) = Paper::memory();
+    let bot = args("entente bot --create fake-game --option pace=2 --games 2 --seed 5 --json");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        for _ in 0..2 {
+            let mut peer = lobby(&mut fake).await;
+            referee(&mut peer, 8).await;
+            assert!(peer.gone().await);
+        }
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    result.unwrap();
+    let lines: Vec<Value> =
+        sheet.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0], json!({"code": "CCCCCC"}));
+    assert_eq!(lines.len(), 3);
+    for (line, code) in lines[1..].iter().zip(crate::fake::CODES) {
+        assert_eq!(line["code"], code);
+        assert_eq!(line["winners"], json!([0]));
+        assert_eq!(line["scores"], json!([3, 1]));
+        assert_eq!(line["reason"], "prestige");
+        assert_eq!(line["commands"], 8);
+        assert_eq!(line["seed"], 5);
+    }
+    let record = fake.state.lock().unwrap();
+    assert_eq!(record.rematches, 1);
+    assert_eq!(record.created[0].options["pace"], json!(2));
+}
+
+#[tokio::test]
+async fn a_joining_bot_follows_the_rematch_that_another_opens() {
+    let mut fake = Fake::start().await;
+    let (mut paper, sheet) = Paper::memory();
+    let bot = args("entente bot --join cccccc --games 2 --seed 1");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        peer.send(&ServerMessage::Update(end(1))).await;
+        let mut room = crate::fake::room(&peer.code);
+        room.state = RoomState::Finished;
+        room.rematch = Some("DDDDDD".to_owned());
+        peer.send(&ServerMessage::Room { room }).await;
+        let mut peer = lobby(&mut fake).await;
+        assert_eq!(peer.code, "DDDDDD");
+        peer.send(&ServerMessage::Update(end(1))).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    result.unwrap();
+    let text = sheet.text();
+    assert!(text.contains("match 2 in room DDDDDD, seat 0: winner 0; scores 3, 1"), "{text}");
+}
+
+#[tokio::test]
+async fn a_refused_strict_offer_is_a_fault() {
+    let mut fake = Fake::start().await;
+    let (mut paper, _) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 1");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        peer.send(&ServerMessage::Update(update(1, vec![strict()]))).await;
+        let (id, _, _) = peer.command().await;
+        peer.send(&rejected(id, Code::Illegal)).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    let error = result.unwrap_err();
+    assert!(matches!(error, Error::Failed(_)));
+    assert!(error.to_string().contains("a strict offer was refused: {\"cards\""), "{error}");
+}
+
+#[tokio::test]
+async fn stale_takes_the_newest_update() {
+    let mut fake = Fake::start().await;
+    let (mut paper, _) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 1");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        peer.send(&ServerMessage::Update(update(1, vec![strict()]))).await;
+        let (id, ..) = peer.command().await;
+        // The newer question comes after the refusal, then before it.
+        peer.send(&rejected(id, Code::Stale)).await;
+        peer.send(&ServerMessage::Update(update(2, vec![strict()]))).await;
+        let (id, decision, _) = peer.command().await;
+        assert_eq!(decision, 2);
+        peer.send(&ServerMessage::Update(update(3, vec![strict()]))).await;
+        peer.send(&rejected(id, Code::Stale)).await;
+        let (_, decision, _) = peer.command().await;
+        assert_eq!(decision, 3);
+        peer.send(&ServerMessage::Update(end(4))).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    result.unwrap();
+}
+
+#[tokio::test]
+async fn a_match_that_was_abandoned_is_no_proper_end() {
+    let mut fake = Fake::start().await;
+    let (mut paper, _) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 1");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        let mut last = end(1);
+        last.outcome.as_mut().unwrap().reason = "abandoned".to_owned();
+        peer.send(&ServerMessage::Update(last)).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    assert_eq!(result.unwrap_err().exit_code(), 1);
+}

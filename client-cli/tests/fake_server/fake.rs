@@ -1,0 +1,267 @@
+//! A server of the protocol's shape without any rules: HTTP answers are canned, and every socket is
+//! handed to the test, which speaks the server's part by hand.
+
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use client_cli::link::Server;
+use protocol::room::{CreateRoom, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Seated};
+use protocol::{ClientMessage, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
+use serde_json::{Map, Value, json};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+/// How many sockets may wait for the test.
+const SOCKETS: usize = 16;
+
+/// The codes of the rooms that are opened, one after the other.
+pub(crate) const CODES: [&str; 4] = ["CCCCCC", "DDDDDD", "FFFFFF", "HHHHHH"];
+
+/// The running fake.
+pub(crate) struct Fake {
+    pub(crate) server: Server,
+    pub(crate) sockets: mpsc::Receiver<Peer>,
+    pub(crate) state: Arc<Mutex<Record>>,
+}
+
+/// What was asked of it over HTTP.
+#[derive(Default)]
+pub(crate) struct Record {
+    pub(crate) created: Vec<CreateRoom>,
+    pub(crate) rematches: usize,
+}
+
+#[derive(Clone)]
+struct Shared {
+    sockets: mpsc::Sender<Peer>,
+    record: Arc<Mutex<Record>>,
+}
+
+impl Fake {
+    /// Listens on a free port, below the base path `/base`.
+    pub(crate) async fn start() -> Self {
+        let (sender, sockets) = mpsc::channel(SOCKETS);
+        let state = Arc::new(Mutex::new(Record::default()));
+        let shared = Shared { sockets: sender, record: state.clone() };
+        let api = Router::new()
+            .route("/games", get(|| async { axum::Json(json!({"games": []})) }))
+            .route("/rooms", post(create))
+            .route(
+                "/rooms/{code}",
+                get(|Path(code): Path<String>| async move { answer(&room(&code)) }),
+            )
+            .route(
+                "/rooms/{code}/seats",
+                post(|Path(code): Path<String>| async move { taken(&code) }),
+            )
+            .route("/rooms/{code}/rematch", post(rematch))
+            .route("/rooms/{code}/socket", any(socket))
+            .fallback(|| async { problem() })
+            .with_state(shared);
+        let app = Router::new().nest("/base/api/v1", api);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        Self { server: Server::parse(&format!("http://{address}/base/")).unwrap(), sockets, state }
+    }
+
+    /// The next socket that a client opened.
+    pub(crate) async fn peer(&mut self) -> Peer {
+        self.sockets.recv().await.unwrap()
+    }
+}
+
+async fn create(
+    State(shared): State<Shared>,
+    axum::Json(wish): axum::Json<CreateRoom>,
+) -> Response {
+    shared.record.lock().unwrap().created.push(wish);
+    taken(CODES[0])
+}
+
+async fn rematch(State(shared): State<Shared>, Path(code): Path<String>) -> Response {
+    shared.record.lock().unwrap().rematches += 1;
+    let at = CODES.iter().position(|one| *one == code).unwrap();
+    taken(CODES[at + 1])
+}
+
+async fn socket(
+    State(shared): State<Shared>,
+    Path(code): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.protocols([protocol::SUBPROTOCOL]).on_upgrade(move |socket| async move {
+        // A test that no longer looks drops the socket.
+        let _ = shared.sockets.send(Peer { socket, code }).await;
+    })
+}
+
+fn taken(code: &str) -> Response {
+    let seated = Seated { room: room(code), seat: 0, token: format!("token-{code}") };
+    (StatusCode::CREATED, axum::Json(seated)).into_response()
+}
+
+fn answer(room: &Room) -> Response {
+    axum::Json(room).into_response()
+}
+
+fn problem() -> Response {
+    let body = json!({"type": "about:blank", "status": 404, "title": "Not Found",
+        "code": "not_found", "detail": "there is no such resource"});
+    (StatusCode::NOT_FOUND, axum::Json(body)).into_response()
+}
+
+/// One socket, seen from the server.
+pub(crate) struct Peer {
+    socket: WebSocket,
+    pub(crate) code: String,
+}
+
+impl Peer {
+    /// The next message of the client, pings left out.
+    pub(crate) async fn receive(&mut self) -> ClientMessage {
+        loop {
+            let message = self.socket.recv().await.unwrap().unwrap();
+            let Message::Text(text) = message else { panic!("not a text: {message:?}") };
+            let message = ClientMessage::parse(&text).unwrap();
+            let ClientMessage::Ping { nonce } = message else { return message };
+            self.send(&ServerMessage::Pong { nonce }).await;
+        }
+    }
+
+    /// Whether the client has gone.
+    pub(crate) async fn gone(&mut self) -> bool {
+        loop {
+            match self.socket.recv().await {
+                None | Some(Err(_)) => return true,
+                Some(Ok(Message::Close(_))) => {}
+                Some(Ok(_)) => return false,
+            }
+        }
+    }
+
+    pub(crate) async fn send(&mut self, message: &ServerMessage) {
+        self.raw(&serde_json::to_string(message).unwrap()).await;
+    }
+
+    pub(crate) async fn raw(&mut self, text: &str) {
+        self.socket.send(Message::Text(text.into())).await.unwrap();
+    }
+
+    pub(crate) async fn close(mut self, code: u16) {
+        let frame = CloseFrame { code, reason: "test".into() };
+        self.socket.send(Message::Close(Some(frame))).await.unwrap();
+        while self.socket.recv().await.is_some() {}
+    }
+
+    /// Takes `hello` and welcomes; gives back what the client has.
+    pub(crate) async fn welcome(&mut self, state: RoomState) -> (Option<String>, Option<u64>) {
+        let hello = self.receive().await;
+        let ClientMessage::Hello { token, after } = hello else { panic!("{hello:?}") };
+        let you = if token.is_some() { You::Seat(0) } else { You::Spectator(true) };
+        let room = Room { state, ..room(&self.code) };
+        self.send(&welcome(you, room)).await;
+        (token, after)
+    }
+
+    /// The next command: its id, decision and content.
+    pub(crate) async fn command(&mut self) -> (uuid::Uuid, u64, Value) {
+        let message = self.receive().await;
+        let ClientMessage::Command { id, decision, command } = message else {
+            panic!("{message:?}")
+        };
+        (id, decision, command)
+    }
+}
+
+pub(crate) fn welcome(you: You, room: Room) -> ServerMessage {
+    ServerMessage::Welcome(protocol::envelope::Welcome {
+        protocol: protocol::PROTOCOL_VERSION,
+        server: "fake".to_owned(),
+        you,
+        room,
+        limits: Limits {
+            message_bytes: 16_384,
+            message_burst: 30,
+            messages_per_second: 10,
+            name_chars: 32,
+            chat_chars: 500,
+            spectators: 32,
+            absence_ms: 1,
+        },
+    })
+}
+
+pub(crate) fn room(code: &str) -> Room {
+    let seat = |seat: u8, name: &str| Seat {
+        seat,
+        name: Some(name.to_owned()),
+        kind: SeatKind::Person,
+        ready: false,
+        connected: true,
+    };
+    Room {
+        id: uuid::Uuid::from_u128(7),
+        code: code.to_owned(),
+        game: "fake-game".to_owned(),
+        options: Map::new(),
+        state: RoomState::Lobby,
+        host: Some(0),
+        seats: vec![seat(0, "Ada"), seat(1, "Boris")],
+        spectators: 0,
+        requests: Vec::new(),
+        fairness: Fairness {
+            scheme: "vd1".to_owned(),
+            rules: "fake-game/1".to_owned(),
+            attempt: 0,
+            commitment: "c0".to_owned(),
+            seats: vec![SeatFairness::default(); 2],
+            reveal_by_ms: None,
+            voided: Vec::new(),
+            data: "d0".to_owned(),
+        },
+        listed: false,
+        absence_ms: 1,
+        rematch: None,
+    }
+}
+
+/// An update that asks question `seq`, or nothing without offers.
+pub(crate) fn update(seq: u64, offers: Vec<Offer>) -> Update {
+    let asked = !offers.is_empty();
+    Update {
+        seq,
+        head: format!("{seq:064x}"),
+        events: vec![Event {
+            seq,
+            kind: "step".to_owned(),
+            text: format!("Step {seq} was taken"),
+            rule: None,
+            fields: Map::new(),
+        }],
+        events_from: None,
+        public: json!({"step": seq}),
+        private: Some(json!({"hand": ["north", "south"]})),
+        decision: asked.then_some(seq),
+        offers: Some(offers),
+        awaiting: if asked { vec![0] } else { vec![1] },
+        now_ms: 0,
+        deadline_ms: None,
+        outcome: None,
+    }
+}
+
+/// The last update of a match.
+pub(crate) fn end(seq: u64) -> Update {
+    let outcome = Outcome { winners: vec![0], scores: vec![3, 1], reason: "prestige".to_owned() };
+    Update { outcome: Some(outcome), awaiting: Vec::new(), ..update(seq, Vec::new()) }
+}
+
+pub(crate) fn offer(command: Value, text: &str, loose: bool) -> Offer {
+    Offer { command, text: text.to_owned(), rule: "Steps".to_owned(), loose }
+}

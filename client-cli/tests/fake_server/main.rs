@@ -1,0 +1,8 @@
+//! The client against a hand-driven server over real sockets.
+
+#![allow(clippy::unwrap_used, reason = "a fake that fails fails the test")]
+
+mod bot;
+mod connection;
+mod fake;
+mod play;

@@ -1,0 +1,355 @@
+//! Broken component data are refused, with the file, the row and the reason.
+//!
+//! Each test edits the shipped text as an owner of the game might, and reads the fault.
+
+use std::collections::BTreeMap;
+
+use engine::games::europe_divided::EuropeDivided;
+use engine::{Game, GameEntry, catalogue::Fault};
+use serde_json::Value;
+
+fn shipped(file: &str) -> &'static str {
+    let found = EuropeDivided::files().iter().find(|(name, _)| *name == file);
+    found.expect("a data file").1
+}
+
+fn load(file: &str, text: String) -> Result<(), Fault> {
+    let replaced = BTreeMap::from([(file.to_owned(), text)]);
+    GameEntry::of::<EuropeDivided>().catalogue(&replaced).map(drop)
+}
+
+/// The shipped text, with edits: after `row`, the first `old` becomes `new`.
+fn edited(file: &str, edits: &[(&str, &str, &str)]) -> String {
+    let mut text = shipped(file).to_owned();
+    for (row, old, new) in edits {
+        assert_eq!(shipped(file).matches(row).count(), 1, "{row:?} stands once in {file}.toml");
+        let from = text.find(row).expect("the row");
+        let at = from + text[from..].find(old).unwrap_or_else(|| panic!("no {old:?} in {row:?}"));
+        text.replace_range(at..at + old.len(), new);
+    }
+    text
+}
+
+/// The edited file is refused at this row for this reason.
+#[track_caller]
+fn refused(file: &str, edits: &[(&str, &str, &str)], row: &str, reason: &str) {
+    let fault = load(file, edited(file, edits)).expect_err("a fault");
+    assert_eq!(fault.file, format!("{file}.toml"), "{fault}");
+    assert_eq!(fault.row, row, "{fault}");
+    assert!(fault.reason.contains(reason), "{fault}");
+}
+
+/// The text of a row, from its first line to the next blank one.
+fn row_of(file: &str, line: &str) -> String {
+    let text = shipped(file);
+    let at = text.find(line).expect("the line");
+    let from = text[..at].rfind("[[").expect("a row");
+    let to = text[at..].find("\n\n").map_or(text.len(), |end| at + end + 2);
+    text[from..to].to_owned()
+}
+
+#[test]
+fn the_shipped_data_hold_together() {
+    for (file, text) in EuropeDivided::files() {
+        assert_eq!(load(file, (*text).to_owned()), Ok(()), "{file}");
+    }
+}
+
+#[test]
+fn a_file_that_the_game_does_not_have() {
+    let fault = load("card", String::new()).expect_err("a fault");
+    assert_eq!((fault.file.as_str(), fault.row.as_str()), ("card.toml", "file"));
+    for known in ["cards", "editions", "headlines", "map", "turns"] {
+        assert!(fault.reason.contains(known), "{fault}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_toml() {
+    let fault = load("map", "[[space".to_owned()).expect_err("a fault");
+    assert_eq!((fault.file.as_str(), fault.row.as_str()), ("map.toml", "syntax"));
+}
+
+#[test]
+fn a_number_that_is_not_whole() {
+    let text = edited("turns", &[("turn = 4\n", "draw_each = 1", "draw_each = 1.5")]);
+    let fault = load("turns", text).expect_err("a fault");
+    assert!(fault.reason.contains("integers"), "{fault}");
+}
+
+#[test]
+fn a_file_without_its_rows() {
+    let fault = load("editions", String::new()).expect_err("a fault");
+    assert_eq!((fault.file.as_str(), fault.row.as_str()), ("editions.toml", "[[edition]]"));
+}
+
+#[test]
+fn an_unknown_key() {
+    let armenia = ("id = \"armenia\"", "kind", "colour = \"grey\"\nkind");
+    refused("map", &[armenia], "space \"armenia\"", "unknown field `colour`");
+    let symbol = ("id = \"europe-austria\"", "power = \"eu\"", "power = \"eu\", price = 2");
+    refused("cards", &[symbol], "action \"europe-austria\"", "unknown field `price`");
+}
+
+#[test]
+fn an_unknown_identifier() {
+    let armenia = ("id = \"armenia\"", "id = \"armenia\"", "id = \"armenai\"");
+    refused("map", &[armenia], "space \"armenai\"", "unknown variant `armenai`");
+    let edge = ("a = \"georgia\"\nb = \"black_sea\"", "black_sea", "red_sea");
+    refused("map", &[edge], "edge number 1", "unknown variant `red_sea`");
+    let stream = ("id = \"nord-stream\"", "\"poland\"", "\"ploand\"");
+    refused("headlines", &[stream], "headline \"nord-stream\"", "unknown variant `ploand`");
+}
+
+#[test]
+fn an_edge_that_stands_twice_or_leads_nowhere() {
+    let first = "a = \"georgia\"\nb = \"black_sea\"";
+    let twice = (first, "a = \"georgia\"\nb = \"black_sea\"", "a = \"ukraine\"\nb = \"black_sea\"");
+    refused("map", &[twice], "edge black_sea - ukraine", "twice");
+    let itself = (first, "b = \"black_sea\"", "b = \"georgia\"");
+    refused("map", &[itself], "edge georgia - georgia", "border itself");
+}
+
+#[test]
+fn spaces_of_a_kind_are_counted() {
+    let austria = ("id = \"austria\"", "kind = \"europe\"", "kind = \"russia\"");
+    refused("map", &[austria], "[[space]]", "12 spaces of kind Europe, not 13");
+    let france = ("id = \"france\"", "start_army = false", "start_army = true");
+    refused("map", &[france], "start_army", "10 Europe spaces have a start army, not 9");
+    let moscow = ("id = \"moscow\"", "start_army = true", "start_army = false");
+    refused("map", &[moscow], "start_army", "4 Russia spaces have a start army, not 5");
+}
+
+#[test]
+fn a_space_says_what_its_kind_says_and_no_more() {
+    let swapped = [
+        ("id = \"armenia\"", "kind = \"contested\"", "kind = \"sea\""),
+        ("id = \"north_sea\"", "kind = \"sea\"", "kind = \"contested\""),
+    ];
+    refused("map", &swapped, "space \"armenia\"", "the contested ones");
+    let austria = ("id = \"austria\"", "start_army = false\n", "");
+    refused("map", &[austria], "space \"austria\"", "says start_army");
+    let sea = ("id = \"north_sea\"", "kind", "start_army = false\nkind");
+    refused("map", &[sea], "space \"north_sea\"", "only home spaces");
+    let armenia = ("id = \"armenia\"", "borders_russia = false\n", "");
+    refused("map", &[armenia], "space \"armenia\"", "says borders_russia");
+    let sea = ("id = \"north_sea\"", "kind", "borders_russia = false\nkind");
+    refused("map", &[sea], "space \"north_sea\"", "says borders_russia");
+}
+
+#[test]
+fn borders_and_edges_agree() {
+    let hungary = ("id = \"hungary\"", "borders_russia = false", "borders_russia = true");
+    refused("map", &[hungary], "space \"hungary\"", "no edge leads");
+    let first = "a = \"georgia\"\nb = \"black_sea\"";
+    let money = (first, "b = \"black_sea\"", "b = \"energy_sector\"");
+    refused("map", &[money], "space \"energy_sector\"", "but the one for money tokens");
+    let alone = [
+        ("a = \"turkey\"\nb = \"armenia\"", "b = \"armenia\"", "b = \"azerbaijan\""),
+        ("a = \"georgia\"\nb = \"armenia\"", "b = \"armenia\"", "b = \"moldova\""),
+        ("a = \"armenia\"\nb = \"azerbaijan\"", "a = \"armenia\"", "a = \"moldova\""),
+    ];
+    refused("map", &alone, "space \"armenia\"", "has a neighbour");
+}
+
+#[test]
+fn a_row_that_stands_twice_or_is_missing() {
+    let twice = ("id = \"benelux\"", "id = \"benelux\"", "id = \"denmark\"");
+    refused("map", &[twice], "space \"denmark\"", "twice");
+    let missing = row_of("cards", "id = \"europe-austria\"");
+    refused("cards", &[(&missing, &missing, "")], "action \"europe-austria\"", "is missing");
+    let missing = row_of("cards", "id = \"snap-exercise\"");
+    refused("cards", &[(&missing, &missing, "")], "advantage \"snap-exercise\"", "is missing");
+    let twice = ("id = \"black_sea\"\nno", "id = \"black_sea\"", "id = \"baltic_sea\"");
+    refused("cards", &[twice], "sea \"baltic_sea\"", "twice");
+    let twice = ("id = \"kosovo-war\"", "id = \"kosovo-war\"", "id = \"rose-revolution\"");
+    refused("headlines", &[twice], "headline \"rose-revolution\"", "twice");
+}
+
+#[test]
+fn a_number_that_stands_twice() {
+    let action = ("id = \"europe-austria\"", "no = 1\n", "no = 60\n");
+    refused("cards", &[action], "no = 60", "twice");
+    let headline = ("id = \"bosnian-war\"", "no = 3\n", "no = 4\n");
+    refused("headlines", &[headline], "no = 4", "twice");
+}
+
+#[test]
+fn an_action_card_belongs_where_it_is_printed() {
+    let armenia = "id = \"europe-armenia\"";
+    let row = "action \"europe-armenia\"";
+    let side = (armenia, "side = \"europe\"", "side = \"russia\"");
+    refused("cards", &[side], row, "belongs to the other side");
+    let group = (armenia, "group = \"contested\"", "group = \"home\"");
+    refused("cards", &[group], row, "wrong group");
+    let region = (armenia, "region = \"armenia\"", "region = \"georgia\"");
+    refused("cards", &[region], row, "named after");
+    let colour = (armenia, "power = \"eu\"", "power = \"russia\"");
+    refused("cards", &[colour], row, "the other side's colour");
+}
+
+#[test]
+fn an_action_cards_parts_go_together() {
+    let text = ("id = \"europe-armenia\"", "text_source = \"printed\"\n", "");
+    refused("cards", &[text], "action \"europe-armenia\"", "text and text_source");
+    let build = ("id = \"europe-benelux\"", "build_in = \"benelux\"\n", "");
+    refused("cards", &[build], "action \"europe-benelux\"", "build_in");
+    let build = ("id = \"europe-austria\"", "actions =", "build_in = \"austria\"\nactions =");
+    refused("cards", &[build], "action \"europe-austria\"", "build_in");
+    let amount = ("id = \"europe-austria\"", "amount = 2, ", "");
+    refused("cards", &[amount], "action \"europe-austria\"", "amount goes with");
+    let place = "action = \"place_influence\", power = \"eu\"";
+    let amount = ("id = \"europe-austria\"", place, &format!("{place}, amount = 1") as &str);
+    refused("cards", &[amount], "action \"europe-austria\"", "amount goes with");
+}
+
+#[test]
+fn a_window_can_be_played() {
+    let baltics = "id = \"europe-baltics\"";
+    let row = "window of action \"europe-baltics\"";
+    let part = "  { do = \"build\", space = \"kaliningrad\" },\n";
+    refused("cards", &[(baltics, part, "")], row, "has no parts");
+    let orphan = (baltics, "when = \"build_here\"", "when = \"effect_used\"");
+    refused("cards", &[orphan], row, "follows an effect");
+    let side = (baltics, "powers = [\"nato\"]", "powers = [\"russia\"]");
+    refused("cards", &[side], row, "does not decide");
+    for (old, new) in [
+        ("powers = [\"nato\"]", "powers = []"),
+        ("regions = [\"poland\"]", "regions = []"),
+        ("add = 1", "add = 0"),
+        ("cap = 6", "cap = 7"),
+    ] {
+        refused("cards", &[(baltics, old, new)], row, "needs powers, regions");
+    }
+    let armenia = ("id = \"europe-armenia\"", "when = \"any_use\"", "when = \"build_here\"");
+    refused("cards", &[armenia], "window of action \"europe-armenia\"", "builds nothing");
+    let window = "special = \"propaganda\"\n\n[[action.window]]\nkind = \"effect\"\n\
+                  when = \"any_use\"\nsix = [\"russia\"]\nparts = [{ do = \"gain_money\", amount = 1 }]\n";
+    let media = ("id = \"russia-news-media\"", "special = \"propaganda\"\n", window);
+    refused("cards", &[media], "window of action \"russia-news-media\"", "six");
+}
+
+#[test]
+fn an_advantage_card_is_complete() {
+    let card = "id = \"us-sanctions\"";
+    let row = "advantage \"us-sanctions\"";
+    let side = (card, "side = \"europe\"", "side = \"russia\"");
+    refused("cards", &[side], row, "belongs to the other side");
+    let money = (card, "money = { first = 3, revised = 3 }", "money = { first = 3 }");
+    refused("cards", &[money], row, "both editions");
+    let time = (card, "when = \"own_turn\"", "when = \"always\"");
+    refused("cards", &[time], row, "unknown variant `always`");
+}
+
+#[test]
+fn a_sea_card_is_complete() {
+    let card = "id = \"baltic_sea\"\nno";
+    let row = "sea \"baltic_sea\"";
+    let ties = (card, "[\"nato\", \"eu\", \"russia\"]", "[\"nato\", \"eu\", \"eu\"]");
+    refused("cards", &[ties], row, "each power once");
+    let regions = (card, "regions = [\"baltics\", \"poland\"]", "regions = []");
+    refused("cards", &[regions], row, "no regions");
+    let from = (card, "russia_from = \"western_fd\"\n", "");
+    refused("cards", &[from], row, "go together");
+}
+
+#[test]
+fn there_are_eleven_conditions() {
+    let row = row_of("headlines", "id = \"nato_dominance\"");
+    refused("headlines", &[(&row, &row, "")], "[[condition]]", "10 conditions, not 11");
+    let twice = ("id = \"nato_dominance\"", "nato_dominance", "eu_dominance");
+    refused("headlines", &[twice], "condition EuDominance", "twice");
+}
+
+#[test]
+fn a_headline_is_complete() {
+    let card = "id = \"kosovo-war\"";
+    let period = (card, "period = 1", "period = 3");
+    refused("headlines", &[period], "headline \"kosovo-war\"", "period is 1 or 2");
+    let regions = (card, "regions = [\"western_balkans\"]", "regions = []");
+    refused("headlines", &[regions], "headline \"kosovo-war\"", "no region");
+    let banner = (card, "banner = \"europe\"", "banner = \"russia\"");
+    refused("headlines", &[banner], "period 1, banner europe", "10 headlines");
+}
+
+#[test]
+fn the_turn_track_is_twenty_turns_in_order() {
+    let row = row_of("turns", "turn = 20");
+    refused("turns", &[(&row, &row, "")], "[[turn]]", "19 turns, not 20");
+    let order = ("turn = 3\n", "turn = 3", "turn = 4");
+    refused("turns", &[order], "turn number 4", "1 to 20");
+    let period = ("turn = 11\n", "period = 2", "period = 1");
+    refused("turns", &[period], "turn number 11", "1 to 20");
+    let steps = ("turn = 4\n", "\"resolve\", \"shift\"", "\"shift\", \"resolve\"");
+    refused("turns", &[steps], "turn number 4", "in the order");
+}
+
+#[test]
+fn the_turn_track_can_be_played() {
+    let shift = ("turn = 4\n", "\"resolve\", \"shift\", \"place\"", "\"resolve\", \"place\"");
+    refused("turns", &[shift], "turn number 4", "only after a shift");
+    let discard = ("turn = 8\n", "discard_each = 2", "discard_each = 1");
+    refused("turns", &[discard], "turn number 8", "exactly the headlines left");
+    let deck = ("turn = 14\n", "draw_each = 1", "draw_each = 2");
+    refused("turns", &[deck], "turn number 14", "too few cards");
+    let hand = [
+        ("turn = 2\n", "\"new\"", ""),
+        ("turn = 4\n", ", \"new\"", ""),
+        ("turn = 6\n", ", \"new\"", ""),
+    ];
+    refused("turns", &hand, "turn number 8", "no headline is left");
+}
+
+#[test]
+fn there_are_two_editions() {
+    let twice = ("id = \"first\"", "first", "revised");
+    refused("editions", &[twice], "[[edition]]", "first, then revised");
+    let money = ("id = \"first\"", "{ europe = 6, russia = 3 }", "{ europe = 6 }");
+    refused("editions", &[money], "edition First", "both sides");
+}
+
+/// Every place of a value that says where another value comes from.
+fn sources(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, inner) in object {
+                let path = format!("{at}/{key}");
+                if key == "source" || key.ends_with("_source") {
+                    found.push(path.clone());
+                    if let Value::Object(each) = inner {
+                        found.extend(each.keys().map(|key| format!("{path}/{key}")));
+                    }
+                } else {
+                    sources(inner, &path, found);
+                }
+            }
+        }
+        Value::Array(rows) => {
+            for (index, row) in rows.iter().enumerate() {
+                sources(row, &format!("{at}/{index}"), found);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn no_source_can_be_left_out() {
+    let catalogue = GameEntry::of::<EuropeDivided>().catalogue(&BTreeMap::new());
+    let files = catalogue.expect("the shipped data hold together");
+    let files: Value = serde_json::from_str(files.canonical()).expect("canonical JSON");
+    let mut found = Vec::new();
+    sources(&files, "", &mut found);
+    assert!(found.len() > 700, "{} sources", found.len());
+    for path in found {
+        let mut broken = files.clone();
+        let (row, key) = path.rsplit_once('/').expect("a path");
+        let object = broken.pointer_mut(row).and_then(Value::as_object_mut).expect("an object");
+        object.remove(key);
+        let fault = EuropeDivided::load(&broken).err().unwrap_or_else(|| panic!("without {path}"));
+        let file = path[1..].split('/').next().expect("a file");
+        assert_eq!(fault.file, format!("{file}.toml"), "{path}: {fault}");
+        let named = fault.reason.contains("source") || fault.reason.contains(key);
+        assert!(named, "{path}: {fault}");
+    }
+}

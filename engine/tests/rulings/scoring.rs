@@ -1,0 +1,147 @@
+//! Dominance, Advantage Cards kept, the end and its tie-breaks, and giving up.
+
+use engine::Game;
+use protocol::Code;
+
+use crate::support::*;
+
+/// Plays turn 20 to its end.
+fn ended(scene: Scene) -> Play {
+    let mut play = scene.turn(20).start(EUROPE);
+    play.end_turn();
+    assert_eq!(play.public().stage, Stage::Over);
+    play
+}
+
+/// Who wins and why; one army each at home, no money.
+fn result(scene: Scene) -> (Side, EndReason) {
+    let scene = scene.current(&[H::SouthStream, H::NordStream]);
+    let play = ended(scene);
+    let event = play.events.iter().map(|(_, event)| *event).next_back();
+    let Some(Event::MatchEnded { winner: Some(winner), reason }) = event else {
+        panic!("{event:?}");
+    };
+    assert_eq!(play.game.outcome().expect("over").winners, [seat(winner).0]);
+    (winner, reason)
+}
+
+fn even() -> Scene {
+    let scene = Scene::revised().money(EUROPE, 3).money(RUSSIA, 3);
+    scene.armies(EUROPE, &[(S::Germany, 2)]).armies(RUSSIA, &[(S::Moscow, 2)])
+}
+
+#[test]
+fn each_six_scores_1_and_europe_scores_a_region_once() {
+    for turn in [10, 20] {
+        let scene = Scene::revised().turn(turn).die(EU, R::Poland, 6).die(NATO, R::Poland, 6);
+        let scene = scene.die(NATO, R::Hungary, 6).die(EU, R::Georgia, 5).die(RU, R::Armenia, 6);
+        let mut play = scene.start(EUROPE);
+        play.end_turn();
+        assert_eq!((play.side(EUROPE).prestige, play.side(RUSSIA).prestige), (2, 1), "{turn}");
+    }
+}
+
+#[test]
+fn dominance_scores_again_at_the_end_of_period_2() {
+    let mut play = Scene::revised().turn(10).die(RU, R::Armenia, 6).start(EUROPE);
+    play.end_turn();
+    assert_eq!(play.side(RUSSIA).prestige, 1);
+    let kept = play.side(RUSSIA).advantages;
+    play.idle_until(Play::is_over);
+    assert_eq!(play.side(RUSSIA).prestige, 2 + u16::from(kept));
+}
+
+#[test]
+fn dominance_moves_the_track_at_once_in_the_first_edition_too() {
+    let mut play = Scene::first().turn(10).die(RU, R::Armenia, 6).start(EUROPE);
+    play.end_turn();
+    let russia = play.side(RUSSIA);
+    assert_eq!((russia.prestige, russia.prestige_pending), (1, 0));
+}
+
+#[test]
+fn advantage_cards_held_score_1_each_and_leave_unseen() {
+    let scene = Scene::revised().turn(10).holds(EUROPE, &[A::NatoSummit, A::EconomicAid]);
+    let mut play = scene.start(EUROPE);
+    play.idle_until(|play| play.public().stage == Stage::Advantages);
+    let europe = play.side(EUROPE);
+    assert_eq!((europe.prestige, europe.advantages), (2, 0));
+    assert!(europe.advantages_shown.is_empty());
+    assert_eq!(play.private(EUROPE).advantages_scored, [A::EconomicAid, A::NatoSummit]);
+    let seen = serde_json::to_string(&(
+        play.public(),
+        play.private(RUSSIA),
+        &play.heard(engine::Viewer::Public),
+    ));
+    assert!(!seen.unwrap().contains(A::NatoSummit.as_str()));
+    assert_eq!(play.private(EUROPE).drawn.len(), 3, "and both draw anew");
+}
+
+#[test]
+fn a_used_or_sold_card_scores_nothing() {
+    let scene = Scene::revised().holds(EUROPE, &[A::NatoSummit, A::EconomicAid]).turn(20);
+    let mut play = scene.start(EUROPE);
+    play.act(EUROPE, sell(A::EconomicAid));
+    play.act(EUROPE, advantage(A::NatoSummit));
+    play.act(EUROPE, place(NATO, R::Poland));
+    play.end_turn();
+    assert_eq!(play.side(EUROPE).prestige, 0);
+}
+
+#[test]
+fn the_higher_prestige_wins() {
+    assert_eq!(result(even().prestige(RUSSIA, 1).money(EUROPE, 9)), (RUSSIA, EndReason::Prestige));
+    assert_eq!(result(even().prestige(EUROPE, 1).money(RUSSIA, 9)), (EUROPE, EndReason::Prestige));
+}
+
+#[test]
+fn a_tie_goes_to_more_contested_cards_taken() {
+    let scene = even().taken(RUSSIA, &[C::RussiaPoland]).money(EUROPE, 9);
+    assert_eq!(result(scene), (RUSSIA, EndReason::ContestedCards));
+}
+
+#[test]
+fn then_to_more_armies_on_the_board_and_money() {
+    assert_eq!(result(even().money(RUSSIA, 4)), (RUSSIA, EndReason::ArmiesAndMoney));
+    let armies = even().armies(RUSSIA, &[(S::Moscow, 3)]);
+    assert_eq!(result(armies.clone()), (RUSSIA, EndReason::ArmiesAndMoney));
+    assert_eq!(result(armies.money(EUROPE, 5)), (EUROPE, EndReason::ArmiesAndMoney), "together");
+}
+
+#[test]
+fn then_to_europe() {
+    assert_eq!(result(even()), (EUROPE, EndReason::TieToEurope));
+}
+
+#[test]
+fn prestige_of_the_last_turn_counts() {
+    let scene = even().die(RU, R::Armenia, 6).prestige(EUROPE, 2).holds(RUSSIA, &[A::SnapExercise]);
+    assert_eq!(result(scene.clone()), (EUROPE, EndReason::TieToEurope), "1 + 1 against 2");
+    assert_eq!(result(scene.holds(RUSSIA, &[A::SnapExercise, A::OilPriceBoom])).0, RUSSIA);
+}
+
+#[test]
+fn nothing_is_possible_after_the_end() {
+    let mut play = ended(even());
+    assert!(play.game.awaiting().is_empty());
+    for side in [EUROPE, RUSSIA] {
+        assert!(play.choices(side).is_empty());
+        let why = play.game.apply(0, seat(side), &PASS, &mut ()).unwrap_err();
+        assert_eq!(why.code, Code::Over);
+    }
+}
+
+#[test]
+fn who_resigns_loses_whatever_the_prestige() {
+    for side in [EUROPE, RUSSIA] {
+        let mut play = even().prestige(side, 9).start(EUROPE);
+        let mut told = Vec::new();
+        play.game.resign(seat(side), &mut told);
+        let winner = side.opponent();
+        let ended = Event::MatchEnded { winner: Some(winner), reason: EndReason::Resigned };
+        assert_eq!(told, [(engine::Audience::All, ended)]);
+        let outcome = play.game.outcome().unwrap();
+        assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![seat(winner).0], "resigned"));
+        assert_eq!(play.public().stage, Stage::Over);
+    }
+}

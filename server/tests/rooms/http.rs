@@ -1,0 +1,125 @@
+//! The HTTP routes: what they answer, and that every error is a problem with a code.
+
+use crate::support::{Server, quiet};
+use serde_json::json;
+use server::Settings;
+
+#[tokio::test]
+async fn the_specification_and_the_data_are_served() {
+    let server = Server::start().await;
+    let games = server.get("/api/v1/games").await;
+    assert_eq!((games.status, &games.body["games"][0]["id"]), (200, &json!("toy")));
+    let schema = server.get("/api/v1/schema.json").await;
+    assert!(schema.body["$defs"].is_object());
+    let ada = server.create(json!({})).await;
+    let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
+    let digest = room.body["fairness"]["data"].as_str().unwrap().to_owned();
+    let data = server.get(&format!("/api/v1/data/{digest}")).await;
+    assert_eq!((data.status, &data.body), (200, &json!({"toy": {"faces": 6}})));
+    for unknown in ["x", &"0".repeat(64), &digest.to_uppercase()] {
+        assert_eq!(server.get(&format!("/api/v1/data/{unknown}")).await.code(), "not_found");
+    }
+    assert_eq!(server.get("/livez").await.status, 200);
+    assert_eq!(server.get("/readyz").await.status, 200);
+    server.log.full.store(true, std::sync::atomic::Ordering::SeqCst);
+    let ready = server.get("/readyz").await;
+    assert_eq!((ready.status, ready.code()), (503, "storage_unavailable"));
+    assert!(ready.headers.contains_key("retry-after"));
+}
+
+#[tokio::test]
+async fn unknown_routes_and_methods_are_problems() {
+    let server = Server::start().await;
+    for path in ["/", "/api/v1/nothing", "/api/v1/rooms/K7P2XR/nothing", "/api/v1/rooms/%ff/x"] {
+        let answer = server.get(path).await;
+        assert_eq!((answer.status, answer.code()), (404, "not_found"), "{path}");
+    }
+    for (method, path) in [("DELETE", "/api/v1/rooms"), ("PUT", "/api/v1/games")] {
+        let answer = server.request(method, path, &[], "").await;
+        assert_eq!((answer.status, answer.code()), (405, "method_not_allowed"), "{path}");
+        assert!(answer.headers["allow"].contains("GET"), "{answer:?}");
+    }
+    for path in ["/api/v1/rooms/K7P2XR", "/api/v1/rooms/%ff", "/api/v1/rooms/x"] {
+        let answer = server.get(path).await;
+        assert_eq!((answer.status, answer.code()), (404, "room_unknown"), "{path}");
+    }
+    let no_upgrade = server.get("/api/v1/rooms/K7P2XR/socket").await;
+    assert_eq!(no_upgrade.code(), "malformed");
+}
+
+#[tokio::test]
+async fn a_base_path_stands_before_every_route() {
+    let settings = Settings { base_path: "/games/".to_owned(), ..quiet() };
+    let server = Server::under(settings).await;
+    assert_eq!(server.get("/games/livez").await.status, 200);
+    assert_eq!(server.get("/games/api/v1/games").await.status, 200);
+    assert_eq!(server.get("/livez").await.code(), "not_found");
+}
+
+#[tokio::test]
+async fn bodies_are_read_strictly() {
+    let server = Server::start().await;
+    let most = 16 * 1024;
+    let padded = |bytes: usize| {
+        let body = r#"{"game":"toy","name":"Ada"}"#;
+        format!("{}{body}", " ".repeat(bytes - body.len()))
+    };
+    for (body, status, code) in [
+        ("", 400, "malformed"),
+        ("[]", 400, "malformed"),
+        (r#"{"game":"toy"}"#, 400, "malformed"),
+        (r#"{"game":"toy","name":"Ada","name":"Bo"}"#, 400, "malformed"),
+        (r#"{"game":"toy","name":"Ada","host":true}"#, 400, "malformed"),
+        (r#"{"game":"toy","name":"Ada","seat":0.0}"#, 400, "malformed"),
+        (r#"{"game":"toy","name":"Ada"} x"#, 400, "malformed"),
+        (r#"{"game":"chess","name":"Ada"}"#, 422, "game_unknown"),
+        (r#"{"game":"toy","name":""}"#, 422, "name_invalid"),
+        (r#"{"game":"toy","name":"Ada","options":{"round":1}}"#, 422, "option_invalid"),
+        (r#"{"game":"toy","name":"Ada","options":{"rounds":"x"}}"#, 422, "option_invalid"),
+        (r#"{"game":"toy","name":"Ada","seats":3}"#, 422, "option_invalid"),
+        (r#"{"game":"toy","name":"Ada","absence_ms":1}"#, 422, "option_invalid"),
+        (r#"{"game":"toy","name":"Ada","seat":2}"#, 404, "seat_unknown"),
+        (&padded(most + 1), 413, "too_big"),
+    ] {
+        let answer = server.request("POST", "/api/v1/rooms", &[], body).await;
+        assert_eq!((answer.status, answer.code()), (status, code), "{body}");
+    }
+    for bytes in [most - 1, most] {
+        let answer = server.request("POST", "/api/v1/rooms", &[], &padded(bytes)).await;
+        assert_eq!(answer.status, 201);
+    }
+    assert_eq!(server.log.room_count(), 2);
+}
+
+#[tokio::test]
+async fn tokens_are_taken_from_the_header_only() {
+    let server = Server::start().await;
+    let ada = server.create(json!({})).await;
+    let path = format!("/api/v1/rooms/{}/seats/0/token", ada.code);
+    for query in [format!("token={}", ada.token), format!("x={}", ada.token)] {
+        let answer = server.bearer("POST", &format!("{path}?{query}"), &ada.token).await;
+        assert_eq!((answer.status, answer.code()), (400, "malformed"));
+    }
+    let nobody = server.request("POST", &path, &[], "").await;
+    assert_eq!((nobody.status, nobody.code()), (401, "token_unknown"));
+    assert_eq!(nobody.headers["www-authenticate"], "Bearer");
+    assert_eq!(server.bearer("POST", &path, "guess").await.code(), "token_unknown");
+    assert_eq!(server.bearer("POST", &path, &ada.token).await.status, 200);
+}
+
+#[tokio::test]
+async fn rooms_cannot_be_created_without_end() {
+    let settings = Settings { rooms_per_minute: 2, ..quiet() };
+    let server = Server::under(settings).await;
+    server.create(json!({})).await;
+    server.create(json!({})).await;
+    let third = server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await;
+    assert_eq!((third.status, third.code()), (429, "too_many_requests"));
+    assert!(third.headers["retry-after"].parse::<u64>().unwrap() <= 30);
+    assert!(third.body["retry_after_ms"].as_u64().unwrap() <= 30_000);
+    let settings = Settings { max_rooms: 1, ..quiet() };
+    let server = Server::under(settings).await;
+    server.create(json!({})).await;
+    let second = server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await;
+    assert_eq!((second.status, second.code()), (503, "busy"));
+}

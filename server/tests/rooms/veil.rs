@@ -1,0 +1,86 @@
+//! Behind the veil of a secret choice: nobody else receives anything at all.
+
+use crate::support::{Client, Seated, Server};
+use serde_json::{Value, json};
+
+async fn hiding(server: &Server) -> (Client, Client, Client, Seated, Seated) {
+    let (mut a, mut b, ada, bo) = server.playing(json!({"rounds": 2})).await;
+    let mut s = server.watch(&ada.code).await;
+    assert_eq!(s.until("update").await["seq"], 0);
+    a.command(0, json!({"type": "say", "n": 1})).await;
+    b.command(1, json!({"type": "say", "n": 2})).await;
+    for client in [&mut a, &mut s] {
+        loop {
+            if client.until("update").await["seq"] == 2 {
+                break;
+            }
+        }
+    }
+    (a, b, s, ada, bo)
+}
+
+#[tokio::test]
+async fn a_hidden_entry_reaches_its_author_alone() {
+    let server = Server::start().await;
+    let (mut a, mut b, mut s, ada, bo) = hiding(&server).await;
+    a.say(&json!({"type": "command", "id": uuid::Uuid::nil(), "decision": 2,
+        "command": {"type": "hide", "n": 7}}))
+        .await;
+    let own = a.until("update").await;
+    assert_eq!((&own["seq"], &own["private"]["hidden"]), (&json!(3), &json!(7)));
+    assert_eq!((&own["events"][0]["type"], &own["awaiting"]), (&json!("hidden"), &json!([0, 1])));
+    assert_eq!(a.next().await["type"], "accepted");
+    b.nothing().await;
+    s.nothing().await;
+
+    // Nor does coming back tell anything.
+    let mut b = server.join(&bo).await;
+    let again = b.until("update").await;
+    assert_eq!((&again["seq"], again["events"].as_array().unwrap().len()), (&json!(2), 3));
+    assert!(!again.to_string().contains('7') || again["head"].as_str().unwrap().contains('7'));
+    let mut late = server.watch(&ada.code).await;
+    assert_eq!(late.until("update").await["seq"], 2);
+    s.until("room").await;
+
+    // The author comes back to what it knows.
+    let mut a = server.join(&ada).await;
+    let own = a.until("update").await;
+    assert_eq!((&own["seq"], &own["events"][3]["n"]), (&json!(3), &json!(7)));
+
+    let last = b.command(2, json!({"type": "hide", "n": 1})).await;
+    assert_eq!(last["seq"], 4);
+    for client in [&mut a, &mut s, &mut late] {
+        let update = client.until("update").await;
+        assert_eq!((&update["seq"], &update["events"][0]["hidden"]), (&json!(4), &json!([7, 1])));
+        assert_eq!(update["public"]["scores"], json!([7, 1]));
+    }
+}
+
+#[tokio::test]
+async fn refused_and_repeated_secrets_are_silent_too() {
+    let server = Server::start().await;
+    let (mut a, mut b, mut s, ..) = hiding(&server).await;
+    let id = uuid::Uuid::new_v4();
+    for n in [10, 3, 3] {
+        a.command_as(id, 2, json!({"type": "hide", "n": n})).await;
+        a.command(2, json!({"type": "hide", "n": 10})).await;
+    }
+    assert_eq!(a.command(2, json!({"type": "hide", "n": 3})).await["seq"], 3);
+    assert_eq!(a.command(2, json!({"type": "hide", "n": 4})).await["code"], "illegal");
+    b.nothing().await;
+    s.nothing().await;
+}
+
+#[tokio::test]
+async fn an_end_behind_the_veil_is_public() {
+    let server = Server::start().await;
+    let (mut a, mut b, mut s, ..) = hiding(&server).await;
+    a.command(2, json!({"type": "hide", "n": 7})).await;
+    a.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    for client in [&mut b, &mut s] {
+        let update = client.until("update").await;
+        assert_eq!((&update["seq"], &update["outcome"]["winners"]), (&json!(4), &json!([1])));
+        let events: Vec<&Value> = update["events"].as_array().unwrap().iter().collect();
+        assert_eq!((events.len(), &events[0]["type"]), (1, &json!("resigned")));
+    }
+}
