@@ -25,7 +25,7 @@ pub const PROTOCOL_VERSION: u32 = 1;
 /// The WebSocket subprotocol of version 1.
 pub const SUBPROTOCOL: &str = "entente.v1";
 
-/// The largest message either side sends over a socket, in bytes.
+/// The largest message that a client sends, in bytes. A server's may be larger: see [`MAX_OFFERS_BYTES`].
 pub const MAX_MESSAGE_BYTES: usize = 16 * 1024;
 
 /// The most offers in one update.
