@@ -5,6 +5,7 @@
 
 use std::io::{self, IsTerminal};
 
+use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::LogFormat;
@@ -35,9 +36,11 @@ pub fn start(filter: &str, format: LogFormat) -> Result<(), TelemetryError> {
         .with_env_filter(parsed(filter)?)
         .with_writer(io::stderr)
         .with_ansi(io::stderr().is_terminal());
+    // Not `try_init`, which would also take in what dependencies write through the `log` crate: at
+    // its most talkative, the WebSocket crate writes whole frames, tokens and hands included.
     let started = match format {
-        LogFormat::Text => builder.try_init(),
-        LogFormat::Json => builder.json().flatten_event(true).try_init(),
+        LogFormat::Text => set_global_default(builder.finish()),
+        LogFormat::Json => set_global_default(builder.json().flatten_event(true).finish()),
     };
     started.map_err(|_| TelemetryError::Twice)
 }

@@ -134,6 +134,12 @@ impl Player {
         *self = again;
     }
 
+    /// Says goodbye and waits for the end of the connection; what was heard is kept.
+    pub async fn leave(&mut self) {
+        timeout(PATIENCE, self.socket.close(None)).await.unwrap().unwrap();
+        while self.told().await != Told::Gone {}
+    }
+
     async fn welcomed(&mut self, you: You) {
         let first = self.next().await;
         let ServerMessage::Welcome(welcome) = first else {
