@@ -164,9 +164,10 @@ impl<G: Game> Table for G {
     }
 }
 
-/// Reads a command strictly: an unknown `type` is told apart from wrong fields.
+/// Reads a command strictly: an unknown `type` is told apart from wrong fields, and a command has
+/// one form only, in which offers show it.
 fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
-    serde_json::from_value(command.clone()).map_err(|error| {
+    let decoded = serde_json::from_value::<G::Command>(command.clone()).map_err(|error| {
         let detail = error.to_string();
         let unknown_type = command.get("type").is_some_and(Value::is_string)
             && detail.starts_with("unknown variant")
@@ -174,7 +175,13 @@ fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
                 .is_err_and(|bare| bare.to_string() == detail);
         let code = if unknown_type { Code::UnknownType } else { Code::Malformed };
         Rejection::new(code, detail)
-    })
+    })?;
+    // Serde would also take a command as an array of its fields, and an id as an object.
+    if serde_json::to_value(decoded).is_ok_and(|own| own == *command) {
+        Ok(decoded)
+    } else {
+        Err(Rejection::new(Code::Malformed, "a command has the form in which it is offered"))
+    }
 }
 
 /// Serialises what a game shows. Views and events are plain structs with string keys, for which

@@ -68,6 +68,10 @@ async fn read<T: DeserializeOwned>(gateway: &Gateway, body: Body) -> Answer<T> {
     let malformed = |why: String| Failure::from(Refusal::new(Code::Malformed, why));
     let text = String::from_utf8(bytes?).map_err(|_| malformed("this is not UTF-8".to_owned()))?;
     scan::check(&text).map_err(|error| malformed(error.to_string()))?;
+    // Serde would also take an array of an object's fields.
+    if !text.trim_start().starts_with('{') {
+        return Err(malformed("a request's body is an object".to_owned()));
+    }
     serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))
 }
 
