@@ -49,7 +49,7 @@ fn malformed_frames() -> Vec<(String, Code)> {
         r#"{"type":"ping","nonce":9007199254740992}"#,
         r#"{"type":"ping","nonce":"1"}"#,
         r#"{"type":"ping","nonce":NaN}"#,
-        r#"{'type':'ping','nonce':1}"#,
+        r"{'type':'ping','nonce':1}",
         r#"{"type":"chat","text":"\ud800"}"#,
         "{\"type\":\"chat\",\"text\":\"\u{1}\"}",
         r#"{"type":"chat","text":""}"#,
