@@ -187,7 +187,8 @@ async fn commands_that_may_not_be_change_nothing() {
         assert_eq!(first.code, code, "{command}: {first:?}");
         let second = table.seats[seat].command(id, decision, command.clone()).await;
         assert_eq!(second.as_ref(), Err(&first), "{command}");
-        let other = table.seats[seat].command(id, decision, json!({"type": "done"})).await;
+        let content = json!({"type": "done", "more": id});
+        let other = table.seats[seat].command(id, decision, content).await;
         assert_eq!(other.map_err(|why| why.code), Err(Code::IdReused), "{command}");
         for viewer in table.seats.iter_mut().chain(&mut table.gallery) {
             viewer.nothing().await;

@@ -37,9 +37,18 @@ fn secrets(player: &Player) -> BTreeSet<&'static str> {
 fn never_told(viewer: &Player, from: usize, ids: &BTreeSet<&'static str>) {
     for frame in &viewer.frames[from..] {
         for id in ids {
-            assert!(!frame.contains(id), "{id} was told to {:?}: {frame}", viewer.number());
+            assert!(!mentions(frame, id), "{id} was told to {:?}: {frame}", viewer.number());
         }
     }
+}
+
+/// Whether an id stands in a text; as a part of a longer one it does not count, as a card of Ukraine
+/// does not in the headline of its gas disputes.
+fn mentions(text: &str, id: &str) -> bool {
+    let joins = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-');
+    text.match_indices(id).any(|(at, _)| {
+        !joins(text[..at].chars().next_back()) && !joins(text[at + id.len()..].chars().next())
+    })
 }
 
 #[tokio::test]
