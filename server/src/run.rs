@@ -141,7 +141,7 @@ async fn serve_until_end(
 /// Tells people where to play. Whoever closed standard output does not want to know.
 fn announce(config: &Config, bound: SocketAddr) {
     let url = invitation(config, bound);
-    let _ = writeln!(std::io::stdout(), "Entente is ready: open {url} in a browser.");
+    let _ = writeln!(std::io::stdout(), "Entente is ready at {url}");
     tracing::info!(address = %bound, url, "listening");
 }
 

@@ -1,7 +1,7 @@
 //! A client over a real socket that holds the server to its word.
 //!
 //! Every message must be of the protocol's types, and every update must keep what the protocol
-//! promises of all updates: [`Player::note`] is the list. It keeps all frames as they came, because
+//! promises of all updates: `Player::note` is the list. It keeps all frames as they came, because
 //! what must not be in them can only be searched in the bytes.
 
 use std::collections::BTreeMap;

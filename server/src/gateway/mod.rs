@@ -7,6 +7,7 @@
 mod http;
 mod limits;
 mod origin;
+mod page;
 mod problem;
 mod session;
 mod socket;
@@ -110,6 +111,8 @@ fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let at = |path: &str| format!("{base}{path}");
     Router::new()
+        .route(&at("/"), get(page::home))
+        .route(&at("/r/{code}"), get(page::invitation))
         .route(&at("/livez"), get(http::alive))
         .route(&at("/readyz"), get(http::ready))
         .route(&at("/api/v1/games"), get(http::games))

@@ -28,9 +28,33 @@ async fn the_specification_and_the_data_are_served() {
 }
 
 #[tokio::test]
+async fn a_browser_that_follows_an_invitation_is_told_how_to_join() {
+    let server = Server::start().await;
+    let ada = server.create(json!({})).await;
+    let page = async |path: &str| {
+        let answer = server.get(path).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8");
+        assert!(answer.headers["content-security-policy"].starts_with("default-src 'none'"));
+        answer.body.as_str().unwrap().to_owned()
+    };
+    let at = server.at;
+    assert!(page("/").await.contains(&format!("entente --server http://{at} play --create")));
+    let join = format!("entente play --join http://{at}/r/{}", ada.code);
+    let lower = page(&format!("/r/{}", ada.code.to_lowercase())).await;
+    assert!(lower.contains(&join), "{lower}");
+    // Nothing tells whether a room with the code exists.
+    let unknown = if ada.code == "K7P2XR" { "K7P2XC" } else { "K7P2XR" };
+    assert_eq!(page(&format!("/r/{unknown}")).await, lower.replace(&ada.code, unknown));
+    assert_eq!(server.get("/r/%3Cscript%3E").await.code(), "room_unknown");
+}
+
+#[tokio::test]
 async fn unknown_routes_and_methods_are_problems() {
     let server = Server::start().await;
-    for path in ["/", "/api/v1/nothing", "/api/v1/rooms/K7P2XR/nothing", "/api/v1/rooms/%ff/x"] {
+    for path in
+        ["/index.php", "/api/v1/nothing", "/api/v1/rooms/K7P2XR/nothing", "/api/v1/rooms/%ff/x"]
+    {
         let answer = server.get(path).await;
         assert_eq!((answer.status, answer.code()), (404, "not_found"), "{path}");
     }

@@ -8,7 +8,7 @@ use protocol::games::europe_divided::{ActionCard, AdvantageCard, Command, Event,
 use super::commands::Choice;
 use super::setup::ACTION_DECKS;
 use super::sink::Sink;
-use super::state::{Before, EuropeDivided, Frame};
+use super::state::{EuropeDivided, Frame};
 use super::tables::BySide;
 use super::why::Why;
 use crate::by_id::IdSet;
@@ -20,18 +20,7 @@ const COUNCIL_CARDS: usize = 2;
 impl EuropeDivided {
     /// The initiative step begins: what everybody sees now stays what they see until both lock.
     pub(super) fn begin_initiative(&mut self) {
-        let before = |side: Side| {
-            let own = &self.sides[side];
-            Before {
-                hand: own.hand,
-                deck: own.deck.len() as u8,
-                discards: own.discards,
-                face_down: own.face_down.len() as u8,
-                advantages: own.advantages.len() as u8,
-                shown: own.shown,
-            }
-        };
-        self.before = Some(BySide::from_fn(before));
+        self.before = Some(BySide::from_fn(|side| self.sides[side].seen()));
         self.stack.call(Frame::Initiative);
     }
 

@@ -145,7 +145,7 @@ pub(super) struct Played {
     pub(super) passed: bool,
 }
 
-/// What everybody saw of a side when the initiative step began.
+/// What everybody saw of a side when the initiative step began; of the hand only how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Before {
     pub(super) hand: IdSet<ActionCard>,
@@ -208,6 +208,20 @@ pub(super) struct Aftermath {
     pub(super) opened: bool,
     /// A part of an Effect was used.
     pub(super) effect_used: bool,
+}
+
+impl SideState {
+    /// What everybody may see of the side's cards now.
+    pub(super) fn seen(&self) -> Before {
+        Before {
+            hand: self.hand,
+            deck: self.deck.len() as u8,
+            discards: self.discards,
+            face_down: self.face_down.len() as u8,
+            advantages: self.advantages.len() as u8,
+            shown: self.shown,
+        }
+    }
 }
 
 impl EuropeDivided {

@@ -6,7 +6,7 @@ use protocol::games::europe_divided::{
 };
 use protocol::ids::Id;
 
-use super::state::{Before, EuropeDivided, Frame};
+use super::state::{EuropeDivided, Frame};
 use crate::by_id::IdSet;
 use crate::game::Viewer;
 
@@ -56,17 +56,7 @@ impl EuropeDivided {
     /// who has locked or used a card.
     fn side_view(&self, side: Side) -> SideView {
         let own = &self.sides[side];
-        let seen = self.before.map_or_else(
-            || Before {
-                hand: own.hand,
-                deck: own.deck.len() as u8,
-                discards: own.discards,
-                face_down: own.face_down.len() as u8,
-                advantages: own.advantages.len() as u8,
-                shown: own.shown,
-            },
-            |before| before[side],
-        );
+        let seen = self.before.map_or_else(|| own.seen(), |before| before[side]);
         let played =
             |slot: super::state::Played| PlayedCard { card: slot.card, passed: slot.passed };
         SideView {
