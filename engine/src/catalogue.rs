@@ -9,7 +9,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use fairness::{Hash, canonical, hex};
-use protocol::ids::Id;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
@@ -117,12 +116,6 @@ impl Catalogue {
     pub(crate) fn data<D: Send + Sync + 'static>(&self) -> Option<Arc<D>> {
         self.data.clone().downcast().ok()
     }
-}
-
-/// Says of an unknown identifier what it could have been.
-pub fn unknown<K: Id>(what: &str, wire: &str) -> String {
-    let near = nearest(wire, K::ALL.iter().map(|id| id.as_str()));
-    format!("unknown {what} {wire:?}, did you mean {near:?}?")
 }
 
 /// The candidate with the fewest edits from `wanted`.

@@ -22,11 +22,6 @@ impl<F: Copy, const DEPTH: usize> Stack<F, DEPTH> {
         self.frames[..self.len as usize].last()?.as_ref()
     }
 
-    /// The frame that stands, to be changed in place.
-    pub fn top_mut(&mut self) -> Option<&mut F> {
-        self.frames[..self.len as usize].last_mut()?.as_mut()
-    }
-
     /// Puts a frame on top; what was there goes on when it finishes.
     ///
     /// # Panics
@@ -47,10 +42,5 @@ impl<F: Copy, const DEPTH: usize> Stack<F, DEPTH> {
     pub fn finish(&mut self) -> Option<F> {
         self.len = self.len.checked_sub(1)?;
         self.frames[self.len as usize].take()
-    }
-
-    /// The frames, the standing one first.
-    pub fn iter(&self) -> impl Iterator<Item = &F> {
-        self.frames[..self.len as usize].iter().rev().flatten()
     }
 }

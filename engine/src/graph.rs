@@ -53,16 +53,4 @@ impl<K: Id> Graph<K> {
             edge = ring.intersection(pass);
         }
     }
-
-    /// The fewest steps from `from` to `to`, if there is a way.
-    pub fn distance(&self, from: K, to: K, enter: IdSet<K>, pass: IdSet<K>) -> Option<u8> {
-        let mut found = None;
-        self.rings(from, enter, pass, |ring, distance| {
-            if ring.contains(to) {
-                found = Some(distance);
-            }
-            found.is_none()
-        });
-        found
-    }
 }

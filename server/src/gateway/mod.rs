@@ -164,9 +164,6 @@ fn holds_token(query: &str) -> bool {
 pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
     let gateway = Gateway::new(rooms);
     let service = router(&gateway);
-    if let Ok(address) = listener.local_addr() {
-        info!(%address, "listening");
-    }
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
