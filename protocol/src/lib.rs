@@ -5,6 +5,7 @@
 //! of any game, a socket or a file. Clients and bots in Rust need this crate and nothing else of
 //! Entente's. The JSON Schema of all types is [`schema::document`].
 
+pub mod counts;
 pub mod envelope;
 pub mod games;
 pub mod ids;
@@ -14,6 +15,7 @@ pub mod room;
 pub mod scan;
 pub mod schema;
 
+pub use counts::Counts;
 pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update, You};
 pub use offer::{Offer, Placeholder};
 pub use rejection::{Code, Rejection};
