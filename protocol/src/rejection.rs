@@ -72,6 +72,72 @@ pub enum Code {
     Draining,
     /// The room is out of order and was put aside; the operator knows more.
     RoomUnavailable,
+    /// No country has this code.
+    CountryUnknown,
+    /// Another player has taken the country.
+    CountryTaken,
+    /// The round's open play has ended.
+    RoundOver,
+    /// The command belongs to another phase.
+    WrongPhase,
+    /// There is no such resource.
+    UnknownResource,
+    /// An amount is no positive whole number, or too large, or there is none.
+    BadAmount,
+    /// The player has as many open offers as one may have.
+    OfferLimit,
+    /// The offer is one's own.
+    OwnOffer,
+    /// A side of the offer is empty.
+    EmptySide,
+    /// The same kind stands on both sides of the offer.
+    SameKind,
+    /// The player does not hold these cubes.
+    NotEnoughCubes,
+    /// The player does not hold this coin.
+    NotEnoughCoin,
+    /// Coin cannot be traded until the round ends.
+    CoinTradeBlocked,
+    /// There never was such an offer.
+    OfferUnknown,
+    /// The offer is closed.
+    OfferClosed,
+    /// The offer is addressed to others.
+    OfferNotForYou,
+    /// There is no bank in this match.
+    NoBank,
+    /// The bank is closed until the round ends.
+    BankClosed,
+    /// The bank does not have all of it.
+    BankShort,
+    /// Nothing face down is left to reveal.
+    AlreadyRevealed,
+    /// Drawn cards wait for a choice.
+    DrawPending,
+    /// The player holds as many citizens as one may hold.
+    CitizenLimit,
+    /// Too few cards are left.
+    NotEnoughCards,
+    /// No drawn cards wait for a choice.
+    NoDrawPending,
+    /// Too few cards are kept.
+    KeepTooFew,
+    /// Too many cards are kept.
+    KeepTooMany,
+    /// The card is not one of the player's.
+    NotYourCard,
+    /// Only one citizen may lie face down.
+    HiddenLimit,
+    /// The card no longer lies in this place of the market.
+    MarketChanged,
+    /// No resource card is left.
+    DeckEmpty,
+    /// The player owes nothing to this crisis.
+    NothingOwed,
+    /// This is no part of what is owed.
+    WrongPayment,
+    /// More is assigned than the player holds or the card needs.
+    OverAllocated,
     /// Something went wrong inside the server.
     Internal,
 }
