@@ -13,6 +13,9 @@ use fairness::vd1::MatchKey;
 /// Copies of one state that are timed.
 const COPIES: u32 = 10_000_000;
 
+/// How long a seat takes for a decision, at most, in milliseconds of match time.
+const MOST_THOUGHT_MS: u64 = 2_000;
+
 /// Runs the bench of every game.
 pub(crate) fn run(decisions: u64, seed: u64) -> anyhow::Result<()> {
     for edition in ["revised", "first"] {
@@ -35,8 +38,9 @@ fn game<G: Game>(
         let mut key = [0; 32];
         key[..8].copy_from_slice(&(seed + match_no).to_be_bytes());
         let dealer = Dealer::new(MatchKey::from_bytes(key));
-        G::setup(options, G::info().seats.min, data.clone(), dealer, &mut ())
+        G::setup(options, data.clone(), dealer, &mut ())
     };
+    let seats = u64::from(G::seats(options));
     let mut choices = Vec::new();
     let (mut made, mut matches, mut offered) = (0u64, 0u64, 0u64);
     let mut kept = None;
@@ -44,15 +48,26 @@ fn game<G: Game>(
     while made < decisions {
         let mut game = deal(matches);
         matches += 1;
-        loop {
-            let awaiting = game.awaiting();
-            let Some(seat) = awaiting.iter().next() else { break };
+        let mut now = 0;
+        while game.outcome().is_none() {
+            now += below(MOST_THOUGHT_MS);
             choices.clear();
-            game.choices(seat, &mut choices);
+            let awaited = game.awaiting().iter().nth(below(seats) as usize);
+            if let Some(seat) = awaited {
+                game.choices(seat, &mut choices);
+            }
+            let due = game.next_deadline().filter(|due| *due <= now || choices.is_empty());
+            if let Some(due) = due {
+                now = due;
+                game.deadline(due, &mut ());
+                continue;
+            }
+            let Some(seat) = awaited.filter(|_| !choices.is_empty()) else { continue };
             offered += choices.len() as u64;
             let choice = &choices[below(choices.len() as u64) as usize];
             let command = game.sample(choice, &mut below);
-            game.apply(0, seat, &command, &mut ())?;
+            // A loose offer may be refused; that was a decision all the same.
+            drop(game.apply(now, seat, &command, &mut ()));
             made += 1;
             if made == decisions / 2 {
                 kept = Some(game.clone());

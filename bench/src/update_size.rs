@@ -13,6 +13,9 @@ use uuid::Uuid;
 /// Matches played.
 const MATCHES: u64 = 20;
 
+/// How long a seat takes for a decision, at most, in milliseconds of match time.
+const MOST_THOUGHT_MS: u64 = 2_000;
+
 /// Prints mean, median and 95th percentile of the bytes of an update, to a seat and to a spectator.
 pub(crate) fn run(seed: u64) -> anyhow::Result<()> {
     for entry in REGISTRY {
@@ -23,16 +26,12 @@ pub(crate) fn run(seed: u64) -> anyhow::Result<()> {
             let room = Uuid::from_u128(u128::from(number));
             let commitment = server_commitment(room.as_bytes(), &entry.rules(), 0, &secret);
             let seat = |n: u8| (format!("Player {n}"), SeatEntropy::default());
-            let beginning = Beginning {
-                room,
-                attempt: 0,
-                secret,
-                commitment,
-                options: entry.resolve_options(&Map::new())?,
-                seats: (0..entry.info().seats.min).map(seat).collect(),
-            };
+            let options = entry.resolve_options(&Map::new())?;
+            let count = entry.seats(&options)?;
+            let seats = (0..count).map(seat).collect();
+            let beginning = Beginning { room, attempt: 0, secret, commitment, options, seats };
             let live = Match::begin(entry, &catalogue, &beginning)?.table;
-            play(live, seed + number, &mut to_seats, &mut to_spectators)?;
+            play(live, count, seed + number, &mut to_seats, &mut to_spectators)?;
         }
         print(entry.id, "seat", to_seats);
         print(entry.id, "spectator", to_spectators);
@@ -42,19 +41,32 @@ pub(crate) fn run(seed: u64) -> anyhow::Result<()> {
 
 fn play(
     mut live: Match,
+    seats: u8,
     seed: u64,
     to_seats: &mut Vec<usize>,
     to_spectators: &mut Vec<usize>,
 ) -> anyhow::Result<()> {
     let mut below = crate::numbers(seed);
-    while let Some(seat) = live.awaiting().iter().next() {
-        let offers = live.offers(seat);
-        let chosen = &offers[usize::try_from(below(offers.len() as u64))?];
-        let command = offer::fill(&chosen.command, &mut below);
-        let id = Uuid::from_u128(u128::from(live.seq()));
-        let prepared = live.prepare(0, Input::Command { seat: seat.0, id, command })?;
+    let mut at = 0;
+    while live.outcome().is_none() {
+        at += below(MOST_THOUGHT_MS);
+        let awaiting: Vec<Seat> = live.awaiting().iter().collect();
+        let awaited = awaiting.get(usize::try_from(below(awaiting.len().max(1) as u64))?).copied();
+        let offers = awaited.map_or_else(Vec::new, |seat| live.offers(seat));
+        let due = live.next_deadline().filter(|due| *due <= at || offers.is_empty());
+        let input = if let Some(due) = due {
+            at = due;
+            Input::Deadline {}
+        } else {
+            let Some(seat) = awaited else { break };
+            let chosen = &offers[usize::try_from(below(offers.len() as u64))?];
+            let command = offer::fill(&chosen.command, &mut below);
+            Input::Command { seat: seat.0, id: Uuid::from_u128(u128::from(at)), command }
+        };
+        // A loose offer may be refused.
+        let Ok(prepared) = live.prepare(at, input) else { continue };
         let events = live.commit(prepared);
-        for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Public] {
+        for viewer in (0..seats).map(|n| Viewer::Seat(Seat(n))).chain([Viewer::Public]) {
             let heard = events.iter().filter(|event| event.audience.includes(viewer));
             let seat = match viewer {
                 Viewer::Seat(seat) => Some(seat),

@@ -100,9 +100,6 @@ pub struct RoomArgs {
     /// The seat you want; default the first free one.
     #[arg(long, value_name = "N or random", value_parser = seat)]
     pub seat: Option<SeatWish>,
-    /// How many seats, where the game leaves a choice (with --create).
-    #[arg(long, value_name = "N", requires = "create", conflicts_with = "join")]
-    pub seats: Option<u8>,
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,

@@ -141,11 +141,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The validated component data.
     type Data: Send + Sync + 'static;
     /// What a seat can command.
-    type Command: Copy + Eq + Debug + Serialize + DeserializeOwned;
+    type Command: Clone + Eq + Debug + Serialize + DeserializeOwned;
     /// A legal command, or a family of legal commands.
     type Choice: Copy + Debug;
     /// What happens.
-    type Event: Copy + Debug + Serialize;
+    type Event: Clone + Debug + Serialize;
     /// What everybody may see.
     type Public: Serialize;
     /// What one seat may see.
@@ -160,10 +160,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Checks component data: one JSON object with a value for each file of [`Self::files`].
     fn load(files: &Value) -> Result<Self::Data, Fault>;
 
-    /// Sets a match up. The number of seats is within [`Self::info`].
+    /// How many seats a match with these options has, within [`Self::info`].
+    fn seats(options: &Self::Options) -> u8 {
+        let _ = options;
+        Self::info().seats.min
+    }
+
+    /// Sets a match up, at match time 0.
     fn setup(
         options: &Self::Options,
-        seats: u8,
         data: Arc<Self::Data>,
         dealer: Dealer,
         events: &mut impl EventSink<Self::Event>,
@@ -180,7 +185,21 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// many entries the others have made.
     fn veiled(&self) -> bool;
 
-    /// Appends the legal choices of a seat; none when it is not awaited.
+    /// How a command is refused that answers this question after it was closed; `None`: as stale.
+    fn closed(question: u32) -> Option<Rejection> {
+        let _ = question;
+        None
+    }
+
+    /// Why a command cannot be read, in the game's own words; `None`: as malformed. Asked only
+    /// when decoding has failed.
+    fn misread(&self, now: MatchMillis, seat: Seat, command: &Value) -> Option<Rejection> {
+        let _ = (now, seat, command);
+        None
+    }
+
+    /// Appends the legal choices of a seat; none when it is not awaited. A seat that is awaited
+    /// has a choice, or a deadline runs.
     fn choices(&self, seat: Seat, out: &mut Vec<Self::Choice>);
 
     /// Whether the command is one of this choice's.
@@ -213,7 +232,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// A seat gives up.
-    fn resign(&mut self, seat: Seat, events: &mut impl EventSink<Self::Event>);
+    fn resign(&mut self, now: MatchMillis, seat: Seat, events: &mut impl EventSink<Self::Event>);
 
     /// An event in words.
     fn tell(&self, event: &Self::Event) -> Told;

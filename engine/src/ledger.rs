@@ -200,6 +200,14 @@ struct Asked {
     seq: u64,
 }
 
+/// What a seat was asked so far.
+#[derive(Clone, Debug, Default)]
+struct Questions {
+    /// In order; the last one may be open.
+    put: Vec<Asked>,
+    open: bool,
+}
+
 /// A match that begins.
 #[derive(Debug)]
 pub struct Begun {
@@ -219,7 +227,8 @@ pub struct Match {
     at: MatchMillis,
     ended: Option<Outcome>,
     paused: bool,
-    asked: Vec<Option<Asked>>,
+    /// One a seat.
+    asked: Vec<Questions>,
     /// One a seat, and the public's last.
     positions: Vec<Position>,
     accepted: BTreeMap<(Seat, Uuid), Accepted>,
@@ -243,9 +252,12 @@ impl Match {
         let header = header(game, catalogue, beginning)
             .to_canonical()
             .map_err(|error| Rejection::new(Code::OptionInvalid, error.to_string()))?;
-        let seat_count = u8::try_from(seats.len())
-            .map_err(|_| Rejection::new(Code::OptionInvalid, "too many seats"))?;
-        let set = game.set_up(&beginning.options, seat_count, catalogue, Dealer::new(key))?;
+        let wanted = game.seats(&beginning.options)?;
+        if usize::from(wanted) != seats.len() {
+            let detail = format!("a match with these options has {wanted} seats");
+            return Err(Rejection::new(Code::OptionInvalid, detail));
+        }
+        let set = game.set_up(&beginning.options, catalogue, Dealer::new(key))?;
         let chain = Chain::begin(header.as_bytes());
         let start = Position { seq: 0, head: chain.head() };
         let mut begun = Self {
@@ -255,7 +267,7 @@ impl Match {
             at: 0,
             ended: None,
             paused: false,
-            asked: vec![None; seats.len()],
+            asked: vec![Questions::default(); seats.len()],
             positions: vec![start; seats.len() + 1],
             accepted: BTreeMap::new(),
         };
@@ -316,7 +328,7 @@ impl Match {
                 events = table.apply(at, Seat(*seat), command, seq)?;
             }
             Input::Deadline {} => events = table.deadline(at, seq),
-            Input::Resign { seat, .. } => events = table.resign(Seat(*seat), seq),
+            Input::Resign { seat, .. } => events = table.resign(at, Seat(*seat), seq),
             Input::Claim { seat, outcome, .. } => ended = Some(self.claimed(*seat, *outcome)),
             Input::Abandon {} => ended = Some(self.ended_without_winner("abandoned")),
             Input::Pause {} => paused = true,
@@ -370,12 +382,12 @@ impl Match {
         let awaiting = self.awaiting();
         for (index, asked) in self.asked.iter_mut().enumerate() {
             let seat = Seat(index as u8);
-            *asked = awaiting.contains(seat).then(|| {
-                let question = self.table.question(seat);
-                asked
-                    .filter(|before| before.question == question)
-                    .unwrap_or(Asked { question, seq })
-            });
+            let stood = asked.put.last().filter(|_| asked.open).map(|last| last.question);
+            asked.open = awaiting.contains(seat);
+            let question = self.table.question(seat);
+            if asked.open && stood != Some(question) {
+                asked.put.push(Asked { question, seq });
+            }
         }
     }
 
@@ -419,7 +431,21 @@ impl Match {
 
     /// The number of the question that stands for this seat.
     pub fn decision(&self, seat: Seat) -> Option<u64> {
-        self.asked.get(seat.index())?.map(|asked| asked.seq)
+        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
+        asked.put.last().map(|last| last.seq)
+    }
+
+    /// Why a command cannot answer `decision`, which is not the one open for this seat.
+    pub fn stale(&self, seat: Seat, decision: Option<u64>) -> Rejection {
+        let put = self.asked.get(seat.index()).map_or(&[][..], |asked| &asked.put);
+        let closed = put.iter().find(|asked| Some(asked.seq) == decision);
+        closed.and_then(|asked| self.table.closed(asked.question)).unwrap_or_else(|| {
+            let detail = match self.decision(seat) {
+                Some(open) => format!("another question is open for you: decision {open}"),
+                None => "nothing is asked of you now".to_owned(),
+            };
+            Rejection::new(Code::Stale, detail)
+        })
     }
 
     /// Whether a secret simultaneous choice is open.

@@ -24,11 +24,13 @@ pub struct GameEntry {
     files: fn() -> &'static [(&'static str, &'static str)],
     load: fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>,
     options: Resolve,
+    seats: Seats,
     setup: SetUp,
 }
 
 type Resolve = fn(&Map<String, Value>) -> Result<Map<String, Value>, Rejection>;
-type SetUp = fn(&Map<String, Value>, u8, &Catalogue, Dealer) -> Result<Set, Rejection>;
+type Seats = fn(&Map<String, Value>) -> Result<u8, Rejection>;
+type SetUp = fn(&Map<String, Value>, &Catalogue, Dealer) -> Result<Set, Rejection>;
 
 /// A table set up, and what everyone learns of it (entry 0).
 pub struct Set {
@@ -60,6 +62,7 @@ impl GameEntry {
             files: G::files,
             load: |files| Ok(Arc::new(G::load(files)?)),
             options: options::<G>,
+            seats: |options| Ok(G::seats(&typed::<G>(options)?)),
             setup: set_up::<G>,
         }
     }
@@ -96,15 +99,19 @@ impl GameEntry {
         (self.options)(given)
     }
 
+    /// How many seats a match with these options has.
+    pub fn seats(&self, options: &Map<String, Value>) -> Result<u8, Rejection> {
+        (self.seats)(options)
+    }
+
     /// Sets a table up.
     pub fn set_up(
         &self,
         options: &Map<String, Value>,
-        seats: u8,
         catalogue: &Catalogue,
         dealer: Dealer,
     ) -> Result<Set, Rejection> {
-        (self.setup)(options, seats, catalogue, dealer)
+        (self.setup)(options, catalogue, dealer)
     }
 }
 
@@ -116,26 +123,29 @@ fn options<G: Game>(given: &Map<String, Value>) -> Result<Map<String, Value>, Re
         let detail = format!("unknown option {unknown:?}, did you mean {near:?}?");
         return Err(Rejection::new(Code::OptionInvalid, detail));
     }
-    let invalid = |error: serde_json::Error| Rejection::new(Code::OptionInvalid, error.to_string());
-    let typed: G::Options =
-        serde_json::from_value(Value::Object(given.clone())).map_err(invalid)?;
-    let resolved = serde_json::to_value(typed).map_err(invalid)?;
+    let resolved = serde_json::to_value(typed::<G>(given)?).map_err(|error| invalid(&error))?;
     Ok(resolved.as_object().cloned().unwrap_or_default())
+}
+
+fn typed<G: Game>(options: &Map<String, Value>) -> Result<G::Options, Rejection> {
+    serde_json::from_value(Value::Object(options.clone())).map_err(|error| invalid(&error))
+}
+
+fn invalid(error: &serde_json::Error) -> Rejection {
+    Rejection::new(Code::OptionInvalid, error.to_string())
 }
 
 fn set_up<G: Game>(
     options: &Map<String, Value>,
-    seats: u8,
     catalogue: &Catalogue,
     dealer: Dealer,
 ) -> Result<Set, Rejection> {
-    let options: G::Options = serde_json::from_value(Value::Object(options.clone()))
-        .map_err(|error| Rejection::new(Code::OptionInvalid, error.to_string()))?;
+    let options = typed::<G>(options)?;
     let data = catalogue
         .data::<G::Data>()
         .ok_or_else(|| Rejection::new(Code::Internal, "these are another game's data"))?;
     let mut events: Vec<(Audience, G::Event)> = Vec::new();
-    let game = G::setup(&options, seats, data, dealer, &mut events);
+    let game = G::setup(&options, data, dealer, &mut events);
     let events = events.iter().map(|(audience, event)| wire(&game, 0, *audience, event)).collect();
     Ok(Set { table: Box::new(game), events })
 }

@@ -35,6 +35,9 @@ pub trait Table: Send + Sync {
     /// See [`Game::question`].
     fn question(&self, seat: Seat) -> u32;
 
+    /// See [`Game::closed`].
+    fn closed(&self, question: u32) -> Option<Rejection>;
+
     /// See [`Game::veiled`].
     fn veiled(&self) -> bool;
 
@@ -57,7 +60,7 @@ pub trait Table: Send + Sync {
     fn deadline(&mut self, due: MatchMillis, seq: u64) -> Vec<WireEvent>;
 
     /// See [`Game::resign`].
-    fn resign(&mut self, seat: Seat, seq: u64) -> Vec<WireEvent>;
+    fn resign(&mut self, now: MatchMillis, seat: Seat, seq: u64) -> Vec<WireEvent>;
 
     /// What everybody may see.
     fn public(&self) -> Json;
@@ -94,6 +97,10 @@ impl<G: Game> Table for G {
         Game::question(self, seat)
     }
 
+    fn closed(&self, question: u32) -> Option<Rejection> {
+        G::closed(question)
+    }
+
     fn veiled(&self) -> bool {
         Game::veiled(self)
     }
@@ -109,7 +116,8 @@ impl<G: Game> Table for G {
         command: &Value,
         seq: u64,
     ) -> Result<Vec<WireEvent>, Rejection> {
-        let command = decode::<G>(command)?;
+        let command =
+            decode::<G>(command).map_err(|why| self.misread(now, seat, command).unwrap_or(why))?;
         let mut events = Vec::new();
         Game::apply(self, now, seat, &command, &mut events)?;
         Ok(wire_all(self, seq, &events))
@@ -125,9 +133,9 @@ impl<G: Game> Table for G {
         wire_all(self, seq, &events)
     }
 
-    fn resign(&mut self, seat: Seat, seq: u64) -> Vec<WireEvent> {
+    fn resign(&mut self, now: MatchMillis, seat: Seat, seq: u64) -> Vec<WireEvent> {
         let mut events = Vec::new();
-        Game::resign(self, seat, &mut events);
+        Game::resign(self, now, seat, &mut events);
         wire_all(self, seq, &events)
     }
 
@@ -177,7 +185,7 @@ fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
         Rejection::new(code, detail)
     })?;
     // Serde would also take a command as an array of its fields, and an id as an object.
-    if serde_json::to_value(decoded).is_ok_and(|own| own == *command) {
+    if serde_json::to_value(&decoded).is_ok_and(|own| own == *command) {
         Ok(decoded)
     } else {
         Err(Rejection::new(Code::Malformed, "a command has the form in which it is offered"))

@@ -181,9 +181,6 @@ pub struct CreateRoom {
     /// The seat the creator wants; default the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<SeatWish>,
-    /// How many seats, where the game leaves a choice; default the fewest.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seats: Option<u8>,
     /// Whether strangers see the room in the list.
     #[serde(default)]
     pub listed: bool,

@@ -56,7 +56,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
         }
     }
 
-    fn setup((): &(), _: u8, _: Arc<()>, _: Dealer, _: &mut impl EventSink<Self::Event>) -> Self {
+    fn setup((): &(), _: Arc<()>, _: Dealer, _: &mut impl EventSink<Self::Event>) -> Self {
         Self
     }
 
@@ -96,7 +96,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
         Ok(())
     }
 
-    fn resign(&mut self, _: Seat, _: &mut impl EventSink<u8>) {}
+    fn resign(&mut self, _: MatchMillis, _: Seat, _: &mut impl EventSink<u8>) {}
 
     fn tell(&self, _: &u8) -> Told {
         Told { text: String::new(), rule: "" }

@@ -371,7 +371,6 @@ async fn http_requests_are_read_strictly() {
         (r#"{"game":"europe-divided","name":"A","token":"x"}"#.to_owned(), 400, Code::Malformed),
         (r#"{"game":"chess","name":"A"}"#.to_owned(), 422, Code::GameUnknown),
         (r#"{"game":"europe-divided","name":"A","seat":2}"#.to_owned(), 404, Code::SeatUnknown),
-        (r#"{"game":"europe-divided","name":"A","seats":3}"#.to_owned(), 422, Code::OptionInvalid),
         (
             r#"{"game":"europe-divided","name":"A","options":{"edition":"third"}}"#.to_owned(),
             422,

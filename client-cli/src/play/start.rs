@@ -218,7 +218,6 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
         options: args.options(),
         name: name.to_owned(),
         seat: args.seat,
-        seats: args.seats,
         listed: args.listed,
         spectators: Spectators::Open,
         absence_ms: None,

@@ -100,7 +100,6 @@ impl Game for EuropeDivided {
 
     fn setup(
         options: &Options,
-        _seats: u8,
         data: Arc<Tables>,
         dealer: Dealer,
         events: &mut impl EventSink<Event>,
@@ -160,7 +159,7 @@ impl Game for EuropeDivided {
         Ok(())
     }
 
-    fn resign(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
+    fn resign(&mut self, _: MatchMillis, seat: Seat, events: &mut impl EventSink<Event>) {
         self.finish(side_of(seat).opponent(), EndReason::Resigned, events);
     }
 

@@ -1,10 +1,9 @@
 //! Laws of the typed game: what is offered is accepted, nothing stalls, nothing leaks.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
 use engine::dealer::Dealer;
-use engine::{Audience, Game, GameEntry, Seat, Viewer};
+use engine::{Audience, Game, GameEntry, MatchMillis, Seat, Viewer};
 use fairness::vd1::MatchKey;
 use protocol::Rejection;
 use serde::Serialize;
@@ -29,19 +28,19 @@ pub(crate) fn deal<G: Game>(options: &Value, seed: u64) -> G {
     let data = serde_json::from_str(files.canonical()).expect("canonical JSON");
     let data = std::sync::Arc::new(G::load(&data).expect("the shipped data hold together"));
     let key = MatchKey::from_bytes(Rng::new(seed).key());
-    G::setup(&options, G::info().seats.min, data, Dealer::new(key), &mut Events::<G>::new())
+    G::setup(&options, data, Dealer::new(key), &mut Events::<G>::new())
 }
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 
-fn seats<G: Game>() -> impl Iterator<Item = Seat> {
-    (0..G::info().seats.min).map(Seat)
+fn seats<G: Game>(game: &G) -> impl Iterator<Item = Seat> + use<G> {
+    (0..game.scores().len() as u8).map(Seat)
 }
 
-fn viewers<G: Game>() -> impl Iterator<Item = Viewer> {
-    seats::<G>().map(Viewer::Seat).chain([Viewer::Public])
+fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G> {
+    seats(game).map(Viewer::Seat).chain([Viewer::Public])
 }
 
 fn choices<G: Game>(game: &G, seat: Seat) -> Vec<G::Choice> {
@@ -50,15 +49,51 @@ fn choices<G: Game>(game: &G, seat: Seat) -> Vec<G::Choice> {
     choices
 }
 
-fn apply<G: Game>(game: &G, seat: Seat, command: &G::Command) -> (G, Result<Events<G>, Rejection>) {
-    let mut next = game.clone();
-    let mut events = Events::<G>::new();
-    let result = next.apply(0, seat, command, &mut events);
-    (next, result.map(|()| events))
+/// What happens next in a match.
+#[derive(Debug)]
+pub(crate) enum Next<'a, C> {
+    /// A seat commands.
+    Command(Seat, &'a C),
+    /// Something falls due.
+    Deadline,
 }
 
-/// An awaited seat and one of its commands, uniformly among the choices.
-fn pick<G: Game>(game: &G, rng: &mut Rng) -> Option<(Seat, G::Command)> {
+impl<C> Clone for Next<'_, C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for Next<'_, C> {}
+
+/// A moment of a match: the game, the match time, and what happens next.
+pub(crate) struct Moment<'a, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) now: MatchMillis,
+    pub(crate) next: Next<'a, G::Command>,
+}
+
+/// What follows from `next` in this state; the state as it was if that is refused.
+fn go_on<G: Game>(
+    game: &G,
+    now: MatchMillis,
+    next: Next<'_, G::Command>,
+) -> (G, Result<Events<G>, Rejection>) {
+    let mut after = game.clone();
+    let mut events = Events::<G>::new();
+    let result = match next {
+        Next::Command(seat, command) => after.apply(now, seat, command, &mut events),
+        Next::Deadline => {
+            after.deadline(now, &mut events);
+            Ok(())
+        }
+    };
+    (after, result.map(|()| events))
+}
+
+/// An awaited seat and one of its commands, uniformly among the choices; and whether the game may
+/// still refuse it.
+fn pick<G: Game>(game: &G, rng: &mut Rng) -> Option<(Seat, G::Command, bool)> {
     let awaiting: Vec<Seat> = game.awaiting().iter().collect();
     if awaiting.is_empty() {
         return None;
@@ -66,25 +101,45 @@ fn pick<G: Game>(game: &G, rng: &mut Rng) -> Option<(Seat, G::Command)> {
     let seat = awaiting[rng.below(awaiting.len() as u64) as usize];
     let choices = choices(game, seat);
     let choice = choices.get(rng.below(choices.len().max(1) as u64) as usize)?;
-    Some((seat, game.sample(choice, &mut |n| rng.below(n))))
+    let command = game.sample(choice, &mut |n| rng.below(n));
+    Some((seat, command, game.offer(seat, choice).loose))
 }
 
-/// Plays a match, and shows each moment with the command that comes next.
+/// How long somebody thinks: mostly not long.
+fn thought(rng: &mut Rng) -> MatchMillis {
+    let longest = if rng.below(8) == 0 { 60_000 } else { 1_000 };
+    rng.below(longest)
+}
+
+/// Plays a match, and shows each moment with what comes next. Deadlines run on time.
 pub(crate) fn play<G: Game>(
     options: &Value,
     seed: u64,
-    mut look: impl FnMut(&G, Seat, &G::Command, &mut Rng),
+    mut look: impl FnMut(&Moment<'_, G>, &mut Rng),
 ) -> G {
     let mut rng = Rng::new(seed ^ 0x5eed);
     let mut game: G = deal(options, seed);
+    let mut now = 0;
     for _ in 0..MOST_COMMANDS {
-        let Some((seat, command)) = pick(&game, &mut rng) else {
+        let picked = pick(&game, &mut rng);
+        let due = game.next_deadline();
+        if picked.is_none() && due.is_none() {
             assert!(game.outcome().is_some(), "seed {seed}: nobody is awaited and nobody has won");
             return game;
-        };
-        look(&game, seat, &command, &mut rng);
-        let result = game.apply(0, seat, &command, &mut ());
-        assert!(result.is_ok(), "seed {seed}: {command:?} was offered and refused: {result:?}");
+        }
+        let then = now + thought(&mut rng);
+        if let Some(due) = due.filter(|due| *due <= then || picked.is_none()) {
+            assert!(due >= now, "seed {seed}: a deadline at {due} lies before {now}");
+            now = due;
+            look(&Moment { game: &game, now, next: Next::Deadline }, &mut rng);
+            game.deadline(due, &mut ());
+        } else if let Some((seat, command, loose)) = picked {
+            now = then;
+            look(&Moment { game: &game, now, next: Next::Command(seat, &command) }, &mut rng);
+            let result = game.apply(now, seat, &command, &mut ());
+            let fine = result.is_ok() || loose;
+            assert!(fine, "seed {seed}: {command:?} was offered and refused: {result:?}");
+        }
     }
     panic!("seed {seed}: the match does not end");
 }
@@ -93,30 +148,64 @@ pub(crate) fn play<G: Game>(
 pub(crate) fn offers_and_endings<G: Game>(options: &Value, conserved: fn(&G)) {
     for seed in seeds(MATCHES) {
         let mut seen: Vec<G::Command> = Vec::new();
-        play::<G>(options, seed, |game, seat, command, rng| {
-            conserved(game);
-            assert!(game.outcome().is_none(), "seed {seed}: a finished match awaits somebody");
-            for seat in seats::<G>() {
-                let awaited = game.awaiting().contains(seat);
-                assert_eq!(awaited, !choices(game, seat).is_empty(), "seed {seed}: {seat:?}");
-            }
-            for choice in choices(game, seat) {
-                let command = game.sample(&choice, &mut |n| rng.below(n));
-                assert!(game.admits(&choice, &command), "seed {seed}: {choice:?} {command:?}");
-                let (_, result) = apply(game, seat, &command);
-                assert!(result.is_ok(), "seed {seed}: {command:?} refused: {result:?}");
-            }
+        play::<G>(options, seed, |moment, rng| {
+            conserved(moment.game);
+            let over = moment.game.outcome().is_some();
+            assert!(!over, "seed {seed}: a finished match goes on");
+            everyone_awaited_can_act(moment.game, seed);
+            let Next::Command(seat, command) = moment.next else { return };
+            what_is_offered_is_accepted(moment, seat, seed, rng);
             for _ in 0..NEAR_MISSES.min(seen.len()) {
-                let other = seen[rng.below(seen.len() as u64) as usize];
-                for seat in seats::<G>() {
-                    let admitted = choices(game, seat).iter().any(|one| game.admits(one, &other));
-                    let (next, result) = apply(game, seat, &other);
-                    assert_eq!(result.is_ok(), admitted, "seed {seed}: {seat:?} {other:?}");
-                    assert!(admitted || next == *game, "seed {seed}: {other:?} changed the state");
-                }
+                let other = &seen[rng.below(seen.len() as u64) as usize];
+                nothing_else_is_accepted(moment, other, seed);
             }
-            seen.push(*command);
+            seen.push(command.clone());
         });
+    }
+}
+
+/// Who is awaited has something to choose that is surely legal, or a deadline runs; others have
+/// nothing.
+fn everyone_awaited_can_act<G: Game>(game: &G, seed: u64) {
+    for seat in seats(game) {
+        let choices = choices(game, seat);
+        let awaited = game.awaiting().contains(seat);
+        assert!(awaited || choices.is_empty(), "seed {seed}: {seat:?} is not awaited");
+        let sure = choices.iter().any(|choice| !game.offer(seat, choice).loose);
+        let stuck = awaited && !sure && game.next_deadline().is_none();
+        assert!(!stuck, "seed {seed}: {seat:?} has no sure choice");
+    }
+}
+
+fn what_is_offered_is_accepted<G: Game>(
+    &Moment { game, now, .. }: &Moment<'_, G>,
+    seat: Seat,
+    seed: u64,
+    rng: &mut Rng,
+) {
+    for choice in choices(game, seat) {
+        let command = game.sample(&choice, &mut |n| rng.below(n));
+        assert!(game.admits(&choice, &command), "seed {seed}: {choice:?} {command:?}");
+        let (after, result) = go_on(game, now, Next::Command(seat, &command));
+        let fine = result.is_ok() || (game.offer(seat, &choice).loose && after == *game);
+        assert!(fine, "seed {seed}: {command:?} refused: {result:?}");
+    }
+}
+
+fn nothing_else_is_accepted<G: Game>(
+    &Moment { game, now, .. }: &Moment<'_, G>,
+    other: &G::Command,
+    seed: u64,
+) {
+    for seat in seats(game) {
+        let all = choices(game, seat);
+        let admitting = || all.iter().filter(|choice| game.admits(choice, other));
+        let (after, result) = go_on(game, now, Next::Command(seat, other));
+        let admitted = admitting().next().is_some();
+        assert!(admitted || result.is_err(), "seed {seed}: {seat:?} {other:?} was not offered");
+        let surely = admitting().any(|choice| !game.offer(seat, choice).loose);
+        assert!(!surely || result.is_ok(), "seed {seed}: {seat:?} {other:?} {result:?}");
+        assert!(result.is_ok() || after == *game, "seed {seed}: {other:?} changed the state");
     }
 }
 
@@ -147,14 +236,14 @@ pub(crate) fn hidden_ids<G: Game>(
 ) {
     let mut looked_for = 0;
     for seed in seeds(MATCHES / 4) {
-        play::<G>(options, seed, |game, seat, command, _| {
-            let (next, result) = apply(game, seat, command);
+        play::<G>(options, seed, |&Moment { game, now, next }, _| {
+            let (after, result) = go_on(game, now, next);
             let Ok(events) = result else { return };
             let open: Vec<String> =
                 events.iter().flat_map(|(_, event)| declassified(event)).collect();
-            for viewer in viewers::<G>() {
-                let bytes = sight(&next, viewer) + &heard(&next, &events, viewer).concat();
-                for secret in secrets(&next, viewer).into_iter().filter(|id| !open.contains(id)) {
+            for viewer in viewers(game) {
+                let bytes = sight(&after, viewer) + &heard(&after, &events, viewer).concat();
+                for secret in secrets(&after, viewer).into_iter().filter(|id| !open.contains(id)) {
                     looked_for += 1;
                     let secret = format!("\"{secret}\"");
                     assert!(!bytes.contains(&secret), "seed {seed}, {viewer:?}: {secret} leaks");
@@ -171,97 +260,99 @@ fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
     mine.map(|(_, event)| json(event) + &game.tell(event).text).collect()
 }
 
-/// Re-dealing what a viewer cannot know changes nothing that the viewer sees, now or after the next
-/// command, unless somebody learns something by it.
+/// Re-dealing what a viewer cannot know changes nothing that the viewer sees, now or after what
+/// happens next, unless somebody learns something by it.
 pub(crate) fn non_interference<G: Game>(options: &Value) {
     let (mut moments, mut compared) = (0u64, 0u64);
     for seed in seeds(MATCHES) {
         let mut seen: Vec<G::Command> = Vec::new();
-        play::<G>(options, seed, |game, seat, command, rng| {
-            seen.push(*command);
+        play::<G>(options, seed, |moment, rng| {
+            if let Next::Command(_, command) = moment.next {
+                seen.push(command.clone());
+            }
             if rng.below(4) > 0 {
                 return;
             }
-            for viewer in viewers::<G>() {
-                let mut other = game.clone();
+            for viewer in viewers(moment.game) {
+                let mut other = moment.game.clone();
                 other.redeal(viewer, &mut |n| rng.below(n));
                 let at = format!("seed {seed}, {viewer:?}");
-                assert_eq!(sight(game, viewer), sight(&other, viewer), "{at}");
+                assert_eq!(sight(moment.game, viewer), sight(&other, viewer), "{at}");
                 moments += 1;
-                if let Viewer::Seat(own) = viewer {
-                    let try_out = seen[rng.below(seen.len() as u64) as usize];
-                    compared += same_answer(game, &other, own, &try_out, &at);
+                if let (Viewer::Seat(own), false) = (viewer, seen.is_empty()) {
+                    let try_out = &seen[rng.below(seen.len() as u64) as usize];
+                    compared += same_answer(moment, &other, own, try_out, &at);
                 }
-                compared += same_answer_to_another(game, &other, viewer, (seat, command), rng, &at);
+                compared += same_for_others(moment, &other, viewer, rng, &at);
             }
         });
     }
-    println!("{moments} moments compared, {compared} of them after a further command");
-    assert!(compared > 0, "no command was ever compared");
+    println!("{moments} moments compared, {compared} of them after something more");
+    assert!(compared > 0, "nothing was ever compared");
 }
 
 /// The viewer's own command has the same result in both worlds.
 fn same_answer<G: Game>(
-    game: &G,
+    &Moment { game, now, .. }: &Moment<'_, G>,
     other: &G,
     seat: Seat,
     command: &G::Command,
-    at: &impl Debug,
+    at: &str,
 ) -> u64 {
     let viewer = Viewer::Seat(seat);
-    let (next, result) = apply(game, seat, command);
-    let (other_next, other_result) = apply(other, seat, command);
+    let (after, result) = go_on(game, now, Next::Command(seat, command));
+    let (other_after, other_result) = go_on(other, now, Next::Command(seat, command));
     match (result, other_result) {
-        (Err(why), Err(other_why)) => assert_eq!(why, other_why, "{at:?} {command:?}"),
+        (Err(why), Err(other_why)) => assert_eq!(why, other_why, "{at} {command:?}"),
         (Ok(events), Ok(other_events)) => {
-            if next.epoch() == game.epoch() {
+            if after.epoch() == game.epoch() {
                 assert_eq!(
-                    heard(&next, &events, viewer),
-                    heard(&other_next, &other_events, viewer),
-                    "{at:?} {command:?}"
+                    heard(&after, &events, viewer),
+                    heard(&other_after, &other_events, viewer),
+                    "{at} {command:?}"
                 );
-                assert_eq!(sight(&next, viewer), sight(&other_next, viewer), "{at:?} {command:?}");
+                assert_eq!(sight(&after, viewer), sight(&other_after, viewer), "{at} {command:?}");
             }
         }
-        (result, other_result) => panic!("{at:?} {command:?}: {result:?} or {other_result:?}"),
+        (result, other_result) => panic!("{at} {command:?}: {result:?} or {other_result:?}"),
     }
     1
 }
 
-/// Somebody else's command shows the viewer the same in both worlds. While a secret choice is open
-/// even *another* command of theirs does.
-fn same_answer_to_another<G: Game>(
-    game: &G,
+/// What happens without the viewer shows the viewer the same in both worlds. While a secret choice
+/// is open even *another* command of somebody's does.
+fn same_for_others<G: Game>(
+    &Moment { game, now, next }: &Moment<'_, G>,
     other: &G,
     viewer: Viewer,
-    (seat, command): (Seat, &G::Command),
     rng: &mut Rng,
-    at: &impl Debug,
+    at: &str,
 ) -> u64 {
-    if viewer == Viewer::Seat(seat) {
-        return 0;
-    }
-    let (next, result) = apply(game, seat, command);
-    let Ok(events) = result else { return 0 };
-    let command = if game.veiled() {
-        let choices = choices(other, seat);
-        let choice = &choices[rng.below(choices.len() as u64) as usize];
-        other.sample(choice, &mut |n| rng.below(n))
-    } else {
-        *command
+    let instead;
+    let other_next = match next {
+        Next::Command(seat, _) if viewer == Viewer::Seat(seat) => return 0,
+        Next::Command(seat, _) if game.veiled() => {
+            let choices = choices(other, seat);
+            let choice = &choices[rng.below(choices.len() as u64) as usize];
+            instead = other.sample(choice, &mut |n| rng.below(n));
+            Next::Command(seat, &instead)
+        }
+        Next::Command(..) | Next::Deadline => next,
     };
-    let (other_next, other_result) = apply(other, seat, &command);
+    let (after, result) = go_on(game, now, next);
+    let Ok(events) = result else { return 0 };
+    let (other_after, other_result) = go_on(other, now, other_next);
     let Ok(other_events) = other_result else { return 0 };
-    let unveiled = game.veiled() && !(still(game, &next) && still(other, &other_next));
-    if unveiled || (!game.veiled() && next.epoch() != game.epoch()) {
+    let unveiled = game.veiled() && !(still(game, &after) && still(other, &other_after));
+    if unveiled || (!game.veiled() && after.epoch() != game.epoch()) {
         return 0;
     }
     assert_eq!(
-        heard(&next, &events, viewer),
-        heard(&other_next, &other_events, viewer),
-        "{at:?} {command:?}"
+        heard(&after, &events, viewer),
+        heard(&other_after, &other_events, viewer),
+        "{at} {other_next:?}"
     );
-    assert_eq!(views(&next, viewer), views(&other_next, viewer), "{at:?} {command:?}");
+    assert_eq!(views(&after, viewer), views(&other_after, viewer), "{at} {other_next:?}");
     1
 }
 

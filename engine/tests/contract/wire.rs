@@ -24,15 +24,17 @@ fn beginning(game: &str, options: &Value, rng: &mut Rng) -> Beginning {
     let room = Uuid::from_u128(u128::from(rng.next()));
     let secret = rng.key();
     let entry = REGISTRY.iter().find(|entry| entry.id == game).expect("registered");
+    let options = options.as_object().cloned().expect("an object");
+    let options = entry.resolve_options(&options).expect("valid options");
     Beginning {
         room,
         attempt: 0,
         secret,
         commitment: server_commitment(room.as_bytes(), &entry.rules(), 0, &secret),
-        options: options.as_object().cloned().expect("an object"),
-        seats: (0..entry.info().seats.min)
+        seats: (0..entry.seats(&options).expect("valid options"))
             .map(|seat| (format!("Player {seat}"), SeatEntropy::default()))
             .collect(),
+        options,
     }
 }
 
@@ -54,16 +56,25 @@ fn play(
     let mut at = 0;
     while live.outcome().is_none() {
         look(&live, &mut rng);
+        at += rng.below(2_000);
         let awaiting: Vec<Seat> = live.awaiting().iter().collect();
         let seat = awaiting[rng.below(awaiting.len() as u64) as usize];
         let offers = live.offers(seat);
-        let chosen = &offers[rng.below(offers.len() as u64) as usize];
-        let command = offer::fill(&chosen.command, &mut |n| rng.below(n));
-        at += rng.below(1_000);
-        let id = Uuid::from_u128(u128::from(rng.next()));
-        let input = Input::Command { seat: seat.0, id, command: command.clone() };
-        let prepared = live.prepare(at, input);
-        let prepared = prepared.unwrap_or_else(|why| panic!("seed {seed}: {command} {why}"));
+        let due = live.next_deadline().filter(|due| *due <= at || offers.is_empty());
+        let prepared = if let Some(due) = due {
+            at = due;
+            live.prepare(at, Input::Deadline {}).expect("a deadline is never refused")
+        } else {
+            let chosen = &offers[rng.below(offers.len() as u64) as usize];
+            let command = offer::fill(&chosen.command, &mut |n| rng.below(n));
+            let id = Uuid::from_u128(u128::from(rng.next()));
+            let input = Input::Command { seat: seat.0, id, command: command.clone() };
+            match live.prepare(at, input) {
+                Ok(prepared) => prepared,
+                Err(_) if chosen.loose => continue,
+                Err(why) => panic!("seed {seed}: {command} {why}"),
+            }
+        };
         rows.push(prepared.bytes().to_owned());
         told.extend(live.commit(prepared).iter().map(|event| event.json.get().to_owned()));
         assert!(rows.len() < 20_000, "seed {seed}: the match does not end");
@@ -113,7 +124,7 @@ pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
                     assert!(offer::admits(&offer.command, &command), "{command}");
                     let id = Uuid::from_u128(1);
                     let input = Input::Command { seat: seat.0, id, command: command.clone() };
-                    let result = live.prepare(0, input);
+                    let result = live.prepare(live.at(), input);
                     assert!(result.is_ok() || offer.loose, "seed {seed}: {command} {result:?}");
                     forged(live, seat, &command, seed);
                 }
@@ -139,7 +150,7 @@ fn forged(live: &Match, seat: Seat, command: &Value, seed: u64) {
     {
         let id = Uuid::from_u128(1);
         let input = Input::Command { seat: seat.0, id, command: command.clone() };
-        let refused = live.prepare(0, input).expect_err("forged");
+        let refused = live.prepare(live.at(), input).expect_err("forged");
         assert_eq!(refused.code, code, "seed {seed}: {command}");
     }
 }

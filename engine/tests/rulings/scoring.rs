@@ -136,7 +136,7 @@ fn who_resigns_loses_whatever_the_prestige() {
     for side in [EUROPE, RUSSIA] {
         let mut play = even().prestige(side, 9).start(EUROPE);
         let mut told = Vec::new();
-        play.game.resign(seat(side), &mut told);
+        play.game.resign(0, seat(side), &mut told);
         let winner = side.opponent();
         let ended = Event::MatchEnded { winner: Some(winner), reason: EndReason::Resigned };
         assert_eq!(told, [(engine::Audience::All, ended)]);

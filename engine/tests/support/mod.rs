@@ -255,7 +255,7 @@ impl Play {
     pub(crate) fn set_up(edition: Edition, seed: u8) -> Self {
         let mut events = Vec::new();
         let options = Options { edition };
-        let game = EuropeDivided::setup(&options, 2, tables(), dealer(seed), &mut events);
+        let game = EuropeDivided::setup(&options, tables(), dealer(seed), &mut events);
         Self { game, events, locks: [[C::Austria; 2]; 2] }
     }
 

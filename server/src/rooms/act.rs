@@ -175,9 +175,8 @@ impl Actor {
                     ..Answer::new(Code::Busy, detail)
                 });
             }
-            let open = play.table.decision(seat);
-            if open != decision {
-                return Err(Answer::new(Code::Stale, stale(open)));
+            if play.table.decision(seat) != decision {
+                return Err(Trouble::Refused(play.table.stale(seat, decision)).into());
             }
         }
         if let Input::Claim { .. } = &input {
@@ -360,13 +359,5 @@ pub fn act_id(message: &ClientMessage) -> Option<Uuid> {
         | ClientMessage::Reveal { .. }
         | ClientMessage::Chat { .. }
         | ClientMessage::Ping { .. } => None,
-    }
-}
-
-/// Why a command answers no open question.
-fn stale(open: Option<u64>) -> String {
-    match open {
-        Some(open) => format!("another question is open for you: decision {open}"),
-        None => "nothing is asked of you now".to_owned(),
     }
 }

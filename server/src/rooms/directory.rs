@@ -246,12 +246,8 @@ impl Rooms {
     pub async fn create(&self, wanted: CreateRoom) -> Result<Seated, Refusal> {
         let name = name::name(&wanted.name)?;
         let game = self.0.game(&wanted.game).ok_or_else(|| unknown_game(&wanted.game))?;
-        let range = game.info.seats;
-        let count = wanted.seats.unwrap_or(range.min);
-        if !(range.min..=range.max).contains(&count) {
-            let detail = format!("{} has {} to {} seats", game.info.name, range.min, range.max);
-            return Err(Refusal::new(Code::OptionInvalid, detail));
-        }
+        let options = game.entry.resolve_options(&wanted.options)?;
+        let count = game.entry.seats(&options)?;
         let settings = self.settings();
         let absence_ms = wanted.absence_ms.unwrap_or(settings.absence_ms);
         if !(settings.absence_min_ms..=settings.match_expiry_ms).contains(&absence_ms) {
@@ -262,7 +258,7 @@ impl Rooms {
         let terms = Terms {
             game: game.entry.id.to_owned(),
             rules_version: game.entry.rules_version,
-            options: game.entry.resolve_options(&wanted.options)?,
+            options,
             spectators: wanted.spectators,
             listed: wanted.listed,
             absence_ms,

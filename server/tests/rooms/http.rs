@@ -100,7 +100,6 @@ async fn bodies_are_read_strictly() {
         (r#"{"game":"toy","name":""}"#, 422, "name_invalid"),
         (r#"{"game":"toy","name":"Ada","options":{"round":1}}"#, 422, "option_invalid"),
         (r#"{"game":"toy","name":"Ada","options":{"rounds":"x"}}"#, 422, "option_invalid"),
-        (r#"{"game":"toy","name":"Ada","seats":3}"#, 422, "option_invalid"),
         (r#"{"game":"toy","name":"Ada","absence_ms":1}"#, 422, "option_invalid"),
         (r#"{"game":"toy","name":"Ada","seat":2}"#, 404, "seat_unknown"),
         (&padded(most + 1), 413, "too_big"),

@@ -147,7 +147,6 @@ impl Game for Toy {
 
     fn setup(
         options: &Options,
-        _: u8,
         _: Arc<()>,
         mut dealer: Dealer,
         events: &mut impl EventSink<Event>,
@@ -253,10 +252,10 @@ impl Game for Toy {
         if self.late == 3 { self.go(due, Step::Over) } else { self.wind(due) }
     }
 
-    fn resign(&mut self, seat: Seat, events: &mut impl EventSink<Event>) {
+    fn resign(&mut self, now: MatchMillis, seat: Seat, events: &mut impl EventSink<Event>) {
         events.tell(Audience::All, Event::Resigned { seat: seat.0 });
         self.resigned = Some(seat);
-        self.go(0, Step::Over);
+        self.go(now, Step::Over);
     }
 
     fn tell(&self, event: &Event) -> Told {
