@@ -4,7 +4,7 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
-use crate::games::europe_divided;
+use crate::games::{balance_of_power, europe_divided};
 use crate::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 
 /// One JSON Schema document (draft 2020-12) with a definition for each message and each game type.
@@ -33,6 +33,11 @@ pub fn document() -> Value {
         "europe_divided_event": europe_divided::Event,
         "europe_divided_public": europe_divided::Public,
         "europe_divided_private": europe_divided::Private,
+        "balance_of_power_options": balance_of_power::Options,
+        "balance_of_power_command": balance_of_power::Command,
+        "balance_of_power_event": balance_of_power::Event,
+        "balance_of_power_public": balance_of_power::Public,
+        "balance_of_power_private": balance_of_power::Private,
     };
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
