@@ -1,5 +1,6 @@
 //! What is searched for: each way a game can end, and how to play so that it happens.
 
+use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 
 use super::Step;
@@ -41,6 +42,19 @@ const EUROPE_DIVIDED: Hunt = Hunt {
     search: search::<EuropeDivided>,
 };
 
+const BALANCE_OF_POWER: Hunt = Hunt {
+    game: "balance-of-power",
+    name: "objectives",
+    options: r#"{}"#,
+    reason: "objectives",
+    winners: 1,
+    favour: &[("collect", 20)],
+    resigns: None,
+    search: search::<BalanceOfPower>,
+};
+/// The room's options of the short matches that the turn limit ends.
+const SHORT: &str = r#"{"max_turns": 10}"#;
+
 /// Everything that is searched for.
 pub(crate) const HUNTS: &[Hunt] = &[
     EUROPE_DIVIDED,
@@ -49,4 +63,40 @@ pub(crate) const HUNTS: &[Hunt] = &[
     Hunt { name: "armies-and-money", reason: "armies_and_money", ..EUROPE_DIVIDED },
     Hunt { name: "tie-to-europe", reason: "tie_to_europe", ..EUROPE_DIVIDED },
     Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..EUROPE_DIVIDED },
+    BALANCE_OF_POWER,
+    Hunt { name: "elimination", reason: "elimination", ..BALANCE_OF_POWER },
+    Hunt {
+        name: "elimination-command-room",
+        options: r#"{"version": "command_room"}"#,
+        reason: "elimination",
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "limit-objectives",
+        options: SHORT,
+        reason: "limit_objectives",
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "limit-territories",
+        options: SHORT,
+        reason: "limit_territories",
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "limit-troops",
+        options: SHORT,
+        reason: "limit_troops",
+        favour: &[("end_attack", 30)],
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "draw",
+        options: SHORT,
+        reason: "draw",
+        winners: 2,
+        favour: &[("end_attack", 300)],
+        ..BALANCE_OF_POWER
+    },
+    Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..BALANCE_OF_POWER },
 ];

@@ -11,6 +11,7 @@ mod rng;
 mod laws;
 mod wire;
 
+mod balance_of_power;
 mod europe_divided;
 
 /// The contract of one game with one set of options.

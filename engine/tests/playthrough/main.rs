@@ -17,3 +17,9 @@ use serde_json::json;
 fn europe_divided() {
     insta::assert_snapshot!(paper::of("europe-divided", &json!({}), 1));
 }
+
+#[test]
+fn balance_of_power() {
+    let options = json!({"version": "command_room", "max_turns": 10});
+    insta::assert_snapshot!(paper::of("balance-of-power", &options, 1));
+}
