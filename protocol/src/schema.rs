@@ -4,7 +4,7 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
-use crate::games::europe_divided;
+use crate::games::{europe, europe_divided};
 use crate::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 
 /// One JSON Schema document (draft 2020-12) with a definition for each message and each game type.
@@ -28,6 +28,11 @@ pub fn document() -> Value {
         "seated": Seated,
         "new_token": NewToken,
         "problem": Problem,
+        "europe_options": europe::Options,
+        "europe_command": europe::Command,
+        "europe_event": europe::Event,
+        "europe_public": europe::Public,
+        "europe_private": europe::Private,
         "europe_divided_options": europe_divided::Options,
         "europe_divided_command": europe_divided::Command,
         "europe_divided_event": europe_divided::Event,
