@@ -12,6 +12,7 @@ mod laws;
 mod wire;
 
 mod balance_of_power;
+mod europe;
 mod europe_divided;
 
 /// The contract of one game with one set of options.
