@@ -189,8 +189,7 @@ impl Play {
         let seat = self.awaited();
         Game::choices(&self.game, seat, &mut choices);
         choices.iter().any(|choice| {
-            self.game.admits(choice, command)
-                && (loose_too || !self.game.offer(seat, choice).loose)
+            self.game.admits(choice, command) && (loose_too || !self.game.offer(seat, choice).loose)
         })
     }
 
