@@ -14,8 +14,8 @@ macro_rules! sources {
 
 /// The modules that the page may name, and their text.
 const SOURCES: &[(&str, &str)] = sources! {
-    "examples": first_a first_b revised;
-    "rulings": actions advantages armies before_initiative editions europe_cards fracture headlines
+    "examples": balance_of_power first_a first_b revised;
+    "rulings": actions advantages armies balance_attack balance_beginning balance_turn before_initiative editions europe_cards fracture headlines
         hidden initiative russia_cards scoring seas set_up windows;
 };
 
