@@ -163,7 +163,12 @@ async fn the_http_examples_work() {
         let answer = server.http.request(words[1], &path, bearer, body.take()).await;
         assert_eq!(answer.status.to_string(), words[4], "{answer:?}");
         body_holds(&schemas, &example.mark, &answer.body);
-        same_form(&answer.body, &example.value(), &example.mark);
+        let mut live = answer.body.clone();
+        // Of the games the document shows the first.
+        if let Some(games) = live["games"].as_array_mut() {
+            games.truncate(1);
+        }
+        same_form(&live, &example.value(), &example.mark);
         if let Some(new) = answer.body["token"].as_str() {
             new.clone_into(&mut token);
         }
@@ -214,9 +219,7 @@ fn same_form(live: &Value, shown: &Value, place: &str) {
             }
         }
         (Value::Array(live), Value::Array(shown)) => {
-            // Of the games one is shown.
-            let whole = live.len() == shown.len() || place.ends_with(" games");
-            assert!(whole && !shown.is_empty() | live.is_empty(), "{place}");
+            assert_eq!(live.len(), shown.len(), "{place}");
             live.iter().zip(shown).for_each(|(live, shown)| same_form(live, shown, place));
         }
         _ => {
