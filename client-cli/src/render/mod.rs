@@ -4,6 +4,7 @@
 //! understand falls back to the generic rendering, so that a newer server is never unreadable. It
 //! must not know who is looking, nor what may be done.
 
+mod data;
 pub mod europe_divided;
 pub mod generic;
 

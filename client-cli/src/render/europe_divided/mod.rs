@@ -11,8 +11,9 @@ use protocol::games::europe_divided::{Private, PromptKind, Public, Side, Stage};
 use serde::Deserialize;
 use serde_json::Value;
 
-use self::catalogue::{Catalogue, LEGEND, MARK, title};
+use self::catalogue::Catalogue;
 use super::Render;
+use super::data::{Data, Text, title};
 use super::generic::Generic;
 
 /// How many turns with headline steps are announced.
@@ -31,7 +32,7 @@ impl Render for EuropeDivided {
         let own = private.map(Private::deserialize).transpose().ok();
         match (read, own) {
             (Some(public), Some(private)) => {
-                render(&public, private.as_ref(), Catalogue::new(catalogue))
+                render(&public, private.as_ref(), Catalogue::new(Data::new(catalogue)))
             }
             _ => Generic.render(public, private, catalogue),
         }
@@ -39,7 +40,7 @@ impl Render for EuropeDivided {
 
     fn question(&self, public: &Value, catalogue: Option<&Value>) -> Option<String> {
         let public = Public::deserialize(public).ok()?;
-        let asked = question(&public, Catalogue::new(catalogue))?;
+        let asked = question(&public, Catalogue::new(Data::new(catalogue)))?;
         let [europe, russia] = &public.sides;
         Some(format!("Money: Europe {}, Russia {}. {asked}", europe.money, russia.money))
     }
@@ -69,10 +70,7 @@ fn render(public: &Public, private: Option<&Private>, catalogue: Catalogue<'_>) 
         text.gap();
         cards::own(public, private, catalogue, &mut text);
     }
-    if text.0.contains(MARK) {
-        text.gap();
-        text.line(LEGEND);
-    }
+    text.legend();
     text.0
 }
 
@@ -184,21 +182,6 @@ fn power_word(power: &str) -> String {
         "eu" => "EU".to_owned(),
         "nato" => "NATO".to_owned(),
         other => title(other),
-    }
-}
-
-/// Text in the making.
-#[derive(Default)]
-struct Text(String);
-
-impl Text {
-    fn line(&mut self, text: impl AsRef<str>) {
-        self.0.push_str(text.as_ref().trim_end());
-        self.0.push('\n');
-    }
-
-    fn gap(&mut self) {
-        self.0.push('\n');
     }
 }
 
