@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::{Paper, Style};
 use crate::play::say::{self, Names};
-use crate::render;
+use crate::render::{self, Scene};
 use crate::session::{Change, Session};
 
 /// Watches until the match is over.
@@ -92,7 +92,9 @@ impl Watcher<'_> {
                 let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
                 let lines = match before {
                     Some(before) if !lobby => {
-                        say::room_changes(&before, room, None, &Names::new(room, &self.roles))
+                        let public = self.session.update().map(|update| &update.public);
+                        let names = Names::new(room, &self.roles, public);
+                        say::room_changes(&before, room, None, &names)
                     }
                     Some(before) if before.seats == room.seats && before.state == room.state => {
                         Vec::new()
@@ -154,8 +156,14 @@ impl Watcher<'_> {
         let (Some(room), Some(update)) = (self.session.room(), self.session.update()) else {
             return Ok(());
         };
-        let names = Names::new(room, &self.roles);
-        let text = render::of(&room.game).render(&update.public, None, self.catalogue.as_ref());
+        let names = Names::new(room, &self.roles, Some(&update.public));
+        let scene = Scene {
+            catalogue: self.catalogue.as_ref(),
+            options: Some(&room.options),
+            now_ms: update.now_ms,
+            ..Scene::new(&update.public)
+        };
+        let text = render::of(&room.game).render(&scene);
         self.paper.line("")?;
         self.paper.line(text.trim_end())?;
         self.paper.line("")?;

@@ -331,7 +331,10 @@ impl<'a> Desk<'a> {
 
     fn names(&self) -> Names {
         match self.session.room() {
-            Some(room) => Names::new(room, self.roles(&room.game)),
+            Some(room) => {
+                let public = self.session.update().map(|update| &update.public);
+                Names::new(room, self.roles(&room.game), public)
+            }
             None => Names::default(),
         }
     }

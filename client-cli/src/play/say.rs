@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::error::seconds;
 use crate::render::generic::{short, words};
-use crate::render::{self, Render};
+use crate::render::{self, Scene};
 
 /// How seats are called in one room.
 #[derive(Clone, Debug, Default)]
@@ -17,15 +17,15 @@ pub struct Names {
 }
 
 impl Names {
-    /// Name and role of each seat; `roles` as the server lists them for the game.
-    pub fn new(room: &Room, roles: &[String]) -> Self {
-        let renderer = render::of(&room.game);
+    /// Name and role of each seat; `roles` as the server lists them for the game, `public` the
+    /// public view once the match has begun.
+    pub fn new(room: &Room, roles: &[String], public: Option<&Value>) -> Self {
         let seats = room
             .seats
             .iter()
             .map(|seat| {
                 let name = seat.name.clone().unwrap_or_else(|| format!("seat {}", seat.seat));
-                let full = match role(seat.seat, renderer, roles) {
+                let full = match role(seat.seat, room, roles, public) {
                     Some(role) => format!("{name} ({role})"),
                     None => name,
                 };
@@ -52,17 +52,18 @@ impl Names {
     }
 }
 
-fn role(seat: u8, renderer: &dyn Render, roles: &[String]) -> Option<String> {
+fn role(seat: u8, room: &Room, roles: &[String], public: Option<&Value>) -> Option<String> {
     let known = roles.get(usize::from(seat)).cloned();
-    known.or_else(|| renderer.role(seat).map(str::to_owned))
+    let public = public.unwrap_or(&Value::Null);
+    let scene = Scene { options: Some(&room.options), ..Scene::new(public) };
+    known.or_else(|| render::of(&room.game).role(seat, Some(&scene)))
 }
 
 /// The room with its seats: what a lobby is about.
 pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
-    let renderer = render::of(&room.game);
     let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
     lines.extend(room.seats.iter().map(|seat| {
-        let role = role(seat.seat, renderer, roles);
+        let role = role(seat.seat, room, roles, None);
         let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
         let you = if own == Some(seat.seat) { ", you" } else { "" };
         let host = if room.host == Some(seat.seat) { ", host" } else { "" };
@@ -190,7 +191,7 @@ mod tests {
     use crate::testing::{room, update};
 
     fn names() -> Names {
-        Names::new(&room(RoomState::Running), &[])
+        Names::new(&room(RoomState::Running), &[], None)
     }
 
     #[test]

@@ -70,6 +70,17 @@ impl Walk {
         Some(command)
     }
 
+    /// The command as far as it goes; what is not yet chosen is null.
+    pub fn draft(&self) -> Value {
+        let mut draft = self.template.clone();
+        for slot in &self.slots {
+            if let Some(place) = find(&mut draft, &slot.path) {
+                *place = slot.answer.clone().unwrap_or(Value::Null);
+            }
+        }
+        draft
+    }
+
     /// The lines that ask the current question.
     pub fn question(&self) -> Vec<String> {
         let Some(slot) = self.current() else { return Vec::new() };

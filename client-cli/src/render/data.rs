@@ -1,8 +1,7 @@
-//! Component data of any game, read leniently.
+//! Component data of any game, read leniently, and text in the making.
 //!
-//! Names, values and texts stand in the data of the match, each with its source. Whatever is missing
-//! or of another shape is simply not there: a view must stay readable with data that this client has
-//! never seen. It must not know any game.
+//! Here because every rendering looks up rows by their id and marks what no printed source has. A
+//! row that is missing is an empty row. It must not know any game.
 
 use serde_json::Value;
 
@@ -23,24 +22,21 @@ impl<'a> Data<'a> {
         Self(data)
     }
 
+    /// A row of a table by its id.
+    pub(super) fn row(self, file: &str, table: &str, id: &str) -> Row<'a> {
+        self.find(file, table, |row| row.get("id").and_then(Value::as_str) == Some(id))
+    }
+
     /// All rows of a table.
     pub(super) fn rows(self, file: &str, table: &str) -> impl Iterator<Item = Row<'a>> + use<'a> {
         let rows = self.0.and_then(|data| data.get(file)?.get(table)?.as_array());
         rows.into_iter().flatten().map(Row::of)
     }
 
-    /// A row of a table by its id.
-    pub(super) fn row(self, file: &str, table: &str, id: &str) -> Row<'a> {
-        self.find(file, table, |row| row.text("id") == Some(id))
-    }
-
-    /// The row of a table whose value at `key` is this number.
-    pub(super) fn numbered(self, file: &str, table: &str, key: &str, number: i64) -> Row<'a> {
-        self.find(file, table, |row| row.number(key) == Some(number))
-    }
-
-    fn find(self, file: &str, table: &str, fits: impl Fn(Row<'a>) -> bool) -> Row<'a> {
-        self.rows(file, table).find(|row| fits(*row)).unwrap_or(Row(None))
+    /// The first row of a table that fits.
+    pub(super) fn find(self, file: &str, table: &str, fits: impl Fn(&Value) -> bool) -> Row<'a> {
+        let rows = self.0.and_then(|data| data.get(file)?.get(table)?.as_array());
+        Row(rows.and_then(|rows| rows.iter().find(|row| fits(row))))
     }
 }
 
@@ -101,7 +97,7 @@ pub(super) fn title(id: &str) -> String {
 
 /// Text in the making.
 #[derive(Default)]
-pub(super) struct Text(pub(super) String);
+pub(super) struct Text(String);
 
 impl Text {
     pub(super) fn line(&mut self, text: impl AsRef<str>) {
@@ -113,39 +109,12 @@ impl Text {
         self.0.push('\n');
     }
 
-    /// Explains [`MARK`] where it was used.
-    pub(super) fn legend(&mut self) {
+    /// The text, with the legend if anything in it is marked.
+    pub(super) fn finish(mut self) -> String {
         if self.0.contains(MARK) {
             self.gap();
             self.line(LEGEND);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn rows_are_found_and_marked_and_what_is_missing_is_nothing() {
-        let data = json!({"cards": {"card": [
-            {"id": "a", "n": 2, "n_source": "reconstructed", "source": {"x": "reconstructed"}},
-            {"id": "b", "n": 3, "n_source": "printed", "tags": ["p", 1, "q"]}]}});
-        let data = Data::new(Some(&data));
-        assert_eq!(data.row("cards", "card", "a").mark("n_source"), "~");
-        assert_eq!(data.row("cards", "card", "a").deep_mark("x"), "~");
-        assert_eq!(data.numbered("cards", "card", "n", 3).mark("n_source"), "");
-        assert_eq!(data.row("cards", "card", "b").texts("tags"), ["p", "q"]);
-        assert_eq!(data.rows("cards", "card").count(), 2);
-        assert!(data.row("cards", "card", "c").get("id").is_none());
-        assert!(data.row("map", "card", "a").number("n").is_none());
-        assert_eq!(Data::new(None).rows("cards", "card").count(), 0);
-    }
-
-    #[test]
-    fn an_identifier_becomes_a_name() {
-        assert_eq!(title("northern_france"), "Northern france");
-        assert_eq!(title(""), "");
+        self.0
     }
 }

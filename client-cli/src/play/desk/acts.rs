@@ -81,7 +81,8 @@ impl Desk<'_> {
     pub(super) fn choices(&mut self, all: bool) -> Result<(), Error> {
         if let Mode::Walk { walk, text, .. } = &self.mode {
             self.paper.styled(Style::Ask, text)?;
-            for line in walk.question() {
+            let remarks = self.remarks();
+            for line in remarks.into_iter().chain(walk.question()) {
                 self.paper.line(line)?;
             }
             return Ok(());

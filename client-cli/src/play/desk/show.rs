@@ -3,14 +3,14 @@
 //! Here, apart from the loop, because when to print what is a matter of its own: enough to decide
 //! by, and nothing twice. It must not send anything.
 
-use protocol::Event;
+use protocol::{Event, Update};
 
 use super::super::{offers, say};
 use super::{Desk, Mode};
 use crate::args::Board;
 use crate::error::Error;
 use crate::paper::Style;
-use crate::render;
+use crate::render::{self, Scene};
 use crate::session::{Act, Answer};
 
 impl Desk<'_> {
@@ -85,8 +85,7 @@ impl Desk<'_> {
         let (Some(room), Some(update)) = (self.session.room(), self.session.update()) else {
             return Ok(());
         };
-        let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
-        match render::of(&room.game).question(&update.public, catalogue) {
+        match render::of(&room.game).question(&self.scene(update)) {
             Some(question) => Ok(self.paper.line(question)?),
             None => Ok(()),
         }
@@ -167,6 +166,28 @@ impl Desk<'_> {
         )?)
     }
 
+    /// What a rendering is made from.
+    fn scene<'s>(&'s self, update: &'s Update) -> Scene<'s> {
+        Scene {
+            private: update.private.as_ref(),
+            catalogue: self.catalogue.as_ref().and_then(|(_, data)| data.as_ref()),
+            options: self.session.room().map(|room| &room.options),
+            seat: self.session.seat(),
+            now_ms: update.now_ms,
+            ..Scene::new(&update.public)
+        }
+    }
+
+    /// What is worth knowing about the choices made so far within an offer.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        let (Mode::Walk { walk, .. }, Some(room), Some(update)) =
+            (&self.mode, self.session.room(), self.session.update())
+        else {
+            return Vec::new();
+        };
+        render::of(&room.game).remarks(&walk.draft(), &self.scene(update))
+    }
+
     /// Table and hand.
     pub(super) async fn situation(&mut self) -> Result<(), Error> {
         let Some((game, digest)) =
@@ -183,9 +204,8 @@ impl Desk<'_> {
             }
             self.catalogue = Some((digest, data.ok()));
         }
-        let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
         let Some(update) = self.session.update() else { return Ok(()) };
-        let text = renderer.render(&update.public, update.private.as_ref(), catalogue);
+        let text = renderer.render(&self.scene(update));
         self.paper.line("")?;
         self.paper.line(text.trim_end())?;
         Ok(self.paper.line("")?)

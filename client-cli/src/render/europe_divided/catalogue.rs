@@ -1,7 +1,10 @@
-//! Names in the component data of Europe Divided.
+//! Component data of Europe Divided, read leniently.
 //!
-//! What is missing falls back to the identifier: the board must stay readable with data that this
-//! client has never seen. It must not compute anything.
+//! Names, values and texts stand in the data of the match, each with its source. Whatever is missing
+//! or of another shape falls back to the identifier: the board must stay readable with data that
+//! this client has never seen. It must not compute anything.
+
+use serde_json::Value;
 
 use crate::render::data::{Data, Row, title};
 
@@ -10,8 +13,8 @@ use crate::render::data::{Data, Row, title};
 pub(super) struct Catalogue<'a>(Data<'a>);
 
 impl<'a> Catalogue<'a> {
-    pub(super) fn new(data: Data<'a>) -> Self {
-        Self(data)
+    pub(super) fn new(data: Option<&'a Value>) -> Self {
+        Self(Data::new(data))
     }
 
     /// A row of a table by its id.
@@ -21,7 +24,9 @@ impl<'a> Catalogue<'a> {
 
     /// A row of the turn track.
     pub(super) fn turn(self, turn: u8) -> Row<'a> {
-        self.0.numbered("turns", "turn", "turn", turn.into())
+        self.0.find("turns", "turn", |row| {
+            row.get("turn").and_then(Value::as_u64) == Some(turn.into())
+        })
     }
 
     /// The name of a space of the board.
@@ -66,14 +71,13 @@ impl<'a> Catalogue<'a> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn what_is_missing_falls_back_to_the_identifier() {
         for data in [None, Some(json!({})), Some(json!({"cards": 3, "map": {"space": {}}}))] {
-            let catalogue = Catalogue::new(Data::new(data.as_ref()));
+            let catalogue = Catalogue::new(data.as_ref());
             assert_eq!(catalogue.space("czechia_slovakia"), "Czechia slovakia");
             assert_eq!(catalogue.action_card("uk-and-ireland"), "Uk and ireland");
             assert_eq!(catalogue.advantage("us-sanctions"), "Us sanctions");
@@ -90,7 +94,7 @@ mod tests {
             "advantage": [{"id": "us-sanctions", "name": "US Sanctions",
                 "name_source": "reconstructed"}],
         }});
-        let catalogue = Catalogue::new(Data::new(Some(&data)));
+        let catalogue = Catalogue::new(Some(&data));
         assert_eq!(catalogue.action_card("russia-poland"), "Poland (Russia)");
         assert_eq!(catalogue.advantage("us-sanctions"), "US Sanctions~");
     }
