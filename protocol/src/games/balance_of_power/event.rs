@@ -216,9 +216,9 @@ pub enum Event {
     },
     /// The match is over.
     Ended {
-        /// Who won; absent when nobody did.
+        /// The seat that won; absent when nobody did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        winner: Option<Colour>,
+        winner: Option<u8>,
         /// Why.
         reason: EndReason,
     },
