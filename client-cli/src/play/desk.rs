@@ -63,6 +63,8 @@ pub struct Desk<'a> {
     games: &'a [GameInfo],
     board: Board,
     mode: Mode,
+    /// A sheet that was sent: to be corrected if it is refused.
+    sheet: Option<(usize, String, Walk)>,
     filter: String,
     catalogue: Option<(String, Option<Value>)>,
     /// Set when the input has ended: how long answers on their way are waited for.
@@ -96,6 +98,7 @@ impl<'a> Desk<'a> {
             games,
             board,
             mode: Mode::Free,
+            sheet: None,
             filter: String::new(),
             catalogue: None,
             leaving: None,

@@ -1,5 +1,6 @@
 //! From an offer to a command: one question for each placeholder, in the order of the template.
 //!
+//! A template with many placeholders is a [`sheet`], filled in any order, instead.
 //! A pure state machine: text in, question or error out, so that it can be tested without a
 //! terminal and used by other presentations. What has only one possible value is never asked. It
 //! must not know a session.
@@ -10,7 +11,10 @@ use protocol::Placeholder;
 use protocol::offer::Item;
 use serde_json::{Map, Value, json};
 
+use self::sheet::Sheet;
 use crate::render::generic::{short, words};
+
+mod sheet;
 
 /// How many matching items an error names.
 const NAMED: usize = 8;
@@ -39,6 +43,8 @@ pub struct Walk {
     slots: Vec<Slot>,
     /// The slots asked so far, the last one being asked now or complete.
     asked: Vec<usize>,
+    /// Where everything is asked at once.
+    sheet: Option<Sheet>,
 }
 
 impl Walk {
@@ -46,7 +52,8 @@ impl Walk {
     pub fn new(template: &Value) -> Self {
         let mut slots = Vec::new();
         collect(template, &mut Vec::new(), &mut slots);
-        let mut walk = Self { template: template.clone(), slots, asked: Vec::new() };
+        let sheet = Sheet::of(template, &slots);
+        let mut walk = Self { template: template.clone(), slots, asked: Vec::new(), sheet };
         walk.advance();
         walk
     }
@@ -59,15 +66,38 @@ impl Walk {
     /// Whether every placeholder has its value.
     pub fn is_complete(&self) -> bool {
         self.slots.iter().all(|slot| slot.answer.is_some())
+            && self.sheet.as_ref().is_none_or(Sheet::is_sent)
     }
 
     /// The command, once complete.
     pub fn command(&self) -> Option<Value> {
+        if !self.is_complete() {
+            return None;
+        }
         let mut command = self.template.clone();
         for slot in &self.slots {
             *find(&mut command, &slot.path)? = slot.answer.clone()?;
         }
         Some(command)
+    }
+
+    /// Whether everything is asked at once. What was typed then is worth keeping.
+    pub fn is_sheet(&self) -> bool {
+        self.sheet.is_some()
+    }
+
+    /// To be corrected and sent again.
+    pub fn reopen(&mut self) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.reopen();
+        }
+    }
+
+    /// Shows everything with the next question.
+    pub fn show_whole(&mut self) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.show_whole();
+        }
     }
 
     /// The command as far as it goes; what is not yet chosen is null.
@@ -83,6 +113,9 @@ impl Walk {
 
     /// The lines that ask the current question.
     pub fn question(&self) -> Vec<String> {
+        if let Some(sheet) = &self.sheet {
+            return sheet.lines(&self.slots);
+        }
         let Some(slot) = self.current() else { return Vec::new() };
         let name = slot.name();
         match &slot.placeholder {
@@ -113,6 +146,9 @@ impl Walk {
 
     /// Answers the current question. An error says what is wrong; nothing changed then.
     pub fn answer(&mut self, text: &str) -> Result<(), String> {
+        if let Some(sheet) = &mut self.sheet {
+            return sheet.answer(text, &mut self.slots);
+        }
         let Some(at) = self.asked.last().copied() else {
             return Err("nothing is asked".to_owned());
         };
@@ -134,8 +170,11 @@ impl Walk {
         Ok(())
     }
 
-    /// One question back; `false` when there is none before this one.
+    /// One question or line back; `false` when there is none before this one.
     pub fn back(&mut self) -> bool {
+        if let Some(sheet) = &mut self.sheet {
+            return sheet.back(&mut self.slots);
+        }
         if self.asked.len() < 2 {
             return false;
         }
@@ -161,7 +200,7 @@ impl Walk {
             }
             if slot.forced {
                 slot.answer = Some(slot.placeholder.fill(&mut |_| 0));
-            } else {
+            } else if self.sheet.is_none() {
                 self.asked.push(at);
                 return;
             }

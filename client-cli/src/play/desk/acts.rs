@@ -154,6 +154,7 @@ impl Desk<'_> {
             return self.offers(false);
         }
         if *choice == Choice::All {
+            walk.show_whole();
             return self.choices(true);
         }
         let answer = if let Choice::Text(text) = choice { text } else { line };
@@ -168,6 +169,7 @@ impl Desk<'_> {
         let Mode::Walk { number, text, walk } = &self.mode else { return Ok(()) };
         let Some(command) = walk.command() else { return self.choices(false) };
         let said = format!("{number} {text}");
+        self.sheet = walk.is_sheet().then(|| (*number, text.clone(), walk.clone()));
         self.mode = Mode::Free;
         let Some(decision) = self.session.decision() else {
             return Ok(self.paper.line("The question is no longer open.")?);

@@ -148,7 +148,14 @@ impl Desk<'_> {
         if self.session.offers().is_empty() {
             return Ok(());
         }
-        self.offers(false)
+        let sheet = self.sheet.take().filter(|(number, _, walk)| {
+            self.offer(*number).is_some_and(|offer| offer.command == *walk.template())
+        });
+        let Some((number, text, mut walk)) = sheet else { return self.offers(false) };
+        self.paper.line("What you typed still stands: correct it and send it again.")?;
+        walk.reopen();
+        self.mode = Mode::Walk { number, text, walk };
+        self.choices(false)
     }
 
     /// The numbered offers, as far as the filter lets them through.
