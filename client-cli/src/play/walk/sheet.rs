@@ -197,24 +197,22 @@ impl Sheet {
         if let Some(at) = said.iter().position(|word| word == "rest") {
             return Ok((Target::Rest, at, at + 1));
         }
-        for exact in [true, false] {
-            for from in 0..said.len() {
-                for to in (from + 1..=said.len()).rev() {
-                    let fitting: Vec<usize> = (0..self.rows.len())
-                        .filter(|row| same(&self.rows[*row].name, &said[from..to], exact))
-                        .collect();
-                    match fitting.as_slice() {
-                        [] => {}
-                        [row] => return Ok((Target::Row(*row), from, to)),
-                        many => {
-                            let names: Vec<String> =
-                                many.iter().map(|row| self.rows[*row].name.join(" ")).collect();
-                            return Err(format!(
-                                "which one is {:?}: {}?",
-                                said[from..to].join(" "),
-                                names.join(", ")
-                            ));
-                        }
+        for from in 0..said.len() {
+            for to in (from + 1..=said.len()).rev() {
+                let fitting = |exact: bool| -> Vec<usize> {
+                    let fits = |row: &usize| same(&self.rows[*row].name, &said[from..to], exact);
+                    (0..self.rows.len()).filter(fits).collect()
+                };
+                let exact = fitting(true);
+                let rows = if exact.is_empty() { fitting(false) } else { exact };
+                match rows.as_slice() {
+                    [] => {}
+                    [row] => return Ok((Target::Row(*row), from, to)),
+                    many => {
+                        let names: Vec<String> =
+                            many.iter().map(|row| self.rows[*row].name.join(" ")).collect();
+                        let said = said[from..to].join(" ");
+                        return Err(format!("{said:?} may be {}", names.join(" or ")));
                     }
                 }
             }
@@ -282,7 +280,9 @@ impl Sheet {
             }
         }
         let names = names.join(&format!("{number}, "));
-        format!("Type for example: {lead}{names}{number}; {last}rest{number}")
+        let other = self.rows.iter().find(|row| row.ones(slots).count() > 1);
+        let other = other.map(|row| format!("; {}", row.sample(slots))).unwrap_or_default();
+        format!("Type for example: {lead}{names}{number}; {last}rest{number}{other}")
     }
 }
 

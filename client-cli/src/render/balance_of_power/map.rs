@@ -15,7 +15,7 @@ use crate::render::data::Text;
 const NAME_WIDTH: usize = 16;
 
 /// Where the neighbours begin, in characters.
-const NEXT_TO: usize = 42;
+const NEXT_TO: usize = 41;
 
 /// What the signs of the table mean.
 const SIGNS: &str = "Signs: c city; R, B capital of Red, Blue; ^ rough, at most two dice attack it; \

@@ -80,9 +80,11 @@ fn render(public: &Public, private: Option<&Private>, catalogue: Catalogue<'_>) 
     text.gap();
     map::table(public, catalogue, &mut text);
     text.gap();
-    sides::table(public, catalogue, &mut text);
+    if public.stage != Stage::PlaceMap {
+        sides::table(public, catalogue, &mut text);
+        text.gap();
+    }
     sides::command_room(public, catalogue, &mut text);
-    text.gap();
     sides::objectives(public, catalogue, &mut text);
     attacks::list(public, catalogue, &mut text);
     text.gap();

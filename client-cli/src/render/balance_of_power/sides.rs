@@ -2,9 +2,7 @@
 //!
 //! It must not know any card.
 
-use protocol::games::balance_of_power::{
-    ChartView, Colour, Objective, Owner, Public, SideView, Stage,
-};
+use protocol::games::balance_of_power::{ChartView, Colour, Objective, Owner, Public, SideView};
 
 use super::catalogue::Catalogue;
 use super::{colour_name, map};
@@ -33,10 +31,8 @@ pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) 
     if let Some(capitals) = map::capitals(public, catalogue) {
         text.line(capitals);
     }
-    if public.stage != Stage::PlaceMap {
-        for side in &public.sides {
-            text.line(draft(side, catalogue));
-        }
+    for side in &public.sides {
+        text.line(draft(side, catalogue));
     }
 }
 
@@ -94,7 +90,6 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
         let mark = catalogue.chart(id).mark("source");
         format!("{name} {} of {}{mark}", view.troops, view.capacity)
     };
-    text.gap();
     text.line(format!(
         "Charts of defeated troops: {}, {}, {}",
         chart("Red", "red", charts.red),
@@ -124,6 +119,7 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
             row.mark("text_source")
         ));
     }
+    text.gap();
 }
 
 /// The question of neutral resistance, with what it needs.

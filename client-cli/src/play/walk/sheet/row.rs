@@ -79,6 +79,16 @@ impl Row {
         self.places.iter().copied().filter(one)
     }
 
+    /// The row with a value for each of its places, as one may type it.
+    pub(super) fn sample(&self, slots: &[Slot]) -> String {
+        let mut sample = self.name.join(" ");
+        for at in &self.places {
+            let value = words(&short(&slots[*at].placeholder.fill(&mut |_| 0))).to_lowercase();
+            sample = format!("{sample} {} {value}", name(&slots[*at].path).join(" "));
+        }
+        sample
+    }
+
     /// The row with its values; a dash where one is missing.
     pub(super) fn shown(&self, slots: &[Slot]) -> String {
         let named = self.ones(slots).count() > 1;
