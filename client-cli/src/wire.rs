@@ -68,13 +68,13 @@ mod tests {
     #[test]
     fn a_refusal_with_a_newer_code_is_still_an_answer() {
         let text = r#"{"type":"rejected","id":"5e0c0000-0000-4000-8000-000000000001",
-            "code":"round_over","detail":"the round is over"}"#;
+            "code":"code_of_tomorrow","detail":"the round is over"}"#;
         let message = read(text).unwrap().message;
         let Some(ServerMessage::Rejected { code, detail, .. }) = message else {
             panic!("{message:?}")
         };
         assert_eq!(code, Code::Illegal);
-        assert_eq!(detail, "the round is over (round_over)");
+        assert_eq!(detail, "the round is over (code_of_tomorrow)");
     }
 
     #[test]

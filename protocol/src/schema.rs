@@ -1,23 +1,47 @@
 //! The JSON Schema of every message, generated from the types.
+//!
+//! Games are kept apart: the definitions of a game bear its name in front, so that every game may
+//! have its own `Command` and its own `Public`.
 
-use schemars::{JsonSchema, generate::SchemaSettings};
+use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{europe, europe_divided};
 use crate::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 
+/// Where links to definitions lead.
+const DEFINITIONS: &str = "#/$defs/";
+
+/// Links to the schemas of types, by name.
+macro_rules! roots {
+    ($generator:ident, $($name:literal: $type:ty),+ $(,)?) => {
+        [$(($name, $generator.subschema_for::<$type>().to_value())),+]
+    };
+}
+
+/// The schemas of one game's types.
+macro_rules! game {
+    ($document:ident, $game:ident) => {
+        let mut generator = generator();
+        let roots = roots! {
+            generator,
+            "options": $game::Options,
+            "command": $game::Command,
+            "event": $game::Event,
+            "public": $game::Public,
+            "private": $game::Private,
+        };
+        $document.add_game($game::ID, &roots, &mut generator);
+    };
+}
+
 /// One JSON Schema document (draft 2020-12) with a definition for each message and each game type.
 pub fn document() -> Value {
-    let mut generator = SchemaSettings::draft2020_12().into_generator();
-    macro_rules! roots {
-        ($($name:literal: $type:ty),+ $(,)?) => {{
-            let mut roots = Map::new();
-            $(roots.insert($name.to_owned(), generator.subschema_for::<$type>().to_value());)+
-            roots
-        }};
-    }
+    let mut document = Document::default();
+    let mut generator = generator();
     let roots = roots! {
+        generator,
         "client_message": ClientMessage,
         "server_message": ServerMessage,
         "room": Room,
@@ -28,26 +52,69 @@ pub fn document() -> Value {
         "seated": Seated,
         "new_token": NewToken,
         "problem": Problem,
-        "europe_options": europe::Options,
-        "europe_command": europe::Command,
-        "europe_event": europe::Event,
-        "europe_public": europe::Public,
-        "europe_private": europe::Private,
-        "europe_divided_options": europe_divided::Options,
-        "europe_divided_command": europe_divided::Command,
-        "europe_divided_event": europe_divided::Event,
-        "europe_divided_public": europe_divided::Public,
-        "europe_divided_private": europe_divided::Private,
     };
+    document.roots.extend(roots.map(|(name, schema)| (name.to_owned(), schema)));
+    document.definitions.extend(generator.take_definitions(true));
+    game!(document, europe_divided);
+    game!(document, europe);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Entente protocol, version 1",
-        "properties": roots,
-        "$defs": generator.take_definitions(true),
+        "properties": document.roots,
+        "$defs": document.definitions,
     })
 }
 
 /// The JSON Schema of one type, with its definitions inside.
 pub fn of<T: JsonSchema>() -> Value {
-    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().to_value()
+    generator().into_root_schema_for::<T>().to_value()
+}
+
+fn generator() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().into_generator()
+}
+
+#[derive(Default)]
+struct Document {
+    roots: Map<String, Value>,
+    definitions: Map<String, Value>,
+}
+
+impl Document {
+    /// Adds a game's types: roots are called `europe_divided_command`, definitions
+    /// `EuropeDividedCommand`.
+    fn add_game(&mut self, id: &str, roots: &[(&str, Value)], generator: &mut SchemaGenerator) {
+        let prefix: String = id.split('-').map(capitalised).collect();
+        for (name, schema) in roots {
+            let name = format!("{}_{name}", id.replace('-', "_"));
+            self.roots.insert(name, linked(schema, &prefix));
+        }
+        for (name, definition) in generator.take_definitions(true) {
+            self.definitions.insert(prefix.clone() + &name, linked(&definition, &prefix));
+        }
+    }
+}
+
+fn capitalised(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    first.to_ascii_uppercase() + rest
+}
+
+/// The schema with its links leading to definitions that have `prefix` in front.
+fn linked(schema: &Value, prefix: &str) -> Value {
+    match schema {
+        Value::Object(parts) => {
+            let part = |(key, part): (&String, &Value)| {
+                let link = part.as_str().and_then(|text| text.strip_prefix(DEFINITIONS));
+                let part = match link {
+                    Some(name) if key == "$ref" => json!(format!("{DEFINITIONS}{prefix}{name}")),
+                    _ => linked(part, prefix),
+                };
+                (key.clone(), part)
+            };
+            parts.iter().map(part).collect::<Map<_, _>>().into()
+        }
+        Value::Array(items) => items.iter().map(|item| linked(item, prefix)).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => schema.clone(),
+    }
 }

@@ -1,131 +1,27 @@
-//! `docs/PROTOCOL.md` is run: every example is read by the protocol's types and by the JSON Schema
-//! that clients are given, the HTTP examples are sent to a live server, and nothing that the
-//! protocol has is left unmentioned.
-//!
-//! The word after ```` ```json ```` says what a block holds; a block may hold several values.
+//! `docs/PROTOCOL.md`: its examples are read by the protocol's types and by the JSON Schema, the HTTP
+//! examples are sent to a live server, and nothing that the protocol has is left unmentioned.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
 
-use jsonschema::Validator;
-use protocol::games::europe_divided::{Command, Event, Private, Public};
+use protocol::games::europe_divided::{Command, Private, Public};
 use protocol::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 use protocol::{ClientMessage, Offer, ServerMessage};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tests::{Http, Server};
+
+use crate::page::{Schemas, all_explained, examples, holds, page, root, shown};
 
 /// The longest that the document may be, in lines.
 const MOST_LINES: usize = 450;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
-}
-
 fn document() -> String {
-    std::fs::read_to_string(root().join("docs/PROTOCOL.md")).expect("the document")
-}
-
-/// An example: what its block is marked as, and its text.
-#[derive(Debug)]
-struct Example {
-    mark: String,
-    text: String,
-}
-
-impl Example {
-    fn value(&self) -> Value {
-        serde_json::from_str(&self.text).expect(&self.text)
-    }
-}
-
-/// Every value of every fenced JSON block.
-fn examples() -> Vec<Example> {
-    let document = document();
-    let mut examples = Vec::new();
-    for block in document.split("\n```json").skip(1) {
-        let (mark, rest) = block.split_once('\n').expect("an info string");
-        let (text, _) = rest.split_once("\n```").expect("a fence at the end");
-        let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
-        let mut from = 0;
-        while let Some(value) = values.next() {
-            value.unwrap_or_else(|error| panic!("{error} in\n{text}"));
-            let one = text[from..values.byte_offset()].trim().to_owned();
-            examples.push(Example { mark: mark.trim().to_owned(), text: one });
-            from = values.byte_offset();
-        }
-    }
-    assert!(examples.len() > 80, "only {} examples were found", examples.len());
-    examples
-}
-
-/// The schema of everything that is validated here, by its name in the schema document.
-struct Schemas(Value);
-
-impl Schemas {
-    fn new() -> Self {
-        Self(protocol::schema::document())
-    }
-
-    fn validator(&self, name: &str) -> Validator {
-        let mut schema = self.0["properties"][name].clone();
-        assert!(schema.is_object(), "the schema has no {name}");
-        schema["$defs"] = self.0["$defs"].clone();
-        jsonschema::validator_for(&schema).expect("a schema")
-    }
-
-    /// The values that the alternatives of a root or a definition fix, by their `type` or themselves.
-    fn alternatives(&self, name: &str) -> BTreeSet<String> {
-        let link = self.0["properties"][name]["$ref"].as_str();
-        let definition = link.and_then(|link| link.strip_prefix("#/$defs/")).unwrap_or(name);
-        let alternatives = self.0["$defs"][definition]["oneOf"].as_array().expect(definition);
-        let fixed = |one: &Value| {
-            let known = [&one["const"], &one["properties"]["type"]["const"]];
-            known.into_iter().find_map(|value| value.as_str().map(str::to_owned))
-        };
-        let names: BTreeSet<String> = alternatives.iter().filter_map(fixed).collect();
-        assert_eq!(names.len(), alternatives.len(), "{definition}");
-        names
-    }
-
-    /// The fields of a definition.
-    fn fields(&self, definition: &str) -> Vec<String> {
-        let fields = self.0["$defs"][definition]["properties"].as_object().expect(definition);
-        fields.keys().cloned().collect()
-    }
-}
-
-/// The value is of the type, loses nothing in it, and satisfies the schema.
-fn holds<T: DeserializeOwned + Serialize>(schemas: &Schemas, name: &str, value: &Value) {
-    let read: T = serde_json::from_value(value.clone())
-        .unwrap_or_else(|error| panic!("not a {name}: {error}\n{value}"));
-    kept(&json!(read), value, name);
-    if let Err(error) = schemas.validator(name).validate(value) {
-        panic!("not in the schema of {name}: {error}\n{value}");
-    }
-}
-
-/// What the document says is in the type's own form of it; the type may add its defaults.
-fn kept(own: &Value, value: &Value, place: &str) {
-    match (own, value) {
-        (Value::Object(own), Value::Object(fields)) => {
-            for (key, field) in fields {
-                let known = own.get(key).unwrap_or(&Value::Null);
-                kept(known, field, &format!("{place}.{key}"));
-            }
-        }
-        (Value::Array(own), Value::Array(items)) if own.len() == items.len() => {
-            own.iter().zip(items).for_each(|(own, item)| kept(own, item, place));
-        }
-        _ => assert_eq!(own, value, "{place}"),
-    }
+    page("PROTOCOL.md")
 }
 
 #[test]
 fn every_example_is_of_the_protocol() {
     let schemas = Schemas::new();
-    for example in examples() {
+    for example in examples(&document()) {
         let value = example.value();
         match example.mark.as_str() {
             "client-message" => {
@@ -140,10 +36,6 @@ fn every_example_is_of_the_protocol() {
                     holds::<Private>(&schemas, "europe_divided_private", &value["private"]);
                 }
             }
-            "europe-divided-command" => {
-                holds::<Command>(&schemas, "europe_divided_command", &value);
-            }
-            "europe-divided-event" => holds::<Event>(&schemas, "europe_divided_event", &value),
             "offer" => {
                 let offer: Offer = serde_json::from_value(value.clone()).expect(&example.text);
                 assert_eq!(json!(offer), value);
@@ -204,27 +96,13 @@ fn nothing_of_the_protocol_is_left_out() {
     let (document, schemas) = (document(), Schemas::new());
     assert!(document.lines().count() <= MOST_LINES, "the document is too long");
 
-    let mut shown: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for example in examples() {
-        let kind = example.value()["type"].as_str().unwrap_or_default().to_owned();
-        shown.entry(example.mark).or_default().insert(kind);
+    let examples = examples(&document);
+    for (mark, root) in [("client-message", "client_message"), ("server-message", "server_message")]
+    {
+        assert_eq!(shown(&examples, mark), schemas.alternatives(root), "{mark}");
     }
-    for (mark, root) in [
-        ("client-message", "client_message"),
-        ("server-message", "server_message"),
-        ("europe-divided-command", "europe_divided_command"),
-        ("europe-divided-event", "europe_divided_event"),
-    ] {
-        assert_eq!(shown[mark], schemas.alternatives(root), "{mark}");
-    }
-    let mut names: BTreeSet<String> = schemas.alternatives("Code");
-    for definition in ["Public", "Private", "SideView", "Prompt", "Intelligence", "Room"] {
-        names.extend(schemas.fields(definition));
-    }
-    for name in names {
-        let said = [format!("`{name}`"), format!("\"{name}\":")];
-        assert!(said.iter().any(|said| document.contains(said)), "{name} is not explained");
-    }
+    all_explained(&document, schemas.alternatives("Code"));
+    all_explained(&document, schemas.fields("Room"));
 }
 
 #[test]
@@ -267,7 +145,7 @@ async fn the_http_examples_work() {
     let mut code = String::new();
     let mut token = String::new();
     let mut run = 0;
-    for example in examples().iter().filter(|example| example.mark.starts_with("http")) {
+    for example in examples(&document()).iter().filter(|example| example.mark.starts_with("http")) {
         let words: Vec<&str> = example.mark.split(' ').collect();
         if words[3] == "request" {
             body = Some(example.text.clone());
