@@ -22,4 +22,7 @@ pub use ledger::{Entry, Input, Match, Prepared};
 pub use registry::GameEntry;
 
 /// Every game that Entente plays.
-pub static REGISTRY: &[GameEntry] = &[GameEntry::of::<games::europe_divided::EuropeDivided>()];
+pub static REGISTRY: &[GameEntry] = &[
+    GameEntry::of::<games::europe_divided::EuropeDivided>(),
+    GameEntry::of::<games::europe::Europe>(),
+];

@@ -7,6 +7,7 @@ mod laws;
 mod rng;
 mod wire;
 
+mod europe;
 mod europe_divided;
 
 /// The contract of one game with one set of options.

@@ -161,8 +161,10 @@ pub enum Owed {
 }
 
 /// What the bank sells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BankView {
+    /// Its starting cards, which produce for it.
+    pub cards: Vec<ResourceView>,
     /// Its cubes.
     pub stock: Cubes,
     /// Coin for a cube.
