@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use engine::dealer::Dealer;
 use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 use engine::{Game, GameEntry};
 use fairness::vd1::MatchKey;
@@ -26,6 +27,11 @@ pub(crate) fn run(decisions: u64, seed: u64) -> anyhow::Result<()> {
     for version in ["basic_training", "command_room"] {
         let options = serde_json::json!({ "version": version });
         game::<BalanceOfPower>(version, &serde_json::from_value(options)?, decisions, seed)?;
+    }
+    for players in [2, 4] {
+        let options = serde_json::json!({ "players": players });
+        let name = format!("{players} players");
+        game::<Europe>(&name, &serde_json::from_value(options)?, decisions, seed)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use fairness::{Hash, canonical, hex};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
@@ -43,6 +44,28 @@ pub enum Source {
     Derived,
     /// Chosen by this project because no readable source has it.
     Reconstructed,
+}
+
+/// The rows of one kind in one file; an unknown key or identifier is a fault that names the row.
+pub(crate) fn rows<T: DeserializeOwned>(
+    files: &Value,
+    file: &str,
+    kind: &str,
+) -> Result<Vec<T>, Fault> {
+    let Some(rows) = files.get(file).and_then(|table| table.get(kind)).and_then(Value::as_array)
+    else {
+        return Err(Fault::new(file, format!("[[{kind}]]"), "there is no such row"));
+    };
+    let mut read = Vec::with_capacity(rows.len());
+    for (index, row) in rows.iter().enumerate() {
+        let name = match row.get("id").and_then(Value::as_str) {
+            Some(id) => format!("{kind} {id:?}"),
+            None => format!("{kind} number {}", index + 1),
+        };
+        let typed = serde_json::from_value(row.clone());
+        read.push(typed.map_err(|error| Fault::new(file, name, error))?);
+    }
+    Ok(read)
 }
 
 /// The validated data of one game.

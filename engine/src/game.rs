@@ -53,6 +53,16 @@ impl SeatSet {
         Self(self.0 | 1 << seat.0)
     }
 
+    /// This set without `seat`.
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// How many seats are in the set.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
     /// Whether `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0

@@ -25,4 +25,5 @@ pub use registry::GameEntry;
 pub static REGISTRY: &[GameEntry] = &[
     GameEntry::of::<games::europe_divided::EuropeDivided>(),
     GameEntry::of::<games::balance_of_power::BalanceOfPower>(),
+    GameEntry::of::<games::europe::Europe>(),
 ];

@@ -5,13 +5,12 @@
 
 use std::time::Duration;
 
-use protocol::Offer;
 use protocol::room::{GameInfo, Room, RoomState};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::input;
+use super::offers::Book;
 use super::say::{self, Names};
 use super::start::Holding;
 use super::walk::Walk;
@@ -65,6 +64,8 @@ pub struct Desk<'a> {
     mode: Mode,
     /// A sheet that was sent: to be corrected if it is refused.
     sheet: Option<(usize, String, Walk)>,
+    /// The offers, by number.
+    book: Book,
     filter: String,
     catalogue: Option<(String, Option<Value>)>,
     /// Set when the input has ended: how long answers on their way are waited for.
@@ -74,6 +75,8 @@ pub struct Desk<'a> {
     awaiting: Option<Vec<u8>>,
     /// The line is back, so that what is asked must be said again.
     back: bool,
+    /// The question as it was last said, so that it is not said twice while others act.
+    asked: Option<String>,
 }
 
 impl<'a> Desk<'a> {
@@ -99,12 +102,14 @@ impl<'a> Desk<'a> {
             board,
             mode: Mode::Free,
             sheet: None,
+            book: Book::default(),
             filter: String::new(),
             catalogue: None,
             leaving: None,
             end_told: false,
             awaiting: None,
             back: false,
+            asked: None,
         }
     }
 
@@ -123,6 +128,7 @@ impl<'a> Desk<'a> {
             self.paper.line(format!("Link to share: {link}"))?;
         }
         loop {
+            let warning = self.next_warning();
             let next = tokio::select! {
                 signal = self.connection.next() => match signal {
                     Some(signal) => {
@@ -138,6 +144,10 @@ impl<'a> Desk<'a> {
                         self.leaving = Some(Instant::now() + LAST_ANSWERS);
                         None
                     }
+                }
+                () = sleep_until(warning.map_or_else(Instant::now, |(at, _)| at)), if warning.is_some() => {
+                    self.warn(warning.map_or(0, |(_, left)| left))?;
+                    None
                 }
                 () = sleep_until(self.leaving.unwrap_or_else(Instant::now)), if self.leaving.is_some() => {
                     self.paper.styled(Style::Alert, "The last answer of the server did not come in time.")?;
@@ -178,7 +188,9 @@ impl<'a> Desk<'a> {
                     return Ok(Some(Next::Quit));
                 }
             }
-            Change::Updated { events, cut, asked } => self.updated(&events, cut, asked).await?,
+            Change::Updated { events, cut, asked, fresh } => {
+                self.updated(&events, cut, asked, fresh).await?;
+            }
             Change::Accepted { act: Some(act), .. } if !act.is_move() => {
                 self.paper.line(format!("Accepted: {}.", act.text))?;
             }
@@ -334,15 +346,8 @@ impl<'a> Desk<'a> {
 
     fn names(&self) -> Names {
         match self.session.room() {
-            Some(room) => {
-                let public = self.session.update().map(|update| &update.public);
-                Names::new(room, self.roles(&room.game), public)
-            }
+            Some(room) => Names::new(room, self.roles(&room.game), self.scene().as_ref()),
             None => Names::default(),
         }
-    }
-
-    fn offer(&self, number: usize) -> Option<&Offer> {
-        self.session.offers().get(number.checked_sub(1)?)
     }
 }

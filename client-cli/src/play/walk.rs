@@ -5,19 +5,21 @@
 //! terminal and used by other presentations. What has only one possible value is never asked. It
 //! must not know a session.
 
-use std::collections::BTreeMap;
-
 use protocol::Placeholder;
 use protocol::offer::Item;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use self::sheet::Sheet;
 use crate::render::generic::{short, words};
 
+mod bag;
 mod sheet;
 
 /// How many matching items an error names.
 const NAMED: usize = 8;
+
+/// Typed where nothing is chosen, among other answers.
+const NOTHING: &str = "-";
 
 /// One step of the way to a placeholder within a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +113,16 @@ impl Walk {
         draft
     }
 
+    /// What was answered, to be put behind the text of the offer.
+    pub fn told(&self) -> String {
+        let answers = self.asked.iter().filter_map(|at| {
+            let slot = &self.slots[*at];
+            Some(format!("{} {}", slot.name(), slot.in_words(slot.answer.as_ref()?)))
+        });
+        let told = answers.collect::<Vec<_>>().join("; ");
+        if told.is_empty() { told } else { format!(" ({told})") }
+    }
+
     /// The lines that ask the current question.
     pub fn question(&self) -> Vec<String> {
         if let Some(sheet) = &self.sheet {
@@ -133,13 +145,7 @@ impl Walk {
                 lines
             }
             Placeholder::Bag { max, min_total, max_total } => {
-                let total = span(*min_total, *max_total);
-                let example = max.keys().next().map_or("1", String::as_str);
-                let mut lines = vec![format!("{name}: {total} in all, for example {example}=1")];
-                lines.extend(max.iter().enumerate().map(|(at, (key, most))| {
-                    format!("{:>4}  {}: at most {most}", at + 1, words(key))
-                }));
-                lines
+                bag::question(&name, max, *min_total, *max_total)
             }
         }
     }
@@ -152,22 +158,66 @@ impl Walk {
         let Some(at) = self.asked.last().copied() else {
             return Err("nothing is asked".to_owned());
         };
-        let text = text.trim();
-        let value = match &self.slots[at].placeholder {
-            Placeholder::Int { min, max } => read_int(text, *min, *max)?,
-            Placeholder::One { from } => one(from, text)?.value.clone(),
-            Placeholder::Pick { from, min, max } => read_pick(text, from, *min, *max)?,
-            Placeholder::Bag { max, min_total, max_total } => {
-                read_bag(text, max, *min_total, *max_total)?
-            }
-        };
-        // The last word is the protocol's own.
-        if !self.slots[at].placeholder.admits(&value) {
-            return Err("this is not possible here".to_owned());
-        }
-        self.slots[at].answer = Some(value);
-        self.advance();
+        let value = self.slots[at].read(text).map_err(Misread::into_text)?;
+        self.set(at, value);
         Ok(())
+    }
+
+    /// Several answers at once, with `;` between them. An answer that begins with the name of a
+    /// question is for it; any other is for the first open question that it can be an answer to, so
+    /// that `2 grain; all` and `all; 2 grain` mean the same. After an error the walk is spoilt.
+    pub fn answers(&mut self, line: &str) -> Result<(), String> {
+        if self.sheet.is_some() {
+            return if line.trim().is_empty() { Ok(()) } else { self.answer(line) };
+        }
+        for text in line.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+            let (at, value) = self.place(text)?;
+            self.set(at, value);
+        }
+        Ok(())
+    }
+
+    /// The question that a text answers, and the value it gives.
+    fn place(&self, text: &str) -> Result<(usize, Value), String> {
+        let open = || self.slots.iter().enumerate().filter(|(_, slot)| slot.answer.is_none());
+        for (at, slot) in open() {
+            if let Some(rest) = after_name(text, &slot.name()) {
+                return Ok((at, slot.read(rest).map_err(Misread::into_text)?));
+            }
+        }
+        let mut first = None;
+        for (at, slot) in open() {
+            match slot.read(text) {
+                Ok(value) => return Ok((at, value)),
+                Err(Misread::Wrong(why)) => return Err(format!("{}: {why}", slot.name())),
+                Err(Misread::Form(why)) => first = first.or(Some(why)),
+            }
+        }
+        Err(first.unwrap_or_else(|| format!("nothing is left for {text:?}")))
+    }
+
+    fn set(&mut self, at: usize, value: Value) {
+        self.slots[at].answer = Some(value);
+        if self.asked.last() != Some(&at) {
+            self.asked.pop();
+            self.asked.push(at);
+        }
+        self.advance();
+    }
+
+    /// The walk through a later form of the same offer, with the answers that still hold.
+    pub fn renewed(&self, template: &Value) -> Self {
+        let mut walk = Self::new(template);
+        for at in &self.asked {
+            let old = &self.slots[*at];
+            let new = walk.slots.iter().position(|slot| slot.path == old.path && !slot.forced);
+            if let (Some(at), Some(answer)) = (new, &old.answer)
+                && walk.slots[at].placeholder.admits(answer)
+            {
+                walk.set(at, answer.clone());
+            }
+        }
+        walk
     }
 
     /// One question or line back; `false` when there is none before this one.
@@ -192,23 +242,73 @@ impl Walk {
         slot.answer.is_none().then_some(slot)
     }
 
-    /// Goes on to the next slot without a value, filling those without a choice.
+    /// Goes on to the first slot without a value, filling those without a choice.
     fn advance(&mut self) {
-        for (at, slot) in self.slots.iter_mut().enumerate() {
-            if slot.answer.is_some() {
-                continue;
-            }
-            if slot.forced {
-                slot.answer = Some(slot.placeholder.fill(&mut |_| 0));
-            } else if self.sheet.is_none() {
-                self.asked.push(at);
-                return;
-            }
+        for slot in self.slots.iter_mut().filter(|slot| slot.forced) {
+            slot.answer.get_or_insert_with(|| slot.placeholder.fill(&mut |_| 0));
+        }
+        self.asked.retain(|at| self.slots[*at].answer.is_some());
+        if self.sheet.is_none() {
+            self.asked.extend(self.slots.iter().position(|slot| slot.answer.is_none()));
+        }
+    }
+}
+
+/// Why a text is no answer.
+#[derive(Debug)]
+enum Misread {
+    /// It does not look like an answer to this kind of question.
+    Form(String),
+    /// It does, and is not possible.
+    Wrong(String),
+}
+
+impl Misread {
+    fn into_text(self) -> String {
+        match self {
+            Self::Form(text) | Self::Wrong(text) => text,
         }
     }
 }
 
 impl Slot {
+    /// The value that a text stands for here.
+    fn read(&self, text: &str) -> Result<Value, Misread> {
+        let text = text.trim();
+        let value = match &self.placeholder {
+            Placeholder::Int { min, max } => read_int(text, *min, *max)?,
+            Placeholder::One { from } => one(from, text)?.value.clone(),
+            Placeholder::Pick { from, min, max } => read_pick(text, from, *min, *max)?,
+            Placeholder::Bag { max, min_total, max_total } => {
+                bag::read(text, max, *min_total, *max_total)?
+            }
+        };
+        // The last word is the protocol's own.
+        if self.placeholder.admits(&value) {
+            Ok(value)
+        } else {
+            Err(Misread::Wrong("this is not possible here".to_owned()))
+        }
+    }
+
+    /// An answer as it was meant.
+    fn in_words(&self, answer: &Value) -> String {
+        let item = |from: &[Item], value: &Value| {
+            from.iter().find(|item| item.value == *value).map_or_else(|| short(value), text_of)
+        };
+        match (&self.placeholder, answer) {
+            (Placeholder::One { from }, value) => item(from, value),
+            (Placeholder::Pick { from, .. }, Value::Array(picked)) if !picked.is_empty() => {
+                picked.iter().map(|value| item(from, value)).collect::<Vec<_>>().join(", ")
+            }
+            (Placeholder::Bag { .. }, Value::Object(counts)) if !counts.is_empty() => {
+                let one = |(key, n): (&String, &Value)| format!("{n} {}", words(key));
+                counts.iter().map(one).collect::<Vec<_>>().join(" ")
+            }
+            _ => short(answer),
+        }
+    }
+
     /// The nearest key above the placeholder, as words.
     fn name(&self) -> String {
         let key = self.path.iter().rev().find_map(|step| match step {
@@ -279,23 +379,33 @@ fn span(min: u64, max: u64) -> String {
     if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
 
-fn read_int(text: &str, min: i64, max: i64) -> Result<Value, String> {
+/// What follows the name of a question at the beginning of a text.
+fn after_name<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(name.len())?;
+    let apart = rest.starts_with([' ', '=', ':']);
+    (apart && head.eq_ignore_ascii_case(name)).then(|| rest[1..].trim())
+}
+
+fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread> {
+    let why = || format!("type a number from {min} to {max}, or b to go back");
     match text.parse::<i64>() {
         Ok(n) if (min..=max).contains(&n) => Ok(json!(n)),
-        Ok(_) | Err(_) => Err(format!("type a number from {min} to {max}, or b to go back")),
+        Ok(_) => Err(Misread::Wrong(why())),
+        Err(_) => Err(Misread::Form(why())),
     }
 }
 
 /// The item with this number, or the only one whose text contains these words.
-fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, String> {
+fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread> {
     if let Ok(number) = text.parse::<usize>() {
-        return number
-            .checked_sub(1)
-            .and_then(|at| from.get(at))
-            .ok_or_else(|| format!("there is no number {number}; type 1 to {}", from.len()));
+        let item = number.checked_sub(1).and_then(|at| from.get(at));
+        return item.ok_or_else(|| {
+            Misread::Wrong(format!("there is no number {number}; type 1 to {}", from.len()))
+        });
     }
     if text.is_empty() {
-        return Err(format!("type a number from 1 to {}, or b to go back", from.len()));
+        let why = format!("type a number from 1 to {}, or b to go back", from.len());
+        return Err(Misread::Form(why));
     }
     let wanted = text.to_lowercase();
     let fitting: Vec<(usize, &Item)> = from
@@ -305,7 +415,10 @@ fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, String> {
         .collect();
     match fitting.as_slice() {
         [(_, item)] => Ok(item),
-        [] => Err(format!("nothing contains {text:?}; type a number, or b to go back")),
+        [] => {
+            let why = format!("nothing contains {text:?}; type a number, or b to go back");
+            Err(Misread::Form(why))
+        }
         many => {
             let numbers: Vec<String> = many
                 .iter()
@@ -313,15 +426,20 @@ fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, String> {
                 .map(|(at, item)| format!("{} {}", at + 1, text_of(item)))
                 .collect();
             let more = if many.len() > NAMED { ", ..." } else { "" };
-            Err(format!("which one: {}{more}?", numbers.join(", ")))
+            Err(Misread::Wrong(format!("which one: {}{more}?", numbers.join(", "))))
         }
     }
 }
 
-/// Numbers or names, with spaces or commas between numbers and commas between names.
-fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value, String> {
-    let numbers = text.chars().all(|c| c.is_ascii_digit() || c == ',' || c.is_whitespace());
-    let parts: Vec<&str> = if numbers {
+/// Numbers with spaces or commas between them, texts with commas, `all`, or `-` for nothing.
+fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value, Misread> {
+    if text.eq_ignore_ascii_case("all") && from.len() <= max {
+        return Ok(from.iter().map(|item| item.value.clone()).collect());
+    }
+    let numbers = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+    let parts: Vec<&str> = if text == NOTHING {
+        Vec::new()
+    } else if text.split([',', ' ', '\t']).all(numbers) {
         text.split([',', ' ', '\t']).filter(|part| !part.is_empty()).collect()
     } else {
         text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
@@ -330,7 +448,7 @@ fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value,
     for part in parts {
         let item = one(from, part)?;
         if picked.contains(&item.value) {
-            return Err(format!("{} stands there twice", text_of(item)));
+            return Err(Misread::Wrong(format!("{} stands there twice", text_of(item))));
         }
         picked.push(item.value.clone());
     }
@@ -338,40 +456,7 @@ fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value,
         Ok(Value::Array(picked))
     } else {
         let count = span(min as u64, max as u64);
-        Err(format!("choose {count}, not {}; b goes back", picked.len()))
-    }
-}
-
-/// `key=count` pairs; a key may be given by its number.
-fn read_bag(
-    text: &str,
-    max: &BTreeMap<String, u64>,
-    min_total: u64,
-    max_total: u64,
-) -> Result<Value, String> {
-    let mut bag = Map::new();
-    let mut total = 0u64;
-    for part in text.split([',', ' ', '\t']).filter(|part| !part.is_empty()) {
-        let shape = || format!("{part:?} is not understood; type it like key=2 other=1");
-        let (key, count) = part.split_once('=').ok_or_else(shape)?;
-        let count: u64 = count.parse().map_err(|_| shape())?;
-        let known = match key.parse::<usize>() {
-            Ok(number) => number.checked_sub(1).and_then(|at| max.iter().nth(at)),
-            Err(_) => max.get_key_value(key),
-        };
-        let Some((key, most)) = known else { return Err(format!("there is no {key:?} here")) };
-        if count > *most {
-            return Err(format!("{}: at most {most}", words(key)));
-        }
-        if count > 0 && bag.insert(key.clone(), json!(count)).is_some() {
-            return Err(format!("{} stands there twice", words(key)));
-        }
-        total = total.saturating_add(count);
-    }
-    if (min_total..=max_total).contains(&total) {
-        Ok(Value::Object(bag))
-    } else {
-        Err(format!("{} in all, not {total}; b goes back", span(min_total, max_total)))
+        Err(Misread::Wrong(format!("choose {count}, not {}; b goes back", picked.len())))
     }
 }
 

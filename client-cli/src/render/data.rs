@@ -109,6 +109,11 @@ impl Text {
         self.0.push('\n');
     }
 
+    /// How long it is so far, in bytes.
+    pub(super) fn length(&self) -> usize {
+        self.0.len()
+    }
+
     /// The text, with the legend if anything in it is marked.
     pub(super) fn finish(mut self) -> String {
         if self.0.contains(MARK) {

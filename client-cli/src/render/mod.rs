@@ -6,6 +6,7 @@
 
 pub mod balance_of_power;
 mod data;
+pub mod europe;
 pub mod europe_divided;
 pub mod generic;
 
@@ -81,6 +82,7 @@ pub trait Render: Sync {
 pub fn of(game: &str) -> &'static dyn Render {
     match game {
         protocol::games::balance_of_power::ID => &balance_of_power::BalanceOfPower,
+        protocol::games::europe::ID => &europe::Europe,
         protocol::games::europe_divided::ID => &europe_divided::EuropeDivided,
         _ => &generic::Generic,
     }
@@ -94,7 +96,7 @@ mod tests {
     #[test]
     fn an_unknown_game_and_an_unknown_view_are_still_readable() {
         let view = json!({"turn": 3, "note": "from a newer server"});
-        for game in ["tic-tac-toe", "europe-divided", "balance-of-power"] {
+        for game in ["tic-tac-toe", "europe-divided", "europe", "balance-of-power"] {
             let text = of(game).render(&Scene::new(&view));
             assert!(text.contains("turn: 3"), "{game}: {text}");
         }

@@ -8,6 +8,7 @@ mod rng;
 mod wire;
 
 mod balance_of_power;
+mod europe;
 mod europe_divided;
 
 /// The contract of one game with one set of options.

@@ -1,5 +1,7 @@
 //! Scripted walks through templates.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::*;

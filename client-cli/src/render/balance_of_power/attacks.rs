@@ -82,7 +82,7 @@ fn line(attack: &AttackView, public: &Public, catalogue: Catalogue<'_>) -> Strin
     let chance = attack.chances.first().map_or_else(|| "-".to_owned(), |chance| percent(*chance));
     let dice = if attack.dice == 1 { "1 die" } else { &format!("{} dice", attack.dice) };
     format!(
-        "  {:20} into {:28} {dice:6} {chance:>8}",
+        "  {:20} into {:28} {dice:6} {chance:>7}",
         side(attack.from, false),
         side(attack.to, true)
     )
@@ -90,7 +90,7 @@ fn line(attack: &AttackView, public: &Public, catalogue: Catalogue<'_>) -> Strin
 
 /// Ten-thousandths as per cent.
 fn percent(chance: u16) -> String {
-    format!("{}.{:02} %", chance / 100, chance % 100)
+    format!("{}.{:02}%", chance / 100, chance % 100)
 }
 
 /// The chances of an attack in the making, for each number of troops to stop at.
@@ -105,7 +105,7 @@ pub(super) fn remark(command: &Value, public: &Public, catalogue: Catalogue<'_>)
         .chances
         .iter()
         .enumerate()
-        .map(|(at, chance)| format!("{}: {}", at + 1, percent(*chance)))
+        .map(|(at, chance)| format!("{}={}", at + 1, percent(*chance)))
         .collect();
     Some(format!(
         "Chance that {} conquers {}, by the troops it stops at: {}",

@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::check;
 use super::rows::{
     ActionRow, AdvantageRow, AdvantageTime, Condition, ConditionRow, EdgeRow, EditionRow, Group,
-    HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window, rows,
+    HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window,
 };
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::Fault;
+use crate::catalogue::{Fault, rows};
 use crate::graph::Graph;
 
 pub(super) type ByRegion<V> = ById<Region, V, 12>;

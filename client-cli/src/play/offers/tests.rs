@@ -1,0 +1,100 @@
+//! Numbered lines, with offers that come and go.
+
+use serde_json::json;
+
+use super::*;
+use crate::testing::offer;
+
+fn book(offers: &[Offer]) -> Book {
+    let mut book = Book::default();
+    book.begin(offers);
+    book
+}
+
+/// An offer to accept or decline trade `id`.
+fn answer(kind: &str, id: u32) -> Offer {
+    let mut one = offer(&format!("{kind} {id}"));
+    one.command = json!({"type": format!("offer_{kind}"), "offer_id": id});
+    one
+}
+
+/// A trade in which at most `most` grain may be given.
+fn trade(most: u64) -> Offer {
+    let bag = Placeholder::Bag {
+        max: BTreeMap::from([("grain".to_owned(), most)]),
+        min_total: 1,
+        max_total: most,
+    };
+    let mut one = offer("Trade");
+    one.command = json!({"type": "trade", "give": bag.to_value()});
+    one
+}
+
+#[test]
+fn numbers_stay_when_a_filter_hides_others() {
+    let book = book(&[offer("Place an EU die in Poland"), offer("Pass"), offer("Move to Poland")]);
+    assert_eq!(
+        book.lines("poland MOVE", false),
+        ["   3  Move to Poland [Actions]", "1 of 3 offers contain \"poland MOVE\"; a shows all."]
+    );
+    assert_eq!(book.lines("x", false), ["No offer contains \"x\"; a shows all."]);
+    assert_eq!(book.lines("", false).len(), 3);
+}
+
+#[test]
+fn many_offers_are_cut_and_can_be_asked_for() {
+    let offers: Vec<Offer> = (0..100).map(|n| offer(&format!("Move {n}"))).collect();
+    let book = book(&offers);
+    let cut = book.lines("", false);
+    assert_eq!(cut.len(), SHOWN + 1);
+    assert!(cut[SHOWN].contains("60 more"), "{}", cut[SHOWN]);
+    assert_eq!(book.lines("", true).len(), 100);
+}
+
+#[test]
+fn choices_and_looseness_show() {
+    let mut one = trade(2);
+    one.loose = true;
+    assert_eq!(
+        book(&[one]).lines("", false),
+        ["   1  Trade ... [Actions] (the game may still refuse it)"]
+    );
+}
+
+#[test]
+fn numbers_stay_while_offers_come_and_go() {
+    let mut book = book(&[trade(1), answer("accept", 7), answer("accept", 8)]);
+    // 7 is gone, 9 is new, and there is more to give.
+    let offers = [answer("accept", 9), trade(3), answer("accept", 8)];
+    assert_eq!(book.follow(&offers), [4]);
+    assert_eq!(book.get(1), Some(&trade(3)));
+    assert_eq!((book.get(2), book.gone(2)), (None, Some("accept 7")));
+    assert_eq!(book.get(3), Some(&answer("accept", 8)));
+    assert_eq!(book.get(4), Some(&answer("accept", 9)));
+    // A number that is free is not given again.
+    assert_eq!(book.follow(&[trade(3)]), Vec::<usize>::new());
+    assert_eq!(book.follow(&[trade(3), answer("accept", 8)]), [5]);
+    assert_eq!(book.last(), 5);
+    book.begin(&[answer("accept", 8)]);
+    assert_eq!((book.last(), book.gone(2)), (1, None));
+}
+
+#[test]
+fn the_short_list_has_the_newest_of_each_type() {
+    let mut offers = vec![trade(1)];
+    offers.extend((1..=6).map(|id| answer("accept", id)));
+    offers.push(offer("Pass"));
+    assert_eq!(
+        book(&offers).short_lines(),
+        [
+            "   1  Trade ...",
+            "      2 more like these: type offer accept",
+            "   4  accept 3",
+            "   5  accept 4",
+            "   6  accept 5",
+            "   7  accept 6",
+            "   8  Pass",
+        ]
+    );
+    assert_eq!(book(&offers).find("offer accept").len(), 6);
+}

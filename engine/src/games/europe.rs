@@ -1,0 +1,271 @@
+//! Europe: two to four players, real time, simultaneous trade; by Nat Lasseter.
+//!
+//! `flow` says how rounds go on and `clock` when; `commands` what may be done, `sample` and `offers`
+//! the same for bots and clients; one file each the rules of a kind: `choose`, `production`,
+//! `market`, `trading`, `citizens`, `crises`, `allocation`, `clean_up`. `rows`, `check` and `tables`
+//! read the component data.
+
+mod allocation;
+#[cfg(feature = "arrange")]
+mod arrange;
+mod check;
+mod choose;
+mod citizens;
+mod clean_up;
+mod clock;
+mod commands;
+mod crises;
+mod decks;
+mod flow;
+mod form;
+mod goods;
+mod hand;
+mod invariants;
+mod market;
+mod offers;
+mod production;
+mod redeal;
+mod rows;
+mod sample;
+mod setup;
+mod sink;
+mod state;
+mod tables;
+mod text;
+mod trading;
+mod view;
+mod why;
+
+use std::sync::Arc;
+
+use protocol::games::europe::{Command, EndReason, Event, ID, Options, Phase, Private, Public};
+use protocol::room::{GameInfo, SeatRange};
+use protocol::{Code, Offer, Outcome, Rejection, schema};
+use serde_json::Value;
+
+#[cfg(feature = "arrange")]
+pub use arrange::{ArrangedPlayer, Arrangement};
+pub use commands::Choice;
+pub use state::Europe;
+pub use tables::Tables;
+
+use crate::catalogue::Fault;
+use crate::dealer::Dealer;
+use crate::game::{Below, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
+use sink::Sink;
+use why::Why;
+
+impl Game for Europe {
+    const ID: &'static str = ID;
+    const RULES_VERSION: u32 = 1;
+
+    type Options = Options;
+    type Data = Tables;
+    type Command = Command;
+    type Choice = Choice;
+    type Event = Event;
+    type Public = Public;
+    type Private = Private;
+
+    fn info() -> GameInfo {
+        GameInfo {
+            id: ID.to_owned(),
+            name: "Europe".to_owned(),
+            description:
+                "Countries of the European Union trade in real time to keep their citizens \
+                          happy and to get through crises."
+                    .to_owned(),
+            seats: SeatRange { min: 2, max: 4 },
+            roles: None,
+            options: schema::of::<Options>(),
+            licence: "Europe by Nat Lasseter, CC BY-SA 3.0 Unported, changed. The card data are \
+                      under the same licence; cards that the published text does not have are \
+                      marked as reconstructed."
+                .to_owned(),
+        }
+    }
+
+    fn files() -> &'static [(&'static str, &'static str)] {
+        macro_rules! file {
+            ($name:literal) => {
+                ($name, include_str!(concat!("../../../data/europe/", $name, ".toml")))
+            };
+        }
+        &[
+            file!("citizens"),
+            file!("counts"),
+            file!("countries"),
+            file!("crises"),
+            file!("resources"),
+        ]
+    }
+
+    fn load(files: &Value) -> Result<Tables, Fault> {
+        Tables::load(files)
+    }
+
+    fn seats(options: &Options) -> u8 {
+        options.players
+    }
+
+    fn setup(
+        options: &Options,
+        data: Arc<Tables>,
+        dealer: Dealer,
+        events: &mut impl EventSink<Event>,
+    ) -> Self {
+        let game = Self::set_up(options, data, dealer, events);
+        game.assert_sound();
+        game
+    }
+
+    fn awaiting(&self) -> SeatSet {
+        self.awaited()
+    }
+
+    fn question(&self, _: Seat) -> u32 {
+        self.question_number()
+    }
+
+    fn veiled(&self) -> bool {
+        matches!(self.phase, Phase::Choose | Phase::Allocate)
+    }
+
+    fn closed(question: u32) -> Option<Rejection> {
+        let late = "the round's open play has ended";
+        Self::was_play(question).then(|| Rejection::new(Code::RoundOver, late))
+    }
+
+    fn misread(&self, now: MatchMillis, _: Seat, command: &Value) -> Option<Rejection> {
+        self.why_misread(now, command)
+    }
+
+    fn choices(&self, seat: Seat, out: &mut Vec<Choice>) {
+        self.choices_of(seat, out);
+    }
+
+    fn admits(&self, choice: &Choice, command: &Command) -> bool {
+        self.covers(*choice, command)
+    }
+
+    fn sample(&self, choice: &Choice, below: Below<'_>) -> Command {
+        self.sampled(*choice, below)
+    }
+
+    fn offer(&self, _: Seat, choice: &Choice) -> Offer {
+        self.offer_of(*choice)
+    }
+
+    fn apply(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        command: &Command,
+        events: &mut impl EventSink<Event>,
+    ) -> Result<(), Rejection> {
+        let done = self.check(now, seat, command);
+        let done = done.and_then(|()| self.carry(now, seat, command, events));
+        done.map_err(|why| why.reject(self))?;
+        self.sweep(events);
+        self.go_on_if_answered(now, events);
+        self.jump_if_all_ready(now, events);
+        self.assert_sound();
+        Ok(())
+    }
+
+    fn next_deadline(&self) -> Option<MatchMillis> {
+        self.due()
+    }
+
+    fn deadline(&mut self, due: MatchMillis, events: &mut impl EventSink<Event>) {
+        if self.due().is_some_and(|at| at <= due) {
+            self.run_due(due, events);
+        }
+        self.assert_sound();
+    }
+
+    fn resign(&mut self, now: MatchMillis, seat: Seat, events: &mut impl EventSink<Event>) {
+        self.give_up(now, seat, events);
+        self.assert_sound();
+    }
+
+    fn tell(&self, event: &Event) -> Told {
+        self.words(event)
+    }
+
+    fn public(&self) -> Public {
+        self.public_view()
+    }
+
+    fn private(&self, seat: Seat) -> Private {
+        self.private_view(seat)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.seats().map(|seat| i64::from(self.player(seat).happiness)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let end = self.end?;
+        let reason = match end.reason {
+            EndReason::Happiness => "happiness",
+            EndReason::Coin => "coin",
+            EndReason::Shared => "shared",
+            EndReason::Resigned => "resigned",
+        };
+        Some(Outcome {
+            winners: end.winners.iter().map(|seat| seat.0).collect(),
+            scores: Game::scores(self),
+            reason: reason.to_owned(),
+        })
+    }
+
+    fn epoch(&self) -> u32 {
+        self.knowledge.epoch() + self.dealer.draws()
+    }
+
+    fn redeal(&mut self, viewer: Viewer, below: Below<'_>) {
+        self.redeal_for(viewer, below);
+    }
+}
+
+impl Europe {
+    /// Carries out a command that may be given now. A refusal leaves the state as it was.
+    fn carry(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        command: &Command,
+        ev: &mut impl Sink,
+    ) -> Result<(), Why> {
+        match command {
+            Command::Country { code } => self.take_country(seat, *code, ev)?,
+            Command::Choose { keep, hidden, reveal_resource } => {
+                self.choose(seat, keep, *hidden, *reveal_resource, ev)?;
+            }
+            Command::OfferCreate { to, give, want } => {
+                self.offer((now, seat), to, give, want, ev)?;
+            }
+            Command::OfferCounter { offer_id, give, want } => {
+                self.counter((now, seat), *offer_id, give, want, ev)?;
+            }
+            Command::OfferAccept { offer_id } => self.accept(seat, *offer_id, ev)?,
+            Command::OfferDecline { offer_id } => self.decline(seat, *offer_id, ev)?,
+            Command::OfferCancel { offer_id } => self.cancel(seat, *offer_id, ev)?,
+            Command::BankBuy { cubes } => self.bank_buy(seat, cubes, ev)?,
+            Command::RevealResource {} => self.reveal_resource(seat, ev)?,
+            Command::RevealCitizen { id } => self.reveal_citizen(seat, *id, ev)?,
+            Command::DrawCitizens {} => self.draw_citizens(seat, ev)?,
+            Command::ChooseDrawn { keep, hidden } => self.keep_drawn(seat, keep, *hidden, ev)?,
+            Command::Develop { slot, card_id } => self.develop(seat, *slot, *card_id, ev)?,
+            Command::DevelopBlind {} => self.develop_blind(seat, ev)?,
+            Command::SettleCrisis { crisis_id, cubes, coin } => {
+                self.settle(seat, *crisis_id, (cubes, *coin), ev)?;
+            }
+            Command::Ready { ready } => return self.get_ready(seat, *ready, ev),
+            Command::Allocate { cards } => self.allocate(seat, cards, ev)?,
+        }
+        self.clear_ready(seat, ev);
+        Ok(())
+    }
+}

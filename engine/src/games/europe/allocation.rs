@@ -1,0 +1,102 @@
+//! Assigning cubes to citizens: the answer, and what is assigned when none comes.
+
+use protocol::games::europe::{Allotment, Citizen, Cubes, Event};
+
+use super::goods::{add, lack, least};
+use super::hand::MOST_HELD;
+use super::sink::Sink;
+use super::state::{Allocation, Europe};
+use super::why::Why;
+use crate::game::Seat;
+
+impl Europe {
+    /// What a citizen needs.
+    pub(super) fn needs(&self, card: Citizen) -> Cubes {
+        self.tables().citizen(card).needs
+    }
+
+    /// What all citizens of a seat need.
+    pub(super) fn all_needs(&self, seat: Seat) -> Cubes {
+        let mut sum = Cubes::NONE;
+        for card in self.player(seat).citizens.iter() {
+            add(&mut sum, &self.needs(card));
+        }
+        sum
+    }
+
+    /// Answers the allocation; secret until all have.
+    // Rules page 2.9, step 4 and 4b.5. Ruling of the code: in the order of the view.
+    pub(super) fn allocate(
+        &mut self,
+        seat: Seat,
+        cards: &[Allotment],
+        ev: &mut impl Sink,
+    ) -> Result<(), Why> {
+        let own = self.player(seat);
+        if cards.iter().any(|given| !own.citizens.iter().any(|card| card == given.id)) {
+            return Err(Why::NotYourCard);
+        }
+        if !cards.iter().map(|given| given.id).eq(own.citizens.iter()) {
+            return Err(Why::EveryCitizenOnce);
+        }
+        let (mut left, mut allocation) = (own.cubes, Allocation::default());
+        for (at, given) in cards.iter().enumerate() {
+            if !self.needs(given.id).covers(&given.cubes) || !left.covers(&given.cubes) {
+                return Err(Why::OverAllocated(given.id));
+            }
+            left = lack(&left, &given.cubes);
+            allocation.cubes[at] = given.cubes;
+            allocation.rewards[at] = given.reward;
+        }
+        self.player_mut(seat).allocation = Some(allocation);
+        ev.all(Event::Answered { seat: seat.0 });
+        Ok(())
+    }
+
+    /// What a seat that does not answer assigns: most cards met, then the most coin, then the lowest
+    /// ids; what is left goes to the others, least missing first.
+    // Rules page 4b.18.
+    pub(super) fn default_allocation(&self, seat: Seat) -> Allocation {
+        let own = self.player(seat);
+        let cards: Vec<Citizen> = own.citizens.iter().collect();
+        let met = self.best_served(&cards, &own.cubes);
+        let mut allocation = Allocation::default();
+        let mut left = own.cubes;
+        let mut unmet = Vec::new();
+        for (at, card) in cards.iter().enumerate() {
+            if met & 1 << at != 0 {
+                allocation.cubes[at] = self.needs(*card);
+                left = lack(&left, &allocation.cubes[at]);
+            } else {
+                unmet.push(at);
+            }
+        }
+        while !unmet.is_empty() {
+            let missing = |at: &usize| lack(&self.needs(cards[*at]), &left).total();
+            let next = (0..unmet.len()).min_by_key(|i| (missing(&unmet[*i]), cards[unmet[*i]]));
+            let Some(next) = next else { break };
+            let at = unmet.remove(next);
+            allocation.cubes[at] = least(&self.needs(cards[at]), &left);
+            left = lack(&left, &allocation.cubes[at]);
+        }
+        allocation
+    }
+
+    /// Which cards to meet with these cubes, bit by bit.
+    fn best_served(&self, cards: &[Citizen], held: &Cubes) -> u8 {
+        let mut best = (0, 0, 0, 0u8);
+        for set in 0..=u8::MAX >> (MOST_HELD - cards.len().min(MOST_HELD)) {
+            let chosen = || cards.iter().enumerate().filter(|(at, _)| set & 1 << at != 0);
+            let mut sum = Cubes::NONE;
+            chosen().for_each(|(_, card)| add(&mut sum, &self.needs(*card)));
+            if !held.covers(&sum) {
+                continue;
+            }
+            let coin: u32 =
+                chosen().map(|(_, card)| u32::from(self.tables().citizen(*card).coin)).sum();
+            // Of equal ones the smallest list of ids: its first ids come first.
+            best = best.max((set.count_ones(), coin, set.reverse_bits(), set));
+        }
+        best.3
+    }
+}

@@ -1,0 +1,169 @@
+//! The form of commands: amounts that cannot be, and why a command could not be read at all.
+//!
+//! Order of checks (rules page 4b.4): phase and clock, form, preconditions.
+
+use protocol::games::europe::{Citizen, Command, Country, Cubes, Good, Goods, Phase, Resource};
+use protocol::{Code, Rejection};
+use serde_json::Value;
+
+use super::state::Europe;
+use super::why::Why;
+use crate::game::{MatchMillis, Seat};
+
+impl Europe {
+    /// Whether a command of this phase may be given now.
+    pub(super) fn check_phase(&self, now: MatchMillis, wanted: Phase) -> Result<(), Why> {
+        if self.phase == Phase::Over {
+            return Err(Why::Over);
+        }
+        if self.phase != wanted {
+            return Err(Why::WrongPhase);
+        }
+        let ended = self.phase_ends().is_some_and(|end| now >= end);
+        match (ended, wanted) {
+            (false, _) => Ok(()),
+            (true, Phase::Play) => Err(Why::RoundOver),
+            (true, _) => Err(Why::WrongPhase),
+        }
+    }
+
+    /// Whether the amounts of a command can be.
+    // Rules page 4b.8.
+    pub(super) fn check_form(&self, command: &Command) -> Result<(), Why> {
+        let fine = match command {
+            Command::OfferCreate { give, want, .. } | Command::OfferCounter { give, want, .. } => {
+                self.exists(give) && self.exists(want)
+            }
+            Command::BankBuy { cubes } => !cubes.is_empty() && self.cubes_exist(cubes),
+            Command::SettleCrisis { cubes, coin, .. } => {
+                let something = !cubes.is_empty() || *coin > 0;
+                something && self.cubes_exist(cubes) && *coin <= self.tables().counts.coin_total
+            }
+            Command::Country { .. }
+            | Command::Choose { .. }
+            | Command::OfferAccept { .. }
+            | Command::OfferDecline { .. }
+            | Command::OfferCancel { .. }
+            | Command::RevealResource {}
+            | Command::RevealCitizen { .. }
+            | Command::DrawCitizens {}
+            | Command::ChooseDrawn { .. }
+            | Command::Develop { .. }
+            | Command::DevelopBlind {}
+            | Command::Ready { .. }
+            | Command::Allocate { .. } => true,
+        };
+        if fine { Ok(()) } else { Err(Why::BadAmount) }
+    }
+
+    /// The most of a good that there is.
+    pub(super) fn most_of(&self, good: Good) -> u8 {
+        let counts = self.tables().counts;
+        if good == Good::Coin { counts.coin_total } else { counts.cubes_each }
+    }
+
+    /// Whether so much exists in the match.
+    pub(super) fn exists(&self, goods: &Goods) -> bool {
+        goods.iter().all(|(good, n)| n <= self.most_of(good))
+    }
+
+    fn cubes_exist(&self, cubes: &Cubes) -> bool {
+        cubes.iter().all(|(_, n)| n <= self.tables().counts.cubes_each)
+    }
+
+    /// A better reason than "malformed" for a command that could not be read.
+    pub(super) fn why_misread(&self, now: MatchMillis, command: &Value) -> Option<Rejection> {
+        let name = command.get("type")?.as_str()?;
+        if let Err(why) = self.check_phase(now, phase_of(name)?) {
+            return Some(why.reject(self));
+        }
+        let of = |code, detail: String| Some(Rejection::new(code, detail));
+        if let Some(code) = command.get("code").and_then(Value::as_str)
+            && Country::parse(code).is_none()
+        {
+            return of(Code::CountryUnknown, format!("there is no country {code:?} here"));
+        }
+        if let Some(several) = command.get("hidden").and_then(Value::as_array)
+            && several.len() > 1
+            && several.iter().all(|card| card.as_str().and_then(Citizen::parse).is_some())
+        {
+            return Some(Why::HiddenLimit.reject(self));
+        }
+        let allotted = command.get("cards").and_then(Value::as_array).into_iter().flatten();
+        let bags = ["give", "want", "cubes"].map(|key| command.get(key)).into_iter().flatten();
+        let bags = bags.chain(allotted.filter_map(|card| card.get("cubes")));
+        let coin_allowed = matches!(name, "offer_create" | "offer_counter");
+        let faults = bags.filter_map(|bag| misread_bag(bag, coin_allowed));
+        let coin = command.get("coin").filter(|coin| coin.is_number() && !fits(coin));
+        if faults.chain(coin.map(|_| Code::BadAmount)).next()? == Code::UnknownResource {
+            return of(Code::UnknownResource, "there is no such resource".to_owned());
+        }
+        Some(Why::BadAmount.reject(self))
+    }
+}
+
+/// What is wrong with a bag of goods, if it is one.
+fn misread_bag(bag: &Value, coin_allowed: bool) -> Option<Code> {
+    let bag = bag.as_object()?;
+    let known = |name: &str| {
+        let kind = Resource::parse(name).is_some();
+        kind || (coin_allowed && Good::parse(name).is_some())
+    };
+    if bag.keys().any(|name| !known(name)) {
+        return Some(Code::UnknownResource);
+    }
+    let good = |count: &Value| fits(count) && count.as_u64() != Some(0);
+    if bag.values().all(good) { None } else { Some(Code::BadAmount) }
+}
+
+/// Whether a number can be an amount.
+fn fits(count: &Value) -> bool {
+    count.as_u64().is_some_and(|n| u8::try_from(n).is_ok())
+}
+
+/// The phase that a command belongs to, by its name on the wire.
+fn phase_of(name: &str) -> Option<Phase> {
+    match name {
+        "country" => Some(Phase::Country),
+        "choose" => Some(Phase::Choose),
+        "allocate" => Some(Phase::Allocate),
+        "offer_create" | "offer_counter" | "offer_accept" | "offer_decline" | "offer_cancel"
+        | "bank_buy" | "reveal_resource" | "reveal_citizen" | "draw_citizens" | "choose_drawn"
+        | "develop" | "develop_blind" | "settle_crisis" | "ready" => Some(Phase::Play),
+        _ => None,
+    }
+}
+
+/// The phase that a command belongs to.
+pub(super) const fn phase_of_command(command: &Command) -> Phase {
+    match command {
+        Command::Country { .. } => Phase::Country,
+        Command::Choose { .. } => Phase::Choose,
+        Command::Allocate { .. } => Phase::Allocate,
+        Command::OfferCreate { .. }
+        | Command::OfferCounter { .. }
+        | Command::OfferAccept { .. }
+        | Command::OfferDecline { .. }
+        | Command::OfferCancel { .. }
+        | Command::BankBuy { .. }
+        | Command::RevealResource {}
+        | Command::RevealCitizen { .. }
+        | Command::DrawCitizens {}
+        | Command::ChooseDrawn { .. }
+        | Command::Develop { .. }
+        | Command::DevelopBlind {}
+        | Command::SettleCrisis { .. }
+        | Command::Ready { .. } => Phase::Play,
+    }
+}
+
+impl Europe {
+    /// The order of checks of a command that was read.
+    pub(super) fn check(&self, now: MatchMillis, seat: Seat, command: &Command) -> Result<(), Why> {
+        self.check_phase(now, phase_of_command(command))?;
+        if !self.awaited().contains(seat) {
+            return Err(Why::NotAsked);
+        }
+        self.check_form(command)
+    }
+}

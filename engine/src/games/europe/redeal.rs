@@ -1,0 +1,104 @@
+//! Dealing anew what a viewer cannot know: decks, what others hold hidden, what they have answered.
+//!
+//! The result looks the same to the viewer. Resource discards lay face up and stay; of the citizen
+//! discards only those are mixed that others threw away unseen.
+
+use protocol::games::europe::{Citizen, Reward};
+
+use super::state::{Chosen, DEALT, Europe};
+use crate::game::{Below, Seat, Viewer};
+use crate::zone::Pile;
+
+impl Europe {
+    /// Deals anew everything that the viewer cannot know.
+    pub(super) fn redeal_for(&mut self, viewer: Viewer, below: Below<'_>) {
+        let others: Vec<Seat> = self.seats().filter(|seat| viewer != Viewer::Seat(*seat)).collect();
+        self.redeal_resources(&others, below);
+        self.redeal_citizens(viewer, &others, below);
+        for seat in others {
+            self.answer_anew(seat, below);
+        }
+        self.crises = mixed(&self.crises, below);
+        let mut key = [0; 32];
+        key.fill_with(|| below(256) as u8);
+        self.dealer.rekey(key);
+    }
+
+    fn redeal_resources(&mut self, others: &[Seat], below: Below<'_>) {
+        let hidden = others.iter().filter_map(|seat| self.player(*seat).hidden_resource);
+        let mut pool: Vec<_> = self.resources.iter().chain(hidden).collect();
+        pool.sort_unstable();
+        shuffle(&mut pool, below);
+        for seat in others {
+            if self.player(*seat).hidden_resource.is_some() {
+                self.player_mut(*seat).hidden_resource = pool.pop();
+            }
+        }
+        self.resources = Pile::from_top(&pool);
+    }
+
+    fn redeal_citizens(&mut self, viewer: Viewer, others: &[Seat], below: Below<'_>) {
+        let unseen = |by: Option<Seat>| by.is_some_and(|seat| viewer != Viewer::Seat(seat));
+        let mut pool: Vec<Citizen> = self.citizens.iter().collect();
+        let discards = self.citizen_discards.iter().filter(|one| unseen(one.unseen_by_others));
+        pool.extend(discards.map(|one| one.card));
+        for own in others.iter().map(|seat| self.player(*seat)) {
+            pool.extend(own.hidden_citizen);
+            pool.extend(own.dealt.into_iter().chain(own.drawn).flatten());
+        }
+        pool.sort_unstable();
+        shuffle(&mut pool, below);
+        let mut next = |old: Citizen| pool.pop().unwrap_or(old);
+        for seat in others {
+            let own = self.player_mut(*seat);
+            own.hidden_citizen = own.hidden_citizen.map(&mut next);
+            for three in [&mut own.dealt, &mut own.drawn].into_iter().flatten() {
+                *three = three.map(&mut next);
+                three.sort_unstable();
+            }
+        }
+        let mut discards: Vec<_> = self.citizen_discards.iter().collect();
+        for one in discards.iter_mut().filter(|one| unseen(one.unseen_by_others)) {
+            one.card = next(one.card);
+        }
+        self.citizen_discards = Pile::from_top(&discards);
+        self.citizens = Pile::from_top(&pool);
+    }
+
+    /// Another answer of somebody who has answered.
+    fn answer_anew(&mut self, seat: Seat, below: Below<'_>) {
+        let fewest = self.fewest_kept(seat);
+        let usual = self.default_allocation(seat);
+        let own = self.player_mut(seat);
+        if own.chosen.is_some() {
+            let dealt = own.dealt;
+            let reveal_resource = own.hidden_resource.is_some() && below(2) == 0;
+            let mut order = [0, 1, 2];
+            shuffle(&mut order, below);
+            let count = fewest + below((DEALT - fewest) as u64 + 1) as usize;
+            let count = if dealt.is_some() { count } else { 0 };
+            let keep = order[..count].iter().fold(0, |keep, at| keep | 1 << at);
+            let hide = count > 0 && below(2) == 0;
+            let hidden = dealt.filter(|_| hide).map(|dealt| dealt[order[0]]);
+            own.chosen = Some(Chosen { keep, hidden, reveal_resource });
+        }
+        if let Some(allocation) = &mut own.allocation {
+            *allocation = usual;
+            for reward in &mut allocation.rewards {
+                *reward = if below(2) == 0 { Reward::Happiness } else { Reward::Coin };
+            }
+        }
+    }
+}
+
+fn mixed<T: Copy, const N: usize>(pile: &Pile<T, N>, below: Below<'_>) -> Pile<T, N> {
+    let mut items: Vec<T> = pile.iter().collect();
+    shuffle(&mut items, below);
+    Pile::from_top(&items)
+}
+
+fn shuffle<T>(items: &mut [T], below: Below<'_>) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(i as u64 + 1) as usize);
+    }
+}

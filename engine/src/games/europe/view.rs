@@ -1,0 +1,125 @@
+//! What may be seen, built from nothing. Only this file and event audiences decide visibility.
+
+use protocol::games::europe::{
+    Allotment, BankView, ChosenView, Citizen, CitizenView, CrisisView, Debt, DecksView,
+    MissingView, Phase, PlayerView, Private, Public, ResourceCard, ResourceView,
+};
+
+use super::goods::lack;
+use super::state::{DEALT, Europe};
+use crate::game::Seat;
+
+impl Europe {
+    /// What everybody may see.
+    pub(super) fn public_view(&self) -> Public {
+        let in_play = self.in_play.iter().rev();
+        Public {
+            phase: self.phase,
+            round: self.round,
+            start_seat: self.start_seat().0,
+            phase_ends_ms: self.phase_ends(),
+            next_crisis_ms: self
+                .next_crisis()
+                .filter(|_| self.phase == Phase::Play)
+                .map(|at| self.at_played(at)),
+            players: self.seats().map(|seat| self.player_view(seat)).collect(),
+            supply: self.supply,
+            bank: (!self.bank_cards.is_empty()).then(|| BankView {
+                cards: self.bank_cards.iter().map(|card| self.resource_view(card)).collect(),
+                stock: self.bank_stock,
+                price: self.options().bank_price,
+                open: self.phase == Phase::Play && !self.coin_blocked(),
+            }),
+            bank_coin: self.bank_coin,
+            market: self.market.map(|slot| slot.map(|card| self.resource_view(card))),
+            decks: DecksView {
+                resources: self.resources.len() as u8,
+                resource_discards: self.resource_discards.len() as u8,
+                citizens: self.citizens.len() as u8,
+                citizen_discards: self.citizen_discards.len() as u8,
+                crises: self.crises.len() as u8,
+                crisis_discards: self.crisis_discards.len() as u8,
+            },
+            offers: self.offers.iter().map(|trade| self.trade_view(trade)).collect(),
+            crises: in_play
+                .map(|id| CrisisView {
+                    id,
+                    directive: self.tables().crises[id].directive,
+                    bonus: self.tables().crises[id].bonus,
+                    this_round: self.turned.contains(id),
+                })
+                .collect(),
+            last_clean_up: self.last_clean_up.as_deref().cloned(),
+        }
+    }
+
+    fn player_view(&self, seat: Seat) -> PlayerView {
+        let own = self.player(seat);
+        PlayerView {
+            country: own.country,
+            happiness: own.happiness,
+            coin: own.coin,
+            cubes: own.cubes,
+            locked: own.locked,
+            cards: own.cards.iter().map(|card| self.resource_view(card)).collect(),
+            hidden_resource: own.hidden_resource.is_some(),
+            citizens: own.citizens.iter().map(|card| self.citizen_view(card)).collect(),
+            hidden_citizens: u8::from(own.hidden_citizen.is_some()),
+            dealt: own.dealt.map_or(0, |dealt| dealt.len() as u8),
+            drawing: own.drawn.is_some(),
+            answered: own.chosen.is_some() || own.allocation.is_some(),
+            ready: own.ready,
+            resigned: own.resigned,
+            debts: self
+                .debts_of(seat)
+                .map(|debt| Debt { crisis: debt.crisis, owed: debt.owed })
+                .collect(),
+        }
+    }
+
+    fn resource_view(&self, id: ResourceCard) -> ResourceView {
+        let row = self.tables().resources[id];
+        ResourceView { id, resource: row.resource, first: row.first, later: row.later }
+    }
+
+    fn citizen_view(&self, id: Citizen) -> CitizenView {
+        CitizenView { id, needs: self.needs(id), coin: self.tables().citizen(id).coin }
+    }
+
+    /// What only this seat may see.
+    pub(super) fn private_view(&self, seat: Seat) -> Private {
+        let own = self.player(seat);
+        let three = |cards: Option<[Citizen; DEALT]>| -> Vec<CitizenView> {
+            cards.into_iter().flatten().map(|card| self.citizen_view(card)).collect()
+        };
+        Private {
+            seat: seat.0,
+            hidden_resource: own.hidden_resource.map(|card| self.resource_view(card)),
+            hidden_citizen: own.hidden_citizen.map(|card| self.citizen_view(card)),
+            dealt: three(own.dealt),
+            keep_at_least: self.fewest_kept(seat) as u8,
+            chosen: own.chosen.map(|chosen| ChosenView {
+                keep: (0..DEALT)
+                    .filter(|at| chosen.keep & 1 << at != 0)
+                    .filter_map(|at| own.dealt.map(|dealt| dealt[at]))
+                    .collect(),
+                hidden: chosen.hidden,
+                reveal_resource: chosen.reveal_resource,
+            }),
+            drawn: three(own.drawn),
+            allocation: own.allocation.map(|given| {
+                let parts = own.citizens.iter().zip(given.cubes).zip(given.rewards);
+                parts.map(|((id, cubes), reward)| Allotment { id, cubes, reward }).collect()
+            }),
+            missing: self.missing(seat),
+        }
+    }
+
+    /// What the cubes of a seat lack for each of its citizens alone.
+    fn missing(&self, seat: Seat) -> Vec<MissingView> {
+        let own = self.player(seat);
+        let lacks = |id: Citizen| MissingView { id, cubes: lack(&self.needs(id), &own.cubes) };
+        let all = own.all_citizens();
+        all.iter().map(lacks).filter(|missing| !missing.cubes.is_empty()).collect()
+    }
+}
