@@ -306,3 +306,6 @@ fn legend(slots: &[Slot]) -> Vec<String> {
     lines.truncate(NAMED);
     lines
 }
+
+#[cfg(test)]
+mod tests;
