@@ -44,7 +44,7 @@ pub(super) fn goods_table(
     row(&label, of(&|player| player.happiness.to_string()), "", "");
     row("Coin", of(&|player| player.coin.to_string()), &public.bank_coin.to_string(), "");
     for kind in Resource::ALL {
-        let bank = public.bank.map_or_else(String::new, |bank| count(bank.stock[*kind]));
+        let bank = public.bank.as_ref().map_or_else(String::new, |bank| count(bank.stock[*kind]));
         let supply = count(public.supply[*kind]);
         let cell = |player: &PlayerView| match player.locked[*kind] {
             0 => count(player.cubes[*kind]),
@@ -141,7 +141,8 @@ pub(super) fn sales(public: &Public, text: &mut Text) {
 
 fn bank_words(bank: &BankView) -> String {
     let state = if bank.open { "" } else { ", closed until the round ends" };
-    format!("Bank: {}, {} coin each{state}", goods(&bank.stock), bank.price)
+    let cards = bank.cards.iter().map(resource).collect::<Vec<_>>().join(", ");
+    format!("Bank ({cards}): {}, {} coin each{state}", goods(&bank.stock), bank.price)
 }
 
 /// The price of a card of the market: both numbers printed on it (rules 2.6, develop).
