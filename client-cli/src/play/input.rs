@@ -75,7 +75,7 @@ pub enum Wish {
 pub const HELP: &str = "Type
   a number   choose what stands behind it
   some text  only the offers that contain it; /text if it looks like a command
-  3 X; Y     choose 3 and answer what it asks, for example: 3 2 grain; 1 fuel; all
+  3 X; Y     choose 3 and answer what it asks, like 3 2 grain; 1 fuel; all
              (give X; want Y names the questions; - is nothing; 2g is 2 grain)
   text; X    the same for the only offer that contains the text; text; alone too
   a          show all offers

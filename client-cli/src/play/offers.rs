@@ -18,12 +18,15 @@ pub const SHOWN: usize = 40;
 /// How many offers of one type are shown where the list must be short.
 const SHOWN_OF_A_TYPE: usize = 4;
 
+/// How many items of an offer are shown with it where the list must be short.
+const ITEMS_SHOWN: usize = 6;
+
 /// The offers of one question, by number.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
     open: BTreeMap<usize, Offer>,
-    /// What stood behind numbers that are free again; they are not given twice.
-    gone: BTreeMap<usize, String>,
+    /// What stood behind numbers and may come back to them.
+    gone: BTreeMap<usize, Offer>,
 }
 
 impl Book {
@@ -33,27 +36,48 @@ impl Book {
         self.open = (1..).zip(offers.iter().cloned()).collect();
     }
 
-    /// The same question with other offers: those that were there keep their numbers. Gives the
-    /// numbers of the new ones.
-    pub fn follow(&mut self, offers: &[Offer]) -> Vec<usize> {
-        let mut before = std::mem::take(&mut self.open);
-        let mut new = Vec::new();
+    /// Other offers while others act: each that was there before has its number again. Gives lines
+    /// about what is new and can be had without further questions.
+    pub fn follow(&mut self, offers: &[Offer]) -> Vec<String> {
+        let before = std::mem::take(&mut self.open);
+        let mut free = before.clone();
+        free.append(&mut self.gone);
+        let mut next = free.keys().last().map_or(1, |last| last + 1);
+        let mut lines = Vec::new();
         for offer in offers {
-            let same = before.iter().find(|(_, old)| is_same(&old.command, &offer.command));
-            match same.map(|(number, _)| *number) {
-                Some(number) => {
-                    before.remove(&number);
-                    self.open.insert(number, offer.clone());
+            let same = free.iter().find(|(_, old)| is_same(&old.command, &offer.command));
+            let known = same.map(|(number, _)| *number);
+            let number = known.unwrap_or(next);
+            next = next.max(number + 1);
+            if free.remove(&number).is_none() && Walk::wary(&offer.command).is_complete() {
+                lines.push(short_line(number, offer).trim_start().to_owned());
+            }
+            self.open.insert(number, offer.clone());
+        }
+        self.gone = free;
+        lines.extend(self.new_items(&before));
+        lines
+    }
+
+    /// What can be chosen in offers of one choice and could not before, with all that may be typed.
+    fn new_items(&self, before: &BTreeMap<usize, Offer>) -> Vec<String> {
+        let items = |offer: &Offer| Walk::wary(&offer.command).items();
+        let mut new: Vec<((u64, String), Vec<String>)> = Vec::new();
+        for (number, offer) in &self.open {
+            let old = before.get(number).map(items).unwrap_or_default();
+            for item in items(offer).into_iter().filter(|item| !old.contains(item)) {
+                let typed = format!("{number} {} ({})", item.0, offer.text);
+                match new.iter_mut().find(|(known, _)| *known == item) {
+                    Some((_, ways)) => ways.push(typed),
+                    None => new.push((item, vec![typed])),
                 }
-                None => new.push(offer),
             }
         }
-        self.gone.extend(before.into_iter().map(|(number, offer)| (number, offer.text)));
-        let used = [self.open.keys().last(), self.gone.keys().last()];
-        let first = used.into_iter().flatten().max().map_or(1, |last| last + 1);
-        let numbers: Vec<usize> = (first..).take(new.len()).collect();
-        self.open.extend(numbers.iter().copied().zip(new.into_iter().cloned()));
-        numbers
+        let line = |((_, text), ways): (_, Vec<String>)| {
+            let text: String = text;
+            format!("{text}: type {}", ways.join(" or "))
+        };
+        new.into_iter().map(line).collect()
     }
 
     /// The offer with a number.
@@ -63,12 +87,26 @@ impl Book {
 
     /// What a number was before.
     pub fn gone(&self, number: usize) -> Option<&str> {
-        self.gone.get(&number).map(String::as_str)
+        self.gone.get(&number).map(|offer| offer.text.as_str())
     }
 
     /// The highest number.
     pub fn last(&self) -> usize {
         self.open.keys().last().copied().unwrap_or_default()
+    }
+
+    /// The one offer that some words mean: the only one that begins with them, else the only one
+    /// that contains them.
+    pub fn only(&self, words: &str) -> Option<usize> {
+        let wanted = words.to_lowercase();
+        let begins =
+            |offer: &Offer| offer.text.to_lowercase().starts_with(&wanted) || kind(offer) == wanted;
+        let fitting = self.find(words);
+        let mut first = fitting.iter().filter(|(_, offer)| begins(offer));
+        match (first.next(), first.next(), fitting.as_slice()) {
+            (Some((number, _)), None, _) | (None, _, [(number, _)]) => Some(*number),
+            _ => None,
+        }
     }
 
     /// The offers whose text, rule or type contain every word of `filter`.
@@ -110,7 +148,7 @@ impl Book {
     pub fn short_lines(&self) -> Vec<String> {
         let mut types: Vec<(String, Vec<String>)> = Vec::new();
         for (number, offer) in &self.open {
-            let (kind, line) = (kind(offer), short_line(*number, offer));
+            let (kind, line) = (kind(offer), full_line(*number, offer));
             match types.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, lines)) => lines.push(line),
                 None => types.push((kind, vec![line])),
@@ -142,9 +180,20 @@ fn line(number: usize, offer: &Offer, with_rule: bool) -> String {
 }
 
 /// One offer without its rule.
-pub fn short_line(number: usize, offer: &Offer) -> String {
+fn short_line(number: usize, offer: &Offer) -> String {
     let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
     format!("{number:>4}  {}{more}", offer.text)
+}
+
+/// One offer with what can be chosen, if that is little.
+fn full_line(number: usize, offer: &Offer) -> String {
+    let items = Walk::wary(&offer.command).items();
+    if items.is_empty() || items.len() > ITEMS_SHOWN {
+        return short_line(number, offer);
+    }
+    let items: Vec<String> =
+        items.into_iter().map(|(number, text)| format!("({number}) {text}")).collect();
+    format!("{number:>4}  {}: {}", offer.text, items.join("; "))
 }
 
 /// The type of an offer's command, as words.

@@ -32,6 +32,8 @@ enum Step {
 #[derive(Clone, Debug)]
 struct Slot {
     path: Vec<Step>,
+    /// The identifier that stands beside the placeholder, where several look alike.
+    of: Option<String>,
     placeholder: Placeholder,
     answer: Option<Value>,
     /// Only one value is possible, so it is never asked for.
@@ -52,8 +54,19 @@ pub struct Walk {
 impl Walk {
     /// At the first question of a template.
     pub fn new(template: &Value) -> Self {
+        Self::over(template, is_forced)
+    }
+
+    /// The same for when others act at any time: the only value left of several is asked for too,
+    /// since it may be another one than when the person last looked.
+    pub fn wary(template: &Value) -> Self {
+        let varies = |placeholder: &Placeholder| matches!(placeholder, Placeholder::One { .. });
+        Self::over(template, |placeholder| is_forced(placeholder) && !varies(placeholder))
+    }
+
+    fn over(template: &Value, forced: impl Fn(&Placeholder) -> bool) -> Self {
         let mut slots = Vec::new();
-        collect(template, &mut Vec::new(), &mut slots);
+        collect(template, &mut Place::default(), &forced, &mut slots);
         let sheet = Sheet::of(template, &slots);
         let mut walk = Self { template: template.clone(), slots, asked: Vec::new(), sheet };
         walk.advance();
@@ -111,6 +124,16 @@ impl Walk {
             }
         }
         draft
+    }
+
+    /// The items of the only choice of an offer that chooses one thing, with their numbers.
+    pub fn items(&self) -> Vec<(u64, String)> {
+        match self.slots.as_slice() {
+            [Slot { placeholder: Placeholder::One { from }, .. }] => {
+                numbers(from).into_iter().zip(from.iter().map(text_of)).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What was answered, to be put behind the text of the offer.
@@ -205,9 +228,9 @@ impl Walk {
         self.advance();
     }
 
-    /// The walk through a later form of the same offer, with the answers that still hold.
+    /// The wary walk through a later form of the same offer, with the answers that still hold.
     pub fn renewed(&self, template: &Value) -> Self {
-        let mut walk = Self::new(template);
+        let mut walk = Self::wary(template);
         for at in &self.asked {
             let old = &self.slots[*at];
             let new = walk.slots.iter().position(|slot| slot.path == old.path && !slot.forced);
@@ -276,7 +299,11 @@ impl Slot {
     fn read(&self, text: &str) -> Result<Value, Misread> {
         let text = text.trim();
         let value = match &self.placeholder {
-            Placeholder::Int { min, max } => read_int(text, *min, *max)?,
+            Placeholder::Int { min, max } => {
+                // "2 grain" for a number of grain.
+                let bare = text.strip_suffix(self.name().as_str()).map(str::trim_end);
+                read_int(bare.unwrap_or(text), *min, *max)?
+            }
             Placeholder::One { from } => one(from, text)?.value.clone(),
             Placeholder::Pick { from, min, max } => read_pick(text, from, *min, *max)?,
             Placeholder::Bag { max, min_total, max_total } => {
@@ -309,39 +336,56 @@ impl Slot {
         }
     }
 
-    /// The nearest key above the placeholder, as words.
+    /// The nearest key above the placeholder, as words, and what tells it from others like it.
     fn name(&self) -> String {
         let key = self.path.iter().rev().find_map(|step| match step {
             Step::Key(key) => Some(words(key)),
             Step::At(_) => None,
         });
-        let number = match self.path.last() {
-            Some(Step::At(at)) => format!(" {}", at + 1),
-            Some(Step::Key(_)) | None => String::new(),
-        };
-        format!("{}{number}", key.unwrap_or_else(|| "Your choice".to_owned()))
+        let key = key.unwrap_or_else(|| "Your choice".to_owned());
+        match (&self.of, self.path.last()) {
+            (Some(of), _) => format!("{key} {of}"),
+            (None, Some(Step::At(at))) => format!("{key} {}", at + 1),
+            (None, Some(Step::Key(_)) | None) => key,
+        }
     }
 }
 
-fn collect(part: &Value, path: &mut Vec<Step>, slots: &mut Vec<Slot>) {
+/// Where in a template one is.
+#[derive(Debug, Default)]
+struct Place {
+    path: Vec<Step>,
+    of: Option<String>,
+}
+
+fn collect(
+    part: &Value,
+    place: &mut Place,
+    forced: &impl Fn(&Placeholder) -> bool,
+    slots: &mut Vec<Slot>,
+) {
     if let Some(placeholder) = Placeholder::read(part) {
-        let forced = is_forced(&placeholder);
-        slots.push(Slot { path: path.clone(), placeholder, answer: None, forced });
+        let forced = forced(&placeholder);
+        let (path, of) = (place.path.clone(), place.of.clone());
+        slots.push(Slot { path, of, placeholder, answer: None, forced });
         return;
     }
     match part {
         Value::Object(parts) => {
+            let id = parts.get("id").and_then(Value::as_str).map(str::to_owned);
+            let outer = std::mem::replace(&mut place.of, id);
             for (key, part) in parts {
-                path.push(Step::Key(key.clone()));
-                collect(part, path, slots);
-                path.pop();
+                place.path.push(Step::Key(key.clone()));
+                collect(part, place, forced, slots);
+                place.path.pop();
             }
+            place.of = outer;
         }
         Value::Array(parts) => {
             for (at, part) in parts.iter().enumerate() {
-                path.push(Step::At(at));
-                collect(part, path, slots);
-                path.pop();
+                place.path.push(Step::At(at));
+                collect(part, place, forced, slots);
+                place.path.pop();
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
@@ -367,8 +411,16 @@ fn is_forced(placeholder: &Placeholder) -> bool {
     }
 }
 
+/// The numbers of items: their values where all are whole numbers, such as those of trades, for such
+/// a number means the same when other items come and go; else their places, from 1.
+fn numbers(from: &[Item]) -> Vec<u64> {
+    let values: Option<Vec<u64>> = from.iter().map(|item| item.value.as_u64()).collect();
+    values.unwrap_or_else(|| (1..).take(from.len()).collect())
+}
+
 fn numbered(from: &[Item]) -> impl Iterator<Item = String> + '_ {
-    from.iter().enumerate().map(|(at, item)| format!("{:>4}  {}", at + 1, text_of(item)))
+    let numbers = numbers(from).into_iter();
+    numbers.zip(from).map(|(number, item)| format!("{number:>4}  {}", text_of(item)))
 }
 
 fn text_of(item: &Item) -> String {
@@ -397,20 +449,24 @@ fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread> {
 
 /// The item with this number, or the only one whose text contains these words.
 fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread> {
-    if let Ok(number) = text.parse::<usize>() {
-        let item = number.checked_sub(1).and_then(|at| from.get(at));
-        return item.ok_or_else(|| {
-            Misread::Wrong(format!("there is no number {number}; type 1 to {}", from.len()))
-        });
+    let numbers = numbers(from);
+    let range = match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) if last - first + 1 == from.len() as u64 => span(*first, *last),
+        _ => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
+    };
+    if let Ok(number) = text.trim_start_matches('#').parse::<u64>() {
+        let at = numbers.iter().position(|one| *one == number);
+        return at
+            .map(|at| &from[at])
+            .ok_or_else(|| Misread::Wrong(format!("there is no number {number}; type {range}")));
     }
     if text.is_empty() {
-        let why = format!("type a number from 1 to {}, or b to go back", from.len());
-        return Err(Misread::Form(why));
+        return Err(Misread::Form(format!("type a number ({range}), or b to go back")));
     }
     let wanted = text.to_lowercase();
-    let fitting: Vec<(usize, &Item)> = from
-        .iter()
-        .enumerate()
+    let fitting: Vec<(u64, &Item)> = numbers
+        .into_iter()
+        .zip(from)
         .filter(|(_, item)| text_of(item).to_lowercase().contains(&wanted))
         .collect();
     match fitting.as_slice() {
@@ -423,7 +479,7 @@ fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread> {
             let numbers: Vec<String> = many
                 .iter()
                 .take(NAMED)
-                .map(|(at, item)| format!("{} {}", at + 1, text_of(item)))
+                .map(|(number, item)| format!("{number} {}", text_of(item)))
                 .collect();
             let more = if many.len() > NAMED { ", ..." } else { "" };
             Err(Misread::Wrong(format!("which one: {}{more}?", numbers.join(", "))))

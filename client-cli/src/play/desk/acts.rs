@@ -134,12 +134,10 @@ impl Desk<'_> {
 
     /// Begins the only offer that contains some words.
     fn begin_with(&mut self, words: &str, answers: &str) -> Result<(), Error> {
-        let fitting = self.book.find(words);
-        if let [(number, _)] = fitting.as_slice() {
-            let number = *number;
+        if let Some(number) = self.book.only(words) {
             return self.begin(number, answers);
         }
-        let several = fitting.len() > 1;
+        let several = self.book.find(words).len() > 1;
         words.clone_into(&mut self.filter);
         self.offers(false)?;
         if several {
@@ -161,7 +159,8 @@ impl Desk<'_> {
             };
             return Ok(self.paper.line(text)?);
         };
-        let mut walk = Walk::new(&offer.command);
+        let timed = self.session.is_timed();
+        let mut walk = if timed { Walk::wary(&offer.command) } else { Walk::new(&offer.command) };
         if let Err(why) = walk.answers(answers) {
             return Ok(self.paper.line(format!("Nothing sent: {why}."))?);
         }
@@ -215,6 +214,10 @@ impl Desk<'_> {
     fn ready(&mut self) -> Result<(), Error> {
         let lobby = self.session.room().is_some_and(|room| room.state == RoomState::Lobby);
         if !lobby {
+            let offered = self.book.only("ready").is_some();
+            if offered {
+                return self.begin_with("ready", "");
+            }
             return Ok(self.paper.line("Ready is said in the lobby.")?);
         }
         if self.session.own_seat().is_some_and(|seat| seat.ready) {

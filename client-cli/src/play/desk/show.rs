@@ -8,8 +8,7 @@ use std::time::Duration;
 use protocol::Event;
 use tokio::time::Instant;
 
-use super::super::walk::Walk;
-use super::super::{offers, say};
+use super::super::say;
 use super::{Desk, Mode};
 use crate::args::Board;
 use crate::clock;
@@ -31,7 +30,7 @@ impl Desk<'_> {
     ) -> Result<(), Error> {
         self.happened(events, cut)?;
         let timed = self.session.is_timed();
-        let new = self.number(timed && !fresh);
+        let new = self.number(timed);
         let over = self.session.outcome().is_some();
         if asked || over {
             self.leave_walk(asked, timed)?;
@@ -78,10 +77,10 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Gives the offers their numbers; the numbers of those that are new to a question that stands.
-    fn number(&mut self, stands: bool) -> Vec<usize> {
+    /// Gives the offers their numbers, and says what is new where they stay.
+    fn number(&mut self, timed: bool) -> Vec<String> {
         let offers = self.session.offers();
-        if stands {
+        if timed {
             return self.book.follow(offers);
         }
         self.book.begin(offers);
@@ -89,8 +88,8 @@ impl Desk<'_> {
     }
 
     /// Others act while the clock runs and the question stands: only what is new is said, so that
-    /// one can go on typing. Offers without a choice, such as to accept something, are said at once.
-    async fn meanwhile(&mut self, new: &[usize]) -> Result<(), Error> {
+    /// one can go on typing.
+    async fn meanwhile(&mut self, new: &[String]) -> Result<(), Error> {
         if self.board == Board::Always {
             self.situation().await?;
         }
@@ -99,17 +98,11 @@ impl Desk<'_> {
             self.paper.line(question)?;
         }
         self.asked = now;
-        let lines: Vec<String> = new
-            .iter()
-            .filter_map(|number| Some((*number, self.book.get(*number)?)))
-            .filter(|(_, offer)| Walk::new(&offer.command).is_complete())
-            .map(|(number, offer)| offers::short_line(number, offer))
-            .collect();
-        for line in lines.iter().take(ANNOUNCED) {
-            self.paper.styled(Style::Ask, format!("New:{line}"))?;
+        for line in new.iter().take(ANNOUNCED) {
+            self.paper.styled(Style::Ask, format!("New: {line}"))?;
         }
-        if lines.len() > ANNOUNCED {
-            let more = lines.len() - ANNOUNCED;
+        if new.len() > ANNOUNCED {
+            let more = new.len() - ANNOUNCED;
             self.paper.line(format!("... and {more} more new ones; Enter shows them."))?;
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Numbered lines, with offers that come and go.
 
+use protocol::offer::Item;
 use serde_json::json;
 
 use super::*;
@@ -78,17 +79,55 @@ fn numbers_stay_while_offers_come_and_go() {
     let mut book = book(&[trade(1), answer("accept", 7), answer("accept", 8)]);
     // 7 is gone, 9 is new, and there is more to give.
     let offers = [answer("accept", 9), trade(3), answer("accept", 8)];
-    assert_eq!(book.follow(&offers), [4]);
+    assert_eq!(book.follow(&offers), ["4  accept 9"]);
     assert_eq!(book.get(1), Some(&trade(3)));
     assert_eq!((book.get(2), book.gone(2)), (None, Some("accept 7")));
     assert_eq!(book.get(3), Some(&answer("accept", 8)));
     assert_eq!(book.get(4), Some(&answer("accept", 9)));
-    // A number that is free is not given again.
-    assert_eq!(book.follow(&[trade(3)]), Vec::<usize>::new());
-    assert_eq!(book.follow(&[trade(3), answer("accept", 8)]), [5]);
-    assert_eq!(book.last(), 5);
+    // What comes back has its number again and is nothing new; no other offer ever has it.
+    assert_eq!(book.follow(&[trade(3)]), Vec::<String>::new());
+    assert_eq!(book.follow(&[answer("accept", 5), answer("accept", 8)]), ["5  accept 5"]);
+    assert_eq!((book.gone(1), book.get(3)), (Some("Trade"), Some(&answer("accept", 8))));
     book.begin(&[answer("accept", 8)]);
     assert_eq!((book.last(), book.gone(2)), (1, None));
+}
+
+/// A choice among trades.
+fn among(kind: &str, ids: &[u32]) -> Offer {
+    let from = ids.iter().map(|id| Item::new(*id, format!("France gives {id} grain"))).collect();
+    let mut one = offer(&format!("{kind} an offer"));
+    let id = Placeholder::One { from }.to_value();
+    one.command = json!({"type": format!("offer_{}", kind.to_lowercase()), "offer_id": id});
+    one
+}
+
+#[test]
+fn a_new_item_is_told_once_with_all_that_may_be_typed() {
+    let mut book = book(&[offer("Pass"), among("Accept", &[7]), among("Decline", &[7])]);
+    let offers = [offer("Pass"), among("Accept", &[7, 9]), among("Decline", &[7, 9])];
+    assert_eq!(
+        book.follow(&offers),
+        ["France gives 9 grain: type 2 9 (Accept an offer) or 3 9 (Decline an offer)"]
+    );
+    assert_eq!(
+        book.short_lines()[1],
+        "   2  Accept an offer: (7) France gives 7 grain; (9) France gives 9 grain"
+    );
+    // The last item goes away and another one comes: the number is the same, the item is new.
+    book.follow(&[offer("Pass")]);
+    assert_eq!(
+        book.follow(&[among("Accept", &[10])]),
+        ["France gives 10 grain: type 2 10 (Accept an offer)"]
+    );
+}
+
+#[test]
+fn words_mean_one_offer_or_none() {
+    let book = book(&[offer("Offer grain"), offer("Answer an offer with grain"), offer("Pass")]);
+    assert_eq!(book.only("offer grain"), Some(1));
+    assert_eq!(book.only("with"), Some(2));
+    assert_eq!(book.only("grain"), None);
+    assert_eq!(book.only("fuel"), None);
 }
 
 #[test]
@@ -99,7 +138,7 @@ fn the_short_list_has_the_newest_of_each_type() {
     assert_eq!(
         book(&offers).short_lines(),
         [
-            "   1  Trade ...",
+            "   1  Trade",
             "      2 more like these: type offer accept",
             "   4  accept 3",
             "   5  accept 4",

@@ -141,7 +141,8 @@ pub(super) fn sales(public: &Public, text: &mut Text) {
 
 fn bank_words(bank: &BankView) -> String {
     let state = if bank.open { "" } else { ", closed until the round ends" };
-    format!("Bank: {}, {} coin each{state}", goods(&bank.stock), bank.price)
+    let cards = bank.cards.iter().map(resource).collect::<Vec<_>>().join(", ");
+    format!("Bank ({cards}): {}, {} coin each{state}", goods(&bank.stock), bank.price)
 }
 
 /// The price of a card of the market: both numbers printed on it (rules 2.6, develop).
