@@ -1,5 +1,8 @@
 //! A seeded generator for tests: `SplitMix64`.
 
+// Each test binary uses its own part of this.
+#![allow(dead_code)]
+
 /// Deterministic numbers from a seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Rng(u64);

@@ -1,8 +1,8 @@
 //! The first edition, first text: sixteen marked examples. A seventeenth, Poland's +3 for Hungary,
 //! stands there unmarked and is `first_b`'s.
 
+use crate::examples::{cards, table};
 use crate::support::*;
-use crate::{cards, table};
 
 /// The sums are announced and the higher one acts first (p. 4, Initiative).
 #[test]

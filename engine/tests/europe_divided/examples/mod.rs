@@ -6,9 +6,6 @@
 // A test looks for the events that it is about.
 #![allow(clippy::wildcard_enum_match_arm)]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod cards;
 mod table;
 

@@ -2,7 +2,7 @@
 
 use engine::Viewer;
 
-use crate::editions::short_deck;
+use crate::rulings::editions::short_deck;
 use crate::support::*;
 
 const EU_ONLY: [(C, S); 3] =

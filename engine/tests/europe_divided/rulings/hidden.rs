@@ -2,7 +2,7 @@
 
 use engine::{Game, Viewer};
 
-use crate::editions::short_deck;
+use crate::rulings::editions::short_deck;
 use crate::support::*;
 
 /// Everything that a viewer has been shown so far, as text.

@@ -3,7 +3,7 @@
 use engine::Viewer;
 use protocol::games::europe_divided::Intelligence;
 
-use crate::editions::short_deck;
+use crate::rulings::editions::short_deck;
 use crate::support::*;
 
 const HAND: [C; 4] = [C::Norway, C::Turkey, C::Germany, C::Benelux];

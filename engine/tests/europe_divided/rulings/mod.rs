@@ -1,10 +1,7 @@
-//! Every decision of the rules page, by topic. `docs/RULINGS.md` names these tests.
+//! Every decision of the rules page, by topic; `docs/rulings/europe-divided.md` names these tests.
 
 // A test looks for the events that it is about.
 #![allow(clippy::wildcard_enum_match_arm)]
-
-#[path = "../support/mod.rs"]
-mod support;
 
 mod actions;
 mod advantages;
@@ -16,7 +13,6 @@ mod fracture;
 mod headlines;
 mod hidden;
 mod initiative;
-mod page;
 mod russia_cards;
 mod scoring;
 mod seas;

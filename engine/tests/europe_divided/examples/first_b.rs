@@ -1,7 +1,7 @@
 //! The first edition, second text: seventeen marked examples.
 
+use crate::examples::{cards, table};
 use crate::support::*;
-use crate::{cards, table};
 
 /// The sums are announced and the higher one acts first (p. 4, Initiative).
 #[test]
