@@ -1,6 +1,6 @@
 //! From an offer to a command: one question for each placeholder, in the order of the template.
 //!
-//! A template with many placeholders is a [`sheet`], filled in any order, instead.
+//! A template with many placeholders is a sheet instead, filled in any order.
 //! A pure state machine: text in, question or error out, so that it can be tested without a
 //! terminal and used by other presentations. What has only one possible value is never asked. It
 //! must not know a session.

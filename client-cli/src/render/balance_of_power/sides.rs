@@ -2,7 +2,9 @@
 //!
 //! It must not know any card.
 
-use protocol::games::balance_of_power::{ChartView, Colour, Objective, Owner, Public, SideView};
+use protocol::games::balance_of_power::{
+    ChartView, Colour, Objective, Owner, Public, SideView, Stage,
+};
 
 use super::catalogue::Catalogue;
 use super::{colour_name, map};
@@ -96,7 +98,7 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
         chart("Blue", "blue", charts.blue),
         chart("neutral", "neutral", charts.neutral)
     ));
-    if let Some(needed) = room.resistance {
+    if let Some(needed) = room.resistance.filter(|_| public.stage != Stage::Over) {
         let mark = catalogue.resistance(charts.neutral.troops).mark("source");
         text.line(format!(
             "Neutral resistance at the start of the next turn needs {needed}{mark} with two dice"
