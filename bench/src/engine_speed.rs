@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use engine::dealer::Dealer;
+use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 use engine::{Game, GameEntry};
@@ -22,6 +23,10 @@ pub(crate) fn run(decisions: u64, seed: u64) -> anyhow::Result<()> {
     for edition in ["revised", "first"] {
         let options = serde_json::json!({ "edition": edition });
         game::<EuropeDivided>(edition, &serde_json::from_value(options)?, decisions, seed)?;
+    }
+    for version in ["basic_training", "command_room"] {
+        let options = serde_json::json!({ "version": version });
+        game::<BalanceOfPower>(version, &serde_json::from_value(options)?, decisions, seed)?;
     }
     for players in [2, 4] {
         let options = serde_json::json!({ "players": players });

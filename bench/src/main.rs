@@ -5,7 +5,10 @@
 
 mod engine_speed;
 mod idle_rooms;
+mod record;
 mod update_size;
+
+use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
@@ -33,6 +36,13 @@ enum Bench {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Searches for matches that end in each way, and writes those that are missing among the
+    /// recorded matches.
+    Record {
+        /// The folder of the recorded matches.
+        #[arg(long, default_value = "tests/fixtures")]
+        folder: PathBuf,
+    },
     /// Resident memory of an idle two-player room with both sockets, of the server built beside.
     Idle {
         /// Rooms to open.
@@ -55,6 +65,7 @@ fn main() -> anyhow::Result<()> {
     match Arguments::parse().bench {
         Bench::Engine { decisions, seed } => engine_speed::run(decisions, seed),
         Bench::Idle { rooms } => idle_rooms::run(rooms),
+        Bench::Record { folder } => record::run(&folder),
         Bench::Updates { seed } => update_size::run(seed),
     }
 }

@@ -5,6 +5,8 @@
 
 use fairness::vd1::MatchKey;
 
+use crate::game::Below;
+
 /// How many labels a game may use.
 pub const MAX_LABELS: usize = 12;
 
@@ -50,9 +52,18 @@ impl Dealer {
     /// # Panics
     /// If `m` is 0, or after 2^32 draws: faults in the rules.
     pub fn below(&mut self, die: Label, m: u64) -> u64 {
+        self.series(die, |below| below(m))
+    }
+
+    /// Draws as often as `draw` asks: the same numbers as so many calls of [`Self::below`], for
+    /// the price of one.
+    ///
+    /// # Panics
+    /// As [`Self::below`].
+    pub fn series<R>(&mut self, die: Label, draw: impl FnOnce(Below<'_>) -> R) -> R {
         let position = &mut self.used[die.slot];
         let mut stream = self.key.at(&format!("die/{}", die.name), u64::from(*position));
-        let drawn = stream.below(m);
+        let drawn = draw(&mut |m| stream.below(m));
         *position = u32::try_from(stream.position()).expect("a match draws fewer than 2^32 words");
         drawn
     }

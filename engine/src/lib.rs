@@ -24,5 +24,6 @@ pub use registry::GameEntry;
 /// Every game that Entente plays.
 pub static REGISTRY: &[GameEntry] = &[
     GameEntry::of::<games::europe_divided::EuropeDivided>(),
+    GameEntry::of::<games::balance_of_power::BalanceOfPower>(),
     GameEntry::of::<games::europe::Europe>(),
 ];

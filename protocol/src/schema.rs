@@ -7,7 +7,7 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
-use crate::games::{europe, europe_divided};
+use crate::games::{balance_of_power, europe, europe_divided};
 use crate::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 
 /// Where links to definitions lead.
@@ -56,6 +56,7 @@ pub fn document() -> Value {
     document.roots.extend(roots.map(|(name, schema)| (name.to_owned(), schema)));
     document.definitions.extend(generator.take_definitions(true));
     game!(document, europe_divided);
+    game!(document, balance_of_power);
     game!(document, europe);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -97,16 +97,22 @@ impl Http {
         self.request("POST", path, None, Some(body.to_string())).await
     }
 
-    /// A new room with these options and further fields, and its creator Ada on seat 0.
+    /// A new room of [`crate::GAME`] with these options and further fields; its creator is Ada on
+    /// seat 0.
     pub async fn create(&self, options: Value, fields: Value) -> Seated {
-        let mut wanted = json!({"game": crate::GAME, "name": "Ada", "options": options});
+        self.create_game(crate::GAME, options, fields).await
+    }
+
+    /// A new room of any game.
+    pub async fn create_game(&self, game: &str, options: Value, fields: Value) -> Seated {
+        let mut wanted = json!({"game": game, "name": "Ada", "options": options});
         wanted.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
         let answer = self.post(ROOMS, &wanted).await;
         assert_eq!(answer.status, 201, "{answer:?}");
         answer.as_a()
     }
 
-    /// Bo takes the free seat.
+    /// Bo takes a free seat.
     pub async fn join(&self, code: &str) -> Seated {
         let answer = self.post(&format!("{ROOMS}/{code}/seats"), &json!({"name": "Bo"})).await;
         assert_eq!(answer.status, 201, "{answer:?}");

@@ -1,4 +1,4 @@
-//! A match of two seats and its spectators, played by seeded random moves.
+//! A match, its seats and its spectators, played by seeded random moves.
 //!
 //! After every move each viewer reads all that was sent to it, so a test may look at any moment of
 //! the match as everybody sees it, without waiting for anything that might not come.
@@ -21,10 +21,10 @@ const MOVES_MAX: usize = 20_000;
 /// A match in play.
 #[derive(Debug)]
 pub struct Table {
-    /// Both seats' keys.
-    pub keys: [Seated; 2],
-    /// Both seats.
-    pub seats: [Player; 2],
+    /// The seats' keys.
+    pub keys: Vec<Seated>,
+    /// The seats.
+    pub seats: Vec<Player>,
     /// Who watches.
     pub gallery: Vec<Player>,
     /// Where the choices come from.
@@ -49,16 +49,34 @@ pub struct Made {
 }
 
 impl Table {
-    /// Opens a room with these options, takes both seats and so many spectators', and begins.
+    /// Opens a room of [`crate::GAME`] with these options, takes both seats and so many
+    /// spectators', and begins.
     pub async fn begin(server: &Server, options: Value, spectators: usize, seed: Seed) -> Self {
-        let ada = server.http.create(options, json!({})).await;
-        let bo = server.http.join(&ada.room.code).await;
+        Self::of(server, crate::GAME, options, spectators, seed).await
+    }
+
+    /// Opens a room of any game, takes every seat and so many spectators', and begins.
+    pub async fn of(
+        server: &Server,
+        game: &str,
+        options: Value,
+        spectators: usize,
+        seed: Seed,
+    ) -> Self {
+        let mut keys = vec![server.http.create_game(game, options, json!({})).await];
+        let code = keys[0].room.code.clone();
+        for _ in 1..keys[0].room.seats.len() {
+            keys.push(server.http.join(&code).await);
+        }
         let mut gallery = Vec::new();
         for _ in 0..spectators {
-            gallery.push(Player::watch(server, &ada.room.code, None).await);
+            gallery.push(Player::watch(server, &code, None).await);
         }
-        let seats = [Player::seat(server, &ada, None).await, Player::seat(server, &bo, None).await];
-        let mut table = Self { keys: [ada, bo], seats, gallery, seed, made: Vec::new() };
+        let mut seats = Vec::new();
+        for key in &keys {
+            seats.push(Player::seat(server, key, None).await);
+        }
+        let mut table = Self { keys, seats, gallery, seed, made: Vec::new() };
         for seat in &mut table.seats {
             seat.ready().await;
         }
@@ -95,8 +113,9 @@ impl Table {
 
     /// A random awaited seat and its random move; none once the match is over.
     pub fn choose(&mut self) -> Option<(usize, u64, Value)> {
-        let awaited: Vec<usize> =
-            (0..2).filter(|seat| self.seats[*seat].now().decision.is_some()).collect();
+        let awaited: Vec<usize> = (0..self.seats.len())
+            .filter(|seat| self.seats[*seat].now().decision.is_some())
+            .collect();
         if awaited.is_empty() {
             assert!(self.outcome().is_some(), "nobody is asked and the match is not over");
             return None;

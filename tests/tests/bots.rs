@@ -1,22 +1,23 @@
-//! Two `entente bot` processes play matches against each other: the binaries as people start them.
+//! `entente bot` processes play matches against each other: the binaries as people start them.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
+use protocol::games::europe_divided;
 use serde_json::Value;
 use tests::program::Running;
-use tests::{GAME, Server, program};
+use tests::{Server, program};
 
 /// How many matches, the later ones through rematches.
 const MATCHES: usize = 3;
 
 /// A bot that prints JSON.
-fn bot(server: &Server, home: &Path, seed: &str, room: &[&str]) -> Running {
+fn bot(server: &Server, home: &Path, seed: usize, room: &[&str]) -> Running {
     let bot = program::command("entente")
         .env("ENTENTE_HOME", home)
         .env("ENTENTE_SERVER", server.url())
-        .args(["bot", "--json", "--seed", seed, "--games", &MATCHES.to_string()])
+        .args(["bot", "--json", "--seed", &seed.to_string(), "--games", &MATCHES.to_string()])
         .args(room)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -26,37 +27,53 @@ fn bot(server: &Server, home: &Path, seed: &str, room: &[&str]) -> Running {
 }
 
 /// What a bot prints, line by line.
-fn lines(bot: &mut Running) -> impl Iterator<Item = Value> {
+fn lines(bot: &mut Running) -> impl Iterator<Item = Value> + use<> {
     let lines = BufReader::new(bot.0.stdout.take().expect("a pipe")).lines();
     lines.map(|line| serde_json::from_str(&line.expect("a line")).expect("JSON"))
 }
 
-#[test]
-fn two_bots_play_matches_in_a_row() {
+/// So many bots play matches in a row, each in a process of its own, and agree on the results.
+fn play_in_a_row(game: &str, options: &[&str], bots: usize) {
     let server = Server::start();
-    let homes = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
-    let mut first = bot(&server, homes[0].path(), "1", &["--create", GAME]);
-    let mut told_first = lines(&mut first);
-    let opened = told_first.next().expect("the code");
+    let homes: Vec<_> = (0..bots).map(|_| tempfile::tempdir().expect("a folder")).collect();
+    let create = [&["--create", game], options].concat();
+    let mut running = vec![bot(&server, homes[0].path(), 0, &create)];
+    let mut told = vec![lines(&mut running[0])];
+    let opened = told[0].next().expect("the code");
     let code = opened["code"].as_str().expect("a code");
-    let mut second = bot(&server, homes[1].path(), "2", &["--join", code]);
-    let told_second = lines(&mut second);
-
-    let results: Vec<(Value, Value)> = told_first.zip(told_second).collect();
-    for bot in [&mut first, &mut second] {
+    for (seed, home) in homes.iter().enumerate().skip(1) {
+        let mut next = bot(&server, home.path(), seed, &["--join", code]);
+        told.push(lines(&mut next));
+        running.push(next);
+    }
+    let results: Vec<Vec<Value>> = told.into_iter().map(Iterator::collect).collect();
+    for bot in &mut running {
         let status = bot.0.wait().expect("it ends");
         assert!(status.success(), "{status}");
     }
-    assert_eq!(results.len(), MATCHES);
     let mut codes = Vec::new();
-    for (number, (one, other)) in (1..).zip(&results) {
+    for number in 0..MATCHES {
+        let reports: Vec<&Value> = results.iter().map(|told| &told[number]).collect();
         for key in ["match", "code", "game", "winners", "scores", "reason"] {
-            assert_eq!(one[key], other[key], "{key} of match {number}");
+            let same = reports.iter().all(|report| report[key] == reports[0][key]);
+            assert!(same, "{key} of match {number}: {reports:?}");
         }
-        assert_eq!((&one["match"], &one["game"]), (&number.into(), &GAME.into()));
-        assert_ne!(one["seat"], other["seat"]);
-        codes.push(one["code"].clone());
+        assert_eq!(
+            (&reports[0]["match"], &reports[0]["game"]),
+            (&(number + 1).into(), &game.into())
+        );
+        let mut seats: Vec<&Value> = reports.iter().map(|report| &report["seat"]).collect();
+        seats.sort_by_key(|seat| seat.as_u64());
+        seats.dedup();
+        assert_eq!(seats.len(), bots, "each has a seat of its own");
+        codes.push(reports[0]["code"].clone());
     }
+    assert!(results.iter().all(|told| told.len() == MATCHES));
     codes.dedup();
     assert_eq!(codes.len(), MATCHES, "each rematch is a room of its own");
+}
+
+#[test]
+fn two_bots_play_europe_divided() {
+    play_in_a_row(europe_divided::ID, &[], 2);
 }

@@ -62,7 +62,7 @@ async fn no_update_of_a_match_tells_a_hidden_id() {
             if !table.step().await {
                 break;
             }
-            let hidden = table.seats.each_ref().map(secrets);
+            let hidden = [0, 1].map(|seat| secrets(&table.seats[seat]));
             let known = known_all_the_same(&table);
             for (viewer, from) in table.viewers().zip(from) {
                 for (owner, ids) in (0..).zip(&hidden) {
@@ -97,7 +97,7 @@ fn known_all_the_same(table: &Table) -> BTreeSet<&'static str> {
 async fn with_both_cards(server: &Server, mut seed: Seed) -> Table {
     for tried in 1..=MATCHES_MOST {
         let mut table = Table::begin(server, json!({}), 1, seed).await;
-        let drawn = table.seats.each_ref().map(|seat| private(seat).drawn);
+        let drawn = [0, 1].map(|seat| private(&table.seats[seat]).drawn);
         if drawn[0].contains(&COUNCIL) && drawn[1].contains(&CYBER) {
             println!("found in match {tried}");
             for (seat, wanted) in [COUNCIL, CYBER].into_iter().enumerate() {
@@ -164,7 +164,7 @@ async fn what_is_used_before_the_initiative_is_hidden_until_both_have_locked() {
         }
 
         // Everything that is hidden from the others so far, and that they never learnt otherwise.
-        let hidden = table.seats.each_ref().map(secrets);
+        let hidden = [0, 1].map(|seat| secrets(&table.seats[seat]));
         let seen: BTreeSet<&str> = held.iter().map(|card| card.as_str()).collect();
         never_told(&table.seats[0], 0, &hidden[1]);
         never_told(&table.seats[1], 0, &hidden[0].difference(&seen).copied().collect());

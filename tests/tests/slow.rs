@@ -79,13 +79,15 @@ async fn a_spectator_that_does_not_read_skips_updates_and_misses_nothing() {
     // How much lies between the room and a peer is the kernel's affair: a first one that is cut off
     // shows it.
     let first = slow_spectator(&server, &mut table).await;
-    let Table { seats: [ada, bo], gallery, .. } = &mut table;
+    let Table { seats, gallery, .. } = &mut table;
+    let [ada, bo] = &mut seats[..] else { panic!("two seats") };
     let mut readers = [bo, &mut gallery[0]];
     let most = speak(ada, &mut readers, LINES_MOST, |room| room.spectators == 1).await;
     drop(first);
     // The second one's socket is full, and its queue is not.
     let mut slow = slow_spectator(&server, &mut table).await;
-    let Table { seats: [ada, bo], gallery, .. } = &mut table;
+    let Table { seats, gallery, .. } = &mut table;
+    let [ada, bo] = &mut seats[..] else { panic!("two seats") };
     let lines = most - LINES_KEPT - QUEUE_MESSAGES / 2;
     speak(ada, &mut [bo, &mut gallery[0]], lines, |_| false).await;
     table.sync().await;

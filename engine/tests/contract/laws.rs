@@ -343,7 +343,9 @@ fn same_for_others<G: Game>(
     let Ok(events) = result else { return 0 };
     let (other_after, other_result) = go_on(other, now, other_next);
     let Ok(other_events) = other_result else { return 0 };
-    let unveiled = game.veiled() && !(still(game, &after) && still(other, &other_after));
+    // A deadline closes a secret choice, even where the next one is secret too.
+    let goes_on = !matches!(next, Next::Deadline) && still(game, &after);
+    let unveiled = game.veiled() && !(goes_on && still(other, &other_after));
     if unveiled || (!game.veiled() && after.epoch() != game.epoch()) {
         return 0;
     }

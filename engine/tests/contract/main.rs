@@ -3,10 +3,15 @@
 //! One macro, no special cases: a game adds one line. Every run prints its seed; set `ENTENTE_SEED`
 //! to repeat one, `ENTENTE_MATCHES` for more or fewer.
 
-mod laws;
+#[path = "../support/random_match.rs"]
+mod random_match;
+#[path = "../support/rng.rs"]
 mod rng;
+
+mod laws;
 mod wire;
 
+mod balance_of_power;
 mod europe;
 mod europe_divided;
 

@@ -2,85 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use engine::ledger::{Beginning, Begun, Input};
+use engine::ledger::Input;
 use engine::{Match, REGISTRY, Seat, Viewer};
-use fairness::vd1::{SeatEntropy, server_commitment};
 use protocol::offer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::rng::{Rng, seeds};
+use crate::random_match::{Seen, play};
+use crate::rng::seeds;
 
 /// Matches played over JSON.
 const MATCHES: u64 = 200;
-
-struct Played {
-    live: Match,
-    rows: Vec<String>,
-    told: Vec<String>,
-}
-
-fn beginning(game: &str, options: &Value, rng: &mut Rng) -> Beginning {
-    let room = Uuid::from_u128(u128::from(rng.next()));
-    let secret = rng.key();
-    let entry = REGISTRY.iter().find(|entry| entry.id == game).expect("registered");
-    let options = options.as_object().cloned().expect("an object");
-    let options = entry.resolve_options(&options).expect("valid options");
-    Beginning {
-        room,
-        attempt: 0,
-        secret,
-        commitment: server_commitment(room.as_bytes(), &entry.rules(), 0, &secret),
-        seats: (0..entry.seats(&options).expect("valid options"))
-            .map(|seat| (format!("Player {seat}"), SeatEntropy::default()))
-            .collect(),
-        options,
-    }
-}
-
-/// Plays over JSON offers; `look` sees each moment.
-fn play(
-    game: &str,
-    options: &Value,
-    seed: u64,
-    mut look: impl FnMut(&Match, &mut Rng),
-) -> (Beginning, Played) {
-    let entry = REGISTRY.iter().find(|entry| entry.id == game).expect("registered");
-    let catalogue = entry.catalogue(&BTreeMap::new()).expect("shipped data");
-    let mut rng = Rng::new(seed);
-    let beginning = beginning(game, options, &mut rng);
-    let begun = Match::begin(entry, &catalogue, &beginning).expect("set up");
-    let Begun { table: mut live, header, events } = begun;
-    let mut told: Vec<String> = events.iter().map(|event| event.json.get().to_owned()).collect();
-    let mut rows = vec![header];
-    let mut at = 0;
-    while live.outcome().is_none() {
-        look(&live, &mut rng);
-        at += rng.below(2_000);
-        let awaiting: Vec<Seat> = live.awaiting().iter().collect();
-        let seat = awaiting[rng.below(awaiting.len() as u64) as usize];
-        let offers = live.offers(seat);
-        let due = live.next_deadline().filter(|due| *due <= at || offers.is_empty());
-        let prepared = if let Some(due) = due {
-            at = due;
-            live.prepare(at, Input::Deadline {}).expect("a deadline is never refused")
-        } else {
-            let chosen = &offers[rng.below(offers.len() as u64) as usize];
-            let command = offer::fill(&chosen.command, &mut |n| rng.below(n));
-            let id = Uuid::from_u128(u128::from(rng.next()));
-            let input = Input::Command { seat: seat.0, id, command: command.clone() };
-            match live.prepare(at, input) {
-                Ok(prepared) => prepared,
-                Err(_) if chosen.loose => continue,
-                Err(why) => panic!("seed {seed}: {command} {why}"),
-            }
-        };
-        rows.push(prepared.bytes().to_owned());
-        told.extend(live.commit(prepared).iter().map(|event| event.json.get().to_owned()));
-        assert!(rows.len() < 20_000, "seed {seed}: the match does not end");
-    }
-    (beginning, Played { live, rows, told })
-}
 
 /// A replayed log is the same match: state, head, decisions, positions, events.
 pub(crate) fn replay_equals_live(game: &str, options: &Value) {
@@ -111,7 +43,8 @@ pub(crate) fn replay_equals_live(game: &str, options: &Value) {
 pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
     let mut most = (0, 0);
     for seed in seeds(MATCHES) {
-        let (_, played) = play(game, options, seed, |live, rng| {
+        let (_, played) = play(game, options, seed, |seen, rng| {
+            let Seen::Before(live) = seen else { return };
             for seat in live.awaiting().iter() {
                 let offers = live.offers(seat);
                 let bytes = serde_json::to_string(&offers).expect("JSON").len();

@@ -47,7 +47,8 @@ pub enum Command {
     Choose {
         /// The citizens kept.
         keep: Vec<Citizen>,
-        /// The one of them kept face down.
+        /// The one of them kept face down; absent when none is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         hidden: Option<Citizen>,
         /// Whether the resource card is revealed.
         reveal_resource: bool,
@@ -103,7 +104,8 @@ pub enum Command {
     ChooseDrawn {
         /// The citizens kept.
         keep: Vec<Citizen>,
-        /// The one of them kept face down.
+        /// The one of them kept face down; absent when none is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         hidden: Option<Citizen>,
     },
     /// Rapid Development: buys a resource card of the market.

@@ -3,7 +3,6 @@
 use protocol::games::europe::{Allotment, Citizen, Cubes, Event};
 
 use super::goods::{add, lack, least};
-use super::hand::MOST_HELD;
 use super::sink::Sink;
 use super::state::{Allocation, Europe};
 use super::why::Why;
@@ -85,7 +84,7 @@ impl Europe {
     /// Which cards to meet with these cubes, bit by bit.
     fn best_served(&self, cards: &[Citizen], held: &Cubes) -> u8 {
         let mut best = (0, 0, 0, 0u8);
-        for set in 0..=u8::MAX >> (MOST_HELD - cards.len().min(MOST_HELD)) {
+        for set in (0..1_u16 << cards.len()).map(|set| set as u8) {
             let chosen = || cards.iter().enumerate().filter(|(at, _)| set & 1 << at != 0);
             let mut sum = Cubes::NONE;
             chosen().for_each(|(_, card)| add(&mut sum, &self.needs(*card)));

@@ -137,9 +137,10 @@ impl Europe {
             }
             None => json!(false),
         };
-        let command = json!({
-            "type": "choose", "keep": keep, "hidden": hidden, "reveal_resource": reveal,
-        });
+        let mut command = json!({"type": "choose", "keep": keep, "reveal_resource": reveal});
+        if let Some(hidden) = hidden {
+            command["hidden"] = hidden;
+        }
         (command, text, CHOOSE)
     }
 
@@ -147,7 +148,10 @@ impl Europe {
         let items = self.citizen_items(self.player(seat).drawn, of);
         let range = (1, self.most_kept(seat));
         let (keep, hidden, text) = keep_and_hide(items, range, hide);
-        let command = json!({"type": "choose_drawn", "keep": keep, "hidden": hidden});
+        let mut command = json!({"type": "choose_drawn", "keep": keep});
+        if let Some(hidden) = hidden {
+            command["hidden"] = hidden;
+        }
         (command, text, "Actions: take citizen targets")
     }
 
@@ -259,16 +263,16 @@ fn keep_and_hide(
     items: Vec<Item>,
     (fewest, most): (usize, usize),
     hide: bool,
-) -> (Value, Value, String) {
+) -> (Value, Option<Value>, String) {
     let count = items.len();
     let (min, max) = if hide { (count, count) } else { (fewest, most.min(count)) };
     let (hidden, text) = if hide {
         let hidden = Placeholder::One { from: items.clone() }.to_value();
-        (hidden, format!("Keep {}, one face down", plural(count, "citizen")))
+        (Some(hidden), format!("Keep {}, one face down", plural(count, "citizen")))
     } else if count == 0 {
-        (Value::Null, "Reveal your resource card or not".to_owned())
+        (None, "Reveal your resource card or not".to_owned())
     } else {
-        (Value::Null, format!("Keep {min} to {max} citizens, all face up"))
+        (None, format!("Keep {min} to {max} citizens, all face up"))
     };
     (Placeholder::Pick { from: items, min, max }.to_value(), hidden, text)
 }

@@ -68,7 +68,7 @@ impl Europe {
     /// Another answer of somebody who has answered.
     fn answer_anew(&mut self, seat: Seat, below: Below<'_>) {
         let fewest = self.fewest_kept(seat);
-        let usual = self.default_allocation(seat);
+        let usual = self.player(seat).allocation.map(|_| self.default_allocation(seat));
         let own = self.player_mut(seat);
         if own.chosen.is_some() {
             let dealt = own.dealt;
@@ -82,8 +82,8 @@ impl Europe {
             let hidden = dealt.filter(|_| hide).map(|dealt| dealt[order[0]]);
             own.chosen = Some(Chosen { keep, hidden, reveal_resource });
         }
+        own.allocation = usual;
         if let Some(allocation) = &mut own.allocation {
-            *allocation = usual;
             for reward in &mut allocation.rewards {
                 *reward = if below(2) == 0 { Reward::Happiness } else { Reward::Coin };
             }

@@ -1,0 +1,102 @@
+//! What is searched for: each way a game can end, and how to play so that it happens.
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe_divided::EuropeDivided;
+
+use super::Step;
+use super::search::search;
+
+/// A search gives up after so many matches.
+pub(crate) const MOST_MATCHES: u64 = 2_000_000;
+
+/// A kind of match.
+pub(crate) struct Hunt {
+    /// The game's id.
+    pub(crate) game: &'static str,
+    /// The name of the file.
+    pub(crate) name: &'static str,
+    /// The room's options, as JSON.
+    pub(crate) options: &'static str,
+    /// How it ends.
+    pub(crate) reason: &'static str,
+    /// How many win.
+    pub(crate) winners: usize,
+    /// Types of commands that are chosen more often than others, and how much more often.
+    pub(crate) favour: &'static [(&'static str, u64)],
+    /// A seat gives up after so many steps.
+    pub(crate) resigns: Option<(usize, u8)>,
+    /// The search in the game's own types.
+    pub(crate) search: Search,
+}
+
+type Search = fn(&Hunt) -> anyhow::Result<Option<(u64, Vec<Step>)>>;
+
+const EUROPE_DIVIDED: Hunt = Hunt {
+    game: "europe-divided",
+    name: "prestige",
+    options: r#"{"edition": "revised"}"#,
+    reason: "prestige",
+    winners: 1,
+    favour: &[],
+    resigns: None,
+    search: search::<EuropeDivided>,
+};
+
+const BALANCE_OF_POWER: Hunt = Hunt {
+    game: "balance-of-power",
+    name: "objectives",
+    options: r#"{}"#,
+    reason: "objectives",
+    winners: 1,
+    favour: &[("collect", 20)],
+    resigns: None,
+    search: search::<BalanceOfPower>,
+};
+/// The room's options of the short matches that the turn limit ends.
+const SHORT: &str = r#"{"max_turns": 10}"#;
+
+/// Everything that is searched for.
+pub(crate) const HUNTS: &[Hunt] = &[
+    EUROPE_DIVIDED,
+    Hunt { name: "prestige-first", options: r#"{"edition": "first"}"#, ..EUROPE_DIVIDED },
+    Hunt { name: "contested-cards", reason: "contested_cards", ..EUROPE_DIVIDED },
+    Hunt { name: "armies-and-money", reason: "armies_and_money", ..EUROPE_DIVIDED },
+    Hunt { name: "tie-to-europe", reason: "tie_to_europe", ..EUROPE_DIVIDED },
+    Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..EUROPE_DIVIDED },
+    BALANCE_OF_POWER,
+    Hunt { name: "elimination", reason: "elimination", ..BALANCE_OF_POWER },
+    Hunt {
+        name: "elimination-command-room",
+        options: r#"{"version": "command_room"}"#,
+        reason: "elimination",
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "limit-objectives",
+        options: SHORT,
+        reason: "limit_objectives",
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "limit-territories",
+        options: SHORT,
+        reason: "limit_territories",
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "limit-troops",
+        options: SHORT,
+        reason: "limit_troops",
+        favour: &[("end_attack", 30)],
+        ..BALANCE_OF_POWER
+    },
+    Hunt {
+        name: "draw",
+        options: SHORT,
+        reason: "draw",
+        winners: 2,
+        favour: &[("end_attack", 300)],
+        ..BALANCE_OF_POWER
+    },
+    Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..BALANCE_OF_POWER },
+];

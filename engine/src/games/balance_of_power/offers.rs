@@ -1,0 +1,286 @@
+//! Choices as offers: JSON template, text with price or chance, and the rule.
+
+use std::collections::BTreeMap;
+
+use protocol::Offer;
+use protocol::games::balance_of_power::{Card, Dice, Objective, Owner, Support, Territory};
+use protocol::offer::{Item, Placeholder};
+use serde_json::{Value, json};
+
+use super::chances::{Chances, MOST_TROOPS};
+use super::commands::{Choice, MOST_PLACED, buy};
+use super::state::BalanceOfPower;
+use super::text::{dice_words, owner_name, troops_words};
+use crate::by_id::IdSet;
+
+/// Template, text and rule of an offer.
+type Draught = (Value, String, &'static str);
+
+impl BalanceOfPower {
+    /// A choice as an offer.
+    pub(super) fn offer_of(&self, choice: &Choice) -> Offer {
+        let (command, text, rule) = match *choice {
+            Choice::PlaceMap | Choice::Auto | Choice::Choose => self.offer_beginning(choice),
+            Choice::Resist | Choice::Decline | Choice::ReturnTroops(..) => {
+                self.offer_resistance(choice)
+            }
+            Choice::Buy(_)
+            | Choice::StartManoeuvre(..)
+            | Choice::NeutralAttack(..)
+            | Choice::Done => self.offer_support(choice),
+            Choice::HandInOne(_)
+            | Choice::HandIn(..)
+            | Choice::HandInLoose(..)
+            | Choice::Place(..) => self.offer_draft(choice),
+            Choice::Attack(..)
+            | Choice::AttackUntil(..)
+            | Choice::Reroll(_)
+            | Choice::Keep
+            | Choice::Occupy(..)
+            | Choice::EndAttack => self.offer_attack(choice),
+            Choice::Collect(_) | Choice::Manoeuvre(..) | Choice::Skip => self.offer_ending(choice),
+        };
+        let loose = matches!(choice, Choice::PlaceMap | Choice::HandInLoose(..));
+        Offer { command, text, rule: rule.to_owned(), loose }
+    }
+
+    fn offer_beginning(&self, choice: &Choice) -> Draught {
+        const RULE: &str = "Command Room: set-up";
+        match choice {
+            Choice::PlaceMap => (
+                self.map_template(),
+                "Place the map: 27 Red, 27 Blue and 60 neutral troops, sites neutral".to_owned(),
+                RULE,
+            ),
+            Choice::Auto => {
+                (json!({"type": "auto"}), "Have the deal place a balanced map".to_owned(), RULE)
+            }
+            _ => {
+                let colours = || one(vec![Item::new("red", "Red"), Item::new("blue", "Blue")]);
+                let command = json!({"type": "choose", "colour": colours(), "first": colours()});
+                (command, "Choose your colour and who goes first".to_owned(), RULE)
+            }
+        }
+    }
+
+    /// Every territory with an owner and a number; a site stays neutral.
+    fn map_template(&self) -> Value {
+        let troops = int(1, u16::from(MOST_PLACED));
+        let owners =
+            Owner::ALL.iter().map(|owner| Item::new(owner.as_str(), owner_name(*owner))).collect();
+        let owners = one(owners);
+        let garrison = |at: &Territory| {
+            let site = self.rules.board.sites.contains(*at);
+            let owner = if site { json!("neutral") } else { owners.clone() };
+            (at.as_str(), json!({"owner": owner, "troops": troops}))
+        };
+        let territories: BTreeMap<&str, Value> = Territory::ALL.iter().map(garrison).collect();
+        let anywhere = self.one_territory(Territory::ALL.iter().copied().collect());
+        json!({
+            "type": "place_map",
+            "territories": territories,
+            "capitals": {"red": anywhere, "blue": anywhere},
+        })
+    }
+
+    fn offer_resistance(&self, choice: &Choice) -> Draught {
+        const RULE: &str = "Charts: neutral resistance";
+        match *choice {
+            Choice::Resist => {
+                let needed = self.resistance_needed().unwrap_or_default();
+                let back = self.charts[Owner::Neutral].div_ceil(2);
+                let text = format!(
+                    "Roll for neutral resistance: with {needed} or more, {} return",
+                    troops_words(u16::from(back))
+                );
+                (json!({"type": "resist"}), text, RULE)
+            }
+            Choice::ReturnTroops(count, on) => {
+                let bag = bag(count, count, on);
+                let text =
+                    format!("Put {} back into neutral territories", troops_words(u16::from(count)));
+                (json!({"type": "return_troops", "troops": bag}), text, RULE)
+            }
+            _ => {
+                let text = "Do without neutral resistance".to_owned();
+                (json!({"type": "decline"}), text, RULE)
+            }
+        }
+    }
+
+    fn offer_support(&self, choice: &Choice) -> Draught {
+        const RULE: &str = "Combat support";
+        let price = |kind: Support| {
+            let card = &self.rules.support[kind];
+            format!("{} ({} from your chart)", card.name, troops_words(u16::from(card.price)))
+        };
+        match *choice {
+            Choice::Buy(kind) => {
+                let text = format!("{}: {}", price(kind), self.rules.support[kind].text);
+                (json!(buy(kind)), text, RULE)
+            }
+            Choice::StartManoeuvre(from, to) => {
+                let kind = Support::StartManoeuvre;
+                let text = format!("{}: move troops from {}", price(kind), self.name(from));
+                let command = json!({
+                    "type": "support", "kind": kind, "from": from,
+                    "to": self.one_territory(to), "troops": int(1, self.troops[from] - 1),
+                });
+                (command, text, RULE)
+            }
+            Choice::NeutralAttack(from, to) => {
+                let kind = Support::NeutralAttack;
+                let (here, there) = (self.name(from), self.name(to));
+                let chance = self.chance_words(Owner::Neutral, from, to);
+                let text = format!("{}: {here} attacks {there}{chance}", price(kind));
+                let command = json!({
+                    "type": "support", "kind": kind, "from": from, "to": to,
+                    "stop_at": int(1, self.troops[from] - 1),
+                });
+                (command, text, RULE)
+            }
+            _ => (json!({"type": "done"}), "Buy nothing more".to_owned(), RULE),
+        }
+    }
+
+    fn offer_draft(&self, choice: &Choice) -> Draught {
+        const RULE: &str = "Draft troops";
+        let hand_in = |cards: Value, text: &str| {
+            (json!({"type": "hand_in", "cards": cards}), text.to_owned(), RULE)
+        };
+        match *choice {
+            Choice::HandInOne(of) => {
+                hand_in(json!([one(self.card_items(of))]), "Hand in one card of two stars")
+            }
+            Choice::HandIn(of, least, most) => {
+                hand_in(self.pick_cards(of, least, most), "Hand in a set of cards for troops")
+            }
+            Choice::HandInLoose(of, least, most) => {
+                let text = "Hand in a large set of cards: at most ten stars";
+                hand_in(self.pick_cards(of, least, most), text)
+            }
+            Choice::Place(left, on) => {
+                let command = json!({"type": "place", "troops": bag(1, left, on)});
+                let text = format!("Place troops: {left} left");
+                (command, text, RULE)
+            }
+            _ => (Value::Null, String::new(), RULE),
+        }
+    }
+
+    fn offer_attack(&self, choice: &Choice) -> Draught {
+        const RULE: &str = "Attacking";
+        match *choice {
+            Choice::Attack(from, to, most) => {
+                let text = format!("{}: one roll, {}", self.clash(from, to), dice_words(most));
+                let dice = int(1, u16::from(most));
+                (json!({"type": "attack", "from": from, "to": to, "dice": dice}), text, RULE)
+            }
+            Choice::AttackUntil(from, to) => {
+                let chance = self.chance_words(self.active.owner(), from, to);
+                let text = format!("{}: until one side is done{chance}", self.clash(from, to));
+                let command = json!({
+                    "type": "attack_until", "from": from, "to": to,
+                    "stop_at": int(1, self.troops[from] - 1),
+                });
+                (command, text, RULE)
+            }
+            Choice::Reroll(dice) => self.offer_reroll(dice),
+            Choice::Keep => (json!({"type": "keep"}), "Keep the roll".to_owned(), "Combat support"),
+            Choice::Occupy(least, most) => {
+                let command = json!({"type": "occupy", "troops": int(least, most)});
+                let text = format!("Move {least} to {most} troops into the conquered territory");
+                (command, text, RULE)
+            }
+            _ => (json!({"type": "end_attack"}), "Attack no more this turn".to_owned(), RULE),
+        }
+    }
+
+    fn offer_reroll(&self, dice: Dice) -> Draught {
+        let faces = (0u8..).zip(dice.values());
+        let items = faces.map(|(die, face)| Item::new(die, format!("the {face}"))).collect();
+        let name = &self.rules.support[Support::Reconnaissance].name;
+        let text = format!("{name}: throw one die again; the new value stands");
+        (json!({"type": "reroll", "die": one(items)}), text, "Combat support")
+    }
+
+    fn offer_ending(&self, choice: &Choice) -> Draught {
+        match *choice {
+            Choice::Collect(of) => {
+                let command = json!({"type": "collect", "objective": self.one_objective(of)});
+                let text = "Collect an objective; no card is drawn this turn".to_owned();
+                (command, text, "Objectives")
+            }
+            Choice::Manoeuvre(from, to) => {
+                let command = json!({
+                    "type": "manoeuvre", "from": from, "to": self.one_territory(to),
+                    "troops": int(1, self.troops[from] - 1),
+                });
+                let text = format!("Move troops from {}", self.name(from));
+                (command, text, "Manoeuvre troops")
+            }
+            _ => (json!({"type": "skip"}), "Leave this step out".to_owned(), "Ending your turn"),
+        }
+    }
+
+    pub(super) fn name(&self, territory: Territory) -> &str {
+        &self.rules.board.names[territory]
+    }
+
+    /// Both sides of an attack with their troops.
+    fn clash(&self, from: Territory, to: Territory) -> String {
+        let side = |at: Territory| format!("{} ({})", self.name(at), self.troops[at]);
+        format!("Attack {} from {}", side(to), side(from))
+    }
+
+    /// The chance that everything but the one troop that stays conquers.
+    fn chance_words(&self, by: Owner, from: Territory, to: Territory) -> String {
+        let (troops, defenders) = (self.troops[from], self.troops[to]);
+        if troops.max(defenders) > MOST_TROOPS {
+            return String::new();
+        }
+        let attackers = troops - 1;
+        let chances = Chances::against(defenders, attackers, self.dice_limit(by, to));
+        format!(" ({:.1} % with all but one)", chances.of(attackers) * 100.0)
+    }
+
+    fn one_territory(&self, of: IdSet<Territory>) -> Value {
+        one(of.iter().map(|at| Item::new(at.as_str(), self.name(at))).collect())
+    }
+
+    fn one_objective(&self, of: IdSet<Objective>) -> Value {
+        let item = |objective: Objective| {
+            let card = &self.rules.objectives[objective];
+            Item::new(objective.as_str(), format!("{}: {}", card.name, card.text))
+        };
+        one(of.iter().map(item).collect())
+    }
+
+    fn card_items(&self, of: IdSet<Card>) -> Vec<Item> {
+        let item = |card: Card| {
+            let name = card.territory().map_or("no territory", |at| self.name(at));
+            let stars = "*".repeat(usize::from(self.stars(card)));
+            Item::new(card.as_str(), format!("{name} {stars}"))
+        };
+        of.iter().map(item).collect()
+    }
+
+    fn pick_cards(&self, of: IdSet<Card>, least: u8, most: u8) -> Value {
+        let from = self.card_items(of);
+        Placeholder::Pick { from, min: usize::from(least), max: usize::from(most) }.to_value()
+    }
+}
+
+fn one(from: Vec<Item>) -> Value {
+    Placeholder::One { from }.to_value()
+}
+
+fn int(min: u16, max: u16) -> Value {
+    Placeholder::Int { min: i64::from(min), max: i64::from(max) }.to_value()
+}
+
+/// Counts by territory with a sum from `least` to `most`.
+fn bag(least: u8, most: u8, on: IdSet<Territory>) -> Value {
+    let max = on.iter().map(|at| (at.as_str().to_owned(), u64::from(most))).collect();
+    Placeholder::Bag { max, min_total: u64::from(least), max_total: u64::from(most) }.to_value()
+}

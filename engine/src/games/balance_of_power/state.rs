@@ -1,0 +1,223 @@
+//! The state of a match: plain memory that is copied for every command.
+
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use protocol::games::balance_of_power::{
+    Card, Colour, Dice, EndReason, LastRoll, Objective, Owner, Support, Territory, Version,
+};
+
+use super::tables::{ByColour, ByOwner, ByTerritory, Tables};
+use crate::by_id::IdSet;
+use crate::dealer::Dealer;
+use crate::decision::Stack;
+use crate::zone::{Knowledge, Pile};
+
+/// Frames that can lie on one another: turn, step, and what a step's command leads to.
+const DEPTH: usize = 3;
+
+/// The component data: compared by identity, not part of the hash.
+#[derive(Clone, Debug)]
+pub(super) struct Rules(pub(super) Arc<Tables>);
+
+impl Deref for Rules {
+    type Target = Tables;
+    fn deref(&self) -> &Tables {
+        &self.0
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Rules {}
+
+impl Hash for Rules {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Balance of Power in play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct BalanceOfPower {
+    pub(super) rules: Rules,
+    pub(super) version: Version,
+    /// The set-up of Basic Training.
+    pub(super) setup: u8,
+    pub(super) max_turns: u16,
+    pub(super) dealer: Dealer,
+    pub(super) knowledge: Knowledge,
+    pub(super) stack: Stack<Frame, DEPTH>,
+    /// How many questions each seat was asked.
+    pub(super) asked: [u32; 2],
+
+    /// The colour of each seat; none before it is chosen.
+    pub(super) colours: [Option<Colour>; 2],
+    /// The seat that places the map (Command Room).
+    pub(super) placer: u8,
+    /// Counted over both players; 0 before the first turn.
+    pub(super) turn: u16,
+    /// Whose turn it is, or who goes first.
+    pub(super) active: Colour,
+    pub(super) this_turn: ThisTurn,
+
+    /// Who holds what; every territory is in exactly one set.
+    pub(super) lands: ByOwner<IdSet<Territory>>,
+    pub(super) troops: ByTerritory<u16>,
+    pub(super) cities: IdSet<Territory>,
+    /// Where each colour's capital stands; none before the map is placed.
+    pub(super) capitals: ByColour<Option<Territory>>,
+    /// Defeated troops on the charts (Command Room).
+    pub(super) charts: ByOwner<u8>,
+
+    /// Objectives that lie face up.
+    pub(super) open: IdSet<Objective>,
+    pub(super) collected: ByColour<IdSet<Objective>>,
+    pub(super) hands: ByColour<IdSet<Card>>,
+    pub(super) deck: Pile<Card, { Card::COUNT }>,
+    pub(super) discards: IdSet<Card>,
+    /// Cards that lay in the hands when the discards were last shuffled: both players know them.
+    pub(super) deduced: IdSet<Card>,
+
+    pub(super) end: Option<End>,
+}
+
+/// What has happened in the turn that is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct ThisTurn {
+    /// Cards were handed in.
+    pub(super) handed_in: bool,
+    /// A territory of the opponent's was conquered.
+    pub(super) conquered: bool,
+    pub(super) collected: Option<Objective>,
+    pub(super) bought: IdSet<Support>,
+    /// Reconnaissance was used.
+    pub(super) scouted: bool,
+    pub(super) last_roll: Option<LastRoll>,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct End {
+    /// The seat that won; none in a draw.
+    pub(super) winner: Option<u8>,
+    pub(super) reason: EndReason,
+}
+
+/// A question that stands, or what goes on when none does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Frame {
+    /// The turn goes on with this step.
+    Turn(Step),
+    /// One seat places the map.
+    PlaceMap,
+    /// The other seat chooses.
+    Choose,
+    /// Roll for neutral resistance or not.
+    Resist,
+    /// So many neutral troops come back.
+    ReturnTroops(u8),
+    /// Buy combat support.
+    Support,
+    /// Place so many troops; `fresh` until the first is placed.
+    Draft { left: u8, fresh: bool },
+    /// Attack or end the attacks.
+    Attack,
+    /// Throw a die again or keep the roll.
+    Reroll(Roll),
+    /// Move troops into the conquered territory; the fewest have moved already.
+    Occupy { from: Territory, to: Territory, least: u16 },
+    /// Collect an objective or not.
+    Collect,
+    /// Make the manoeuvre or not.
+    Manoeuvre,
+}
+
+/// The automatic steps of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Step {
+    Begin,
+    Resistance,
+    Support,
+    Draft,
+    Attack,
+    Collect,
+    Manoeuvre,
+    Draw,
+    End,
+}
+
+/// A roll that is not fought out yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Roll {
+    pub(super) from: Territory,
+    pub(super) to: Territory,
+    pub(super) attack: Dice,
+    pub(super) defence: Dice,
+}
+
+impl BalanceOfPower {
+    /// Whose troops stand in a territory.
+    pub(super) fn owner(&self, territory: Territory) -> Owner {
+        let holds = |owner: &Owner| self.lands[*owner].contains(territory);
+        Owner::ALL.iter().copied().find(holds).unwrap_or(Owner::Neutral)
+    }
+
+    /// The territories of a player.
+    pub(super) fn own(&self, colour: Colour) -> IdSet<Territory> {
+        self.lands[colour.owner()]
+    }
+
+    /// The territories of a player in which more than the one troop stands that must stay.
+    pub(super) fn armed(&self, lands: IdSet<Territory>) -> IdSet<Territory> {
+        lands.iter().filter(|territory| self.troops[*territory] > 1).collect()
+    }
+
+    /// All troops of an owner on the map.
+    pub(super) fn army(&self, owner: Owner) -> u32 {
+        self.lands[owner].iter().map(|territory| u32::from(self.troops[territory])).sum()
+    }
+
+    /// The capitals that a player holds, the own and a taken one.
+    pub(super) fn capitals_held(&self, colour: Colour) -> impl Iterator<Item = Colour> {
+        let own = self.own(colour);
+        let capitals = self.capitals;
+        let held = move |one: &Colour| capitals[*one].is_some_and(|at| own.contains(at));
+        Colour::ALL.iter().copied().filter(held)
+    }
+
+    /// The seat that plays a colour, once it is chosen.
+    pub(super) fn seat_of(&self, colour: Colour) -> Option<u8> {
+        (0..2).find(|seat| self.colours[usize::from(*seat)] == Some(colour))
+    }
+
+    /// Whether this is the Command Room.
+    pub(super) fn command_room(&self) -> bool {
+        self.version == Version::CommandRoom
+    }
+
+    /// Whether this support was bought in the turn that is played.
+    pub(super) fn bought(&self, kind: Support) -> bool {
+        self.this_turn.bought.contains(kind)
+    }
+
+    /// Defeated troops go to their owner's chart; what it does not hold goes to the pile.
+    // Reference cards, "Attacking: Command Room only".
+    pub(super) fn defeat(&mut self, owner: Owner, troops: u16) {
+        if self.command_room() {
+            let chart = u16::from(self.charts[owner]) + troops;
+            self.charts[owner] = chart.min(u16::from(self.rules.charts[owner])) as u8;
+        }
+    }
+
+    /// Takes a territory from its owner.
+    pub(super) fn hand_over(&mut self, territory: Territory, to: Owner) {
+        for owner in Owner::ALL {
+            self.lands[*owner].remove(territory);
+        }
+        self.lands[to].insert(territory);
+    }
+}

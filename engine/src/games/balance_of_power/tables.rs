@@ -1,0 +1,207 @@
+//! The validated component data: total maps over the closed sets of identifiers.
+//!
+//! Whatever an owner corrects in the data files passes through here; a fault names file and row.
+
+use protocol::games::balance_of_power::{
+    Card, Colour, Objective, Owner, Region, Site, Support, Territory, Troops,
+};
+use protocol::ids::Id;
+use serde_json::Value;
+
+use super::check;
+use super::rows::{
+    CardRow, ChartRow, Condition, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
+    StarsRow, SupportRow, TerritoryRow, rows,
+};
+use crate::by_id::{ById, IdSet};
+use crate::catalogue::Fault;
+use crate::graph::Graph;
+
+pub(super) type ByTerritory<V> = ById<Territory, V, { Territory::COUNT }>;
+pub(super) type ByRegion<V> = ById<Region, V, { Region::COUNT }>;
+pub(super) type ByColour<V> = ById<Colour, V, { Colour::COUNT }>;
+pub(super) type ByOwner<V> = ById<Owner, V, { Owner::COUNT }>;
+
+/// Everything that the printed components say.
+#[derive(Debug)]
+pub struct Tables {
+    pub(super) board: Board,
+    pub(super) objectives: ById<Objective, ObjectiveCard, { Objective::COUNT }>,
+    pub(super) setups: Vec<SetUp>,
+    /// The stars of each card.
+    pub(super) stars: ById<Card, u8, { Card::COUNT }>,
+    /// Troops for 2, 3, .. 10 stars.
+    pub(super) star_table: Vec<u8>,
+    /// How many defeated troops each chart holds.
+    pub(super) charts: ByOwner<u8>,
+    /// What two dice must reach with 1, 2, .. troops on the neutral chart.
+    pub(super) resistance: Vec<u8>,
+    pub(super) support: ById<Support, SupportCard, { Support::COUNT }>,
+}
+
+/// The map.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) graph: Graph<Territory>,
+    pub(super) names: ByTerritory<String>,
+    pub(super) region: ByTerritory<Region>,
+    pub(super) rough: IdSet<Territory>,
+    pub(super) site: ByTerritory<Option<Site>>,
+    pub(super) sites: IdSet<Territory>,
+    /// The territories that a sea-line touches.
+    pub(super) sea_lines: IdSet<Territory>,
+    pub(super) regions: ByRegion<RegionCard>,
+}
+
+/// A region.
+#[derive(Debug)]
+pub(super) struct RegionCard {
+    pub(super) members: IdSet<Territory>,
+    pub(super) bonus: u8,
+}
+
+/// An objective.
+#[derive(Debug)]
+pub(super) struct ObjectiveCard {
+    pub(super) name: String,
+    pub(super) text: String,
+    pub(super) condition: Condition,
+}
+
+/// A set-up of Basic Training.
+#[derive(Debug)]
+pub(super) struct SetUp {
+    pub(super) objectives: IdSet<Objective>,
+    pub(super) cities: IdSet<Territory>,
+    pub(super) capitals: ByColour<Territory>,
+    pub(super) troops: ByOwner<Troops>,
+}
+
+/// A kind of combat support.
+#[derive(Debug)]
+pub(super) struct SupportCard {
+    pub(super) name: String,
+    pub(super) price: u8,
+    pub(super) text: String,
+}
+
+impl Tables {
+    /// Reads and checks all files.
+    pub(super) fn load(files: &Value) -> Result<Self, Fault> {
+        let board = Board::load(files)?;
+        let objectives: Vec<ObjectiveRow> = rows(files, "objectives", "objective")?;
+        check::objectives(&objectives)?;
+        let setups: Vec<SetupRow> = rows(files, "setups", "setup")?;
+        check::setups(&setups)?;
+        let cards: Vec<CardRow> = rows(files, "cards", "card")?;
+        check::cards(&cards)?;
+        let star_table: Vec<StarsRow> = rows(files, "cards", "stars")?;
+        check::star_table(&star_table)?;
+        let charts: Vec<ChartRow> = rows(files, "command_room", "chart")?;
+        let charts = total("command_room", "chart", charts, |row| row.id, |row| row.capacity)?;
+        let resistance: Vec<ResistanceRow> = rows(files, "command_room", "resistance")?;
+        check::charts(&charts, &resistance)?;
+        let support: Vec<SupportRow> = rows(files, "command_room", "support")?;
+        check::support(&support, &charts)?;
+        Ok(Self {
+            board,
+            objectives: total("objectives", "objective", objectives, |row| row.id, Into::into)?,
+            setups: setups.into_iter().map(SetUp::from).collect(),
+            stars: total("cards", "card", cards, |row| row.id, |row| row.stars)?,
+            star_table: star_table.iter().map(|row| row.troops).collect(),
+            charts,
+            resistance: resistance.iter().map(|row| row.needed).collect(),
+            support: total("command_room", "support", support, |row| row.id, Into::into)?,
+        })
+    }
+
+    /// Troops for cards with so many stars, if a set may have them.
+    pub(super) fn troops_for(&self, stars: u8) -> Option<u8> {
+        let index = usize::from(stars).checked_sub(check::FEWEST_STARS)?;
+        self.star_table.get(index).copied()
+    }
+}
+
+/// A total map from rows: each identifier exactly once.
+pub(super) fn total<K: Id, R, V, const N: usize>(
+    file: &str,
+    kind: &str,
+    rows: Vec<R>,
+    id: impl Fn(&R) -> K,
+    value: impl Fn(R) -> V,
+) -> Result<ById<K, V, N>, Fault> {
+    let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
+    for row in rows {
+        let key = id(&row);
+        if found[key.index()].is_some() {
+            let row = format!("{kind} {:?}", key.as_str());
+            return Err(Fault::new(file, row, "stands here twice"));
+        }
+        found[key.index()] = Some(value(row));
+    }
+    if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
+        return Err(Fault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
+    }
+    let mut found = found.into_iter().flatten();
+    Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
+}
+
+impl Board {
+    fn load(files: &Value) -> Result<Self, Fault> {
+        let territories: Vec<TerritoryRow> = rows(files, "map", "territory")?;
+        let territories: ByTerritory<TerritoryRow> =
+            total("map", "territory", territories, |row| row.id, |row| row)?;
+        check::territories(&territories)?;
+        let edges: Vec<EdgeRow> = rows(files, "map", "edge")?;
+        let (graph, sea_lines) = check::edges(&edges)?;
+        let regions: Vec<RegionRow> = rows(files, "map", "region")?;
+        check::regions(&regions, &territories)?;
+        let those = |wanted: &dyn Fn(&TerritoryRow) -> bool| -> IdSet<Territory> {
+            territories.values().iter().filter(|row| wanted(row)).map(|row| row.id).collect()
+        };
+        let region = |row: RegionRow| RegionCard {
+            members: those(&|territory| territory.region == row.id),
+            bonus: row.bonus,
+        };
+        Ok(Self {
+            graph,
+            sea_lines,
+            rough: those(&|row| row.rough),
+            sites: those(&|row| row.site.is_some()),
+            site: ById::from_fn(|id| territories[id].site),
+            region: ById::from_fn(|id| territories[id].region),
+            regions: total("map", "region", regions, |row| row.id, region)?,
+            names: ById::from_fn(|id| territories[id].name.clone()),
+        })
+    }
+}
+
+impl From<ObjectiveRow> for ObjectiveCard {
+    fn from(row: ObjectiveRow) -> Self {
+        Self { name: row.name, text: row.text, condition: row.condition }
+    }
+}
+
+impl From<SetupRow> for SetUp {
+    fn from(row: SetupRow) -> Self {
+        Self {
+            objectives: row.objectives.into_iter().collect(),
+            cities: row.cities.into_iter().collect(),
+            capitals: ById::from_fn(|colour| match colour {
+                Colour::Red => row.red_capital,
+                Colour::Blue => row.blue_capital,
+            }),
+            troops: ById::from_fn(|owner| match owner {
+                Owner::Red => row.red,
+                Owner::Blue => row.blue,
+                Owner::Neutral => row.neutral,
+            }),
+        }
+    }
+}
+
+impl From<SupportRow> for SupportCard {
+    fn from(row: SupportRow) -> Self {
+        Self { name: row.name, price: row.price, text: row.text }
+    }
+}

@@ -1,0 +1,255 @@
+//! Events in words.
+
+use protocol::games::balance_of_power::{
+    Colour, Dice, EndReason, Event, OptionalStep, Owner, Territory, Troops, Version,
+};
+
+use super::state::BalanceOfPower;
+use crate::game::Told;
+
+pub(super) const fn colour_name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Red => "Red",
+        Colour::Blue => "Blue",
+    }
+}
+
+pub(super) const fn owner_name(owner: Owner) -> &'static str {
+    match owner {
+        Owner::Red => "Red",
+        Owner::Blue => "Blue",
+        Owner::Neutral => "Neutral",
+    }
+}
+
+pub(super) fn troops_words(count: u16) -> String {
+    format!("{count} troop{}", if count == 1 { "" } else { "s" })
+}
+
+pub(super) fn dice_words(most: u8) -> String {
+    if most == 1 { "1 die".to_owned() } else { format!("1 to {most} dice") }
+}
+
+/// Dice as they were drawn.
+fn faces(dice: &Dice) -> String {
+    let faces: Vec<String> = dice.values().iter().map(ToString::to_string).collect();
+    faces.join(" ")
+}
+
+impl BalanceOfPower {
+    /// An event in words, with its rule.
+    pub(super) fn words(&self, event: &Event) -> Told {
+        let (text, rule) = match event {
+            Event::SetUp { .. }
+            | Event::FirstPlayer { .. }
+            | Event::PlacerDrawn { .. }
+            | Event::MapPlaced { .. }
+            | Event::ColourChosen { .. } => self.beginning_words(event),
+            Event::ResistanceRolled { .. }
+            | Event::ResistanceDeclined { .. }
+            | Event::TroopsReturned { .. }
+            | Event::SupportBought { .. } => self.command_room_words(event),
+            Event::Rolled { .. }
+            | Event::Rerolled { .. }
+            | Event::Fought { .. }
+            | Event::Conquered { .. }
+            | Event::Occupied { .. } => self.attack_words(event),
+            Event::TurnBegan { .. }
+            | Event::Drafted { .. }
+            | Event::HandedIn { .. }
+            | Event::Placed { .. }
+            | Event::Collected { .. }
+            | Event::Manoeuvred { .. }
+            | Event::Skipped { .. }
+            | Event::DeckShuffled { .. }
+            | Event::CardDrawn { .. }
+            | Event::CardSeen { .. }
+            | Event::Ended { .. } => self.turn_words(event),
+        };
+        Told { text, rule }
+    }
+
+    fn beginning_words(&self, event: &Event) -> (String, &'static str) {
+        let text = match event {
+            Event::SetUp { version, setup, .. } => match (version, setup) {
+                (Version::BasicTraining, Some(number)) => {
+                    format!("Basic Training begins with set-up {number}")
+                }
+                _ => "The Command Room begins".to_owned(),
+            },
+            Event::FirstPlayer { colour, drawn } => {
+                let how = if *drawn { " (drawn)" } else { "" };
+                format!("{} goes first{how}", colour_name(*colour))
+            }
+            Event::PlacerDrawn { seat } => format!("Seat {seat} places the map"),
+            Event::MapPlaced { seat, auto, capitals, .. } => {
+                let who = if *auto { "The deal".to_owned() } else { format!("Seat {seat}") };
+                let (red, blue) = (self.name(capitals.red), self.name(capitals.blue));
+                format!("{who} placed the map; capitals in {red} (Red) and {blue} (Blue)")
+            }
+            Event::ColourChosen { seat, colour, first } => {
+                let (colour, first) = (colour_name(*colour), colour_name(*first));
+                format!("Seat {seat} plays {colour}; {first} goes first")
+            }
+            _ => String::new(),
+        };
+        (text, "Set-up")
+    }
+
+    fn command_room_words(&self, event: &Event) -> (String, &'static str) {
+        match event {
+            Event::ResistanceRolled { dice, needed, chart, returning } => {
+                let sum: u8 = dice.values().iter().sum();
+                let outcome = if *returning > 0 {
+                    format!("{returning} of {} return", troops_words(u16::from(*chart)))
+                } else {
+                    format!("{} leave", troops_words(u16::from(*chart)))
+                };
+                let text = format!("Neutral resistance: {sum} of {needed} needed; {outcome}");
+                (text, "Charts: neutral resistance")
+            }
+            Event::ResistanceDeclined { chart } => {
+                let text =
+                    format!("No neutral resistance; {} leave", troops_words(u16::from(*chart)));
+                (text, "Charts: neutral resistance")
+            }
+            Event::TroopsReturned { troops } => {
+                let text = format!("Neutral troops return: {}", self.places(troops));
+                (text, "Charts: neutral resistance")
+            }
+            Event::SupportBought { colour, kind, price } => {
+                let name = &self.rules.support[*kind].name;
+                let price = troops_words(u16::from(*price));
+                (format!("{} buys {name} for {price}", colour_name(*colour)), "Combat support")
+            }
+            _ => (String::new(), "Combat support"),
+        }
+    }
+
+    fn attack_words(&self, event: &Event) -> (String, &'static str) {
+        let text = match event {
+            Event::Rolled { from, to, attack, defence } => {
+                let (from, to) = (self.name(*from), self.name(*to));
+                let (attack, defence) = (faces(attack), faces(defence));
+                format!(
+                    "{from} attacks {to}: {attack} against {defence}; a die may be thrown again"
+                )
+            }
+            Event::Rerolled { die, was, now } => {
+                format!("Reconnaissance: die {} showed {was}, now {now}", die + 1)
+            }
+            Event::Fought { from, to, attack, defence, attacker_lost, defender_lost } => {
+                let (from, to) = (self.name(*from), self.name(*to));
+                let (attack, defence) = (faces(attack), faces(defence));
+                format!(
+                    "{from} attacks {to}: {attack} against {defence}; lost {attacker_lost} and \
+                     {defender_lost}"
+                )
+            }
+            Event::Conquered { territory, by, of } => {
+                let (by, of) = (owner_name(*by), owner_name(*of));
+                format!("{by} conquers {} ({of})", self.name(*territory))
+            }
+            Event::Occupied { from, to, troops } => {
+                let (from, to) = (self.name(*from), self.name(*to));
+                format!("{} move from {from} into {to}", troops_words(*troops))
+            }
+            _ => String::new(),
+        };
+        (text, "Attacking")
+    }
+
+    fn turn_words(&self, event: &Event) -> (String, &'static str) {
+        match event {
+            Event::TurnBegan { turn, colour } => {
+                (format!("Turn {turn}: {}", colour_name(*colour)), "Game turn")
+            }
+            Event::Drafted { colour, base, regions, capitals } => {
+                let total = troops_words(u16::from(base + regions + capitals));
+                let text = format!(
+                    "{} drafts {total}: {base} for territories and cities, {regions} for regions, \
+                     {capitals} for capitals",
+                    colour_name(*colour)
+                );
+                (text, "Draft troops")
+            }
+            Event::HandedIn { colour, stars, troops, cards } => {
+                let text = format!(
+                    "{} hands in {} card{} with {stars} stars for {}",
+                    colour_name(*colour),
+                    cards.len(),
+                    if cards.len() == 1 { "" } else { "s" },
+                    troops_words(u16::from(*troops))
+                );
+                (text, "Draft troops")
+            }
+            Event::Placed { colour, troops } => {
+                let text =
+                    format!("{} places troops: {}", colour_name(*colour), self.places(troops));
+                (text, "Draft troops")
+            }
+            Event::Collected { colour, objective } => {
+                let name = &self.rules.objectives[*objective].name;
+                (format!("{} collects {name}", colour_name(*colour)), "Objectives")
+            }
+            Event::Manoeuvred { colour, from, to, troops } => {
+                let (from, to) = (self.name(*from), self.name(*to));
+                let troops = troops_words(*troops);
+                let text = format!("{} moves {troops} from {from} to {to}", colour_name(*colour));
+                (text, "Manoeuvre troops")
+            }
+            Event::Skipped { colour, step } => {
+                let what = match step {
+                    OptionalStep::Support => "buys nothing more",
+                    OptionalStep::Attack => "attacks no more",
+                    OptionalStep::Collect => "collects nothing",
+                    OptionalStep::Manoeuvre => "makes no manoeuvre",
+                };
+                (format!("{} {what}", colour_name(*colour)), "Game turn")
+            }
+            Event::DeckShuffled { cards } => {
+                (format!("{cards} discards become the new deck"), "Draw a card")
+            }
+            Event::CardDrawn { colour } => {
+                (format!("{} draws a card", colour_name(*colour)), "Draw a card")
+            }
+            Event::CardSeen { card } => {
+                let name = card.territory().map_or("no territory", |at| self.name(at));
+                let stars = self.stars(*card);
+                (format!("You draw {name} ({stars} star{})", plural(stars)), "Draw a card")
+            }
+            Event::Ended { winner, reason } => (self.ending(*winner, *reason), "Winning"),
+            _ => (String::new(), "Game turn"),
+        }
+    }
+
+    fn ending(&self, winner: Option<u8>, reason: EndReason) -> String {
+        let Some(seat) = winner else {
+            return "The turn limit is reached and all is equal: a draw".to_owned();
+        };
+        let name = match self.colours[usize::from(seat)] {
+            Some(colour) => colour_name(colour).to_owned(),
+            None => format!("Seat {seat}"),
+        };
+        let how = match reason {
+            EndReason::Objectives => "three objectives and the own capital",
+            EndReason::Elimination => "the opponent has no territory left",
+            EndReason::LimitObjectives => "turn limit, more objectives",
+            EndReason::LimitTerritories => "turn limit, more territories",
+            EndReason::LimitTroops => "turn limit, more troops",
+            EndReason::Draw => "turn limit",
+            EndReason::Resigned => "the opponent gave up",
+        };
+        format!("{name} wins: {how}")
+    }
+
+    /// Counts by territory in words.
+    fn places(&self, troops: &Troops) -> String {
+        let one = |(at, count): (Territory, u8)| format!("{count} in {}", self.name(at));
+        troops.iter().map(one).collect::<Vec<_>>().join(", ")
+    }
+}
+
+const fn plural(count: u8) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}

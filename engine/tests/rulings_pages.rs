@@ -1,0 +1,59 @@
+//! `docs/rulings/<game>.md` names tests that exist: paths under `engine/tests/<game>/`.
+
+use std::path::{Path, PathBuf};
+
+use engine::REGISTRY;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
+}
+
+/// A game's page.
+fn page(game: &str) -> String {
+    let place = root().join(format!("docs/rulings/{game}.md"));
+    std::fs::read_to_string(&place).unwrap_or_else(|_| panic!("{} is missing", place.display()))
+}
+
+/// Whether the path leads to a test, or to a module of tests.
+fn exists(game: &str, path: &str) -> bool {
+    let tests = root().join("engine/tests").join(game.replace('-', "_"));
+    let file = |path: &str| tests.join(path.replace("::", "/")).with_extension("rs");
+    if file(path).exists() {
+        return true;
+    }
+    let Some((module, test)) = path.rsplit_once("::") else { return false };
+    let head = format!("#[test]\nfn {test}() {{");
+    std::fs::read_to_string(file(module)).is_ok_and(|text| text.contains(&head))
+}
+
+/// What stands between backquotes and is a path below `examples` or `rulings`.
+fn named(page: &str) -> Vec<&str> {
+    let quoted = page.split('`').skip(1).step_by(2);
+    let path = |text: &&str| text.starts_with("rulings::") || text.starts_with("examples::");
+    quoted.filter(path).collect()
+}
+
+#[test]
+fn every_test_that_a_page_names_exists() {
+    for game in REGISTRY {
+        let page = page(game.id);
+        let missing: Vec<&str> =
+            named(&page).into_iter().filter(|path| !exists(game.id, path)).collect();
+        assert!(missing.is_empty(), "docs/rulings/{}.md names {missing:#?}", game.id);
+        assert!(named(&page).len() > 20, "the page of {} is read", game.id);
+    }
+}
+
+#[test]
+fn every_row_of_a_page_names_a_test() {
+    for game in REGISTRY {
+        let page = page(game.id);
+        let rows =
+            page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| question"));
+        for row in rows {
+            let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+            assert_eq!(cells.len(), 4, "{row}");
+            assert!(cells[3].contains("::"), "{row}");
+        }
+    }
+}

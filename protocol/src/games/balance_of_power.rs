@@ -1,0 +1,266 @@
+//! Balance of Power on the wire: options, commands, events, public and private view.
+//!
+//! In Basic Training seat 0 plays Red and seat 1 plays Blue; in the Command Room the seats choose
+//! (`public.colours`). Names of components are identifiers here; names, borders and cards are in
+//! the component data (`GET /api/v1/data/{digest}`).
+
+mod dice;
+mod event;
+mod ids;
+mod placement;
+mod view;
+
+use schemars::JsonSchema;
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::Counts;
+
+pub use dice::{Dice, MOST_DICE};
+pub use event::{EndReason, Event, OptionalStep};
+pub use ids::{Card, Colour, Objective, Owner, Region, Site, Support, Territory};
+pub use placement::{Garrison, Placement};
+pub use view::{
+    AttackView, ChartView, Charts, CommandRoom, DraftView, LastRoll, NeutralView, Private, Prompt,
+    PromptKind, Public, RegionBonus, SideView, Stage, SupportView, TerritoryView,
+};
+
+/// The game's id.
+pub const ID: &str = "balance-of-power";
+
+/// Troops by territory.
+pub type Troops = Counts<Territory, { Territory::COUNT }>;
+
+/// The set-ups of Basic Training.
+pub const SETUPS: std::ops::RangeInclusive<u8> = 1..=4;
+/// How many player turns a match may be limited to.
+pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
+
+/// What a room of Balance of Power may choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Basic Training (default) with a printed set-up, or the Command Room with combat support.
+    #[schemars(title = "Version", extend("default" = "basic_training"))]
+    pub version: Version,
+    /// The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
+    #[serde(deserialize_with = "setup")]
+    #[schemars(title = "Set-up", range(min = 1, max = 4), extend("default" = 3))]
+    pub setup: u8,
+    /// Who goes first in Basic Training: drawn (default), Red or Blue. In the Command Room a
+    /// player decides.
+    #[schemars(title = "First player", extend("default" = "drawn"))]
+    pub first: First,
+    /// The match ends after so many turns, both players' counted: 10 to 1000 (default 100).
+    #[serde(deserialize_with = "max_turns")]
+    #[schemars(title = "Turn limit", range(min = 10, max = 1000), extend("default" = 100))]
+    pub max_turns: u16,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { version: Version::default(), setup: 3, first: First::default(), max_turns: 100 }
+    }
+}
+
+fn setup<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    let given = u8::deserialize(deserializer)?;
+    if SETUPS.contains(&given) {
+        return Ok(given);
+    }
+    Err(D::Error::invalid_value(Unexpected::Unsigned(given.into()), &"a set-up from 1 to 4"))
+}
+
+fn max_turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    let given = u16::deserialize(deserializer)?;
+    if MAX_TURNS.contains(&given) {
+        return Ok(given);
+    }
+    Err(D::Error::invalid_value(Unexpected::Unsigned(given.into()), &"10 to 1000 turns"))
+}
+
+/// A version of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Version {
+    /// A printed set-up, without charts and combat support.
+    #[default]
+    BasicTraining,
+    /// One seat places the map, the other chooses; with charts and combat support.
+    CommandRoom,
+}
+
+/// Who goes first in Basic Training.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum First {
+    /// The deal draws it.
+    #[default]
+    Drawn,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+}
+
+/// Where the two capitals stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Capitals {
+    /// Red's.
+    pub red: Territory,
+    /// Blue's.
+    pub blue: Territory,
+}
+
+/// Everything a seat can command.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Command {
+    /// Places the whole map for both colours and the neutral army (Command Room).
+    PlaceMap {
+        /// An entry for each of the 30 territories.
+        territories: Placement,
+        /// A capital for each colour.
+        capitals: Capitals,
+    },
+    /// Has the deal place a balanced map (Command Room).
+    Auto {},
+    /// Chooses an own colour, and which colour goes first (Command Room).
+    Choose {
+        /// The own colour.
+        colour: Colour,
+        /// Who goes first.
+        first: Colour,
+    },
+    /// Rolls for neutral resistance.
+    Resist {},
+    /// Does without neutral resistance: the neutral chart is emptied.
+    Decline {},
+    /// Puts returning neutral troops into neutral territories.
+    ReturnTroops {
+        /// How many where.
+        troops: Troops,
+    },
+    /// Buys combat support. Reconnaissance and the special unit take no inputs.
+    Support {
+        /// Which.
+        kind: Support,
+        /// From here: start manoeuvre and neutral attack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Territory>,
+        /// To here: start manoeuvre and neutral attack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Territory>,
+        /// How many troops move: start manoeuvre.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        troops: Option<u16>,
+        /// Troops that stay out of the fight: neutral attack.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stop_at: Option<u16>,
+    },
+    /// Buys no further combat support.
+    Done {},
+    /// Hands cards in for troops, once a turn before the first troop is placed.
+    HandIn {
+        /// The cards; their stars sum to 2 to 10.
+        cards: Vec<Card>,
+    },
+    /// Places drafted troops on own territories.
+    Place {
+        /// How many where.
+        troops: Troops,
+    },
+    /// Makes one roll.
+    Attack {
+        /// From this own territory.
+        from: Territory,
+        /// Into this adjacent one.
+        to: Territory,
+        /// With so many dice.
+        dice: u8,
+    },
+    /// Rolls again and again, with the most dice, until the target falls or `stop_at` troops are
+    /// left.
+    AttackUntil {
+        /// From this own territory.
+        from: Territory,
+        /// Into this adjacent one.
+        to: Territory,
+        /// Troops that stay out of the fight.
+        stop_at: u16,
+    },
+    /// Reconnaissance: throws one attack die again; the new value stands.
+    Reroll {
+        /// Its place in the roll as shown, from 0.
+        die: u8,
+    },
+    /// Keeps the dice of the roll.
+    Keep {},
+    /// Moves troops into the conquered territory.
+    Occupy {
+        /// How many.
+        troops: u16,
+    },
+    /// Makes no further attack this turn.
+    EndAttack {},
+    /// Takes an objective that is fulfilled.
+    Collect {
+        /// Which.
+        objective: Objective,
+    },
+    /// Moves troops between connected own territories.
+    Manoeuvre {
+        /// From here.
+        from: Territory,
+        /// To here.
+        to: Territory,
+        /// How many.
+        troops: u16,
+    },
+    /// Leaves an optional step out: collecting, the manoeuvre.
+    Skip {},
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn options(given: Value) -> Result<Options, serde_json::Error> {
+        serde_json::from_value(given)
+    }
+
+    #[test]
+    fn options_have_defaults_and_strict_ranges() {
+        assert_eq!(options(json!({})).unwrap(), Options::default());
+        assert_eq!(Options::default().setup, 3);
+        assert_eq!(options(json!({"setup": 4, "max_turns": 10})).unwrap().setup, 4);
+        for wrong in [
+            json!({"setup": 0}),
+            json!({"setup": 5}),
+            json!({"setup": "3"}),
+            json!({"max_turns": 9}),
+            json!({"max_turns": 1001}),
+            json!({"version": "advanced"}),
+            json!({"first": "neutral"}),
+            json!({"colour": "red"}),
+        ] {
+            assert!(options(wrong.clone()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_support_command_has_only_the_inputs_given() {
+        let plain = json!({"type": "support", "kind": "special_unit"});
+        let command: Command = serde_json::from_value(plain.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&command).unwrap(), plain);
+        let attack = json!({
+            "type": "support", "kind": "neutral_attack",
+            "from": "denmark", "to": "germany", "stop_at": 2,
+        });
+        let command: Command = serde_json::from_value(attack.clone()).unwrap();
+        assert_eq!(serde_json::to_value(&command).unwrap(), attack);
+    }
+}
