@@ -114,8 +114,9 @@ impl Watcher<'_> {
                 if cut {
                     self.paper.line("(older events are left out)")?;
                 }
+                let tell = if self.session.is_timed() { say::brief_event } else { say::event };
                 for event in &events {
-                    self.paper.styled(Style::Event, say::event(event))?;
+                    self.paper.styled(Style::Event, tell(event))?;
                 }
                 self.situation()?;
             }
@@ -179,8 +180,9 @@ impl Watcher<'_> {
             return Ok(());
         };
         let dues = render::of(&room.game).dues(&update.public);
+        let shown = !dues.is_empty();
         let same = self.printed.as_ref().is_some_and(|printed| printed.first() == dues.first());
-        if self.session.is_timed() && !dues.is_empty() && same {
+        if self.session.is_timed() && shown && same {
             return Ok(());
         }
         let names = self.names(room);
@@ -197,6 +199,6 @@ impl Watcher<'_> {
         }
         self.paper.line(say::turn(update, None, &names))?;
         let left = clock::line(&say::dues(&room.game, update), self.session.match_time());
-        Ok(left.map_or(Ok(()), |left| self.paper.line(left))?)
+        Ok(left.filter(|_| !shown).map_or(Ok(()), |left| self.paper.line(left))?)
     }
 }

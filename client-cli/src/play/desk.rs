@@ -30,6 +30,9 @@ mod show;
 /// After the end of the input, how long answers on their way are waited for.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
+/// What a lobby asks for.
+const PRESS_ENTER: &str = "Press Enter when you are ready.";
+
 /// What comes after a match.
 #[derive(Debug)]
 pub enum Next {
@@ -290,18 +293,40 @@ impl<'a> Desk<'a> {
         for line in say::lobby(room, self.session.seat(), self.roles(&room.game)) {
             self.paper.line(line)?;
         }
-        let ready = self.session.own_seat().is_some_and(|seat| seat.ready);
-        let full = room.seats.iter().all(|seat| seat.name.is_some());
-        if room.state == RoomState::Sealing {
-            self.paper.line("Everybody is ready; the deal is being sealed.")?;
-        } else if ready {
-            self.paper.line("You are ready. The match begins when everybody is.")?;
-        } else if full {
-            self.paper.styled(Style::Ask, "Press Enter when you are ready.")?;
-        } else {
-            self.paper.line("Seats are free; the match begins when all are taken and ready.")?;
+        self.paper.styled(self.lobby_style(room), self.lobby_state(room))?;
+        Ok(())
+    }
+
+    /// Only what is not as it was.
+    fn lobby_changes(&mut self, before: &Room, room: &Room) -> Result<(), Error> {
+        let roles = self.roles(&room.game);
+        for line in say::changed_seats(before, room, self.session.seat(), roles) {
+            self.paper.line(line)?;
+        }
+        let state = self.lobby_state(room);
+        if state != self.lobby_state(before) {
+            self.paper.styled(self.lobby_style(room), state)?;
         }
         Ok(())
+    }
+
+    /// What the lobby waits for.
+    fn lobby_state(&self, room: &Room) -> &'static str {
+        let own = self.session.seat();
+        let ready = room.seats.iter().any(|seat| Some(seat.seat) == own && seat.ready);
+        if room.state == RoomState::Sealing {
+            "Everybody is ready; the deal is being sealed."
+        } else if ready {
+            "You are ready. The match begins when everybody is."
+        } else if room.seats.iter().all(|seat| seat.name.is_some()) {
+            PRESS_ENTER
+        } else {
+            "Seats are free; the match begins when all are taken and ready."
+        }
+    }
+
+    fn lobby_style(&self, room: &Room) -> Style {
+        if self.lobby_state(room) == PRESS_ENTER { Style::Ask } else { Style::Plain }
     }
 
     /// Prints what changed in the room; `true` when there is nothing more to do in it.
@@ -316,13 +341,10 @@ impl<'a> Desk<'a> {
             )?;
         }
         match room.state {
-            RoomState::Lobby | RoomState::Sealing => {
-                let same =
-                    before.is_some_and(|old| old.state == room.state && old.seats == room.seats);
-                if !same {
-                    self.lobby(&room)?;
-                }
-            }
+            RoomState::Lobby | RoomState::Sealing => match before {
+                Some(before) => self.lobby_changes(before, &room)?,
+                None => self.lobby(&room)?,
+            },
             RoomState::Running | RoomState::Finished | RoomState::Abandoned => {
                 let names = self.names();
                 if let Some(before) = before {

@@ -15,7 +15,10 @@ use crate::render::generic::words;
 /// How many offers are shown at once without being asked for all.
 pub const SHOWN: usize = 40;
 
-/// How many offers of one type are shown where the list must be short.
+/// How many offers are shown while the clock runs before types with many are cut.
+const SHORT: usize = 20;
+
+/// How many offers of one type are shown then.
 const SHOWN_OF_A_TYPE: usize = 4;
 
 /// How many items of an offer are shown with it where the list must be short.
@@ -62,21 +65,25 @@ impl Book {
     /// What can be chosen in offers of one choice and could not before, with all that may be typed.
     fn new_items(&self, before: &BTreeMap<usize, Offer>) -> Vec<String> {
         let items = |offer: &Offer| Walk::wary(&offer.command).items();
-        let mut new: Vec<((u64, String), Vec<String>)> = Vec::new();
-        for (number, offer) in &self.open {
+        let mut offers: Vec<(&usize, &Offer)> = self.open.iter().collect();
+        offers.sort_by_key(|(_, offer)| &offer.text);
+        let mut new: Vec<(String, Vec<String>)> = Vec::new();
+        for (number, offer) in offers {
             let old = before.get(number).map(items).unwrap_or_default();
-            for item in items(offer).into_iter().filter(|item| !old.contains(item)) {
-                let typed = format!("{number} {} ({})", item.0, offer.text);
-                match new.iter_mut().find(|(known, _)| *known == item) {
+            for (item, text) in items(offer) {
+                // The place of an item may change without it being new.
+                if old.iter().any(|(_, known)| *known == text) {
+                    continue;
+                }
+                let typed = format!("{number} {item} ({})", offer.text);
+                match new.iter_mut().find(|(known, _)| *known == text) {
                     Some((_, ways)) => ways.push(typed),
-                    None => new.push((item, vec![typed])),
+                    None => new.push((text, vec![typed])),
                 }
             }
         }
-        let line = |((_, text), ways): (_, Vec<String>)| {
-            let text: String = text;
-            format!("{text}: type {}", ways.join(" or "))
-        };
+        let line =
+            |(text, ways): (String, Vec<String>)| format!("{text}: type {}", ways.join(" or "));
         new.into_iter().map(line).collect()
     }
 
@@ -143,8 +150,8 @@ impl Book {
         lines
     }
 
-    /// The offers by type, without rules, and only the newest of each type: for when there is little
-    /// time to read.
+    /// The offers by type, without rules, and where they are many only the newest of each type: for
+    /// when there is little time to read.
     pub fn short_lines(&self) -> Vec<String> {
         let mut types: Vec<(String, Vec<String>)> = Vec::new();
         for (number, offer) in &self.open {
@@ -156,7 +163,8 @@ impl Book {
         }
         let mut lines = Vec::new();
         for (kind, of_type) in types {
-            let more = of_type.len().saturating_sub(SHOWN_OF_A_TYPE);
+            let fits = self.open.len() <= SHORT;
+            let more = if fits { 0 } else { of_type.len().saturating_sub(SHOWN_OF_A_TYPE) };
             if more > 0 {
                 lines.push(format!("      {more} more like these: type {kind}"));
             }

@@ -64,19 +64,34 @@ fn role(
 /// The room with its seats: what a lobby is about.
 pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
     let renderer = render::of(&room.game);
-    let scene = Scene { options: Some(&room.options), ..Scene::new(&Value::Null) };
     let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
-    lines.extend(room.seats.iter().map(|seat| {
-        let role = role(seat.seat, renderer, roles, Some(&scene));
-        let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
-        let you = if own == Some(seat.seat) { ", you" } else { "" };
-        let host = if room.host == Some(seat.seat) { ", host" } else { "" };
-        format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(seat))
-    }));
+    lines.extend(room.seats.iter().map(|seat| seat_line(room, seat, own, renderer, roles)));
     if room.spectators > 0 {
         lines.push(format!("  Watching: {}", room.spectators));
     }
     lines
+}
+
+/// The seats of a lobby that are not as they were.
+pub fn changed_seats(before: &Room, room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
+    let renderer = render::of(&room.game);
+    let changed = room.seats.iter().filter(|seat| !before.seats.contains(seat));
+    changed.map(|seat| seat_line(room, seat, own, renderer, roles)).collect()
+}
+
+fn seat_line(
+    room: &Room,
+    seat: &Seat,
+    own: Option<u8>,
+    renderer: &dyn Render,
+    roles: &[String],
+) -> String {
+    let scene = Scene { options: Some(&room.options), ..Scene::new(&Value::Null) };
+    let role = role(seat.seat, renderer, roles, Some(&scene));
+    let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
+    let you = if own == Some(seat.seat) { ", you" } else { "" };
+    let host = if room.host == Some(seat.seat) { ", host" } else { "" };
+    format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(seat))
 }
 
 fn seat_words(seat: &Seat) -> String {
@@ -108,6 +123,11 @@ pub const fn state(state: RoomState) -> &'static str {
         RoomState::Finished => "finished",
         RoomState::Abandoned => "abandoned",
     }
+}
+
+/// Something that happened, without its rule: for when there is little time to read.
+pub fn brief_event(event: &Event) -> String {
+    format!("* {}", event.text)
 }
 
 /// Something that happened.
@@ -216,6 +236,15 @@ mod tests {
                 "  Seat 1 (Russia): free",
             ]
         );
+    }
+
+    #[test]
+    fn in_a_lobby_only_what_changed_is_said_again() {
+        let before = room(RoomState::Lobby);
+        let mut now = before.clone();
+        assert!(changed_seats(&before, &now, Some(0), &[]).is_empty());
+        now.seats[1].ready = true;
+        assert_eq!(changed_seats(&before, &now, Some(0), &[]), ["  Seat 1 (Russia): Boris, ready"]);
     }
 
     #[test]

@@ -71,8 +71,9 @@ impl Desk<'_> {
         if cut && !events.is_empty() {
             self.paper.line("(older events are left out)")?;
         }
+        let tell = if self.session.is_timed() { say::brief_event } else { say::event };
         for event in events {
-            self.paper.styled(Style::Event, say::event(event))?;
+            self.paper.styled(Style::Event, tell(event))?;
         }
         Ok(())
     }
@@ -209,7 +210,13 @@ impl Desk<'_> {
         let mine = seat.is_some_and(|seat| update.awaiting.contains(&seat));
         let style = if mine { Style::Ask } else { Style::Plain };
         let mut text = say::turn(update, seat, &names);
-        if let Some(left) = clock::line(&self.dues(), self.session.match_time()) {
+        // A table that shows the clock has just said it.
+        let shown = self
+            .session
+            .room()
+            .is_some_and(|room| !render::of(&room.game).dues(&update.public).is_empty());
+        let left = clock::line(&self.dues(), self.session.match_time());
+        if let Some(left) = left.filter(|_| !shown) {
             text = format!("{text} {left}");
         }
         Ok(self.paper.styled(style, text)?)

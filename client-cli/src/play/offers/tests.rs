@@ -135,17 +135,19 @@ fn the_short_list_has_the_newest_of_each_type() {
     let mut offers = vec![trade(1)];
     offers.extend((1..=6).map(|id| answer("accept", id)));
     offers.push(offer("Pass"));
+    assert_eq!(book(&offers).short_lines().len(), 8);
+    offers.extend((7..=20).map(|id| answer("accept", id)));
     assert_eq!(
         book(&offers).short_lines(),
         [
             "   1  Trade",
-            "      2 more like these: type offer accept",
-            "   4  accept 3",
-            "   5  accept 4",
-            "   6  accept 5",
-            "   7  accept 6",
+            "      16 more like these: type offer accept",
+            "  19  accept 17",
+            "  20  accept 18",
+            "  21  accept 19",
+            "  22  accept 20",
             "   8  Pass",
         ]
     );
-    assert_eq!(book(&offers).find("offer accept").len(), 6);
+    assert_eq!(book(&offers).find("offer accept").len(), 20);
 }

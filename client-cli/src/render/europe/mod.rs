@@ -96,7 +96,7 @@ fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> Stri
     trade::offers(public, seat, scene.now_ms, names, &mut text);
     if let Some(private) = private {
         text.gap();
-        own::cards(private, names, &mut text);
+        own::cards(public, private, names, &mut text);
     }
     text.finish()
 }

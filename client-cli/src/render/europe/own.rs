@@ -1,16 +1,16 @@
 //! What only the viewer's seat sees: cards face down, cards to choose from, what is lacking, and the
 //! own answers that nobody else knows yet.
 //!
-//! Here, apart from the table, so that nothing of it can show to a watcher. It must not know other
-//! players.
+//! Here, apart from the table, so that nothing of it can show to a watcher. It must not show
+//! other players.
 
-use protocol::games::europe::{Allotment, ChosenView, CitizenView, Private, Reward};
+use protocol::games::europe::{Allotment, ChosenView, CitizenView, Phase, Private, Public, Reward};
 
 use super::names::{Names, goods, resource};
 use crate::render::data::Text;
 
 /// The own part of the situation.
-pub(super) fn cards(private: &Private, names: Names<'_>, text: &mut Text) {
+pub(super) fn cards(public: &Public, private: &Private, names: Names<'_>, text: &mut Text) {
     text.line("Only you see");
     let before = text.length();
     if let Some(card) = &private.hidden_resource {
@@ -27,6 +27,13 @@ pub(super) fn cards(private: &Private, names: Names<'_>, text: &mut Text) {
     if !private.drawn.is_empty() {
         text.line("  drawn by you, keep at least 1:");
         list(&private.drawn, names, text);
+    }
+    let own = public.players.get(usize::from(private.seat));
+    if let Some(own) = own.filter(|own| public.phase == Phase::Allocate && !own.answered) {
+        text.line("  your citizens, as they are asked about:");
+        for card in &own.citizens {
+            text.line(format!("    {} {}", card.id, names.citizen_card(card)));
+        }
     }
     if let Some(chosen) = &private.chosen {
         text.line(format!("  {}", chosen_words(chosen, names)));

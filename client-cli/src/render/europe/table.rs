@@ -120,13 +120,13 @@ pub(super) fn sales(public: &Public, text: &mut Text) {
     let slots: Vec<String> = public
         .market
         .iter()
-        .zip(1..)
+        .zip(0..)
         .map(|(card, slot)| match card {
-            Some(card) => format!("({slot}) {} for {}", resource(card), price(card)),
-            None => format!("({slot}) empty"),
+            Some(card) => format!("{slot} {} for {} coin", resource(card), price(card)),
+            None => format!("{slot} empty"),
         })
         .collect();
-    text.line(format!("Market, coin: {}", slots.join("; ")));
+    text.line(format!("Market: {}", slots.join("; ")));
     let decks = &public.decks;
     text.line(format!(
         "Decks (and discards): resources {} ({}), citizens {} ({}), crises {} ({})",
