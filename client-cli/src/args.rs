@@ -190,7 +190,8 @@ fn seat(text: &str) -> Result<SeatWish, String> {
     text.parse().map(SeatWish::Number).map_err(|_| "a number from 0, or random".to_owned())
 }
 
-/// `key=value`; numbers, `true` and `false` are taken as such, a text in quotes stays a text.
+/// `key=value`; numbers, `true`, `false` and lists in brackets are taken as such, a text in quotes
+/// stays a text.
 fn option(text: &str) -> Result<(String, Value), String> {
     let (key, value) = text.split_once('=').ok_or("it looks like key=value")?;
     if key.is_empty() {
@@ -199,7 +200,11 @@ fn option(text: &str) -> Result<(String, Value), String> {
     let plain = Value::String(value.to_owned());
     let value = match serde_json::from_str::<Value>(value) {
         Ok(typed)
-            if typed.is_i64() || typed.is_u64() || typed.is_boolean() || typed.is_string() =>
+            if typed.is_i64()
+                || typed.is_u64()
+                || typed.is_boolean()
+                || typed.is_string()
+                || typed.is_array() =>
         {
             typed
         }
@@ -232,12 +237,12 @@ mod tests {
     fn play_creates_joins_or_goes_on() {
         let create = play(
             "entente play --create europe-divided --option edition=first --option clock=90 \
-             --option loud=true --option note=\"7\" --name Ada --seat random --listed",
+             --option loud=true --option at=[1,2] --option note=\"7\" --name Ada --seat random --listed",
         );
         assert_eq!(create.room.create.as_deref(), Some("europe-divided"));
         assert_eq!(
             Value::Object(create.room.options()),
-            json!({"edition": "first", "clock": 90, "loud": true, "note": "7"})
+            json!({"edition": "first", "clock": 90, "loud": true, "at": [1, 2], "note": "7"})
         );
         assert_eq!(create.room.seat, Some(SeatWish::Random(RandomSeat::Random)));
         assert!(create.room.listed);

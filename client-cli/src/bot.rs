@@ -1,18 +1,19 @@
-//! `entente bot`: uniformly random legal moves, through the public protocol alone.
+//! `entente bot`: random legal moves, through the public protocol alone.
 //!
-//! It sees what a player sees and answers with what it is offered; so a match of two bots is a test
-//! of the whole road. A refusal of a strict offer is a fault of the server, and ends it. It must not
-//! know the rules of any game.
+//! It sees what a player sees and answers with what it is offered; so a match of bots is a test of
+//! the whole road. A refusal of a strict offer is a fault of the server, and ends it, unless somebody
+//! else was faster. It must not know the rules of any game; `policy` picks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use protocol::room::{RoomState, Seated, TakeSeat};
-use protocol::{ClientMessage, Code, Outcome, offer};
+use protocol::{ClientMessage, Code, Outcome};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until};
 
+use self::policy::{Pick, Policy};
 use crate::api::Api;
 use crate::args::Bot;
 use crate::connection::{Config, Connection};
@@ -24,6 +25,8 @@ use crate::play::start::create;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change, Session};
 
+mod policy;
+
 /// After failing to connect for this long the bot gives up.
 const GIVE_UP: Duration = Duration::from_mins(2);
 
@@ -32,6 +35,9 @@ const REMATCH_PATIENCE: Duration = Duration::from_mins(1);
 
 /// The wait before sending again what the server was too busy for, without a hint.
 const BUSY_WAIT: Duration = Duration::from_millis(250);
+
+/// How long an update may be on its way that shows why a strict offer was refused.
+const OVERTAKEN_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The reason of an outcome that is no proper end.
 const ABANDONED: &str = "abandoned";
@@ -89,6 +95,8 @@ struct Played {
     outcome: Outcome,
     seconds: f64,
     commands: u64,
+    /// The last round, in games that count them.
+    rounds: Option<u64>,
 }
 
 fn report(
@@ -99,9 +107,9 @@ fn report(
     seed: u64,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    let Played { outcome, seconds, commands } = played;
+    let Played { outcome, seconds, commands, rounds } = played;
     if args.json {
-        let line = json!({
+        let mut line = json!({
             "match": number,
             "code": seated.room.code,
             "game": seated.room.game,
@@ -113,6 +121,9 @@ fn report(
             "seconds": (seconds * 1_000.0).round() / 1_000.0,
             "commands": commands,
         });
+        if let Some(rounds) = rounds {
+            line["rounds"] = json!(rounds);
+        }
         return Ok(paper.raw(&line.to_string())?);
     }
     let list = |numbers: Vec<String>| {
@@ -132,6 +143,17 @@ fn report(
 struct Chosen {
     at: usize,
     loose: bool,
+    /// The position that it was chosen from.
+    seq: u64,
+    /// Whether others might act at the same time.
+    raced: bool,
+}
+
+/// A refusal of a strict offer that a newer position must explain.
+struct Doubt {
+    until: Instant,
+    seq: u64,
+    fault: String,
 }
 
 /// One match as the bot plays it.
@@ -149,8 +171,10 @@ struct Match<'a> {
     commands: u64,
     /// Among whom, and at which attempt, this bot said that it is ready.
     said_ready: Option<Vec<String>>,
+    policy: Policy,
     /// The offer answered last.
     chosen: Chosen,
+    doubt: Option<Doubt>,
     /// Loose offers refused for the question as it stands.
     refused: BTreeSet<usize>,
     /// The update that a refusal as stale was answered from: wait for a newer one.
@@ -176,7 +200,9 @@ impl<'a> Match<'a> {
             session: Session::new(Heads::memory()),
             commands: 0,
             said_ready: None,
+            policy: Policy::default(),
             chosen: Chosen::default(),
+            doubt: None,
             refused: BTreeSet::new(),
             stale_at: None,
             again: None,
@@ -190,6 +216,7 @@ impl<'a> Match<'a> {
         loop {
             let lobby = self.lobby_limit.filter(|_| began.is_none()).map(|limit| opened + limit);
             let again = self.again.as_ref().map(|(at, _)| *at);
+            let doubt = self.doubt.as_ref().map(|doubt| doubt.until);
             let change = tokio::select! {
                 signal = self.connection.next() => match signal {
                     Some(signal) => self.session.apply(signal),
@@ -198,6 +225,10 @@ impl<'a> Match<'a> {
                 () = sleep_until(again.unwrap_or(opened)), if again.is_some() => {
                     self.repeat()?;
                     continue;
+                }
+                () = sleep_until(doubt.unwrap_or(opened)), if doubt.is_some() => {
+                    let fault = self.doubt.take().map(|doubt| doubt.fault).unwrap_or_default();
+                    return Err(Error::Failed(fault));
                 }
                 () = sleep_until(lobby.unwrap_or(opened)), if lobby.is_some() => {
                     return Err(Error::Failed("nobody came to the rematch".to_owned()));
@@ -215,7 +246,10 @@ impl<'a> Match<'a> {
                     return Err(Error::Failed("the match was abandoned".to_owned()));
                 }
                 let seconds = began.map_or(0.0, |began| began.elapsed().as_secs_f64());
-                return Ok(Played { outcome: outcome.clone(), seconds, commands: self.commands });
+                let public = self.session.update().map(|update| &update.public);
+                let rounds = public.and_then(|public| public.get("round")?.as_u64());
+                let (outcome, commands) = (outcome.clone(), self.commands);
+                return Ok(Played { outcome, seconds, commands, rounds });
             }
         }
     }
@@ -229,10 +263,17 @@ impl<'a> Match<'a> {
             Change::Room { .. } => self.attend(),
             Change::Updated { .. } => {
                 self.refused.clear();
+                let seq = self.position();
+                self.doubt.take_if(|doubt| doubt.seq < seq);
                 self.answer(rng)
             }
-            Change::Accepted { .. } => {
+            Change::Accepted { act, .. } => {
                 self.commands += 1;
+                if let Some(ClientMessage::Command { decision, command, .. }) =
+                    act.map(|act| act.message)
+                {
+                    self.policy.accepted(decision, &command);
+                }
                 self.answer(rng)
             }
             Change::Rejected { act, answer } => self.rejected(act, &answer, rng),
@@ -283,29 +324,36 @@ impl<'a> Match<'a> {
         Ok(())
     }
 
+    /// The position of the newest update.
+    fn position(&self) -> u64 {
+        self.session.update().map_or(0, |update| update.seq)
+    }
+
     /// Answers the open question from the newest update, unless an answer is on its way.
     fn answer(&mut self, rng: &mut StdRng) -> Result<(), Error> {
         let waits = self.session.command_pending()
             || self.again.is_some()
+            || self.doubt.is_some()
             || self.stale_at == Some(self.session.updates());
         let Some(decision) = self.session.decision().filter(|_| !waits) else { return Ok(()) };
         let offers = self.session.offers();
         if offers.is_empty() || self.session.outcome().is_some() {
             return Ok(());
         }
-        let open: Vec<usize> = (0..offers.len()).filter(|at| !self.refused.contains(at)).collect();
-        if open.is_empty() {
-            return Err(Error::Failed(format!(
-                "all {} offers were loose and refused: a strict one must stand beside them",
-                offers.len()
-            )));
-        }
-        let at = open[rng.random_range(0..open.len())];
-        let chosen = &offers[at];
-        let mut below = |n: u64| rng.random_range(0..n.max(1));
-        let command = offer::fill(&chosen.command, &mut below);
-        let text = chosen.text.clone();
-        self.chosen = Chosen { at, loose: chosen.loose };
+        let timed = self.session.is_timed();
+        let (at, command) = match self.policy.pick(decision, offers, &self.refused, timed, rng) {
+            Pick::Act(at, command) => (at, command),
+            Pick::Wait => return Ok(()),
+            Pick::Stuck => {
+                return Err(Error::Failed(format!(
+                    "all {} offers were loose and refused: a strict one must stand beside them",
+                    offers.len()
+                )));
+            }
+        };
+        let (text, loose) = (offers[at].text.clone(), offers[at].loose);
+        let awaited = self.session.update().map_or(0, |update| update.awaiting.len());
+        self.chosen = Chosen { at, loose, seq: self.position(), raced: timed || awaited > 1 };
         let message = self.session.command(text, decision, command);
         self.connection.send(message)
     }
@@ -335,17 +383,29 @@ impl<'a> Match<'a> {
             return Ok(());
         }
         if !self.chosen.loose {
-            let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
-            return Err(Error::Failed(format!(
-                "a strict offer was refused: {command}: {} ({})",
-                answer.detail,
-                answer.code.as_str()
-            )));
+            return self.doubted(&act, answer, rng);
         }
         if act.at_update == self.session.updates() {
             self.refused.insert(self.chosen.at);
         }
         self.answer(rng)
+    }
+
+    /// A strict offer was refused. Where several seats act at once, somebody may have been faster:
+    /// then a newer position is here, or about to come. Else it is a fault.
+    fn doubted(&mut self, act: &Act, answer: &Answer, rng: &mut StdRng) -> Result<(), Error> {
+        let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
+        let Chosen { seq, raced, .. } = self.chosen;
+        if raced && self.position() > seq {
+            return self.answer(rng);
+        }
+        let code = answer.code.as_str();
+        let fault = format!("a strict offer was refused: {command}: {} ({code})", answer.detail);
+        if !raced {
+            return Err(Error::Failed(fault));
+        }
+        self.doubt = Some(Doubt { until: Instant::now() + OVERTAKEN_PATIENCE, seq, fault });
+        Ok(())
     }
 
     /// Sends an act again that the server had no room for; under a new id, since it remembers

@@ -8,6 +8,7 @@ pub mod api;
 pub mod args;
 pub mod backoff;
 pub mod bot;
+pub mod clock;
 pub mod connection;
 pub mod error;
 pub mod heads;

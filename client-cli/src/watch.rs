@@ -3,16 +3,17 @@
 //! Here, apart from play, because a watcher has nothing to answer. It must not know the rules of
 //! any game, and it never sends a token.
 
-use protocol::room::RoomState;
+use protocol::room::{Room, RoomState};
 
 use crate::api::Api;
 use crate::args::Watch;
+use crate::clock;
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::{Paper, Style};
 use crate::play::say::{self, Names};
-use crate::render;
+use crate::render::{self, Due, Scene};
 use crate::session::{Change, Session};
 
 /// Watches until the match is over.
@@ -25,6 +26,7 @@ pub async fn run(server: &Server, args: &Watch, paper: &mut Paper) -> Result<(),
     let mut watcher = Watcher {
         roles: Vec::new(),
         catalogue: None,
+        printed: None,
         session: Session::default(),
         json: args.json,
         api: &api,
@@ -42,6 +44,8 @@ struct Watcher<'a> {
     json: bool,
     roles: Vec<String>,
     catalogue: Option<serde_json::Value>,
+    /// What the clock would bring when the situation was last printed.
+    printed: Option<Vec<Due>>,
 }
 
 impl Watcher<'_> {
@@ -92,7 +96,7 @@ impl Watcher<'_> {
                 let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
                 let lines = match before {
                     Some(before) if !lobby => {
-                        say::room_changes(&before, room, None, &Names::new(room, &self.roles))
+                        say::room_changes(&before, room, None, &self.names(room))
                     }
                     Some(before) if before.seats == room.seats && before.state == room.state => {
                         Vec::new()
@@ -104,12 +108,15 @@ impl Watcher<'_> {
                 }
             }
             Change::Updated { events, cut, .. } => {
-                self.paper.line("")?;
+                if !self.session.is_timed() {
+                    self.paper.line("")?;
+                }
                 if cut {
                     self.paper.line("(older events are left out)")?;
                 }
+                let tell = if self.session.is_timed() { say::brief_event } else { say::event };
                 for event in &events {
-                    self.paper.styled(Style::Event, say::event(event))?;
+                    self.paper.styled(Style::Event, tell(event))?;
                 }
                 self.situation()?;
             }
@@ -150,23 +157,48 @@ impl Watcher<'_> {
         Ok(())
     }
 
+    fn names(&self, room: &Room) -> Names {
+        Names::new(room, &self.roles, self.scene().as_ref())
+    }
+
+    fn scene(&self) -> Option<Scene<'_>> {
+        let (room, update) = (self.session.room()?, self.session.update()?);
+        Some(Scene {
+            catalogue: self.catalogue.as_ref(),
+            options: Some(&room.options),
+            now_ms: self.session.match_time(),
+            ..Scene::new(&update.public)
+        })
+    }
+
+    /// The table and whose turn it is. While the clock runs and others act all the time, only when
+    /// what it will bring first is another thing, such as the end of another round.
     fn situation(&mut self) -> Result<(), Error> {
-        let (Some(room), Some(update)) = (self.session.room(), self.session.update()) else {
+        let (Some(room), Some(update), Some(scene)) =
+            (self.session.room(), self.session.update(), self.scene())
+        else {
             return Ok(());
         };
-        let names = Names::new(room, &self.roles);
-        let text = render::of(&room.game).render(&update.public, None, self.catalogue.as_ref());
+        let dues = render::of(&room.game).dues(&update.public);
+        let shown = !dues.is_empty();
+        let same = self.printed.as_ref().is_some_and(|printed| printed.first() == dues.first());
+        if self.session.is_timed() && shown && same {
+            return Ok(());
+        }
+        let names = self.names(room);
+        let text = render::of(&room.game).render(&scene);
+        self.printed = Some(dues);
         self.paper.line("")?;
         self.paper.line(text.trim_end())?;
         self.paper.line("")?;
-        match &update.outcome {
-            Some(outcome) => {
-                for line in say::outcome(outcome, None, &names) {
-                    self.paper.styled(Style::Head, line)?;
-                }
+        if let Some(outcome) = &update.outcome {
+            for line in say::outcome(outcome, None, &names) {
+                self.paper.styled(Style::Head, line)?;
             }
-            None => self.paper.line(say::turn(update, None, &names))?,
+            return Ok(());
         }
-        Ok(())
+        self.paper.line(say::turn(update, None, &names))?;
+        let left = clock::line(&say::dues(&room.game, update), self.session.match_time());
+        Ok(left.filter(|_| !shown).map_or(Ok(()), |left| self.paper.line(left))?)
     }
 }

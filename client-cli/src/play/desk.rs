@@ -5,13 +5,12 @@
 
 use std::time::Duration;
 
-use protocol::Offer;
 use protocol::room::{GameInfo, Room, RoomState};
 use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::input;
+use super::offers::Book;
 use super::say::{self, Names};
 use super::start::Holding;
 use super::walk::Walk;
@@ -30,6 +29,9 @@ mod show;
 
 /// After the end of the input, how long answers on their way are waited for.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// What a lobby asks for.
+const PRESS_ENTER: &str = "Press Enter when you are ready.";
 
 /// What comes after a match.
 #[derive(Debug)]
@@ -63,6 +65,10 @@ pub struct Desk<'a> {
     games: &'a [GameInfo],
     board: Board,
     mode: Mode,
+    /// A sheet that was sent: to be corrected if it is refused.
+    sheet: Option<(usize, String, Walk)>,
+    /// The offers, by number.
+    book: Book,
     filter: String,
     catalogue: Option<(String, Option<Value>)>,
     /// Set when the input has ended: how long answers on their way are waited for.
@@ -72,6 +78,8 @@ pub struct Desk<'a> {
     awaiting: Option<Vec<u8>>,
     /// The line is back, so that what is asked must be said again.
     back: bool,
+    /// The question as it was last said, so that it is not said twice while others act.
+    asked: Option<String>,
 }
 
 impl<'a> Desk<'a> {
@@ -96,12 +104,15 @@ impl<'a> Desk<'a> {
             games,
             board,
             mode: Mode::Free,
+            sheet: None,
+            book: Book::default(),
             filter: String::new(),
             catalogue: None,
             leaving: None,
             end_told: false,
             awaiting: None,
             back: false,
+            asked: None,
         }
     }
 
@@ -120,6 +131,7 @@ impl<'a> Desk<'a> {
             self.paper.line(format!("Link to share: {link}"))?;
         }
         loop {
+            let warning = self.next_warning();
             let next = tokio::select! {
                 signal = self.connection.next() => match signal {
                     Some(signal) => {
@@ -135,6 +147,10 @@ impl<'a> Desk<'a> {
                         self.leaving = Some(Instant::now() + LAST_ANSWERS);
                         None
                     }
+                }
+                () = sleep_until(warning.map_or_else(Instant::now, |(at, _)| at)), if warning.is_some() => {
+                    self.warn(warning.map_or(0, |(_, left)| left))?;
+                    None
                 }
                 () = sleep_until(self.leaving.unwrap_or_else(Instant::now)), if self.leaving.is_some() => {
                     self.paper.styled(Style::Alert, "The last answer of the server did not come in time.")?;
@@ -175,7 +191,9 @@ impl<'a> Desk<'a> {
                     return Ok(Some(Next::Quit));
                 }
             }
-            Change::Updated { events, cut, asked } => self.updated(&events, cut, asked).await?,
+            Change::Updated { events, cut, asked, fresh } => {
+                self.updated(&events, cut, asked, fresh).await?;
+            }
             Change::Accepted { act: Some(act), .. } if !act.is_move() => {
                 self.paper.line(format!("Accepted: {}.", act.text))?;
             }
@@ -275,18 +293,40 @@ impl<'a> Desk<'a> {
         for line in say::lobby(room, self.session.seat(), self.roles(&room.game)) {
             self.paper.line(line)?;
         }
-        let ready = self.session.own_seat().is_some_and(|seat| seat.ready);
-        let full = room.seats.iter().all(|seat| seat.name.is_some());
-        if room.state == RoomState::Sealing {
-            self.paper.line("Everybody is ready; the deal is being sealed.")?;
-        } else if ready {
-            self.paper.line("You are ready. The match begins when everybody is.")?;
-        } else if full {
-            self.paper.styled(Style::Ask, "Press Enter when you are ready.")?;
-        } else {
-            self.paper.line("Seats are free; the match begins when all are taken and ready.")?;
+        self.paper.styled(self.lobby_style(room), self.lobby_state(room))?;
+        Ok(())
+    }
+
+    /// Only what is not as it was.
+    fn lobby_changes(&mut self, before: &Room, room: &Room) -> Result<(), Error> {
+        let roles = self.roles(&room.game);
+        for line in say::changed_seats(before, room, self.session.seat(), roles) {
+            self.paper.line(line)?;
+        }
+        let state = self.lobby_state(room);
+        if state != self.lobby_state(before) {
+            self.paper.styled(self.lobby_style(room), state)?;
         }
         Ok(())
+    }
+
+    /// What the lobby waits for.
+    fn lobby_state(&self, room: &Room) -> &'static str {
+        let own = self.session.seat();
+        let ready = room.seats.iter().any(|seat| Some(seat.seat) == own && seat.ready);
+        if room.state == RoomState::Sealing {
+            "Everybody is ready; the deal is being sealed."
+        } else if ready {
+            "You are ready. The match begins when everybody is."
+        } else if room.seats.iter().all(|seat| seat.name.is_some()) {
+            PRESS_ENTER
+        } else {
+            "Seats are free; the match begins when all are taken and ready."
+        }
+    }
+
+    fn lobby_style(&self, room: &Room) -> Style {
+        if self.lobby_state(room) == PRESS_ENTER { Style::Ask } else { Style::Plain }
     }
 
     /// Prints what changed in the room; `true` when there is nothing more to do in it.
@@ -301,13 +341,10 @@ impl<'a> Desk<'a> {
             )?;
         }
         match room.state {
-            RoomState::Lobby | RoomState::Sealing => {
-                let same =
-                    before.is_some_and(|old| old.state == room.state && old.seats == room.seats);
-                if !same {
-                    self.lobby(&room)?;
-                }
-            }
+            RoomState::Lobby | RoomState::Sealing => match before {
+                Some(before) => self.lobby_changes(before, &room)?,
+                None => self.lobby(&room)?,
+            },
             RoomState::Running | RoomState::Finished | RoomState::Abandoned => {
                 let names = self.names();
                 if let Some(before) = before {
@@ -331,12 +368,8 @@ impl<'a> Desk<'a> {
 
     fn names(&self) -> Names {
         match self.session.room() {
-            Some(room) => Names::new(room, self.roles(&room.game)),
+            Some(room) => Names::new(room, self.roles(&room.game), self.scene().as_ref()),
             None => Names::default(),
         }
-    }
-
-    fn offer(&self, number: usize) -> Option<&Offer> {
-        self.session.offers().get(number.checked_sub(1)?)
     }
 }

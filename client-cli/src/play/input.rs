@@ -21,6 +21,8 @@ pub enum Input {
     Log(usize),
     /// `h`: hand and board again.
     Board,
+    /// `t`: the time left.
+    Time,
     /// `c TEXT`: say something.
     Chat(String),
     /// `ready`.
@@ -44,6 +46,8 @@ pub enum Choice {
     Empty,
     /// A number.
     Number(usize),
+    /// A number, and answers to what it asks.
+    Answers(usize, String),
     /// `a`: all offers.
     All,
     /// `b`: one step back.
@@ -71,9 +75,13 @@ pub enum Wish {
 pub const HELP: &str = "Type
   a number   choose what stands behind it
   some text  only the offers that contain it; /text if it looks like a command
+  3 X; Y     choose 3 and answer what it asks, like 3 2 grain; 1 fuel; all
+             (give X; want Y names the questions; - is nothing; 2g is 2 grain)
+  text; X    the same for the only offer that contains the text; text; alone too
   a          show all offers
   b          one step back while choosing
   h          hand and board again
+  t          how much time is left
   l [N]      what happened lately
   c TEXT     say something to the others
   ready      in the lobby: you are ready (or only Enter)
@@ -105,6 +113,7 @@ pub fn read(line: &str) -> Input {
         ("l" | "log", "") => Input::Log(LOG_LINES),
         ("l" | "log", n) => n.parse().map_or_else(|_| text(), Input::Log),
         ("h", "") => Input::Board,
+        ("t" | "time", "") => Input::Time,
         ("a", "") => Input::Choice(Choice::All),
         ("b" | "back", "") => Input::Choice(Choice::Back),
         ("c", "") => Input::Incomplete("c TEXT: the text is missing"),
@@ -125,10 +134,11 @@ pub fn read(line: &str) -> Input {
         ("leave", "") => Input::Leave,
         ("rematch", "") => Input::Rematch,
         ("q" | "quit", "") => Input::Quit,
-        (number, "") => {
-            number.parse().map_or_else(|_| text(), |n| Input::Choice(Choice::Number(n)))
-        }
-        _ => text(),
+        (number, rest) => match number.trim_end_matches(';').parse() {
+            Ok(n) if rest.is_empty() => Input::Choice(Choice::Number(n)),
+            Ok(n) => Input::Choice(Choice::Answers(n, rest.to_owned())),
+            Err(_) => text(),
+        },
     }
 }
 
@@ -154,7 +164,11 @@ mod tests {
             ("place an eu die", Input::Choice(Choice::Text("place an eu die".to_owned()))),
             ("/h", Input::Choice(Choice::Text("h".to_owned()))),
             ("l of poland", Input::Choice(Choice::Text("l of poland".to_owned()))),
-            ("1 3", Input::Choice(Choice::Text("1 3".to_owned()))),
+            ("time", Input::Time),
+            ("/3 money", Input::Choice(Choice::Text("3 money".to_owned()))),
+            ("1 3", Input::Choice(Choice::Answers(1, "3".to_owned()))),
+            ("12; 2 grain; all", Input::Choice(Choice::Answers(12, "2 grain; all".to_owned()))),
+            ("trade; 2 grain", Input::Choice(Choice::Text("trade; 2 grain".to_owned()))),
             ("-1", Input::Choice(Choice::Text("-1".to_owned()))),
             (
                 "99999999999999999999999",

@@ -1,44 +1,184 @@
 //! Offers as numbered lines.
 //!
-//! Numbers stay with their offers when a filter hides others, so that a number once read is never
-//! another move. It must not know a session.
+//! A number once read is never another move: numbers stay with their offers when a filter hides
+//! others, and, while one question stands and others act, when offers come and go. It must not know
+//! a session.
 
-use protocol::Offer;
+use std::collections::BTreeMap;
+
+use protocol::{Offer, Placeholder};
+use serde_json::Value;
 
 use super::walk::Walk;
+use crate::render::generic::words;
 
 /// How many offers are shown at once without being asked for all.
 pub const SHOWN: usize = 40;
 
-/// The lines for the offers whose text, rule or items contain every word of `filter`.
-pub fn lines(offers: &[Offer], filter: &str, all: bool) -> Vec<String> {
-    let fitting: Vec<(usize, &Offer)> =
-        offers.iter().enumerate().filter(|(_, offer)| fits(offer, filter)).collect();
-    let limit = if all { fitting.len() } else { SHOWN };
-    let mut lines: Vec<String> =
-        fitting.iter().take(limit).map(|(at, offer)| line(at + 1, offer)).collect();
-    if fitting.is_empty() {
-        lines.push(format!("No offer contains {filter:?}; a shows all."));
-    } else if fitting.len() > limit {
-        let more = fitting.len() - limit;
-        lines.push(format!("... and {more} more: type a part of the text, or a for all."));
-    } else if fitting.len() < offers.len() {
-        lines.push(format!(
-            "{} of {} offers contain {filter:?}; a shows all.",
-            fitting.len(),
-            offers.len()
-        ));
-    }
-    lines
+/// How many offers are shown while the clock runs before types with many are cut.
+const SHORT: usize = 20;
+
+/// How many offers of one type are shown then.
+const SHOWN_OF_A_TYPE: usize = 4;
+
+/// How many items of an offer are shown with it where the list must be short.
+const ITEMS_SHOWN: usize = 6;
+
+/// The offers of one question, by number.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    open: BTreeMap<usize, Offer>,
+    /// What stood behind numbers and may come back to them.
+    gone: BTreeMap<usize, Offer>,
 }
 
-/// One offer: its number, its text with the price, what is still to be chosen, and its rule.
-fn line(number: usize, offer: &Offer) -> String {
-    let mut line = format!("{number:>4}  {}", offer.text);
-    if !Walk::new(&offer.command).is_complete() {
-        line.push_str(" ...");
+impl Book {
+    /// Another question: numbers begin anew.
+    pub fn begin(&mut self, offers: &[Offer]) {
+        self.gone.clear();
+        self.open = (1..).zip(offers.iter().cloned()).collect();
     }
-    if !offer.rule.is_empty() {
+
+    /// Other offers while others act: each that was there before has its number again. Gives lines
+    /// about what is new and can be had without further questions.
+    pub fn follow(&mut self, offers: &[Offer]) -> Vec<String> {
+        let before = std::mem::take(&mut self.open);
+        let mut free = before.clone();
+        free.append(&mut self.gone);
+        let mut next = free.keys().last().map_or(1, |last| last + 1);
+        let mut lines = Vec::new();
+        for offer in offers {
+            let same = free.iter().find(|(_, old)| is_same(&old.command, &offer.command));
+            let known = same.map(|(number, _)| *number);
+            let number = known.unwrap_or(next);
+            next = next.max(number + 1);
+            if free.remove(&number).is_none() && Walk::wary(&offer.command).is_complete() {
+                lines.push(short_line(number, offer).trim_start().to_owned());
+            }
+            self.open.insert(number, offer.clone());
+        }
+        self.gone = free;
+        lines.extend(self.new_items(&before));
+        lines
+    }
+
+    /// What can be chosen in offers of one choice and could not before, with all that may be typed.
+    fn new_items(&self, before: &BTreeMap<usize, Offer>) -> Vec<String> {
+        let items = |offer: &Offer| Walk::wary(&offer.command).items();
+        let mut offers: Vec<(&usize, &Offer)> = self.open.iter().collect();
+        offers.sort_by_key(|(_, offer)| &offer.text);
+        let mut new: Vec<(String, Vec<String>)> = Vec::new();
+        for (number, offer) in offers {
+            let old = before.get(number).map(items).unwrap_or_default();
+            for (item, text) in items(offer) {
+                // The place of an item may change without it being new.
+                if old.iter().any(|(_, known)| *known == text) {
+                    continue;
+                }
+                let typed = format!("{number} {item} ({})", offer.text);
+                match new.iter_mut().find(|(known, _)| *known == text) {
+                    Some((_, ways)) => ways.push(typed),
+                    None => new.push((text, vec![typed])),
+                }
+            }
+        }
+        let line =
+            |(text, ways): (String, Vec<String>)| format!("{text}: type {}", ways.join(" or "));
+        new.into_iter().map(line).collect()
+    }
+
+    /// The offer with a number.
+    pub fn get(&self, number: usize) -> Option<&Offer> {
+        self.open.get(&number)
+    }
+
+    /// What a number was before.
+    pub fn gone(&self, number: usize) -> Option<&str> {
+        self.gone.get(&number).map(|offer| offer.text.as_str())
+    }
+
+    /// The highest number.
+    pub fn last(&self) -> usize {
+        self.open.keys().last().copied().unwrap_or_default()
+    }
+
+    /// The one offer that some words mean: the only one that begins with them, else the only one
+    /// that contains them.
+    pub fn only(&self, words: &str) -> Option<usize> {
+        let wanted = words.to_lowercase();
+        let begins =
+            |offer: &Offer| offer.text.to_lowercase().starts_with(&wanted) || kind(offer) == wanted;
+        let fitting = self.find(words);
+        let mut first = fitting.iter().filter(|(_, offer)| begins(offer));
+        match (first.next(), first.next(), fitting.as_slice()) {
+            (Some((number, _)), None, _) | (None, _, [(number, _)]) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The offers whose text, rule or type contain every word of `filter`.
+    pub fn find(&self, filter: &str) -> Vec<(usize, &Offer)> {
+        let fitting = self.open.iter().filter(|(_, offer)| fits(offer, filter));
+        fitting.map(|(number, offer)| (*number, offer)).collect()
+    }
+
+    /// The lines for the offers that `filter` lets through.
+    pub fn lines(&self, filter: &str, all: bool) -> Vec<String> {
+        let fitting = self.find(filter);
+        let limit = if all { fitting.len() } else { SHOWN };
+        // The last one is always shown: games put there what ends a step.
+        let cut = fitting.len().saturating_sub(limit);
+        let (first, rest) = fitting.split_at((fitting.len() - cut).saturating_sub(cut.min(1)));
+        let mut above = "";
+        let mut lines = Vec::new();
+        for (number, offer) in first.iter().chain(rest.last()) {
+            lines.push(line(*number, offer, offer.rule != above));
+            above = &offer.rule;
+        }
+        if fitting.is_empty() {
+            lines.push(format!("No offer contains {filter:?}; a shows all."));
+        } else if fitting.len() > limit {
+            let more = fitting.len() - limit;
+            lines.push(format!("... and {more} more: type a part of the text, or a for all."));
+        } else if fitting.len() < self.open.len() {
+            lines.push(format!(
+                "{} of {} offers contain {filter:?}; a shows all.",
+                fitting.len(),
+                self.open.len()
+            ));
+        }
+        lines
+    }
+
+    /// The offers by type, without rules, and where they are many only the newest of each type: for
+    /// when there is little time to read.
+    pub fn short_lines(&self) -> Vec<String> {
+        let mut types: Vec<(String, Vec<String>)> = Vec::new();
+        for (number, offer) in &self.open {
+            let (kind, line) = (kind(offer), full_line(*number, offer));
+            match types.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, lines)) => lines.push(line),
+                None => types.push((kind, vec![line])),
+            }
+        }
+        let mut lines = Vec::new();
+        for (kind, of_type) in types {
+            let fits = self.open.len() <= SHORT;
+            let more = if fits { 0 } else { of_type.len().saturating_sub(SHOWN_OF_A_TYPE) };
+            if more > 0 {
+                lines.push(format!("      {more} more like these: type {kind}"));
+            }
+            lines.extend(of_type.into_iter().skip(more));
+        }
+        lines
+    }
+}
+
+/// One offer: its number, its text with the price, what is still to be chosen, and its rule unless it
+/// is that of the line above.
+fn line(number: usize, offer: &Offer, with_rule: bool) -> String {
+    let mut line = short_line(number, offer);
+    if with_rule && !offer.rule.is_empty() {
         line = format!("{line} [{}]", offer.rule);
     }
     if offer.loose {
@@ -47,48 +187,48 @@ fn line(number: usize, offer: &Offer) -> String {
     line
 }
 
+/// One offer without its rule.
+fn short_line(number: usize, offer: &Offer) -> String {
+    let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
+    format!("{number:>4}  {}{more}", offer.text)
+}
+
+/// One offer with what can be chosen, if that is little.
+fn full_line(number: usize, offer: &Offer) -> String {
+    let items = Walk::wary(&offer.command).items();
+    if items.is_empty() || items.len() > ITEMS_SHOWN {
+        return short_line(number, offer);
+    }
+    let items: Vec<String> =
+        items.into_iter().map(|(number, text)| format!("({number}) {text}")).collect();
+    format!("{number:>4}  {}: {}", offer.text, items.join("; "))
+}
+
+/// The type of an offer's command, as words.
+fn kind(offer: &Offer) -> String {
+    offer.command.get("type").and_then(Value::as_str).map(words).unwrap_or_default()
+}
+
 fn fits(offer: &Offer, filter: &str) -> bool {
-    let text = format!("{} {}", offer.text, offer.rule).to_lowercase();
+    let text = format!("{} {} {}", offer.text, offer.rule, kind(offer)).to_lowercase();
     filter.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::offer;
-    use serde_json::json;
-
-    #[test]
-    fn numbers_stay_when_a_filter_hides_others() {
-        let offers = [offer("Place an EU die in Poland"), offer("Pass"), offer("Move to Poland")];
-        assert_eq!(
-            lines(&offers, "poland MOVE", false),
-            [
-                "   3  Move to Poland [Actions]",
-                "1 of 3 offers contain \"poland MOVE\"; a shows all."
-            ]
-        );
-        assert_eq!(lines(&offers, "x", false), ["No offer contains \"x\"; a shows all."]);
-        assert_eq!(lines(&offers, "", false).len(), 3);
-    }
-
-    #[test]
-    fn many_offers_are_cut_and_can_be_asked_for() {
-        let offers: Vec<Offer> = (0..100).map(|n| offer(&format!("Move {n}"))).collect();
-        let cut = lines(&offers, "", false);
-        assert_eq!(cut.len(), SHOWN + 1);
-        assert!(cut[SHOWN].contains("60 more"), "{}", cut[SHOWN]);
-        assert_eq!(lines(&offers, "", true).len(), 100);
-    }
-
-    #[test]
-    fn choices_and_looseness_show() {
-        let mut one = offer("Trade");
-        one.command = json!({"n": {"$int": {"min": 0, "max": 2}}});
-        one.loose = true;
-        assert_eq!(
-            lines(&[one], "", false),
-            ["   1  Trade ... [Actions] (the game may still refuse it)"]
-        );
+/// Whether two templates are the same offer, although its choices may have become more or fewer.
+fn is_same(one: &Value, other: &Value) -> bool {
+    let choice = |part: &Value| Placeholder::read(part).is_some();
+    match (one, other) {
+        _ if choice(one) || choice(other) => choice(one) && choice(other),
+        (Value::Object(one), Value::Object(other)) => {
+            one.len() == other.len()
+                && one.iter().all(|(key, part)| other.get(key).is_some_and(|o| is_same(part, o)))
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, o)| is_same(one, o))
+        }
+        _ => one == other,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,9 +6,8 @@ use protocol::room::{Room, RoomState, Seat, SeatKind};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
-use crate::error::seconds;
 use crate::render::generic::{short, words};
-use crate::render::{self, Render};
+use crate::render::{self, Due, Render, Scene};
 
 /// How seats are called in one room.
 #[derive(Clone, Debug, Default)]
@@ -17,15 +16,16 @@ pub struct Names {
 }
 
 impl Names {
-    /// Name and role of each seat; `roles` as the server lists them for the game.
-    pub fn new(room: &Room, roles: &[String]) -> Self {
+    /// Name and role of each seat; `roles` as the server lists them for the game, else as the table
+    /// shows them.
+    pub fn new(room: &Room, roles: &[String], scene: Option<&Scene<'_>>) -> Self {
         let renderer = render::of(&room.game);
         let seats = room
             .seats
             .iter()
             .map(|seat| {
                 let name = seat.name.clone().unwrap_or_else(|| format!("seat {}", seat.seat));
-                let full = match role(seat.seat, renderer, roles) {
+                let full = match role(seat.seat, renderer, roles, scene) {
                     Some(role) => format!("{name} ({role})"),
                     None => name,
                 };
@@ -52,26 +52,46 @@ impl Names {
     }
 }
 
-fn role(seat: u8, renderer: &dyn Render, roles: &[String]) -> Option<String> {
-    let known = roles.get(usize::from(seat)).cloned();
-    known.or_else(|| renderer.role(seat).map(str::to_owned))
+fn role(
+    seat: u8,
+    renderer: &dyn Render,
+    roles: &[String],
+    scene: Option<&Scene<'_>>,
+) -> Option<String> {
+    roles.get(usize::from(seat)).cloned().or_else(|| renderer.role(seat, scene))
 }
 
 /// The room with its seats: what a lobby is about.
 pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
     let renderer = render::of(&room.game);
     let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
-    lines.extend(room.seats.iter().map(|seat| {
-        let role = role(seat.seat, renderer, roles);
-        let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
-        let you = if own == Some(seat.seat) { ", you" } else { "" };
-        let host = if room.host == Some(seat.seat) { ", host" } else { "" };
-        format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(seat))
-    }));
+    lines.extend(room.seats.iter().map(|seat| seat_line(room, seat, own, renderer, roles)));
     if room.spectators > 0 {
         lines.push(format!("  Watching: {}", room.spectators));
     }
     lines
+}
+
+/// The seats of a lobby that are not as they were.
+pub fn changed_seats(before: &Room, room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
+    let renderer = render::of(&room.game);
+    let changed = room.seats.iter().filter(|seat| !before.seats.contains(seat));
+    changed.map(|seat| seat_line(room, seat, own, renderer, roles)).collect()
+}
+
+fn seat_line(
+    room: &Room,
+    seat: &Seat,
+    own: Option<u8>,
+    renderer: &dyn Render,
+    roles: &[String],
+) -> String {
+    let scene = Scene { options: Some(&room.options), ..Scene::new(&Value::Null) };
+    let role = role(seat.seat, renderer, roles, Some(&scene));
+    let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
+    let you = if own == Some(seat.seat) { ", you" } else { "" };
+    let host = if room.host == Some(seat.seat) { ", host" } else { "" };
+    format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(seat))
 }
 
 fn seat_words(seat: &Seat) -> String {
@@ -105,6 +125,11 @@ pub const fn state(state: RoomState) -> &'static str {
     }
 }
 
+/// Something that happened, without its rule: for when there is little time to read.
+pub fn brief_event(event: &Event) -> String {
+    format!("* {}", event.text)
+}
+
 /// Something that happened.
 pub fn event(event: &Event) -> String {
     match event.rule.as_deref().filter(|rule| !rule.is_empty()) {
@@ -118,17 +143,22 @@ pub fn turn(update: &Update, own: Option<u8>, names: &Names) -> String {
     let mine = own.is_some_and(|own| update.awaiting.contains(&own));
     let others: Vec<u8> =
         update.awaiting.iter().copied().filter(|seat| Some(*seat) != own).collect();
-    let mut line = match (mine, others.is_empty()) {
+    match (mine, others.is_empty()) {
         (true, true) => "It is your turn.".to_owned(),
         (true, false) => format!("It is your turn, and that of {}.", names.all(&others)),
         (false, true) => "Nobody is asked anything.".to_owned(),
         (false, false) => format!("Waiting for {}.", names.all(&others)),
-    };
-    if let Some(deadline) = update.deadline_ms {
-        let left = deadline.saturating_sub(update.now_ms);
-        line = format!("{line} Time left: {}.", seconds(left));
     }
-    line
+}
+
+/// What the clock will bring: as the game's rendering knows it, else the next deadline.
+pub fn dues(game: &str, update: &Update) -> Vec<Due> {
+    let known = render::of(game).dues(&update.public);
+    if !known.is_empty() {
+        return known;
+    }
+    let deadline = update.deadline_ms.map(|at_ms| Due { what: "the deadline", at_ms });
+    deadline.into_iter().collect()
 }
 
 /// How a match ended.
@@ -190,7 +220,7 @@ mod tests {
     use crate::testing::{room, update};
 
     fn names() -> Names {
-        Names::new(&room(RoomState::Running), &[])
+        Names::new(&room(RoomState::Running), &[], None)
     }
 
     #[test]
@@ -209,20 +239,32 @@ mod tests {
     }
 
     #[test]
+    fn in_a_lobby_only_what_changed_is_said_again() {
+        let before = room(RoomState::Lobby);
+        let mut now = before.clone();
+        assert!(changed_seats(&before, &now, Some(0), &[]).is_empty());
+        now.seats[1].ready = true;
+        assert_eq!(changed_seats(&before, &now, Some(0), &[]), ["  Seat 1 (Russia): Boris, ready"]);
+    }
+
+    #[test]
     fn the_turn_is_said_in_words() {
         let mut update = update(1);
         assert_eq!(turn(&update, Some(0), &names()), "Waiting for Boris (Russia).");
         assert_eq!(turn(&update, Some(1), &names()), "It is your turn.");
         update.awaiting = vec![0, 1];
+        let both = "It is your turn, and that of Ada (Europe).";
+        assert_eq!(turn(&update, Some(1), &names()), both);
+        let waiting = "Waiting for Ada (Europe) and Boris (Russia).";
+        assert_eq!(turn(&update, None, &names()), waiting);
+    }
+
+    #[test]
+    fn any_deadline_is_a_clock() {
+        let mut update = update(1);
+        assert_eq!(dues("tic-tac-toe", &update), []);
         update.deadline_ms = Some(30_000);
-        assert_eq!(
-            turn(&update, Some(1), &names()),
-            "It is your turn, and that of Ada (Europe). Time left: 30 seconds."
-        );
-        assert_eq!(
-            turn(&update, None, &names()),
-            "Waiting for Ada (Europe) and Boris (Russia). Time left: 30 seconds."
-        );
+        assert_eq!(dues("tic-tac-toe", &update), [Due { what: "the deadline", at_ms: 30_000 }]);
     }
 
     #[test]

@@ -1,19 +1,25 @@
 //! From an offer to a command: one question for each placeholder, in the order of the template.
 //!
+//! A template with many placeholders is a sheet instead, filled in any order.
 //! A pure state machine: text in, question or error out, so that it can be tested without a
 //! terminal and used by other presentations. What has only one possible value is never asked. It
 //! must not know a session.
 
-use std::collections::BTreeMap;
-
 use protocol::Placeholder;
 use protocol::offer::Item;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use self::sheet::Sheet;
 use crate::render::generic::{short, words};
+
+mod bag;
+mod sheet;
 
 /// How many matching items an error names.
 const NAMED: usize = 8;
+
+/// Typed where nothing is chosen, among other answers.
+const NOTHING: &str = "-";
 
 /// One step of the way to a placeholder within a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +32,8 @@ enum Step {
 #[derive(Clone, Debug)]
 struct Slot {
     path: Vec<Step>,
+    /// The identifier that stands beside the placeholder, where several look alike.
+    of: Option<String>,
     placeholder: Placeholder,
     answer: Option<Value>,
     /// Only one value is possible, so it is never asked for.
@@ -39,14 +47,28 @@ pub struct Walk {
     slots: Vec<Slot>,
     /// The slots asked so far, the last one being asked now or complete.
     asked: Vec<usize>,
+    /// Where everything is asked at once.
+    sheet: Option<Sheet>,
 }
 
 impl Walk {
     /// At the first question of a template.
     pub fn new(template: &Value) -> Self {
+        Self::over(template, is_forced)
+    }
+
+    /// The same for when others act at any time: the only value left of several is asked for too,
+    /// since it may be another one than when the person last looked.
+    pub fn wary(template: &Value) -> Self {
+        let varies = |placeholder: &Placeholder| matches!(placeholder, Placeholder::One { .. });
+        Self::over(template, |placeholder| is_forced(placeholder) && !varies(placeholder))
+    }
+
+    fn over(template: &Value, forced: impl Fn(&Placeholder) -> bool) -> Self {
         let mut slots = Vec::new();
-        collect(template, &mut Vec::new(), &mut slots);
-        let mut walk = Self { template: template.clone(), slots, asked: Vec::new() };
+        collect(template, &mut Place::default(), &forced, &mut slots);
+        let sheet = Sheet::of(template, &slots);
+        let mut walk = Self { template: template.clone(), slots, asked: Vec::new(), sheet };
         walk.advance();
         walk
     }
@@ -59,10 +81,14 @@ impl Walk {
     /// Whether every placeholder has its value.
     pub fn is_complete(&self) -> bool {
         self.slots.iter().all(|slot| slot.answer.is_some())
+            && self.sheet.as_ref().is_none_or(Sheet::is_sent)
     }
 
     /// The command, once complete.
     pub fn command(&self) -> Option<Value> {
+        if !self.is_complete() {
+            return None;
+        }
         let mut command = self.template.clone();
         for slot in &self.slots {
             *find(&mut command, &slot.path)? = slot.answer.clone()?;
@@ -70,8 +96,61 @@ impl Walk {
         Some(command)
     }
 
+    /// Whether everything is asked at once. What was typed then is worth keeping.
+    pub fn is_sheet(&self) -> bool {
+        self.sheet.is_some()
+    }
+
+    /// To be corrected and sent again.
+    pub fn reopen(&mut self) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.reopen();
+        }
+    }
+
+    /// Shows everything with the next question.
+    pub fn show_whole(&mut self) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.show_whole();
+        }
+    }
+
+    /// The command as far as it goes; what is not yet chosen is null.
+    pub fn draft(&self) -> Value {
+        let mut draft = self.template.clone();
+        for slot in &self.slots {
+            if let Some(place) = find(&mut draft, &slot.path) {
+                *place = slot.answer.clone().unwrap_or(Value::Null);
+            }
+        }
+        draft
+    }
+
+    /// The items of the only choice of an offer that chooses one thing, with their numbers.
+    pub fn items(&self) -> Vec<(u64, String)> {
+        match self.slots.as_slice() {
+            [Slot { placeholder: Placeholder::One { from }, .. }] => {
+                numbers(from).into_iter().zip(from.iter().map(text_of)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What was answered, to be put behind the text of the offer.
+    pub fn told(&self) -> String {
+        let answers = self.asked.iter().filter_map(|at| {
+            let slot = &self.slots[*at];
+            Some(format!("{} {}", slot.name(), slot.in_words(slot.answer.as_ref()?)))
+        });
+        let told = answers.collect::<Vec<_>>().join("; ");
+        if told.is_empty() { told } else { format!(" ({told})") }
+    }
+
     /// The lines that ask the current question.
     pub fn question(&self) -> Vec<String> {
+        if let Some(sheet) = &self.sheet {
+            return sheet.lines(&self.slots);
+        }
         let Some(slot) = self.current() else { return Vec::new() };
         let name = slot.name();
         match &slot.placeholder {
@@ -89,42 +168,86 @@ impl Walk {
                 lines
             }
             Placeholder::Bag { max, min_total, max_total } => {
-                let total = span(*min_total, *max_total);
-                let example = max.keys().next().map_or("1", String::as_str);
-                let mut lines = vec![format!("{name}: {total} in all, for example {example}=1")];
-                lines.extend(max.iter().enumerate().map(|(at, (key, most))| {
-                    format!("{:>4}  {}: at most {most}", at + 1, words(key))
-                }));
-                lines
+                bag::question(&name, max, *min_total, *max_total)
             }
         }
     }
 
     /// Answers the current question. An error says what is wrong; nothing changed then.
     pub fn answer(&mut self, text: &str) -> Result<(), String> {
+        if let Some(sheet) = &mut self.sheet {
+            return sheet.answer(text, &mut self.slots);
+        }
         let Some(at) = self.asked.last().copied() else {
             return Err("nothing is asked".to_owned());
         };
-        let text = text.trim();
-        let value = match &self.slots[at].placeholder {
-            Placeholder::Int { min, max } => read_int(text, *min, *max)?,
-            Placeholder::One { from } => one(from, text)?.value.clone(),
-            Placeholder::Pick { from, min, max } => read_pick(text, from, *min, *max)?,
-            Placeholder::Bag { max, min_total, max_total } => {
-                read_bag(text, max, *min_total, *max_total)?
-            }
-        };
-        // The last word is the protocol's own.
-        if !self.slots[at].placeholder.admits(&value) {
-            return Err("this is not possible here".to_owned());
-        }
-        self.slots[at].answer = Some(value);
-        self.advance();
+        let value = self.slots[at].read(text).map_err(Misread::into_text)?;
+        self.set(at, value);
         Ok(())
     }
 
-    /// One question back; `false` when there is none before this one.
+    /// Several answers at once, with `;` between them. An answer that begins with the name of a
+    /// question is for it; any other is for the first open question that it can be an answer to, so
+    /// that `2 grain; all` and `all; 2 grain` mean the same. After an error the walk is spoilt.
+    pub fn answers(&mut self, line: &str) -> Result<(), String> {
+        if self.sheet.is_some() {
+            return if line.trim().is_empty() { Ok(()) } else { self.answer(line) };
+        }
+        for text in line.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+            let (at, value) = self.place(text)?;
+            self.set(at, value);
+        }
+        Ok(())
+    }
+
+    /// The question that a text answers, and the value it gives.
+    fn place(&self, text: &str) -> Result<(usize, Value), String> {
+        let open = || self.slots.iter().enumerate().filter(|(_, slot)| slot.answer.is_none());
+        for (at, slot) in open() {
+            if let Some(rest) = after_name(text, &slot.name()) {
+                return Ok((at, slot.read(rest).map_err(Misread::into_text)?));
+            }
+        }
+        let mut first = None;
+        for (at, slot) in open() {
+            match slot.read(text) {
+                Ok(value) => return Ok((at, value)),
+                Err(Misread::Wrong(why)) => return Err(format!("{}: {why}", slot.name())),
+                Err(Misread::Form(why)) => first = first.or(Some(why)),
+            }
+        }
+        Err(first.unwrap_or_else(|| format!("nothing is left for {text:?}")))
+    }
+
+    fn set(&mut self, at: usize, value: Value) {
+        self.slots[at].answer = Some(value);
+        if self.asked.last() != Some(&at) {
+            self.asked.pop();
+            self.asked.push(at);
+        }
+        self.advance();
+    }
+
+    /// The wary walk through a later form of the same offer, with the answers that still hold.
+    pub fn renewed(&self, template: &Value) -> Self {
+        let mut walk = Self::wary(template);
+        for at in &self.asked {
+            let old = &self.slots[*at];
+            let new = walk.slots.iter().position(|slot| slot.path == old.path && !slot.forced);
+            if let (Some(at), Some(answer)) = (new, &old.answer)
+                && walk.slots[at].placeholder.admits(answer)
+            {
+                walk.set(at, answer.clone());
+            }
+        }
+        walk
+    }
+
+    /// One question or line back; `false` when there is none before this one.
     pub fn back(&mut self) -> bool {
+        if let Some(sheet) = &mut self.sheet {
+            return sheet.back(&mut self.slots);
+        }
         if self.asked.len() < 2 {
             return false;
         }
@@ -142,56 +265,127 @@ impl Walk {
         slot.answer.is_none().then_some(slot)
     }
 
-    /// Goes on to the next slot without a value, filling those without a choice.
+    /// Goes on to the first slot without a value, filling those without a choice.
     fn advance(&mut self) {
-        for (at, slot) in self.slots.iter_mut().enumerate() {
-            if slot.answer.is_some() {
-                continue;
-            }
-            if slot.forced {
-                slot.answer = Some(slot.placeholder.fill(&mut |_| 0));
-            } else {
-                self.asked.push(at);
-                return;
-            }
+        for slot in self.slots.iter_mut().filter(|slot| slot.forced) {
+            slot.answer.get_or_insert_with(|| slot.placeholder.fill(&mut |_| 0));
+        }
+        self.asked.retain(|at| self.slots[*at].answer.is_some());
+        if self.sheet.is_none() {
+            self.asked.extend(self.slots.iter().position(|slot| slot.answer.is_none()));
+        }
+    }
+}
+
+/// Why a text is no answer.
+#[derive(Debug)]
+enum Misread {
+    /// It does not look like an answer to this kind of question.
+    Form(String),
+    /// It does, and is not possible.
+    Wrong(String),
+}
+
+impl Misread {
+    fn into_text(self) -> String {
+        match self {
+            Self::Form(text) | Self::Wrong(text) => text,
         }
     }
 }
 
 impl Slot {
-    /// The nearest key above the placeholder, as words.
+    /// The value that a text stands for here.
+    fn read(&self, text: &str) -> Result<Value, Misread> {
+        let text = text.trim();
+        let value = match &self.placeholder {
+            Placeholder::Int { min, max } => {
+                // "2 grain" for a number of grain.
+                let bare = text.strip_suffix(self.name().as_str()).map(str::trim_end);
+                read_int(bare.unwrap_or(text), *min, *max)?
+            }
+            Placeholder::One { from } => one(from, text)?.value.clone(),
+            Placeholder::Pick { from, min, max } => read_pick(text, from, *min, *max)?,
+            Placeholder::Bag { max, min_total, max_total } => {
+                bag::read(text, max, *min_total, *max_total)?
+            }
+        };
+        // The last word is the protocol's own.
+        if self.placeholder.admits(&value) {
+            Ok(value)
+        } else {
+            Err(Misread::Wrong("this is not possible here".to_owned()))
+        }
+    }
+
+    /// An answer as it was meant.
+    fn in_words(&self, answer: &Value) -> String {
+        let item = |from: &[Item], value: &Value| {
+            from.iter().find(|item| item.value == *value).map_or_else(|| short(value), text_of)
+        };
+        match (&self.placeholder, answer) {
+            (Placeholder::One { from }, value) => item(from, value),
+            (Placeholder::Pick { from, .. }, Value::Array(picked)) if !picked.is_empty() => {
+                picked.iter().map(|value| item(from, value)).collect::<Vec<_>>().join(", ")
+            }
+            (Placeholder::Bag { .. }, Value::Object(counts)) if !counts.is_empty() => {
+                let one = |(key, n): (&String, &Value)| format!("{n} {}", words(key));
+                counts.iter().map(one).collect::<Vec<_>>().join(" ")
+            }
+            _ => short(answer),
+        }
+    }
+
+    /// The nearest key above the placeholder, as words, and what tells it from others like it.
     fn name(&self) -> String {
         let key = self.path.iter().rev().find_map(|step| match step {
             Step::Key(key) => Some(words(key)),
             Step::At(_) => None,
         });
-        let number = match self.path.last() {
-            Some(Step::At(at)) => format!(" {}", at + 1),
-            Some(Step::Key(_)) | None => String::new(),
-        };
-        format!("{}{number}", key.unwrap_or_else(|| "Your choice".to_owned()))
+        let key = key.unwrap_or_else(|| "Your choice".to_owned());
+        match (&self.of, self.path.last()) {
+            (Some(of), _) => format!("{key} {of}"),
+            (None, Some(Step::At(at))) => format!("{key} {}", at + 1),
+            (None, Some(Step::Key(_)) | None) => key,
+        }
     }
 }
 
-fn collect(part: &Value, path: &mut Vec<Step>, slots: &mut Vec<Slot>) {
+/// Where in a template one is.
+#[derive(Debug, Default)]
+struct Place {
+    path: Vec<Step>,
+    of: Option<String>,
+}
+
+fn collect(
+    part: &Value,
+    place: &mut Place,
+    forced: &impl Fn(&Placeholder) -> bool,
+    slots: &mut Vec<Slot>,
+) {
     if let Some(placeholder) = Placeholder::read(part) {
-        let forced = is_forced(&placeholder);
-        slots.push(Slot { path: path.clone(), placeholder, answer: None, forced });
+        let forced = forced(&placeholder);
+        let (path, of) = (place.path.clone(), place.of.clone());
+        slots.push(Slot { path, of, placeholder, answer: None, forced });
         return;
     }
     match part {
         Value::Object(parts) => {
+            let id = parts.get("id").and_then(Value::as_str).map(str::to_owned);
+            let outer = std::mem::replace(&mut place.of, id);
             for (key, part) in parts {
-                path.push(Step::Key(key.clone()));
-                collect(part, path, slots);
-                path.pop();
+                place.path.push(Step::Key(key.clone()));
+                collect(part, place, forced, slots);
+                place.path.pop();
             }
+            place.of = outer;
         }
         Value::Array(parts) => {
             for (at, part) in parts.iter().enumerate() {
-                path.push(Step::At(at));
-                collect(part, path, slots);
-                path.pop();
+                place.path.push(Step::At(at));
+                collect(part, place, forced, slots);
+                place.path.pop();
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
@@ -217,8 +411,16 @@ fn is_forced(placeholder: &Placeholder) -> bool {
     }
 }
 
+/// The numbers of items: their values where all are whole numbers, such as those of trades, for such
+/// a number means the same when other items come and go; else their places, from 1.
+fn numbers(from: &[Item]) -> Vec<u64> {
+    let values: Option<Vec<u64>> = from.iter().map(|item| item.value.as_u64()).collect();
+    values.unwrap_or_else(|| (1..).take(from.len()).collect())
+}
+
 fn numbered(from: &[Item]) -> impl Iterator<Item = String> + '_ {
-    from.iter().enumerate().map(|(at, item)| format!("{:>4}  {}", at + 1, text_of(item)))
+    let numbers = numbers(from).into_iter();
+    numbers.zip(from).map(|(number, item)| format!("{number:>4}  {}", text_of(item)))
 }
 
 fn text_of(item: &Item) -> String {
@@ -229,49 +431,71 @@ fn span(min: u64, max: u64) -> String {
     if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
 
-fn read_int(text: &str, min: i64, max: i64) -> Result<Value, String> {
+/// What follows the name of a question at the beginning of a text.
+fn after_name<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(name.len())?;
+    let apart = rest.starts_with([' ', '=', ':']);
+    (apart && head.eq_ignore_ascii_case(name)).then(|| rest[1..].trim())
+}
+
+fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread> {
+    let why = || format!("type a number from {min} to {max}, or b to go back");
     match text.parse::<i64>() {
         Ok(n) if (min..=max).contains(&n) => Ok(json!(n)),
-        Ok(_) | Err(_) => Err(format!("type a number from {min} to {max}, or b to go back")),
+        Ok(_) => Err(Misread::Wrong(why())),
+        Err(_) => Err(Misread::Form(why())),
     }
 }
 
 /// The item with this number, or the only one whose text contains these words.
-fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, String> {
-    if let Ok(number) = text.parse::<usize>() {
-        return number
-            .checked_sub(1)
-            .and_then(|at| from.get(at))
-            .ok_or_else(|| format!("there is no number {number}; type 1 to {}", from.len()));
+fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread> {
+    let numbers = numbers(from);
+    let range = match (numbers.first(), numbers.last()) {
+        (Some(first), Some(last)) if last - first + 1 == from.len() as u64 => span(*first, *last),
+        _ => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
+    };
+    if let Ok(number) = text.trim_start_matches('#').parse::<u64>() {
+        let at = numbers.iter().position(|one| *one == number);
+        return at
+            .map(|at| &from[at])
+            .ok_or_else(|| Misread::Wrong(format!("there is no number {number}; type {range}")));
     }
     if text.is_empty() {
-        return Err(format!("type a number from 1 to {}, or b to go back", from.len()));
+        return Err(Misread::Form(format!("type a number ({range}), or b to go back")));
     }
     let wanted = text.to_lowercase();
-    let fitting: Vec<(usize, &Item)> = from
-        .iter()
-        .enumerate()
+    let fitting: Vec<(u64, &Item)> = numbers
+        .into_iter()
+        .zip(from)
         .filter(|(_, item)| text_of(item).to_lowercase().contains(&wanted))
         .collect();
     match fitting.as_slice() {
         [(_, item)] => Ok(item),
-        [] => Err(format!("nothing contains {text:?}; type a number, or b to go back")),
+        [] => {
+            let why = format!("nothing contains {text:?}; type a number, or b to go back");
+            Err(Misread::Form(why))
+        }
         many => {
             let numbers: Vec<String> = many
                 .iter()
                 .take(NAMED)
-                .map(|(at, item)| format!("{} {}", at + 1, text_of(item)))
+                .map(|(number, item)| format!("{number} {}", text_of(item)))
                 .collect();
             let more = if many.len() > NAMED { ", ..." } else { "" };
-            Err(format!("which one: {}{more}?", numbers.join(", ")))
+            Err(Misread::Wrong(format!("which one: {}{more}?", numbers.join(", "))))
         }
     }
 }
 
-/// Numbers or names, with spaces or commas between numbers and commas between names.
-fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value, String> {
-    let numbers = text.chars().all(|c| c.is_ascii_digit() || c == ',' || c.is_whitespace());
-    let parts: Vec<&str> = if numbers {
+/// Numbers with spaces or commas between them, texts with commas, `all`, or `-` for nothing.
+fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value, Misread> {
+    if text.eq_ignore_ascii_case("all") && from.len() <= max {
+        return Ok(from.iter().map(|item| item.value.clone()).collect());
+    }
+    let numbers = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+    let parts: Vec<&str> = if text == NOTHING {
+        Vec::new()
+    } else if text.split([',', ' ', '\t']).all(numbers) {
         text.split([',', ' ', '\t']).filter(|part| !part.is_empty()).collect()
     } else {
         text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
@@ -280,7 +504,7 @@ fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value,
     for part in parts {
         let item = one(from, part)?;
         if picked.contains(&item.value) {
-            return Err(format!("{} stands there twice", text_of(item)));
+            return Err(Misread::Wrong(format!("{} stands there twice", text_of(item))));
         }
         picked.push(item.value.clone());
     }
@@ -288,40 +512,7 @@ fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value,
         Ok(Value::Array(picked))
     } else {
         let count = span(min as u64, max as u64);
-        Err(format!("choose {count}, not {}; b goes back", picked.len()))
-    }
-}
-
-/// `key=count` pairs; a key may be given by its number.
-fn read_bag(
-    text: &str,
-    max: &BTreeMap<String, u64>,
-    min_total: u64,
-    max_total: u64,
-) -> Result<Value, String> {
-    let mut bag = Map::new();
-    let mut total = 0u64;
-    for part in text.split([',', ' ', '\t']).filter(|part| !part.is_empty()) {
-        let shape = || format!("{part:?} is not understood; type it like key=2 other=1");
-        let (key, count) = part.split_once('=').ok_or_else(shape)?;
-        let count: u64 = count.parse().map_err(|_| shape())?;
-        let known = match key.parse::<usize>() {
-            Ok(number) => number.checked_sub(1).and_then(|at| max.iter().nth(at)),
-            Err(_) => max.get_key_value(key),
-        };
-        let Some((key, most)) = known else { return Err(format!("there is no {key:?} here")) };
-        if count > *most {
-            return Err(format!("{}: at most {most}", words(key)));
-        }
-        if count > 0 && bag.insert(key.clone(), json!(count)).is_some() {
-            return Err(format!("{} stands there twice", words(key)));
-        }
-        total = total.saturating_add(count);
-    }
-    if (min_total..=max_total).contains(&total) {
-        Ok(Value::Object(bag))
-    } else {
-        Err(format!("{} in all, not {total}; b goes back", span(min_total, max_total)))
+        Err(Misread::Wrong(format!("choose {count}, not {}; b goes back", picked.len())))
     }
 }
 

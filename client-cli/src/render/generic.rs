@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use super::Render;
+use super::{Render, Scene};
 use crate::paper::WIDTH;
 
 /// How deep a view is followed.
@@ -18,15 +18,10 @@ const INDENT: usize = 2;
 pub struct Generic;
 
 impl Render for Generic {
-    fn render(
-        &self,
-        public: &Value,
-        private: Option<&Value>,
-        _catalogue: Option<&Value>,
-    ) -> String {
+    fn render(&self, scene: &Scene<'_>) -> String {
         let mut text = String::from("Situation\n");
-        text.push_str(&lines(public));
-        if let Some(private) = private {
+        text.push_str(&lines(scene.public));
+        if let Some(private) = scene.private {
             text.push_str("\nOnly you see\n");
             text.push_str(&lines(private));
         }
@@ -148,7 +143,9 @@ mod tests {
 
     #[test]
     fn a_private_view_has_its_own_heading() {
-        let text = Generic.render(&json!({"turn": 1}), Some(&json!({"hand": ["x"]})), None);
+        let (public, private) = (json!({"turn": 1}), json!({"hand": ["x"]}));
+        let scene = Scene { private: Some(&private), ..Scene::new(&public) };
+        let text = Generic.render(&scene);
         assert_eq!(text, "Situation\n  turn: 1\n\nOnly you see\n  hand: x\n");
     }
 

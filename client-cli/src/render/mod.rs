@@ -1,27 +1,74 @@
 //! Views as text: one rendering that suits every game, and nicer ones for some.
 //!
-//! A rendering is chosen by the game's id and gets the views as they came; a view that it does not
-//! understand falls back to the generic rendering, so that a newer server is never unreadable. It
-//! must not know who is looking, nor what may be done.
+//! A rendering is chosen by the game's id and gets a [`Scene`]: the views as they came, and who looks
+//! at them when. A view that it does not understand falls back to the generic rendering, so that a
+//! newer server is never unreadable. It must not know a session, nor what may be done.
 
+pub mod balance_of_power;
+mod data;
+pub mod europe;
 pub mod europe_divided;
 pub mod generic;
 
 use serde_json::Value;
 
+/// What a viewer has before them.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// What everybody may see.
+    pub public: &'a Value,
+    /// What only the viewer's seat may see.
+    pub private: Option<&'a Value>,
+    /// The component data, if they were fetched.
+    pub catalogue: Option<&'a Value>,
+    /// The room's options, resolved.
+    pub options: Option<&'a serde_json::Map<String, Value>>,
+    /// The viewer's seat.
+    pub seat: Option<u8>,
+    /// Match time, in milliseconds.
+    pub now_ms: u64,
+}
+
+impl<'a> Scene<'a> {
+    /// What anybody sees of a match that has just begun.
+    pub fn new(public: &'a Value) -> Self {
+        Self { public, private: None, catalogue: None, options: None, seat: None, now_ms: 0 }
+    }
+}
+
+/// Something that the clock will bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// What, to be put behind "43 s to".
+    pub what: &'static str,
+    /// When, in match time, in milliseconds.
+    pub at_ms: u64,
+}
+
 /// Turns the views of a match into text: lines of at most 80 characters where possible, without
 /// colour or cursor movement.
 pub trait Render: Sync {
     /// The situation on the table, and the viewer's own part of it if they hold a seat.
-    fn render(&self, public: &Value, private: Option<&Value>, catalogue: Option<&Value>) -> String;
+    fn render(&self, scene: &Scene<'_>) -> String;
 
-    /// What is asked, of whom, in a line or two: for when the whole situation is not printed.
-    fn question(&self, _public: &Value, _catalogue: Option<&Value>) -> Option<String> {
+    /// What is asked, of whom, in a line or two: for when the whole situation is not printed. Says
+    /// nothing of the time, so that it changes only with the situation.
+    fn question(&self, _scene: &Scene<'_>) -> Option<String> {
         None
     }
 
-    /// What a seat plays, where the game fixes it.
-    fn role(&self, _seat: u8) -> Option<&'static str> {
+    /// What is worth knowing about a command in the making, whose open choices are null.
+    fn remarks(&self, _command: &Value, _scene: &Scene<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the clock will bring: first what the viewer must be done by.
+    fn dues(&self, _public: &Value) -> Vec<Due> {
+        Vec::new()
+    }
+
+    /// What a seat plays: where the game fixes it, or as the table shows it.
+    fn role(&self, _seat: u8, _scene: Option<&Scene<'_>>) -> Option<String> {
         None
     }
 
@@ -34,6 +81,8 @@ pub trait Render: Sync {
 /// The rendering of a game.
 pub fn of(game: &str) -> &'static dyn Render {
     match game {
+        protocol::games::balance_of_power::ID => &balance_of_power::BalanceOfPower,
+        protocol::games::europe::ID => &europe::Europe,
         protocol::games::europe_divided::ID => &europe_divided::EuropeDivided,
         _ => &generic::Generic,
     }
@@ -47,8 +96,8 @@ mod tests {
     #[test]
     fn an_unknown_game_and_an_unknown_view_are_still_readable() {
         let view = json!({"turn": 3, "note": "from a newer server"});
-        for game in ["tic-tac-toe", "europe-divided"] {
-            let text = of(game).render(&view, None, None);
+        for game in ["tic-tac-toe", "europe-divided", "europe", "balance-of-power"] {
+            let text = of(game).render(&Scene::new(&view));
             assert!(text.contains("turn: 3"), "{game}: {text}");
         }
     }

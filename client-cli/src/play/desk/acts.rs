@@ -6,10 +6,10 @@
 use protocol::ClientMessage;
 use protocol::room::RoomState;
 
-use super::input::{Choice, HELP, Input, Wish, read};
 use super::{Desk, Mode, Next, say};
 use crate::error::Error;
 use crate::paper::Style;
+use crate::play::input::{Choice, HELP, Input, Wish, read};
 use crate::play::start::holding;
 use crate::play::walk::Walk;
 
@@ -24,6 +24,7 @@ impl Desk<'_> {
             Input::Quit => return self.goodbye(),
             Input::Help => self.paper.line(HELP)?,
             Input::Board => self.again().await?,
+            Input::Time => self.time()?,
             Input::Log(count) => self.history(count)?,
             Input::Chat(text) => self.say(text)?,
             Input::Incomplete(what) => self.paper.line(what)?,
@@ -81,7 +82,8 @@ impl Desk<'_> {
     pub(super) fn choices(&mut self, all: bool) -> Result<(), Error> {
         if let Mode::Walk { walk, text, .. } = &self.mode {
             self.paper.styled(Style::Ask, text)?;
-            for line in walk.question() {
+            let remarks = self.remarks();
+            for line in remarks.into_iter().chain(walk.question()) {
                 self.paper.line(line)?;
             }
             return Ok(());
@@ -100,7 +102,7 @@ impl Desk<'_> {
         if self.session.outcome().is_some() {
             return Ok(self.paper.line("The match is over: type rematch, or q to quit.")?);
         }
-        if self.session.answer_pending() {
+        if self.session.answer_pending() && !self.session.is_timed() {
             return Ok(self.paper.line(
                 "Your last answer is on its way; the server has not confirmed it yet. Please wait.",
             )?);
@@ -117,8 +119,12 @@ impl Desk<'_> {
                 self.filter.clear();
                 self.offers(true)
             }
-            Choice::Number(number) => self.begin(number),
+            Choice::Number(number) => self.begin(number, ""),
+            Choice::Answers(number, answers) => self.begin(number, &answers),
             Choice::Text(text) => {
+                if let Some((words, answers)) = text.split_once(';') {
+                    return self.begin_with(words.trim(), answers);
+                }
                 self.filter = text;
                 self.offers(false)
             }
@@ -126,17 +132,38 @@ impl Desk<'_> {
         }
     }
 
-    fn begin(&mut self, number: usize) -> Result<(), Error> {
-        let Some(offer) = self.offer(number) else {
-            let count = self.session.offers().len();
-            if count == 0 {
+    /// Begins the only offer that contains some words.
+    fn begin_with(&mut self, words: &str, answers: &str) -> Result<(), Error> {
+        if let Some(number) = self.book.only(words) {
+            return self.begin(number, answers);
+        }
+        let several = self.book.find(words).len() > 1;
+        words.clone_into(&mut self.filter);
+        self.offers(false)?;
+        if several {
+            self.paper.line("Several offers contain that: type a number instead.")?;
+        }
+        Ok(())
+    }
+
+    /// Begins an offer, with what was typed along as its first answers.
+    fn begin(&mut self, number: usize, answers: &str) -> Result<(), Error> {
+        let Some(offer) = self.book.get(number) else {
+            let last = self.book.last();
+            if last == 0 {
                 return self.turn();
             }
-            return Ok(self
-                .paper
-                .line(format!("There is no number {number}; type 1 to {count}."))?);
+            let text = match self.book.gone(number) {
+                Some(gone) => format!("No longer possible: {number} {gone}"),
+                None => format!("There is no number {number}; type 1 to {last}."),
+            };
+            return Ok(self.paper.line(text)?);
         };
-        let walk = Walk::new(&offer.command);
+        let timed = self.session.is_timed();
+        let mut walk = if timed { Walk::wary(&offer.command) } else { Walk::new(&offer.command) };
+        if let Err(why) = walk.answers(answers) {
+            return Ok(self.paper.line(format!("Nothing sent: {why}."))?);
+        }
         let text = offer.text.clone();
         self.mode = Mode::Walk { number, text, walk };
         self.step()
@@ -153,10 +180,17 @@ impl Desk<'_> {
             return self.offers(false);
         }
         if *choice == Choice::All {
+            walk.show_whole();
             return self.choices(true);
         }
         let answer = if let Choice::Text(text) = choice { text } else { line };
-        match walk.answer(answer) {
+        let answered = if answer.contains(';') {
+            let mut further = walk.clone();
+            further.answers(answer).map(|()| *walk = further)
+        } else {
+            walk.answer(answer)
+        };
+        match answered {
             Ok(()) => self.step(),
             Err(why) => Ok(self.paper.line(format!("{why}."))?),
         }
@@ -166,7 +200,8 @@ impl Desk<'_> {
     fn step(&mut self) -> Result<(), Error> {
         let Mode::Walk { number, text, walk } = &self.mode else { return Ok(()) };
         let Some(command) = walk.command() else { return self.choices(false) };
-        let said = format!("{number} {text}");
+        let said = format!("{number} {text}{}", walk.told());
+        self.sheet = walk.is_sheet().then(|| (*number, text.clone(), walk.clone()));
         self.mode = Mode::Free;
         let Some(decision) = self.session.decision() else {
             return Ok(self.paper.line("The question is no longer open.")?);
@@ -179,6 +214,10 @@ impl Desk<'_> {
     fn ready(&mut self) -> Result<(), Error> {
         let lobby = self.session.room().is_some_and(|room| room.state == RoomState::Lobby);
         if !lobby {
+            let offered = self.book.only("ready").is_some();
+            if offered {
+                return self.begin_with("ready", "");
+            }
             return Ok(self.paper.line("Ready is said in the lobby.")?);
         }
         if self.session.own_seat().is_some_and(|seat| seat.ready) {

@@ -1,5 +1,7 @@
 //! Scripted walks through templates.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::*;
@@ -130,4 +132,13 @@ fn nothing_may_be_picked_where_nothing_is_enough() {
     let mut walk = Walk::new(&json!({"keep": pick}));
     play(&mut walk, &[""]);
     assert_eq!(walk.command(), Some(json!({"keep": []})));
+}
+
+#[test]
+fn counts_may_be_of_things_with_several_words() {
+    let max = ["northern_france", "northern_russia", "poland"].map(|key| (key.to_owned(), 4));
+    let bag = Placeholder::Bag { max: max.into(), min_total: 1, max_total: 4 }.to_value();
+    let mut walk = Walk::new(&json!({"troops": bag}));
+    play(&mut walk, &["!1 northern", "!1 northern spain", "!france 1", "2 northern fr 1 pol"]);
+    assert_eq!(walk.command().unwrap()["troops"], json!({"northern_france": 2, "poland": 1}));
 }

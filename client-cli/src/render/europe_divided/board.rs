@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use protocol::games::europe_divided::{Power, Public, Region, Sea, SideView, Space};
 
 use super::catalogue::Catalogue;
-use super::{Text, power_name};
+use super::power_name;
+use crate::render::data::Text;
 
 /// Widest name of a region in the table, in characters.
 const NAME_WIDTH: usize = 20;

@@ -8,8 +8,9 @@ use protocol::games::europe_divided::{
 };
 use serde_json::Value;
 
-use super::catalogue::{Catalogue, Row, mark_of, title};
-use super::{Text, power_word, side_name};
+use super::catalogue::Catalogue;
+use super::{power_word, side_name};
+use crate::render::data::{Row, Text, mark_of, title};
 
 /// The headlines to be resolved next, and those after them.
 pub(super) fn headlines(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {

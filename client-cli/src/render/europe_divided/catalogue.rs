@@ -6,38 +6,27 @@
 
 use serde_json::Value;
 
-use crate::render::generic::words;
-
-/// Put behind a value that no printed source has.
-pub(super) const MARK: char = '~';
-
-/// The explanation of [`MARK`].
-pub(super) const LEGEND: &str = "~ reconstructed, not read from the printed game";
+use crate::render::data::{Data, Row, title};
 
 /// A look into the component data.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Catalogue<'a>(Option<&'a Value>);
+pub(super) struct Catalogue<'a>(Data<'a>);
 
 impl<'a> Catalogue<'a> {
     pub(super) fn new(data: Option<&'a Value>) -> Self {
-        Self(data)
+        Self(Data::new(data))
     }
 
     /// A row of a table by its id.
     pub(super) fn row(self, file: &str, table: &str, id: &str) -> Row<'a> {
-        self.find(file, table, |row| row.get("id").and_then(Value::as_str) == Some(id))
+        self.0.row(file, table, id)
     }
 
     /// A row of the turn track.
     pub(super) fn turn(self, turn: u8) -> Row<'a> {
-        self.find("turns", "turn", |row| {
+        self.0.find("turns", "turn", |row| {
             row.get("turn").and_then(Value::as_u64) == Some(turn.into())
         })
-    }
-
-    fn find(self, file: &str, table: &str, fits: impl Fn(&Value) -> bool) -> Row<'a> {
-        let rows = self.0.and_then(|data| data.get(file)?.get(table)?.as_array());
-        Row(rows.and_then(|rows| rows.iter().find(|row| fits(row))))
     }
 
     /// The name of a space of the board.
@@ -77,61 +66,6 @@ impl<'a> Catalogue<'a> {
             Some(name) => format!("{name}{}", row.deep_mark("name")),
             None => title(id),
         }
-    }
-}
-
-/// A row of a table, or nothing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Row<'a>(Option<&'a Value>);
-
-impl<'a> Row<'a> {
-    pub(super) fn of(value: &'a Value) -> Self {
-        Self(Some(value))
-    }
-
-    pub(super) fn get(self, key: &str) -> Option<&'a Value> {
-        self.0?.get(key)
-    }
-
-    pub(super) fn text(self, key: &str) -> Option<&'a str> {
-        self.get(key)?.as_str()
-    }
-
-    pub(super) fn number(self, key: &str) -> Option<i64> {
-        self.get(key)?.as_i64()
-    }
-
-    pub(super) fn list(self, key: &str) -> &'a [Value] {
-        self.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
-    }
-
-    pub(super) fn texts(self, key: &str) -> Vec<&'a str> {
-        self.list(key).iter().filter_map(Value::as_str).collect()
-    }
-
-    /// [`MARK`] if the value whose source stands at `key` is reconstructed, else nothing.
-    pub(super) fn mark(self, key: &str) -> &'static str {
-        mark_of(self.text(key))
-    }
-
-    /// The same where the sources of a row stand together in `source`.
-    pub(super) fn deep_mark(self, key: &str) -> &'static str {
-        mark_of(self.get("source").and_then(|source| source.get(key)).and_then(Value::as_str))
-    }
-}
-
-/// [`MARK`] for a reconstructed value.
-pub(super) fn mark_of(source: Option<&str>) -> &'static str {
-    if source == Some("reconstructed") { "~" } else { "" }
-}
-
-/// An identifier as a name.
-pub(super) fn title(id: &str) -> String {
-    let words = words(id);
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => words,
     }
 }
 

@@ -9,11 +9,11 @@ mod catalogue;
 
 use protocol::games::europe_divided::{Private, PromptKind, Public, Side, Stage};
 use serde::Deserialize;
-use serde_json::Value;
 
-use self::catalogue::{Catalogue, LEGEND, MARK, title};
-use super::Render;
+use self::catalogue::Catalogue;
+use super::data::{Text, title};
 use super::generic::Generic;
+use super::{Render, Scene};
 
 /// How many turns with headline steps are announced.
 const COMING_TURNS: usize = 3;
@@ -26,26 +26,26 @@ const TURNS: u8 = 20;
 pub struct EuropeDivided;
 
 impl Render for EuropeDivided {
-    fn render(&self, public: &Value, private: Option<&Value>, catalogue: Option<&Value>) -> String {
-        let read = Public::deserialize(public).ok();
-        let own = private.map(Private::deserialize).transpose().ok();
+    fn render(&self, scene: &Scene<'_>) -> String {
+        let read = Public::deserialize(scene.public).ok();
+        let own = scene.private.map(Private::deserialize).transpose().ok();
         match (read, own) {
             (Some(public), Some(private)) => {
-                render(&public, private.as_ref(), Catalogue::new(catalogue))
+                render(&public, private.as_ref(), Catalogue::new(scene.catalogue))
             }
-            _ => Generic.render(public, private, catalogue),
+            _ => Generic.render(scene),
         }
     }
 
-    fn question(&self, public: &Value, catalogue: Option<&Value>) -> Option<String> {
-        let public = Public::deserialize(public).ok()?;
-        let asked = question(&public, Catalogue::new(catalogue))?;
+    fn question(&self, scene: &Scene<'_>) -> Option<String> {
+        let public = Public::deserialize(scene.public).ok()?;
+        let asked = question(&public, Catalogue::new(scene.catalogue))?;
         let [europe, russia] = &public.sides;
         Some(format!("Money: Europe {}, Russia {}. {asked}", europe.money, russia.money))
     }
 
-    fn role(&self, seat: u8) -> Option<&'static str> {
-        Side::ALL.get(usize::from(seat)).map(|side| side_name(*side))
+    fn role(&self, seat: u8, _scene: Option<&Scene<'_>>) -> Option<String> {
+        Side::ALL.get(usize::from(seat)).map(|side| side_name(*side).to_owned())
     }
 
     fn wants_catalogue(&self) -> bool {
@@ -69,11 +69,7 @@ fn render(public: &Public, private: Option<&Private>, catalogue: Catalogue<'_>) 
         text.gap();
         cards::own(public, private, catalogue, &mut text);
     }
-    if text.0.contains(MARK) {
-        text.gap();
-        text.line(LEGEND);
-    }
-    text.0
+    text.finish()
 }
 
 fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
@@ -184,21 +180,6 @@ fn power_word(power: &str) -> String {
         "eu" => "EU".to_owned(),
         "nato" => "NATO".to_owned(),
         other => title(other),
-    }
-}
-
-/// Text in the making.
-#[derive(Default)]
-struct Text(String);
-
-impl Text {
-    fn line(&mut self, text: impl AsRef<str>) {
-        self.0.push_str(text.as_ref().trim_end());
-        self.0.push('\n');
-    }
-
-    fn gap(&mut self) {
-        self.0.push('\n');
     }
 }
 

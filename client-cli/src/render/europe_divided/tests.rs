@@ -145,7 +145,7 @@ fn catalogue() -> Value {
 fn text(private: Option<&Private>, catalogue: Option<&Value>) -> String {
     let public = serde_json::to_value(public()).unwrap();
     let private = private.map(|private| serde_json::to_value(private).unwrap());
-    EuropeDivided.render(&public, private.as_ref(), catalogue)
+    EuropeDivided.render(&Scene { private: private.as_ref(), catalogue, ..Scene::new(&public) })
 }
 
 #[track_caller]
@@ -221,9 +221,9 @@ fn without_data_everything_has_its_identifier_and_nothing_is_marked() {
 
 #[test]
 fn seats_are_called_by_their_side() {
-    assert_eq!(EuropeDivided.role(0), Some("Europe"));
-    assert_eq!(EuropeDivided.role(1), Some("Russia"));
-    assert_eq!(EuropeDivided.role(2), None);
+    assert_eq!(EuropeDivided.role(0, None).as_deref(), Some("Europe"));
+    assert_eq!(EuropeDivided.role(1, None).as_deref(), Some("Russia"));
+    assert_eq!(EuropeDivided.role(2, None), None);
 }
 
 #[test]
@@ -242,7 +242,9 @@ fn every_contested_card_is_found_in_its_region() {
 #[test]
 fn the_question_alone_says_who_is_asked_what_and_what_they_can_pay() {
     let public = serde_json::to_value(public()).unwrap();
-    let question = EuropeDivided.question(&public, Some(&catalogue())).unwrap();
+    let catalogue = catalogue();
+    let scene = Scene { catalogue: Some(&catalogue), ..Scene::new(&public) };
+    let question = EuropeDivided.question(&scene).unwrap();
     assert!(question.starts_with("Money: Europe "), "{question}");
     assert!(question.ends_with("Asked: Europe: choose an action of the card [Germany]"));
 }

@@ -1,0 +1,153 @@
+//! Numbered lines, with offers that come and go.
+
+use protocol::offer::Item;
+use serde_json::json;
+
+use super::*;
+use crate::testing::offer;
+
+fn book(offers: &[Offer]) -> Book {
+    let mut book = Book::default();
+    book.begin(offers);
+    book
+}
+
+/// An offer to accept or decline trade `id`.
+fn answer(kind: &str, id: u32) -> Offer {
+    let mut one = offer(&format!("{kind} {id}"));
+    one.command = json!({"type": format!("offer_{kind}"), "offer_id": id});
+    one
+}
+
+/// A trade in which at most `most` grain may be given.
+fn trade(most: u64) -> Offer {
+    let bag = Placeholder::Bag {
+        max: BTreeMap::from([("grain".to_owned(), most)]),
+        min_total: 1,
+        max_total: most,
+    };
+    let mut one = offer("Trade");
+    one.command = json!({"type": "trade", "give": bag.to_value()});
+    one
+}
+
+#[test]
+fn numbers_stay_when_a_filter_hides_others() {
+    let book = book(&[offer("Place an EU die in Poland"), offer("Pass"), offer("Move to Poland")]);
+    assert_eq!(
+        book.lines("poland MOVE", false),
+        ["   3  Move to Poland [Actions]", "1 of 3 offers contain \"poland MOVE\"; a shows all."]
+    );
+    assert_eq!(book.lines("x", false), ["No offer contains \"x\"; a shows all."]);
+    assert_eq!(book.lines("", false).len(), 3);
+}
+
+#[test]
+fn a_rule_is_said_where_it_changes() {
+    let mut end = offer("End");
+    end.rule = "Turn".to_owned();
+    assert_eq!(
+        book(&[offer("Move"), offer("Build"), end]).lines("", false),
+        ["   1  Move [Actions]", "   2  Build", "   3  End [Turn]"]
+    );
+}
+
+#[test]
+fn many_offers_are_cut_and_can_be_asked_for() {
+    let offers: Vec<Offer> = (0..100).map(|n| offer(&format!("Move {n}"))).collect();
+    let book = book(&offers);
+    let cut = book.lines("", false);
+    assert_eq!(cut.len(), SHOWN + 1);
+    assert!(cut[SHOWN].contains("60 more"), "{}", cut[SHOWN]);
+    // What ends a step comes last and is always there.
+    assert_eq!(cut[SHOWN - 2..SHOWN], ["  39  Move 38", " 100  Move 99"]);
+    assert_eq!(book.lines("", true).len(), 100);
+}
+
+#[test]
+fn choices_and_looseness_show() {
+    let mut one = trade(2);
+    one.loose = true;
+    assert_eq!(
+        book(&[one]).lines("", false),
+        ["   1  Trade ... [Actions] (the game may still refuse it)"]
+    );
+}
+
+#[test]
+fn numbers_stay_while_offers_come_and_go() {
+    let mut book = book(&[trade(1), answer("accept", 7), answer("accept", 8)]);
+    // 7 is gone, 9 is new, and there is more to give.
+    let offers = [answer("accept", 9), trade(3), answer("accept", 8)];
+    assert_eq!(book.follow(&offers), ["4  accept 9"]);
+    assert_eq!(book.get(1), Some(&trade(3)));
+    assert_eq!((book.get(2), book.gone(2)), (None, Some("accept 7")));
+    assert_eq!(book.get(3), Some(&answer("accept", 8)));
+    assert_eq!(book.get(4), Some(&answer("accept", 9)));
+    // What comes back has its number again and is nothing new; no other offer ever has it.
+    assert_eq!(book.follow(&[trade(3)]), Vec::<String>::new());
+    assert_eq!(book.follow(&[answer("accept", 5), answer("accept", 8)]), ["5  accept 5"]);
+    assert_eq!((book.gone(1), book.get(3)), (Some("Trade"), Some(&answer("accept", 8))));
+    book.begin(&[answer("accept", 8)]);
+    assert_eq!((book.last(), book.gone(2)), (1, None));
+}
+
+/// A choice among trades.
+fn among(kind: &str, ids: &[u32]) -> Offer {
+    let from = ids.iter().map(|id| Item::new(*id, format!("France gives {id} grain"))).collect();
+    let mut one = offer(&format!("{kind} an offer"));
+    let id = Placeholder::One { from }.to_value();
+    one.command = json!({"type": format!("offer_{}", kind.to_lowercase()), "offer_id": id});
+    one
+}
+
+#[test]
+fn a_new_item_is_told_once_with_all_that_may_be_typed() {
+    let mut book = book(&[offer("Pass"), among("Accept", &[7]), among("Decline", &[7])]);
+    let offers = [offer("Pass"), among("Accept", &[7, 9]), among("Decline", &[7, 9])];
+    assert_eq!(
+        book.follow(&offers),
+        ["France gives 9 grain: type 2 9 (Accept an offer) or 3 9 (Decline an offer)"]
+    );
+    assert_eq!(
+        book.short_lines()[1],
+        "   2  Accept an offer: (7) France gives 7 grain; (9) France gives 9 grain"
+    );
+    // The last item goes away and another one comes: the number is the same, the item is new.
+    book.follow(&[offer("Pass")]);
+    assert_eq!(
+        book.follow(&[among("Accept", &[10])]),
+        ["France gives 10 grain: type 2 10 (Accept an offer)"]
+    );
+}
+
+#[test]
+fn words_mean_one_offer_or_none() {
+    let book = book(&[offer("Offer grain"), offer("Answer an offer with grain"), offer("Pass")]);
+    assert_eq!(book.only("offer grain"), Some(1));
+    assert_eq!(book.only("with"), Some(2));
+    assert_eq!(book.only("grain"), None);
+    assert_eq!(book.only("fuel"), None);
+}
+
+#[test]
+fn the_short_list_has_the_newest_of_each_type() {
+    let mut offers = vec![trade(1)];
+    offers.extend((1..=6).map(|id| answer("accept", id)));
+    offers.push(offer("Pass"));
+    assert_eq!(book(&offers).short_lines().len(), 8);
+    offers.extend((7..=20).map(|id| answer("accept", id)));
+    assert_eq!(
+        book(&offers).short_lines(),
+        [
+            "   1  Trade",
+            "      16 more like these: type offer accept",
+            "  19  accept 17",
+            "  20  accept 18",
+            "  21  accept 19",
+            "  22  accept 20",
+            "   8  Pass",
+        ]
+    );
+    assert_eq!(book(&offers).find("offer accept").len(), 20);
+}

@@ -1,0 +1,134 @@
+//! Europe as text: clock, players, market, crises, trade offers, and the viewer's own cards.
+//!
+//! Reads the typed views of the protocol and the component data of the match. What holds or may be
+//! done is the server's to tell; only prices of market cards are added up here, from what is printed.
+
+mod names;
+mod own;
+mod results;
+mod table;
+mod trade;
+
+use protocol::games::europe::{Phase, PlayerView, Private, Public};
+use serde::Deserialize;
+use serde_json::Value;
+
+use self::names::{Names, goods};
+use super::data::Text;
+use super::generic::Generic;
+use super::{Due, Render, Scene};
+use crate::clock;
+
+/// The rendering of Europe.
+#[derive(Clone, Copy, Debug)]
+pub struct Europe;
+
+impl Render for Europe {
+    fn render(&self, scene: &Scene<'_>) -> String {
+        match read(scene) {
+            Some((public, private)) => render(scene, &public, private.as_ref()),
+            None => Generic.render(scene),
+        }
+    }
+
+    fn question(&self, scene: &Scene<'_>) -> Option<String> {
+        let (public, private) = read(scene)?;
+        let own = public.players.get(usize::from(private.as_ref()?.seat))?;
+        let mut line = format!("You: {} happiness, {}", own.happiness, holdings(own));
+        let lacking = own::lacking(private.as_ref()?, Names::new(scene.catalogue));
+        if !lacking.is_empty() {
+            line = format!("{line}; lacking: {}", lacking.join("; "));
+        }
+        Some(line)
+    }
+
+    fn dues(&self, public: &Value) -> Vec<Due> {
+        let Ok(public) = Public::deserialize(public) else { return Vec::new() };
+        let what = match public.phase {
+            Phase::Country => "choose a country",
+            Phase::Choose => "choose citizens",
+            Phase::Play => "the end of the round",
+            Phase::Allocate => "allocate cubes",
+            Phase::Over => return Vec::new(),
+        };
+        let end = public.phase_ends_ms.map(|at_ms| Due { what, at_ms });
+        let crisis = public.next_crisis_ms.filter(|_| public.phase == Phase::Play);
+        let crisis = crisis.map(|at_ms| Due { what: "the next crisis", at_ms });
+        end.into_iter().chain(crisis).collect()
+    }
+
+    fn role(&self, seat: u8, scene: Option<&Scene<'_>>) -> Option<String> {
+        let scene = scene?;
+        let public = Public::deserialize(scene.public).ok()?;
+        let country = public.players.get(usize::from(seat))?.country?;
+        Some(Names::new(scene.catalogue).country(country))
+    }
+
+    fn wants_catalogue(&self) -> bool {
+        true
+    }
+}
+
+fn read(scene: &Scene<'_>) -> Option<(Public, Option<Private>)> {
+    let public = Public::deserialize(scene.public).ok()?;
+    let private = scene.private.map(Private::deserialize).transpose().ok()?;
+    Some((public, private))
+}
+
+fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> String {
+    let names = Names::new(scene.catalogue);
+    let seat = private.map(|private| private.seat).or(scene.seat);
+    let mut text = Text::default();
+    head(scene, public, names, &mut text);
+    if matches!(public.phase, Phase::Choose | Phase::Over)
+        && let Some(clean_up) = &public.last_clean_up
+    {
+        text.gap();
+        results::clean_up(clean_up, public, names, &mut text);
+    }
+    text.gap();
+    table::goods_table(scene, public, seat, names, &mut text);
+    text.gap();
+    table::players(public, seat, names, &mut text);
+    text.gap();
+    table::sales(public, &mut text);
+    table::crises(public, names, &mut text);
+    trade::offers(public, seat, scene.now_ms, names, &mut text);
+    if let Some(private) = private {
+        text.gap();
+        own::cards(public, private, names, &mut text);
+    }
+    text.finish()
+}
+
+fn head(scene: &Scene<'_>, public: &Public, names: Names<'_>, text: &mut Text) {
+    let phase = match public.phase {
+        Phase::Country => "countries are chosen",
+        Phase::Choose => "choosing citizens",
+        Phase::Play => "open play",
+        Phase::Allocate => "allocating cubes",
+        Phase::Over => "the match is over",
+    };
+    let round = match public.round {
+        0 => "Before round 1".to_owned(),
+        round => format!("Round {round}"),
+    };
+    let first = names.seat(public, public.start_seat);
+    text.line(format!("{round}: {phase} ({first} is first when something is short)"));
+    if let Some(line) = clock::line(&Europe.dues(scene.public), scene.now_ms) {
+        text.line(line);
+    }
+}
+
+/// Coin and cubes of a player.
+fn holdings(player: &PlayerView) -> String {
+    let locked = if player.locked.is_empty() {
+        String::new()
+    } else {
+        format!("; locked {}", goods(&player.locked))
+    };
+    format!("{} coin, {}{locked}", player.coin, goods(&player.cubes))
+}
+
+#[cfg(test)]
+mod tests;

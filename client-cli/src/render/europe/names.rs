@@ -1,0 +1,90 @@
+//! Names of Europe's components, and goods in words.
+//!
+//! Whatever the component data do not have is called by its identifier. It must not compute anything.
+
+use protocol::counts::Counts;
+use protocol::games::europe::{
+    Citizen, CitizenView, Country, Crisis, PlayerView, Public, ResourceView,
+};
+use protocol::ids::Id;
+use serde_json::Value;
+
+use crate::render::data::{Data, Row, title};
+
+/// Component data with the names of Europe.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names<'a>(Data<'a>);
+
+impl<'a> Names<'a> {
+    pub(super) fn new(data: Option<&'a Value>) -> Self {
+        Self(Data::new(data))
+    }
+
+    pub(super) fn country(self, country: Country) -> String {
+        let name = self.0.row("countries", "country", country.as_str()).text("name");
+        name.unwrap_or(country.as_str()).to_owned()
+    }
+
+    /// A player by country, or by seat before it has one.
+    pub(super) fn player(self, seat: u8, player: Option<&PlayerView>) -> String {
+        match player.and_then(|player| player.country) {
+            Some(country) => self.country(country),
+            None => format!("Seat {seat}"),
+        }
+    }
+
+    /// The player on a seat.
+    pub(super) fn seat(self, public: &Public, seat: u8) -> String {
+        self.player(seat, public.players.get(usize::from(seat)))
+    }
+
+    /// Name alone, with its mark.
+    pub(super) fn citizen(self, card: Citizen) -> String {
+        let kind = card.kind();
+        let row = self.0.row("citizens", "citizen", kind.as_str());
+        match row.text("name") {
+            Some(name) => format!("{name}{}", row.mark("source")),
+            None => title(kind.as_str()),
+        }
+    }
+
+    /// Name, needs and coin.
+    pub(super) fn citizen_card(self, card: &CitizenView) -> String {
+        format!("{} [{}; {} coin]", self.citizen(card.id), goods(&card.needs), card.coin)
+    }
+
+    /// The row of a crisis.
+    pub(super) fn crisis_row(self, crisis: Crisis) -> Row<'a> {
+        self.0.row("crises", "crisis", crisis.as_str())
+    }
+
+    pub(super) fn crisis(self, crisis: Crisis) -> String {
+        let row = self.crisis_row(crisis);
+        match row.text("name") {
+            Some(name) => format!("{name}{}", row.mark("source")),
+            None => title(crisis.as_str()),
+        }
+    }
+}
+
+/// Counts in words: `2 grain 1 coin`, as one types them.
+pub(super) fn goods<K: Id, const N: usize>(counts: &Counts<K, N>) -> String {
+    if counts.is_empty() {
+        return "nothing".to_owned();
+    }
+    counts.iter().map(|(key, n)| format!("{n} {}", key.as_str())).collect::<Vec<_>>().join(" ")
+}
+
+/// A resource card: what it gives at first and later.
+pub(super) fn resource(card: &ResourceView) -> String {
+    format!("{} {}/{}", card.resource, card.first, card.later)
+}
+
+/// Cards face up, and how many face down.
+pub(super) fn cards(open: Vec<String>, hidden: u8) -> String {
+    let mut parts = open;
+    if hidden > 0 {
+        parts.push(format!("{hidden} face down"));
+    }
+    if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+}

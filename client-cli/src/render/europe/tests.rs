@@ -1,0 +1,1 @@
+//! Checks of the rendering, from hand-made typed views.

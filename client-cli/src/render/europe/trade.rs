@@ -1,0 +1,66 @@
+//! The open trade offers: those that the viewer may accept, the viewer's own, and the others'.
+//!
+//! Here, apart from the table, because they change all the time and the viewer's place among them
+//! decides their order. It must not know the cards.
+
+use protocol::games::europe::{Public, TradeOffer};
+
+use super::names::{Names, goods};
+use crate::clock::span;
+use crate::render::data::Text;
+
+/// The offers in three lists, those to the viewer first.
+pub(super) fn offers(
+    public: &Public,
+    seat: Option<u8>,
+    now_ms: u64,
+    names: Names<'_>,
+    text: &mut Text,
+) {
+    let mine = |offer: &TradeOffer| Some(offer.from) == seat;
+    let to_me = |offer: &TradeOffer| seat.is_some_and(|seat| offer.to.contains(&seat));
+    let mut list = |head: &str, fits: &dyn Fn(&TradeOffer) -> bool| {
+        let mut lines = public.offers.iter().filter(|offer| fits(offer)).peekable();
+        if lines.peek().is_some() {
+            text.line(head);
+        }
+        for offer in lines {
+            text.line(format!("  {}", line(offer, public, seat, now_ms, names)));
+        }
+    };
+    list("Offers to you:", &|offer| to_me(offer) && !mine(offer));
+    list("Your offers:", &mine);
+    let head = if seat.is_some() { "Offers among the others:" } else { "Offers:" };
+    list(head, &|offer| !to_me(offer) && !mine(offer));
+    if public.offers.is_empty() {
+        text.line("Offers: none");
+    }
+}
+
+fn line(
+    offer: &TradeOffer,
+    public: &Public,
+    seat: Option<u8>,
+    now_ms: u64,
+    names: Names<'_>,
+) -> String {
+    let name = |of: u8| {
+        if Some(of) == seat { "you".to_owned() } else { names.seat(public, of) }
+    };
+    let everybody = offer.to.len() + 1 == public.players.len() && offer.to.len() > 1;
+    let to = if everybody {
+        "all".to_owned()
+    } else {
+        offer.to.iter().map(|to| name(*to)).collect::<Vec<_>>().join(", ")
+    };
+    let from = name(offer.from);
+    let give = if from == "you" { "give" } else { "gives" };
+    let counter = offer.counter_to.map(|id| format!(", counter to #{id}")).unwrap_or_default();
+    format!(
+        "#{} {from} to {to}: {give} {} -> wants {}  ({} left{counter})",
+        offer.id,
+        goods(&offer.give),
+        goods(&offer.want),
+        span(offer.expires_ms.saturating_sub(now_ms))
+    )
+}
