@@ -10,19 +10,19 @@ use protocol::games::europe::{Cubes, Event, Good, Private, Public, Resource};
 use crate::contract;
 
 contract!(two, super::Europe, {
-    "players": 2, "max_rounds": 3, "round_ms": 60_000, "crisis_at_ms": [30_000],
+    "players": 2, "max_rounds": 2, "round_ms": 60_000, "crisis_at_ms": [30_000],
     "choose_ms": 10_000, "allocate_ms": 10_000, "offer_ttl_ms": 20_000,
 }, super::conserved, super::secrets, super::declassified);
 contract!(three, super::Europe, {
-    "players": 3, "max_rounds": 2, "round_ms": 60_000, "crisis_at_ms": [30_000],
+    "players": 3, "max_rounds": 1, "round_ms": 60_000, "crisis_at_ms": [30_000],
     "choose_ms": 10_000, "allocate_ms": 10_000, "offer_ttl_ms": 20_000, "start_coin": 10,
 }, super::conserved, super::secrets, super::declassified);
 contract!(four, super::Europe, {
-    "players": 4, "max_rounds": 2, "round_ms": 60_000, "crisis_at_ms": [30_000],
+    "players": 4, "max_rounds": 1, "round_ms": 60_000, "crisis_at_ms": [30_000],
     "choose_ms": 20_000, "allocate_ms": 20_000, "offer_ttl_ms": 20_000, "offer_limit": 10,
 }, super::conserved, super::secrets, super::declassified);
 contract!(varied, super::Europe, {
-    "players": 3, "max_rounds": 3, "round_ms": 60_000, "crisis_at_ms": [10_000, 40_000],
+    "players": 3, "max_rounds": 2, "round_ms": 60_000, "crisis_at_ms": [10_000, 40_000],
     "choose_ms": 10_000, "allocate_ms": 10_000, "carry_over": "all", "market": "persist",
     "crisis_bonus": "citizens_only", "crisis_failure": "lose_one_happiness", "allow_gifts": true,
     "max_citizens": 4, "citizen_deck": "gentle", "recycle_spent": false, "start_coin": 10,
