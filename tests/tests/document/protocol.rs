@@ -165,7 +165,7 @@ async fn the_http_examples_work() {
         body_holds(&schemas, &example.mark, &answer.body);
         let mut live = answer.body.clone();
         // Of the games the document shows the first.
-        if let Some(games) = live["games"].as_array_mut() {
+        if let Some(games) = live.get_mut("games").and_then(Value::as_array_mut) {
             games.truncate(1);
         }
         same_form(&live, &example.value(), &example.mark);
