@@ -2,58 +2,19 @@
 //!
 //! Each test edits the shipped text as an owner of the game might, and reads the fault.
 
-use std::collections::BTreeMap;
+use protocol::games::balance_of_power::ID;
 
-use engine::games::balance_of_power::BalanceOfPower;
-use engine::{Game, GameEntry, catalogue::Fault};
-
-fn shipped(file: &str) -> &'static str {
-    let found = BalanceOfPower::files().iter().find(|(name, _)| *name == file);
-    found.expect("a data file").1
-}
-
-fn load(file: &str, text: String) -> Result<(), Fault> {
-    let replaced = BTreeMap::from([(file.to_owned(), text)]);
-    GameEntry::of::<BalanceOfPower>().catalogue(&replaced).map(drop)
-}
-
-/// After `row`, the first `old` becomes `new`.
-type Edit<'a> = (&'a str, &'a str, &'a str);
-
-fn edited(file: &str, edits: &[Edit<'_>]) -> String {
-    let mut text = shipped(file).to_owned();
-    for (row, old, new) in edits {
-        assert_eq!(shipped(file).matches(row).count(), 1, "{row:?} stands once in {file}.toml");
-        let from = text.find(row).expect("the row");
-        let at = from + text[from..].find(old).unwrap_or_else(|| panic!("no {old:?} in {row:?}"));
-        text.replace_range(at..at + old.len(), new);
-    }
-    text
-}
+use crate::shipped::{Edit, Shipped};
 
 /// The edited file is refused at this row for this reason.
 #[track_caller]
 fn refused(file: &str, edits: &[Edit<'_>], row: &str, reason: &str) {
-    let fault = load(file, edited(file, edits)).expect_err("a fault");
-    assert_eq!(fault.file, format!("{file}.toml"), "{fault}");
-    assert_eq!(fault.row, row, "{fault}");
-    assert!(fault.reason.contains(reason), "{fault}");
-}
-
-/// The text of a row, from its first line to the next blank one.
-fn row_of(file: &str, line: &str) -> String {
-    let text = shipped(file);
-    let at = text.find(line).expect("the line");
-    let from = text[..at].rfind("[[").expect("a row");
-    let to = text[at..].find("\n\n").map_or(text.len(), |end| at + end + 2);
-    text[from..to].to_owned()
+    Shipped::of(ID).refused(file, edits, row, reason);
 }
 
 #[test]
 fn the_shipped_data_hold_together() {
-    for (file, text) in BalanceOfPower::files() {
-        assert_eq!(load(file, (*text).to_owned()), Ok(()), "{file}");
-    }
+    Shipped::of(ID).holds_together();
 }
 
 #[test]
@@ -72,7 +33,7 @@ fn unknown_keys_and_identifiers() {
 fn thirty_territories_each_once() {
     let twice = ("id = \"italy\"", "id = \"italy\"", "id = \"austria\"");
     refused("map", &[twice], "territory \"austria\"", "twice");
-    let missing = row_of("map", "id = \"italy\"");
+    let missing = Shipped::of(ID).row_of("map", "id = \"italy\"");
     refused("map", &[(&missing, &missing, "")], "territory \"italy\"", "is missing");
 }
 
@@ -97,7 +58,7 @@ fn borders_make_one_map() {
     );
     let twice = [(first, "a = \"norway\"\nb = \"sweden\"", "a = \"finland\"\nb = \"sweden\"")];
     refused("map", &twice, "edge sweden - finland", "twice");
-    let alone = row_of("map", "a = \"denmark\"\nb = \"germany\"");
+    let alone = Shipped::of(ID).row_of("map", "a = \"denmark\"\nb = \"germany\"");
     refused("map", &[(&alone, &alone, "")], "territory \"denmark\"", "no way leads here");
     let sea = ("a = \"united_kingdom\"\nb = \"norway\"", "\"sea\"", "\"land\"");
     refused("map", &[sea], "[[edge]]", "sea-lines touch 5 territories, not 6");
@@ -129,7 +90,7 @@ fn a_set_up_is_complete() {
     let one = |old, new| ("id = 1\n", old, new);
     let row = "setup number 1";
     refused("setups", &[("id = 4\n", "id = 4", "id = 5")], "setup number 4", "run from 1 to 4");
-    let missing = row_of("setups", "id = 4\n");
+    let missing = Shipped::of(ID).row_of("setups", "id = 4\n");
     refused("setups", &[(&missing, &missing, "")], "[[setup]]", "3 set-ups, not 4");
     refused("setups", &[one("  \"germany\",\n", "")], row, "9 different cities");
     refused("setups", &[one("  \"germany\"", "  \"sweden\"")], row, "9 different cities");
@@ -151,7 +112,7 @@ fn a_card_shows_what_its_id_says() {
     refused("cards", &[territory], "card \"card-italy\"", "another territory");
     let stars = ("id = \"card-italy\"", "stars = 2", "stars = 3");
     refused("cards", &[stars], "card \"card-italy\"", "1 or 2");
-    let missing = row_of("cards", "id = \"plain-2\"");
+    let missing = Shipped::of(ID).row_of("cards", "id = \"plain-2\"");
     refused("cards", &[(&missing, &missing, "")], "card \"plain-2\"", "is missing");
 }
 
@@ -159,7 +120,7 @@ fn a_card_shows_what_its_id_says() {
 fn the_star_table_rises() {
     let falls = ("stars = 5\ntroops", "troops = 10", "troops = 7");
     refused("cards", &[falls], "stars 5", "rise from row to row");
-    let missing = row_of("cards", "stars = 10\ntroops");
+    let missing = Shipped::of(ID).row_of("cards", "stars = 10\ntroops");
     refused("cards", &[(&missing, &missing, "")], "[[stars]]", "2 to 10 stars");
 }
 
@@ -173,7 +134,12 @@ fn charts_and_support_fit_each_other() {
     refused("command_room", &[rises], "resistance 7", "never rises");
     let price = ("id = \"special_unit\"", "price = 8", "price = 13");
     refused("command_room", &[price], "support \"special_unit\"", "price is 1 to 12");
-    let missing = row_of("command_room", "id = \"special_unit\"");
+    let missing = Shipped::of(ID).row_of("command_room", "id = \"special_unit\"");
     let row = "support \"special_unit\"";
     refused("command_room", &[(&missing, &missing, "")], row, "is missing");
+}
+
+#[test]
+fn no_source_can_be_left_out() {
+    Shipped::of(ID).no_source_can_be_left_out(100);
 }
