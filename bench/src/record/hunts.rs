@@ -1,6 +1,7 @@
 //! What is searched for: each way a game can end, and how to play so that it happens.
 
 use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 
 use super::Step;
@@ -52,6 +53,17 @@ const BALANCE_OF_POWER: Hunt = Hunt {
     resigns: None,
     search: search::<BalanceOfPower>,
 };
+const EUROPE: Hunt = Hunt {
+    game: "europe",
+    name: "happiness",
+    options: r#"{"max_rounds": 2, "round_ms": 60000, "crisis_at_ms": [30000]}"#,
+    reason: "happiness",
+    winners: 1,
+    favour: &[],
+    resigns: None,
+    search: search::<Europe>,
+};
+
 /// The room's options of the short matches that the turn limit ends.
 const SHORT: &str = r#"{"max_turns": 10}"#;
 
@@ -99,4 +111,14 @@ pub(crate) const HUNTS: &[Hunt] = &[
         ..BALANCE_OF_POWER
     },
     Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..BALANCE_OF_POWER },
+    EUROPE,
+    Hunt {
+        name: "happiness-four-players",
+        options: r#"{"players": 4, "max_rounds": 2, "round_ms": 60000, "crisis_at_ms": [30000],
+            "carry_over": "all", "market": "persist"}"#,
+        ..EUROPE
+    },
+    Hunt { name: "coin", reason: "coin", ..EUROPE },
+    Hunt { name: "shared", reason: "shared", winners: 2, ..EUROPE },
+    Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..EUROPE },
 ];
