@@ -3,6 +3,9 @@
 //! Everything goes through the public `Game` API. A move that is made must have been offered, and one
 //! that is refused must leave the match as it was.
 
+// A command is made where it is sent.
+#![allow(clippy::needless_pass_by_value)]
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 

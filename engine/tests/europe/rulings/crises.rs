@@ -122,7 +122,7 @@ fn working_conditions_make_placating_harder_at_once() {
     let results = Play::of(&scene).end_round();
     match results[0].citizens[0].fate {
         Fate::Placated { target, .. } | Fate::Failed { target, .. } => {
-            assert_eq!(target, 7 + 1 + 2)
+            assert_eq!(target, 7 + 1 + 2);
         }
         Fate::Met { .. } => panic!("there are no cubes"),
     }
