@@ -46,7 +46,7 @@ const EUROPE_DIVIDED: Hunt = Hunt {
 const BALANCE_OF_POWER: Hunt = Hunt {
     game: "balance-of-power",
     name: "objectives",
-    options: r#"{}"#,
+    options: "{}",
     reason: "objectives",
     winners: 1,
     favour: &[("collect", 20)],
