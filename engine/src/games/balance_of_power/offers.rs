@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::chances::{Chances, MOST_TROOPS};
 use super::commands::{Choice, MOST_PLACED, buy};
 use super::state::BalanceOfPower;
-use super::text::{dice_words, owner_name, troops_words};
+use super::text::{dice_words, owner_name, returning, troops_words};
 use crate::by_id::IdSet;
 
 /// Template, text and rule of an offer.
@@ -90,8 +90,8 @@ impl BalanceOfPower {
                 let needed = self.resistance_needed().unwrap_or_default();
                 let back = self.charts[Owner::Neutral].div_ceil(2);
                 let text = format!(
-                    "Roll for neutral resistance: with {needed} or more, {} return",
-                    troops_words(u16::from(back))
+                    "Roll for neutral resistance: with {needed} or more, {}",
+                    returning(back)
                 );
                 (json!({"type": "resist"}), text, RULE)
             }
@@ -178,7 +178,7 @@ impl BalanceOfPower {
             }
             Choice::AttackUntil(from, to) => {
                 let chance = self.chance_words(self.active.owner(), from, to);
-                let text = format!("{}: until one side is done{chance}", self.clash(from, to));
+                let text = format!("{}: to the end{chance}", self.clash(from, to));
                 let command = json!({
                     "type": "attack_until", "from": from, "to": to,
                     "stop_at": int(1, self.troops[from] - 1),
@@ -216,7 +216,12 @@ impl BalanceOfPower {
                     "type": "manoeuvre", "from": from, "to": self.one_territory(to),
                     "troops": int(1, self.troops[from] - 1),
                 });
-                let text = format!("Move troops from {}", self.name(from));
+                let text = format!(
+                    "Move up to {} of {} from {}",
+                    self.troops[from] - 1,
+                    self.troops[from],
+                    self.name(from)
+                );
                 (command, text, "Manoeuvre troops")
             }
             _ => (json!({"type": "skip"}), "Leave this step out".to_owned(), "Ending your turn"),
@@ -241,7 +246,7 @@ impl BalanceOfPower {
         }
         let attackers = troops - 1;
         let chances = Chances::against(defenders, attackers, self.dice_limit(by, to));
-        format!(" ({:.1} % with all but one)", chances.of(attackers) * 100.0)
+        format!(", {:.1} %", chances.of(attackers) * 100.0)
     }
 
     fn one_territory(&self, of: IdSet<Territory>) -> Value {

@@ -18,12 +18,18 @@ pub(super) const fn owner_name(owner: Owner) -> &'static str {
     match owner {
         Owner::Red => "Red",
         Owner::Blue => "Blue",
-        Owner::Neutral => "Neutral",
+        Owner::Neutral => "neutral",
     }
 }
 
 pub(super) fn troops_words(count: u16) -> String {
     format!("{count} troop{}", if count == 1 { "" } else { "s" })
+}
+
+/// Neutral troops that come back.
+pub(super) fn returning(count: u8) -> String {
+    let verb = if count == 1 { "returns" } else { "return" };
+    format!("{} {verb}", troops_words(u16::from(count)))
 }
 
 pub(super) fn dice_words(most: u8) -> String {
@@ -101,7 +107,11 @@ impl BalanceOfPower {
             Event::ResistanceRolled { dice, needed, chart, returning } => {
                 let sum: u8 = dice.values().iter().sum();
                 let outcome = if *returning > 0 {
-                    format!("{returning} of {} return", troops_words(u16::from(*chart)))
+                    format!(
+                        "of {} on the chart, {}",
+                        troops_words(u16::from(*chart)),
+                        self::returning(*returning)
+                    )
                 } else {
                     format!("{} leave", troops_words(u16::from(*chart)))
                 };
