@@ -49,10 +49,14 @@ impl Walk {
     }
 
     /// The same for when others act at any time: the only value left of several is asked for too,
-    /// since it may be another one than when the person last looked.
+    /// since it may be another one than when the person last looked. Only a pick of everything is
+    /// not, such as of the only other seat.
     pub fn wary(template: &Value) -> Self {
-        let varies = |placeholder: &Placeholder| matches!(placeholder, Placeholder::One { .. });
-        Self::over(template, |placeholder| is_forced(placeholder) && !varies(placeholder))
+        Self::over(template, |placeholder| match placeholder {
+            Placeholder::Int { .. } | Placeholder::One { .. } => false,
+            Placeholder::Bag { max_total, .. } => *max_total == 0,
+            Placeholder::Pick { .. } => is_forced(placeholder),
+        })
     }
 
     fn over(template: &Value, forced: impl Fn(&Placeholder) -> bool) -> Self {
@@ -163,11 +167,18 @@ impl Walk {
                 Err(Misread::Form(why)) => first = first.or(Some(why)),
             }
         }
-        Err(first.unwrap_or_else(|| format!("nothing is left for {text:?}")))
+        // What needs no answer may have one.
+        let mut forced = self.slots.iter().enumerate().filter(|(_, slot)| slot.forced);
+        forced
+            .find_map(|(at, slot)| Some((at, slot.read(text).ok()?)))
+            .ok_or_else(|| first.unwrap_or_else(|| format!("nothing is left for {text:?}")))
     }
 
     fn set(&mut self, at: usize, value: Value) {
         self.slots[at].answer = Some(value);
+        if self.slots[at].forced {
+            return;
+        }
         if self.asked.last() != Some(&at) {
             self.asked.pop();
             self.asked.push(at);

@@ -128,8 +128,11 @@ impl Desk<'_> {
             return Ok(());
         }
         if timed && let Some(offer) = self.book.get(*number) {
-            *walk = walk.renewed(&offer.command);
-            return Ok(());
+            let renewed = walk.renewed(&offer.command);
+            let kept = renewed.told() == walk.told();
+            *walk = renewed;
+            // An answer that no longer holds must be seen to be asked again.
+            return if kept { Ok(()) } else { self.choices(false) };
         }
         self.mode = Mode::Free;
         Ok(self.paper.line("What you were choosing is no longer possible.")?)

@@ -170,6 +170,12 @@ fn several_answers_on_one_line_find_their_questions() {
         assert_eq!(at_once(&trade(), line), Ok(Some(command.clone())), "{line}");
         assert!(protocol::offer::admits(&trade(), &command));
     }
+    // The only other seat is not asked for, and may be named.
+    let mut two = trade();
+    two["to"]["$pick"] = json!({"from": [Item::new(1, "Italy")], "min": 1, "max": 1});
+    for line in ["2 grain; 1 fuel", "2 grain; 1 fuel; all", "italy; 2 grain; 1 fuel"] {
+        assert_eq!(at_once(&two, line).unwrap().unwrap()["to"], json!([1]), "{line}");
+    }
     // What is left is asked.
     assert_eq!(at_once(&trade(), "2 grain; 1 fuel"), Ok(None));
     let mut walk = Walk::new(&trade());
@@ -249,4 +255,8 @@ fn a_number_of_something_may_be_typed_with_its_name() {
     for line in ["2", "2 grain", "grain 2"] {
         assert_eq!(at_once(&template, line), Ok(Some(command.clone())), "{line}");
     }
+    // Where only one is left, it is not given instead of what was typed.
+    let one = json!({"give": {"grain": Placeholder::Int { min: 1, max: 1 }.to_value()}});
+    assert!(at_once(&one, "2").is_err());
+    assert_eq!(at_once(&one, ""), Ok(None));
 }
