@@ -2,7 +2,7 @@
 //!
 //! It sees what a player sees and answers with what it is offered; so a match of bots is a test of
 //! the whole road. A refusal of a strict offer is a fault of the server, and ends it, unless somebody
-//! else was faster. It must not know the rules of any game; [`policy`] picks.
+//! else was faster. It must not know the rules of any game; `policy` picks.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

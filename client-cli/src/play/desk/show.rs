@@ -273,6 +273,10 @@ impl Desk<'_> {
         for line in lines {
             self.paper.line(line)?;
         }
+        if self.book.find(&self.filter).is_empty() {
+            // It would hide everything from then on.
+            self.filter.clear();
+        }
         let now = self.session.match_time();
         let left = self.dues().first().map(|due| clock::span(due.at_ms.saturating_sub(now)));
         let left = left.map(|left| format!(" ({left} left)")).unwrap_or_default();
