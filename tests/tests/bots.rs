@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
-use protocol::games::europe_divided;
+use protocol::games::{balance_of_power, europe, europe_divided};
 use serde_json::Value;
 use tests::program::Running;
 use tests::{Server, program};
@@ -76,4 +76,15 @@ fn play_in_a_row(game: &str, options: &[&str], bots: usize) {
 #[test]
 fn two_bots_play_europe_divided() {
     play_in_a_row(europe_divided::ID, &[], 2);
+}
+
+#[test]
+fn two_bots_play_balance_of_power() {
+    let options = ["--option", "version=command_room", "--option", "max_turns=20"];
+    play_in_a_row(balance_of_power::ID, &options, 2);
+}
+
+#[test]
+fn three_bots_play_europe() {
+    play_in_a_row(europe::ID, &["--option", "players=3", "--option", "max_rounds=2"], 3);
 }

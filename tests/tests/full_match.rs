@@ -3,7 +3,7 @@
 //! What holds of every single message is asserted by the player that reads it; here stands what
 //! holds between viewers, and over a whole match.
 
-use protocol::games::europe_divided;
+use protocol::games::{balance_of_power, europe, europe_divided};
 use protocol::room::RoomState;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -25,6 +25,11 @@ macro_rules! whole_match {
 
 whole_match!(a_match_of_the_revised_edition, europe_divided, {"edition": "revised"}, 11);
 whole_match!(a_match_of_the_first_edition, europe_divided, {"edition": "first"}, 12);
+whole_match!(a_match_of_basic_training, balance_of_power, {"setup": 4, "max_turns": 30}, 13);
+whole_match!(a_match_in_the_command_room, balance_of_power,
+    {"version": "command_room", "max_turns": 30}, 14);
+whole_match!(a_match_of_two_traders, europe, {"players": 2, "max_rounds": 2}, 15);
+whole_match!(a_match_of_three_traders, europe, {"players": 3, "max_rounds": 1}, 16);
 
 async fn play(game: &str, options: Value, seed: Seed) -> Table {
     let server = Server::start();

@@ -1,6 +1,7 @@
 //! What is searched for: each way a game can end, and how to play so that it happens.
 
 use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 
 use super::Step;
@@ -23,8 +24,8 @@ pub(crate) struct Hunt {
     pub(crate) winners: usize,
     /// Types of commands that are chosen more often than others, and how much more often.
     pub(crate) favour: &'static [(&'static str, u64)],
-    /// A seat gives up after so many steps.
-    pub(crate) resigns: Option<(usize, u8)>,
+    /// After so many steps this seat gives up.
+    pub(crate) resigns: &'static [(usize, u8)],
     /// The search in the game's own types.
     pub(crate) search: Search,
 }
@@ -38,20 +39,32 @@ const EUROPE_DIVIDED: Hunt = Hunt {
     reason: "prestige",
     winners: 1,
     favour: &[],
-    resigns: None,
+    resigns: &[],
     search: search::<EuropeDivided>,
 };
 
 const BALANCE_OF_POWER: Hunt = Hunt {
     game: "balance-of-power",
     name: "objectives",
-    options: r#"{}"#,
+    options: "{}",
     reason: "objectives",
     winners: 1,
     favour: &[("collect", 20)],
-    resigns: None,
+    resigns: &[],
     search: search::<BalanceOfPower>,
 };
+
+const EUROPE: Hunt = Hunt {
+    game: "europe",
+    name: "happiness",
+    options: r#"{"players": 3, "win_happiness": 2}"#,
+    reason: "happiness",
+    winners: 1,
+    favour: &[("ready", 10)],
+    resigns: &[],
+    search: search::<Europe>,
+};
+
 /// The room's options of the short matches that the turn limit ends.
 const SHORT: &str = r#"{"max_turns": 10}"#;
 
@@ -62,7 +75,7 @@ pub(crate) const HUNTS: &[Hunt] = &[
     Hunt { name: "contested-cards", reason: "contested_cards", ..EUROPE_DIVIDED },
     Hunt { name: "armies-and-money", reason: "armies_and_money", ..EUROPE_DIVIDED },
     Hunt { name: "tie-to-europe", reason: "tie_to_europe", ..EUROPE_DIVIDED },
-    Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..EUROPE_DIVIDED },
+    Hunt { name: "resigned", reason: "resigned", resigns: &[(40, 0)], ..EUROPE_DIVIDED },
     BALANCE_OF_POWER,
     Hunt { name: "elimination", reason: "elimination", ..BALANCE_OF_POWER },
     Hunt {
@@ -98,5 +111,26 @@ pub(crate) const HUNTS: &[Hunt] = &[
         favour: &[("end_attack", 300)],
         ..BALANCE_OF_POWER
     },
-    Hunt { name: "resigned", reason: "resigned", resigns: Some((40, 0)), ..BALANCE_OF_POWER },
+    Hunt { name: "resigned", reason: "resigned", resigns: &[(40, 0)], ..BALANCE_OF_POWER },
+    EUROPE,
+    Hunt {
+        name: "happiness-at-the-round-limit",
+        options: r#"{"players": 2, "max_rounds": 2}"#,
+        ..EUROPE
+    },
+    Hunt { name: "coin", options: r#"{"players": 4, "max_rounds": 1}"#, reason: "coin", ..EUROPE },
+    Hunt {
+        name: "shared",
+        options: r#"{"players": 3, "max_rounds": 1}"#,
+        reason: "shared",
+        winners: 2,
+        ..EUROPE
+    },
+    Hunt {
+        name: "resigned",
+        options: r#"{"players": 3}"#,
+        reason: "resigned",
+        resigns: &[(10, 1), (60, 2)],
+        ..EUROPE
+    },
 ];

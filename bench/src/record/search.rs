@@ -50,9 +50,9 @@ fn play<G: Game>(
     let (mut now, mut steps) = (0, Vec::new());
     while game.outcome().is_none() {
         anyhow::ensure!(steps.len() < MOST_STEPS, "seed {seed}: the match does not end");
-        if let Some((_, quitter)) = hunt.resigns.filter(|(after, _)| *after == steps.len()) {
-            game.resign(now, Seat(quitter), &mut ());
-            steps.push(Step::Resign(now, Seat(quitter)));
+        if let Some((_, quitter)) = hunt.resigns.iter().find(|(after, _)| *after == steps.len()) {
+            game.resign(now, Seat(*quitter), &mut ());
+            steps.push(Step::Resign(now, Seat(*quitter)));
             continue;
         }
         now += below(MOST_THOUGHT_MS);

@@ -65,6 +65,8 @@ pub struct Desk<'a> {
     games: &'a [GameInfo],
     board: Board,
     mode: Mode,
+    /// A sheet that was sent: to be corrected if it is refused.
+    sheet: Option<(usize, String, Walk)>,
     /// The offers, by number.
     book: Book,
     filter: String,
@@ -102,6 +104,7 @@ impl<'a> Desk<'a> {
             games,
             board,
             mode: Mode::Free,
+            sheet: None,
             book: Book::default(),
             filter: String::new(),
             catalogue: None,

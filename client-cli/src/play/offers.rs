@@ -126,8 +126,15 @@ impl Book {
     pub fn lines(&self, filter: &str, all: bool) -> Vec<String> {
         let fitting = self.find(filter);
         let limit = if all { fitting.len() } else { SHOWN };
-        let mut lines: Vec<String> =
-            fitting.iter().take(limit).map(|(number, offer)| line(*number, offer)).collect();
+        // The last one is always shown: games put there what ends a step.
+        let cut = fitting.len().saturating_sub(limit);
+        let (first, rest) = fitting.split_at((fitting.len() - cut).saturating_sub(cut.min(1)));
+        let mut above = "";
+        let mut lines = Vec::new();
+        for (number, offer) in first.iter().chain(rest.last()) {
+            lines.push(line(*number, offer, offer.rule != above));
+            above = &offer.rule;
+        }
         if fitting.is_empty() {
             lines.push(format!("No offer contains {filter:?}; a shows all."));
         } else if fitting.len() > limit {
@@ -167,10 +174,11 @@ impl Book {
     }
 }
 
-/// One offer: its number, its text with the price, what is still to be chosen, and its rule.
-fn line(number: usize, offer: &Offer) -> String {
+/// One offer: its number, its text with the price, what is still to be chosen, and its rule unless it
+/// is that of the line above.
+fn line(number: usize, offer: &Offer, with_rule: bool) -> String {
     let mut line = short_line(number, offer);
-    if !offer.rule.is_empty() {
+    if with_rule && !offer.rule.is_empty() {
         line = format!("{line} [{}]", offer.rule);
     }
     if offer.loose {

@@ -86,7 +86,8 @@ fn seat_line(
     renderer: &dyn Render,
     roles: &[String],
 ) -> String {
-    let role = role(seat.seat, renderer, roles, None);
+    let scene = Scene { options: Some(&room.options), ..Scene::new(&Value::Null) };
+    let role = role(seat.seat, renderer, roles, Some(&scene));
     let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
     let you = if own == Some(seat.seat) { ", you" } else { "" };
     let host = if room.host == Some(seat.seat) { ", host" } else { "" };

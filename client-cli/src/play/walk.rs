@@ -1,5 +1,6 @@
 //! From an offer to a command: one question for each placeholder, in the order of the template.
 //!
+//! A template with many placeholders is a sheet instead, filled in any order.
 //! A pure state machine: text in, question or error out, so that it can be tested without a
 //! terminal and used by other presentations. What has only one possible value is never asked. It
 //! must not know a session.
@@ -9,10 +10,12 @@ use protocol::offer::Item;
 use serde_json::Value;
 
 use self::read::{Misread, numbered, numbers, one, read_int, read_pick, span, text_of};
+use self::sheet::Sheet;
 use crate::render::generic::{short, words};
 
 mod bag;
 mod read;
+mod sheet;
 
 /// One step of the way to a placeholder within a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub struct Walk {
     slots: Vec<Slot>,
     /// The slots asked so far, the last one being asked now or complete.
     asked: Vec<usize>,
+    /// Where everything is asked at once.
+    sheet: Option<Sheet>,
 }
 
 impl Walk {
@@ -62,7 +67,8 @@ impl Walk {
     fn over(template: &Value, forced: impl Fn(&Placeholder) -> bool) -> Self {
         let mut slots = Vec::new();
         collect(template, &mut Place::default(), &forced, &mut slots);
-        let mut walk = Self { template: template.clone(), slots, asked: Vec::new() };
+        let sheet = Sheet::of(template, &slots);
+        let mut walk = Self { template: template.clone(), slots, asked: Vec::new(), sheet };
         walk.advance();
         walk
     }
@@ -75,15 +81,49 @@ impl Walk {
     /// Whether every placeholder has its value.
     pub fn is_complete(&self) -> bool {
         self.slots.iter().all(|slot| slot.answer.is_some())
+            && self.sheet.as_ref().is_none_or(Sheet::is_sent)
     }
 
     /// The command, once complete.
     pub fn command(&self) -> Option<Value> {
+        if !self.is_complete() {
+            return None;
+        }
         let mut command = self.template.clone();
         for slot in &self.slots {
             *find(&mut command, &slot.path)? = slot.answer.clone()?;
         }
         Some(command)
+    }
+
+    /// Whether everything is asked at once. What was typed then is worth keeping.
+    pub fn is_sheet(&self) -> bool {
+        self.sheet.is_some()
+    }
+
+    /// To be corrected and sent again.
+    pub fn reopen(&mut self) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.reopen();
+        }
+    }
+
+    /// Shows everything with the next question.
+    pub fn show_whole(&mut self) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.show_whole();
+        }
+    }
+
+    /// The command as far as it goes; what is not yet chosen is null.
+    pub fn draft(&self) -> Value {
+        let mut draft = self.template.clone();
+        for slot in &self.slots {
+            if let Some(place) = find(&mut draft, &slot.path) {
+                *place = slot.answer.clone().unwrap_or(Value::Null);
+            }
+        }
+        draft
     }
 
     /// The items of the only choice of an offer that chooses one thing, with their numbers.
@@ -108,6 +148,9 @@ impl Walk {
 
     /// The lines that ask the current question.
     pub fn question(&self) -> Vec<String> {
+        if let Some(sheet) = &self.sheet {
+            return sheet.lines(&self.slots);
+        }
         let Some(slot) = self.current() else { return Vec::new() };
         let name = slot.name();
         match &slot.placeholder {
@@ -132,6 +175,9 @@ impl Walk {
 
     /// Answers the current question. An error says what is wrong; nothing changed then.
     pub fn answer(&mut self, text: &str) -> Result<(), String> {
+        if let Some(sheet) = &mut self.sheet {
+            return sheet.answer(text, &mut self.slots);
+        }
         let Some(at) = self.asked.last().copied() else {
             return Err("nothing is asked".to_owned());
         };
@@ -144,6 +190,9 @@ impl Walk {
     /// question is for it; any other is for the first open question that it can be an answer to, so
     /// that `2 grain; all` and `all; 2 grain` mean the same. After an error the walk is spoilt.
     pub fn answers(&mut self, line: &str) -> Result<(), String> {
+        if self.sheet.is_some() {
+            return if line.trim().is_empty() { Ok(()) } else { self.answer(line) };
+        }
         for text in line.split(';').map(str::trim).filter(|text| !text.is_empty()) {
             let (at, value) = self.place(text)?;
             self.set(at, value);
@@ -201,8 +250,11 @@ impl Walk {
         walk
     }
 
-    /// One question back; `false` when there is none before this one.
+    /// One question or line back; `false` when there is none before this one.
     pub fn back(&mut self) -> bool {
+        if let Some(sheet) = &mut self.sheet {
+            return sheet.back(&mut self.slots);
+        }
         if self.asked.len() < 2 {
             return false;
         }
@@ -226,7 +278,9 @@ impl Walk {
             slot.answer.get_or_insert_with(|| slot.placeholder.fill(&mut |_| 0));
         }
         self.asked.retain(|at| self.slots[*at].answer.is_some());
-        self.asked.extend(self.slots.iter().position(|slot| slot.answer.is_none()));
+        if self.sheet.is_none() {
+            self.asked.extend(self.slots.iter().position(|slot| slot.answer.is_none()));
+        }
     }
 }
 

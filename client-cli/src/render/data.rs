@@ -27,6 +27,12 @@ impl<'a> Data<'a> {
         self.find(file, table, |row| row.get("id").and_then(Value::as_str) == Some(id))
     }
 
+    /// All rows of a table.
+    pub(super) fn rows(self, file: &str, table: &str) -> impl Iterator<Item = Row<'a>> + use<'a> {
+        let rows = self.0.and_then(|data| data.get(file)?.get(table)?.as_array());
+        rows.into_iter().flatten().map(Row::of)
+    }
+
     /// The first row of a table that fits.
     pub(super) fn find(self, file: &str, table: &str, fits: impl Fn(&Value) -> bool) -> Row<'a> {
         let rows = self.0.and_then(|data| data.get(file)?.get(table)?.as_array());

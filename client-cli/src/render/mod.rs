@@ -4,6 +4,7 @@
 //! at them when. A view that it does not understand falls back to the generic rendering, so that a
 //! newer server is never unreadable. It must not know a session, nor what may be done.
 
+pub mod balance_of_power;
 mod data;
 pub mod europe;
 pub mod europe_divided;
@@ -56,6 +57,11 @@ pub trait Render: Sync {
         None
     }
 
+    /// What is worth knowing about a command in the making, whose open choices are null.
+    fn remarks(&self, _command: &Value, _scene: &Scene<'_>) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What the clock will bring: first what the viewer must be done by.
     fn dues(&self, _public: &Value) -> Vec<Due> {
         Vec::new()
@@ -75,6 +81,7 @@ pub trait Render: Sync {
 /// The rendering of a game.
 pub fn of(game: &str) -> &'static dyn Render {
     match game {
+        protocol::games::balance_of_power::ID => &balance_of_power::BalanceOfPower,
         protocol::games::europe::ID => &europe::Europe,
         protocol::games::europe_divided::ID => &europe_divided::EuropeDivided,
         _ => &generic::Generic,
@@ -89,7 +96,7 @@ mod tests {
     #[test]
     fn an_unknown_game_and_an_unknown_view_are_still_readable() {
         let view = json!({"turn": 3, "note": "from a newer server"});
-        for game in ["tic-tac-toe", "europe-divided", "europe"] {
+        for game in ["tic-tac-toe", "europe-divided", "europe", "balance-of-power"] {
             let text = of(game).render(&Scene::new(&view));
             assert!(text.contains("turn: 3"), "{game}: {text}");
         }

@@ -2,41 +2,19 @@
 //!
 //! Each test edits the shipped text as somebody might, and reads the fault.
 
-use std::collections::BTreeMap;
+use protocol::games::europe::ID;
 
-use engine::games::europe::Europe;
-use engine::{Game, GameEntry, catalogue::Fault};
-use serde_json::Value;
-
-fn shipped(file: &str) -> &'static str {
-    let found = Europe::files().iter().find(|(name, _)| *name == file);
-    found.expect("a data file").1
-}
-
-fn load(file: &str, text: String) -> Result<(), Fault> {
-    let replaced = BTreeMap::from([(file.to_owned(), text)]);
-    GameEntry::of::<Europe>().catalogue(&replaced).map(drop)
-}
+use crate::shipped::{Edit, Shipped};
 
 /// After `row`, the first `old` becomes `new`; the file is refused at this row for this reason.
 #[track_caller]
-fn refused(file: &str, (row, old, new): (&str, &str, &str), at: &str, reason: &str) {
-    let mut text = shipped(file).to_owned();
-    assert_eq!(text.matches(row).count(), 1, "{row:?} stands once in {file}.toml");
-    let from = text.find(row).expect("the row");
-    let place = from + text[from..].find(old).unwrap_or_else(|| panic!("no {old:?} in {row:?}"));
-    text.replace_range(place..place + old.len(), new);
-    let fault = load(file, text).expect_err("a fault");
-    assert_eq!(fault.file, format!("{file}.toml"), "{fault}");
-    assert_eq!(fault.row, at, "{fault}");
-    assert!(fault.reason.contains(reason), "{fault}");
+fn refused(file: &str, edit: Edit<'_>, at: &str, reason: &str) {
+    Shipped::of(ID).refused(file, &[edit], at, reason);
 }
 
 #[test]
 fn the_shipped_data_hold_together() {
-    for (file, text) in Europe::files() {
-        assert_eq!(load(file, (*text).to_owned()), Ok(()), "{file}");
-    }
+    Shipped::of(ID).holds_together();
 }
 
 #[test]
@@ -104,41 +82,7 @@ fn counts_and_countries() {
     refused("countries", twice, "country \"AT\"", "twice");
 }
 
-fn sources(value: &Value, at: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (key, inner) in fields {
-                let path = format!("{at}/{key}");
-                if key == "source" || key.ends_with("_source") {
-                    found.push(path);
-                } else {
-                    sources(inner, &path, found);
-                }
-            }
-        }
-        Value::Array(rows) => {
-            for (index, row) in rows.iter().enumerate() {
-                sources(row, &format!("{at}/{index}"), found);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
 #[test]
 fn no_source_can_be_left_out() {
-    let catalogue = GameEntry::of::<Europe>().catalogue(&BTreeMap::new());
-    let files = catalogue.expect("the shipped data hold together");
-    let files: Value = serde_json::from_str(files.canonical()).expect("canonical JSON");
-    let mut found = Vec::new();
-    sources(&files, "", &mut found);
-    assert!(found.len() > 110, "{} sources", found.len());
-    for path in found {
-        let mut broken = files.clone();
-        let (row, key) = path.rsplit_once('/').expect("a path");
-        let object = broken.pointer_mut(row).and_then(Value::as_object_mut).expect("an object");
-        object.remove(key);
-        let fault = Europe::load(&broken).err().unwrap_or_else(|| panic!("without {path}"));
-        assert!(fault.reason.contains(key), "{path}: {fault}");
-    }
+    Shipped::of(ID).no_source_can_be_left_out(110);
 }

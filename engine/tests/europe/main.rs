@@ -4,6 +4,8 @@
 // A test looks for the events that it is about.
 #![allow(clippy::wildcard_enum_match_arm)]
 
+#[path = "../support/shipped.rs"]
+mod shipped;
 mod support;
 
 mod catalogue;

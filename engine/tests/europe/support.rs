@@ -3,6 +3,9 @@
 //! Everything goes through the public `Game` API. A move that is made must have been offered, and one
 //! that is refused must leave the match as it was.
 
+// A command is made where it is sent.
+#![allow(clippy::needless_pass_by_value)]
+
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -17,8 +20,8 @@ use serde_json::Value;
 pub(crate) use engine::games::europe::{ArrangedPlayer, Arrangement};
 pub(crate) use protocol::games::europe::{
     Allotment, CarryOver, Citizen as C, ClosedBecause, Command, Country, Crisis as K, CrisisBonus,
-    CrisisFailure, Cubes, EndReason, Event, Fate, Good as G, Goods, MarketRule, Options, Owed,
-    Phase, PlayerResult, PlayerView, Private, Public, Resource as R, ResourceCard as X, Reward,
+    CrisisFailure, Cubes, Event, Fate, Good as G, Goods, MarketRule, Options, Owed, Phase,
+    PlayerResult, PlayerView, Private, Public, Resource as R, ResourceCard as X, Reward,
 };
 
 pub(crate) const P0: Seat = Seat(0);

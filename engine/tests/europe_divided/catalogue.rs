@@ -2,62 +2,24 @@
 //!
 //! Each test edits the shipped text as an owner of the game might, and reads the fault.
 
-use std::collections::BTreeMap;
+use protocol::games::europe_divided::ID;
 
-use engine::games::europe_divided::EuropeDivided;
-use engine::{Game, GameEntry, catalogue::Fault};
-use serde_json::Value;
-
-fn shipped(file: &str) -> &'static str {
-    let found = EuropeDivided::files().iter().find(|(name, _)| *name == file);
-    found.expect("a data file").1
-}
-
-fn load(file: &str, text: String) -> Result<(), Fault> {
-    let replaced = BTreeMap::from([(file.to_owned(), text)]);
-    GameEntry::of::<EuropeDivided>().catalogue(&replaced).map(drop)
-}
-
-/// The shipped text, with edits: after `row`, the first `old` becomes `new`.
-fn edited(file: &str, edits: &[(&str, &str, &str)]) -> String {
-    let mut text = shipped(file).to_owned();
-    for (row, old, new) in edits {
-        assert_eq!(shipped(file).matches(row).count(), 1, "{row:?} stands once in {file}.toml");
-        let from = text.find(row).expect("the row");
-        let at = from + text[from..].find(old).unwrap_or_else(|| panic!("no {old:?} in {row:?}"));
-        text.replace_range(at..at + old.len(), new);
-    }
-    text
-}
+use crate::shipped::{Edit, Shipped};
 
 /// The edited file is refused at this row for this reason.
 #[track_caller]
-fn refused(file: &str, edits: &[(&str, &str, &str)], row: &str, reason: &str) {
-    let fault = load(file, edited(file, edits)).expect_err("a fault");
-    assert_eq!(fault.file, format!("{file}.toml"), "{fault}");
-    assert_eq!(fault.row, row, "{fault}");
-    assert!(fault.reason.contains(reason), "{fault}");
-}
-
-/// The text of a row, from its first line to the next blank one.
-fn row_of(file: &str, line: &str) -> String {
-    let text = shipped(file);
-    let at = text.find(line).expect("the line");
-    let from = text[..at].rfind("[[").expect("a row");
-    let to = text[at..].find("\n\n").map_or(text.len(), |end| at + end + 2);
-    text[from..to].to_owned()
+fn refused(file: &str, edits: &[Edit<'_>], row: &str, reason: &str) {
+    Shipped::of(ID).refused(file, edits, row, reason);
 }
 
 #[test]
 fn the_shipped_data_hold_together() {
-    for (file, text) in EuropeDivided::files() {
-        assert_eq!(load(file, (*text).to_owned()), Ok(()), "{file}");
-    }
+    Shipped::of(ID).holds_together();
 }
 
 #[test]
 fn a_file_that_the_game_does_not_have() {
-    let fault = load("card", String::new()).expect_err("a fault");
+    let fault = Shipped::of(ID).load("card", String::new()).expect_err("a fault");
     assert_eq!((fault.file.as_str(), fault.row.as_str()), ("card.toml", "file"));
     for known in ["cards", "editions", "headlines", "map", "turns"] {
         assert!(fault.reason.contains(known), "{fault}");
@@ -66,20 +28,21 @@ fn a_file_that_the_game_does_not_have() {
 
 #[test]
 fn a_file_that_is_no_toml() {
-    let fault = load("map", "[[space".to_owned()).expect_err("a fault");
+    let fault = Shipped::of(ID).load("map", "[[space".to_owned()).expect_err("a fault");
     assert_eq!((fault.file.as_str(), fault.row.as_str()), ("map.toml", "syntax"));
 }
 
 #[test]
 fn a_number_that_is_not_whole() {
-    let text = edited("turns", &[("turn = 4\n", "draw_each = 1", "draw_each = 1.5")]);
-    let fault = load("turns", text).expect_err("a fault");
+    let text =
+        Shipped::of(ID).edited("turns", &[("turn = 4\n", "draw_each = 1", "draw_each = 1.5")]);
+    let fault = Shipped::of(ID).load("turns", text).expect_err("a fault");
     assert!(fault.reason.contains("integers"), "{fault}");
 }
 
 #[test]
 fn a_file_without_its_rows() {
-    let fault = load("editions", String::new()).expect_err("a fault");
+    let fault = Shipped::of(ID).load("editions", String::new()).expect_err("a fault");
     assert_eq!((fault.file.as_str(), fault.row.as_str()), ("editions.toml", "[[edition]]"));
 }
 
@@ -156,9 +119,9 @@ fn borders_and_edges_agree() {
 fn a_row_that_stands_twice_or_is_missing() {
     let twice = ("id = \"benelux\"", "id = \"benelux\"", "id = \"denmark\"");
     refused("map", &[twice], "space \"denmark\"", "twice");
-    let missing = row_of("cards", "id = \"europe-austria\"");
+    let missing = Shipped::of(ID).row_of("cards", "id = \"europe-austria\"");
     refused("cards", &[(&missing, &missing, "")], "action \"europe-austria\"", "is missing");
-    let missing = row_of("cards", "id = \"snap-exercise\"");
+    let missing = Shipped::of(ID).row_of("cards", "id = \"snap-exercise\"");
     refused("cards", &[(&missing, &missing, "")], "advantage \"snap-exercise\"", "is missing");
     let twice = ("id = \"black_sea\"\nno", "id = \"black_sea\"", "id = \"baltic_sea\"");
     refused("cards", &[twice], "sea \"baltic_sea\"", "twice");
@@ -255,7 +218,7 @@ fn a_sea_card_is_complete() {
 
 #[test]
 fn there_are_eleven_conditions() {
-    let row = row_of("headlines", "id = \"nato_dominance\"");
+    let row = Shipped::of(ID).row_of("headlines", "id = \"nato_dominance\"");
     refused("headlines", &[(&row, &row, "")], "[[condition]]", "10 conditions, not 11");
     let twice = ("id = \"nato_dominance\"", "nato_dominance", "eu_dominance");
     refused("headlines", &[twice], "condition EuDominance", "twice");
@@ -274,7 +237,7 @@ fn a_headline_is_complete() {
 
 #[test]
 fn the_turn_track_is_twenty_turns_in_order() {
-    let row = row_of("turns", "turn = 20");
+    let row = Shipped::of(ID).row_of("turns", "turn = 20");
     refused("turns", &[(&row, &row, "")], "[[turn]]", "19 turns, not 20");
     let order = ("turn = 3\n", "turn = 3", "turn = 4");
     refused("turns", &[order], "turn number 4", "1 to 20");
@@ -308,48 +271,7 @@ fn there_are_two_editions() {
     refused("editions", &[money], "edition First", "both sides");
 }
 
-/// Every place of a value that says where another value comes from.
-fn sources(value: &Value, at: &str, found: &mut Vec<String>) {
-    match value {
-        Value::Object(object) => {
-            for (key, inner) in object {
-                let path = format!("{at}/{key}");
-                if key == "source" || key.ends_with("_source") {
-                    found.push(path.clone());
-                    if let Value::Object(each) = inner {
-                        found.extend(each.keys().map(|key| format!("{path}/{key}")));
-                    }
-                } else {
-                    sources(inner, &path, found);
-                }
-            }
-        }
-        Value::Array(rows) => {
-            for (index, row) in rows.iter().enumerate() {
-                sources(row, &format!("{at}/{index}"), found);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
 #[test]
 fn no_source_can_be_left_out() {
-    let catalogue = GameEntry::of::<EuropeDivided>().catalogue(&BTreeMap::new());
-    let files = catalogue.expect("the shipped data hold together");
-    let files: Value = serde_json::from_str(files.canonical()).expect("canonical JSON");
-    let mut found = Vec::new();
-    sources(&files, "", &mut found);
-    assert!(found.len() > 700, "{} sources", found.len());
-    for path in found {
-        let mut broken = files.clone();
-        let (row, key) = path.rsplit_once('/').expect("a path");
-        let object = broken.pointer_mut(row).and_then(Value::as_object_mut).expect("an object");
-        object.remove(key);
-        let fault = EuropeDivided::load(&broken).err().unwrap_or_else(|| panic!("without {path}"));
-        let file = path[1..].split('/').next().expect("a file");
-        assert_eq!(fault.file, format!("{file}.toml"), "{path}: {fault}");
-        let named = fault.reason.contains("source") || fault.reason.contains(key);
-        assert!(named, "{path}: {fault}");
-    }
+    Shipped::of(ID).no_source_can_be_left_out(700);
 }

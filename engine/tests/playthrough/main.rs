@@ -23,3 +23,10 @@ fn balance_of_power() {
     let options = json!({"version": "command_room", "max_turns": 10});
     insta::assert_snapshot!(paper::of("balance-of-power", &options, 1));
 }
+
+#[test]
+fn europe() {
+    let options =
+        json!({"players": 3, "max_rounds": 1, "round_ms": 60_000, "crisis_at_ms": [30_000]});
+    insta::assert_snapshot!(paper::of("europe", &options, 1));
+}

@@ -1,6 +1,6 @@
 //! `docs/protocol/<game>.md`: one page a game, with an example of every command and every event.
 
-use protocol::games::europe_divided;
+use protocol::games::{balance_of_power, europe, europe_divided};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -19,6 +19,39 @@ macro_rules! page_of {
     };
 }
 
+page_of!(
+    balance_of_power_is_shown,
+    balance_of_power,
+    [
+        "TerritoryView",
+        "SideView",
+        "DraftView",
+        "Prompt",
+        "AttackView",
+        "CommandRoom",
+        "ChartView",
+        "SupportView",
+    ]
+);
+page_of!(
+    europe_is_shown,
+    europe,
+    [
+        "PlayerView",
+        "ResourceView",
+        "CitizenView",
+        "Debt",
+        "BankView",
+        "DecksView",
+        "TradeOffer",
+        "CrisisView",
+        "CleanUp",
+        "PlayerResult",
+        "CitizenResult",
+        "ChosenView",
+        "MissingView",
+    ]
+);
 page_of!(europe_divided_is_shown, europe_divided, ["SideView", "Prompt", "Intelligence"]);
 
 fn check<C, E>(id: &str, explained: &[&str])

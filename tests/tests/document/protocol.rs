@@ -163,7 +163,12 @@ async fn the_http_examples_work() {
         let answer = server.http.request(words[1], &path, bearer, body.take()).await;
         assert_eq!(answer.status.to_string(), words[4], "{answer:?}");
         body_holds(&schemas, &example.mark, &answer.body);
-        same_form(&answer.body, &example.value(), &example.mark);
+        let mut live = answer.body.clone();
+        // Of the games the document shows the first.
+        if let Some(games) = live.get_mut("games").and_then(Value::as_array_mut) {
+            games.truncate(1);
+        }
+        same_form(&live, &example.value(), &example.mark);
         if let Some(new) = answer.body["token"].as_str() {
             new.clone_into(&mut token);
         }

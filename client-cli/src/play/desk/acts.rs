@@ -82,7 +82,8 @@ impl Desk<'_> {
     pub(super) fn choices(&mut self, all: bool) -> Result<(), Error> {
         if let Mode::Walk { walk, text, .. } = &self.mode {
             self.paper.styled(Style::Ask, text)?;
-            for line in walk.question() {
+            let remarks = self.remarks();
+            for line in remarks.into_iter().chain(walk.question()) {
                 self.paper.line(line)?;
             }
             return Ok(());
@@ -179,6 +180,7 @@ impl Desk<'_> {
             return self.offers(false);
         }
         if *choice == Choice::All {
+            walk.show_whole();
             return self.choices(true);
         }
         let answer = if let Choice::Text(text) = choice { text } else { line };
@@ -199,6 +201,7 @@ impl Desk<'_> {
         let Mode::Walk { number, text, walk } = &self.mode else { return Ok(()) };
         let Some(command) = walk.command() else { return self.choices(false) };
         let said = format!("{number} {text}{}", walk.told());
+        self.sheet = walk.is_sheet().then(|| (*number, text.clone(), walk.clone()));
         self.mode = Mode::Free;
         let Some(decision) = self.session.decision() else {
             return Ok(self.paper.line("The question is no longer open.")?);

@@ -259,7 +259,14 @@ impl Desk<'_> {
         if self.session.offers().is_empty() || self.session.is_timed() {
             return Ok(());
         }
-        self.offers(false)
+        let sheet = self.sheet.take().filter(|(number, _, walk)| {
+            self.book.get(*number).is_some_and(|offer| offer.command == *walk.template())
+        });
+        let Some((number, text, mut walk)) = sheet else { return self.offers(false) };
+        self.paper.line("What you typed still stands: correct it and send it again.")?;
+        walk.reopen();
+        self.mode = Mode::Walk { number, text, walk };
+        self.choices(false)
     }
 
     /// The numbered offers, as far as the filter lets them through; short while the clock runs.
@@ -282,6 +289,16 @@ impl Desk<'_> {
         let left = left.map(|left| format!(" ({left} left)")).unwrap_or_default();
         let text = "Your choice: a number, some text to narrow down, or ? for help.";
         Ok(self.paper.styled(Style::Ask, format!("{text}{left}"))?)
+    }
+
+    /// What is worth knowing about the choices made so far within an offer.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        let (Mode::Walk { walk, .. }, Some(room), Some(scene)) =
+            (&self.mode, self.session.room(), self.scene())
+        else {
+            return Vec::new();
+        };
+        render::of(&room.game).remarks(&walk.draft(), &scene)
     }
 
     /// Table and hand.

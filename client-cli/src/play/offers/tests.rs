@@ -43,12 +43,24 @@ fn numbers_stay_when_a_filter_hides_others() {
 }
 
 #[test]
+fn a_rule_is_said_where_it_changes() {
+    let mut end = offer("End");
+    end.rule = "Turn".to_owned();
+    assert_eq!(
+        book(&[offer("Move"), offer("Build"), end]).lines("", false),
+        ["   1  Move [Actions]", "   2  Build", "   3  End [Turn]"]
+    );
+}
+
+#[test]
 fn many_offers_are_cut_and_can_be_asked_for() {
     let offers: Vec<Offer> = (0..100).map(|n| offer(&format!("Move {n}"))).collect();
     let book = book(&offers);
     let cut = book.lines("", false);
     assert_eq!(cut.len(), SHOWN + 1);
     assert!(cut[SHOWN].contains("60 more"), "{}", cut[SHOWN]);
+    // What ends a step comes last and is always there.
+    assert_eq!(cut[SHOWN - 2..SHOWN], ["  39  Move 38", " 100  Move 99"]);
     assert_eq!(book.lines("", true).len(), 100);
 }
 

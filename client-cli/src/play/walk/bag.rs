@@ -61,7 +61,7 @@ fn pairs(text: &str) -> Result<Vec<(u64, String)>, Misread> {
     if text == NOTHING {
         return Ok(pairs);
     }
-    let mut parts = text.split([',', ' ', '\t']).filter(|part| !part.is_empty());
+    let mut parts = text.split([',', ' ', '\t']).filter(|part| !part.is_empty()).peekable();
     while let Some(part) = parts.next() {
         let misread =
             || Misread::Form(format!("{part:?} is not understood; type it like 2 this 1 that"));
@@ -71,13 +71,21 @@ fn pairs(text: &str) -> Result<Vec<(u64, String)>, Misread> {
         }
         let letters = part.trim_start_matches(|c: char| c.is_ascii_digit());
         let count = part[..part.len() - letters.len()].parse().map_err(|_| misread())?;
-        let key = if letters.is_empty() { parts.next().ok_or_else(misread)? } else { letters };
-        if key.starts_with(|c: char| c.is_ascii_digit()) {
+        let mut key = letters.to_owned();
+        // A key may have several words, such as a country.
+        while let Some(word) = parts.next_if(|word| !begins_a_pair(word)) {
+            key = format!("{key} {word}");
+        }
+        if key.is_empty() {
             return Err(misread());
         }
-        pairs.push((count, key.to_owned()));
+        pairs.push((count, key.trim_start().to_owned()));
     }
     Ok(pairs)
+}
+
+fn begins_a_pair(word: &str) -> bool {
+    word.contains('=') || word.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// The key that is meant, and how many of it there may be.

@@ -260,3 +260,12 @@ fn a_number_of_something_may_be_typed_with_its_name() {
     assert!(at_once(&one, "2").is_err());
     assert_eq!(at_once(&one, ""), Ok(None));
 }
+
+#[test]
+fn counts_may_be_of_things_with_several_words() {
+    let max = ["northern_france", "northern_russia", "poland"].map(|key| (key.to_owned(), 4));
+    let bag = Placeholder::Bag { max: max.into(), min_total: 1, max_total: 4 }.to_value();
+    let mut walk = Walk::new(&json!({"troops": bag}));
+    play(&mut walk, &["!1 northern", "!1 northern spain", "!france 1", "2 northern fr 1 pol"]);
+    assert_eq!(walk.command().unwrap()["troops"], json!({"northern_france": 2, "poland": 1}));
+}

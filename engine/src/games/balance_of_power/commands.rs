@@ -249,7 +249,6 @@ impl BalanceOfPower {
 
     /// A command of this choice's; of a loose one, a legal one.
     pub(super) fn pick(&self, choice: &Choice, below: Below<'_>) -> Command {
-        let up_to = |most: u16, below: Below<'_>| 1 + below(u64::from(most)) as u16;
         match *choice {
             Choice::PlaceMap => {
                 let mut order = without_site(&self.rules.board);
@@ -267,33 +266,16 @@ impl BalanceOfPower {
             Choice::ReturnTroops(count, on) => {
                 Command::ReturnTroops { troops: spread(count, on, below) }
             }
-            Choice::Buy(kind) => buy(kind),
-            Choice::StartManoeuvre(from, to) => Command::Support {
-                kind: Support::StartManoeuvre,
-                from: Some(from),
-                to: Some(one_of(to, below)),
-                troops: Some(up_to(self.troops[from] - 1, below)),
-                stop_at: None,
-            },
-            Choice::NeutralAttack(from, to) => Command::Support {
-                kind: Support::NeutralAttack,
-                from: Some(from),
-                to: Some(to),
-                troops: None,
-                stop_at: Some(up_to(self.troops[from] - 1, below)),
-            },
+            Choice::Buy(_) | Choice::StartManoeuvre(..) | Choice::NeutralAttack(..) => {
+                self.pick_support(choice, below)
+            }
             Choice::Done => Command::Done {},
             Choice::HandInOne(of) => Command::HandIn { cards: vec![one_of(of, below)] },
             Choice::HandIn(of, least, most) => {
                 Command::HandIn { cards: some_of(of, least, most, below) }
             }
             Choice::HandInLoose(of, least, most) => {
-                // The cards with the fewest stars make the largest sets that are legal.
-                let mut cards: Vec<Card> = of.iter().collect();
-                shuffle(&mut cards, below);
-                cards.sort_by_key(|card| self.stars(*card));
-                cards.truncate(usize::from(least) + below(u64::from(most - least) + 1) as usize);
-                Command::HandIn { cards }
+                Command::HandIn { cards: self.weakest_of(of, least, most, below) }
             }
             Choice::Place(left, on) => {
                 let count = up_to(u16::from(left), below) as u8;
@@ -320,6 +302,42 @@ impl BalanceOfPower {
             Choice::Skip => Command::Skip {},
         }
     }
+
+    fn pick_support(&self, choice: &Choice, below: Below<'_>) -> Command {
+        let all_but_one = |at: Territory| self.troops[at] - 1;
+        match *choice {
+            Choice::StartManoeuvre(from, to) => Command::Support {
+                kind: Support::StartManoeuvre,
+                from: Some(from),
+                to: Some(one_of(to, below)),
+                troops: Some(up_to(all_but_one(from), below)),
+                stop_at: None,
+            },
+            Choice::NeutralAttack(from, to) => Command::Support {
+                kind: Support::NeutralAttack,
+                from: Some(from),
+                to: Some(to),
+                troops: None,
+                stop_at: Some(up_to(all_but_one(from), below)),
+            },
+            Choice::Buy(kind) => buy(kind),
+            _ => Command::Done {},
+        }
+    }
+
+    /// A set of so many of the cards with the fewest stars: if any such set is legal, these are.
+    fn weakest_of(&self, of: IdSet<Card>, least: u8, most: u8, below: Below<'_>) -> Vec<Card> {
+        let mut cards: Vec<Card> = of.iter().collect();
+        shuffle(&mut cards, below);
+        cards.sort_by_key(|card| self.stars(*card));
+        cards.truncate(usize::from(least) + below(u64::from(most - least) + 1) as usize);
+        cards
+    }
+}
+
+/// A number from 1 to `most`.
+fn up_to(most: u16, below: Below<'_>) -> u16 {
+    1 + below(u64::from(most)) as u16
 }
 
 /// The purchase of support that takes no inputs.

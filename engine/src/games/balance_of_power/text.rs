@@ -56,15 +56,15 @@ impl BalanceOfPower {
             | Event::Occupied { .. } => self.attack_words(event),
             Event::TurnBegan { .. }
             | Event::Drafted { .. }
-            | Event::HandedIn { .. }
             | Event::Placed { .. }
             | Event::Collected { .. }
             | Event::Manoeuvred { .. }
             | Event::Skipped { .. }
+            | Event::Ended { .. } => self.turn_words(event),
+            Event::HandedIn { .. }
             | Event::DeckShuffled { .. }
             | Event::CardDrawn { .. }
-            | Event::CardSeen { .. }
-            | Event::Ended { .. } => self.turn_words(event),
+            | Event::CardSeen { .. } => self.card_words(event),
         };
         Told { text, rule }
     }
@@ -173,16 +173,6 @@ impl BalanceOfPower {
                 );
                 (text, "Draft troops")
             }
-            Event::HandedIn { colour, stars, troops, cards } => {
-                let text = format!(
-                    "{} hands in {} card{} with {stars} stars for {}",
-                    colour_name(*colour),
-                    cards.len(),
-                    if cards.len() == 1 { "" } else { "s" },
-                    troops_words(u16::from(*troops))
-                );
-                (text, "Draft troops")
-            }
             Event::Placed { colour, troops } => {
                 let text =
                     format!("{} places troops: {}", colour_name(*colour), self.places(troops));
@@ -207,6 +197,23 @@ impl BalanceOfPower {
                 };
                 (format!("{} {what}", colour_name(*colour)), "Game turn")
             }
+            Event::Ended { winner, reason } => (self.ending(*winner, *reason), "Winning"),
+            _ => (String::new(), "Game turn"),
+        }
+    }
+
+    fn card_words(&self, event: &Event) -> (String, &'static str) {
+        match event {
+            Event::HandedIn { colour, stars, troops, cards } => {
+                let text = format!(
+                    "{} hands in {} card{} with {stars} stars for {}",
+                    colour_name(*colour),
+                    cards.len(),
+                    if cards.len() == 1 { "" } else { "s" },
+                    troops_words(u16::from(*troops))
+                );
+                (text, "Draft troops")
+            }
             Event::DeckShuffled { cards } => {
                 (format!("{cards} discards become the new deck"), "Draw a card")
             }
@@ -218,8 +225,7 @@ impl BalanceOfPower {
                 let stars = self.stars(*card);
                 (format!("You draw {name} ({stars} star{})", plural(stars)), "Draw a card")
             }
-            Event::Ended { winner, reason } => (self.ending(*winner, *reason), "Winning"),
-            _ => (String::new(), "Game turn"),
+            _ => (String::new(), "Draw a card"),
         }
     }
 

@@ -1,1 +1,8 @@
 //! Every decision of the rules page, by topic. `docs/rulings/europe.md` names these tests.
+
+mod cards;
+mod clean_up;
+mod crises;
+mod resigning;
+mod rounds;
+mod trade;

@@ -1,0 +1,116 @@
+//! Dice that were thrown, and the attacks that may be made with their chances.
+//!
+//! The chances come from the server as they are; here they only become words. It must not compute
+//! any.
+
+use protocol::games::balance_of_power::{AttackView, Dice, LastRoll, Public, Stage, Territory};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::catalogue::Catalogue;
+use super::owner_name;
+use crate::render::data::Text;
+
+/// The last dice of this turn.
+pub(super) fn last_roll(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+    Some(match public.last_roll? {
+        LastRoll::Combat { from, to, attack, defence, attacker_lost, defender_lost } => {
+            let losses = match (attacker_lost, defender_lost) {
+                (Some(attacker), Some(defender)) => {
+                    format!("; lost: attacker {attacker}, defender {defender}")
+                }
+                _ => "; losses are not yet taken".to_owned(),
+            };
+            format!(
+                "Last roll, {} into {}: attack {} against {}{losses}",
+                catalogue.name(from),
+                catalogue.name(to),
+                dice(attack),
+                dice(defence)
+            )
+        }
+        LastRoll::Resistance { dice: thrown, needed } => {
+            let sum: u32 = thrown.values().iter().map(|value| u32::from(*value)).sum();
+            format!("Last roll, neutral resistance: {} = {sum}, needed {needed}", dice(thrown))
+        }
+    })
+}
+
+/// Dice in the order in which they were drawn.
+fn dice(dice: Dice) -> String {
+    let values: Vec<String> = dice.values().iter().map(|value| format!("[{value}]")).collect();
+    values.join(" ")
+}
+
+/// The attacks that may be made.
+pub(super) fn list(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    if public.attacks.is_empty() {
+        return;
+    }
+    text.gap();
+    text.line(match public.stage {
+        Stage::Support => "Neutral attacks that may be bought",
+        Stage::PlaceMap
+        | Stage::Choose
+        | Stage::Resistance
+        | Stage::Draft
+        | Stage::Attack
+        | Stage::Collect
+        | Stage::Manoeuvre
+        | Stage::Over => "Attacks that may be made",
+    });
+    text.line(
+        "  (troops in brackets; the chance to conquer when rolled until one troop is left; choose \
+         an attack to see the chances of stopping earlier)",
+    );
+    for attack in &public.attacks {
+        text.line(line(attack, public, catalogue));
+    }
+}
+
+fn line(attack: &AttackView, public: &Public, catalogue: Catalogue<'_>) -> String {
+    let side = |id: Territory, with_owner: bool| {
+        let name = catalogue.name(id);
+        match public.territories.get(&id) {
+            Some(view) if with_owner => {
+                format!("{name} ({} {})", owner_name(view.owner), view.troops)
+            }
+            Some(view) => format!("{name} ({})", view.troops),
+            None => name,
+        }
+    };
+    let chance = attack.chances.first().map_or_else(|| "-".to_owned(), |chance| percent(*chance));
+    let dice = if attack.dice == 1 { "1 die" } else { &format!("{} dice", attack.dice) };
+    format!(
+        "  {:20} into {:28} {dice:6} {chance:>7}",
+        side(attack.from, false),
+        side(attack.to, true)
+    )
+}
+
+/// Ten-thousandths as per cent.
+fn percent(chance: u16) -> String {
+    format!("{}.{:02}%", chance / 100, chance % 100)
+}
+
+/// The chances of an attack in the making, for each number of troops to stop at.
+pub(super) fn remark(command: &Value, public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+    let end = |key: &str| Territory::deserialize(command.get(key)?).ok();
+    let (from, to) = (end("from")?, end("to")?);
+    let attack = public.attacks.iter().find(|one| one.from == from && one.to == to)?;
+    if attack.chances.is_empty() || !command.get("stop_at")?.is_null() {
+        return None;
+    }
+    let chances: Vec<String> = attack
+        .chances
+        .iter()
+        .enumerate()
+        .map(|(at, chance)| format!("{}={}", at + 1, percent(*chance)))
+        .collect();
+    Some(format!(
+        "Chance that {} conquers {}, by the troops it stops at: {}",
+        catalogue.name(from),
+        catalogue.name(to),
+        chances.join(", ")
+    ))
+}

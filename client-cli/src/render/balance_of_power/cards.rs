@@ -1,0 +1,71 @@
+//! Cards: the deck, what was handed in, and the viewer's own hand with what it is worth.
+//!
+//! It must not decide which cards may be handed in.
+
+use std::collections::BTreeSet;
+
+use protocol::games::balance_of_power::{Card, Private, Public};
+
+use super::catalogue::Catalogue;
+use super::colour_name;
+use crate::render::data::Text;
+
+/// Deck and discards.
+pub(super) fn open(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    let discards = match public.discards.as_slice() {
+        [] => "none".to_owned(),
+        cards => names(cards, catalogue),
+    };
+    text.line(format!("Cards in the deck: {}; handed in: {discards}", public.deck));
+}
+
+/// The hand that only this seat sees, and what sets of it earn.
+pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+    let Some(colour) = private.colour else { return };
+    let hand = match private.hand.as_slice() {
+        [] => "none".to_owned(),
+        cards => names(cards, catalogue),
+    };
+    text.line(format!("Your cards ({}; only you see them): {hand}", colour_name(colour)));
+    let worth: Vec<String> = sums(&private.hand, catalogue)
+        .into_iter()
+        .filter_map(|stars| {
+            let row = catalogue.stars(stars);
+            let troops = row.number("troops")?;
+            Some(format!("{stars} stars earn {troops}{}", row.mark("source")))
+        })
+        .collect();
+    if !worth.is_empty() {
+        let note = if public.handed_in { " (cards were handed in this turn already)" } else { "" };
+        text.line(format!("Sets you could hand in{note}: {}", worth.join(", ")));
+    }
+}
+
+/// Every sum of stars that some of these cards have.
+fn sums(cards: &[Card], catalogue: Catalogue<'_>) -> BTreeSet<i64> {
+    let mut sums = BTreeSet::from([0]);
+    for stars in cards.iter().filter_map(|card| catalogue.card(*card).number("stars")) {
+        let with: Vec<i64> = sums.iter().map(|sum| sum + stars).collect();
+        sums.extend(with);
+    }
+    sums
+}
+
+/// Cards with their stars.
+fn names(cards: &[Card], catalogue: Catalogue<'_>) -> String {
+    let name = |card: &Card| {
+        let row = catalogue.card(*card);
+        let name = match card.territory() {
+            Some(territory) => {
+                format!("{}{}", catalogue.name(territory), row.mark("territory_source"))
+            }
+            None => "a card without territory".to_owned(),
+        };
+        match row.number("stars") {
+            Some(1) => format!("{name} (1 star{})", row.mark("stars_source")),
+            Some(stars) => format!("{name} ({stars} stars{})", row.mark("stars_source")),
+            None => name,
+        }
+    };
+    cards.iter().map(name).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,187 @@
+//! The map: a table of the territories, region by region, with what each is next to.
+//!
+//! A table, because owners and troops are compared all the time. It must not know whose turn it is.
+
+use protocol::games::balance_of_power::{
+    Colour, Owner, Public, Region, Site, Stage, Territory, TerritoryView,
+};
+
+use super::catalogue::{Borders, Catalogue};
+use super::{colour_name, owner_name};
+use crate::paper::WIDTH;
+use crate::render::data::Text;
+
+/// Width of names in the table, in characters.
+const NAME_WIDTH: usize = 16;
+
+/// Where the neighbours begin, in characters.
+const NEXT_TO: usize = 41;
+
+/// What the signs of the table mean.
+const SIGNS: &str = "Signs: c city; R, B capital of Red, Blue; ^ rough, at most two dice attack it; \
+                     V Swiss Vault; N Naval Base; S Satellite Centre";
+
+/// A table of all territories.
+pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    text.line(SIGNS);
+    if let Some(setup) = public.setup {
+        let row = catalogue.setup(setup);
+        let parts: Vec<&str> = [
+            ("cities", "cities_source"),
+            ("objectives", "objectives_source"),
+            ("troops and capitals", "placement_source"),
+        ]
+        .into_iter()
+        .filter(|(_, source)| !row.mark(source).is_empty())
+        .map(|(part, _)| part)
+        .collect();
+        if !parts.is_empty() {
+            text.line(format!("Set-up {setup}: {}~", parts.join(", ")));
+        }
+    }
+    text.line(format!(
+        "  {:NAME_WIDTH$} {:7} {:>6} {:6} {}",
+        "Territory", "holder", "troops", "signs", "next to"
+    ));
+    for region in Region::ALL {
+        let members: Vec<(Territory, TerritoryView)> = public
+            .territories
+            .iter()
+            .filter(|(_, view)| view.region == *region)
+            .map(|(id, view)| (*id, *view))
+            .collect();
+        text.line(region_line(*region, &members, public.stage, catalogue));
+        for (id, view) in members {
+            territory(id, view, catalogue, text);
+        }
+    }
+}
+
+/// Name and bonus of a region, and who holds how much of it.
+fn region_line(
+    region: Region,
+    members: &[(Territory, TerritoryView)],
+    stage: Stage,
+    catalogue: Catalogue<'_>,
+) -> String {
+    let row = catalogue.region(region);
+    let mark = members
+        .iter()
+        .map(|(id, _)| catalogue.territory(*id).mark("region_source"))
+        .find(|mark| !mark.is_empty())
+        .unwrap_or_default();
+    let mut line = format!("{}{mark}", catalogue.region_name(region));
+    if let Some(bonus) = row.number("bonus") {
+        line = format!("{line}, bonus {bonus}{}", row.mark("bonus_source"));
+    }
+    if stage == Stage::PlaceMap {
+        return line;
+    }
+    let counts: Vec<String> = Owner::ALL
+        .iter()
+        .map(|owner| (owner, members.iter().filter(|(_, view)| view.owner == *owner).count()))
+        .filter(|(_, count)| *count > 0)
+        .map(|(owner, count)| {
+            if count == members.len() && *owner != Owner::Neutral {
+                format!("{} holds it whole", owner_name(*owner))
+            } else {
+                format!("{} {count}", owner_name(*owner))
+            }
+        })
+        .collect();
+    format!("{line}: {}", counts.join(", "))
+}
+
+/// One territory; its neighbours may need more than one line.
+fn territory(id: Territory, view: TerritoryView, catalogue: Catalogue<'_>, text: &mut Text) {
+    let row = catalogue.territory(id);
+    let name: String = catalogue.name(id).chars().take(NAME_WIDTH - 1).collect();
+    let name = format!("{name}{}", row.mark("name_source"));
+    let (holder, troops) = match view.troops {
+        0 => (".", ".".to_owned()),
+        troops => (owner_name(view.owner), troops.to_string()),
+    };
+    let signs = signs(view, row.mark("rough_source"));
+    let head = format!("  {name:NAME_WIDTH$} {holder:7} {troops:>6} {signs:6} ");
+    let mut lines = beside(&catalogue.borders(id), catalogue).into_iter();
+    text.line(format!("{head}{}", lines.next().unwrap_or_default()));
+    for more in lines {
+        text.line(format!("{:NEXT_TO$}{more}", ""));
+    }
+}
+
+fn signs(view: TerritoryView, rough_mark: &str) -> String {
+    let mut signs = String::new();
+    if view.city {
+        signs.push('c');
+    }
+    match view.capital {
+        Some(Colour::Red) => signs.push('R'),
+        Some(Colour::Blue) => signs.push('B'),
+        None => {}
+    }
+    match view.site {
+        Some(Site::SwissVault) => signs.push('V'),
+        Some(Site::NavalBase) => signs.push('N'),
+        Some(Site::SatelliteCentre) => signs.push('S'),
+        None => {}
+    }
+    if view.rough {
+        signs.push('^');
+        signs.push_str(rough_mark);
+    }
+    signs
+}
+
+/// The neighbours in lines that fit beside the rest of the table.
+fn beside(borders: &Borders, catalogue: Catalogue<'_>) -> Vec<String> {
+    let mut words: Vec<String> = borders.land.iter().map(|id| catalogue.name(*id)).collect();
+    let sea = borders.sea.iter().enumerate().map(|(at, id)| {
+        let lead = if at == 0 { "sea: " } else { "" };
+        format!("{lead}{}", catalogue.name(*id))
+    });
+    words.extend(sea);
+    let last = words.len().saturating_sub(1);
+    let mut lines = vec![String::new()];
+    for (at, word) in words.into_iter().enumerate() {
+        let end = if at == last { borders.mark } else { "," };
+        let room = WIDTH.saturating_sub(NEXT_TO + word.chars().count() + end.len() + 1);
+        if lines.last().is_some_and(|line| !line.is_empty() && line.chars().count() > room) {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&word);
+            line.push_str(end);
+        }
+    }
+    lines
+}
+
+/// Where the capitals stand and who holds them.
+pub(super) fn capitals(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+    let parts: Vec<String> = Colour::ALL
+        .iter()
+        .filter_map(|colour| {
+            let (id, view) =
+                public.territories.iter().find(|(_, view)| view.capital == Some(*colour))?;
+            let held = if view.owner.colour() == Some(*colour) {
+                String::new()
+            } else {
+                format!(", held by {}", holder(view.owner))
+            };
+            Some(format!("{} {}{held}", colour_name(*colour), catalogue.name(*id)))
+        })
+        .collect();
+    (!parts.is_empty()).then(|| format!("Capitals: {}", parts.join("; ")))
+}
+
+const fn holder(owner: Owner) -> &'static str {
+    match owner {
+        Owner::Red => "Red",
+        Owner::Blue => "Blue",
+        Owner::Neutral => "nobody",
+    }
+}

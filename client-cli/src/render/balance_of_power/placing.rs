@@ -1,0 +1,74 @@
+//! What is worth knowing about a map in the making (Command Room): sums, and what is still wrong.
+//!
+//! Only a help while typing: the server has the last word, and names the first fault. It must not
+//! know how the map is typed.
+
+use protocol::games::balance_of_power::{Owner, Territory};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::catalogue::Catalogue;
+use super::owner_name;
+
+/// Troops that a complete map has of each owner, in the order of [`Owner::ALL`] (ruling "Placement
+/// by one seat").
+const TROOPS: [u64; Owner::COUNT] = [27, 27, 60];
+
+/// The sums of a map, and what is wrong with the parts that are filled.
+pub(super) fn remarks(command: &Value, catalogue: Catalogue<'_>) -> Vec<String> {
+    let owner = |id: Territory| {
+        Owner::deserialize(command.get("territories")?.get(id.as_str())?.get("owner")?).ok()
+    };
+    let troops = |id: Territory| {
+        let place = command.get("territories").and_then(|all| all.get(id.as_str()));
+        place.and_then(|place| place.get("troops")?.as_u64()).unwrap_or_default()
+    };
+    let mut wrong = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
+    for (held_by, wanted) in Owner::ALL.iter().zip(TROOPS) {
+        let held = || Territory::ALL.iter().copied().filter(|id| owner(*id) == Some(*held_by));
+        let placed: u64 = held().map(troops).sum();
+        let name = owner_name(*held_by);
+        parts.push(format!("{name} {placed} of {wanted} in {}", held().count()));
+        if placed > wanted {
+            wrong.push(format!("{name} has {} troops too many", placed - wanted));
+        }
+    }
+    let whole = Territory::ALL.iter().filter(|id| owner(**id).is_some() && troops(**id) > 0);
+    let mut lines = vec![format!(
+        "Troops: {}; {} of {} territories are filled",
+        parts.join(", "),
+        whole.count(),
+        Territory::COUNT
+    )];
+    let capitals = [Owner::Red, Owner::Blue].map(|colour| {
+        let at = command.get("capitals").and_then(|both| both.get(colour.as_str()));
+        let at = at.and_then(|at| Territory::deserialize(at).ok());
+        if let Some(at) = at
+            && owner(at).is_some_and(|held_by| held_by != colour)
+        {
+            wrong.push(format!(
+                "the capital of {} stands in {}, which is not its own",
+                owner_name(colour),
+                catalogue.name(at)
+            ));
+        }
+        format!(
+            "{} {}",
+            owner_name(colour),
+            at.map_or_else(|| "-".to_owned(), |at| catalogue.name(at))
+        )
+    });
+    lines.push(format!("Capitals: {}", capitals.join(", ")));
+    let taken = |id: &&Territory| {
+        let site = catalogue.territory(**id).text("site").is_some();
+        site && owner(**id).is_some_and(|held_by| held_by != Owner::Neutral)
+    };
+    for site in Territory::ALL.iter().filter(taken) {
+        wrong.push(format!("{} is a site and must be neutral", catalogue.name(*site)));
+    }
+    if !wrong.is_empty() {
+        lines.push(format!("Not yet right: {}", wrong.join("; ")));
+    }
+    lines
+}

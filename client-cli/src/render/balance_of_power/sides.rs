@@ -1,0 +1,147 @@
+//! The two sides and the neutral army: counts, draft, objectives, and what the Command Room adds.
+//!
+//! It must not know any card.
+
+use protocol::games::balance_of_power::{
+    ChartView, Colour, Objective, Owner, Public, SideView, Stage,
+};
+
+use super::catalogue::Catalogue;
+use super::{colour_name, map};
+use crate::render::data::{Text, title};
+
+/// Counts of both sides and the neutral army, and each draft in words.
+pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    let [red, blue] = &public.sides;
+    let neutral = &public.neutral;
+    let cities = public.territories.values().filter(|view| view.city);
+    let neutral_cities = cities.filter(|view| view.owner == Owner::Neutral).count();
+    let mut row = |name: &str, red: String, blue: String, neutral: String| {
+        text.line(format!("{name:24} {red:>8} {blue:>8} {neutral:>8}"));
+    };
+    row("", "Red".to_owned(), "Blue".to_owned(), "neutral".to_owned());
+    let mut counts = |name: &str, of: &dyn Fn(&SideView) -> u32, neutral: Option<u32>| {
+        let neutral = neutral.map(|n| n.to_string()).unwrap_or_default();
+        row(name, of(red).to_string(), of(blue).to_string(), neutral);
+    };
+    counts("Territories", &|side| side.territories.into(), Some(neutral.territories.into()));
+    counts("Troops on the map", &|side| side.troops, Some(neutral.troops));
+    counts("Cities", &|side| side.cities.into(), Some(neutral_cities as u32));
+    counts("Draft as the map stands", &|side| side.draft.total.into(), None);
+    counts("Cards in hand", &|side| side.hand.into(), None);
+    counts("Objectives collected", &|side| side.collected.len() as u32, None);
+    if let Some(capitals) = map::capitals(public, catalogue) {
+        text.line(capitals);
+    }
+    for side in &public.sides {
+        text.line(draft(side, catalogue));
+    }
+}
+
+/// What the draft of a side is made of.
+fn draft(side: &SideView, catalogue: Catalogue<'_>) -> String {
+    let draft = &side.draft;
+    let mut parts = vec![format!("territories and cities {}", draft.base)];
+    parts.extend(draft.regions.iter().map(|held| {
+        let mark = catalogue.region(held.region).mark("bonus_source");
+        format!("{} {}{mark}", catalogue.region_name(held.region), held.bonus)
+    }));
+    if draft.capitals > 0 {
+        parts.push(format!("capitals {}", draft.capitals));
+    }
+    format!("{} drafts {}: {}", colour_name(side.colour), draft.total, parts.join(", "))
+}
+
+/// Objectives that lie face up, with their texts, and those collected.
+pub(super) fn objectives(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    text.line("Objectives face up (three, and the own capital held at the end of a turn, win)");
+    if public.objectives.is_empty() {
+        text.line("  none");
+    }
+    for objective in &public.objectives {
+        let row = catalogue.objective_row(*objective);
+        let words = row.text("text").map(|words| format!(": {words}")).unwrap_or_default();
+        let by = fulfilled(public, *objective);
+        text.line(format!(
+            "  {}{words}{}{by}",
+            catalogue.objective(*objective),
+            row.mark("source")
+        ));
+    }
+    for side in public.sides.iter().filter(|side| !side.collected.is_empty()) {
+        let names: Vec<String> = side.collected.iter().map(|id| catalogue.objective(*id)).collect();
+        text.line(format!("Collected by {}: {}", colour_name(side.colour), names.join(", ")));
+    }
+}
+
+fn fulfilled(public: &Public, objective: Objective) -> String {
+    let by: Vec<&str> = public
+        .sides
+        .iter()
+        .filter(|side| side.fulfilled.contains(&objective))
+        .map(|side| colour_name(side.colour))
+        .collect();
+    if by.is_empty() { String::new() } else { format!(" [fulfilled by {}]", by.join(" and ")) }
+}
+
+/// Charts, neutral resistance and combat support.
+pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    let Some(room) = &public.command_room else { return };
+    let charts = &room.charts;
+    let chart = |name: &str, id: &str, view: ChartView| {
+        let mark = catalogue.chart(id).mark("source");
+        format!("{name} {} of {}{mark}", view.troops, view.capacity)
+    };
+    text.line(format!(
+        "Charts of defeated troops: {}, {}, {}",
+        chart("Red", "red", charts.red),
+        chart("Blue", "blue", charts.blue),
+        chart("neutral", "neutral", charts.neutral)
+    ));
+    if let Some(needed) = room.resistance.filter(|_| public.stage != Stage::Over) {
+        let mark = catalogue.resistance(charts.neutral.troops).mark("source");
+        text.line(format!(
+            "Neutral resistance at the start of the next turn needs {needed}{mark} with two dice"
+        ));
+    }
+    text.line("Combat support (price in troops of the own chart)");
+    for support in &room.support {
+        let row = catalogue.support(support.kind);
+        let name = row.text("name").map_or_else(|| title(support.kind.as_str()), str::to_owned);
+        let words = row.text("text").map(|words| format!(": {words}")).unwrap_or_default();
+        let state = match (support.bought, support.active) {
+            (_, true) => " [bought, in force]",
+            (true, false) => " [bought this turn]",
+            (false, false) => "",
+        };
+        text.line(format!(
+            "  {name}, {}{}{words}{}{state}",
+            support.price,
+            row.mark("price_source"),
+            row.mark("text_source")
+        ));
+    }
+    text.gap();
+}
+
+/// The question of neutral resistance, with what it needs.
+pub(super) fn resistance(public: &Public, catalogue: Catalogue<'_>) -> String {
+    let Some(room) = &public.command_room else { return "neutral resistance, or not".to_owned() };
+    let troops = room.charts.neutral.troops;
+    let needed = room.resistance.map_or_else(|| "?".to_owned(), |needed| needed.to_string());
+    let mark = catalogue.resistance(troops).mark("source");
+    format!(
+        "roll two dice for neutral resistance, or not ({needed}{mark} or more returns {} of \
+         {troops} troops to the map)",
+        troops.div_ceil(2)
+    )
+}
+
+/// Troops on the chart of whoever's turn it is.
+pub(super) fn own_chart(public: &Public) -> Option<u8> {
+    let charts = &public.command_room.as_ref()?.charts;
+    Some(match public.active? {
+        Colour::Red => charts.red.troops,
+        Colour::Blue => charts.blue.troops,
+    })
+}

@@ -1,0 +1,387 @@
+//! Snapshot-like checks of the rendering, from hand-made typed views.
+
+use std::collections::BTreeMap;
+
+use protocol::games::balance_of_power::*;
+use protocol::room::RoomState;
+use serde_json::{Value, json};
+
+use super::*;
+
+fn at(owner: Owner, troops: u16, region: Region) -> TerritoryView {
+    TerritoryView { owner, troops, region, city: false, capital: None, rough: false, site: None }
+}
+
+fn side(colour: Colour) -> SideView {
+    SideView {
+        colour,
+        seat: Some(colour as u8),
+        territories: 2,
+        troops: 9,
+        cities: 1,
+        capitals: vec![colour],
+        hand: 3,
+        collected: vec![],
+        fulfilled: vec![],
+        draft: DraftView {
+            base: 3,
+            regions: vec![RegionBonus { region: Region::Yellow, bonus: 3 }],
+            capitals: 1,
+            total: 7,
+        },
+    }
+}
+
+fn public() -> Public {
+    let mut territories = BTreeMap::new();
+    territories.insert(
+        Territory::Germany,
+        TerritoryView {
+            city: true,
+            capital: Some(Colour::Red),
+            ..at(Owner::Red, 5, Region::Green)
+        },
+    );
+    territories.insert(
+        Territory::Switzerland,
+        TerritoryView {
+            rough: true,
+            site: Some(Site::SwissVault),
+            ..at(Owner::Neutral, 8, Region::Yellow)
+        },
+    );
+    territories.insert(
+        Territory::Poland,
+        TerritoryView { capital: Some(Colour::Blue), ..at(Owner::Red, 4, Region::Brown) },
+    );
+    territories.insert(Territory::Sweden, at(Owner::Blue, 1, Region::Purple));
+    Public {
+        version: Version::BasicTraining,
+        setup: Some(3),
+        turn: 5,
+        max_turns: 100,
+        stage: Stage::Attack,
+        prompt: Prompt {
+            kind: PromptKind::Attack,
+            seat: Some(0),
+            from: None,
+            to: None,
+            least: None,
+            most: None,
+        },
+        colours: [Some(Colour::Red), Some(Colour::Blue)],
+        active: Some(Colour::Red),
+        territories,
+        sides: [
+            SideView {
+                collected: vec![Objective::NavalBase],
+                fulfilled: vec![Objective::SwissVault],
+                ..side(Colour::Red)
+            },
+            side(Colour::Blue),
+        ],
+        neutral: NeutralView { territories: 1, troops: 8 },
+        objectives: vec![Objective::SwissVault],
+        deck: 26,
+        discards: vec![Card::PlainOne],
+        attacks: vec![AttackView {
+            from: Territory::Germany,
+            to: Territory::Switzerland,
+            dice: 2,
+            chances: vec![281, 9, 0, 0],
+        }],
+        last_roll: Some(LastRoll::Combat {
+            from: Territory::Germany,
+            to: Territory::Switzerland,
+            attack: Dice::new(&[2, 6]),
+            defence: Dice::new(&[5, 1]),
+            attacker_lost: Some(0),
+            defender_lost: Some(2),
+        }),
+        handed_in: false,
+        conquered: true,
+        collected: None,
+        command_room: None,
+    }
+}
+
+fn command_room() -> CommandRoom {
+    let chart = |troops, capacity| ChartView { troops, capacity };
+    let kind = |kind, price, bought, active| SupportView { kind, price, bought, active };
+    CommandRoom {
+        placer: 1,
+        charts: Charts { red: chart(4, 12), blue: chart(0, 12), neutral: chart(7, 11) },
+        resistance: Some(6),
+        support: vec![
+            kind(Support::Reconnaissance, 2, true, true),
+            kind(Support::SpecialUnit, 8, true, false),
+        ],
+    }
+}
+
+fn catalogue() -> Value {
+    let territory =
+        |id: &str, name: &str| json!({"id": id, "name": name, "name_source": "printed"});
+    json!({
+        "map": {
+            "territory": [
+                territory("germany", "Germany"), territory("poland", "Poland"),
+                {"id": "switzerland", "name": "Switzerland", "name_source": "reconstructed",
+                    "region_source": "reconstructed", "rough_source": "reconstructed",
+                    "site": "swiss_vault"},
+            ],
+            "region": [{"id": "yellow", "name": "Yellow", "bonus": 3, "bonus_source": "printed"}],
+            "edge": [
+                {"a": "germany", "b": "switzerland", "kind": "land", "source": "reconstructed"},
+                {"a": "poland", "b": "germany", "kind": "land", "source": "printed"},
+                {"a": "sweden", "b": "poland", "kind": "sea", "source": "printed"},
+            ],
+        },
+        "setups": {"setup": [{"id": 3, "cities_source": "printed",
+            "objectives_source": "printed", "placement_source": "reconstructed"}]},
+        "objectives": {"objective": [{"id": "swiss_vault", "name": "Swiss Vault",
+            "text": "Hold the Swiss Vault", "source": "reconstructed"}]},
+        "cards": {
+            "card": [
+                {"id": "card-poland", "stars": 1, "stars_source": "reconstructed",
+                    "territory_source": "reconstructed"},
+                {"id": "card-germany", "stars": 2, "stars_source": "printed",
+                    "territory_source": "printed"},
+                {"id": "plain-1", "stars": 1, "stars_source": "printed"},
+            ],
+            "stars": [{"stars": 2, "troops": 2, "source": "reconstructed"},
+                {"stars": 3, "troops": 4, "source": "printed"}],
+        },
+        "command_room": {
+            "chart": [{"id": "red", "source": "reconstructed"}],
+            "resistance": [{"troops": 7, "needed": 6, "source": "derived"}],
+            "support": [{"id": "reconnaissance", "name": "Reconnaissance", "price": 2,
+                "price_source": "printed", "text": "throw a die again",
+                "text_source": "reconstructed"}],
+        },
+    })
+}
+
+fn scene<'a>(public: &'a Value, catalogue: Option<&'a Value>) -> Scene<'a> {
+    Scene { catalogue, ..Scene::new(public) }
+}
+
+fn text(public: &Public, private: Option<&Private>, catalogue: Option<&Value>) -> String {
+    let public = serde_json::to_value(public).unwrap();
+    let private = private.map(|private| serde_json::to_value(private).unwrap());
+    BalanceOfPower.render(&Scene { private: private.as_ref(), ..scene(&public, catalogue) })
+}
+
+fn question(public: &Public) -> Option<String> {
+    BalanceOfPower.question(&scene(&serde_json::to_value(public).unwrap(), Some(&catalogue())))
+}
+
+#[track_caller]
+fn has(text: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(text.lines().any(|one| one == *line), "no line {line:?} in:\n{text}");
+    }
+}
+
+#[test]
+fn the_map_is_a_table_with_signs_and_borders() {
+    let text = text(&public(), None, Some(&catalogue()));
+    has(
+        &text,
+        &[
+            "Turn 5 of at most 100, Red: attack (Basic Training, set-up 3)",
+            "Asked: Red: attack, or end the attacks",
+            "Last roll, Germany into Switzerland: attack [2] [6] against [5] [1]; lost: attacker 0, defender 2",
+            "The opponent has lost a territory this turn: a card is earned",
+            "Set-up 3: troops and capitals~",
+            "  Territory        holder  troops signs  next to",
+            "Green: Red holds it whole",
+            "  Germany          Red          5 cR     Switzerland, Poland~",
+            "Yellow~, bonus 3: neutral 1",
+            "  Switzerland~     neutral      8 V^~    Germany~",
+            "  Poland           Red          4 B      Germany, sea: Sweden",
+            "Capitals: Red Germany; Blue Poland, held by Red",
+            "~ reconstructed, not read from the printed game",
+        ],
+    );
+    let table = text.lines().skip_while(|line| !line.starts_with("  Territory")).take(14);
+    assert!(table.clone().count() == 14 && table.clone().all(|row| row.chars().count() <= 80));
+    assert!(!text.contains("Your cards"));
+}
+
+#[test]
+fn many_neighbours_take_more_lines_within_the_width() {
+    let near = ["northern_france", "southern_france", "netherlands", "western_ukraine", "belgium"];
+    let edges: Vec<Value> =
+        near.iter().map(|b| json!({"a": "germany", "b": b, "kind": "land"})).collect();
+    let text = text(&public(), None, Some(&json!({"map": {"edge": edges}})));
+    has(
+        &text,
+        &[
+            "  Germany          Red          5 cR     Southern france, Northern france,",
+            "                                         Belgium, Netherlands, Western ukraine",
+        ],
+    );
+}
+
+#[test]
+fn sides_objectives_and_attacks_are_told() {
+    has(
+        &text(&public(), None, Some(&catalogue())),
+        &[
+            "                              Red     Blue  neutral",
+            "Territories                     2        2        1",
+            "Cities                          1        1        0",
+            "Objectives collected            1        0",
+            "Red drafts 7: territories and cities 3, Yellow 3, capitals 1",
+            "  Swiss Vault: Hold the Swiss Vault~ [fulfilled by Red]",
+            "Collected by Red: Naval base",
+            "  Germany (5)          into Switzerland (neutral 8)      2 dice   2.81%",
+            "Cards in the deck: 26; handed in: a card without territory (1 star)",
+        ],
+    );
+}
+
+#[test]
+fn the_own_hand_says_what_its_sets_earn() {
+    let hand = vec![Card::Germany, Card::Poland];
+    let private = Private { colour: Some(Colour::Red), hand };
+    let text = text(&public(), Some(&private), Some(&catalogue()));
+    has(
+        &text,
+        &[
+            "Your cards (Red; only you see them): Germany (2 stars), Poland~ (1 star~)",
+            "Sets you could hand in: 2 stars earn 2~, 3 stars earn 4",
+        ],
+    );
+}
+
+#[test]
+fn the_command_room_has_charts_and_prices() {
+    let mut public = public();
+    public.version = Version::CommandRoom;
+    public.setup = None;
+    public.command_room = Some(command_room());
+    has(
+        &text(&public, None, Some(&catalogue())),
+        &[
+            "Turn 5 of at most 100, Red: attack (Command Room)",
+            "Charts of defeated troops: Red 4 of 12~, Blue 0 of 12, neutral 7 of 11",
+            "Neutral resistance at the start of the next turn needs 6 with two dice",
+            "  Reconnaissance, 2: throw a die again~ [bought, in force]",
+            "  Special unit, 8 [bought this turn]",
+        ],
+    );
+    let mut asked = |kind, most| {
+        public.prompt.kind = kind;
+        public.prompt.most = most;
+        question(&public).unwrap()
+    };
+    assert_eq!(
+        asked(PromptKind::Resist, None),
+        "Asked: Red: roll two dice for neutral resistance, or not (6 or more returns 4 of 7 troops to the map)"
+    );
+    assert_eq!(
+        asked(PromptKind::Support, None),
+        "Asked: Red: buy combat support; the own chart holds 4"
+    );
+    assert_eq!(asked(PromptKind::Draft, Some(5)), "Asked: Red: place drafted troops, 5 left");
+}
+
+#[test]
+fn before_the_colours_are_chosen_seats_are_asked() {
+    let mut public = public();
+    public.version = Version::CommandRoom;
+    public.stage = Stage::PlaceMap;
+    public.colours = [None, None];
+    public.active = None;
+    public.turn = 0;
+    public.last_roll = None;
+    public.prompt.kind = PromptKind::PlaceMap;
+    public.prompt.seat = Some(1);
+    for view in public.territories.values_mut() {
+        view.troops = 0;
+    }
+    let text = text(&public, Some(&Private { colour: None, hand: vec![] }), None);
+    has(
+        &text,
+        &[
+            "Asked: seat 1: place the whole map for both colours and the neutral army",
+            "  Germany          .            . cR",
+        ],
+    );
+    assert!(!text.contains("Your cards") && !text.contains('~'), "{text}");
+}
+
+#[test]
+fn the_question_names_the_conquest() {
+    let mut public = public();
+    public.prompt = Prompt {
+        kind: PromptKind::Occupy,
+        seat: Some(0),
+        from: Some(Territory::Germany),
+        to: Some(Territory::Poland),
+        least: Some(3),
+        most: Some(5),
+    };
+    assert_eq!(
+        question(&public).unwrap(),
+        "Asked: Red: move 3 to 5 troops into the conquered territory [Germany into Poland]"
+    );
+    public.prompt.kind = PromptKind::Nothing;
+    assert_eq!(question(&public), None);
+}
+
+#[test]
+fn an_attack_in_the_making_shows_all_chances() {
+    let public = serde_json::to_value(public()).unwrap();
+    let remarks = |command: Value| BalanceOfPower.remarks(&command, &scene(&public, None));
+    let attack = |stop_at: Value| json!({"type": "attack_until", "from": "germany", "to": "switzerland", "stop_at": stop_at});
+    assert_eq!(
+        remarks(attack(Value::Null)),
+        [
+            "Chance that Germany conquers Switzerland, by the troops it stops at: 1=2.81%, 2=0.09%, 3=0.00%, 4=0.00%"
+        ]
+    );
+    assert!(remarks(attack(json!(1))).is_empty());
+    assert!(remarks(json!({"type": "end_attack"})).is_empty());
+}
+
+#[test]
+fn a_map_in_the_making_shows_sums_and_faults() {
+    let public = serde_json::to_value(public()).unwrap();
+    let data = catalogue();
+    let map = json!({"type": "place_map",
+        "territories": {
+            "germany": {"owner": "red", "troops": 28}, "poland": {"owner": "blue", "troops": null},
+            "switzerland": {"owner": "red", "troops": null}},
+        "capitals": {"red": "poland", "blue": null}});
+    assert_eq!(
+        BalanceOfPower.remarks(&map, &scene(&public, Some(&data))),
+        [
+            "Troops: Red 28 of 27 in 2, Blue 0 of 27 in 1, neutral 0 of 60 in 0; 1 of 30 territories are filled",
+            "Capitals: Red Poland, Blue -",
+            "Not yet right: Red has 1 troops too many; the capital of Red stands in Poland, which is not its own; Switzerland is a site and must be neutral",
+        ]
+    );
+}
+
+#[test]
+fn roles_are_colours_where_they_are_settled() {
+    let mut room = crate::testing::room(RoomState::Lobby);
+    let lobby = |room: &protocol::room::Room| {
+        let scene = Scene { options: Some(&room.options), ..Scene::new(&Value::Null) };
+        [0, 1, 2].map(|seat| BalanceOfPower.role(seat, Some(&scene)))
+    };
+    room.options.clear();
+    assert_eq!(lobby(&room), [Some("Red".to_owned()), Some("Blue".to_owned()), None]);
+    room.options.insert("version".to_owned(), json!("command_room"));
+    assert_eq!(lobby(&room), [None, None, None]);
+    let mut public = public();
+    public.colours = [Some(Colour::Blue), Some(Colour::Red)];
+    let view = serde_json::to_value(&public).unwrap();
+    let role = |seat| BalanceOfPower.role(seat, Some(&scene(&view, None)));
+    assert_eq!([role(0), role(1)], [Some("Blue".to_owned()), Some("Red".to_owned())]);
+    let view = json!({"colours": [null, null]});
+    assert_eq!(BalanceOfPower.role(0, Some(&scene(&view, None))), None);
+}

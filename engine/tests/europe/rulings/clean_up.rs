@@ -1,0 +1,104 @@
+//! Allocation, dice, happiness and coin.
+
+use protocol::Code;
+
+use crate::support::*;
+
+fn allocating(citizens: &[C], held: &[(R, u8)]) -> Play {
+    let mut scene = scene();
+    scene.players[0].citizens = citizens.to_vec();
+    scene.players[0].cubes = cubes(held);
+    let mut play = Play::of(&scene);
+    play.until_phase(Phase::Allocate);
+    play
+}
+
+fn allot(list: &[(C, &[(R, u8)])]) -> Command {
+    let one = |(id, given): &(C, &[(R, u8)])| Allotment {
+        id: *id,
+        cubes: cubes(given),
+        reward: Reward::Happiness,
+    };
+    Command::Allocate { cards: list.iter().map(one).collect() }
+}
+
+#[test]
+fn an_allocation_names_every_citizen_once_in_order_and_no_cube_twice() {
+    let mut play = allocating(&[C::C2x1, C::C3x1], &[(R::Grain, 1), (R::Water, 2)]);
+    let refuse = |list: &[(C, &[(R, u8)])]| play.refuse(P0, allot(list));
+    assert_eq!(refuse(&[(C::C2x1, &[])]), Code::Malformed);
+    assert_eq!(refuse(&[(C::C3x1, &[]), (C::C2x1, &[])]), Code::Malformed);
+    assert_eq!(refuse(&[(C::C2x1, &[]), (C::C4x1, &[])]), Code::NotYourCard);
+    let grain: &[(R, u8)] = &[(R::Grain, 1)];
+    assert_eq!(refuse(&[(C::C2x1, grain), (C::C3x1, grain)]), Code::OverAllocated);
+    assert_eq!(refuse(&[(C::C2x1, &[(R::Water, 2)]), (C::C3x1, &[])]), Code::OverAllocated);
+    play.act(P0, allot(&[(C::C2x1, grain), (C::C3x1, &[])]));
+    let fates = &play.public().last_clean_up.expect("over").players[0].citizens;
+    assert!(fates.iter().all(|one| !matches!(one.fate, Fate::Met { .. })));
+}
+
+#[test]
+fn the_default_meets_most_cards_then_most_coin_then_lowest_ids() {
+    let held = [(R::Grain, 2), (R::Livestock, 2), (R::Water, 1)];
+    let play = allocating(&[C::C2x1, C::C3x1, C::C11x1], &held);
+    let proposed = play.choices(P0)[0].clone();
+    assert!(proposed.contains(r#""cubes":{"grain":1,"water":1},"id":"c2-1""#), "{proposed}");
+    assert!(proposed.contains(r#""cubes":{"grain":1,"livestock":1},"id":"c3-1""#), "{proposed}");
+    assert!(proposed.contains(r#""cubes":{"livestock":1},"id":"c11-1""#), "{proposed}");
+    let play = allocating(&[C::C3x1, C::C11x1], &[(R::Grain, 2), (R::Livestock, 2)]);
+    assert!(play.choices(P0)[0].contains(r#""cubes":{"grain":2,"livestock":2},"id":"c11-1""#));
+}
+
+#[test]
+fn a_citizen_that_is_not_met_lowers_happiness_to_the_floor_at_most() {
+    for (floor, happiness) in [(0, 0), (1, 1)] {
+        let mut scene = scene();
+        scene.options.happiness_floor = floor;
+        scene.players[0].citizens = vec![C::C19x1, C::C20x1, C::C21x1];
+        assert_eq!(Play::of(&scene).end_round()[0].happiness, happiness);
+    }
+}
+
+#[test]
+fn six_missing_cubes_cannot_be_placated_and_dice_are_rolled_all_the_same() {
+    let mut scene = scene();
+    scene.players[0].citizens = vec![C::C19x1];
+    for seed in 0..20 {
+        let own = Play::seeded(&scene, seed).end_round().swap_remove(0);
+        assert!(matches!(own.citizens[0].fate, Fate::Failed { target: 13, .. }));
+    }
+}
+
+#[test]
+fn cubes_stay_only_where_the_option_says_so_and_the_stockpile_always() {
+    for (carry_over, left) in [(CarryOver::None, 0), (CarryOver::All, 3)] {
+        let mut scene = scene();
+        scene.options.carry_over = carry_over;
+        scene.bank_stock = cubes(&[(R::Dyes, 2)]);
+        scene.players[0].cubes = cubes(&[(R::Grain, 3)]);
+        scene.players[0].locked = cubes(&[(R::Water, 2)]);
+        let mut play = Play::of(&scene);
+        play.end_round();
+        let own = play.player(P0);
+        assert_eq!((own.cubes[R::Grain], own.locked[R::Water]), (left, 2));
+        assert!(play.public().bank.expect("a bank").stock.is_empty());
+    }
+}
+
+#[test]
+fn rewards_are_paid_before_bonuses() {
+    let mut scene = scene();
+    for (own, coin) in scene.players.iter_mut().zip([4, 4, 89]) {
+        own.coin = Some(coin);
+    }
+    scene.players[1].citizens = vec![C::C2x1];
+    scene.players[1].cubes = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    let mut play = Play::of(&scene);
+    play.until_phase(Phase::Allocate);
+    let cubes = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    let cards = vec![Allotment { id: C::C2x1, cubes, reward: Reward::Coin }];
+    play.act(P1, Command::Allocate { cards });
+    let last = play.public().last_clean_up.expect("over").players;
+    assert_eq!(last.iter().map(|own| own.rewards).collect::<Vec<_>>(), [0, 2, 0]);
+    assert_eq!(last.iter().map(|own| own.bonus).collect::<Vec<_>>(), [1, 0, 0]);
+}

@@ -1,0 +1,172 @@
+//! Debts, directives, and what is collected.
+
+use protocol::Code;
+
+use crate::support::*;
+
+/// A round in which this crisis has just appeared.
+fn after(crisis: K, arrange: impl FnOnce(&mut Arrangement)) -> Play {
+    let mut scene = scene();
+    scene.crises_top = vec![crisis];
+    // Somebody has a citizen to serve, so that the allocation is waited for.
+    scene.players[2].citizens = vec![C::C22x1];
+    arrange(&mut scene);
+    let mut play = Play::of(&scene);
+    play.until(180_000);
+    play
+}
+
+#[test]
+fn a_payment_is_part_of_the_debt() {
+    let mut play = after(K::Drought, |scene| {
+        scene.players[0].cubes = cubes(&[(R::Water, 3), (R::Fuel, 1)]);
+    });
+    assert_eq!(play.refuse(P0, settle(K::Drought, &[(R::Water, 3)], 0)), Code::WrongPayment);
+    assert_eq!(play.refuse(P0, settle(K::Drought, &[(R::Fuel, 1)], 0)), Code::WrongPayment);
+    assert_eq!(play.refuse(P0, settle(K::Drought, &[], 1)), Code::WrongPayment);
+    assert_eq!(play.refuse(P0, settle(K::Tsunami, &[(R::Water, 1)], 0)), Code::NothingOwed);
+    assert_eq!(play.refuse(P1, settle(K::Drought, &[(R::Water, 1)], 0)), Code::NotEnoughCubes);
+    play.act(P0, settle(K::Drought, &[(R::Water, 1)], 0));
+    let left = Owed::Cubes { cubes: cubes(&[(R::Water, 1)]) };
+    assert_eq!(play.owes(P0), [(K::Drought, left)]);
+    play.act(P0, settle(K::Drought, &[(R::Water, 1)], 0));
+    assert!(play.owes(P0).is_empty());
+}
+
+#[test]
+fn the_fuel_shortage_is_paid_whole_in_fuel_or_coin() {
+    let arrange = |scene: &mut Arrangement| {
+        scene.players[0].cubes = cubes(&[(R::Fuel, 1)]);
+        (scene.players[1].coin, scene.players[2].coin) = (Some(2), Some(1));
+    };
+    let mut play = after(K::FuelShortage, arrange);
+    assert_eq!(play.refuse(P1, settle(K::FuelShortage, &[], 1)), Code::WrongPayment);
+    let told = play.until_phase(Phase::Allocate);
+    assert_eq!((play.cubes(P0)[R::Fuel], play.coin(P0)), (0, 4));
+    assert_eq!((play.coin(P1), play.coin(P2)), (0, 1));
+    assert!(told.contains(&Event::CrisisFailed { seat: 2 }));
+    assert!(!told.contains(&Event::CrisisFailed { seat: 1 }));
+}
+
+#[test]
+fn the_plague_takes_half_of_the_unlocked_livestock_rounded_up() {
+    let play = after(K::LivestockPlague, |scene| {
+        scene.players[0].cubes = cubes(&[(R::Livestock, 5)]);
+        scene.players[0].locked = cubes(&[(R::Livestock, 4)]);
+    });
+    let owed = Owed::Cubes { cubes: cubes(&[(R::Livestock, 3)]) };
+    assert_eq!(play.owes(P0), [(K::LivestockPlague, owed)]);
+    assert!(play.owes(P1).is_empty(), "none held: no debt");
+}
+
+#[test]
+fn standing_directives_create_their_debts_when_play_opens() {
+    let mut scene = scene();
+    scene.directives = vec![K::SolidarityFund, K::WaterFramework, K::Stockpile];
+    scene.players[0].cards = vec![X::Grain44A, X::Grain44B];
+    scene.players[0].locked = cubes(&[(R::Grain, 1)]);
+    scene.players[0].cubes = cubes(&[(R::Grain, 9), (R::Fuel, 9)]);
+    let mut play = Play::of(&scene);
+    let water = Owed::Cubes { cubes: cubes(&[(R::Water, 1)]) };
+    assert_eq!(
+        play.owes(P0),
+        [
+            (K::SolidarityFund, Owed::Coin { coin: 1 }),
+            (K::WaterFramework, water),
+            (K::Stockpile, Owed::Stockpile { count: 3 })
+        ]
+    );
+    let fuel = settle(K::Stockpile, &[(R::Fuel, 1)], 0);
+    assert_eq!(play.refuse(P0, fuel), Code::WrongPayment, "only kinds of its starting cards");
+    play.act(P0, settle(K::Stockpile, &[(R::Grain, 3)], 0));
+    assert_eq!(play.player(P0).locked, cubes(&[(R::Grain, 4)]));
+    let results = play.end_round();
+    assert!(results[0].crisis_failed, "the water was not there");
+    play.until_phase(Phase::Play);
+    let water = Owed::Cubes { cubes: cubes(&[(R::Water, 1)]) };
+    assert_eq!(play.owes(P0)[1], (K::WaterFramework, water), "what was unpaid has lapsed");
+    assert_eq!(play.player(P0).locked, cubes(&[(R::Grain, 4)]));
+}
+
+#[test]
+fn emigration_passes_what_is_needed_least_and_early_payment_counts() {
+    let mut play = after(K::Emigration, |scene| {
+        scene.players[0].citizens = vec![C::C2x1];
+        scene.players[0].cubes = cubes(&[(R::Grain, 1), (R::Water, 2), (R::Dyes, 3)]);
+    });
+    play.act(P0, settle(K::Emigration, &[(R::Dyes, 1)], 0));
+    assert_eq!(play.cubes(P1), cubes(&[(R::Dyes, 1)]));
+    play.until_phase(Phase::Allocate);
+    assert_eq!(play.cubes(P0), cubes(&[(R::Grain, 1), (R::Water, 1)]));
+}
+
+#[test]
+fn open_borders_ask_for_two_citizens_from_the_next_round_on() {
+    let mut scene = scene();
+    scene.directives = vec![K::OpenBorders];
+    scene.crises_top = Vec::new();
+    scene.choose = true;
+    let mut play = Play::of(&scene);
+    assert_eq!(play.private(P0).keep_at_least, 2);
+    let first = play.private(P0).dealt[0].id;
+    assert_eq!(play.refuse(P0, choose(&[first], None, false)), Code::KeepTooFew);
+    play.until_phase(Phase::Play);
+    assert!(play.public().players.iter().all(|own| own.citizens.len() == 2));
+}
+
+#[test]
+fn working_conditions_make_placating_harder_at_once() {
+    let mut scene = scene();
+    scene.crises_top = vec![K::WorkingConditions];
+    scene.players[0].citizens = vec![C::C2x1];
+    let results = Play::of(&scene).end_round();
+    match results[0].citizens[0].fate {
+        Fate::Placated { target, .. } | Fate::Failed { target, .. } => {
+            assert_eq!(target, 7 + 1 + 2);
+        }
+        Fate::Met { .. } => panic!("there are no cubes"),
+    }
+}
+
+#[test]
+fn an_influx_deals_a_citizen_to_all_who_have_room_or_to_nobody() {
+    let play = after(K::Influx, |scene| {
+        scene.options.max_citizens = 3;
+        scene.players[0].citizens = vec![C::C2x1, C::C3x1, C::C4x1];
+    });
+    let held = [P0, P1, P2].map(|seat| play.player(seat).citizens.len());
+    assert_eq!(held, [3, 1, 2]);
+}
+
+#[test]
+fn a_currency_crisis_stops_the_bank_and_coin_in_offers_only() {
+    let mut scene = scene();
+    scene.crises_top = vec![K::CurrencyCrisis];
+    scene.played_ms = 170_000;
+    scene.bank_stock = cubes(&[(R::Grain, 1)]);
+    scene.market = [Some(X::Cloth10A), None, None];
+    scene.players[0].cubes = cubes(&[(R::Grain, 1)]);
+    let mut play = Play::of(&scene);
+    play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Coin, 1)]));
+    play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
+    let told = play.until(10_000);
+    assert_eq!(closed(&told, 1), Some(ClosedBecause::CoinBlocked));
+    assert_eq!(play.open_offers(), [2]);
+    assert_eq!(play.refuse(P0, bank_buy(&[(R::Grain, 1)])), Code::BankClosed);
+    let coin = offer(&[1], &[(G::Coin, 1)], &[(G::Fuel, 1)]);
+    assert_eq!(play.refuse(P0, coin), Code::CoinTradeBlocked);
+    play.act(P0, Command::Develop { slot: 0, card_id: X::Cloth10A });
+}
+
+#[test]
+fn a_failed_crisis_costs_one_happiness_once_where_the_option_says_so() {
+    for (failure, happiness) in [(CrisisFailure::NoBonus, 4), (CrisisFailure::LoseOneHappiness, 3)]
+    {
+        let mut scene = scene();
+        scene.options.crisis_failure = failure;
+        scene.directives = vec![K::WaterFramework];
+        scene.crises_top = vec![K::Drought];
+        scene.players[0].happiness = Some(4);
+        assert_eq!(Play::of(&scene).end_round()[0].happiness, happiness);
+    }
+}
