@@ -7,19 +7,15 @@
 
 use protocol::Placeholder;
 use protocol::offer::Item;
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use self::read::{Misread, numbered, numbers, one, read_int, read_pick, span, text_of};
 use self::sheet::Sheet;
 use crate::render::generic::{short, words};
 
 mod bag;
+mod read;
 mod sheet;
-
-/// How many matching items an error names.
-const NAMED: usize = 8;
-
-/// Typed where nothing is chosen, among other answers.
-const NOTHING: &str = "-";
 
 /// One step of the way to a placeholder within a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,10 +54,14 @@ impl Walk {
     }
 
     /// The same for when others act at any time: the only value left of several is asked for too,
-    /// since it may be another one than when the person last looked.
+    /// since it may be another one than when the person last looked. Only a pick of everything is
+    /// not, such as of the only other seat.
     pub fn wary(template: &Value) -> Self {
-        let varies = |placeholder: &Placeholder| matches!(placeholder, Placeholder::One { .. });
-        Self::over(template, |placeholder| is_forced(placeholder) && !varies(placeholder))
+        Self::over(template, |placeholder| match placeholder {
+            Placeholder::Int { .. } | Placeholder::One { .. } => false,
+            Placeholder::Bag { max_total, .. } => *max_total == 0,
+            Placeholder::Pick { .. } => is_forced(placeholder),
+        })
     }
 
     fn over(template: &Value, forced: impl Fn(&Placeholder) -> bool) -> Self {
@@ -216,11 +216,18 @@ impl Walk {
                 Err(Misread::Form(why)) => first = first.or(Some(why)),
             }
         }
-        Err(first.unwrap_or_else(|| format!("nothing is left for {text:?}")))
+        // What needs no answer may have one.
+        let mut forced = self.slots.iter().enumerate().filter(|(_, slot)| slot.forced);
+        forced
+            .find_map(|(at, slot)| Some((at, slot.read(text).ok()?)))
+            .ok_or_else(|| first.unwrap_or_else(|| format!("nothing is left for {text:?}")))
     }
 
     fn set(&mut self, at: usize, value: Value) {
         self.slots[at].answer = Some(value);
+        if self.slots[at].forced {
+            return;
+        }
         if self.asked.last() != Some(&at) {
             self.asked.pop();
             self.asked.push(at);
@@ -273,23 +280,6 @@ impl Walk {
         self.asked.retain(|at| self.slots[*at].answer.is_some());
         if self.sheet.is_none() {
             self.asked.extend(self.slots.iter().position(|slot| slot.answer.is_none()));
-        }
-    }
-}
-
-/// Why a text is no answer.
-#[derive(Debug)]
-enum Misread {
-    /// It does not look like an answer to this kind of question.
-    Form(String),
-    /// It does, and is not possible.
-    Wrong(String),
-}
-
-impl Misread {
-    fn into_text(self) -> String {
-        match self {
-            Self::Form(text) | Self::Wrong(text) => text,
         }
     }
 }
@@ -411,109 +401,11 @@ fn is_forced(placeholder: &Placeholder) -> bool {
     }
 }
 
-/// The numbers of items: their values where all are whole numbers, such as those of trades, for such
-/// a number means the same when other items come and go; else their places, from 1.
-fn numbers(from: &[Item]) -> Vec<u64> {
-    let values: Option<Vec<u64>> = from.iter().map(|item| item.value.as_u64()).collect();
-    values.unwrap_or_else(|| (1..).take(from.len()).collect())
-}
-
-fn numbered(from: &[Item]) -> impl Iterator<Item = String> + '_ {
-    let numbers = numbers(from).into_iter();
-    numbers.zip(from).map(|(number, item)| format!("{number:>4}  {}", text_of(item)))
-}
-
-fn text_of(item: &Item) -> String {
-    if item.text.is_empty() { short(&item.value) } else { item.text.clone() }
-}
-
-fn span(min: u64, max: u64) -> String {
-    if min == max { min.to_string() } else { format!("{min} to {max}") }
-}
-
 /// What follows the name of a question at the beginning of a text.
 fn after_name<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(name.len())?;
     let apart = rest.starts_with([' ', '=', ':']);
     (apart && head.eq_ignore_ascii_case(name)).then(|| rest[1..].trim())
-}
-
-fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread> {
-    let why = || format!("type a number from {min} to {max}, or b to go back");
-    match text.parse::<i64>() {
-        Ok(n) if (min..=max).contains(&n) => Ok(json!(n)),
-        Ok(_) => Err(Misread::Wrong(why())),
-        Err(_) => Err(Misread::Form(why())),
-    }
-}
-
-/// The item with this number, or the only one whose text contains these words.
-fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread> {
-    let numbers = numbers(from);
-    let range = match (numbers.first(), numbers.last()) {
-        (Some(first), Some(last)) if last - first + 1 == from.len() as u64 => span(*first, *last),
-        _ => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
-    };
-    if let Ok(number) = text.trim_start_matches('#').parse::<u64>() {
-        let at = numbers.iter().position(|one| *one == number);
-        return at
-            .map(|at| &from[at])
-            .ok_or_else(|| Misread::Wrong(format!("there is no number {number}; type {range}")));
-    }
-    if text.is_empty() {
-        return Err(Misread::Form(format!("type a number ({range}), or b to go back")));
-    }
-    let wanted = text.to_lowercase();
-    let fitting: Vec<(u64, &Item)> = numbers
-        .into_iter()
-        .zip(from)
-        .filter(|(_, item)| text_of(item).to_lowercase().contains(&wanted))
-        .collect();
-    match fitting.as_slice() {
-        [(_, item)] => Ok(item),
-        [] => {
-            let why = format!("nothing contains {text:?}; type a number, or b to go back");
-            Err(Misread::Form(why))
-        }
-        many => {
-            let numbers: Vec<String> = many
-                .iter()
-                .take(NAMED)
-                .map(|(number, item)| format!("{number} {}", text_of(item)))
-                .collect();
-            let more = if many.len() > NAMED { ", ..." } else { "" };
-            Err(Misread::Wrong(format!("which one: {}{more}?", numbers.join(", "))))
-        }
-    }
-}
-
-/// Numbers with spaces or commas between them, texts with commas, `all`, or `-` for nothing.
-fn read_pick(text: &str, from: &[Item], min: usize, max: usize) -> Result<Value, Misread> {
-    if text.eq_ignore_ascii_case("all") && from.len() <= max {
-        return Ok(from.iter().map(|item| item.value.clone()).collect());
-    }
-    let numbers = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    let parts: Vec<&str> = if text == NOTHING {
-        Vec::new()
-    } else if text.split([',', ' ', '\t']).all(numbers) {
-        text.split([',', ' ', '\t']).filter(|part| !part.is_empty()).collect()
-    } else {
-        text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
-    };
-    let mut picked: Vec<Value> = Vec::new();
-    for part in parts {
-        let item = one(from, part)?;
-        if picked.contains(&item.value) {
-            return Err(Misread::Wrong(format!("{} stands there twice", text_of(item))));
-        }
-        picked.push(item.value.clone());
-    }
-    if (min..=max).contains(&picked.len()) {
-        Ok(Value::Array(picked))
-    } else {
-        let count = span(min as u64, max as u64);
-        Err(Misread::Wrong(format!("choose {count}, not {}; b goes back", picked.len())))
-    }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use client_cli::error::Error;
 use client_cli::paper::Paper;
 use protocol::offer::Item;
 use protocol::room::RoomState;
-use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage};
+use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage, Update};
 use serde_json::{Value, json};
 
 fn args(line: &str) -> Bot {
@@ -197,4 +197,104 @@ async fn a_match_that_was_abandoned_is_no_proper_end() {
     };
     let (result, ()) = tokio::join!(playing, refereeing);
     assert_eq!(result.unwrap_err().exit_code(), 1);
+}
+
+/// A question in which several seats act at once, with strict offers alone.
+fn raced(seq: u64) -> Update {
+    let mut update = update(seq, vec![strict()]);
+    update.decision = Some(1);
+    update.awaiting = vec![0, 1];
+    update
+}
+
+#[tokio::test]
+async fn a_strict_offer_may_have_been_overtaken() {
+    let mut fake = Fake::start().await;
+    let (mut paper, sheet) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 1 --json");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        peer.send(&ServerMessage::Update(raced(1))).await;
+        // What overtook it comes after the refusal, then before it.
+        let (id, ..) = peer.command().await;
+        peer.send(&rejected(id, Code::OfferClosed)).await;
+        peer.send(&ServerMessage::Update(raced(2))).await;
+        let (id, ..) = peer.command().await;
+        peer.send(&ServerMessage::Update(raced(3))).await;
+        peer.send(&rejected(id, Code::MarketChanged)).await;
+        peer.command().await;
+        let mut last = end(4);
+        last.public = json!({"round": 7});
+        peer.send(&ServerMessage::Update(last)).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    result.unwrap();
+    let line: Value = serde_json::from_str(sheet.text().lines().last().unwrap()).unwrap();
+    assert_eq!(line["rounds"], 7);
+}
+
+#[tokio::test]
+async fn a_refusal_that_nothing_overtook_is_a_fault_although_others_act() {
+    let mut fake = Fake::start().await;
+    let (mut paper, _) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 1");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        peer.send(&ServerMessage::Update(raced(1))).await;
+        let (id, ..) = peer.command().await;
+        peer.send(&rejected(id, Code::OfferClosed)).await;
+        // The same position again explains nothing.
+        peer.send(&ServerMessage::Update(raced(1))).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    let error = result.unwrap_err();
+    assert!(error.to_string().contains("a strict offer was refused"), "{error}");
+}
+
+#[tokio::test]
+async fn it_says_that_it_is_ready_and_is_silent_until_its_flag_is_cleared() {
+    let mut fake = Fake::start().await;
+    let (mut paper, _) = Paper::memory();
+    let bot = args("entente bot --create fake-game --seed 3");
+    let server = fake.server.clone();
+    let playing = client_cli::bot::run(&server, &bot, &mut paper);
+    let refereeing = async {
+        let mut peer = lobby(&mut fake).await;
+        let ready = |on: bool| offer(json!({"type": "ready", "ready": on}), "Ready", false);
+        let question = |seq: u64, on: bool| {
+            let mut update = update(seq, vec![strict(), ready(on)]);
+            update.decision = Some(1);
+            update.deadline_ms = Some(100_000);
+            ServerMessage::Update(update)
+        };
+        let mut seq = 1;
+        for _ in 0..3 {
+            peer.send(&question(seq, true)).await;
+            loop {
+                let (id, _, command) = peer.command().await;
+                seq += 1;
+                let on = command["type"] == "ready";
+                assert!(!on || command["ready"] == true);
+                peer.send(&question(seq, !on)).await;
+                peer.send(&ServerMessage::Accepted { id, seq }).await;
+                if on {
+                    break;
+                }
+            }
+            // Others act: no reason to speak. The next thing it says is an answer to what follows.
+            seq += 1;
+            peer.send(&question(seq, false)).await;
+            seq += 1;
+        }
+        peer.send(&ServerMessage::Update(end(seq))).await;
+        assert!(peer.gone().await);
+    };
+    let (result, ()) = tokio::join!(playing, refereeing);
+    result.unwrap();
 }

@@ -6,3 +6,4 @@ mod bot;
 mod connection;
 mod fake;
 mod play;
+mod timed;

@@ -32,18 +32,18 @@ fn watch_args(line: &str) -> Watch {
 }
 
 /// A person at the keyboard, and everything they see.
-struct Person {
+pub(crate) struct Person {
     keys: mpsc::Sender<String>,
-    sheet: Sheet,
+    pub(crate) sheet: Sheet,
 }
 
 impl Person {
-    async fn types(&self, line: &str) {
+    pub(crate) async fn types(&self, line: &str) {
         self.keys.send(line.to_owned()).await.unwrap();
     }
 
     /// Waits until a text was printed.
-    async fn reads(&self, text: &str) {
+    pub(crate) async fn reads(&self, text: &str) {
         let printed = async {
             while !self.sheet.text().contains(text) {
                 tokio::task::yield_now().await;
@@ -55,7 +55,7 @@ impl Person {
 }
 
 /// Plays with a script for the person and the server.
-async fn session<F>(
+pub(crate) async fn session<F>(
     fake: &mut Fake,
     home: &Path,
     line: &str,
@@ -89,7 +89,7 @@ fn offers() -> Vec<Offer> {
 }
 
 /// Creates a room and gets as far as the first question.
-async fn begin(fake: &mut Fake, person: &Person) -> Peer {
+pub(crate) async fn begin(fake: &mut Fake, person: &Person) -> Peer {
     let mut peer = fake.peer().await;
     peer.welcome(RoomState::Lobby).await;
     person.reads("Press Enter when you are ready.").await;

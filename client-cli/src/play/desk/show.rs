@@ -128,8 +128,11 @@ impl Desk<'_> {
             return Ok(());
         }
         if timed && let Some(offer) = self.book.get(*number) {
-            *walk = walk.renewed(&offer.command);
-            return Ok(());
+            let renewed = walk.renewed(&offer.command);
+            let kept = renewed.told() == walk.told();
+            *walk = renewed;
+            // An answer that no longer holds must be seen to be asked again.
+            return if kept { Ok(()) } else { self.choices(false) };
         }
         self.mode = Mode::Free;
         Ok(self.paper.line("What you were choosing is no longer possible.")?)
@@ -276,6 +279,10 @@ impl Desk<'_> {
             if short { self.book.short_lines() } else { self.book.lines(&self.filter, all) };
         for line in lines {
             self.paper.line(line)?;
+        }
+        if self.book.find(&self.filter).is_empty() {
+            // It would hide everything from then on.
+            self.filter.clear();
         }
         let now = self.session.match_time();
         let left = self.dues().first().map(|due| clock::span(due.at_ms.saturating_sub(now)));

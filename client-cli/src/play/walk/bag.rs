@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::{Misread, NOTHING, span};
+use super::read::{Misread, NOTHING, span};
 use crate::render::generic::words;
 
 /// The most of each key.
