@@ -85,6 +85,7 @@ fn play(
                 awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),
                 now_ms: 81_234,
                 deadline_ms: None,
+                paused: false,
                 outcome: live.outcome(),
             });
             let bytes = serde_json::to_string(&update)?.len();

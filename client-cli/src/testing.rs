@@ -79,6 +79,7 @@ pub(crate) fn update(seq: u64) -> Update {
         awaiting: vec![1],
         now_ms: 0,
         deadline_ms: None,
+        paused: false,
         outcome: None,
     }
 }

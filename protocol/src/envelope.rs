@@ -291,6 +291,9 @@ pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     pub now_ms: u64,
     /// When the next deadline falls due, in match time.
     pub deadline_ms: Option<u64>,
+    /// `true` while match time stands still.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub paused: bool,
     /// The end, once there is one.
     pub outcome: Option<Outcome>,
 }

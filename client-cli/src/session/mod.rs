@@ -101,6 +101,9 @@ impl Session {
     /// Match time now, in milliseconds: that of the newest update, and what has passed here since.
     pub fn match_time(&self) -> u64 {
         let (Some(update), Some(arrived)) = (&self.update, self.arrived) else { return 0 };
+        if update.paused {
+            return update.now_ms;
+        }
         let since = u64::try_from(arrived.elapsed().as_millis()).unwrap_or(u64::MAX);
         update.now_ms.saturating_add(since)
     }

@@ -252,6 +252,7 @@ pub(crate) fn update(seq: u64, offers: Vec<Offer>) -> Update {
         awaiting: if asked { vec![0] } else { vec![1] },
         now_ms: 0,
         deadline_ms: None,
+        paused: false,
         outcome: None,
     }
 }

@@ -242,6 +242,7 @@ mod tests {
             awaiting: Vec::new(),
             now_ms: 0,
             deadline_ms: None,
+            paused: false,
             outcome: None,
         }
     }

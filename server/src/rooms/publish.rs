@@ -24,6 +24,7 @@ struct Faces {
     decision: Option<u64>,
     awaiting: Vec<u8>,
     deadline: Option<MatchMillis>,
+    paused: bool,
     outcome: Option<Outcome>,
 }
 
@@ -37,6 +38,7 @@ impl Faces {
             decision: update.decision,
             awaiting: update.awaiting,
             deadline: update.deadline_ms,
+            paused: update.paused,
             outcome: update.outcome,
         }
     }
@@ -75,6 +77,7 @@ impl<'a> Stage<'a> {
             awaiting: table.awaiting().iter().map(|seat| seat.0).collect(),
             now_ms: *now,
             deadline_ms: table.next_deadline(),
+            paused: table.paused(),
             outcome: table.outcome(),
         };
         limit_events(&mut update);

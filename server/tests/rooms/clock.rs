@@ -58,13 +58,15 @@ async fn a_clean_stop_pauses_and_the_match_waits_for_its_people() {
     clock.advance(1_000_000).await;
     let server = Server::with(quiet(), log.copy()).await;
     let mut a = server.join(&ada).await;
-    assert_eq!(a.until("update").await["now_ms"], 10_000);
+    let back = a.until("update").await;
+    assert_eq!((&back["now_ms"], &back["paused"]), (&json!(10_000), &json!(true)));
     clock.advance(30_000).await;
     let refused = a.command(0, json!({"type": "say", "n": 1})).await;
     assert_eq!(refused["code"], "busy");
     let mut b = server.join(&bo).await;
     b.until("update").await;
-    assert_eq!(a.until("update").await["seq"], 2);
+    let on = a.until("update").await;
+    assert_eq!((&on["seq"], &on["paused"]), (&json!(2), &json!(null)));
     assert_eq!(a.command(0, json!({"type": "say", "n": 1})).await["type"], "accepted");
     let expected = [entry(10_000, "pause"), entry(10_000, "resume"), entry(10_000, "command")];
     assert_eq!(inputs(&server.log.rows()), expected);

@@ -268,13 +268,19 @@ fn keep_and_hide(
     let (min, max) = if hide { (count, count) } else { (fewest, most.min(count)) };
     let (hidden, text) = if hide {
         let hidden = Placeholder::One { from: items.clone() }.to_value();
-        (Some(hidden), format!("Keep {}, one face down", plural(count, "citizen")))
+        let names: Vec<&str> = items.iter().map(|item| short(&item.text)).collect();
+        (Some(hidden), format!("Keep {}, one face down", names.join(" and ")))
     } else if count == 0 {
         (None, "Reveal your resource card or not".to_owned())
     } else {
         (None, format!("Keep {min} to {max} citizens, all face up"))
     };
     (Placeholder::Pick { from: items, min, max }.to_value(), hidden, text)
+}
+
+/// The name at the head of a citizen's text.
+fn short(text: &str) -> &str {
+    text.split_once(" (").map_or(text, |(name, _)| name)
 }
 
 fn bag(bounds: &Bounds) -> Value {
