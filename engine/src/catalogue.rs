@@ -6,6 +6,8 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash as StdHash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use fairness::{Hash, canonical, hex};
@@ -44,6 +46,35 @@ pub enum Source {
     Derived,
     /// Chosen by this project because no readable source has it.
     Reconstructed,
+}
+
+/// Tables as a part of a state: shared, compared by identity, and no part of the hash.
+#[derive(Debug)]
+pub(crate) struct Shared<T>(pub(crate) Arc<T>);
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> Eq for Shared<T> {}
+
+impl<T> StdHash for Shared<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The rows of one kind in one file; an unknown key or identifier is a fault that names the row.

@@ -69,7 +69,9 @@ impl Dealer {
     }
 
     /// Goes on with another key: for dealing anew what somebody cannot know.
-    pub fn rekey(&mut self, key: [u8; 32]) {
+    pub fn rekey(&mut self, below: Below<'_>) {
+        let mut key = [0; 32];
+        key.fill_with(|| below(256) as u8);
         self.key = MatchKey::from_bytes(key);
     }
 

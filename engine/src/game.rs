@@ -128,6 +128,13 @@ impl<E> EventSink<E> for Vec<(Audience, E)> {
 /// from; the rules have no such source.
 pub type Below<'a> = &'a mut dyn FnMut(u64) -> u64;
 
+/// Puts things into another order.
+pub(crate) fn shuffle<T>(items: &mut [T], below: Below<'_>) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(i as u64 + 1) as usize);
+    }
+}
+
 /// An event in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {

@@ -3,6 +3,8 @@
 //! A pile's order is nobody's to see. The epoch rises whenever somebody learns something hidden, so
 //! that "has anyone learnt anything since?" is one comparison (undo rests on it).
 
+use crate::game::{Below, shuffle};
+
 /// An ordered pile of at most `N` things; the top is drawn first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pile<T, const N: usize> {
@@ -63,6 +65,13 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         self.len -= 1;
         self.items[self.len as usize] = None;
         true
+    }
+
+    /// The same things in another order: for dealing anew what nobody knows.
+    pub(crate) fn mixed(&self, below: Below<'_>) -> Self {
+        let mut items: Vec<T> = self.iter().collect();
+        shuffle(&mut items, below);
+        Self::from_top(&items)
     }
 
     /// The things, from the top.

@@ -9,7 +9,7 @@ use super::check::MOST_STARS;
 use super::command_room::{balanced, without_site};
 use super::state::{BalanceOfPower, Frame};
 use crate::by_id::IdSet;
-use crate::game::Below;
+use crate::game::{Below, shuffle};
 
 /// The most troops of one territory that a placed map may have.
 pub(super) const MOST_PLACED: u8 = 60;
@@ -364,10 +364,4 @@ fn spread(count: u8, on: IdSet<Territory>, below: Below<'_>) -> Troops {
         troops[one_of(on, below)] += 1;
     }
     troops
-}
-
-pub(super) fn shuffle<T>(items: &mut [T], below: Below<'_>) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, below(i as u64 + 1) as usize);
-    }
 }

@@ -5,10 +5,9 @@
 
 use protocol::games::balance_of_power::{Card, Colour};
 
-use super::commands::shuffle;
 use super::state::BalanceOfPower;
 use crate::by_id::IdSet;
-use crate::game::{Below, Viewer};
+use crate::game::{Below, Viewer, shuffle};
 use crate::zone::Pile;
 
 impl BalanceOfPower {
@@ -35,9 +34,7 @@ impl BalanceOfPower {
             self.hands[colour] = pool.drain(..drawn).collect::<IdSet<Card>>().union(known);
         }
         self.deck = Pile::from_top(&pool);
-        let mut key = [0; 32];
-        key.fill_with(|| below(256) as u8);
-        self.dealer.rekey(key);
+        self.dealer.rekey(below);
     }
 
     /// To a spectator either player may hold the cards that were out when the discards were

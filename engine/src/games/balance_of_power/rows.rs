@@ -6,32 +6,8 @@ use protocol::games::balance_of_power::{
     Card, Objective, Owner, Region, Site, Support, Territory, Troops,
 };
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 
-use crate::catalogue::{Fault, Source};
-
-/// The rows of one kind in one file.
-pub(super) fn rows<T: DeserializeOwned>(
-    files: &Value,
-    file: &str,
-    kind: &str,
-) -> Result<Vec<T>, Fault> {
-    let Some(rows) = files.get(file).and_then(|table| table.get(kind)).and_then(Value::as_array)
-    else {
-        return Err(Fault::new(file, format!("[[{kind}]]"), "there is no such row"));
-    };
-    let mut read = Vec::with_capacity(rows.len());
-    for (index, row) in rows.iter().enumerate() {
-        let name = match row.get("id").and_then(Value::as_str) {
-            Some(id) => format!("{kind} {id:?}"),
-            None => format!("{kind} number {}", index + 1),
-        };
-        let typed = serde_json::from_value(row.clone());
-        read.push(typed.map_err(|error| Fault::new(file, name, error))?);
-    }
-    Ok(read)
-}
+use crate::catalogue::Source;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

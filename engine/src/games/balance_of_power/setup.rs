@@ -8,9 +8,10 @@ use protocol::games::balance_of_power::{
 
 use super::check::{CITIES, OBJECTIVES};
 use super::sink::Sink;
-use super::state::{BalanceOfPower, Frame, Rules, Step, ThisTurn};
+use super::state::{BalanceOfPower, Frame, Step, ThisTurn};
 use super::tables::{ByColour, ByOwner, ByTerritory, Tables};
 use crate::by_id::{ById, IdSet};
+use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};
 use crate::decision::Stack;
 use crate::zone::{Knowledge, Pile};
@@ -50,7 +51,7 @@ impl BalanceOfPower {
 
     fn empty(options: Options, tables: Arc<Tables>, dealer: Dealer) -> Self {
         Self {
-            rules: Rules(tables),
+            rules: Shared(tables),
             version: options.version,
             setup: options.setup,
             max_turns: options.max_turns,

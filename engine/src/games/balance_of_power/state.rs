@@ -1,15 +1,12 @@
 //! The state of a match: plain memory that is copied for every command.
 
-use std::hash::{Hash, Hasher};
-use std::ops::Deref;
-use std::sync::Arc;
-
 use protocol::games::balance_of_power::{
     Card, Colour, Dice, EndReason, LastRoll, Objective, Owner, Support, Territory, Version,
 };
 
 use super::tables::{ByColour, ByOwner, ByTerritory, Tables};
 use crate::by_id::IdSet;
+use crate::catalogue::Shared;
 use crate::dealer::Dealer;
 use crate::decision::Stack;
 use crate::zone::{Knowledge, Pile};
@@ -17,28 +14,8 @@ use crate::zone::{Knowledge, Pile};
 /// Frames that can lie on one another: turn, step, and what a step's command leads to.
 const DEPTH: usize = 3;
 
-/// The component data: compared by identity, not part of the hash.
-#[derive(Clone, Debug)]
-pub(super) struct Rules(pub(super) Arc<Tables>);
-
-impl Deref for Rules {
-    type Target = Tables;
-    fn deref(&self) -> &Tables {
-        &self.0
-    }
-}
-
-impl PartialEq for Rules {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Rules {}
-
-impl Hash for Rules {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
+/// The component data.
+pub(super) type Rules = Shared<Tables>;
 
 /// Balance of Power in play.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::check;
 use super::rows::{
     CardRow, ChartRow, Condition, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
-    StarsRow, SupportRow, TerritoryRow, rows,
+    StarsRow, SupportRow, TerritoryRow,
 };
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::Fault;
+use crate::catalogue::{Fault, rows};
 use crate::graph::Graph;
 
 pub(super) type ByTerritory<V> = ById<Territory, V, { Territory::COUNT }>;

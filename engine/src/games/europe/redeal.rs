@@ -6,7 +6,7 @@
 use protocol::games::europe::{Citizen, Reward};
 
 use super::state::{Chosen, DEALT, Europe};
-use crate::game::{Below, Seat, Viewer};
+use crate::game::{Below, Seat, Viewer, shuffle};
 use crate::zone::Pile;
 
 impl Europe {
@@ -18,10 +18,8 @@ impl Europe {
         for seat in others {
             self.answer_anew(seat, below);
         }
-        self.crises = mixed(&self.crises, below);
-        let mut key = [0; 32];
-        key.fill_with(|| below(256) as u8);
-        self.dealer.rekey(key);
+        self.crises = self.crises.mixed(below);
+        self.dealer.rekey(below);
     }
 
     fn redeal_resources(&mut self, others: &[Seat], below: Below<'_>) {
@@ -88,17 +86,5 @@ impl Europe {
                 *reward = if below(2) == 0 { Reward::Happiness } else { Reward::Coin };
             }
         }
-    }
-}
-
-fn mixed<T: Copy, const N: usize>(pile: &Pile<T, N>, below: Below<'_>) -> Pile<T, N> {
-    let mut items: Vec<T> = pile.iter().collect();
-    shuffle(&mut items, below);
-    Pile::from_top(&items)
-}
-
-fn shuffle<T>(items: &mut [T], below: Below<'_>) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, below(i as u64 + 1) as usize);
     }
 }

@@ -4,11 +4,10 @@
 //! stays. The contract tests rest on it, and so can bots that think about hidden cards.
 
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Side};
-use protocol::ids::Id;
 
 use super::state::EuropeDivided;
 use crate::by_id::IdSet;
-use crate::game::{Below, Viewer};
+use crate::game::{Below, Viewer, shuffle};
 use crate::zone::Pile;
 
 /// Tries at a locked pair with the announced sum before the true one is kept.
@@ -29,16 +28,14 @@ impl EuropeDivided {
             }
         }
         self.redeal_headlines(viewer, below);
-        let mut key = [0; 32];
-        key.fill_with(|| below(256) as u8);
-        self.dealer.rekey(key);
+        self.dealer.rekey(below);
     }
 
     /// A side does not know the order of its own decks.
     fn reorder(&mut self, side: Side, below: Below<'_>) {
         let own = &mut self.sides[side];
-        own.deck = mixed(&own.deck, below);
-        own.advantage_deck = mixed(&own.advantage_deck, below);
+        own.deck = own.deck.mixed(below);
+        own.advantage_deck = own.advantage_deck.mixed(below);
     }
 
     /// Hand, locked cards, deck and face-down discards, as large as they were; the locked cards with
@@ -128,16 +125,4 @@ impl EuropeDivided {
 
 fn others(viewer: Viewer) -> impl Iterator<Item = Side> {
     Side::ALL.iter().copied().filter(move |side| !EuropeDivided::is(viewer, *side))
-}
-
-fn mixed<T: Id, const N: usize>(pile: &Pile<T, N>, below: Below<'_>) -> Pile<T, N> {
-    let mut items: Vec<T> = pile.iter().collect();
-    shuffle(&mut items, below);
-    Pile::from_top(&items)
-}
-
-fn shuffle<T>(items: &mut [T], below: Below<'_>) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, below(i as u64 + 1) as usize);
-    }
 }

@@ -7,9 +7,10 @@ use protocol::games::europe_divided::{ActionCard, AdvantageCard, Event, Headline
 use super::check::{HEADLINES_DEALT, HEADLINES_UNSEEN};
 use super::rows::NotChosen;
 use super::sink::Sink;
-use super::state::{EuropeDivided, Frame, Rules, SideState, Step};
+use super::state::{EuropeDivided, Frame, SideState, Step};
 use super::tables::{BySide, Tables};
 use crate::by_id::{ById, IdSet};
+use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};
 use crate::decision::Stack;
 use crate::zone::{Knowledge, Pile};
@@ -47,7 +48,7 @@ impl EuropeDivided {
         ev: &mut impl Sink,
     ) -> Self {
         let mut game = Self {
-            rules: Rules(tables),
+            rules: Shared(tables),
             edition: options.edition,
             dealer,
             knowledge: Knowledge::default(),
