@@ -7,6 +7,8 @@
 //! A viewer's *position* is the last entry it may know of. While a secret simultaneous choice is
 //! open ([`crate::Game::veiled`]), entries of others do not advance it, so their number stays hidden.
 
+mod input;
+
 use std::collections::BTreeMap;
 
 use fairness::chain::Chain;
@@ -15,8 +17,7 @@ use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical, hex};
 use protocol::envelope::ClaimOutcome;
 use protocol::{Code, Offer, Outcome, Rejection};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
@@ -25,120 +26,7 @@ use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
 use crate::registry::GameEntry;
 use crate::table::{Json, Table, WireEvent};
 
-/// Everything that can change a match. This is what the log holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Input {
-    /// A seat's move.
-    Command {
-        /// The seat.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-        /// The game's command, as received.
-        command: Value,
-    },
-    /// Something fell due; the entry's time is when.
-    Deadline {},
-    /// A seat gives up.
-    Resign {
-        /// The seat.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-    },
-    /// A seat ends a match that its opponent left.
-    Claim {
-        /// The seat.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-        /// What it claims.
-        outcome: ClaimOutcome,
-    },
-    /// Nobody went on for too long.
-    Abandon {},
-    /// Match time stops.
-    Pause {},
-    /// Match time goes on.
-    Resume {},
-}
-
-impl Input {
-    /// The seat that acts, and its id of the act.
-    pub fn author(&self) -> Option<(Seat, Uuid)> {
-        match self {
-            Self::Command { seat, id, .. }
-            | Self::Resign { seat, id }
-            | Self::Claim { seat, id, .. } => Some((Seat(*seat), *id)),
-            Self::Deadline {} | Self::Abandon {} | Self::Pause {} | Self::Resume {} => None,
-        }
-    }
-}
-
-/// One line of the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entry {
-    /// Match time of the input.
-    pub at: MatchMillis,
-    /// What happened.
-    pub input: Input,
-    /// Its number, from 1.
-    pub seq: u64,
-}
-
-/// What a match begins with.
-#[derive(Clone, Debug)]
-pub struct Beginning {
-    /// The room's id.
-    pub room: Uuid,
-    /// The attempt of the deal.
-    pub attempt: u32,
-    /// The server's secret of that attempt.
-    pub secret: [u8; 32],
-    /// The server's commitment to it.
-    pub commitment: Hash,
-    /// The resolved options.
-    pub options: Map<String, Value>,
-    /// Each seat's name and entropy.
-    pub seats: Vec<(String, SeatEntropy)>,
-}
-
-/// Why a stored log is not a match.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// The set-up was refused.
-    #[error("the set-up was refused: {0}")]
-    SetUp(Rejection),
-    /// Row 0 is not the header of this match.
-    #[error("row 0 is not the header of this match")]
-    Header,
-    /// An entry is not what an entry looks like.
-    #[error("entry {seq} cannot be read: {reason}")]
-    Unreadable {
-        /// Its number.
-        seq: u64,
-        /// Why.
-        reason: String,
-    },
-    /// An entry's number does not follow.
-    #[error("entry {found} stands where entry {expected} should")]
-    Gap {
-        /// The number that should come.
-        expected: u64,
-        /// The number that came.
-        found: u64,
-    },
-    /// The rules refuse an entry.
-    #[error("entry {seq} was refused: {rejection}")]
-    Refused {
-        /// Its number.
-        seq: u64,
-        /// Why.
-        rejection: Rejection,
-    },
-}
+pub use input::{Beginning, Entry, Input, ReplayError};
 
 /// The last entry a viewer may know of, and the log chain's head after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
