@@ -1,7 +1,7 @@
 //! Real time over real sockets: two seats want the same thing at once, or come too late.
 
-use protocol::Code;
 use protocol::games::europe;
+use protocol::{Code, ServerMessage};
 use serde_json::{Value, json};
 use tests::{Seed, Server, Table};
 
@@ -85,4 +85,54 @@ async fn who_comes_after_the_end_of_a_round_is_told_so() {
         let late = table.seats[0].command(id, named, json!({"type": "draw_citizens"})).await;
         assert_eq!(late.expect_err("too late").code, code);
     }
+}
+
+#[tokio::test]
+async fn amounts_that_are_none_are_named_and_change_nothing() {
+    let server = Server::start();
+    let mut table = open_play(&server, 2, Seed::or(83)).await;
+    let (asked, kind) = (decision(&table, 0), held(&table, 0));
+    let before = table.seats[0].now().public.clone();
+    let other = if kind == "fuel" { "water" } else { "fuel" };
+    for (amount, code) in [
+        (json!(-1), Code::BadAmount),
+        (json!(0), Code::BadAmount),
+        (json!(26), Code::BadAmount),
+        (json!(9_007_199_254_740_991_i64), Code::BadAmount),
+        (json!("1"), Code::BadAmount),
+        (json!(null), Code::BadAmount),
+        (json!(25), Code::NotEnoughCubes),
+    ] {
+        let offer = json!({
+            "type": "offer_create", "to": [1], "give": {&kind: amount}, "want": {other: 1},
+        });
+        let id = table.seed.id();
+        let answer = table.seats[0].command(id, asked, offer).await;
+        assert_eq!(answer.expect_err("refused").code, code, "{amount}");
+    }
+    let unknown = json!({
+        "type": "offer_create", "to": [1], "give": {"gold": 1}, "want": {other: 1},
+    });
+    let id = table.seed.id();
+    let answer = table.seats[0].command(id, asked, unknown).await;
+    assert_eq!(answer.expect_err("refused").code, Code::UnknownResource);
+
+    // What is no strict JSON never reaches the game: the same key twice, a fraction.
+    for amounts in [format!(r#""{kind}":1,"{kind}":2"#), format!(r#""{kind}":1.5"#)] {
+        let (id, to) = (table.seed.id(), r#""to":[1]"#);
+        let command = format!(
+            r#"{{"type":"offer_create",{to},"give":{{{amounts}}},"want":{{"{other}":1}}}}"#
+        );
+        table.seats[0]
+            .raw(&format!(
+                r#"{{"type":"command","id":"{id}","decision":{asked},"command":{command}}}"#
+            ))
+            .await;
+        let ServerMessage::Error { code, .. } = table.seats[0].next().await else {
+            panic!("{amounts}")
+        };
+        assert_eq!(code, Code::Malformed);
+    }
+    table.sync().await;
+    assert_eq!(table.seats[0].now().public, before);
 }
