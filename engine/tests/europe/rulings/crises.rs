@@ -1,7 +1,11 @@
 //! Debts, directives, and what is collected.
 
-use protocol::Code;
+use std::collections::BTreeMap;
 
+use protocol::Code;
+use protocol::games::europe::ID;
+
+use crate::shipped::Shipped;
 use crate::support::*;
 
 /// A round in which this crisis has just appeared.
@@ -98,6 +102,25 @@ fn emigration_passes_what_is_needed_least_and_early_payment_counts() {
     assert_eq!(play.cubes(P1), cubes(&[(R::Dyes, 1)]));
     play.until_phase(Phase::Allocate);
     assert_eq!(play.cubes(P0), cubes(&[(R::Grain, 1), (R::Water, 1)]));
+}
+
+/// Component data may have several cards of this kind.
+#[test]
+fn two_emigrations_of_one_round_are_both_collected() {
+    let (drought, old) = ("id = \"drought\"", "\"cubes\", cubes = { water = 2 }");
+    let edit = (drought, old, "\"neighbour\", count = 1");
+    let crises = Shipped::of(ID).edited("crises", &[edit]);
+    let tables = tables_with(&BTreeMap::from([("crises".to_owned(), crises)]));
+    let mut scene = scene();
+    scene.options.crisis_at_ms = vec![120_000, 240_000];
+    scene.crises_top = vec![K::Emigration, K::Drought];
+    scene.players[0].cubes = cubes(&[(R::Grain, 6)]);
+    scene.players[2].citizens = vec![C::C22x1];
+    let mut play = Play::with(&scene, tables, 7);
+    let told = play.until_phase(Phase::Allocate);
+    assert_eq!([P0, P1, P2].map(|seat| play.cubes(seat).total()), [1, 5, 0]);
+    assert!(!told.contains(&Event::CrisisFailed { seat: 0 }));
+    assert!(told.contains(&Event::CrisisFailed { seat: 1 }), "what came in is not passed on");
 }
 
 #[test]
