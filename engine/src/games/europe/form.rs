@@ -27,9 +27,12 @@ impl Europe {
         }
     }
 
-    /// Whether the amounts of a command can be.
-    // Rules page 4b.8.
+    /// Whether the seats and amounts of a command can be.
+    // Rules page 4b.4 and 4b.8.
     pub(super) fn check_form(&self, command: &Command) -> Result<(), Why> {
+        if let Command::OfferCreate { to, .. } = command {
+            self.check_seats(to)?;
+        }
         let fine = match command {
             Command::OfferCreate { give, want, .. } | Command::OfferCounter { give, want, .. } => {
                 self.exists(give) && self.exists(want)
@@ -50,10 +53,26 @@ impl Europe {
             | Command::ChooseDrawn { .. }
             | Command::Develop { .. }
             | Command::DevelopBlind {}
-            | Command::Ready { .. }
-            | Command::Allocate { .. } => true,
+            | Command::Ready { .. } => true,
+            Command::Allocate { cards } => cards.iter().all(|card| self.cubes_exist(&card.cubes)),
         };
         if fine { Ok(()) } else { Err(Why::BadAmount) }
+    }
+
+    /// Whether a list names seats of this match, each once.
+    fn check_seats(&self, list: &[u8]) -> Result<(), Why> {
+        if list.is_empty() {
+            return Err(Why::NobodyAddressed);
+        }
+        for (at, number) in list.iter().enumerate() {
+            if *number >= self.options().players {
+                return Err(Why::NoSuchSeat(*number));
+            }
+            if list[..at].contains(number) {
+                return Err(Why::Twice);
+            }
+        }
+        Ok(())
     }
 
     /// The most of a good that there is.

@@ -32,6 +32,8 @@ fn an_allocation_names_every_citizen_once_in_order_and_no_cube_twice() {
     let grain: &[(R, u8)] = &[(R::Grain, 1)];
     assert_eq!(refuse(&[(C::C2x1, grain), (C::C3x1, grain)]), Code::OverAllocated);
     assert_eq!(refuse(&[(C::C2x1, &[(R::Water, 2)]), (C::C3x1, &[])]), Code::OverAllocated);
+    let unheard_of = [(C::C2x1, &[(R::Water, 26)][..]), (C::C4x1, &[])];
+    assert_eq!(refuse(&unheard_of), Code::BadAmount, "the form comes before whose card it is");
     play.act(P0, allot(&[(C::C2x1, grain), (C::C3x1, &[])]));
     let fates = &play.public().last_clean_up.expect("over").players[0].citizens;
     assert!(fates.iter().all(|one| !matches!(one.fate, Fate::Met { .. })));

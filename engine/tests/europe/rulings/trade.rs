@@ -106,6 +106,8 @@ fn open_offers_are_limited_and_the_want_side_is_not_checked() {
     play.act(P0, many());
     play.act(P0, many());
     assert_eq!(play.refuse(P0, many()), Code::OfferLimit);
+    let nobody = offer(&[], &[(G::Grain, 3)], &[(G::Dyes, 25)]);
+    assert_eq!(play.refuse(P0, nobody), Code::Malformed, "the form comes first");
     assert_eq!(play.refuse(P1, accept(1)), Code::NotEnoughCubes);
 }
 
