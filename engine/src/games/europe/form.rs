@@ -112,12 +112,13 @@ impl Europe {
         let bags = ["give", "want", "cubes"].map(|key| command.get(key)).into_iter().flatten();
         let bags = bags.chain(allotted.filter_map(|card| card.get("cubes")));
         let coin_allowed = matches!(name, "offer_create" | "offer_counter");
-        let faults = bags.filter_map(|bag| misread_bag(bag, coin_allowed));
-        let coin = command.get("coin").filter(|coin| coin.is_number() && !fits(coin));
-        if faults.chain(coin.map(|_| Code::BadAmount)).next()? == Code::UnknownResource {
+        let mut faults: Vec<Code> = bags.filter_map(|bag| misread_bag(bag, coin_allowed)).collect();
+        faults.extend(command.get("coin").filter(|coin| !fits(coin)).map(|_| Code::BadAmount));
+        // Of several faults an unknown resource is told first (rules page 2.6).
+        if faults.contains(&Code::UnknownResource) {
             return of(Code::UnknownResource, "there is no such resource".to_owned());
         }
-        Some(Why::BadAmount.reject(self))
+        (!faults.is_empty()).then(|| Why::BadAmount.reject(self))
     }
 }
 

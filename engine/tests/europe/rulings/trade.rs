@@ -26,6 +26,14 @@ fn amounts_are_positive_whole_and_exist() {
     assert_eq!(play.refuse_json(P0, &gold), Code::UnknownResource);
     assert_eq!(play.refuse(P0, bank_buy(&[])), Code::BadAmount);
     assert_eq!(play.refuse(P0, settle(K::Drought, &[], 0)), Code::BadAmount);
+    let both =
+        json!({"type": "offer_create", "to": [1], "give": {"grain": -1}, "want": {"gold": 1}});
+    assert_eq!(play.refuse_json(P0, &both), Code::UnknownResource, "before a bad amount");
+    for coin in [json!(-1), json!(1.5), json!(256), json!("1"), json!(null)] {
+        let payment =
+            json!({"type": "settle_crisis", "crisis_id": "drought", "cubes": {}, "coin": coin});
+        assert_eq!(play.refuse_json(P0, &payment), Code::BadAmount, "{coin}");
+    }
     let seat = json!({"type": "ready", "ready": true, "seat": 1});
     assert_eq!(play.refuse_json(P0, &seat), Code::Malformed);
 }
