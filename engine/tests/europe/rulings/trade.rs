@@ -141,3 +141,14 @@ fn the_bank_sells_at_its_price_and_not_with_four_players() {
     let four = Play::of(&scene_of(4));
     assert_eq!(four.refuse(P0, bank_buy(&[(R::Grain, 1)])), Code::NoBank);
 }
+
+#[test]
+fn a_payment_voids_the_offers_that_it_leaves_uncovered() {
+    let mut scene = scene();
+    scene.directives = vec![K::WaterFramework];
+    scene.players[0].cubes = cubes(&[(R::Water, 1)]);
+    let mut play = Play::of(&scene);
+    play.act(P0, offer(&[1], &[(G::Water, 1)], &[(G::Fuel, 1)]));
+    let told = play.act(P0, settle(K::WaterFramework, &[(R::Water, 1)], 0));
+    assert_eq!(closed(&told, 1), Some(ClosedBecause::Unfunded));
+}
