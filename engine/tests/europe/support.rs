@@ -32,12 +32,14 @@ pub(crate) const P3: Seat = Seat(3);
 /// The shipped component data.
 pub(crate) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
-    let load = || {
-        let files = GameEntry::of::<Europe>().catalogue(&BTreeMap::new()).expect("sound data");
-        let data = serde_json::from_str(files.canonical()).expect("canonical JSON");
-        Arc::new(Europe::load(&data).expect("sound data"))
-    };
-    TABLES.get_or_init(load).clone()
+    TABLES.get_or_init(|| tables_with(&BTreeMap::new())).clone()
+}
+
+/// Component data with these files in the place of shipped ones.
+pub(crate) fn tables_with(files: &BTreeMap<String, String>) -> Arc<Tables> {
+    let catalogue = GameEntry::of::<Europe>().catalogue(files).expect("sound data");
+    let data = serde_json::from_str(catalogue.canonical()).expect("canonical JSON");
+    Arc::new(Europe::load(&data).expect("sound data"))
 }
 
 pub(crate) fn options(players: u8) -> Options {
@@ -103,8 +105,13 @@ impl Play {
     }
 
     pub(crate) fn seeded(arrangement: &Arrangement, seed: u8) -> Self {
+        Self::with(arrangement, tables(), seed)
+    }
+
+    /// An arranged position with other component data.
+    pub(crate) fn with(arrangement: &Arrangement, tables: Arc<Tables>, seed: u8) -> Self {
         let dealer = Dealer::new(MatchKey::from_bytes([seed; 32]));
-        Self { game: arrangement.build(tables(), dealer), now: 0, told: Vec::new() }
+        Self { game: arrangement.build(tables, dealer), now: 0, told: Vec::new() }
     }
 
     /// A match from its set-up.

@@ -217,15 +217,15 @@ impl Europe {
 
     /// All passes are computed on the holdings before, then moved together.
     fn collect_emigration(&mut self, ev: &mut impl Sink) {
-        let mut passes = [None; MOST_PLAYERS];
-        for debt in &self.debts {
-            if matches!(debt.owed, Owed::Neighbour { .. }) {
-                passes[debt.seat.index()] = Some((*debt, self.collectable(debt).0));
-            }
-        }
+        let passes = |debt: &&Owing| matches!(debt.owed, Owed::Neighbour { .. });
+        let due: Vec<Owing> = self.debts.iter().filter(passes).copied().collect();
         // Nobody may pass on what has just come in, so everything leaves before anything arrives.
         let mut arriving = [Cubes::NONE; MOST_PLAYERS];
-        for (debt, cubes) in passes.into_iter().flatten().filter(|(_, cubes)| !cubes.is_empty()) {
+        for debt in due {
+            let (cubes, _) = self.collectable(&debt);
+            if cubes.is_empty() {
+                continue;
+            }
             let left = self.left_of(debt.seat).index();
             self.pay_debt(debt, &cubes, 0, ev);
             shift(&mut self.players[left].cubes, &mut arriving[left], &cubes);

@@ -27,9 +27,12 @@ impl Europe {
         }
     }
 
-    /// Whether the amounts of a command can be.
-    // Rules page 4b.8.
+    /// Whether the seats and amounts of a command can be.
+    // Rules page 4b.4 and 4b.8.
     pub(super) fn check_form(&self, command: &Command) -> Result<(), Why> {
+        if let Command::OfferCreate { to, .. } = command {
+            self.check_seats(to)?;
+        }
         let fine = match command {
             Command::OfferCreate { give, want, .. } | Command::OfferCounter { give, want, .. } => {
                 self.exists(give) && self.exists(want)
@@ -50,10 +53,26 @@ impl Europe {
             | Command::ChooseDrawn { .. }
             | Command::Develop { .. }
             | Command::DevelopBlind {}
-            | Command::Ready { .. }
-            | Command::Allocate { .. } => true,
+            | Command::Ready { .. } => true,
+            Command::Allocate { cards } => cards.iter().all(|card| self.cubes_exist(&card.cubes)),
         };
         if fine { Ok(()) } else { Err(Why::BadAmount) }
+    }
+
+    /// Whether a list names seats of this match, each once.
+    fn check_seats(&self, list: &[u8]) -> Result<(), Why> {
+        if list.is_empty() {
+            return Err(Why::NobodyAddressed);
+        }
+        for (at, number) in list.iter().enumerate() {
+            if *number >= self.options().players {
+                return Err(Why::NoSuchSeat(*number));
+            }
+            if list[..at].contains(number) {
+                return Err(Why::Twice);
+            }
+        }
+        Ok(())
     }
 
     /// The most of a good that there is.
@@ -93,12 +112,13 @@ impl Europe {
         let bags = ["give", "want", "cubes"].map(|key| command.get(key)).into_iter().flatten();
         let bags = bags.chain(allotted.filter_map(|card| card.get("cubes")));
         let coin_allowed = matches!(name, "offer_create" | "offer_counter");
-        let faults = bags.filter_map(|bag| misread_bag(bag, coin_allowed));
-        let coin = command.get("coin").filter(|coin| coin.is_number() && !fits(coin));
-        if faults.chain(coin.map(|_| Code::BadAmount)).next()? == Code::UnknownResource {
+        let mut faults: Vec<Code> = bags.filter_map(|bag| misread_bag(bag, coin_allowed)).collect();
+        faults.extend(command.get("coin").filter(|coin| !fits(coin)).map(|_| Code::BadAmount));
+        // Of several faults an unknown resource is told first (rules page 2.6).
+        if faults.contains(&Code::UnknownResource) {
             return of(Code::UnknownResource, "there is no such resource".to_owned());
         }
-        Some(Why::BadAmount.reject(self))
+        (!faults.is_empty()).then(|| Why::BadAmount.reject(self))
     }
 }
 

@@ -71,17 +71,10 @@ impl Europe {
         Ok(())
     }
 
-    /// The seats of a list: others that play, each once.
+    /// The seats of a list, which names each once: others that play.
     fn check_addressees(&self, seat: Seat, to: &[u8]) -> Result<SeatSet, Why> {
         let mut addressed = SeatSet::EMPTY;
-        for number in to {
-            let other = Seat(*number);
-            if *number >= self.options().players {
-                return Err(Why::NoSuchSeat(*number));
-            }
-            if addressed.contains(other) {
-                return Err(Why::Twice);
-            }
+        for other in to.iter().copied().map(Seat) {
             if other == seat {
                 return Err(Why::OwnOffer);
             }
@@ -90,7 +83,7 @@ impl Europe {
             }
             addressed = addressed.with(other);
         }
-        if addressed.is_empty() { Err(Why::NobodyAddressed) } else { Ok(addressed) }
+        Ok(addressed)
     }
 
     /// Makes an offer to some seats.

@@ -108,3 +108,38 @@ fn spent_cards_are_recycled_unless_the_option_is_off() {
         assert_eq!(kept, !recycle);
     }
 }
+
+#[test]
+fn three_of_one_resource_are_swept_five_times_at_most() {
+    let mut scene = scene();
+    scene.choose = true;
+    scene.resources_top = vec![X::Cloth21A, X::Cloth21B, X::Cloth21C];
+    for three in [
+        [X::Grain32A, X::Grain31A, X::Grain21A],
+        [X::Materials32A, X::Materials31A, X::Materials21A],
+        [X::Water32A, X::Water31A, X::Water21A],
+        [X::Livestock32A, X::Livestock31A, X::Livestock21A],
+        [X::Fuel21A, X::Fuel21B, X::Fuel10A],
+        [X::Dyes21A, X::Dyes21B, X::Dyes10A],
+    ] {
+        scene.resources_top.extend(three);
+    }
+    let mut play = Play::of(&scene);
+    let told = play.until_phase(Phase::Play);
+    let swept = told.iter().filter(|event| matches!(event, Event::MarketSwept { .. })).count();
+    assert_eq!(swept, 5);
+    let slots = play.public().market.map(|slot| slot.map(|card| card.resource));
+    assert_eq!(slots, [Some(R::Dyes); 3]);
+}
+
+#[test]
+fn fewer_resource_cards_than_players_are_not_dealt() {
+    for (left, dealt) in [(2, false), (3, true)] {
+        let mut scene = scene();
+        scene.choose = true;
+        let deck = X::ALL.iter().copied().filter(|card| !card.as_str().contains("-4-4-"));
+        scene.players[2].cards = deck.skip(left).collect();
+        let play = Play::of(&scene);
+        assert!(play.public().players.iter().all(|own| own.hidden_resource == dealt), "{left}");
+    }
+}

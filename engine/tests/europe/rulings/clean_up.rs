@@ -32,6 +32,8 @@ fn an_allocation_names_every_citizen_once_in_order_and_no_cube_twice() {
     let grain: &[(R, u8)] = &[(R::Grain, 1)];
     assert_eq!(refuse(&[(C::C2x1, grain), (C::C3x1, grain)]), Code::OverAllocated);
     assert_eq!(refuse(&[(C::C2x1, &[(R::Water, 2)]), (C::C3x1, &[])]), Code::OverAllocated);
+    let unheard_of = [(C::C2x1, &[(R::Water, 26)][..]), (C::C4x1, &[])];
+    assert_eq!(refuse(&unheard_of), Code::BadAmount, "the form comes before whose card it is");
     play.act(P0, allot(&[(C::C2x1, grain), (C::C3x1, &[])]));
     let fates = &play.public().last_clean_up.expect("over").players[0].citizens;
     assert!(fates.iter().all(|one| !matches!(one.fate, Fate::Met { .. })));
@@ -101,4 +103,55 @@ fn rewards_are_paid_before_bonuses() {
     let last = play.public().last_clean_up.expect("over").players;
     assert_eq!(last.iter().map(|own| own.rewards).collect::<Vec<_>>(), [0, 2, 0]);
     assert_eq!(last.iter().map(|own| own.bonus).collect::<Vec<_>>(), [1, 0, 0]);
+}
+
+#[test]
+fn citizens_are_judged_and_coin_is_paid_clockwise_from_the_start_seat() {
+    let mut scene = scene();
+    scene.round = 2;
+    scene.options.crisis_at_ms = Vec::new();
+    for (own, coin) in scene.players.iter_mut().zip([4, 4, 91]) {
+        own.coin = Some(coin);
+    }
+    let grain_and_water = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    let grain_and_livestock = cubes(&[(R::Grain, 1), (R::Livestock, 1)]);
+    let given = [(P0, C::C2x1, grain_and_water), (P1, C::C3x1, grain_and_livestock)];
+    for (seat, id, cubes) in given {
+        scene.players[seat.index()].citizens = vec![id];
+        scene.players[seat.index()].cubes = cubes;
+    }
+    let mut play = Play::of(&scene);
+    play.until_phase(Phase::Allocate);
+    let mut told = Vec::new();
+    for (seat, id, cubes) in given {
+        let cards = vec![Allotment { id, cubes, reward: Reward::Coin }];
+        told.extend(play.act(seat, Command::Allocate { cards }));
+    }
+    let served = told.iter().filter_map(|event| match event {
+        Event::CitizenServed { seat, .. } => Some(*seat),
+        _ => None,
+    });
+    assert_eq!(served.collect::<Vec<_>>(), [1, 0]);
+    assert_eq!((play.coin(P0), play.coin(P1)), (4, 5));
+}
+
+#[test]
+fn the_floor_is_applied_to_the_sum_of_gains_and_losses() {
+    let mut scene = scene();
+    scene.players[0].happiness = Some(0);
+    scene.players[0].citizens = vec![C::C2x1, C::C19x1];
+    scene.players[0].cubes = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    assert_eq!(Play::of(&scene).end_round()[0].happiness, 0);
+}
+
+#[test]
+fn the_default_breaks_ties_by_ids_and_serves_first_what_lacks_least() {
+    let held = [(R::Grain, 1), (R::Livestock, 1), (R::Water, 1)];
+    let play = allocating(&[C::C2x1, C::C3x1], &held);
+    let proposed = play.choices(P0)[0].clone();
+    assert!(proposed.contains(r#""cubes":{"grain":1,"water":1},"id":"c2-1""#), "{proposed}");
+    let play = allocating(&[C::C10x1, C::C15x1], &[(R::Cloth, 1), (R::Materials, 2)]);
+    let proposed = play.choices(P0)[0].clone();
+    assert!(proposed.contains(r#""cubes":{},"id":"c10-1""#), "{proposed}");
+    assert!(proposed.contains(r#""cubes":{"cloth":1,"materials":2},"id":"c15-1""#), "{proposed}");
 }

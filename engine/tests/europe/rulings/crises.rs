@@ -1,7 +1,11 @@
 //! Debts, directives, and what is collected.
 
-use protocol::Code;
+use std::collections::BTreeMap;
 
+use protocol::Code;
+use protocol::games::europe::{CrisisDeck, Deck, ID};
+
+use crate::shipped::Shipped;
 use crate::support::*;
 
 /// A round in which this crisis has just appeared.
@@ -100,6 +104,25 @@ fn emigration_passes_what_is_needed_least_and_early_payment_counts() {
     assert_eq!(play.cubes(P0), cubes(&[(R::Grain, 1), (R::Water, 1)]));
 }
 
+/// Component data may have several cards of this kind.
+#[test]
+fn two_emigrations_of_one_round_are_both_collected() {
+    let (drought, old) = ("id = \"drought\"", "\"cubes\", cubes = { water = 2 }");
+    let edit = (drought, old, "\"neighbour\", count = 1");
+    let crises = Shipped::of(ID).edited("crises", &[edit]);
+    let tables = tables_with(&BTreeMap::from([("crises".to_owned(), crises)]));
+    let mut scene = scene();
+    scene.options.crisis_at_ms = vec![120_000, 240_000];
+    scene.crises_top = vec![K::Emigration, K::Drought];
+    scene.players[0].cubes = cubes(&[(R::Grain, 6)]);
+    scene.players[2].citizens = vec![C::C22x1];
+    let mut play = Play::with(&scene, tables, 7);
+    let told = play.until_phase(Phase::Allocate);
+    assert_eq!([P0, P1, P2].map(|seat| play.cubes(seat).total()), [1, 5, 0]);
+    assert!(!told.contains(&Event::CrisisFailed { seat: 0 }));
+    assert!(told.contains(&Event::CrisisFailed { seat: 1 }), "what came in is not passed on");
+}
+
 #[test]
 fn open_borders_ask_for_two_citizens_from_the_next_round_on() {
     let mut scene = scene();
@@ -169,4 +192,84 @@ fn a_failed_crisis_costs_one_happiness_once_where_the_option_says_so() {
         scene.players[0].happiness = Some(4);
         assert_eq!(Play::of(&scene).end_round()[0].happiness, happiness);
     }
+}
+
+#[test]
+fn of_equal_surplus_the_kind_is_passed_of_which_more_is_held() {
+    let mut play = after(K::Emigration, |scene| {
+        scene.players[0].citizens = vec![C::C2x1];
+        scene.players[0].cubes = cubes(&[(R::Cloth, 5), (R::Grain, 3)]);
+    });
+    play.act(P0, settle(K::Emigration, &[(R::Cloth, 3)], 0));
+    play.until_phase(Phase::Allocate);
+    assert_eq!(play.cubes(P0), cubes(&[(R::Cloth, 2), (R::Grain, 2)]));
+}
+
+#[test]
+fn supply_is_paid_before_the_stockpile_and_coin_before_either_of_both() {
+    let mut play = after(K::FuelShortage, |scene| {
+        scene.directives = vec![K::Stockpile, K::WaterFramework, K::SolidarityFund];
+        scene.players[0].cards = vec![X::Water44A, X::Water44B];
+        scene.players[0].cubes = cubes(&[(R::Water, 2)]);
+        scene.players[0].coin = Some(2);
+    });
+    play.until_phase(Phase::Allocate);
+    assert_eq!(play.player(P0).locked, cubes(&[(R::Water, 1)]));
+    assert_eq!(play.coin(P0), 1);
+}
+
+#[test]
+fn a_crisis_promises_its_bonus_in_its_own_round_only() {
+    let mut play = after(K::OpenBorders, |_| ());
+    assert!(play.public().crises.iter().all(|crisis| crisis.this_round));
+    play.end_round();
+    let standing = play.public().crises;
+    assert!(standing.len() == 1 && !standing[0].this_round);
+}
+
+#[test]
+fn used_disasters_are_shuffled_when_no_crisis_is_left() {
+    let mut scene = scene();
+    scene.options.crisis_deck = CrisisDeck::SeedOnly;
+    scene.options.crisis_at_ms = vec![1_000, 2_000, 3_000, 4_000];
+    scene.crises_top = vec![K::Earthquake, K::Tsunami, K::Emigration, K::Stockpile];
+    let mut play = Play::of(&scene);
+    play.until_phase(Phase::Choose);
+    assert_eq!(play.public().decks.crisis_discards, 3);
+    let told = play.until_phase(Phase::Allocate);
+    assert!(told.contains(&Event::DeckShuffled { deck: Deck::Crises }));
+    let turned = told.iter().filter(|event| matches!(event, Event::CrisisTurned { .. })).count();
+    assert_eq!((turned, told.contains(&Event::NoCrisis {})), (3, true), "directives stay in play");
+}
+
+#[test]
+fn an_influx_passes_by_a_full_hand_and_a_draw_that_fills_it() {
+    let mut scene = scene();
+    scene.options.max_citizens = 3;
+    scene.crises_top = vec![K::Influx];
+    scene.players[0].citizens = vec![C::C2x1, C::C3x1];
+    let mut play = Play::of(&scene);
+    play.act(P0, Command::DrawCitizens {});
+    play.until(180_000);
+    let held = [P0, P1, P2].map(|seat| play.player(seat).citizens.len());
+    assert_eq!(held, [2, 1, 1]);
+}
+
+/// Each of four has seven citizens, and three of them draw: one card is left.
+#[test]
+fn an_influx_of_fewer_cards_than_players_deals_none() {
+    let mut scene = scene_of(4);
+    scene.crises_top = vec![K::Influx];
+    let standard = |card: &C| card.copy() <= if card.kind().index() < 6 { 1 } else { 2 };
+    let deck: Vec<C> = C::ALL.iter().copied().filter(standard).collect();
+    for (own, cards) in scene.players.iter_mut().zip(deck.chunks(7)) {
+        own.citizens = cards.to_vec();
+    }
+    let mut play = Play::of(&scene);
+    for seat in [P0, P1, P2] {
+        play.act(seat, Command::DrawCitizens {});
+    }
+    assert_eq!(play.refuse(P3, Command::DrawCitizens {}), Code::NotEnoughCards);
+    play.until(180_000);
+    assert_eq!(play.player(P3).citizens.len(), 7);
 }

@@ -26,6 +26,14 @@ fn amounts_are_positive_whole_and_exist() {
     assert_eq!(play.refuse_json(P0, &gold), Code::UnknownResource);
     assert_eq!(play.refuse(P0, bank_buy(&[])), Code::BadAmount);
     assert_eq!(play.refuse(P0, settle(K::Drought, &[], 0)), Code::BadAmount);
+    let both =
+        json!({"type": "offer_create", "to": [1], "give": {"grain": -1}, "want": {"gold": 1}});
+    assert_eq!(play.refuse_json(P0, &both), Code::UnknownResource, "before a bad amount");
+    for coin in [json!(-1), json!(1.5), json!(256), json!("1"), json!(null)] {
+        let payment =
+            json!({"type": "settle_crisis", "crisis_id": "drought", "cubes": {}, "coin": coin});
+        assert_eq!(play.refuse_json(P0, &payment), Code::BadAmount, "{coin}");
+    }
     let seat = json!({"type": "ready", "ready": true, "seat": 1});
     assert_eq!(play.refuse_json(P0, &seat), Code::Malformed);
 }
@@ -106,6 +114,8 @@ fn open_offers_are_limited_and_the_want_side_is_not_checked() {
     play.act(P0, many());
     play.act(P0, many());
     assert_eq!(play.refuse(P0, many()), Code::OfferLimit);
+    let nobody = offer(&[], &[(G::Grain, 3)], &[(G::Dyes, 25)]);
+    assert_eq!(play.refuse(P0, nobody), Code::Malformed, "the form comes first");
     assert_eq!(play.refuse(P1, accept(1)), Code::NotEnoughCubes);
 }
 
@@ -130,4 +140,15 @@ fn the_bank_sells_at_its_price_and_not_with_four_players() {
     assert_eq!(play.coin(P0), 2);
     let four = Play::of(&scene_of(4));
     assert_eq!(four.refuse(P0, bank_buy(&[(R::Grain, 1)])), Code::NoBank);
+}
+
+#[test]
+fn a_payment_voids_the_offers_that_it_leaves_uncovered() {
+    let mut scene = scene();
+    scene.directives = vec![K::WaterFramework];
+    scene.players[0].cubes = cubes(&[(R::Water, 1)]);
+    let mut play = Play::of(&scene);
+    play.act(P0, offer(&[1], &[(G::Water, 1)], &[(G::Fuel, 1)]));
+    let told = play.act(P0, settle(K::WaterFramework, &[(R::Water, 1)], 0));
+    assert_eq!(closed(&told, 1), Some(ClosedBecause::Unfunded));
 }
