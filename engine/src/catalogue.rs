@@ -11,10 +11,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use fairness::{Hash, canonical, hex};
+use protocol::ids::Id;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
+use crate::by_id::ById;
 use crate::registry::GameEntry;
 
 /// Component data that do not hold together: which file, which row, why.
@@ -97,6 +99,30 @@ pub(crate) fn rows<T: DeserializeOwned>(
         read.push(typed.map_err(|error| Fault::new(file, name, error))?);
     }
     Ok(read)
+}
+
+/// A total map from rows: each identifier exactly once.
+pub(crate) fn total<K: Id, R, V, const N: usize>(
+    file: &str,
+    kind: &str,
+    rows: Vec<R>,
+    id: impl Fn(&R) -> K,
+    value: impl Fn(R) -> V,
+) -> Result<ById<K, V, N>, Fault> {
+    let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
+    for row in rows {
+        let key = id(&row);
+        if found[key.index()].is_some() {
+            let row = format!("{kind} {:?}", key.as_str());
+            return Err(Fault::new(file, row, "stands here twice"));
+        }
+        found[key.index()] = Some(value(row));
+    }
+    if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
+        return Err(Fault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
+    }
+    let mut found = found.into_iter().flatten();
+    Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
 }
 
 /// The validated data of one game.

@@ -5,7 +5,6 @@
 use protocol::games::balance_of_power::{
     Card, Colour, Objective, Owner, Region, Site, Support, Territory, Troops,
 };
-use protocol::ids::Id;
 use serde_json::Value;
 
 use super::check;
@@ -14,7 +13,7 @@ use super::rows::{
     StarsRow, SupportRow, TerritoryRow,
 };
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::{Fault, rows};
+use crate::catalogue::{Fault, rows, total};
 use crate::graph::Graph;
 
 pub(super) type ByTerritory<V> = ById<Territory, V, { Territory::COUNT }>;
@@ -120,30 +119,6 @@ impl Tables {
         let index = usize::from(stars).checked_sub(check::FEWEST_STARS)?;
         self.star_table.get(index).copied()
     }
-}
-
-/// A total map from rows: each identifier exactly once.
-pub(super) fn total<K: Id, R, V, const N: usize>(
-    file: &str,
-    kind: &str,
-    rows: Vec<R>,
-    id: impl Fn(&R) -> K,
-    value: impl Fn(R) -> V,
-) -> Result<ById<K, V, N>, Fault> {
-    let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
-    for row in rows {
-        let key = id(&row);
-        if found[key.index()].is_some() {
-            let row = format!("{kind} {:?}", key.as_str());
-            return Err(Fault::new(file, row, "stands here twice"));
-        }
-        found[key.index()] = Some(value(row));
-    }
-    if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
-        return Err(Fault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
-    }
-    let mut found = found.into_iter().flatten();
-    Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
 }
 
 impl Board {

@@ -5,7 +5,6 @@
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space,
 };
-use protocol::ids::Id;
 use serde_json::Value;
 
 use super::check;
@@ -14,7 +13,7 @@ use super::rows::{
     HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window,
 };
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::{Fault, rows};
+use crate::catalogue::{Fault, rows, total};
 use crate::graph::Graph;
 
 pub(super) type ByRegion<V> = ById<Region, V, 12>;
@@ -148,33 +147,6 @@ impl Tables {
         };
         ActionCard::ALL[first.index() + region.index()]
     }
-}
-
-/// A total map from rows: each identifier exactly once.
-pub(super) fn total<K: Id, R, V, const N: usize>(
-    file: &str,
-    kind: &str,
-    rows: Vec<R>,
-    id: impl Fn(&R) -> K,
-    value: impl Fn(R) -> V,
-) -> Result<ById<K, V, N>, Fault> {
-    let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
-    for row in rows {
-        let key = id(&row);
-        if found[key.index()].is_some() {
-            return Err(Fault::new(
-                file,
-                format!("{kind} {:?}", key.as_str()),
-                "stands here twice",
-            ));
-        }
-        found[key.index()] = Some(value(row));
-    }
-    if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
-        return Err(Fault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
-    }
-    let mut found = found.into_iter().flatten();
-    Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
 }
 
 impl Board {
