@@ -10,6 +10,7 @@ pub mod europe;
 pub mod europe_divided;
 pub mod generic;
 
+use serde::Deserialize;
 use serde_json::Value;
 
 /// What a viewer has before them.
@@ -33,6 +34,17 @@ impl<'a> Scene<'a> {
     /// What anybody sees of a match that has just begun.
     pub fn new(public: &'a Value) -> Self {
         Self { public, private: None, catalogue: None, options: None, seat: None, now_ms: 0 }
+    }
+
+    /// The views as a game's own types; nothing, if they are not understood.
+    pub fn read<Public, Private>(&self) -> Option<(Public, Option<Private>)>
+    where
+        Public: Deserialize<'a>,
+        Private: Deserialize<'a>,
+    {
+        let public = Public::deserialize(self.public).ok()?;
+        let private = self.private.map(Private::deserialize).transpose().ok()?;
+        Some((public, private))
     }
 }
 

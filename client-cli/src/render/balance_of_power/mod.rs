@@ -27,13 +27,11 @@ pub struct BalanceOfPower;
 
 impl Render for BalanceOfPower {
     fn render(&self, scene: &Scene<'_>) -> String {
-        let read = Public::deserialize(scene.public).ok();
-        let own = scene.private.map(Private::deserialize).transpose().ok();
-        match (read, own) {
-            (Some(public), Some(private)) => {
+        match scene.read::<Public, Private>() {
+            Some((public, private)) => {
                 render(&public, private.as_ref(), Catalogue::new(scene.catalogue))
             }
-            _ => Generic.render(scene),
+            None => Generic.render(scene),
         }
     }
 

@@ -25,14 +25,14 @@ pub struct Europe;
 
 impl Render for Europe {
     fn render(&self, scene: &Scene<'_>) -> String {
-        match read(scene) {
+        match scene.read::<Public, Private>() {
             Some((public, private)) => render(scene, &public, private.as_ref()),
             None => Generic.render(scene),
         }
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
-        let (public, private) = read(scene)?;
+        let (public, private) = scene.read::<Public, Private>()?;
         let own = public.players.get(usize::from(private.as_ref()?.seat))?;
         let mut line = format!("You: {} happiness, {}", own.happiness, holdings(own));
         let lacking = own::lacking(private.as_ref()?, Names::new(scene.catalogue));
@@ -67,12 +67,6 @@ impl Render for Europe {
     fn wants_catalogue(&self) -> bool {
         true
     }
-}
-
-fn read(scene: &Scene<'_>) -> Option<(Public, Option<Private>)> {
-    let public = Public::deserialize(scene.public).ok()?;
-    let private = scene.private.map(Private::deserialize).transpose().ok()?;
-    Some((public, private))
 }
 
 fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> String {
