@@ -1,8 +1,8 @@
-//! The serde types of what is published about a match; for now its header.
+//! The serde types of what is published about a match: its header, and once it is over its record.
 //!
 //! Here because server, engine and clients must hash the same bytes, so one type writes
-//! them. It must not know the options of any game, and it checks nothing: text that is no
-//! hash, or seats that do not fit a commitment, are for a verifier to find.
+//! them. It must not know the options, commands or results of any game, and it checks nothing:
+//! text that is no hash, or seats that do not fit a commitment, are for a verifier to find.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -47,6 +47,84 @@ pub struct HeaderSeat {
     pub entropy: Option<String>,
     /// The name as received from the player.
     pub name: String,
+}
+
+/// Everything about a match that is over, so that anyone can check how it was dealt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The scheme: `vd1`.
+    pub scheme: String,
+    /// What the log begins with.
+    pub header: Header,
+    /// `S` of the attempt that led to this match, in hexadecimal.
+    pub server_secret: String,
+    /// The attempts that were given up before it, in their order.
+    pub voided: Vec<Voided>,
+    /// The log; the canonical text of each is what the chain hashes.
+    pub entries: Vec<Value>,
+    /// Every draw, in the order made.
+    pub draws: Vec<Draw>,
+    /// The head of the chain after the last entry, in hexadecimal.
+    pub head: String,
+    /// How the match ended, as the protocol's outcome.
+    pub result: Value,
+}
+
+/// An attempt that was given up because a committed seat did not reveal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Voided {
+    /// Its number, from 0.
+    pub attempt: u32,
+    /// `C` of that attempt, in hexadecimal.
+    pub commitment: String,
+    /// The `S` it committed to, in hexadecimal.
+    pub server_secret: String,
+    /// What the seats had brought by then, in their order.
+    pub seats: Vec<VoidedSeat>,
+    /// The seats that had committed themselves and did not reveal.
+    pub missing: Vec<u8>,
+}
+
+/// One seat in a [`Voided`] attempt.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct VoidedSeat {
+    /// `K_i` in hexadecimal, absent if the seat brought no entropy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// `E_i` in hexadecimal, absent if the seat did not reveal it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+}
+
+/// One draw: derived from the key, not part of the chain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Draw {
+    /// A deck was shuffled.
+    Shuffle {
+        /// The entry that asked for it; 0 is the set-up.
+        seq: u64,
+        /// The label of its stream.
+        label: String,
+        /// How many cards.
+        n: u64,
+        /// Where each card of the canonical order went: the shuffled `0..n`.
+        result: Vec<u64>,
+    },
+    /// A number was drawn, for example a die.
+    Below {
+        /// The entry that asked for it; 0 is the set-up.
+        seq: u64,
+        /// The label of its running stream.
+        label: String,
+        /// The number of possible results.
+        m: u64,
+        /// The number drawn, from 0 to `m` - 1.
+        result: u64,
+    },
 }
 
 impl Header {
