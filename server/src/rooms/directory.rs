@@ -188,7 +188,7 @@ impl Hub {
             kind: seat.kind,
             rematch: seat.kind == SeatKind::Person,
             ready: seat.kind == SeatKind::Bot,
-            token: None,
+            ..SeatRecord::free()
         };
         let (_, founded) = self.found(terms, record.seats.iter().map(seat).collect()).await?;
         Ok(founded.code)
@@ -262,6 +262,7 @@ impl Rooms {
             spectators: wanted.spectators,
             listed: wanted.listed,
             absence_ms,
+            entropy: wanted.entropy,
             data: game.catalogue.digest(),
         };
         let mut seats = vec![SeatRecord::free(); usize::from(count)];

@@ -1,5 +1,5 @@
-//! Before the match: seats are taken, left, freed and got ready; and what concerns seats later on,
-//! new tokens and rematches. Every change is durable before it is answered.
+//! Before the match: seats are taken, left and freed; and what concerns seats later on, new tokens
+//! and rematches. Every change is durable before it is answered.
 
 use protocol::Code;
 use protocol::room::{RandomSeat, RoomState, SeatWish};
@@ -36,17 +36,16 @@ pub(crate) fn pick_seat(seats: &[SeatRecord], wish: Option<SeatWish>) -> Result<
     }
 }
 
-/// A change of seats: nobody has agreed to the new company yet.
-fn unready(record: &mut Record) {
-    record.seats.iter_mut().for_each(|seat| seat.ready = false);
-}
-
 impl Actor {
-    fn in_lobby(&self) -> Result<(), Refusal> {
-        if self.record.state == RoomState::Lobby {
-            Ok(())
-        } else {
-            Err(Refusal::new(Code::Started, "the match has begun"))
+    /// Seats change in the lobby only. Not while the deal is sealed either: leaving then, or sending
+    /// someone away, would be a way to refuse the deal without being named for it.
+    pub(crate) fn in_lobby(&self) -> Result<(), Refusal> {
+        let started = |detail| Err(Refusal::new(Code::Started, detail));
+        match self.record.state {
+            RoomState::Lobby => Ok(()),
+            RoomState::Sealing => started("the deal is being sealed"),
+            RoomState::Running | RoomState::Finished => started("the match has begun"),
+            RoomState::Abandoned => started("the room was given up"),
         }
     }
 
@@ -70,7 +69,7 @@ impl Actor {
         let seat = pick_seat(&self.record.seats, wish)?;
         let token = token::draw();
         let mut draft = self.draft();
-        unready(&mut draft);
+        draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         self.save(draft).await?;
         self.show_room(None);
@@ -88,7 +87,7 @@ impl Actor {
             return Err(Refusal::new(Code::SeatUnknown, "nobody holds this seat"));
         }
         let mut draft = self.draft();
-        unready(&mut draft);
+        draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
         self.save(draft).await?;
         self.chairs[usize::from(seat)].refused = Refused::default();
@@ -147,20 +146,6 @@ impl Actor {
         self.save(draft).await?;
         self.dismiss(seat, "the seat has a new token");
         Ok(Seated { room: self.object(), seat, token })
-    }
-
-    /// A seat says that it is ready; with the last one the match begins.
-    pub(crate) async fn get_ready(&mut self, seat: u8) -> Result<(), Refusal> {
-        self.in_lobby()?;
-        if !self.record.seats[usize::from(seat)].ready {
-            let mut draft = self.draft();
-            draft.seats[usize::from(seat)].ready = true;
-            self.save(draft).await?;
-            if !self.record.all_ready() {
-                self.show_room(None);
-            }
-        }
-        if self.record.all_ready() { self.start().await } else { Ok(()) }
     }
 
     /// Closes the connection of a seat that is no longer its holder's.

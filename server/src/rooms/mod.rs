@@ -22,6 +22,7 @@ mod publish;
 mod record;
 mod refusal;
 mod refused;
+mod sealing;
 mod timer;
 mod token;
 mod tracker;

@@ -16,5 +16,6 @@ mod lobby;
 mod main_path;
 mod play;
 mod resume;
+mod sealing;
 mod stop;
 mod veil;
