@@ -165,6 +165,7 @@ impl Actor {
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
+            Ask::Closed(reply) => send(reply, self.closed()),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
             Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
@@ -394,6 +395,7 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
             Some(Ask::LeaveSeat(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::Rematch(_, reply)) => send(reply, Err(no())),
+            Some(Ask::Closed(reply)) => send(reply, Err(no())),
             Some(Ask::Join(_, reply)) => send(reply, Err(no())),
             Some(Ask::Leave(_) | Ask::Act(..)) => {}
         }

@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, watch};
 use tracing::{error, info};
 
 use super::actor::{Actor, put_aside};
+use super::archive::Archive;
 use super::code;
 use super::handle::{Ask, Handle, Seated};
 use super::lobby::pick_seat;
@@ -60,6 +61,7 @@ pub(crate) struct Hub {
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
     rooms: RwLock<HashMap<String, Arc<Handle>>>,
+    pub(crate) archive: Archive,
     draining: watch::Sender<bool>,
     actors: Tracker,
     connections: AtomicU64,
@@ -214,6 +216,7 @@ impl Rooms {
             games: offered.collect(),
             older: Mutex::default(),
             rooms: RwLock::default(),
+            archive: Archive::default(),
             draining: watch::channel(false).0,
             actors: Tracker::default(),
             connections: AtomicU64::new(1),
@@ -225,6 +228,10 @@ impl Rooms {
         }
         info!(rooms = count, "rooms loaded");
         Ok(Self(hub))
+    }
+
+    pub(crate) fn hub(&self) -> &Hub {
+        &self.0
     }
 
     /// The settings in force.

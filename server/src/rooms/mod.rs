@@ -8,6 +8,7 @@
 
 mod act;
 mod actor;
+mod archive;
 mod attach;
 mod chat;
 mod code;

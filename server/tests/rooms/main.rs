@@ -7,6 +7,7 @@
 mod support;
 
 mod abuse;
+mod archive;
 mod chat;
 mod claim;
 mod clock;
