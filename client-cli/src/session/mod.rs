@@ -14,7 +14,6 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::connection::Signal;
-use crate::error::Error;
 use crate::heads::{Heads, Seen};
 use crate::seal::Seal;
 
@@ -69,6 +68,11 @@ impl Session {
             )),
             Err(error) => self.notes.push(format!("the log's head was not kept: {error}")),
         }
+    }
+
+    /// What was kept of this match.
+    pub fn heads(&self) -> &Heads {
+        &self.heads
     }
 
     /// The seat we hold, once welcomed.
