@@ -168,6 +168,7 @@ pub async fn serve(listener: impl Listener, rooms: Rooms, shutdown: impl Future<
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
+            biased;
             () = &mut shutdown => break,
             accepted = listener.accept() => accepted,
         };
@@ -209,6 +210,7 @@ fn accept(gateway: &Arc<Gateway>, service: &Router, stream: Box<Connection>, fro
             .with_upgrades();
         tokio::pin!(connection);
         let ended = tokio::select! {
+            biased;
             ended = &mut connection => ended,
             () = gateway.rooms.drained() => {
                 connection.as_mut().graceful_shutdown();
