@@ -6,6 +6,7 @@
 
 mod http;
 mod limits;
+mod listen;
 mod origin;
 mod page;
 mod problem;
@@ -26,14 +27,14 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use protocol::Code;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
 use self::limits::{Address, Budget, Connections, Standing};
+pub use self::listen::Listener;
 use self::origin::Origins;
 use self::problem::Failure;
-use self::stream::{Peer, Stream};
+use self::stream::{Connection, Peer, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
@@ -161,17 +162,18 @@ fn holds_token(query: &str) -> bool {
 }
 
 /// Serves until `shutdown` is done, then says goodbye to everyone. The store stays open.
-pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
+pub async fn serve(listener: impl Listener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
     let gateway = Gateway::new(rooms);
     let service = router(&gateway);
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
+            biased;
             () = &mut shutdown => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((tcp, from)) => accept(&gateway, &service, tcp, from),
+            Ok((stream, from)) => accept(&gateway, &service, Box::new(stream), from),
             Err(error) => {
                 warn!(%error, "a connection was not accepted");
                 sleep(ACCEPT_REST).await;
@@ -191,13 +193,9 @@ pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Ou
 }
 
 /// Starts a connection's task.
-fn accept(gateway: &Arc<Gateway>, service: &Router, tcp: TcpStream, from: SocketAddr) {
+fn accept(gateway: &Arc<Gateway>, service: &Router, stream: Box<Connection>, from: SocketAddr) {
     let Some(open) = gateway.connections.enter(Address::from(from.ip())) else { return };
-    // Messages are small and each waits for an answer: batching only delays them.
-    if let Err(error) = tcp.set_nodelay(true) {
-        debug!(%error, "no TCP_NODELAY");
-    }
-    let peer = Peer::new(tcp, from, open);
+    let peer = Peer::new(stream, from, open);
     let service = service.clone().layer(Extension(peer.clone()));
     let gateway = gateway.clone();
     let running = gateway.sessions.enter();
@@ -212,6 +210,7 @@ fn accept(gateway: &Arc<Gateway>, service: &Router, tcp: TcpStream, from: Socket
             .with_upgrades();
         tokio::pin!(connection);
         let ended = tokio::select! {
+            biased;
             ended = &mut connection => ended,
             () = gateway.rooms.drained() => {
                 connection.as_mut().graceful_shutdown();

@@ -94,6 +94,7 @@ impl Session {
         }
         let rooms = self.gateway.rooms.clone();
         let hello = tokio::select! {
+            biased;
             hello = self.hello() => hello,
             () = rooms.drained() => Err(Refused::With(Refusal::draining())),
         };
@@ -159,6 +160,7 @@ impl Session {
     async fn speak(&mut self, room: &Handle, connection: ConnectionId) -> End {
         let idle = self.ms(|settings| settings.idle_ms);
         let ping = self.ms(|settings| settings.ping_ms);
+        let mut sent = false;
         loop {
             let readable = self.bucket.wait_until();
             let tick = self.ping_at.min(self.heard + idle);
@@ -170,10 +172,14 @@ impl Session {
                 socket.recv().await
             };
             let step = tokio::select! {
-                outgoing = outbox.next() => Step::Send(outgoing),
-                frame = frame => Step::Read(frame),
+                biased;
                 () = sleep_until(tick) => Step::Tick,
+                // Sending and reading take turns, so that neither can starve the other.
+                outgoing = outbox.next(), if !sent => Step::Send(outgoing),
+                frame = frame => Step::Read(frame),
+                outgoing = outbox.next(), if sent => Step::Send(outgoing),
             };
+            sent = matches!(step, Step::Send(_));
             let done = match step {
                 Step::Send(Outgoing::Text(text)) => self.send(Message::Text(text.into())).await,
                 Step::Send(Outgoing::Close(code)) => Err(End::Close(code)),
@@ -263,6 +269,7 @@ impl Session {
     async fn send(&mut self, message: Message) -> Result<(), End> {
         let stall = self.ms(|settings| settings.stall_ms);
         tokio::select! {
+            biased;
             sent = timeout(stall, self.socket.send(message)) => match sent {
                 Ok(Ok(())) => Ok(()),
                 Ok(Err(_)) => Err(End::Gone),

@@ -9,7 +9,6 @@ use std::time::Duration;
 use engine::Viewer;
 use protocol::ServerMessage;
 use protocol::room::{Room, RoomState, Spectators};
-use rand::Rng;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
@@ -231,7 +230,7 @@ impl Actor {
     /// The server stops: time stands still from here, and everyone is told when to come back.
     async fn stop(&mut self) {
         self.pause().await;
-        let hint = rand::rng().random_range(COMEBACK_MS);
+        let hint = self.hub.entropy.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
     }
 
@@ -370,6 +369,7 @@ async fn stopping(draining: &mut watch::Receiver<bool>) {
 pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watch::Receiver<bool>) {
     loop {
         let ask = tokio::select! {
+            biased;
             () = stopping(&mut draining) => return,
             ask = inbox.recv() => ask,
         };
