@@ -19,9 +19,21 @@ use super::limits::Open;
 /// How much is read at once while discarding, in bytes.
 const DISCARD_BYTES: usize = 4 * 1024;
 
+/// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
+/// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
+/// It holds the largest update.
+const SEND_BUFFER_BYTES: usize = 64 * 1024;
+
+/// Makes an accepted connection fit for small messages that are to be new.
+pub(super) fn tune(tcp: &TcpStream) -> io::Result<()> {
+    // Each message waits for an answer: batching only delays them.
+    tcp.set_nodelay(true)?;
+    SockRef::from(tcp).set_send_buffer_size(SEND_BUFFER_BYTES)
+}
+
 /// The other end of a connection.
 #[derive(Debug)]
-pub(super) struct Peer {
+pub struct Peer {
     tcp: TcpStream,
     /// Where it is.
     pub(super) at: SocketAddr,
