@@ -5,9 +5,15 @@
 use std::io;
 use std::net::SocketAddr;
 
+use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tracing::debug;
+
+/// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
+/// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
+/// It holds the largest update.
+const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// Something that connections arrive at.
 pub trait Listener {
@@ -23,10 +29,16 @@ impl Listener for TcpListener {
 
     async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
         let (stream, from) = Self::accept(self).await?;
-        // Messages are small and each waits for an answer: batching only delays them.
-        if let Err(error) = stream.set_nodelay(true) {
-            debug!(%error, "no TCP_NODELAY");
+        if let Err(error) = tune(&stream) {
+            debug!(%error, "a connection was not tuned");
         }
         Ok((stream, from))
     }
+}
+
+/// Makes an accepted connection fit for small messages that are to be new.
+fn tune(tcp: &TcpStream) -> io::Result<()> {
+    // Each message waits for an answer: batching only delays them.
+    tcp.set_nodelay(true)?;
+    SockRef::from(tcp).set_send_buffer_size(SEND_BUFFER_BYTES)
 }

@@ -4,6 +4,7 @@
 //! and never looks into one. [`serve`] owns the listener, from the first connection to the last
 //! goodbye.
 
+pub mod frames;
 mod http;
 mod limits;
 mod listen;
@@ -30,11 +31,12 @@ use protocol::Code;
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
-use self::limits::{Address, Budget, Connections, Standing};
+use self::limits::{Address, Budget, Connections, Lookups, Standing};
 pub use self::listen::Listener;
 use self::origin::Origins;
 use self::problem::Failure;
-use self::stream::{Connection, Peer, Stream};
+pub use self::stream::Peer;
+use self::stream::{Connection, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
@@ -54,7 +56,7 @@ pub(crate) struct Gateway {
     rooms: Rooms,
     origins: Origins,
     /// Look-ups of unknown codes.
-    lookups: Budget,
+    lookups: Lookups,
     creations: Budget,
     connections: Connections,
     sessions: Tracker,
@@ -65,7 +67,7 @@ impl Gateway {
         let settings = rooms.settings();
         Arc::new(Self {
             origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins),
-            lookups: Budget::new(settings.failed_joins_per_minute),
+            lookups: Lookups::new(settings.failed_joins_per_minute),
             creations: Budget::new(settings.rooms_per_minute),
             connections: Connections::new(
                 settings.max_connections,
@@ -78,7 +80,7 @@ impl Gateway {
 
     /// The room with this code. Once an address has used up its look-ups, only those who hold a
     /// seat get an answer.
-    async fn find(
+    fn find(
         &self,
         peer: &Peer,
         code: &str,
@@ -90,7 +92,7 @@ impl Gateway {
             Err(wait) => wait,
         };
         if let (Some(bearer), Some(room)) = (bearer, self.rooms.find(code))
-            && room.knows(bearer).await.unwrap_or(false)
+            && room.knows(bearer)
         {
             return Ok(room);
         }
@@ -98,9 +100,9 @@ impl Gateway {
     }
 }
 
-/// The address has looked up too many unknown codes.
+/// Too many unknown codes were looked up, by the address or by all together.
 fn lookups_spent(wait: Duration) -> Refusal {
-    let detail = "too many unknown room codes from this address";
+    let detail = "too many unknown room codes from this address, or from all addresses together";
     Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
 }
 
@@ -163,8 +165,19 @@ fn holds_token(query: &str) -> bool {
 
 /// Serves until `shutdown` is done, then says goodbye to everyone. The store stays open.
 pub async fn serve(listener: impl Listener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
+    serve_with(listener, rooms, Router::new(), shutdown).await;
+}
+
+/// The same with further routes, whose handlers find the [`Peer`] in an extension of the request:
+/// so the socket layer is tried by itself.
+pub async fn serve_with(
+    listener: impl Listener,
+    rooms: Rooms,
+    further: Router,
+    shutdown: impl Future<Output = ()>,
+) {
     let gateway = Gateway::new(rooms);
-    let service = router(&gateway);
+    let service = further.merge(router(&gateway));
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {

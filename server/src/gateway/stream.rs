@@ -2,6 +2,7 @@
 //! WebSocket own it: after an oversized message the frame codec reads no further, and closing with
 //! unread bytes would reset the connection before the peer has seen why.
 
+use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -26,13 +27,19 @@ pub(super) trait ByteStream: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> ByteStream for T {}
 
 /// The other end of a connection.
-pub(super) struct Peer {
+pub struct Peer {
     /// Held for one poll at a time, by the one task that serves this connection.
     stream: Mutex<Box<Connection>>,
     /// Where it is.
     pub(super) at: SocketAddr,
     /// Its place among the connections.
     pub(super) open: Open,
+}
+
+impl fmt::Debug for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Peer").field("at", &self.at).finish_non_exhaustive()
+    }
 }
 
 impl Peer {

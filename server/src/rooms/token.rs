@@ -31,6 +31,11 @@ impl TokenHash {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
+    /// One that the record keeps.
+    pub(crate) fn from_hex(kept: &str) -> Option<Self> {
+        hex::decode_32(kept).map(Self)
+    }
+
     /// As the record keeps it.
     pub(crate) fn to_hex(self) -> String {
         hex::encode(&self.0)
