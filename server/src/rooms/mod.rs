@@ -33,7 +33,7 @@ pub use code::normalise as normalise_code;
 pub use directory::Rooms;
 pub use entropy::Entropy;
 pub use handle::{Handle, Seated};
-pub use name::NAME_CHARS;
+pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
 pub use outbox::{ConnectionId, Outbox, Outgoing};
 pub use refusal::Refusal;
 pub use token::{TokenHash, looks_like_token};

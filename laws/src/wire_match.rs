@@ -2,9 +2,6 @@
 //!
 //! Works for every game of the registry and knows none of them.
 
-// Each test binary uses its own part of this.
-#![allow(dead_code)]
-
 use std::collections::BTreeMap;
 
 use engine::ledger::{Beginning, Begun, Input};
@@ -23,14 +20,19 @@ const MOST_ENTRIES: usize = 20_000;
 const MOST_THOUGHT_MS: MatchMillis = 2_000;
 
 /// A match that was played to its end.
-pub(crate) struct Played {
-    pub(crate) live: Match,
-    pub(crate) rows: Vec<String>,
-    pub(crate) told: Vec<String>,
+#[derive(Debug)]
+pub struct Played {
+    /// The match, over.
+    pub live: Match,
+    /// Its log, the header first.
+    pub rows: Vec<String>,
+    /// Its events as JSON, those of the set-up first.
+    pub told: Vec<String>,
 }
 
 /// A moment of a match.
-pub(crate) enum Seen<'a> {
+#[derive(Debug)]
+pub enum Seen<'a> {
     /// Before the next input.
     Before(&'a Match),
     /// After an input: its row in the log, and what it made happen.
@@ -38,11 +40,18 @@ pub(crate) enum Seen<'a> {
 }
 
 /// The registry's line of a game.
-pub(crate) fn entry(game: &str) -> &'static GameEntry {
+///
+/// # Panics
+/// If there is no such game.
+pub fn entry(game: &str) -> &'static GameEntry {
     REGISTRY.iter().find(|entry| entry.id == game).expect("registered")
 }
 
-fn beginning(entry: &GameEntry, options: &Value, rng: &mut Rng) -> Beginning {
+/// What a match begins with, dealt from `rng`: seats without entropy.
+///
+/// # Panics
+/// If the options are not valid.
+pub fn beginning(entry: &GameEntry, options: &Value, rng: &mut Rng) -> Beginning {
     let room = Uuid::from_u128(u128::from(rng.next()));
     let secret = rng.key();
     let options = options.as_object().cloned().expect("an object");
@@ -60,7 +69,10 @@ fn beginning(entry: &GameEntry, options: &Value, rng: &mut Rng) -> Beginning {
 }
 
 /// Plays over JSON offers; `look` sees each moment, the set-up first.
-pub(crate) fn play(
+///
+/// # Panics
+/// If what is offered is refused, or the match does not end.
+pub fn play(
     game: &str,
     options: &Value,
     seed: u64,

@@ -1,20 +1,17 @@
 //! A seeded generator for tests: `SplitMix64`.
 
-// Each test binary uses its own part of this.
-#![allow(dead_code)]
-
 /// Deterministic numbers from a seed.
 #[derive(Clone, Debug)]
-pub(crate) struct Rng(u64);
+pub struct Rng(u64);
 
 impl Rng {
     /// A generator that starts from `seed`.
-    pub(crate) fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// The next 64 bits.
-    pub(crate) fn next(&mut self) -> u64 {
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -23,12 +20,12 @@ impl Rng {
     }
 
     /// A number from 0 to `n - 1`.
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
+    pub fn below(&mut self, n: u64) -> u64 {
         self.next() % n
     }
 
     /// 32 bytes.
-    pub(crate) fn key(&mut self) -> [u8; 32] {
+    pub fn key(&mut self) -> [u8; 32] {
         let mut key = [0; 32];
         key.fill_with(|| self.below(256) as u8);
         key
@@ -36,7 +33,7 @@ impl Rng {
 }
 
 /// The seeds of a run: `ENTENTE_MATCHES` (or `default`) of them from `ENTENTE_SEED` (or 1) on.
-pub(crate) fn seeds(default: u64) -> impl Iterator<Item = u64> {
+pub fn seeds(default: u64) -> impl Iterator<Item = u64> {
     let number = |name: &str, default: u64| {
         std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
     };
