@@ -1,14 +1,26 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use clap::Parser;
+use campaigns::kill;
+use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
 #[command(
     about = "Campaigns of Entente: what it promises, tried at scale",
     arg_required_else_help = true
 )]
-struct Arguments {}
+struct Arguments {
+    #[command(subcommand)]
+    campaign: Campaign,
+}
 
-fn main() {
-    Arguments::parse();
+#[derive(Debug, Subcommand)]
+enum Campaign {
+    /// Kill the server under load: nothing accepted is lost, nothing is there twice
+    Kill(kill::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().campaign {
+        Campaign::Kill(arguments) => kill::run(arguments),
+    }
 }
