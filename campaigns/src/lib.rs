@@ -8,6 +8,7 @@
 pub mod crowd;
 pub mod figures;
 pub mod kill;
+pub mod restart;
 pub mod stored;
 
 /// Runs a campaign's future to its end.

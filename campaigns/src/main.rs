@@ -1,6 +1,6 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use campaigns::kill;
+use campaigns::{kill, restart};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -17,10 +17,13 @@ struct Arguments {
 enum Campaign {
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(kill::Arguments),
+    /// Tell the server to stop under load: it says goodbye in time and loses nothing
+    Restart(restart::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().campaign {
         Campaign::Kill(arguments) => kill::run(arguments),
+        Campaign::Restart(arguments) => restart::run(arguments),
     }
 }

@@ -50,6 +50,8 @@ pub struct Sitter {
     last: Option<u64>,
     /// How the last connection ended.
     pub end: End,
+    /// Whether it was let in on its last connection.
+    pub sat: bool,
     /// The head after each entry that it was told.
     pub heads: BTreeMap<u64, String>,
     /// Every accepted command, and the entry it became.
@@ -85,6 +87,7 @@ impl Sitter {
             seed,
             last: None,
             end: End::NotYet,
+            sat: false,
             heads: BTreeMap::new(),
             accepted: BTreeMap::new(),
             refused: BTreeSet::new(),
@@ -104,8 +107,10 @@ impl Sitter {
         if self.end == End::Over {
             return self;
         }
+        self.sat = false;
         self.end = match Player::try_seat(at, &self.key, self.last).await {
             Ok(mut player) => {
+                self.sat = true;
                 let end = self.sit(&mut player).await;
                 self.keep(&player);
                 end
