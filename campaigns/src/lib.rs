@@ -6,6 +6,7 @@
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
 pub mod crowd;
+pub mod disk;
 pub mod figures;
 pub mod kill;
 pub mod restart;

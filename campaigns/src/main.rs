@@ -1,6 +1,6 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use campaigns::{kill, restart};
+use campaigns::{disk, kill, restart};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -15,6 +15,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Campaign {
+    /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
+    Disk(disk::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(kill::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
@@ -23,6 +25,7 @@ enum Campaign {
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().campaign {
+        Campaign::Disk(arguments) => disk::run(arguments),
         Campaign::Kill(arguments) => kill::run(arguments),
         Campaign::Restart(arguments) => restart::run(arguments),
     }

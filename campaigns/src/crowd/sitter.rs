@@ -62,6 +62,8 @@ pub struct Sitter {
     pub unanswered: Option<Sent>,
     /// Unanswered commands that were answered on a later connection.
     pub resolved: u64,
+    /// How often it was told that the store could not take a command.
+    pub put_off: u64,
     /// Whatever should never happen, in words.
     pub faults: Vec<String>,
 }
@@ -93,6 +95,7 @@ impl Sitter {
             refused: BTreeSet::new(),
             unanswered: None,
             resolved: 0,
+            put_off: 0,
             faults: Vec::new(),
         }
     }
@@ -224,6 +227,7 @@ impl Sitter {
             // It is to be sent again; what comes next tells when.
             talk.waiting = false;
             talk.held = true;
+            self.put_off += u64::from(code == Code::StorageUnavailable);
             return;
         }
         self.unanswered = None;
