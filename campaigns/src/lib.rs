@@ -6,4 +6,14 @@
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
 pub mod conformance;
+pub mod crowd;
+pub mod disk;
 pub mod figures;
+pub mod kill;
+pub mod restart;
+pub mod stored;
+
+/// Runs a campaign's future to its end.
+pub(crate) fn wait_for<T>(future: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future)
+}

@@ -9,7 +9,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::catalogue::nearest;
 
 /// What every environment variable of ours begins with.
@@ -304,6 +304,20 @@ pub struct Cli {
     /// Print every setting as KEY=value, in the form of environment variables, and exit
     #[arg(long)]
     pub print_config: bool,
+
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the binary does beside serving. Settings stand before it.
+#[derive(Subcommand, Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Copy the database into a new file; the server may go on meanwhile
+    Backup {
+        /// The copy
+        file: PathBuf,
+    },
 }
 
 #[cfg(test)]

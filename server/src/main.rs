@@ -1,15 +1,16 @@
 //! The binary `entente-server`: reads the settings, starts the log and the runtime, runs the server
-//! until SIGTERM or SIGINT.
+//! until SIGTERM or SIGINT. Sub-commands do one thing and end.
 //!
 //! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
 //! opened or failed.
 
 use std::future::Future;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
-use server::config::{Cli, Config};
+use server::config::{Cli, Command, Config};
 use server::{RunError, telemetry};
 
 fn main() -> ExitCode {
@@ -24,7 +25,11 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    match start(cli.config) {
+    let done = match cli.command {
+        None => start(cli.config),
+        Some(Command::Backup { file }) => backup(&cli.config, &file),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let code = error.downcast_ref().map_or(1, RunError::exit_code);
@@ -32,6 +37,13 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
+    telemetry::start(&config.log, config.log_format)?;
+    server::log::backup(&config.database, file).map_err(RunError::from)?;
+    println!("{}", file.display());
+    Ok(())
 }
 
 fn start(config: Config) -> anyhow::Result<()> {

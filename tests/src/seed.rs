@@ -21,6 +21,16 @@ impl Seed {
         Self(StdRng::seed_from_u64(seed))
     }
 
+    /// The choices of this seed, whatever the environment says.
+    pub fn of(seed: u64) -> Self {
+        Self(StdRng::seed_from_u64(seed))
+    }
+
+    /// A seed for somebody who chooses at the same time.
+    pub fn branch(&mut self) -> Self {
+        Self::of(self.0.random())
+    }
+
     /// A number from 0 to `n` - 1.
     pub fn below(&mut self, n: usize) -> usize {
         self.0.random_range(0..n.max(1))

@@ -200,6 +200,27 @@ fn escaped(path: &Path) -> String {
     bytes.iter().map(escape).collect()
 }
 
+/// Refuses what is no database of ours, without opening it.
+pub(super) fn recognise(path: &Path) -> Result<(), OpenError> {
+    let header = header(path)?
+        .ok_or_else(|| io(path, "reading")(std::io::Error::from(ErrorKind::NotFound)))?;
+    if field(&header, APPLICATION_ID_AT) != APPLICATION_ID {
+        return Err(OpenError::Foreign { path: path.to_owned() });
+    }
+    Ok(())
+}
+
+/// Checks a copy that nobody else knows of yet.
+pub(super) fn check_copy(path: &Path) -> Result<(), OpenError> {
+    let checking = failed(path, "checking the copy");
+    let db = open_to_inspect(path, false).map_err(&checking)?;
+    let faults = faults(&db, "integrity_check").map_err(&checking)?;
+    if faults != ["ok"] {
+        return Err(OpenError::Damaged { path: path.to_owned(), detail: faults.join("; ") });
+    }
+    Ok(())
+}
+
 /// Makes a new database.
 fn create(path: &Path, migrations: &[&str]) -> Result<(), OpenError> {
     let unfinished = beside(path, ".new");
