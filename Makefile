@@ -42,3 +42,5 @@ deny:
 
 tools:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' \
+		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }

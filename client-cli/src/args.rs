@@ -72,6 +72,9 @@ pub struct Play {
     /// When the whole board is printed.
     #[arg(long, value_enum, default_value_t = Board::Turn)]
     pub board: Board,
+    /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
+    #[arg(long)]
+    pub no_entropy: bool,
 }
 
 /// When the whole board is printed. `h` prints it at any time.
@@ -103,6 +106,9 @@ pub struct RoomArgs {
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,
+    /// Let only those play who bring entropy to the deal (with --create).
+    #[arg(long, requires = "create", conflicts_with = "join")]
+    pub require_entropy: bool,
 }
 
 impl RoomArgs {
@@ -144,9 +150,9 @@ pub struct Bot {
     /// The bot's name.
     #[arg(long, default_value = "Random bot", value_parser = name)]
     pub name: String,
-    /// Bring entropy to the deal, as people's clients do.
+    /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
-    pub entropy: bool,
+    pub no_entropy: bool,
 }
 
 /// Where tokens and heads are kept.

@@ -193,7 +193,7 @@ impl<'a> Match<'a> {
             api,
             code: seated.room.code.clone(),
             token: seated.token.clone(),
-            entropy: args.entropy,
+            entropy: !args.no_entropy,
             opens: args.room.create.is_some(),
             lobby_limit: (number > 1).then_some(REMATCH_PATIENCE),
             connection: Connection::open(config),
@@ -282,14 +282,12 @@ impl<'a> Match<'a> {
                 eprintln!("the connection is lost ({why}); trying again");
                 Ok(())
             }
+            Change::Trouble { answer } if answer.code == Code::EntropyRequired => {
+                Err(Error::Failed(format!("the server says: {}", answer.detail)))
+            }
             Change::Trouble { answer } => {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
-            }
-            Change::DealsAlone => {
-                eprintln!("the server takes no entropy of the seats");
-                let message = self.session.ready(self.entropy)?;
-                self.connection.send(message)
             }
             Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
         }
@@ -299,8 +297,8 @@ impl<'a> Match<'a> {
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
             Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
-            Duty::Distrust => {
-                return Err(Error::Failed("the server changed its commitment".to_owned()));
+            Duty::Distrust | Duty::Lost => {
+                return Err(Error::Failed("the server changed a commitment".to_owned()));
             }
             Duty::Nothing => {}
         }

@@ -25,6 +25,7 @@ pub mod session;
 pub(crate) mod testing;
 pub mod watch;
 pub mod wire;
+pub mod witness;
 
 use self::api::Api;
 use self::args::{Cli, Command};

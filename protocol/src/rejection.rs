@@ -52,6 +52,10 @@ pub enum Code {
     TokenUnknown,
     /// The sender may not do this.
     Forbidden,
+    /// This room wants a commitment with a person's `ready`.
+    EntropyRequired,
+    /// The entropy is not what the seat committed itself to.
+    EntropyMismatch,
     /// The room takes no (more) spectators.
     GalleryFull,
     /// No game has this id.

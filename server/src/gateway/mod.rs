@@ -127,6 +127,8 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
         .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
+        .route(&at("/api/v1/rooms/{code}/record"), get(http::record))
+        .route(&at("/api/v1/rooms/{code}/replay"), get(http::replay))
         .route(&at("/api/v1/rooms/{code}/socket"), get(socket::open))
         .fallback(http::not_found)
         .method_not_allowed_fallback(http::wrong_method)

@@ -9,6 +9,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use super::archive::Closed;
 use super::outbox::{ConnectionId, Outbox};
 use super::refusal::Refusal;
 use super::token::TokenHash;
@@ -35,6 +36,8 @@ pub(crate) enum Ask {
     Rematch(TokenHash, Reply<(String, u8)>),
     /// The token of a seat that was set aside for a rematch.
     Fetch(u8, Reply<Seated>),
+    /// The match, if it is over.
+    Closed(Reply<Box<Closed>>),
     /// To attach a connection.
     Join(Box<Joining>, Reply<ConnectionId>),
     /// A connection is gone.

@@ -7,6 +7,7 @@
 mod support;
 
 mod abuse;
+mod archive;
 mod chat;
 mod claim;
 mod clock;
@@ -16,5 +17,6 @@ mod lobby;
 mod main_path;
 mod play;
 mod resume;
+mod sealing;
 mod stop;
 mod veil;
