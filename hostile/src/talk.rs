@@ -141,6 +141,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         },
         listed: false,
         absence_ms: 259_200_000,
+        entropy: protocol::room::Entropy::Optional,
         rematch: None,
     }
 }

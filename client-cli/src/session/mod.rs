@@ -14,7 +14,6 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::connection::Signal;
-use crate::error::Error;
 use crate::heads::{Heads, Seen};
 use crate::seal::Seal;
 
