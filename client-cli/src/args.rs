@@ -53,6 +53,8 @@ pub enum Command {
     Games,
     /// List the rooms that wait for players or may be watched.
     Rooms,
+    /// Check the record of a match that is over.
+    Verify(Verify),
 }
 
 /// `play`.
@@ -147,6 +149,21 @@ pub struct Bot {
     /// Bring entropy to the deal, as people's clients do.
     #[arg(long)]
     pub entropy: bool,
+}
+
+/// `verify`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Verify {
+    /// The record.
+    #[arg(value_name = "FILE")]
+    pub record: PathBuf,
+    /// What was kept while playing: a file in the folder `heads`, see below.
+    #[arg(long, value_name = "FILE")]
+    pub heads: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Where tokens and heads are kept.

@@ -1,6 +1,8 @@
 //! The binary `entente-server`: reads the settings, starts the log and the runtime, runs the server
 //! until SIGTERM or SIGINT.
 //!
+//! `entente-server verify FILE` checks a record instead.
+//!
 //! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
 //! opened or failed.
 
@@ -9,12 +11,16 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
-use server::config::{Cli, Config};
+use server::config::{Cli, Command, Config};
+use server::verify::{Verify, verify};
 use server::{RunError, telemetry};
 
 fn main() -> ExitCode {
     // Wrong usage ends here, with code 2.
     let cli = Cli::parse();
+    if let Some(Command::Verify(arguments)) = &cli.command {
+        return verified(arguments);
+    }
     if cli.print_config {
         for warning in misspelt_variables() {
             eprintln!("warning: {warning}");
@@ -30,6 +36,19 @@ fn main() -> ExitCode {
             let code = error.downcast_ref().map_or(1, RunError::exit_code);
             tracing::error!("{error:#}");
             ExitCode::from(code)
+        }
+    }
+}
+
+fn verified(arguments: &Verify) -> ExitCode {
+    match verify(arguments) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("entente-server: {error}");
+            ExitCode::from(error.exit_code())
         }
     }
 }
