@@ -318,13 +318,17 @@ pub struct Cli {
 }
 
 /// What the binary does beside serving. Settings stand before it.
-#[derive(Subcommand, Clone, Debug, PartialEq, Eq)]
+#[derive(Subcommand, Clone, Debug)]
 pub enum Command {
     /// Copy the database into a new file; the server may go on meanwhile
     Backup {
         /// The copy
         file: PathBuf,
     },
+    /// Check the record of a match that is over, with the rules
+    #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
+                            file that cannot be used")]
+    Verify(Verify),
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Parser;
 use server::config::{Cli, Command, Config};
+use server::verify::{Verify, verify};
 use server::{RunError, telemetry};
 
 fn main() -> ExitCode {
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => start(cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
+        Some(Command::Verify(arguments)) => return verified(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -44,6 +46,19 @@ fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
     server::log::backup(&config.database, file).map_err(RunError::from)?;
     println!("{}", file.display());
     Ok(())
+}
+
+fn verified(arguments: &Verify) -> ExitCode {
+    match verify(arguments) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("entente-server: {error}");
+            ExitCode::from(error.exit_code())
+        }
+    }
 }
 
 fn start(config: Config) -> anyhow::Result<()> {
