@@ -9,6 +9,7 @@ pub mod crowd;
 pub mod disk;
 pub mod figures;
 pub mod kill;
+pub mod order;
 pub mod restart;
 pub mod stored;
 

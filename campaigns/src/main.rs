@@ -1,6 +1,8 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use campaigns::{disk, kill, restart};
+use std::process::ExitCode;
+
+use campaigns::{disk, kill, order, restart};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -19,14 +21,24 @@ enum Campaign {
     Disk(disk::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(kill::Arguments),
+    /// Trace the server's system calls: durable, then visible
+    Order(order::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
     Restart(restart::Arguments),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().campaign {
+fn main() -> ExitCode {
+    let done = match Arguments::parse().campaign {
         Campaign::Disk(arguments) => disk::run(arguments),
         Campaign::Kill(arguments) => kill::run(arguments),
+        Campaign::Order(arguments) => order::run(arguments),
         Campaign::Restart(arguments) => restart::run(arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
