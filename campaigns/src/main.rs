@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use campaigns::{disk, kill, order, restart};
+use campaigns::{backup, disk, kill, order, restart};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -17,6 +17,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Campaign {
+    /// Back up a running server under load, and restore every copy
+    Backup(backup::Arguments),
     /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
     Disk(disk::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
@@ -29,6 +31,7 @@ enum Campaign {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().campaign {
+        Campaign::Backup(arguments) => backup::run(arguments),
         Campaign::Disk(arguments) => disk::run(arguments),
         Campaign::Kill(arguments) => kill::run(arguments),
         Campaign::Order(arguments) => order::run(arguments),
