@@ -7,8 +7,10 @@
 
 pub mod backup;
 pub mod crowd;
+pub mod damage;
 pub mod disk;
 pub mod figures;
+pub mod golden;
 pub mod kill;
 pub mod order;
 pub mod restart;

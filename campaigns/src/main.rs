@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use campaigns::{backup, disk, kill, order, restart};
+use campaigns::{backup, damage, disk, golden, kill, order, restart};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -19,8 +19,12 @@ struct Arguments {
 enum Campaign {
     /// Back up a running server under load, and restore every copy
     Backup(backup::Arguments),
+    /// Flip bits of the database: none of them is believed
+    Damage(damage::Arguments),
     /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
     Disk(disk::Arguments),
+    /// Make the golden database anew (no campaign, but made with the same tools)
+    Golden(golden::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(kill::Arguments),
     /// Trace the server's system calls: durable, then visible
@@ -32,7 +36,9 @@ enum Campaign {
 fn main() -> ExitCode {
     let done = match Arguments::parse().campaign {
         Campaign::Backup(arguments) => backup::run(arguments),
+        Campaign::Damage(arguments) => damage::run(arguments),
         Campaign::Disk(arguments) => disk::run(arguments),
+        Campaign::Golden(arguments) => golden::run(arguments),
         Campaign::Kill(arguments) => kill::run(arguments),
         Campaign::Order(arguments) => order::run(arguments),
         Campaign::Restart(arguments) => restart::run(arguments),
