@@ -33,3 +33,5 @@ deny:
 
 tools:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
+	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
+		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }

@@ -1,4 +1,6 @@
-//! The campaign in small.
+//! The campaign in small: it needs Linux and strace.
+
+#![cfg(target_os = "linux")]
 
 use campaigns::order::{Arguments, run};
 

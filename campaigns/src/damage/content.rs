@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use fairness::hex;
+use serde_json::Value;
 use server::log::{LogError, MatchLog, SqliteLog, StoredRoom};
 use uuid::Uuid;
 
@@ -14,9 +16,12 @@ struct Found {
     heartbeat: Result<Option<u64>, LogError>,
 }
 
-/// Every room that the store knows.
+/// Every room that the store knows, and the component data that they are played with.
 #[derive(Debug)]
-pub(super) struct Content(BTreeMap<Uuid, Found>);
+pub(super) struct Content {
+    rooms: BTreeMap<Uuid, Found>,
+    data: BTreeMap<String, Result<Option<String>, LogError>>,
+}
 
 /// How a damaged database compares with what was stored.
 #[derive(Debug)]
@@ -51,29 +56,45 @@ impl Content {
                 return Err(format!("room {} is there twice", twice.record.id));
             }
         }
-        Ok(Self(rooms))
+        let mut data = BTreeMap::new();
+        for found in rooms.values() {
+            let record: Value = serde_json::from_str(&found.record.record).unwrap_or_default();
+            let digest = record["data"].as_str().unwrap_or_default();
+            if let Some(hash) = hex::decode_32(digest) {
+                data.insert(digest.to_owned(), log.data(hash).await);
+            }
+        }
+        Ok(Self { rooms, data })
     }
 
     /// Compares what was found with this, which is the truth.
     pub(super) fn judge(&self, found: &Self, may_be_earlier: bool) -> Judgement {
         let mut judgement = Judgement::Same;
-        for (id, truth) in &self.0 {
-            match room(truth, found.0.get(id)) {
+        for (id, truth) in &self.rooms {
+            match room(truth, found.rooms.get(id)) {
                 Judgement::Same => {}
                 Judgement::Earlier if !may_be_earlier => {
                     return Judgement::Wrong(format!("the log of room {id} ends earlier"));
                 }
-                Judgement::SetAside if may_be_earlier && found.0.get(id).is_none() => {
+                Judgement::SetAside if may_be_earlier && !found.rooms.contains_key(id) => {
                     judgement = Judgement::Earlier;
                 }
                 wrong @ Judgement::Wrong(_) => return wrong,
                 other @ (Judgement::SetAside | Judgement::Earlier) => judgement = other,
             }
         }
-        match found.0.keys().find(|id| !self.0.contains_key(id)) {
-            Some(id) => Judgement::Wrong(format!("there is a room {id}")),
-            None => judgement,
+        if let Some(id) = found.rooms.keys().find(|id| !self.rooms.contains_key(id)) {
+            return Judgement::Wrong(format!("there is a room {id}"));
         }
+        for (digest, data) in &found.data {
+            match (self.data.get(digest), data) {
+                (Some(Ok(truth)), Ok(found)) if truth == found => {}
+                // They say that they are damaged or missing, to whoever needs them.
+                (_, Err(_) | Ok(None)) => judgement = Judgement::SetAside,
+                (_, Ok(Some(_))) => return Judgement::Wrong(format!("other data {digest}")),
+            }
+        }
+        judgement
     }
 }
 
