@@ -9,10 +9,10 @@ mod trace;
 use std::fs;
 use std::path::Path;
 
+use ::tests::{Made, Seed, Setup, Stopped, Table};
 use anyhow::{Context, ensure};
 use protocol::games::{balance_of_power, europe, europe_divided};
 use serde_json::json;
-use tests::{Made, Seed, Setup, Stopped, Table};
 
 use crate::figures::Figures;
 use trace::{Call, Trace};
@@ -113,8 +113,8 @@ fn order(trace: &Trace, from: usize, id: &str, seq: u64) -> (Order, usize) {
     };
     let answered = find(from, &|call| call.on_socket() && call.text.contains(&answer));
     let Some(answered) = answered else { return (Order::Unseen, from) };
-    let shows = |call: &Call| call.text.contains(&update) || call.text.contains(&answer);
-    let shown = find(from, &|call| call.on_socket() && shows(call)).unwrap_or(answered);
+    let tells = |call: &Call| call.text.contains(&update) || call.text.contains(&answer);
+    let shown = find(from, &|call| call.on_socket() && tells(call)).unwrap_or(answered);
     let Some(written) = find(from, &|call| call.writes_log() && call.text.contains(id)) else {
         return (Order::Unseen, answered);
     };

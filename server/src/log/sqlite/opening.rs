@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::place;
 use super::schema::{self, APPLICATION_ID, beside, failed, io};
 use crate::log::OpenError;
 
@@ -47,6 +48,7 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         return Err(OpenError::Library { found, needed: OLDEST_SQLITE });
     }
     let path = resolve(path)?;
+    place::warn_if_remote(&path);
     let lock = lock(&path)?;
     let known = migrations.len() as u32;
     let version = match header(&path)? {
@@ -64,6 +66,9 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut write = Connection::open_with_flags(&path, flags).map_err(&opening)?;
     schema::configure_writer(&path, &write)?;
+    // The write-ahead log has its name by now. SQLite would sync the folder too, but go on if that
+    // fails.
+    schema::sync_folder(&path).map_err(io(&path, "syncing the folder"))?;
     if version < known {
         let copy = schema::copy_before_migration(&path, &write, version)?;
         tracing::info!(from = version, to = known, copy = %copy.display(), "migrating the database");
