@@ -5,11 +5,15 @@
 //! [`figures::Figures`]; `tests/` beside runs each in small. docs/RELIABILITY.md holds the figures
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
+pub mod backup;
 pub mod conformance;
 pub mod crowd;
+pub mod damage;
 pub mod disk;
 pub mod figures;
+pub mod golden;
 pub mod kill;
+pub mod order;
 pub mod restart;
 pub mod stored;
 

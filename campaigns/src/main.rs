@@ -1,5 +1,7 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -14,21 +16,40 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Campaign {
+    /// Back up a running server under load, and restore every copy
+    Backup(campaigns::backup::Arguments),
     /// RFC 6455 by the Autobahn cases, against an echo on the server's socket layer
     Conformance(campaigns::conformance::Arguments),
+    /// Flip bits of the database: none of them is believed
+    Damage(campaigns::damage::Arguments),
     /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
     Disk(campaigns::disk::Arguments),
+    /// Make the golden database anew (no campaign, but made with the same tools)
+    Golden(campaigns::golden::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(campaigns::kill::Arguments),
+    /// Trace the server's system calls: durable, then visible
+    Order(campaigns::order::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
     Restart(campaigns::restart::Arguments),
 }
 
-fn main() -> anyhow::Result<()> {
-    match Arguments::parse().campaign {
+fn main() -> ExitCode {
+    let done = match Arguments::parse().campaign {
+        Campaign::Backup(arguments) => campaigns::backup::run(arguments),
         Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
+        Campaign::Damage(arguments) => campaigns::damage::run(arguments),
         Campaign::Disk(arguments) => campaigns::disk::run(arguments),
+        Campaign::Golden(arguments) => campaigns::golden::run(arguments),
         Campaign::Kill(arguments) => campaigns::kill::run(arguments),
+        Campaign::Order(arguments) => campaigns::order::run(arguments),
         Campaign::Restart(arguments) => campaigns::restart::run(arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A server's database as it lies on the disk, read without the server's code.
 //!
-//! Opened for reading only while no server runs, so that what a campaign concludes does not rest on
+//! Opened for reading only, so that what a campaign concludes does not rest on
 //! what it tests. It knows the tables and the form of a log row, and no game.
 
 use std::collections::BTreeMap;
@@ -39,9 +39,7 @@ pub struct StoredMatch {
 impl Stored {
     /// Reads a database that passes SQLite's whole check; every log must be without gaps.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags)
-            .with_context(|| format!("opening {}", path.display()))?;
+        let db = open(path)?;
         let check: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
         anyhow::ensure!(check == "ok", "the database is damaged: {check}");
         let mut stored = Self::default();
@@ -57,6 +55,17 @@ impl Stored {
         }
         Ok(stored)
     }
+}
+
+fn open(path: &Path) -> anyhow::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Connection::open_with_flags(path, flags).with_context(|| format!("opening {}", path.display()))
+}
+
+/// How many entries a database holds, headers included; a server may have it open.
+pub fn entries(path: &Path) -> anyhow::Result<u64> {
+    let count: i64 = open(path)?.query_row("SELECT count(*) FROM entries", [], |row| row.get(0))?;
+    Ok(u64::try_from(count)?)
 }
 
 impl StoredMatch {

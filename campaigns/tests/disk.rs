@@ -1,4 +1,6 @@
-//! The campaign in small.
+//! The campaign in small: it needs Linux, strace and, for the disk, a mount namespace.
+
+#![cfg(target_os = "linux")]
 
 use campaigns::disk::{Arguments, run};
 

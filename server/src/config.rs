@@ -12,6 +12,8 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::catalogue::nearest;
 
+use crate::verify::Verify;
+
 /// What every environment variable of ours begins with.
 const PREFIX: &str = "ENTENTE_";
 

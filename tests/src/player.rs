@@ -114,11 +114,13 @@ impl Player {
         let hello = ClientMessage::Hello { token: player.token.clone(), after };
         player.try_send(&hello).await.ok_or(None)?;
         match player.told().await {
-            Told::Message(first) => match *first {
-                ServerMessage::Welcome(_) => Ok(player),
-                ServerMessage::Error { code, .. } => Err(Some(code)),
-                other => panic!("instead of welcome: {other:?}"),
-            },
+            Told::Message(first) => {
+                if let ServerMessage::Error { code, .. } = *first {
+                    return Err(Some(code));
+                }
+                assert!(matches!(*first, ServerMessage::Welcome(_)), "instead: {first:?}");
+                Ok(player)
+            }
             Told::Close(_) | Told::Gone => Err(None),
         }
     }

@@ -105,6 +105,16 @@ impl Sitter {
         self.key.seat
     }
 
+    /// What opens the seat.
+    pub fn key(&self) -> &Seated {
+        &self.key
+    }
+
+    /// The number of the newest update that it was told.
+    pub fn last(&self) -> Option<u64> {
+        self.last
+    }
+
     /// Plays on one connection until it or the match ends.
     pub async fn play(mut self, at: SocketAddr) -> Self {
         if self.end == End::Over {

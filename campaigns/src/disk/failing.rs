@@ -3,6 +3,7 @@
 //! A tracer makes the chosen call fail without carrying it out, and only that one: a server that
 //! merely tried again would find that it works, and would have lost what the first sync was for.
 
+use std::path::Path;
 use std::time::Duration;
 
 use tests::{Seed, Server, Setup, Stopped};
@@ -44,7 +45,7 @@ pub(super) async fn rounds(rounds: u64, mut seed: Seed) -> anyhow::Result<Sum> {
     while sum.ends + sum.refused_starts < rounds {
         stopped = sound(&mut crowd, stopped).await;
         let (calls, most) = CALLS[seed.below(CALLS.len())];
-        let tracer = failing_at(calls, 1 + seed.below(most));
+        let tracer = failing_at(&stopped.database(), calls, 1 + seed.below(most));
         stopped = match stopped.under(tracer).try_start() {
             Ok(server) => failing(&mut crowd, server, &mut sum).await,
             Err((status, left)) => {
@@ -65,12 +66,17 @@ pub(super) async fn rounds(rounds: u64, mut seed: Seed) -> anyhow::Result<Sum> {
     Ok(sum)
 }
 
-/// The tracer that makes one call of a thread fail.
-fn failing_at(calls: &str, at: usize) -> Vec<String> {
+/// The tracer that makes one call of a thread fail that concerns the database or its log.
+///
+/// Not its folder: SQLite syncs that too, and knows of file systems that cannot.
+fn failing_at(database: &Path, calls: &str, at: usize) -> Vec<String> {
+    let database = database.display().to_string();
+    let log = format!("{database}-wal");
     let trace = format!("trace={calls}");
     let inject = format!("inject={calls}:error=EIO:when={at}");
     // -D: the server stays our child, and the tracer becomes a stranger.
-    let arguments = ["-D", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
+    let mut arguments = vec!["-D", "-f", "-qq", "-o", "/dev/null", "-P", &database, "-P", &log];
+    arguments.extend(["-e", &trace, "-e", &inject]);
     ["strace"].iter().chain(&arguments).map(|&text| text.to_owned()).collect()
 }
 

@@ -107,16 +107,10 @@ async fn one_round(cramped: &Cramped, table: &mut Table, sum: &mut Sum) -> anyho
         let Some((seat, decision, command)) = table.choose() else { break };
         let id = table.seed.id();
         let answer = table.seats[seat].command(id, decision, command.clone()).await;
-        let why = match answer {
-            Ok(_) => {
-                table.sync().await;
-                continue;
-            }
-            Err(why) => why,
-        };
-        if why.code != Code::StorageUnavailable {
+        let Some(why) = answer.err().filter(|why| why.code == Code::StorageUnavailable) else {
+            table.sync().await;
             continue;
-        }
+        };
         sum.refused += 1;
         table.sync().await;
         ensure!(views(table) == before, "something changed though nothing was stored");

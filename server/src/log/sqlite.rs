@@ -7,6 +7,7 @@
 
 mod backup;
 mod opening;
+mod place;
 mod rows;
 mod schema;
 mod writer;
