@@ -7,3 +7,5 @@
 
 pub mod conformance;
 pub mod figures;
+pub mod files;
+pub mod idle;

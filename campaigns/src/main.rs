@@ -1,6 +1,6 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use campaigns::conformance;
+use campaigns::{conformance, idle};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -17,10 +17,13 @@ struct Arguments {
 enum Campaign {
     /// RFC 6455 by the Autobahn cases, against an echo on the server's socket layer
     Conformance(conformance::Arguments),
+    /// Memory with many sockets that say nothing, in lobbies and in running matches
+    Idle(idle::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().campaign {
         Campaign::Conformance(a) => conformance::run(&a),
+        Campaign::Idle(a) => idle::run(&a),
     }
 }
