@@ -8,4 +8,8 @@
 pub mod conformance;
 pub mod figures;
 pub mod files;
+pub mod flood;
+pub mod herd;
 pub mod idle;
+pub mod innocent;
+pub mod slow;
