@@ -29,12 +29,11 @@ lint:
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
 
-# Speed, size and memory, as figures.
+# Speed and size, as figures. (Memory is a campaign: `cargo run --release -p campaigns -- idle`.)
 bench:
-	cargo build --release -p server -p bench
+	cargo build --release -p bench
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
-	cargo run --release -p bench -- idle
 
 # Licences, sources and duplicate versions of dependencies (needs cargo-deny).
 deny:

@@ -11,10 +11,16 @@ pub mod crowd;
 pub mod damage;
 pub mod disk;
 pub mod figures;
+pub mod files;
+pub mod flood;
 pub mod golden;
+pub mod herd;
+pub mod idle;
+pub mod innocent;
 pub mod kill;
 pub mod order;
 pub mod restart;
+pub mod slow;
 pub mod stored;
 
 /// Runs a campaign's future to its end.

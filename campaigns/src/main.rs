@@ -24,14 +24,22 @@ enum Campaign {
     Damage(campaigns::damage::Arguments),
     /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
     Disk(campaigns::disk::Arguments),
+    /// Floods, half-open requests, oversize and code guessing at once, while others play
+    Flood(campaigns::flood::Arguments),
     /// Make the golden database anew (no campaign, but made with the same tools)
     Golden(campaigns::golden::Arguments),
+    /// Everybody comes back at once after a restart
+    Herd(campaigns::herd::Arguments),
+    /// Memory with many sockets that say nothing, in lobbies and in running matches
+    Idle(campaigns::idle::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(campaigns::kill::Arguments),
     /// Trace the server's system calls: durable, then visible
     Order(campaigns::order::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
     Restart(campaigns::restart::Arguments),
+    /// Seats that stop reading among others that play
+    Slow(campaigns::slow::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -40,10 +48,14 @@ fn main() -> ExitCode {
         Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
         Campaign::Damage(arguments) => campaigns::damage::run(arguments),
         Campaign::Disk(arguments) => campaigns::disk::run(arguments),
+        Campaign::Flood(arguments) => campaigns::flood::run(&arguments),
         Campaign::Golden(arguments) => campaigns::golden::run(arguments),
+        Campaign::Herd(arguments) => campaigns::herd::run(&arguments),
+        Campaign::Idle(arguments) => campaigns::idle::run(&arguments),
         Campaign::Kill(arguments) => campaigns::kill::run(arguments),
         Campaign::Order(arguments) => campaigns::order::run(arguments),
         Campaign::Restart(arguments) => campaigns::restart::run(arguments),
+        Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -18,6 +18,11 @@ impl Seed {
         let given = std::env::var("ENTENTE_SEED").ok().and_then(|text| text.parse().ok());
         let seed = given.unwrap_or(fallback);
         println!("ENTENTE_SEED={seed}");
+        Self::quietly(seed)
+    }
+
+    /// One of many seeds that follow from a printed one.
+    pub fn quietly(seed: u64) -> Self {
         Self(StdRng::seed_from_u64(seed))
     }
 

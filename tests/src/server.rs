@@ -156,6 +156,20 @@ impl Server {
         fs::read_to_string(self.home.as_ref().unwrap().log()).unwrap()
     }
 
+    /// What it keeps in memory, in KiB.
+    pub fn resident_kib(&self) -> u64 {
+        let id = self.child.as_ref().unwrap().id();
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    /// How many files and connections it has open.
+    pub fn descriptors(&self) -> usize {
+        let id = self.child.as_ref().unwrap().id();
+        fs::read_dir(format!("/proc/{id}/fd")).unwrap().count()
+    }
+
     /// A connection to it; `buffer` bounds what is received ahead of being read.
     pub async fn tcp(&self, buffer: Option<u32>) -> TcpStream {
         connect(self.at, buffer).await.unwrap()

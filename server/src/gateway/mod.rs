@@ -48,7 +48,7 @@ const HEADER_BYTES: usize = 16 * 1024;
 /// How long accepting rests after it failed, for example for want of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
 
-/// When to try again after a connection cap, in milliseconds.
+/// About when to try again after a connection cap, in milliseconds.
 const CAP_RETRY_MS: u64 = 10_000;
 
 /// What all requests share.
@@ -145,7 +145,8 @@ async fn guard(request: Request, next: Next) -> Response {
         Some(Standing::Welcome) | None => None,
     };
     if let Some(detail) = full {
-        return Failure::from(Refusal::new(Code::Busy, detail).after(CAP_RETRY_MS)).into_response();
+        return Failure::from(Refusal::new(Code::Busy, detail).after_about(CAP_RETRY_MS))
+            .into_response();
     }
     if request.uri().query().is_some_and(holds_token) {
         let detail =

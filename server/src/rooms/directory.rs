@@ -270,7 +270,8 @@ impl Rooms {
         let options = game.entry.resolve_options(&wanted.options)?;
         let count = game.entry.seats(&options)?;
         let settings = self.settings();
-        let absence_ms = wanted.absence_ms.unwrap_or(settings.absence_ms);
+        let absence_ms =
+            wanted.absence_ms.unwrap_or(settings.absence_ms.min(settings.match_expiry_ms));
         if !(settings.absence_min_ms..=settings.match_expiry_ms).contains(&absence_ms) {
             let (least, most) = (settings.absence_min_ms, settings.match_expiry_ms);
             let detail = format!("absence_ms is from {least} to {most}");
