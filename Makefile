@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test lint doc bench deny tools
+.PHONY: run test conformance lint doc bench deny tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -11,6 +11,15 @@ test: tools
 	cargo build --workspace --bins
 	cargo nextest run --workspace --profile $(if $(CI),ci,default)
 	cargo test --workspace --doc
+
+# RFC 6455 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
+conformance: target/conformance/installed
+	cargo run -p campaigns -- conformance
+
+target/conformance/installed: campaigns/conformance.txt
+	python3 -m venv target/conformance
+	target/conformance/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	touch $@
 
 # What CI checks beside the tests.
 lint:

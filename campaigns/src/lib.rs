@@ -5,4 +5,5 @@
 //! [`figures::Figures`]; `tests/` beside runs each in small. docs/RELIABILITY.md holds the figures
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
+pub mod conformance;
 pub mod figures;

@@ -3,9 +3,14 @@
 //! Labels are fixed by the rules, never by anything a player can choose. Positions are part of the
 //! state: the same state draws the same, and a refused command consumes nothing.
 
+mod recorder;
+
+use fairness::record::Draw;
 use fairness::vd1::MatchKey;
 
 use crate::game::Below;
+
+pub(crate) use recorder::recorded;
 
 /// How many labels a game may use.
 pub const MAX_LABELS: usize = 12;
@@ -43,8 +48,15 @@ impl Dealer {
     /// counts the shuffles of this deck.
     pub fn shuffle<T>(&mut self, deck: Label, items: &mut [T]) {
         let times = &mut self.used[deck.slot];
-        self.key.stream(&format!("deck/{}/{times}", deck.name)).shuffle(items);
+        let label = format!("deck/{}/{times}", deck.name);
+        self.key.stream(&label).shuffle(items);
         *times += 1;
+        recorder::note(|seq| {
+            let n = items.len() as u64;
+            let mut result: Vec<u64> = (0..n).collect();
+            self.key.stream(&label).shuffle(&mut result);
+            Draw::Shuffle { seq, label, n, result }
+        });
     }
 
     /// Draws a number from 0 to `m - 1`; label `die/<purpose>`, one running stream.
@@ -62,8 +74,13 @@ impl Dealer {
     /// As [`Self::below`].
     pub fn series<R>(&mut self, die: Label, draw: impl FnOnce(Below<'_>) -> R) -> R {
         let position = &mut self.used[die.slot];
-        let mut stream = self.key.at(&format!("die/{}", die.name), u64::from(*position));
-        let drawn = draw(&mut |m| stream.below(m));
+        let label = format!("die/{}", die.name);
+        let mut stream = self.key.at(&label, u64::from(*position));
+        let drawn = draw(&mut |m| {
+            let result = stream.below(m);
+            recorder::note(|seq| Draw::Below { seq, label: label.clone(), m, result });
+            result
+        });
         *position = u32::try_from(stream.position()).expect("a match draws fewer than 2^32 words");
         drawn
     }

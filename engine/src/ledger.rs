@@ -12,7 +12,7 @@ mod input;
 use std::collections::BTreeMap;
 
 use fairness::chain::Chain;
-use fairness::record::{Header, HeaderSeat};
+use fairness::record::{Header, HeaderSeat, SCHEME};
 use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical, hex};
 use protocol::envelope::ClaimOutcome;
@@ -180,22 +180,27 @@ impl Match {
         }
         events.iter().for_each(&mut told);
         for text in rows {
-            let seq = replayed.seq() + 1;
-            let entry: Entry = serde_json::from_str(text)
-                .map_err(|error| ReplayError::Unreadable { seq, reason: error.to_string() })?;
-            if entry.seq != seq {
-                return Err(ReplayError::Gap { expected: seq, found: entry.seq });
-            }
-            let prepared = replayed
-                .prepare(entry.at, entry.input)
-                .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
-            if prepared.bytes != text {
-                let reason = "not in canonical form".to_owned();
-                return Err(ReplayError::Unreadable { seq, reason });
-            }
-            replayed.commit(prepared).iter().for_each(&mut told);
+            replayed.follow(text)?.iter().for_each(&mut told);
         }
         Ok(replayed)
+    }
+
+    /// Carries out the next entry of a stored log.
+    pub(crate) fn follow(&mut self, text: &str) -> Result<Vec<WireEvent>, ReplayError> {
+        let seq = self.seq() + 1;
+        let entry: Entry = serde_json::from_str(text)
+            .map_err(|error| ReplayError::Unreadable { seq, reason: error.to_string() })?;
+        if entry.seq != seq {
+            return Err(ReplayError::Gap { expected: seq, found: entry.seq });
+        }
+        let prepared = self
+            .prepare(entry.at, entry.input)
+            .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
+        if prepared.bytes != text {
+            let reason = "not in canonical form".to_owned();
+            return Err(ReplayError::Unreadable { seq, reason });
+        }
+        Ok(self.commit(prepared))
     }
 
     /// Checks an input and carries it out on a copy. Nothing has changed yet.
@@ -395,7 +400,7 @@ fn header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Hea
     };
     Header {
         v: 1,
-        scheme: "vd1".to_owned(),
+        scheme: SCHEME.to_owned(),
         rules: game.rules(),
         game: game.id.to_owned(),
         room: beginning.room.to_string(),

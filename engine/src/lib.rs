@@ -13,6 +13,7 @@ pub mod game;
 pub mod games;
 pub mod graph;
 pub mod ledger;
+pub mod record;
 pub mod registry;
 pub mod table;
 pub mod zone;

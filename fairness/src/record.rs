@@ -9,6 +9,9 @@ use serde_json::Value;
 
 use crate::canonical::{self, CanonicalError};
 
+/// The scheme, as headers and records name it.
+pub const SCHEME: &str = "vd1";
+
 /// What is fixed about a match before its first entry; the beginning of the log chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

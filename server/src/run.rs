@@ -133,6 +133,7 @@ async fn serve_until_end(
     announce(&services.config, bound);
     let log = services.log.clone();
     tokio::select! {
+        biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
         served = serve(services, listener, shutdown) => served,
     }

@@ -6,11 +6,12 @@
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-/// The binary with this name, from the same build as the running test.
+/// The binary with this name, from the same build as the running test or binary.
 pub fn path(name: &str) -> PathBuf {
-    // Tests lie in `target/PROFILE/deps`, binaries one folder up.
-    let test = std::env::current_exe().unwrap();
-    let folder = test.parent().and_then(Path::parent).unwrap();
+    let running = std::env::current_exe().unwrap();
+    let folder = running.parent().unwrap();
+    // Binaries lie in `target/PROFILE`, tests in `deps` there.
+    let folder = if folder.ends_with("deps") { folder.parent().unwrap() } else { folder };
     let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
         build(name, folder);

@@ -143,7 +143,7 @@ pub(super) async fn look(
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<([(header::HeaderName, &'static str); 1], Json<Room>)> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
     Ok(([NO_STORE], Json(room.look().await?)))
 }
 
@@ -155,7 +155,7 @@ pub(super) async fn take_seat(
     body: Body,
 ) -> Answer<Response> {
     let TakeSeat { name, seat } = read(&gateway, body).await?;
-    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
     Ok(seated(room.take_seat(name, seat).await?))
 }
 
@@ -167,7 +167,7 @@ pub(super) async fn leave_seat(
 ) -> Answer<StatusCode> {
     let (code, seat) = parts(path);
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &code, bearer).await?;
+    let room = gateway.find(&peer, &code, bearer)?;
     room.leave_seat(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -180,7 +180,7 @@ pub(super) async fn new_token(
 ) -> Answer<Response> {
     let (code, seat) = parts(path);
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &code, bearer).await?;
+    let room = gateway.find(&peer, &code, bearer)?;
     let token = room.new_token(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(([NO_STORE], Json(NewToken { token })).into_response())
 }
@@ -192,7 +192,7 @@ pub(super) async fn rematch(
     path: Parts<String>,
 ) -> Answer<Response> {
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &parts(path), bearer).await?;
+    let room = gateway.find(&peer, &parts(path), bearer)?;
     Ok(seated(gateway.rooms.rematch(&room, needed(bearer)?).await?))
 }
 

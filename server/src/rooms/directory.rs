@@ -16,6 +16,7 @@ use tracing::{error, info};
 
 use super::actor::{Actor, put_aside};
 use super::code;
+use super::entropy::Entropy;
 use super::handle::{Ask, Handle, Seated};
 use super::lobby::pick_seat;
 use super::name;
@@ -56,6 +57,7 @@ impl fmt::Debug for Rooms {
 pub(crate) struct Hub {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn MatchLog>,
+    pub(crate) entropy: Entropy,
     games: Vec<Arc<Played>>,
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
@@ -129,9 +131,9 @@ impl Hub {
         }
         let game = self.game(&terms.game).ok_or_else(|| unknown_game(&terms.game))?.clone();
         self.keep_data(&game).await?;
-        let mut record = Record::new(String::new(), terms, seats);
+        let mut record = Record::new(terms, seats, &self.entropy);
         for _ in 0..CODE_DRAWS {
-            record.code = code::draw();
+            record.code = code::draw(&self.entropy);
             match self.store.store_room(stored(&record, 1)).await {
                 Ok(()) => {
                     info!(room = %record.id, game = record.game, "room created");
@@ -203,6 +205,17 @@ impl Rooms {
         store: Arc<dyn MatchLog>,
         settings: Settings,
     ) -> Result<Self, LogError> {
+        Self::open_with(games, catalogues, store, settings, Entropy::os()).await
+    }
+
+    /// The same with another source of what is random, for simulations.
+    pub async fn open_with(
+        games: &'static [GameEntry],
+        catalogues: &BTreeMap<&'static str, Catalogue>,
+        store: Arc<dyn MatchLog>,
+        settings: Settings,
+        entropy: Entropy,
+    ) -> Result<Self, LogError> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
             let kept = AtomicBool::new(false);
@@ -211,6 +224,7 @@ impl Rooms {
         let hub = Arc::new(Hub {
             settings,
             store,
+            entropy,
             games: offered.collect(),
             older: Mutex::default(),
             rooms: RwLock::default(),
@@ -265,8 +279,8 @@ impl Rooms {
             data: game.catalogue.digest(),
         };
         let mut seats = vec![SeatRecord::free(); usize::from(count)];
-        let seat = pick_seat(&seats, wanted.seat)?;
-        let token = token::draw();
+        let seat = pick_seat(&seats, wanted.seat, &self.0.entropy)?;
+        let token = token::draw(&self.0.entropy);
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         let (_, record) = self.0.found(terms, seats).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })

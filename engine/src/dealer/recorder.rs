@@ -1,0 +1,118 @@
+//! Lists the draws made while a record is written.
+//!
+//! A record lists what was drawn; a match in play has no use for that list, so it is no part of the
+//! dealer, which is copied with every state. Instead a thread that makes a record listens to the
+//! dealers that it uses, for as long as [`recorded`] runs. Nothing else sees the difference.
+
+use std::cell::RefCell;
+
+use fairness::record::Draw;
+
+/// What a listening thread has heard.
+struct Listening {
+    seq: u64,
+    draws: Vec<Draw>,
+}
+
+thread_local! {
+    static LISTENING: RefCell<Option<Listening>> = const { RefCell::new(None) };
+}
+
+/// Stops listening, also when the rules panic.
+struct Stop;
+
+impl Drop for Stop {
+    fn drop(&mut self) {
+        LISTENING.take();
+    }
+}
+
+/// Runs `act`, and lists every draw made by it on this thread, as made by entry `seq`.
+///
+/// # Panics
+/// If it is used inside itself: a draw belongs to one entry.
+pub(crate) fn recorded<R>(seq: u64, act: impl FnOnce() -> R) -> (R, Vec<Draw>) {
+    let before = LISTENING.replace(Some(Listening { seq, draws: Vec::new() }));
+    let stop = Stop;
+    assert!(before.is_none(), "draws are recorded for one entry at a time");
+    let result = act();
+    let heard = LISTENING.take();
+    drop(stop);
+    (result, heard.map_or_else(Vec::new, |heard| heard.draws))
+}
+
+/// Tells the thread's recorder, if one listens; `draw` is told the entry's number.
+pub(super) fn note(draw: impl FnOnce(u64) -> Draw) {
+    LISTENING.with_borrow_mut(|listening| {
+        if let Some(Listening { seq, draws }) = listening {
+            draws.push(draw(*seq));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use fairness::vd1::MatchKey;
+
+    use super::*;
+    use crate::dealer::{Dealer, Label};
+
+    const DECK: Label = Label { slot: 0, name: "test" };
+    const DIE: Label = Label { slot: 1, name: "test" };
+
+    fn dealer() -> Dealer {
+        Dealer::new(MatchKey::from_bytes([7; 32]))
+    }
+
+    #[test]
+    fn draws_are_listed_in_their_order_with_what_was_dealt() {
+        let mut cards = [0, 1, 2, 3, 4];
+        let mut dealer = dealer();
+        let (dice, draws) = recorded(9, || {
+            dealer.shuffle(DECK, &mut [(); 2]);
+            dealer.shuffle(DECK, &mut cards);
+            [dealer.below(DIE, 6), dealer.series(DIE, |below| below(8))]
+        });
+        let listed: Vec<(u64, &str)> = draws
+            .iter()
+            .map(|draw| match draw {
+                Draw::Shuffle { seq, label, .. } | Draw::Below { seq, label, .. } => {
+                    (*seq, label.as_str())
+                }
+            })
+            .collect();
+        let labels = ["deck/test/0", "deck/test/1", "die/test", "die/test"];
+        assert_eq!(listed, labels.map(|label| (9, label)));
+        assert!(matches!(&draws[1], Draw::Shuffle { n: 5, result, .. } if *result == cards));
+        assert!(matches!(&draws[2], Draw::Below { m: 6, result, .. } if *result == dice[0]));
+        assert!(matches!(&draws[3], Draw::Below { m: 8, result, .. } if *result == dice[1]));
+    }
+
+    #[test]
+    fn listening_changes_nothing_and_ends() {
+        let (mut silent, mut heard) = (dealer(), dealer());
+        let expected = [silent.below(DIE, 6), silent.below(DIE, 6)];
+        let (first, draws) = recorded(0, || heard.below(DIE, 6));
+        assert_eq!([first, heard.below(DIE, 6)], expected);
+        assert_eq!((draws.len(), heard), (1, silent));
+        assert_eq!(recorded(1, || ()).1, []);
+    }
+
+    #[test]
+    fn a_panic_of_the_rules_ends_it_too() {
+        let fault = std::panic::catch_unwind(|| {
+            recorded(0, || {
+                dealer().below(DIE, 6);
+                panic!("a fault in the rules")
+            })
+        });
+        assert!(fault.is_err());
+        assert_eq!(recorded(1, || ()).1, []);
+    }
+
+    #[test]
+    #[should_panic(expected = "one entry at a time")]
+    fn one_entry_at_a_time() {
+        recorded(0, || recorded(1, || ()));
+    }
+}

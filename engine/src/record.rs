@@ -1,0 +1,72 @@
+//! The record of a match that is over, from its log.
+//!
+//! Nothing here keeps book while a match is played: the log is played once more, and what it draws
+//! is listed. So a record can be made at any time later, and holds nothing that the log does not
+//! give. It must not know who may ask for it, nor when.
+
+use fairness::hex;
+use fairness::record::{Draw, Header, Record, SCHEME, Voided};
+use serde_json::Value;
+
+use crate::catalogue::Catalogue;
+use crate::dealer::recorded;
+use crate::ledger::{Beginning, Begun, Match, ReplayError};
+use crate::registry::GameEntry;
+
+/// Why there is no record.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The log is not that of a match.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// The match goes on: its record would tell what is still hidden.
+    #[error("the match is not over after entry {seq}")]
+    NotOver {
+        /// Its last entry so far.
+        seq: u64,
+    },
+    /// What should be plain JSON is not.
+    #[error("a part of the record cannot be written: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+/// The record of a match, from its stored log, row 0 being the header.
+///
+/// # Errors
+/// If the log is not that of a match, or the match is not over: only then may its secrets be told.
+pub fn record<'a>(
+    game: &GameEntry,
+    catalogue: &Catalogue,
+    beginning: &Beginning,
+    voided: Vec<Voided>,
+    rows: impl IntoIterator<Item = &'a str>,
+) -> Result<Record, RecordError> {
+    let (begun, mut draws) = recorded(0, || Match::begin(game, catalogue, beginning));
+    let Begun { mut table, header, .. } = begun.map_err(ReplayError::SetUp)?;
+    let mut rows = rows.into_iter();
+    if rows.next() != Some(&header) {
+        return Err(ReplayError::Header.into());
+    }
+    let mut entries = Vec::new();
+    for row in rows {
+        draws.extend(follow(&mut table, row)?);
+        entries.push(serde_json::from_str::<Value>(row)?);
+    }
+    let result = table.outcome().ok_or(RecordError::NotOver { seq: table.seq() })?;
+    Ok(Record {
+        scheme: SCHEME.to_owned(),
+        header: serde_json::from_str::<Header>(&header)?,
+        server_secret: hex::encode(&beginning.secret),
+        voided,
+        entries,
+        draws,
+        head: hex::encode(&table.head()),
+        result: serde_json::to_value(result)?,
+    })
+}
+
+/// Carries out one entry; yields what it drew. A refused one draws nothing that counts.
+fn follow(table: &mut Match, row: &str) -> Result<Vec<Draw>, ReplayError> {
+    let (followed, draws) = recorded(table.seq() + 1, || table.follow(row));
+    followed.map(|_| draws)
+}

@@ -1,0 +1,94 @@
+//! Records of matches: what they list, and that there are none of matches that go on.
+
+#[path = "support/random_match.rs"]
+mod random_match;
+#[path = "support/rng.rs"]
+mod rng;
+
+use std::collections::BTreeMap;
+
+use engine::REGISTRY;
+use engine::ledger::{Beginning, ReplayError};
+use engine::record::{RecordError, record};
+use fairness::hex;
+use fairness::record::{Draw, Record};
+use random_match::{Played, entry, play};
+use rng::seeds;
+use serde_json::json;
+
+/// Matches of each game.
+const MATCHES: u64 = 3;
+
+fn played(game: &str, seed: u64) -> (Beginning, Played) {
+    play(game, &json!({}), seed, |_, _| ())
+}
+
+fn recorded(game: &str, beginning: &Beginning, rows: &[String]) -> Result<Record, RecordError> {
+    let catalogue = entry(game).catalogue(&BTreeMap::new()).expect("shipped data");
+    let rows = rows.iter().map(String::as_str);
+    record(entry(game), &catalogue, beginning, Vec::new(), rows)
+}
+
+#[test]
+fn a_record_holds_the_log_and_how_it_ended() {
+    for (game, seed) in REGISTRY.iter().flat_map(|game| seeds(MATCHES).map(move |s| (game.id, s))) {
+        let (beginning, Played { live, rows, .. }) = played(game, seed);
+        let record = recorded(game, &beginning, &rows).expect("a record");
+        assert_eq!(record.header.to_canonical().unwrap(), rows[0]);
+        let entries = record.entries.iter().map(|entry| entry.to_string());
+        assert!(entries.eq(rows[1..].iter().cloned()), "{game} {seed}");
+        assert_eq!(record.head, hex::encode(&live.head()));
+        assert_eq!(record.result, serde_json::to_value(live.outcome()).unwrap());
+        assert_eq!(record.server_secret, hex::encode(&beginning.secret));
+        fairness::canonical::serialize(&record).expect("a record is canonical JSON");
+    }
+}
+
+#[test]
+fn every_draw_stands_with_the_entry_that_asked_for_it() {
+    for (game, seed) in REGISTRY.iter().flat_map(|game| seeds(MATCHES).map(move |s| (game.id, s))) {
+        let (beginning, Played { live, rows, .. }) = played(game, seed);
+        let record = recorded(game, &beginning, &rows).expect("a record");
+        let seqs: Vec<u64> = record
+            .draws
+            .iter()
+            .map(|draw| match draw {
+                Draw::Shuffle { seq, n, result, .. } => {
+                    assert_eq!(*n, result.len() as u64);
+                    *seq
+                }
+                Draw::Below { seq, m, result, .. } => {
+                    assert!(result < m);
+                    *seq
+                }
+            })
+            .collect();
+        assert!(seqs.is_sorted(), "{game} {seed}");
+        assert_eq!(seqs.first(), Some(&0), "{game} {seed}: the set-up draws");
+        assert!(seqs.last().is_some_and(|last| *last <= live.seq()));
+    }
+}
+
+#[test]
+fn a_match_that_goes_on_has_no_record() {
+    for game in REGISTRY {
+        let (beginning, Played { rows, .. }) = played(game.id, 1);
+        let last = rows.len() - 1;
+        let refused = recorded(game.id, &beginning, &rows[..last]);
+        let seq = last as u64 - 1;
+        assert!(matches!(refused, Err(RecordError::NotOver { seq: at }) if at == seq));
+    }
+}
+
+#[test]
+fn a_log_of_another_match_has_no_record() {
+    let game = REGISTRY[0].id;
+    let (beginning, Played { rows, .. }) = played(game, 1);
+    let other = played(game, 2).0;
+    let header = recorded(game, &other, &rows);
+    assert!(matches!(header, Err(RecordError::Replay(ReplayError::Header))));
+    let mut without = rows;
+    without.remove(1);
+    let gap = recorded(game, &beginning, &without);
+    assert!(matches!(gap, Err(RecordError::Replay(ReplayError::Gap { expected: 1, found: 2 }))));
+}
