@@ -40,9 +40,8 @@ async fn it_sends_back_what_it_hears_and_answers_pings() {
 
 #[tokio::test]
 async fn it_closes_as_a_session_does() {
-    let frame = |payload: Vec<u8>, code| {
-        Message::Frame(Frame::message(payload, OpCode::Data(code), true))
-    };
+    let frame =
+        |payload: Vec<u8>, code| Message::Frame(Frame::message(payload, OpCode::Data(code), true));
     for (broken, code) in
         [(frame(vec![0xff], Data::Text), 1007), (frame(vec![], Data::Continue), 1002)]
     {
