@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test conformance lint doc bench deny tools
+.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench deny tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -20,6 +20,18 @@ target/conformance/installed: campaigns/conformance.txt
 	python3 -m venv target/conformance
 	target/conformance/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
+
+# Every fuzz target for a minute: 12 minutes, and about 4 for the first build on two cores.
+fuzz-ci: fuzz-tools
+	fuzz/run.py --seconds 60
+
+# 10^7 executions of each parser, 10^6 of each game: some hours.
+fuzz: fuzz-tools
+	fuzz/run.py
+
+# 100,000 random matches of each game under every law, assertions on.
+soak-rules:
+	cargo run --profile soak -p campaigns -- rules
 
 # What CI checks beside the tests.
 lint:
@@ -45,3 +57,6 @@ tools:
 		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }
 	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
 		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
+
+fuzz-tools:
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

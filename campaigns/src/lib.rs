@@ -9,6 +9,7 @@ pub mod backup;
 pub mod conformance;
 pub mod crowd;
 pub mod damage;
+pub mod dealing;
 pub mod disk;
 pub mod figures;
 pub mod files;
@@ -20,6 +21,7 @@ pub mod innocent;
 pub mod kill;
 pub mod order;
 pub mod restart;
+pub mod rules;
 pub mod slow;
 pub mod stored;
 

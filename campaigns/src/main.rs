@@ -22,6 +22,8 @@ enum Campaign {
     Conformance(campaigns::conformance::Arguments),
     /// Flip bits of the database: none of them is believed
     Damage(campaigns::damage::Arguments),
+    /// Chi-square of every deck and die
+    Dealing(campaigns::dealing::Arguments),
     /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
     Disk(campaigns::disk::Arguments),
     /// Floods, half-open requests, oversize and code guessing at once, while others play
@@ -38,6 +40,8 @@ enum Campaign {
     Order(campaigns::order::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
     Restart(campaigns::restart::Arguments),
+    /// Random matches of each game under every law
+    Rules(campaigns::rules::Arguments),
     /// Seats that stop reading among others that play
     Slow(campaigns::slow::Arguments),
 }
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
         Campaign::Backup(arguments) => campaigns::backup::run(arguments),
         Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
         Campaign::Damage(arguments) => campaigns::damage::run(arguments),
+        Campaign::Dealing(arguments) => campaigns::dealing::run(&arguments),
         Campaign::Disk(arguments) => campaigns::disk::run(arguments),
         Campaign::Flood(arguments) => campaigns::flood::run(&arguments),
         Campaign::Golden(arguments) => campaigns::golden::run(arguments),
@@ -55,6 +60,7 @@ fn main() -> ExitCode {
         Campaign::Kill(arguments) => campaigns::kill::run(arguments),
         Campaign::Order(arguments) => campaigns::order::run(arguments),
         Campaign::Restart(arguments) => campaigns::restart::run(arguments),
+        Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
     };
     match done {

@@ -101,6 +101,9 @@ impl<'de> Visitor<'de> for Walk<'_> {
         let mut values = Map::new();
         while let Some(key) = all.next_key::<String>()? {
             let value = all.next_value_seed(self.inside())?;
+            if key.starts_with("$serde_json::") {
+                self.found.push(Fault::ReservedKey);
+            }
             if values.insert(key, value).is_some() {
                 self.found.push(Fault::DuplicateKey);
             }
