@@ -523,47 +523,66 @@ def check_result(record):
 
 
 class Kept:
-    """What a client's file of heads says; lines that begin with # are notes."""
+    """What a client's file says; lines that begin with # are facts of the deal, or notes."""
+
+    FACT = re.compile("# (?:another )?([a-z]+) ([0-9]+) (?:([0-9]+) )?([0-9a-f]{64})")
 
     def __init__(self, data=""):
-        self.heads, self.commitments, self.seats = [], [], []
-        for number, line in enumerate(data.splitlines(), 1):
-            words = line.split(" ")
-            if words[:4] == ["#", "rolled", "back", "to"] and len(words) == 5:
-                self.heads = [kept for kept in self.heads if kept[0] <= int(words[4])]
-            elif words[:2] == ["#", "commitment"] and len(words) == 4:
-                self.commitments.append((int(words[2]), words[3]))
-            elif words[:2] == ["#", "seat"] and len(words) == 5:
-                self.seats.append((int(words[2]), int(words[3]), words[4]))
-            elif not line.startswith("#") and re.fullmatch("[0-9]+ [0-9a-f]{64}", line):
-                self.heads.append((int(words[0]), words[1]))
-            elif not line.startswith("#"):
+        self.heads = []
+        self.facts = {"commitment": [], "void": [], "seat": [], "entropy": []}
+        for number, line in enumerate(data.split("\n"), 1):
+            back = re.fullmatch("# rolled back to ([0-9]+)", line)
+            fact = self.FACT.fullmatch(line)
+            head = re.fullmatch("([0-9]+) ([0-9a-f]{64})", line)
+            if back:
+                self.heads = [kept for kept in self.heads if kept[0] <= int(back[1])]
+            elif fact:
+                self.learn(fact[1], int(fact[2]), fact[3] and int(fact[3]), fact[4])
+            elif head:
+                self.heads.append((int(head[1]), head[2]))
+            elif line and not line.startswith("#"):
                 raise ValueError(f"line {number} is no head")
 
-    def count(self):
-        return len(self.heads) + len(self.commitments) + len(self.seats)
+    def learn(self, kind, attempt, seat, value):
+        if kind in self.facts and (seat is not None) == (kind in ("seat", "entropy")):
+            self.facts[kind].append((attempt, seat, value))
 
 
 def check_kept(record, heads, kept):
     header, voided = record["header"], record["voided"]
+    nothing = {"seats": []}
 
-    def attempt(number):
-        if number == header["attempt"]:
-            return header, "/header"
-        part = voided[number] if number < len(voided) else {"commitment": None, "seats": []}
-        return part, f"/voided/{number}"
+    def server(number, good):
+        if not good:
+            why = f"a client saw another commitment or secret of attempt {number}"
+            raise Refusal("kept_server", place(number), why)
 
-    for number, commitment in kept.commitments:
-        part, place = attempt(number)
-        if part["commitment"] != commitment:
-            why = f"a client saw another commitment of the server for attempt {number}"
-            raise Refusal("kept_commitment", place, why)
-    for number, index, commitment in kept.seats:
-        part, place = attempt(number)
-        seat = part["seats"][index] if index < len(part["seats"]) else {}
-        if seat.get("commitment") != commitment:
-            why = f"the client of seat {index} brought something else to attempt {number}"
-            raise Refusal("kept_seat", place, why)
+    def seat(number, index, good):
+        if not good:
+            why = f"a client saw seat {index} bring something else to attempt {number}"
+            raise Refusal("kept_seat", place(number), why)
+
+    def place(number):
+        return "/header" if number == header["attempt"] else f"/voided/{number}"
+
+    def given_up(number):
+        return voided[number] if number < len(voided) else nothing
+
+    def part(number):
+        return header if number == header["attempt"] else given_up(number)
+
+    def of_seat(number, index, name):
+        seats = part(number)["seats"]
+        return seats[index].get(name) if index < len(seats) else None
+
+    for number, _, commitment in kept.facts["commitment"]:
+        server(number, part(number).get("commitment") == commitment)
+    for number, _, secret in kept.facts["void"]:
+        server(number, given_up(number).get("server_secret") == secret)
+    for number, index, commitment in kept.facts["seat"]:
+        seat(number, index, of_seat(number, index, "commitment") == commitment)
+    for number, index, entropy in kept.facts["entropy"]:
+        seat(number, index, of_seat(number, index, "entropy") in (None, entropy))
     for seq, head in kept.heads:
         if seq >= len(heads) or heads[seq].hex() != head:
             why = f"a client saw another head after entry {seq}: the log was rewritten"
@@ -588,9 +607,9 @@ def report(record, kept):
         "run entente-server verify",
         "that whoever ran the server did not look at hands or at draws to come",
     ]
-    if kept.count():
-        others = kept.count() - len(kept.heads)
-        checked.append(f"{len(kept.heads)} heads and {others} commitments that a client kept")
+    if kept.heads:
+        facts = sum(map(len, kept.facts.values()))
+        checked.append(f"{len(kept.heads)} heads and {facts} facts of the deal that a client kept")
     else:
         not_checked.insert(0, "that this is the match as it was played: keep heads while you play")
     return {

@@ -55,6 +55,8 @@ pub enum Command {
     Games,
     /// List the rooms that wait for players or may be watched.
     Rooms,
+    /// Check the record of a match that is over.
+    Verify(Verify),
 }
 
 /// `play`.
@@ -170,6 +172,21 @@ pub struct Bot {
     /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
     pub no_entropy: bool,
+}
+
+/// `verify`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Verify {
+    /// The record.
+    #[arg(value_name = "FILE")]
+    pub record: PathBuf,
+    /// What was kept while playing: a file in the folder `heads`, see below.
+    #[arg(long, value_name = "FILE")]
+    pub heads: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Where tokens and heads are kept.

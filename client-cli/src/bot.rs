@@ -27,7 +27,7 @@ use crate::record;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change, Session};
 
-mod policy;
+pub mod policy;
 
 /// After failing to connect for this long the bot gives up.
 const GIVE_UP: Duration = Duration::from_mins(2);

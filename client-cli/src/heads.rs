@@ -117,8 +117,8 @@ impl Heads {
             match about {
                 About::Commitment(attempt) => kept.commitments.push((attempt, value)),
                 About::Seat(attempt, seat) => kept.seats.push((attempt, seat, value)),
-                // What opens a commitment is in the record only if it opens the one that is kept.
-                About::Entropy(..) | About::Void(_) => {}
+                About::Entropy(attempt, seat) => kept.entropy.push((attempt, seat, value)),
+                About::Void(attempt) => kept.voided.push((attempt, value)),
             }
         }
         kept

@@ -25,6 +25,7 @@ pub mod seal;
 pub mod session;
 #[cfg(test)]
 pub(crate) mod testing;
+pub mod verify;
 pub mod watch;
 pub mod wire;
 pub mod witness;
@@ -44,20 +45,21 @@ use self::saved::SavedGames;
 pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
     // A variable that is set to nothing counts as not set.
     let address = if cli.server.trim().is_empty() { args::DEFAULT_SERVER } else { &cli.server };
-    let server = Server::parse(address)?;
+    let server = || Server::parse(address);
     match cli.command {
         Command::Play(args) => {
             let store = SavedGames::new(args::home()?);
-            play::run(&server, &args, &store, &mut keyboard::lines(), paper).await
+            play::run(&server()?, &args, &store, &mut keyboard::lines(), paper).await
         }
-        Command::Watch(args) => watch::run(&server, &args, paper).await,
+        Command::Watch(args) => watch::run(&server()?, &args, paper).await,
         Command::Replay(args) => {
             let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
             let mut lines = if interactive { keyboard::lines() } else { mpsc::channel(1).1 };
-            replay::run(&server, &args, interactive, &mut lines, paper).await
+            replay::run(&server()?, &args, interactive, &mut lines, paper).await
         }
-        Command::Bot(args) => bot::run(&server, &args, paper).await,
-        Command::Games => lists::games(&Api::new(server)?, paper).await,
-        Command::Rooms => lists::rooms(&Api::new(server)?, paper).await,
+        Command::Bot(args) => bot::run(&server()?, &args, paper).await,
+        Command::Games => lists::games(&Api::new(server()?)?, paper).await,
+        Command::Rooms => lists::rooms(&Api::new(server()?)?, paper).await,
+        Command::Verify(args) => verify::run(&args, paper),
     }
 }

@@ -9,8 +9,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::catalogue::nearest;
+
+use crate::verify::Verify;
 
 /// What every environment variable of ours begins with.
 const PREFIX: &str = "ENTENTE_";
@@ -311,6 +313,24 @@ pub struct Cli {
     /// Print every setting as KEY=value, in the form of environment variables, and exit
     #[arg(long)]
     pub print_config: bool,
+
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the binary does beside serving. Settings stand before it.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Command {
+    /// Copy the database into a new file; the server may go on meanwhile
+    Backup {
+        /// The copy
+        file: PathBuf,
+    },
+    /// Check the record of a match that is over, with the rules
+    #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
+                            file that cannot be used")]
+    Verify(Verify),
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ pub mod rooms;
 pub mod run;
 pub mod settings;
 pub mod telemetry;
+pub mod verify;
 
 pub use config::Config;
 pub use rooms::Rooms;

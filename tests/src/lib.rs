@@ -21,7 +21,7 @@ pub use deal::Entropy;
 pub use http::{Answer, Http};
 pub use player::{Player, Refused, Told};
 pub use seed::Seed;
-pub use server::{Ended, Server, Stopped};
+pub use server::{Ended, Server, Setup, Stopped};
 pub use table::{Made, Table};
 
 /// The game that is played through the wire.

@@ -3,11 +3,6 @@
 //! One macro, no special cases: a game adds one line. Every run prints its seed; set `ENTENTE_SEED`
 //! to repeat one, `ENTENTE_MATCHES` for more or fewer.
 
-#[path = "../support/random_match.rs"]
-mod random_match;
-#[path = "../support/rng.rs"]
-mod rng;
-
 mod laws;
 mod wire;
 
@@ -18,13 +13,13 @@ mod europe_divided;
 /// The contract of one game with one set of options.
 #[macro_export]
 macro_rules! contract {
-    ($module:ident, $game:ty, $options:tt, $conserved:path, $secrets:path, $declassified:path) => {
+    ($module:ident, $game:ty, $options:tt, $secrets:path, $declassified:path) => {
         mod $module {
             use serde_json::json;
 
             #[test]
             fn offers_are_what_is_accepted_and_matches_end() {
-                $crate::laws::offers_and_endings::<$game>(&json!($options), $conserved);
+                $crate::laws::offers_and_endings::<$game>(&json!($options));
             }
 
             #[test]

@@ -65,16 +65,16 @@ pub enum Fault {
         /// The entry.
         seq: u64,
     },
-    /// A client saw another commitment of the server.
-    KeptCommitment {
+    /// A client saw another commitment or secret of the server.
+    KeptServer {
         /// The attempt.
         attempt: u32,
     },
-    /// A client brought another commitment.
+    /// A client saw another commitment or entropy of a seat.
     KeptSeat {
         /// The attempt.
         attempt: u32,
-        /// The client's seat.
+        /// The seat.
         seat: u8,
     },
 }
@@ -105,7 +105,7 @@ impl Fault {
             Self::DrawResult => "draw_result",
             Self::Result(_) => "result",
             Self::KeptHead { .. } => "kept_head",
-            Self::KeptCommitment { .. } => "kept_commitment",
+            Self::KeptServer { .. } => "kept_server",
             Self::KeptSeat { .. } => "kept_seat",
         }
     }
@@ -155,11 +155,11 @@ impl fmt::Display for Fault {
             Self::KeptHead { seq } => {
                 write!(f, "a client saw another head after entry {seq}: the log was rewritten")
             }
-            Self::KeptCommitment { attempt } => {
-                write!(f, "a client saw another commitment of the server for attempt {attempt}")
+            Self::KeptServer { attempt } => {
+                write!(f, "a client saw another commitment or secret of attempt {attempt}")
             }
             Self::KeptSeat { attempt, seat } => {
-                write!(f, "the client of seat {seat} brought something else to attempt {attempt}")
+                write!(f, "a client saw seat {seat} bring something else to attempt {attempt}")
             }
         }
     }

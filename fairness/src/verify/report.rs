@@ -106,9 +106,9 @@ pub(super) fn report(record: &Record, kept: &Kept, result: Outcome) -> Report {
         format!("the log of {entries} entries up to its head"),
     ];
     let mut not_checked = vec![NEEDS_RULES.to_owned(), NEVER_SHOWN.to_owned()];
-    if kept.len() > 0 {
-        let (heads, others) = (kept.heads.len(), kept.len() - kept.heads.len());
-        checked.push(format!("{heads} heads and {others} commitments that a client kept"));
+    let (heads, facts) = (kept.heads.len(), kept.facts());
+    if heads > 0 {
+        checked.push(format!("{heads} heads and {facts} facts of the deal that a client kept"));
     } else {
         not_checked.insert(0, NEEDS_HEADS.to_owned());
     }

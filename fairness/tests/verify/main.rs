@@ -25,7 +25,7 @@ fn a_record_that_holds_is_reported() {
          checked: 2 commitments of the server, 3 of seats\n\
          checked: the results of 9 draws\n\
          checked: the log of 7 entries up to its head\n\
-         checked: 3 heads and 4 commitments that a client kept\n\
+         checked: 3 heads and 6 facts of the deal that a client kept\n\
          not checked: that the rules asked for exactly these draws and give this result: \
          run entente-server verify\n\
          not checked: that whoever ran the server did not look at hands or at draws to come\n"
@@ -65,13 +65,24 @@ fn what_a_client_kept_must_be_there() {
     for (attempt, place) in [(0, "/voided/0"), (1, "/header"), (2, "/voided/2")] {
         let commitments = vec![(attempt, other)];
         let fault = refused(Kept { commitments, ..kept() });
-        assert_eq!(fault, (place.to_owned(), "kept_commitment"));
+        assert_eq!(fault, (place.to_owned(), "kept_server"));
+        let fault = refused(Kept { voided: vec![(attempt, other)], ..kept() });
+        assert_eq!(fault, (place.to_owned(), "kept_server"));
         for seat in [0, 1, 2] {
             let seats = vec![(attempt, seat, other)];
             let fault = refused(Kept { seats, ..kept() });
             assert_eq!(fault, (place.to_owned(), "kept_seat"));
         }
     }
+    for (attempt, place) in [(0, "/voided/0"), (1, "/header")] {
+        let fault = refused(Kept { entropy: vec![(attempt, 0, other)], ..kept() });
+        assert_eq!(fault, (place.to_owned(), "kept_seat"));
+    }
+    // Entropy that never left its client is no contradiction.
+    let unused = Kept { entropy: vec![(1, 1, other)], ..kept() };
+    verify(&typed(&record()), &unused).unwrap();
+    let file = Kept::read(&sample::kept_file()).unwrap();
+    assert_eq!(file, kept());
 }
 
 #[test]

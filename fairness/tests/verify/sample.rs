@@ -116,19 +116,27 @@ pub(crate) fn kept() -> Kept {
     Kept {
         heads: vec![(0, heads[0]), (4, heads[4]), (7, heads[7])],
         commitments: vec![(0, commitment(0)), (1, commitment(1))],
+        voided: vec![(0, SECRETS[0])],
         seats: vec![(0, 0, bound(0, 0)), (1, 0, bound(1, 0))],
+        entropy: vec![(1, 0, ENTROPY)],
     }
 }
 
 /// The same as the file that `entente` writes.
 pub(crate) fn kept_file() -> String {
-    let Kept { heads, commitments, seats } = kept();
+    let Kept { heads, commitments, voided, seats, entropy } = kept();
     let mut lines = vec!["# a note".to_owned(), format!("9 {}", "0".repeat(64))];
     lines.push("# rolled back to 8".to_owned());
     lines.extend(heads.iter().map(|(seq, head)| format!("{seq} {}", hex::encode(head))));
-    lines.extend(commitments.iter().map(|(at, c)| format!("# commitment {at} {}", hex::encode(c))));
-    lines
-        .extend(seats.iter().map(|(at, seat, k)| format!("# seat {at} {seat} {}", hex::encode(k))));
+    for (kind, facts) in [("commitment", commitments), ("void", voided)] {
+        lines.extend(facts.iter().map(|(at, hash)| format!("# {kind} {at} {}", hex::encode(hash))));
+    }
+    for (kind, facts) in [("seat", seats), ("entropy", entropy)] {
+        let fact = |(at, seat, hash): &(u32, u8, Hash)| {
+            format!("# {kind} {at} {seat} {}", hex::encode(hash))
+        };
+        lines.extend(facts.iter().map(fact));
+    }
     lines.join("\n")
 }
 

@@ -144,7 +144,7 @@ pub(super) async fn look(
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<([(header::HeaderName, &'static str); 1], Json<Room>)> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
     Ok(([NO_STORE], Json(room.look().await?)))
 }
 
@@ -156,7 +156,7 @@ pub(super) async fn take_seat(
     body: Body,
 ) -> Answer<Response> {
     let TakeSeat { name, seat } = read(&gateway, body).await?;
-    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
     Ok(seated(room.take_seat(name, seat).await?))
 }
 
@@ -168,7 +168,7 @@ pub(super) async fn leave_seat(
 ) -> Answer<StatusCode> {
     let (code, seat) = parts(path);
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &code, bearer).await?;
+    let room = gateway.find(&peer, &code, bearer)?;
     room.leave_seat(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -181,7 +181,7 @@ pub(super) async fn new_token(
 ) -> Answer<Response> {
     let (code, seat) = parts(path);
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &code, bearer).await?;
+    let room = gateway.find(&peer, &code, bearer)?;
     let token = room.new_token(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(([NO_STORE], Json(NewToken { token })).into_response())
 }
@@ -193,7 +193,7 @@ pub(super) async fn rematch(
     path: Parts<String>,
 ) -> Answer<Response> {
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &parts(path), bearer).await?;
+    let room = gateway.find(&peer, &parts(path), bearer)?;
     Ok(seated(gateway.rooms.rematch(&room, needed(bearer)?).await?))
 }
 
@@ -203,7 +203,7 @@ pub(super) async fn record(
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<Response> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
     Ok(json_text(gateway.rooms.record(&room).await?))
 }
 
@@ -224,7 +224,7 @@ pub(super) async fn replay(
     path: Parts<String>,
     query: Result<Query<ReplayQuery>, QueryRejection>,
 ) -> Answer<Response> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers)).await?;
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
     let Query(ReplayQuery { view, from }) =
         query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
     let seat = match view.as_deref() {

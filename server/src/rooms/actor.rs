@@ -9,7 +9,6 @@ use std::time::Duration;
 use engine::Viewer;
 use protocol::ServerMessage;
 use protocol::room::{Room, RoomState, Spectators};
-use rand::Rng;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
@@ -24,6 +23,7 @@ use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
 use super::refused::Refused;
 use super::timer::{after_ms, millis, wall_ms};
+use super::token::TokenHash;
 use crate::log::LogError;
 
 /// The shortest life of a room after it was loaded: time for people to come back.
@@ -159,7 +159,6 @@ impl Actor {
     async fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Look(reply) => send(reply, Ok(self.object())),
-            Ask::Knows(token, reply) => send(reply, Ok(self.record.seat_of(token).is_some())),
             Ask::TakeSeat(wish, reply) => send(reply, self.take_seat(&wish.0, wish.1).await),
             Ask::LeaveSeat(bearer, seat, reply) => send(reply, self.leave_seat(bearer, seat).await),
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
@@ -239,7 +238,7 @@ impl Actor {
     /// The server stops: time stands still from here, and everyone is told when to come back.
     async fn stop(&mut self) {
         self.pause().await;
-        let hint = rand::rng().random_range(COMEBACK_MS);
+        let hint = self.hub.random.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
     }
 
@@ -273,9 +272,12 @@ impl Actor {
         }
     }
 
-    /// Follows the record: whether strangers see the room, how long it lives and may be sealing.
+    /// Follows the record: who is known, whether strangers see the room, how long it lives and may be
+    /// sealing.
     pub(crate) fn refresh(&mut self) {
         let record = &self.record;
+        let keys = record.seats.iter().filter_map(|seat| TokenHash::from_hex(seat.token.as_ref()?));
+        self.handle.admit(keys.collect());
         let free = record.seats.iter().any(|seat| seat.name.is_none());
         let watched = record.spectators == Spectators::Open;
         let open = match record.state {
@@ -383,6 +385,7 @@ async fn stopping(draining: &mut watch::Receiver<bool>) {
 pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watch::Receiver<bool>) {
     loop {
         let ask = tokio::select! {
+            biased;
             () = stopping(&mut draining) => return,
             ask = inbox.recv() => ask,
         };
@@ -390,7 +393,6 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
         match ask {
             None => return,
             Some(Ask::Look(reply)) => send(reply, Err(no())),
-            Some(Ask::Knows(_, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
             Some(Ask::LeaveSeat(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),

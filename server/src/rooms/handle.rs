@@ -1,7 +1,7 @@
 //! How others ask a room: the inbox's messages, and the handle that holds its sender.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
 use protocol::room::{Room, SeatWish};
@@ -26,8 +26,6 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 pub(crate) enum Ask {
     /// The room object.
     Look(Reply<Room>),
-    /// Whether a token opens a seat here.
-    Knows(TokenHash, Reply<bool>),
     /// A free seat.
     TakeSeat(Box<(String, Option<SeatWish>)>, Reply<Seated>),
     /// To give up a seat, or to have the host free it.
@@ -61,12 +59,17 @@ pub struct Handle {
     id: Uuid,
     inbox: mpsc::Sender<Ask>,
     listed: AtomicBool,
+    /// What opens a seat.
+    keys: RwLock<Box<[TokenHash]>>,
 }
 
 impl Handle {
     pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Ask>) {
         let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
-        (Arc::new(Self { id, inbox, listed: AtomicBool::new(false) }), asked)
+        (
+            Arc::new(Self { id, inbox, listed: AtomicBool::new(false), keys: RwLock::default() }),
+            asked,
+        )
     }
 
     /// The room's id: what logs call it.
@@ -97,9 +100,15 @@ impl Handle {
         })
     }
 
-    /// Whether the token opens a seat of this room.
-    pub async fn knows(&self, token: TokenHash) -> Result<bool, Refusal> {
-        self.ask(|reply| Ask::Knows(token, reply)).await
+    /// Whether the token opens a seat of this room. The room is not asked: it would take time that
+    /// an unknown code does not, and so tell that there is a room.
+    pub fn knows(&self, token: TokenHash) -> bool {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).contains(&token)
+    }
+
+    /// Takes note of the tokens that open a seat.
+    pub(crate) fn admit(&self, keys: Box<[TokenHash]>) {
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
     }
 
     /// The room object.

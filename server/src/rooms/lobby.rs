@@ -3,14 +3,12 @@
 
 use protocol::Code;
 use protocol::room::{RandomSeat, RoomState, SeatWish};
-use rand::Rng;
-use rand::TryRngCore;
-use rand::rngs::OsRng;
 
 use super::actor::Actor;
 use super::handle::Seated;
 use super::name;
 use super::outbox::ConnectionId;
+use super::randomness::Randomness;
 use super::record::{Record, SeatRecord};
 use super::refusal::Refusal;
 use super::refused::Refused;
@@ -18,7 +16,11 @@ use super::token::{self, TokenHash};
 use super::{close, timer};
 
 /// The seat that a wish gets among those that are free.
-pub(crate) fn pick_seat(seats: &[SeatRecord], wish: Option<SeatWish>) -> Result<u8, Refusal> {
+pub(crate) fn pick_seat(
+    seats: &[SeatRecord],
+    wish: Option<SeatWish>,
+    random: &Randomness,
+) -> Result<u8, Refusal> {
     let free: Vec<u8> =
         (0..).zip(seats).filter(|(_, seat)| seat.name.is_none()).map(|(n, _)| n).collect();
     match wish {
@@ -29,9 +31,7 @@ pub(crate) fn pick_seat(seats: &[SeatRecord], wish: Option<SeatWish>) -> Result<
         _ if free.is_empty() => Err(Refusal::new(Code::RoomFull, "no seat is free")),
         Some(SeatWish::Number(wanted)) if free.contains(&wanted) => Ok(wanted),
         Some(SeatWish::Number(_)) => Err(Refusal::new(Code::SeatTaken, "the seat is taken")),
-        Some(SeatWish::Random(RandomSeat::Random)) => {
-            Ok(free[OsRng.unwrap_err().random_range(0..free.len())])
-        }
+        Some(SeatWish::Random(RandomSeat::Random)) => Ok(free[random.place(free.len())]),
         None => Ok(free[0]),
     }
 }
@@ -66,8 +66,8 @@ impl Actor {
     ) -> Result<Seated, Refusal> {
         self.in_lobby()?;
         let name = name::name(name)?;
-        let seat = pick_seat(&self.record.seats, wish)?;
-        let token = token::draw();
+        let seat = pick_seat(&self.record.seats, wish, &self.hub.random)?;
+        let token = token::draw(&self.hub.random);
         let mut draft = self.draft();
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
@@ -107,7 +107,7 @@ impl Actor {
         if self.seat_of(bearer)? != seat {
             return Err(Refusal::new(Code::Forbidden, "this is another seat's token"));
         }
-        let token = token::draw();
+        let token = token::draw(&self.hub.random);
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
         self.save(draft).await?;
@@ -140,7 +140,7 @@ impl Actor {
         if !set_aside {
             return Err(Refusal::new(Code::SeatTaken, "the seat is not yours any more"));
         }
-        let token = token::draw();
+        let token = token::draw(&self.hub.random);
         let mut draft = self.draft();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
         self.save(draft).await?;
@@ -170,14 +170,15 @@ mod tests {
 
     #[test]
     fn wishes_are_granted_among_free_seats() {
+        let pick = |seats: &[SeatRecord], wish| pick_seat(seats, wish, &Randomness::os());
         let some = seats(&[true, false, false]);
-        assert_eq!(pick_seat(&some, None), Ok(1));
-        assert_eq!(pick_seat(&some, Some(SeatWish::Number(2))), Ok(2));
+        assert_eq!(pick(&some, None), Ok(1));
+        assert_eq!(pick(&some, Some(SeatWish::Number(2))), Ok(2));
         for _ in 0..50 {
-            let drawn = pick_seat(&some, Some(SeatWish::Random(RandomSeat::Random))).unwrap();
+            let drawn = pick(&some, Some(SeatWish::Random(RandomSeat::Random))).unwrap();
             assert!((1..=2).contains(&drawn));
         }
-        let code = |seats: &[SeatRecord], wish| pick_seat(seats, wish).unwrap_err().code;
+        let code = |seats: &[SeatRecord], wish| pick(seats, wish).unwrap_err().code;
         assert_eq!(code(&some, Some(SeatWish::Number(0))), Code::SeatTaken);
         assert_eq!(code(&some, Some(SeatWish::Number(3))), Code::SeatUnknown);
         let full = seats(&[true, true]);

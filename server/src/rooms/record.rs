@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::randomness::Randomness;
 use super::sealing::voided;
 use super::timer::wall_ms;
-use super::token::{TokenHash, random_32};
+use super::token::TokenHash;
 
 /// The version of the record's form.
 pub(crate) const RECORD_VERSION: u32 = 1;
@@ -97,8 +98,8 @@ pub(crate) struct Attempt {
 
 impl Attempt {
     /// A new secret, and the commitment to it.
-    pub(crate) fn new(room: Uuid, rules: &str, number: u32) -> Self {
-        let secret = random_32();
+    pub(crate) fn new(room: Uuid, rules: &str, number: u32, random: &Randomness) -> Self {
+        let secret = random.bytes_32();
         let commitment = server_commitment(room.as_bytes(), rules, number, &secret);
         Self { number, secret: hex::encode(&secret), commitment: hex::encode(&commitment) }
     }
@@ -125,17 +126,17 @@ impl SeatRecord {
 }
 
 impl Record {
-    /// A new room in its lobby.
-    pub(crate) fn new(code: String, terms: Terms, seats: Vec<SeatRecord>) -> Self {
+    /// A new room in its lobby, still without a code.
+    pub(crate) fn new(terms: Terms, seats: Vec<SeatRecord>, random: &Randomness) -> Self {
         let Terms { game, rules_version, options, spectators, listed, absence_ms, entropy, data } =
             terms;
-        let id = Uuid::new_v4();
+        let id = random.uuid();
         let now = wall_ms();
-        let attempt = Attempt::new(id, &format!("{game}/{rules_version}"), 0);
+        let attempt = Attempt::new(id, &format!("{game}/{rules_version}"), 0, random);
         Self {
             v: RECORD_VERSION,
             id,
-            code,
+            code: String::new(),
             game,
             rules_version,
             options,
@@ -305,7 +306,7 @@ mod tests {
             data: [7; 32],
         };
         let ada = SeatRecord::held("Ada".to_owned(), Some(TokenHash::of("t")));
-        Record::new("K7P2XR".to_owned(), terms, vec![SeatRecord::free(), ada])
+        Record::new(terms, vec![SeatRecord::free(), ada], &Randomness::os())
     }
 
     #[test]

@@ -13,6 +13,7 @@ use protocol::room::{Entropy, RoomState, SeatFairness, SeatKind, VoidedAttempt};
 use tracing::{info, warn};
 
 use super::actor::Actor;
+use super::randomness::Randomness;
 use super::record::{Attempt, Record, SeatRecord};
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
 use super::timer::after_ms;
@@ -63,7 +64,7 @@ impl Record {
     }
 
     /// Gives this attempt up, and begins the next one if there is one left.
-    fn give_up_attempt(&mut self) {
+    fn give_up_attempt(&mut self, random: &Randomness) {
         let seat = |seat: &SeatRecord| VoidedSeat {
             commitment: seat.commitment.clone(),
             entropy: seat.entropy.clone(),
@@ -78,7 +79,7 @@ impl Record {
         self.unready();
         let next = self.attempt.number + 1;
         if next < ATTEMPTS_MAX {
-            self.attempt = Attempt::new(self.id, &self.rules(), next);
+            self.attempt = Attempt::new(self.id, &self.rules(), next, random);
             self.state = RoomState::Lobby;
         } else {
             self.state = RoomState::Abandoned;
@@ -173,7 +174,7 @@ impl Actor {
         }
         let attempt = self.record.attempt.number;
         let mut draft = self.draft();
-        draft.give_up_attempt();
+        draft.give_up_attempt(&self.hub.random);
         if self.save(draft).await.is_err() {
             // Until it is durable nothing was given up, and a late reveal still counts.
             warn!(room = %self.record.id, attempt, "the void attempt was not stored");

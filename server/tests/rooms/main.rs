@@ -13,6 +13,7 @@ mod claim;
 mod clock;
 mod faults;
 mod http;
+mod limits;
 mod lobby;
 mod main_path;
 mod play;
