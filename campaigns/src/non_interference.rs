@@ -59,6 +59,9 @@ pub struct Arguments {
     /// How many states are compared, one for each viewer.
     #[arg(long, default_value_t = 1_000_000)]
     pub states: u64,
+    /// One game alone, by its id.
+    #[arg(long)]
+    pub game: Option<String>,
     /// Workers, each with rooms of its own.
     #[arg(long, default_value_t = 2)]
     pub workers: u64,
@@ -124,10 +127,13 @@ impl<'a> Worker<'a> {
     /// Plays matches until this worker's share is compared, each variant at least once.
     fn work(mut self) -> Counts {
         let share = self.arguments.states / self.arguments.workers;
-        let all = VARIANTS.len() as u64;
+        let game = self.arguments.game.as_deref();
+        let wanted = |variant: &&Variant| game.is_none_or(|game| variant.rules.id() == game);
+        let variants: Vec<&'static Variant> = VARIANTS.iter().filter(wanted).collect();
+        let all = variants.len() as u64;
         let mut number = self.worker;
-        while (number < all || self.counts.states < share) && self.counts.clean() {
-            let variant = &VARIANTS[(number % all) as usize];
+        while all > 0 && (number < all || self.counts.states < share) && self.counts.clean() {
+            let variant = variants[(number % all) as usize];
             let seed = self.arguments.seed.wrapping_add(number);
             match variant.rules {
                 Rules::EuropeDivided => self.compare::<EuropeDivided>(variant, seed),

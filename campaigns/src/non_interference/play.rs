@@ -25,6 +25,16 @@ pub(super) enum Step {
     Deadline,
 }
 
+impl Step {
+    /// The command, if it is one.
+    pub(super) fn command(&self) -> Option<&Value> {
+        match self {
+            Self::Command(_, command) => Some(command),
+            Self::Deadline => None,
+        }
+    }
+}
+
 /// A state that was reached, and what came next.
 #[derive(Clone, Debug)]
 pub(super) struct Moment<G> {

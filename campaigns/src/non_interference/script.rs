@@ -3,14 +3,16 @@
 //! The viewer says what is refused in its own world, in every way that a client can be wrong; others
 //! do what is legal in both worlds; and the match goes on until a step *reveals*, which ends the
 //! comparison. A step reveals if somebody learns something hidden or chance is drawn by it (the
-//! knowledge epoch rises), if it closes a secret simultaneous choice, or if it ends the match. While such a choice is open
-//! others may even choose differently in the two worlds.
+//! knowledge epoch rises), if it closes a secret simultaneous choice, or if it ends the match. While
+//! such a choice is open others choose differently in the two worlds, as far as they are then awaited
+//! in both or in neither, which everybody may know; and what leaves them awaited is mostly not done
+//! at all in the other world. The logs then have different numbers of entries, so that the next entry
+//! ends the comparison too.
 
 use engine::{Game, MatchMillis, Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::chance::Chance;
-use super::line::DECISION;
 use super::play::{Moment, Step, next, sample, then, viewers};
 
 /// The most steps of the match after the state that a case begins in.
@@ -18,12 +20,15 @@ const MOST_STEPS: usize = 4;
 /// Refused acts of the viewer in one case.
 const PROBES: usize = 6;
 
+/// How often a step for the other world is sought.
+const SAMPLES: usize = 8;
+
 /// What is done.
 #[derive(Clone, Debug)]
 pub(super) enum Act {
     /// A viewer connects, and has entries up to here.
     Join(Viewer, Option<u64>),
-    /// A viewer says something, in the true and in the other world.
+    /// A viewer says something, in the true and in the other world; nothing, if it is empty.
     Say(Viewer, [String; 2]),
     /// Match time passes.
     Advance(u64),
@@ -58,6 +63,8 @@ struct Writer<'a, G> {
     /// The true and the other world.
     worlds: [G; 2],
     now: MatchMillis,
+    /// Whether something was done behind the veil of the true world alone.
+    ahead: bool,
 }
 
 /// Writes the script of a case that begins in these two worlds.
@@ -67,7 +74,7 @@ pub(super) fn write<G: Game>(
     chance: &mut Chance,
 ) -> Script<G> {
     let now = setting.moments[setting.at].since;
-    let mut writer = Writer { setting, acts: Vec::new(), worlds, now };
+    let mut writer = Writer { setting, acts: Vec::new(), worlds, now, ahead: false };
     writer.join(chance);
     for _ in 0..PROBES {
         writer.probe(chance);
@@ -146,7 +153,6 @@ impl<G: Game> Writer<'_, G> {
         let decision = decision.map_or(json!("@"), |decision| json!(decision));
         let message =
             json!({"type": "command", "id": id, "decision": decision, "command": command});
-        debug_assert!(message.to_string().contains("\"decision\":"));
         self.say(Viewer::Seat(seat), &message);
     }
 
@@ -288,18 +294,38 @@ impl<G: Game> Writer<'_, G> {
         }
     }
 
+    /// What somebody does in the other world behind the veil: mostly nothing, if that leaves it
+    /// awaited; else something after which it is awaited as in the true world.
+    fn instead(&self, at: MatchMillis, after: &G, step: &Step, chance: &mut Chance) -> Option<Step> {
+        let [truth, other] = &self.worlds;
+        let Step::Command(seat, _) = step else { return None };
+        if after.awaiting() == truth.awaiting() && !chance.once_in(3) {
+            return None;
+        }
+        let fits = |step: &Step| {
+            then(other, at, step).is_some_and(|(then, _)| then.awaiting() == after.awaiting())
+        };
+        (0..SAMPLES).find_map(|_| sample(other, *seat, chance).filter(fits))
+    }
+
     /// The match goes on by one step.
     fn go_on(&mut self, at: MatchMillis, step: &Step, chance: &mut Chance) -> Went {
         let own = matches!(step, Step::Command(seat, _) if self.setting.viewer == Viewer::Seat(*seat));
         let [truth, other] = &self.worlds;
         let veiled = truth.veiled();
+        let Some((after, _)) = then(truth, at, step) else { return Went::Nowhere };
         let instead = match step {
-            Step::Command(seat, _) if veiled && !own => sample(other, *seat, chance),
+            Step::Command(..) if veiled && !own => self.instead(at, &after, step, chance),
             Step::Command(..) | Step::Deadline => Some(step.clone()),
         };
-        let Some(instead) = instead else { return Went::Nowhere };
-        let Some((after, _)) = then(truth, at, step) else { return Went::Nowhere };
-        let other_after = then(other, at, &instead).map(|(after, _)| after);
+        let idle = instead.is_none();
+        if idle && (after.awaiting() != truth.awaiting() || own || !veiled) {
+            return Went::Nowhere;
+        }
+        let other_after = match &instead {
+            Some(step) => then(other, at, step).map(|(after, _)| after),
+            None => Some(other.clone()),
+        };
         // What the viewer itself may do does not depend on what it cannot know: it is said all the
         // same, and the answers tell.
         if other_after.is_none() && !own {
@@ -312,15 +338,19 @@ impl<G: Game> Writer<'_, G> {
             && still(other, &other_after);
         // After the end nothing is kept from anybody.
         let over = after.outcome().is_some() || other_after.outcome().is_some();
-        let reveals = over || if veiled { !goes_on || (own && drawn) } else { drawn };
+        let reveals = over
+            || (self.ahead && !idle)
+            || if veiled { !goes_on || (own && drawn) } else { drawn };
         self.acts.push(Act::Advance(at - self.now));
-        if let (Step::Command(seat, one), Step::Command(_, two)) = (step, &instead) {
+        if let Step::Command(seat, one) = step {
             let id = chance.id();
-            let texts = [one, two].map(|command| {
+            let texts = [Some(one), instead.as_ref().and_then(Step::command)].map(|command| {
+                let Some(command) = command else { return String::new() };
                 json!({"type": "command", "id": id, "decision": "@", "command": command}).to_string()
             });
             self.acts.push(Act::Say(Viewer::Seat(*seat), texts));
         }
+        self.ahead |= idle;
         self.now = at;
         self.worlds = [after, other_after];
         if reveals { Went::Revealed } else { Went::Alike }
@@ -341,5 +371,3 @@ pub(super) fn leaves(value: &Value, into: &mut Vec<String>) {
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
-
-const _: () = assert!(!DECISION.is_empty());

@@ -48,11 +48,14 @@ pub(super) async fn listen(
                 lines.insert(*who, line);
             }
             Act::Say(who, texts) => {
+                let text = &texts[side as usize];
                 if let Some(line) = lines.get_mut(who) {
                     if *who != viewer {
                         line.sync().await;
                     }
-                    line.say(&texts[side as usize]).await;
+                    if !text.is_empty() {
+                        line.say(text).await;
+                    }
                     if *who != viewer {
                         line.sync().await;
                     }

@@ -3,6 +3,7 @@
 //! Rounds of Europe are short and few, so that matches reach everything in little time; the rules
 //! of a round do not depend on its length.
 
+use protocol::games::{balance_of_power, europe, europe_divided};
 use serde_json::{Map, Value};
 
 /// A game with options.
@@ -24,6 +25,17 @@ pub(super) enum Rules {
     BalanceOfPower,
     /// Europe.
     Europe,
+}
+
+impl Rules {
+    /// The game's id.
+    pub(super) fn id(self) -> &'static str {
+        match self {
+            Self::EuropeDivided => europe_divided::ID,
+            Self::BalanceOfPower => balance_of_power::ID,
+            Self::Europe => europe::ID,
+        }
+    }
 }
 
 impl Variant {
