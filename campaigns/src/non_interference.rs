@@ -14,6 +14,7 @@
 mod case;
 mod chance;
 mod door;
+mod guess;
 mod judge;
 mod line;
 mod log;
@@ -87,6 +88,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     for failure in &counts.failures {
         eprintln!("{failure}");
     }
+    let guessed = guess::attack((arguments.states / 1_000).clamp(10, 1_000), arguments.seed);
     Figures::of("non-interference", arguments.seed)
         .at_least_one("matches", counts.matches)
         .at_least_one("states", counts.states)
@@ -102,6 +104,9 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .none("shown something else", counts.misfolded)
         .at_least_one("bytes of log", counts.logged)
         .at_least_one("cases over sockets", counts.sockets)
+        .at_least_one("locked hands guessed at", guessed.hands)
+        .none("guessed", guessed.found)
+        .none("not guessed with the salt", guessed.hands - guessed.with_salt)
         .judge()
 }
 
