@@ -112,21 +112,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 struct Worker<'a> {
     arguments: &'a Arguments,
-    worker: u64,
+    number: u64,
     stages: BTreeMap<&'static str, Stage>,
     counts: Counts,
     batches: u64,
 }
 
 impl<'a> Worker<'a> {
-    fn new(arguments: &'a Arguments, worker: u64) -> Self {
-        Self {
-            arguments,
-            worker,
-            stages: BTreeMap::new(),
-            counts: Counts::default(),
-            batches: 0,
-        }
+    fn new(arguments: &'a Arguments, number: u64) -> Self {
+        Self { arguments, number, stages: BTreeMap::new(), counts: Counts::default(), batches: 0 }
     }
 
     /// Plays matches until this worker's share is compared, each variant at least once.
@@ -136,7 +130,7 @@ impl<'a> Worker<'a> {
         let wanted = |variant: &&Variant| game.is_none_or(|game| variant.rules.id() == game);
         let variants: Vec<&'static Variant> = VARIANTS.iter().filter(wanted).collect();
         let all = variants.len() as u64;
-        let mut number = self.worker;
+        let mut number = self.number;
         while all > 0 && (number < all || self.counts.states < share) && self.counts.clean() {
             let variant = variants[(number % all) as usize];
             let seed = self.arguments.seed.wrapping_add(number);

@@ -93,11 +93,11 @@ impl<'a, G: Game> Case<'a, G> {
     }
 
     /// Judges what was heard.
-    fn judge(&self, truth: Transcript, other: &Transcript, counts: &mut Counts) {
+    fn judge(&self, truth: &Transcript, other: &Transcript, counts: &mut Counts) {
         let mut chance = Chance::new(self.seed);
         counts.worlds += 1;
         counts.states += self.script.states;
-        counts.fold(&truth, &self.what);
+        counts.fold(truth, &self.what);
         counts.fold(other, &self.what);
         if truth.log.iter().any(|part| !part.is_empty()) {
             let names = hidden(&self.state, Viewer::Public, &mut chance);
@@ -112,17 +112,13 @@ impl<'a, G: Game> Case<'a, G> {
             let (one, two) = (truth.until(end), other.until(end));
             counts.compare(&one, &two, &self.what);
         } else {
-            counts.compare(&truth, other, &self.what);
+            counts.compare(truth, other, &self.what);
         }
     }
 }
 
 /// Carries cases out in rooms of this process, all of them in one directory for each world.
-pub(super) async fn in_process<G: Game>(
-    stage: &Stage,
-    cases: &[Case<'_, G>],
-    counts: &mut Counts,
-) {
+pub(super) async fn in_process<G: Game>(stage: &Stage, cases: &[Case<'_, G>], counts: &mut Counts) {
     let mut truths = Vec::with_capacity(cases.len());
     for side in [Side::True, Side::Other] {
         let store = Arc::new(MemoryLog::new());
@@ -134,18 +130,14 @@ pub(super) async fn in_process<G: Game>(
             let heard = case.in_process(&rooms, side).await;
             match side {
                 Side::True => truths.push(heard),
-                Side::Other => case.judge(std::mem::take(&mut truths[index]), &heard, counts),
+                Side::Other => case.judge(&truths[index], &heard, counts),
             }
         }
     }
 }
 
 /// Carries a case out over real sockets, with a server for each world.
-pub(super) async fn over_sockets<G: Game>(
-    stage: &Stage,
-    case: &Case<'_, G>,
-    counts: &mut Counts,
-) {
+pub(super) async fn over_sockets<G: Game>(stage: &Stage, case: &Case<'_, G>, counts: &mut Counts) {
     let mut heard = Vec::new();
     for side in [Side::True, Side::Other] {
         let store = Arc::new(MemoryLog::new());
@@ -154,6 +146,6 @@ pub(super) async fn over_sockets<G: Game>(
         heard.push(case.over_sockets(rooms, side).await);
     }
     let (other, truth) = (heard.pop().unwrap_or_default(), heard.pop().unwrap_or_default());
-    case.judge(truth, &other, counts);
+    case.judge(&truth, &other, counts);
     counts.sockets += 1;
 }

@@ -121,10 +121,8 @@ fn bytes(chance: &mut Chance) -> [u8; 32] {
 
 /// Whose lock an entry is.
 fn locks(entry: &Entry) -> Option<u8> {
-    match &entry.input {
-        Input::Command { seat, command, .. } if command["type"] == "lock_initiative" => Some(*seat),
-        _ => None,
-    }
+    let Input::Command { seat, command, .. } = &entry.input else { return None };
+    (command["type"] == "lock_initiative").then_some(*seat)
 }
 
 /// Tries every pair of cards, in both orders, as what the other has locked before the attacker's own

@@ -181,8 +181,13 @@ fn salted_left_out(frame: &str) -> String {
 /// cards that are taken from open piles, handed in, or turned up.
 fn announced(frames: &[String]) -> BTreeSet<String> {
     const OPEN: [&str; 7] = [
-        "council_met", "handed_in", "citizen_revealed", "citizen_served", "card_spent",
-        "market_filled", "resource_revealed",
+        "council_met",
+        "handed_in",
+        "citizen_revealed",
+        "citizen_served",
+        "card_spent",
+        "market_filled",
+        "resource_revealed",
     ];
     let mut open = Vec::new();
     for frame in frames.iter().filter(|frame| is_update(frame)) {

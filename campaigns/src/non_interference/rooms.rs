@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
 use engine::{Game, GameEntry};
-use protocol::room::CreateRoom;
+use protocol::room::{CreateRoom, Spectators};
 use serde_json::{Map, Value, json};
 use server::log::{MatchLog, MemoryLog, StoredRoom};
 use server::rooms::Outbox;
@@ -104,7 +104,7 @@ impl Stage {
             name: format!("Ada {number}"),
             seat: None,
             listed: true,
-            spectators: Default::default(),
+            spectators: Spectators::Open,
             absence_ms: None,
         };
         let first = rooms.create(wanted).await.expect("a room");

@@ -137,11 +137,8 @@ impl<G: Game> Writer<'_, G> {
     fn given(&self, chance: &mut Chance) -> Option<Value> {
         let moments = self.setting.moments;
         let near = self.setting.at.saturating_sub(20);
-        let index = if chance.once_in(2) {
-            near + chance.index(40)
-        } else {
-            chance.index(moments.len())
-        };
+        let index =
+            if chance.once_in(2) { near + chance.index(40) } else { chance.index(moments.len()) };
         match &moments.get(index)?.step {
             Step::Command(_, command) => Some(command.clone()),
             Step::Deadline => None,
@@ -209,13 +206,19 @@ impl<G: Game> Writer<'_, G> {
     fn mixed(&self, mut command: Value, chance: &mut Chance) -> Value {
         let Some(Value::Object(donor)) = self.given(chance) else { return command };
         let mut texts = Vec::new();
-        donor.iter().filter(|(key, _)| *key != "type").for_each(|(_, value)| leaves(value, &mut texts));
+        donor
+            .iter()
+            .filter(|(key, _)| *key != "type")
+            .for_each(|(_, value)| leaves(value, &mut texts));
         if let Value::Object(fields) = &mut command
             && !texts.is_empty()
         {
             let text = texts.swap_remove(chance.index(texts.len()));
-            let mut places: Vec<&mut Value> =
-                fields.iter_mut().filter(|(key, _)| *key != "type").map(|(_, value)| value).collect();
+            let mut places: Vec<&mut Value> = fields
+                .iter_mut()
+                .filter(|(key, _)| *key != "type")
+                .map(|(_, value)| value)
+                .collect();
             let place = chance.index(places.len());
             if let Some(value) = places.get_mut(place) {
                 match value {
@@ -224,7 +227,10 @@ impl<G: Game> Writer<'_, G> {
                         all[at] = json!(text);
                     }
                     Value::String(old) => *old = text,
-                    Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_)
+                    Value::Null
+                    | Value::Bool(_)
+                    | Value::Number(_)
+                    | Value::Array(_)
                     | Value::Object(_) => {}
                 }
             }
@@ -260,7 +266,9 @@ impl<G: Game> Writer<'_, G> {
     /// Somebody else is refused in both worlds: the viewer hears nothing of it.
     fn others_are_refused(&mut self, chance: &mut Chance) {
         let seats: Vec<Viewer> = self.connected(|other| other != Viewer::Public);
-        let Some(Viewer::Seat(seat)) = seats.get(chance.index(seats.len())).copied() else { return };
+        let Some(Viewer::Seat(seat)) = seats.get(chance.index(seats.len())).copied() else {
+            return;
+        };
         let Some(command) = self.given(chance) else { return };
         let step = Step::Command(seat, command);
         if self.worlds.iter().all(|world| then(world, self.now, &step).is_none())
@@ -296,7 +304,13 @@ impl<G: Game> Writer<'_, G> {
 
     /// What somebody does in the other world behind the veil: mostly nothing, if that leaves it
     /// awaited; else something after which it is awaited as in the true world.
-    fn instead(&self, at: MatchMillis, after: &G, step: &Step, chance: &mut Chance) -> Option<Step> {
+    fn instead(
+        &self,
+        at: MatchMillis,
+        after: &G,
+        step: &Step,
+        chance: &mut Chance,
+    ) -> Option<Step> {
         let [truth, other] = &self.worlds;
         let Step::Command(seat, _) = step else { return None };
         if after.awaiting() == truth.awaiting() && !chance.once_in(3) {
@@ -310,7 +324,8 @@ impl<G: Game> Writer<'_, G> {
 
     /// The match goes on by one step.
     fn go_on(&mut self, at: MatchMillis, step: &Step, chance: &mut Chance) -> Went {
-        let own = matches!(step, Step::Command(seat, _) if self.setting.viewer == Viewer::Seat(*seat));
+        let own =
+            matches!(step, Step::Command(seat, _) if self.setting.viewer == Viewer::Seat(*seat));
         let [truth, other] = &self.worlds;
         let veiled = truth.veiled();
         let Some((after, _)) = then(truth, at, step) else { return Went::Nowhere };
@@ -333,9 +348,8 @@ impl<G: Game> Writer<'_, G> {
         }
         let other_after = other_after.unwrap_or_else(|| other.clone());
         let drawn = after.epoch() != truth.epoch() || other_after.epoch() != other.epoch();
-        let goes_on = !matches!(step, Step::Deadline)
-            && still(truth, &after)
-            && still(other, &other_after);
+        let goes_on =
+            !matches!(step, Step::Deadline) && still(truth, &after) && still(other, &other_after);
         // After the end nothing is kept from anybody.
         let over = after.outcome().is_some() || other_after.outcome().is_some();
         let reveals = over
@@ -346,7 +360,8 @@ impl<G: Game> Writer<'_, G> {
             let id = chance.id();
             let texts = [Some(one), instead.as_ref().and_then(Step::command)].map(|command| {
                 let Some(command) = command else { return String::new() };
-                json!({"type": "command", "id": id, "decision": "@", "command": command}).to_string()
+                json!({"type": "command", "id": id, "decision": "@", "command": command})
+                    .to_string()
             });
             self.acts.push(Act::Say(Viewer::Seat(*seat), texts));
         }

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::line::{Line, is_update};
-use super::script::Act;
 use super::rooms::Side;
+use super::script::Act;
 
 /// What a viewer heard in one world.
 #[derive(Debug, Default)]
@@ -158,7 +158,8 @@ impl Transcript {
             return Err([last, "no update".to_owned()]);
         };
         let again_told: Vec<&str> = again.events.iter().map(|event| event.get()).collect();
-        let (live, back) = (last + "\n" + &told.join("\n"), again.bare() + "\n" + &again_told.join("\n"));
+        let (live, back) =
+            (last + "\n" + &told.join("\n"), again.bare() + "\n" + &again_told.join("\n"));
         if live == back { Ok(1) } else { Err([live, back]) }
     }
 }
