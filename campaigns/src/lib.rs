@@ -19,6 +19,7 @@ pub mod herd;
 pub mod idle;
 pub mod innocent;
 pub mod kill;
+pub mod non_interference;
 pub mod order;
 pub mod restart;
 pub mod rules;
