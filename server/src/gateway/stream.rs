@@ -22,7 +22,7 @@ const DISCARD_BYTES: usize = 4 * 1024;
 /// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
 /// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
 /// It holds the largest update.
-const SEND_BUFFER_BYTES: usize = 64 * 1024;
+pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// Makes an accepted connection fit for small messages that are to be new.
 pub(super) fn tune(tcp: &TcpStream) -> io::Result<()> {
