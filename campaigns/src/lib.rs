@@ -21,6 +21,7 @@ pub mod innocent;
 pub mod kill;
 pub mod non_interference;
 pub mod order;
+pub mod records;
 pub mod restart;
 pub mod rules;
 pub mod slow;

@@ -40,6 +40,8 @@ enum Campaign {
     NonInterference(campaigns::non_interference::Arguments),
     /// Trace the server's system calls: durable, then visible
     Order(campaigns::order::Arguments),
+    /// Records of finished matches, and touched ones, before all three verifiers
+    Records(campaigns::records::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
     Restart(campaigns::restart::Arguments),
     /// Random matches of each game under every law
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Campaign::Kill(arguments) => campaigns::kill::run(arguments),
         Campaign::NonInterference(arguments) => campaigns::non_interference::run(&arguments),
         Campaign::Order(arguments) => campaigns::order::run(arguments),
+        Campaign::Records(arguments) => campaigns::records::run(&arguments),
         Campaign::Restart(arguments) => campaigns::restart::run(arguments),
         Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
