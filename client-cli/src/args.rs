@@ -47,6 +47,8 @@ pub enum Command {
     Play(Play),
     /// Watch a match until its end.
     Watch(Watch),
+    /// Look at a match that is over, step by step.
+    Replay(Replay),
     /// Play random legal moves.
     Bot(Bot),
     /// List the games of the server, with their options.
@@ -130,6 +132,21 @@ pub struct Watch {
     /// Print each message of the server as one line of JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `replay`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Replay {
+    /// The room.
+    #[arg(value_name = "CODE or LINK")]
+    pub room: String,
+    /// Show what this seat saw; default: what everybody saw.
+    #[arg(long, value_name = "N")]
+    pub seat: Option<u8>,
+    /// Begin with this step (in a terminal), or print only this one.
+    #[arg(long, value_name = "K")]
+    pub step: Option<usize>,
 }
 
 /// `bot`.

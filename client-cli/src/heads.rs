@@ -10,6 +10,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use fairness::verify::Kept;
+
 use crate::error::Error;
 use crate::saved::private_options;
 use crate::witness::{self, About, Witness};
@@ -103,6 +105,23 @@ impl Heads {
     /// The facts of the deal.
     pub fn witness(&self) -> &Witness {
         &self.witness
+    }
+
+    /// What a record is compared with. A head that is no hash is no entry's head, so it stays as one
+    /// that none has.
+    pub fn kept(&self) -> Kept {
+        let mut kept = Kept::default();
+        let head = |head: &String| fairness::hex::decode_32(head).unwrap_or_default();
+        kept.heads = self.seen.iter().map(|(seq, text)| (*seq, head(text))).collect();
+        for (about, value) in self.witness.facts() {
+            match about {
+                About::Commitment(attempt) => kept.commitments.push((attempt, value)),
+                About::Seat(attempt, seat) => kept.seats.push((attempt, seat, value)),
+                About::Entropy(attempt, seat) => kept.entropy.push((attempt, seat, value)),
+                About::Void(attempt) => kept.voided.push((attempt, value)),
+            }
+        }
+        kept
     }
 
     /// The heads seen, by entry.

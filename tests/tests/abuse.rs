@@ -230,8 +230,8 @@ async fn reserved_and_unseated(table: &mut Table, asked: usize, decision: u64, g
     }
     for (code, frame) in [
         (Code::Started, r#"{"type":"ready"}"#.to_owned()),
-        (Code::Illegal, format!(r#"{{"type":"ready","commitment":"{}"}}"#, "0".repeat(64))),
-        (Code::Illegal, format!(r#"{{"type":"reveal","entropy":"{}"}}"#, "0".repeat(64))),
+        (Code::Started, format!(r#"{{"type":"ready","commitment":"{}"}}"#, "0".repeat(64))),
+        (Code::Stale, format!(r#"{{"type":"reveal","entropy":"{}"}}"#, "0".repeat(64))),
     ] {
         table.seats[asked].raw(&frame).await;
         assert_eq!(error(&mut table.seats[asked]).await, code, "{frame}");

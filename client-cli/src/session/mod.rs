@@ -70,6 +70,11 @@ impl Session {
         }
     }
 
+    /// What was kept of this match.
+    pub fn heads(&self) -> &Heads {
+        &self.heads
+    }
+
     /// The seat we hold, once welcomed.
     pub fn seat(&self) -> Option<u8> {
         match self.you {
