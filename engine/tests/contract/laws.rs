@@ -18,7 +18,7 @@ const MOST_COMMANDS: usize = 20_000;
 /// Commands of earlier moments that are tried at each moment.
 const NEAR_MISSES: usize = 6;
 
-type Events<G> = Vec<(Audience, <G as Game>::Event)>;
+pub(crate) type Events<G> = Vec<(Audience, <G as Game>::Event)>;
 
 /// A match dealt from `seed`.
 pub(crate) fn deal<G: Game>(options: &Value, seed: u64) -> G {
@@ -35,11 +35,11 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 
-fn seats<G: Game>(game: &G) -> impl Iterator<Item = Seat> + use<G> {
+pub(crate) fn seats<G: Game>(game: &G) -> impl Iterator<Item = Seat> + use<G> {
     (0..game.scores().len() as u8).map(Seat)
 }
 
-fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G> {
+pub(crate) fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G> {
     seats(game).map(Viewer::Seat).chain([Viewer::Public])
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct Moment<'a, G: Game> {
 }
 
 /// What follows from `next` in this state; the state as it was if that is refused.
-fn go_on<G: Game>(
+pub(crate) fn go_on<G: Game>(
     game: &G,
     now: MatchMillis,
     next: Next<'_, G::Command>,
@@ -223,7 +223,7 @@ fn views<G: Game>(game: &G, viewer: Viewer) -> String {
 }
 
 /// Everything that a viewer gets to see of a moment, as bytes.
-fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
+pub(crate) fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
     views(game, viewer) + &format!("{:?}", game.awaiting())
 }
 
@@ -255,7 +255,7 @@ pub(crate) fn hidden_ids<G: Game>(
     assert!(looked_for > 0, "nothing was ever hidden");
 }
 
-fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
+pub(crate) fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
     let mine = events.iter().filter(|(audience, _)| audience.includes(viewer));
     mine.map(|(_, event)| json(event) + &game.tell(event).text).collect()
 }

@@ -9,6 +9,7 @@ mod random_match;
 mod rng;
 
 mod laws;
+mod undo;
 mod wire;
 
 mod balance_of_power;
@@ -40,6 +41,16 @@ macro_rules! contract {
             #[test]
             fn replay_equals_the_live_match() {
                 $crate::wire::replay_equals_live(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn an_undo_leads_back_to_what_was() {
+                $crate::undo::leads_back(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn what_is_freely_taken_back_taught_nobody_anything() {
+                $crate::undo::teaches_nothing::<$game>(&json!($options), engine::Game::epoch);
             }
 
             #[test]
