@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
 
+use super::answered::Answered;
 use super::chat::Chat;
 use super::close;
 use super::directory::{Hub, Played, stored};
@@ -22,7 +23,7 @@ use super::outbox::{self, ConnectionId, Outbox};
 use super::play::Play;
 use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use super::refused::Refused;
+use super::requests::Requests;
 use super::timer::{after_ms, wall_ms};
 use crate::log::LogError;
 
@@ -46,7 +47,7 @@ pub(crate) struct Chair {
     pub(crate) member: Option<Member>,
     /// Since when nobody is connected here.
     pub(crate) away_since: Instant,
-    pub(crate) refused: Refused,
+    pub(crate) answered: Answered,
 }
 
 impl Chair {
@@ -76,6 +77,8 @@ pub(crate) struct Actor {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) gallery: Vec<Member>,
     pub(crate) chat: Chat,
+    /// What seats ask of each other; a restart forgets it.
+    pub(crate) requests: Requests,
     pub(crate) fate: Fate,
     /// How often the rules panicked here.
     pub(crate) panics: u32,
@@ -95,7 +98,7 @@ impl Actor {
         revision: u64,
     ) -> Self {
         let now = Instant::now();
-        let chair = |_: &_| Chair { member: None, away_since: now, refused: Refused::default() };
+        let chair = |_: &_| Chair { member: None, away_since: now, answered: Answered::default() };
         let mut actor = Self {
             chairs: record.seats.iter().map(chair).collect(),
             hub,
@@ -106,6 +109,7 @@ impl Actor {
             play: None,
             gallery: Vec::new(),
             chat: Chat::default(),
+            requests: Requests::default(),
             fate: Fate::Works,
             panics: 0,
             expires_at: None,
@@ -174,6 +178,7 @@ impl Actor {
         let times = [
             self.expires_at,
             self.retry_at,
+            self.requests.next_due(),
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(Play::due_at),
@@ -193,6 +198,7 @@ impl Actor {
             self.resume().await;
         }
         self.run_deadlines().await;
+        self.lapse_requests();
         if due(self.play.as_ref().and_then(|play| play.beat_at)) {
             self.heartbeat().await;
         }
@@ -319,7 +325,8 @@ impl Actor {
     pub(crate) fn object(&self) -> Room {
         let connected = |seat: u8| self.chairs[usize::from(seat)].member.is_some();
         let watching = u32::try_from(self.gallery.len()).unwrap_or(u32::MAX);
-        self.record.object(connected, watching)
+        let requests = self.requests.shown();
+        Room { requests, ..self.record.object(connected, watching) }
     }
 
     /// Sends the room object to everyone but one.

@@ -8,12 +8,12 @@ use rand::TryRngCore;
 use rand::rngs::OsRng;
 
 use super::actor::Actor;
+use super::answered::Answered;
 use super::handle::Seated;
 use super::name;
 use super::outbox::ConnectionId;
 use super::record::{Record, SeatRecord};
 use super::refusal::Refusal;
-use super::refused::Refused;
 use super::token::{self, TokenHash};
 use super::{close, timer};
 
@@ -91,7 +91,7 @@ impl Actor {
         unready(&mut draft);
         draft.seats[usize::from(seat)] = SeatRecord::free();
         self.save(draft).await?;
-        self.chairs[usize::from(seat)].refused = Refused::default();
+        self.chairs[usize::from(seat)].answered = Answered::default();
         self.dismiss(
             seat,
             if by == seat { "you left the seat" } else { "the host freed the seat" },

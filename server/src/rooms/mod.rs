@@ -8,9 +8,11 @@
 
 mod act;
 mod actor;
+mod answered;
 mod attach;
 mod chat;
 mod code;
+mod deed;
 mod directory;
 mod handle;
 mod load;
@@ -21,14 +23,14 @@ mod play;
 mod publish;
 mod record;
 mod refusal;
-mod refused;
+mod requests;
 mod timer;
 mod token;
 mod tracker;
 
-pub use act::act_id;
 pub use chat::CHAT_CHARS;
 pub use code::normalise as normalise_code;
+pub use deed::act_id;
 pub use directory::Rooms;
 pub use handle::{Handle, Seated};
 pub use name::NAME_CHARS;

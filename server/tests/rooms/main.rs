@@ -15,6 +15,7 @@ mod http;
 mod lobby;
 mod main_path;
 mod play;
+mod requests;
 mod resume;
 mod stop;
 mod veil;
