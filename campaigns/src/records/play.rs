@@ -99,7 +99,7 @@ fn ending(beginning: &Beginning, rng: &mut StdRng) -> Input {
 /// What happens next and when: what is due, a command that fits an offer, or a pause.
 fn next_input(live: &Match, at: MatchMillis, rng: &mut StdRng) -> Option<(MatchMillis, Input)> {
     if live.paused() {
-        return Some((live.at(), Input::Resume {}));
+        return Some((live.at(), Input::resume()));
     }
     let awaiting: Vec<Seat> = live.awaiting().iter().collect();
     let seat = awaiting.get(rng.random_range(0..awaiting.len().max(1))).copied();
@@ -108,7 +108,7 @@ fn next_input(live: &Match, at: MatchMillis, rng: &mut StdRng) -> Option<(MatchM
         return Some((due, Input::Deadline {}));
     }
     if live.next_deadline().is_some() && rng.random_range(0..50) == 0 {
-        return Some((at, Input::Pause {}));
+        return Some((at, Input::pause()));
     }
     let chosen = offers.get(rng.random_range(0..offers.len().max(1)))?;
     let command = protocol::offer::fill(&chosen.command, &mut |n| rng.random_range(0..n.max(1)));
