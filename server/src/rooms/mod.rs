@@ -51,7 +51,7 @@ pub(crate) mod limits {
     pub(crate) use super::handle::INBOX_MESSAGES;
     pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
     pub(crate) use super::play::RECENT_EVENTS;
-    pub(crate) use super::refused::REFUSED_KEPT;
+    pub(crate) use super::answered::ANSWERED_KEPT;
 }
 
 /// Close codes of the protocol that a room gives.
