@@ -36,8 +36,12 @@ enum Campaign {
     Idle(campaigns::idle::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(campaigns::kill::Arguments),
+    /// Two worlds that differ in what a viewer may not know: the same bytes for the viewer.
+    NonInterference(campaigns::non_interference::Arguments),
     /// Trace the server's system calls: durable, then visible
     Order(campaigns::order::Arguments),
+    /// Records of finished matches, and touched ones, before all three verifiers
+    Records(campaigns::records::Arguments),
     /// Tell the server to stop under load: it says goodbye in time and loses nothing
     Restart(campaigns::restart::Arguments),
     /// Random matches of each game under every law
@@ -58,7 +62,9 @@ fn main() -> ExitCode {
         Campaign::Herd(arguments) => campaigns::herd::run(&arguments),
         Campaign::Idle(arguments) => campaigns::idle::run(&arguments),
         Campaign::Kill(arguments) => campaigns::kill::run(arguments),
+        Campaign::NonInterference(arguments) => campaigns::non_interference::run(&arguments),
         Campaign::Order(arguments) => campaigns::order::run(arguments),
+        Campaign::Records(arguments) => campaigns::records::run(&arguments),
         Campaign::Restart(arguments) => campaigns::restart::run(arguments),
         Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),

@@ -75,7 +75,7 @@ pub enum Entropy {
 /// Something a seat has asked of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
-    /// Its id.
+    /// Its id: that of the message that asks.
     pub id: Uuid,
     /// What is asked, for example `pause`.
     pub kind: String,
@@ -83,6 +83,15 @@ pub struct Request {
     pub by: u8,
     /// When it lapses, in match time.
     pub until_ms: u64,
+    /// The seats that have agreed so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agreed: Vec<u8>,
+    /// For `undo`: the entry that the match would stand at again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// For `undo`: how many moves would be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u32>,
 }
 
 /// What a seat brought to the deal; hex, null when nothing.

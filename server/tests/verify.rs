@@ -89,13 +89,15 @@ fn unknown_rules_and_other_data_are_refused_in_clear_words() {
     let (code, said) = answer(folder.path(), &newer, &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("999") && said.contains(&game.rules()), "{said}");
-    // The same tables with a comment's worth of difference: another source for one value.
+    // The same tables, but for where one value is said to come from.
     let (file, text) = game.files()[0];
-    let changed = text.replacen("reconstructed", "derived", 1).replacen("printed", "derived", 1);
+    let changed = text.replacen("\"reconstructed\"", "\"derived\"", 1);
+    let changed = changed.replacen("\"printed\"", "\"derived\"", 1);
     assert_ne!(changed, text);
     let replaced = BTreeMap::from([(file.to_owned(), changed.clone())]);
     let (other, own_data) = resigned(game, &replaced);
     let (code, said) = answer(folder.path(), &json!(other), &[]);
+    assert_ne!(made.header.data, other.header.data);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains(&other.header.data), "{said}");
     // With the data of the match it is verified, be they the stored ones or the files.

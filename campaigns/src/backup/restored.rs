@@ -48,7 +48,11 @@ async fn one(server: &Server, sitter: &Sitter, log: &StoredMatch, sum: &mut Sum)
     let rolled_back = told.iter().any(
         |message| matches!(message, ServerMessage::Error { code, .. } if *code == Code::RolledBack),
     );
-    let Some(view) = &player.view else { return };
+    let snapshot = told.iter().find_map(|message| {
+        if let ServerMessage::Update(update) = message { Some(update) } else { None }
+    });
+    // What comes after the snapshot, a timed match that goes on, may be beyond again.
+    let Some(view) = snapshot else { return };
     let beyond = sitter.last().is_some_and(|after| after > view.seq);
     sum.told += u64::from(rolled_back);
     sum.wrongly_told += u64::from(rolled_back != beyond);

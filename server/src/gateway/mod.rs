@@ -6,14 +6,14 @@
 
 pub mod frames;
 mod http;
-mod limits;
-mod listen;
+pub(crate) mod limits;
+pub(crate) mod listen;
 mod origin;
 mod page;
 mod problem;
 mod session;
 mod socket;
-mod stream;
+pub(crate) mod stream;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -40,10 +40,10 @@ use self::stream::{Connection, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
-const HEADERS_MAX: usize = 64;
+pub(crate) const HEADERS_MAX: usize = 64;
 
 /// The most bytes of a request's header.
-const HEADER_BYTES: usize = 16 * 1024;
+pub(crate) const HEADER_BYTES: usize = 16 * 1024;
 
 /// How long accepting rests after it failed, for example for want of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(50);

@@ -153,3 +153,34 @@ impl Handle {
         let _ = self.inbox.send(Ask::Leave(connection)).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::Code;
+
+    #[test]
+    fn a_full_inbox_is_busy() {
+        let (handle, inbox) = Handle::new(Uuid::nil());
+        let ping = || handle.act(1, ClientMessage::Ping { nonce: 1 });
+        for number in 0..INBOX_MESSAGES {
+            assert_eq!(ping(), Ok(()), "message {number}");
+        }
+        let busy = ping().unwrap_err();
+        assert_eq!((busy.code, busy.retry_after_ms.is_some()), (Code::Busy, true));
+        drop(inbox);
+        assert_eq!(ping().unwrap_err().code, Code::Draining);
+    }
+
+    #[test]
+    fn whom_a_room_knows_is_known_without_asking_it() {
+        let (handle, mut inbox) = Handle::new(Uuid::nil());
+        let (ada, bo) = (TokenHash::of("ada"), TokenHash::of("bo"));
+        assert!(!handle.knows(ada));
+        handle.admit([ada].into());
+        assert!(handle.knows(ada) && !handle.knows(bo));
+        handle.admit([bo].into());
+        assert!(!handle.knows(ada), "a token that was replaced is dead");
+        assert!(inbox.try_recv().is_err(), "the room was asked");
+    }
+}
