@@ -12,6 +12,9 @@ use serde_json::{Value, json};
 
 use super::play::Made;
 
+/// A deck of so many cards does not come out the same twice.
+const LARGE_DECK: u64 = 10;
+
 /// Who must refuse a touched record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
@@ -99,7 +102,15 @@ pub(super) static TOUCHES: &[Touch] = &[
     anyone("entry twice", |r, g| double(r.get_mut("entries")?, g)),
     anyone("entry inserted", |r, g| insert_entry(r, g)),
     anyone("entries exchanged", |r, g| exchange(r.get_mut("entries")?, g)),
-    anyone("draw label", |r, g| change(draw(r, g, |_| true)?.get_mut("label")?, g)),
+    // A small deck or a die could come out the same by chance.
+    anyone("draw label of a deck", |r, g| {
+        let deck = draw(r, g, |draw| draw["n"].as_u64() >= Some(LARGE_DECK))?;
+        change(deck.get_mut("label")?, g)
+    }),
+    anyone("draw label of no kind", |r, g| {
+        draw(r, g, |_| true)?["label"] = json!("luck");
+        Some(())
+    }),
     anyone("draw kind", |r, g| {
         let draw = draw(r, g, |_| true)?;
         let other = if draw["kind"] == "below" { "shuffle" } else { "below" };
