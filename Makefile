@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test lint doc bench deny tools
+.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench deny tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -12,6 +12,27 @@ test: tools
 	cargo nextest run --workspace --profile $(if $(CI),ci,default)
 	cargo test --workspace --doc
 
+# RFC 6455 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
+conformance: target/conformance/installed
+	cargo run -p campaigns -- conformance
+
+target/conformance/installed: campaigns/conformance.txt
+	python3 -m venv target/conformance
+	target/conformance/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	touch $@
+
+# Every fuzz target for a minute: 12 minutes, and about 4 for the first build on two cores.
+fuzz-ci: fuzz-tools
+	fuzz/run.py --seconds 60
+
+# 10^7 executions of each parser, 10^6 of each game: some hours.
+fuzz: fuzz-tools
+	fuzz/run.py
+
+# 100,000 random matches of each game under every law, assertions on.
+soak-rules:
+	cargo run --profile soak -p campaigns -- rules
+
 # What CI checks beside the tests.
 lint:
 	cargo fmt --all --check
@@ -20,12 +41,11 @@ lint:
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
 
-# Speed, size and memory, as figures.
+# Speed and size, as figures. (Memory is a campaign: `cargo run --release -p campaigns -- idle`.)
 bench:
-	cargo build --release -p server -p bench
+	cargo build --release -p bench
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
-	cargo run --release -p bench -- idle
 
 # Licences, sources and duplicate versions of dependencies (needs cargo-deny).
 deny:
@@ -35,3 +55,8 @@ tools:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' \
 		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }
+	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
+		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
+
+fuzz-tools:
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

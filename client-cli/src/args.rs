@@ -47,6 +47,8 @@ pub enum Command {
     Play(Play),
     /// Watch a match until its end.
     Watch(Watch),
+    /// Look at a match that is over, step by step.
+    Replay(Replay),
     /// Play random legal moves.
     Bot(Bot),
     /// List the games of the server, with their options.
@@ -74,6 +76,9 @@ pub struct Play {
     /// When the whole board is printed.
     #[arg(long, value_enum, default_value_t = Board::Turn)]
     pub board: Board,
+    /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
+    #[arg(long)]
+    pub no_entropy: bool,
 }
 
 /// When the whole board is printed. `h` prints it at any time.
@@ -105,6 +110,9 @@ pub struct RoomArgs {
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,
+    /// Let only those play who bring entropy to the deal (with --create).
+    #[arg(long, requires = "create", conflicts_with = "join")]
+    pub require_entropy: bool,
 }
 
 impl RoomArgs {
@@ -124,6 +132,21 @@ pub struct Watch {
     /// Print each message of the server as one line of JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `replay`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Replay {
+    /// The room.
+    #[arg(value_name = "CODE or LINK")]
+    pub room: String,
+    /// Show what this seat saw; default: what everybody saw.
+    #[arg(long, value_name = "N")]
+    pub seat: Option<u8>,
+    /// Begin with this step (in a terminal), or print only this one.
+    #[arg(long, value_name = "K")]
+    pub step: Option<usize>,
 }
 
 /// `bot`.
@@ -146,9 +169,9 @@ pub struct Bot {
     /// The bot's name.
     #[arg(long, default_value = "Random bot", value_parser = name)]
     pub name: String,
-    /// Bring entropy to the deal, as people's clients do.
+    /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
-    pub entropy: bool,
+    pub no_entropy: bool,
 }
 
 /// `verify`.

@@ -12,6 +12,7 @@ use protocol::{ClientMessage, Code, Outcome};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until};
+use uuid::Uuid;
 
 use self::policy::{Pick, Policy};
 use crate::api::Api;
@@ -22,10 +23,11 @@ use crate::heads::Heads;
 use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
 use crate::play::start::create;
+use crate::record;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change, Session};
 
-mod policy;
+pub mod policy;
 
 /// After failing to connect for this long the bot gives up.
 const GIVE_UP: Duration = Duration::from_mins(2);
@@ -97,6 +99,8 @@ struct Played {
     commands: u64,
     /// The last round, in games that count them.
     rounds: Option<u64>,
+    /// Whether the match's record was checked, or why not.
+    record: String,
 }
 
 fn report(
@@ -107,7 +111,7 @@ fn report(
     seed: u64,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    let Played { outcome, seconds, commands, rounds } = played;
+    let Played { outcome, seconds, commands, rounds, record } = played;
     if args.json {
         let mut line = json!({
             "match": number,
@@ -120,6 +124,7 @@ fn report(
             "reason": outcome.reason,
             "seconds": (seconds * 1_000.0).round() / 1_000.0,
             "commands": commands,
+            "record": record,
         });
         if let Some(rounds) = rounds {
             line["rounds"] = json!(rounds);
@@ -133,7 +138,7 @@ fn report(
     let scores = list(outcome.scores.iter().map(i64::to_string).collect());
     Ok(paper.raw(&format!(
         "match {number} in room {}, seat {}: winner {winners}; scores {scores}; reason {}; \
-         {seconds:.3} seconds; {commands} commands",
+         {seconds:.3} seconds; {commands} commands; record {record}",
         seated.room.code, seated.seat, outcome.reason
     ))?)
 }
@@ -159,6 +164,7 @@ struct Doubt {
 /// One match as the bot plays it.
 struct Match<'a> {
     api: &'a Api,
+    room: Uuid,
     code: String,
     token: String,
     entropy: bool,
@@ -191,9 +197,10 @@ impl<'a> Match<'a> {
         };
         Self {
             api,
+            room: seated.room.id,
             code: seated.room.code.clone(),
             token: seated.token.clone(),
-            entropy: args.entropy,
+            entropy: !args.no_entropy,
             opens: args.room.create.is_some(),
             lobby_limit: (number > 1).then_some(REMATCH_PATIENCE),
             connection: Connection::open(config),
@@ -249,7 +256,9 @@ impl<'a> Match<'a> {
                 let public = self.session.update().map(|update| &update.public);
                 let rounds = public.and_then(|public| public.get("round")?.as_u64());
                 let (outcome, commands) = (outcome.clone(), self.commands);
-                return Ok(Played { outcome, seconds, commands, rounds });
+                let (id, heads) = (self.room, self.session.heads());
+                let record = record::verdict(self.api, &self.code, id, heads).await?;
+                return Ok(Played { outcome, seconds, commands, rounds, record });
             }
         }
     }
@@ -282,14 +291,12 @@ impl<'a> Match<'a> {
                 eprintln!("the connection is lost ({why}); trying again");
                 Ok(())
             }
+            Change::Trouble { answer } if answer.code == Code::EntropyRequired => {
+                Err(Error::Failed(format!("the server says: {}", answer.detail)))
+            }
             Change::Trouble { answer } => {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
-            }
-            Change::DealsAlone => {
-                eprintln!("the server takes no entropy of the seats");
-                let message = self.session.ready(self.entropy)?;
-                self.connection.send(message)
             }
             Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
         }
@@ -299,8 +306,8 @@ impl<'a> Match<'a> {
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
             Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
-            Duty::Distrust => {
-                return Err(Error::Failed("the server changed its commitment".to_owned()));
+            Duty::Distrust | Duty::Lost => {
+                return Err(Error::Failed("the server changed a commitment".to_owned()));
             }
             Duty::Nothing => {}
         }

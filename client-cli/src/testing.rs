@@ -28,7 +28,7 @@ pub(crate) fn room(state: RoomState) -> Room {
             scheme: "vd1".to_owned(),
             rules: "europe-divided/1".to_owned(),
             attempt: 0,
-            commitment: "c0".to_owned(),
+            commitment: "c0".repeat(32),
             seats: vec![SeatFairness::default(); 2],
             reveal_by_ms: None,
             voided: Vec::new(),
@@ -37,6 +37,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         listed: false,
         absence_ms: 259_200_000,
         rematch: None,
+        entropy: protocol::room::Entropy::Optional,
     }
 }
 

@@ -1,10 +1,5 @@
 //! Records of matches: what they list, and that there are none of matches that go on.
 
-#[path = "support/random_match.rs"]
-mod random_match;
-#[path = "support/rng.rs"]
-mod rng;
-
 use std::collections::BTreeMap;
 
 use engine::REGISTRY;
@@ -12,8 +7,8 @@ use engine::ledger::{Beginning, ReplayError};
 use engine::record::{RecordError, record};
 use fairness::hex;
 use fairness::record::{Draw, Record};
-use random_match::{Played, entry, play};
-use rng::seeds;
+use laws::rng::seeds;
+use laws::wire_match::{Played, entry, play};
 use serde_json::json;
 
 /// Matches of each game.

@@ -10,6 +10,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+/// The most that [`Placeholder::fill`] puts into a bag. Honest offers are far below it; a server that
+/// offers more must not keep a client busy.
+const MOST_FILLED: u64 = 10_000;
+
 /// One thing a seat may do now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
@@ -125,11 +129,12 @@ impl Placeholder {
         }
     }
 
-    /// A value that the placeholder admits. `below(n)` answers with a number from 0 to n - 1.
+    /// A value that the placeholder admits; some value, if it admits none. `below(n)` answers with a
+    /// number from 0 to n - 1.
     pub fn fill(&self, below: &mut impl FnMut(u64) -> u64) -> Value {
         match self {
             Self::Int { min, max } => {
-                let span = max.abs_diff(*min) + 1;
+                let span = max.max(min).abs_diff(*min).saturating_add(1);
                 json!(min.saturating_add_unsigned(below(span)))
             }
             Self::One { from } => match from.get(below(from.len().max(1) as u64) as usize) {
@@ -137,7 +142,8 @@ impl Placeholder {
                 None => Value::Null,
             },
             Self::Pick { from, min, max } => {
-                let count = min + below((max - min) as u64 + 1) as usize;
+                let span = (max.saturating_sub(*min) as u64).saturating_add(1);
+                let count = min.saturating_add(below(span) as usize).min(from.len());
                 let mut left: Vec<&Item> = from.iter().collect();
                 let mut picked = Vec::with_capacity(count);
                 while picked.len() < count && !left.is_empty() {
@@ -147,9 +153,10 @@ impl Placeholder {
                 Value::Array(picked)
             }
             Self::Bag { max, min_total, max_total } => {
-                let room: u64 = max.values().sum();
+                let room = max.values().fold(0u64, |room, n| room.saturating_add(*n));
                 let top = (*max_total).min(room);
-                let mut total = min_total + below(top.saturating_sub(*min_total) + 1);
+                let span = top.saturating_sub(*min_total).saturating_add(1);
+                let mut total = min_total.saturating_add(below(span)).min(MOST_FILLED);
                 let mut left: BTreeMap<&String, u64> = max.iter().map(|(k, n)| (k, *n)).collect();
                 let mut bag: BTreeMap<&String, u64> = BTreeMap::new();
                 while total > 0 {
@@ -237,6 +244,31 @@ mod tests {
         for _ in 0..1_000 {
             let command = fill(&template(), &mut below);
             assert!(admits(&template(), &command), "{command}");
+        }
+    }
+
+    #[test]
+    fn what_admits_nothing_or_too_much_is_filled_all_the_same() {
+        let bag = |most: u64, min_total, max_total| Placeholder::Bag {
+            max: BTreeMap::from([("a".to_owned(), most), ("b".to_owned(), most)]),
+            min_total,
+            max_total,
+        };
+        let pick = |min, max| Placeholder::Pick { from: items(&["x"]), min, max };
+        for placeholder in [
+            Placeholder::Int { min: i64::MIN, max: i64::MAX },
+            Placeholder::Int { min: 5, max: -5 },
+            Placeholder::One { from: Vec::new() },
+            pick(3, 1),
+            pick(0, usize::MAX),
+            pick(usize::MAX, usize::MAX),
+            bag(u64::MAX, 0, u64::MAX),
+            bag(u64::MAX, u64::MAX, u64::MAX),
+            bag(0, u64::MAX, 0),
+        ] {
+            for far in [0, u64::MAX] {
+                placeholder.fill(&mut |n| far.min(n - 1));
+            }
         }
     }
 

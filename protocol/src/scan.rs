@@ -1,7 +1,8 @@
 //! A scanner that refuses frames which JSON parsers read differently from one another.
 //!
 //! It checks the whole frame before anything is built from it: depth, duplicate keys at any level,
-//! integers only and within the range that every JSON parser keeps exactly. It builds no tree.
+//! integers only and within the range that every JSON parser keeps exactly, no key that the parser
+//! behind it takes for an instruction. It builds no tree.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,6 +12,10 @@ pub const MAX_DEPTH: usize = 16;
 
 /// The largest magnitude of an integer: 2^53 - 1.
 pub const MAX_INTEGER: u64 = (1 << 53) - 1;
+
+/// How keys begin that `serde_json` keeps for itself: it would read the text behind one of them as
+/// JSON, which nobody has scanned.
+const RESERVED: &str = "$serde_json::";
 
 /// Why a frame was refused, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +35,9 @@ pub enum Fault {
     TooDeep,
     /// An object names a key twice.
     DuplicateKey,
-    /// A number with a fraction or an exponent.
+    /// An object has a key that the parser keeps for itself.
+    ReservedKey,
+    /// A number with a fraction or an exponent, or `-0`, which parsers read as a fraction.
     NotAnInteger,
     /// An integer beyond ±[`MAX_INTEGER`].
     IntegerTooBig,
@@ -46,6 +53,7 @@ impl fmt::Display for ScanError {
             Fault::Syntax => "this is not JSON",
             Fault::TooDeep => "nested deeper than 16 levels",
             Fault::DuplicateKey => "an object names a key twice",
+            Fault::ReservedKey => "a key begins with `$serde_json::`",
             Fault::NotAnInteger => "only integers are allowed",
             Fault::IntegerTooBig => "an integer is beyond 2^53 - 1",
             Fault::LoneSurrogate => "half of a surrogate pair stands alone",
@@ -135,7 +143,11 @@ impl Scanner<'_> {
         }
         loop {
             let start = self.at;
-            if !keys.insert(self.string()?) {
+            let key = self.string()?;
+            if key.starts_with(RESERVED) {
+                return Err(ScanError { at: start, fault: Fault::ReservedKey });
+            }
+            if !keys.insert(key) {
                 return Err(ScanError { at: start, fault: Fault::DuplicateKey });
             }
             self.space();
@@ -258,7 +270,8 @@ impl Scanner<'_> {
         if count == 0 || (count > 1 && self.bytes[digits] == b'0') {
             return Err(ScanError { at: start, fault: Fault::Syntax });
         }
-        if matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
+        let minus_zero = digits > start && magnitude == 0;
+        if minus_zero || matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
             return Err(ScanError { at: start, fault: Fault::NotAnInteger });
         }
         if magnitude > MAX_INTEGER {
@@ -305,6 +318,9 @@ mod tests {
             (r#"{"x":{"a":1,"a":1}}"#, Fault::DuplicateKey),
             ("1.0", Fault::NotAnInteger),
             ("1e3", Fault::NotAnInteger),
+            ("-0", Fault::NotAnInteger),
+            (r#"{"x":{"$serde_json::private::RawValue":"[0.5]"}}"#, Fault::ReservedKey),
+            (r#"{"a":1,"\u0024serde_json::private::Number":"1"}"#, Fault::ReservedKey),
             ("9007199254740992", Fault::IntegerTooBig),
             ("-99999999999999999999999999", Fault::IntegerTooBig),
             (r#""\ud800""#, Fault::LoneSurrogate),

@@ -3,6 +3,8 @@
 pub mod component_data;
 pub mod config;
 pub mod gateway;
+#[cfg(test)]
+mod limits_page;
 pub mod log;
 pub mod rooms;
 pub mod run;

@@ -1,12 +1,11 @@
 //! The binary `entente-server`: reads the settings, starts the log and the runtime, runs the server
-//! until SIGTERM or SIGINT.
-//!
-//! `entente-server verify FILE` checks a record instead.
+//! until SIGTERM or SIGINT. Sub-commands do one thing and end.
 //!
 //! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
 //! opened or failed.
 
 use std::future::Future;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -18,9 +17,6 @@ use server::{RunError, telemetry};
 fn main() -> ExitCode {
     // Wrong usage ends here, with code 2.
     let cli = Cli::parse();
-    if let Some(Command::Verify(arguments)) = &cli.command {
-        return verified(arguments);
-    }
     if cli.print_config {
         for warning in misspelt_variables() {
             eprintln!("warning: {warning}");
@@ -30,7 +26,12 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    match start(cli.config) {
+    let done = match cli.command {
+        None => start(cli.config),
+        Some(Command::Backup { file }) => backup(&cli.config, &file),
+        Some(Command::Verify(arguments)) => return verified(&arguments),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let code = error.downcast_ref().map_or(1, RunError::exit_code);
@@ -38,6 +39,13 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
+    telemetry::start(&config.log, config.log_format)?;
+    server::log::backup(&config.database, file).map_err(RunError::from)?;
+    println!("{}", file.display());
+    Ok(())
 }
 
 fn verified(arguments: &Verify) -> ExitCode {

@@ -22,7 +22,7 @@ const SMALL: u64 = 2;
 
 /// What to do now.
 #[derive(Debug, PartialEq)]
-pub(super) enum Pick {
+pub enum Pick {
     /// Answer with this command, from the offer at this place.
     Act(usize, Value),
     /// Nothing, until something changes.
@@ -54,14 +54,14 @@ impl Question {
 
 /// The bot's way of choosing.
 #[derive(Debug, Default)]
-pub(super) struct Policy {
+pub struct Policy {
     question: Option<Question>,
 }
 
 impl Policy {
     /// Picks one of the offers. `refused` are places of loose offers that the game refused; `timed`
     /// says whether a clock runs, so that waiting comes to an end.
-    pub(super) fn pick(
+    pub fn pick(
         &mut self,
         decision: u64,
         offers: &[Offer],
@@ -101,7 +101,7 @@ impl Policy {
     }
 
     /// A command of this seat was accepted.
-    pub(super) fn accepted(&mut self, decision: u64, command: &Value) {
+    pub fn accepted(&mut self, decision: u64, command: &Value) {
         if let Some(question) = self.question.as_mut().filter(|one| one.decision == decision) {
             question.acts += 1;
             question.last = Some(command.clone());

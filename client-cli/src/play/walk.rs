@@ -396,7 +396,8 @@ fn is_forced(placeholder: &Placeholder) -> bool {
         Placeholder::One { from } => from.len() == 1,
         Placeholder::Pick { from, min, max } => *min == *max && (from.len() == *min || *max == 0),
         Placeholder::Bag { max, min_total, max_total } => {
-            *max_total == 0 || max.values().sum::<u64>() == *min_total
+            let all = max.values().fold(0u64, |all, n| all.saturating_add(*n));
+            *max_total == 0 || all == *min_total
         }
     }
 }

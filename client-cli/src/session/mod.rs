@@ -14,11 +14,11 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::connection::Signal;
-use crate::error::Error;
 use crate::heads::{Heads, Seen};
-use crate::seal::{Duty, Seal};
+use crate::seal::Seal;
 
 mod change;
+mod deal;
 
 pub use self::change::{Act, Answer, Change};
 
@@ -37,7 +37,10 @@ pub struct Session {
     acts: BTreeMap<Uuid, Act>,
     log: VecDeque<Event>,
     seal: Option<Seal>,
-    deals_alone: bool,
+    /// The attempt about which the server contradicted itself.
+    distrusted: Option<u32>,
+    /// The attempt whose duty was told on this connection.
+    told_duty: Option<u32>,
     heads: Heads,
     rolled_back: bool,
     notes: Vec<String>,
@@ -48,14 +51,6 @@ impl Session {
     /// Knows nothing yet; keeps the heads it sees in `heads`.
     pub fn new(heads: Heads) -> Self {
         Self { heads, ..Self::default() }
-    }
-
-    /// From here on, heads are kept there. Those already seen are written down.
-    pub fn keep_heads(&mut self, heads: Heads) {
-        let before = std::mem::replace(&mut self.heads, heads);
-        for (seq, head) in before.seen() {
-            self.note_head(*seq, head);
-        }
     }
 
     /// What the person should know although it stops nothing, once.
@@ -73,6 +68,11 @@ impl Session {
             )),
             Err(error) => self.notes.push(format!("the log's head was not kept: {error}")),
         }
+    }
+
+    /// What was kept of this match.
+    pub fn heads(&self) -> &Heads {
+        &self.heads
     }
 
     /// The seat we hold, once welcomed.
@@ -202,10 +202,14 @@ impl Session {
                 let first = self.you.replace(welcome.you).is_none();
                 self.room = Some(welcome.room);
                 self.limits = Some(welcome.limits);
+                self.told_duty = None;
+                self.look_at_the_deal();
                 Change::Welcomed { first }
             }
             ServerMessage::Room { room } => {
-                Change::Room { before: self.room.replace(room).map(Box::new) }
+                let before = self.room.replace(room).map(Box::new);
+                self.look_at_the_deal();
+                Change::Room { before }
             }
             ServerMessage::Update(update) => self.updated(update),
             ServerMessage::Accepted { id, seq } => {
@@ -223,9 +227,6 @@ impl Session {
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;
-                if code == Code::Illegal && self.gives_up_entropy() {
-                    return Change::DealsAlone;
-                }
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 Change::Trouble { answer: Answer { code, detail, rule: None, retry_after } }
             }
@@ -316,44 +317,6 @@ impl Session {
     pub fn consent(&mut self, request: Uuid, agree: bool) -> ClientMessage {
         let text = if agree { "agree" } else { "refuse" };
         self.act(text, |id| ClientMessage::Consent { id, request, agree })
-    }
-
-    /// The message that this seat is ready, with a commitment to fresh entropy if wanted.
-    pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
-        let wanted = entropy && !self.deals_alone;
-        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), wanted) else {
-            return Ok(ClientMessage::Ready { commitment: None });
-        };
-        // The same attempt keeps its entropy, so that saying it twice changes nothing.
-        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(room)) {
-            return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
-        }
-        let seal = Seal::new(room, own)?;
-        let (attempt, bound) = seal.server();
-        if let Err(error) = self.heads.remark(&format!("commitment {attempt} {bound}")) {
-            self.notes.push(format!("the server's commitment was not kept: {error}"));
-        }
-        let commitment = Some(seal.commitment().to_owned());
-        self.seal = Some(seal);
-        Ok(ClientMessage::Ready { commitment })
-    }
-
-    /// A refusal in the lobby after our commitment means that the server deals by itself. It can do
-    /// so in any case; that nobody brought entropy is in the record for everyone to see.
-    fn gives_up_entropy(&mut self) -> bool {
-        let lobby = self.room.as_ref().is_some_and(|room| room.state == RoomState::Lobby);
-        let waits = self.own_seat().is_some_and(|seat| !seat.ready);
-        let refused = lobby && waits && self.seal.take().is_some();
-        self.deals_alone |= refused;
-        refused
-    }
-
-    /// What this seat owes the deal now.
-    pub fn duty(&self) -> Duty {
-        match (&self.seal, self.seat(), &self.room) {
-            (Some(seal), Some(own), Some(room)) => seal.duty(room, own),
-            _ => Duty::Nothing,
-        }
     }
 }
 

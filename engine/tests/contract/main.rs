@@ -3,12 +3,8 @@
 //! One macro, no special cases: a game adds one line. Every run prints its seed; set `ENTENTE_SEED`
 //! to repeat one, `ENTENTE_MATCHES` for more or fewer.
 
-#[path = "../support/random_match.rs"]
-mod random_match;
-#[path = "../support/rng.rs"]
-mod rng;
-
 mod laws;
+mod undo;
 mod wire;
 
 mod balance_of_power;
@@ -18,13 +14,13 @@ mod europe_divided;
 /// The contract of one game with one set of options.
 #[macro_export]
 macro_rules! contract {
-    ($module:ident, $game:ty, $options:tt, $conserved:path, $secrets:path, $declassified:path) => {
+    ($module:ident, $game:ty, $options:tt, $secrets:path, $declassified:path) => {
         mod $module {
             use serde_json::json;
 
             #[test]
             fn offers_are_what_is_accepted_and_matches_end() {
-                $crate::laws::offers_and_endings::<$game>(&json!($options), $conserved);
+                $crate::laws::offers_and_endings::<$game>(&json!($options));
             }
 
             #[test]
@@ -40,6 +36,16 @@ macro_rules! contract {
             #[test]
             fn replay_equals_the_live_match() {
                 $crate::wire::replay_equals_live(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn an_undo_leads_back_to_what_was() {
+                $crate::undo::leads_back(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn what_is_freely_taken_back_taught_nobody_anything() {
+                $crate::undo::teaches_nothing::<$game>(&json!($options), engine::Game::epoch);
             }
 
             #[test]

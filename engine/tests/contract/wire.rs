@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use engine::ledger::Input;
 use engine::{Match, REGISTRY, Seat, Viewer};
+use laws::rng::seeds;
+use laws::wire_match::{Seen, play};
 use protocol::offer;
 use serde_json::{Value, json};
 use uuid::Uuid;
-
-use crate::random_match::{Seen, play};
-use crate::rng::seeds;
 
 /// Matches played over JSON.
 const MATCHES: u64 = 200;

@@ -4,11 +4,6 @@
 //! rules, of a view or of a text shows up here, to be read and accepted (`cargo insta review`, or
 //! `INSTA_UPDATE=always`).
 
-#[path = "../support/random_match.rs"]
-mod random_match;
-#[path = "../support/rng.rs"]
-mod rng;
-
 mod paper;
 
 use serde_json::json;

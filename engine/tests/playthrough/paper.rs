@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 
 use engine::table::WireEvent;
 use engine::{Audience, Match, Seat, Viewer};
+use laws::wire_match::{Seen, play};
 use serde_json::Value;
-
-use crate::random_match::{Seen, play};
 
 /// The leaves of a view by their path.
 type Leaves = BTreeMap<String, String>;

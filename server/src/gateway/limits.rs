@@ -13,10 +13,10 @@ use tokio::time::Instant;
 const ADDRESSES_MAX: usize = 20_000;
 
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
-pub(super) const MALFORMED_MAX: usize = 60;
+pub(crate) const MALFORMED_MAX: usize = 60;
 
 /// The time in which malformed messages are counted.
-pub(super) const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
+pub(crate) const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
 
 /// Who is charged: an IPv4 address, or the /64 that one IPv6 customer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,8 +69,17 @@ impl Budget {
         address: Address,
         find: impl FnOnce() -> Option<T>,
     ) -> Result<Option<T>, Duration> {
+        self.attempt_or(address, || Ok(find()))
+    }
+
+    /// The same for a try that may be refused for other reasons, which costs nothing.
+    fn attempt_or<T>(
+        &self,
+        address: Address,
+        find: impl FnOnce() -> Result<Option<T>, Duration>,
+    ) -> Result<Option<T>, Duration> {
         if self.per_minute == 0 {
-            return Ok(find());
+            return find();
         }
         let now = Instant::now();
         let mut full_at = self.lock();
@@ -80,7 +89,7 @@ impl Budget {
         if let Some(wait) = used.checked_sub(Duration::from_mins(1)).filter(|d| !d.is_zero()) {
             return Err(wait);
         }
-        let found = find();
+        let found = find()?;
         if found.is_none() {
             full_at.insert(address, full + self.step());
         }
@@ -89,6 +98,34 @@ impl Budget {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Address, Instant>> {
         self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// As many unknown codes as so many addresses may look up are answered to all addresses together:
+/// whoever has many addresses finds no more than that.
+pub(crate) const LOOKUP_ADDRESSES: u32 = 100;
+
+/// Look-ups of room codes: a budget for each address, and one for all together.
+#[derive(Debug)]
+pub(super) struct Lookups {
+    each: Budget,
+    together: Budget,
+}
+
+impl Lookups {
+    /// `per_minute` for each address; 0 is unlimited.
+    pub(super) fn new(per_minute: u32) -> Self {
+        let together = per_minute.saturating_mul(LOOKUP_ADDRESSES);
+        Self { each: Budget::new(per_minute), together: Budget::new(together) }
+    }
+
+    /// Looks a code up, which costs only if it is unknown.
+    pub(super) fn attempt<T>(
+        &self,
+        address: Address,
+        find: impl FnOnce() -> Option<T>,
+    ) -> Result<Option<T>, Duration> {
+        self.each.attempt_or(address, || self.together.attempt(Address::Others, find))
     }
 }
 
@@ -261,6 +298,22 @@ mod tests {
         }
         assert_eq!(budget.attempt(A, || None::<u8>), Ok(None));
         assert!(budget.attempt(A, || Some(1)).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_addresses_together_look_up_a_bounded_number_of_codes() {
+        let lookups = Lookups::new(10);
+        let of = |n: u32| Address::V4(n.to_be_bytes());
+        for n in 0..10 * LOOKUP_ADDRESSES {
+            assert_eq!(lookups.attempt(of(n / 9), || Some(n)), Ok(Some(n)), "finding is free");
+            assert_eq!(lookups.attempt(of(n / 9), || None::<u8>), Ok(None), "look-up {n}");
+        }
+        let wait = Err(Duration::from_millis(60));
+        for _ in 0..20 {
+            assert_eq!(lookups.attempt(of(9_999), || Some(1)), wait, "nobody finds anything");
+        }
+        advance(Duration::from_millis(60)).await;
+        assert_eq!(lookups.attempt(of(9_999), || Some(1)), Ok(Some(1)), "and nobody paid for it");
     }
 
     #[tokio::test(start_paused = true)]

@@ -4,14 +4,16 @@
 //! and never looks into one. [`serve`] owns the listener, from the first connection to the last
 //! goodbye.
 
+pub mod frames;
 mod http;
-mod limits;
+pub(crate) mod limits;
+pub(crate) mod listen;
 mod origin;
 mod page;
 mod problem;
 mod session;
 mod socket;
-mod stream;
+pub(crate) mod stream;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -26,26 +28,27 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use protocol::Code;
-use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
-use self::limits::{Address, Budget, Connections, Standing};
+use self::limits::{Address, Budget, Connections, Lookups, Standing};
+pub use self::listen::Listener;
 use self::origin::Origins;
 use self::problem::Failure;
-use self::stream::{Peer, Stream};
+pub use self::stream::Peer;
+use self::stream::{Connection, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
-const HEADERS_MAX: usize = 64;
+pub(crate) const HEADERS_MAX: usize = 64;
 
 /// The most bytes of a request's header.
-const HEADER_BYTES: usize = 16 * 1024;
+pub(crate) const HEADER_BYTES: usize = 16 * 1024;
 
 /// How long accepting rests after it failed, for example for want of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
 
-/// When to try again after a connection cap, in milliseconds.
+/// About when to try again after a connection cap, in milliseconds.
 const CAP_RETRY_MS: u64 = 10_000;
 
 /// What all requests share.
@@ -53,7 +56,7 @@ pub(crate) struct Gateway {
     rooms: Rooms,
     origins: Origins,
     /// Look-ups of unknown codes.
-    lookups: Budget,
+    lookups: Lookups,
     creations: Budget,
     connections: Connections,
     sessions: Tracker,
@@ -64,7 +67,7 @@ impl Gateway {
         let settings = rooms.settings();
         Arc::new(Self {
             origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins),
-            lookups: Budget::new(settings.failed_joins_per_minute),
+            lookups: Lookups::new(settings.failed_joins_per_minute),
             creations: Budget::new(settings.rooms_per_minute),
             connections: Connections::new(
                 settings.max_connections,
@@ -77,7 +80,7 @@ impl Gateway {
 
     /// The room with this code. Once an address has used up its look-ups, only those who hold a
     /// seat get an answer.
-    async fn find(
+    fn find(
         &self,
         peer: &Peer,
         code: &str,
@@ -89,7 +92,7 @@ impl Gateway {
             Err(wait) => wait,
         };
         if let (Some(bearer), Some(room)) = (bearer, self.rooms.find(code))
-            && room.knows(bearer).await.unwrap_or(false)
+            && room.knows(bearer)
         {
             return Ok(room);
         }
@@ -97,9 +100,9 @@ impl Gateway {
     }
 }
 
-/// The address has looked up too many unknown codes.
+/// Too many unknown codes were looked up, by the address or by all together.
 fn lookups_spent(wait: Duration) -> Refusal {
-    let detail = "too many unknown room codes from this address";
+    let detail = "too many unknown room codes from this address, or from all addresses together";
     Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
 }
 
@@ -124,6 +127,8 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
         .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
+        .route(&at("/api/v1/rooms/{code}/record"), get(http::record))
+        .route(&at("/api/v1/rooms/{code}/replay"), get(http::replay))
         .route(&at("/api/v1/rooms/{code}/socket"), get(socket::open))
         .fallback(http::not_found)
         .method_not_allowed_fallback(http::wrong_method)
@@ -140,7 +145,8 @@ async fn guard(request: Request, next: Next) -> Response {
         Some(Standing::Welcome) | None => None,
     };
     if let Some(detail) = full {
-        return Failure::from(Refusal::new(Code::Busy, detail).after(CAP_RETRY_MS)).into_response();
+        return Failure::from(Refusal::new(Code::Busy, detail).after_about(CAP_RETRY_MS))
+            .into_response();
     }
     if request.uri().query().is_some_and(holds_token) {
         let detail =
@@ -161,17 +167,29 @@ fn holds_token(query: &str) -> bool {
 }
 
 /// Serves until `shutdown` is done, then says goodbye to everyone. The store stays open.
-pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
+pub async fn serve(listener: impl Listener, rooms: Rooms, shutdown: impl Future<Output = ()>) {
+    serve_with(listener, rooms, Router::new(), shutdown).await;
+}
+
+/// The same with further routes, whose handlers find the [`Peer`] in an extension of the request:
+/// so the socket layer is tried by itself.
+pub async fn serve_with(
+    listener: impl Listener,
+    rooms: Rooms,
+    further: Router,
+    shutdown: impl Future<Output = ()>,
+) {
     let gateway = Gateway::new(rooms);
-    let service = router(&gateway);
+    let service = further.merge(router(&gateway));
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
+            biased;
             () = &mut shutdown => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((tcp, from)) => accept(&gateway, &service, tcp, from),
+            Ok((stream, from)) => accept(&gateway, &service, Box::new(stream), from),
             Err(error) => {
                 warn!(%error, "a connection was not accepted");
                 sleep(ACCEPT_REST).await;
@@ -191,13 +209,9 @@ pub async fn serve(listener: TcpListener, rooms: Rooms, shutdown: impl Future<Ou
 }
 
 /// Starts a connection's task.
-fn accept(gateway: &Arc<Gateway>, service: &Router, tcp: TcpStream, from: SocketAddr) {
+fn accept(gateway: &Arc<Gateway>, service: &Router, stream: Box<Connection>, from: SocketAddr) {
     let Some(open) = gateway.connections.enter(Address::from(from.ip())) else { return };
-    // Messages are small and each waits for an answer: batching only delays them.
-    if let Err(error) = tcp.set_nodelay(true) {
-        debug!(%error, "no TCP_NODELAY");
-    }
-    let peer = Peer::new(tcp, from, open);
+    let peer = Peer::new(stream, from, open);
     let service = service.clone().layer(Extension(peer.clone()));
     let gateway = gateway.clone();
     let running = gateway.sessions.enter();
@@ -212,6 +226,7 @@ fn accept(gateway: &Arc<Gateway>, service: &Router, tcp: TcpStream, from: Socket
             .with_upgrades();
         tokio::pin!(connection);
         let ended = tokio::select! {
+            biased;
             ended = &mut connection => ended,
             () = gateway.rooms.drained() => {
                 connection.as_mut().graceful_shutdown();

@@ -7,11 +7,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use protocol::{ClientMessage, Code};
-use tokio::time::{Instant, sleep_until, timeout, timeout_at};
-use tokio_tungstenite::tungstenite;
+use axum::extract::ws::WebSocket;
+use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES};
+use tokio::time::{Instant, sleep_until, timeout_at};
 
+use super::frames::{End, Frames, Heard, Patience, TOO_BIG};
 use super::limits::{Bucket, MALFORMED_MAX, Malformed};
 use super::stream::Peer;
 use super::{Gateway, lookups_spent};
@@ -19,12 +19,6 @@ use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, a
 
 /// Policy: the first message was not what it must be.
 const POLICY: u16 = 1008;
-/// The message was larger than the limit.
-const TOO_BIG: u16 = 1009;
-/// The frames were not WebSocket.
-const PROTOCOL_ERROR: u16 = 1002;
-/// A text frame was not UTF-8.
-const NOT_UTF8: u16 = 1007;
 
 /// What an upgrade's code led to.
 pub(super) enum Found {
@@ -36,20 +30,9 @@ pub(super) enum Found {
     OnlyForSeats(Option<Arc<Handle>>, Duration),
 }
 
-/// How a session ends.
-enum End {
-    /// The peer is gone, or has said goodbye.
-    Gone,
-    /// We close with this code.
-    Close(u16),
-    /// What came cannot be read on; we close with this code.
-    Unreadable(u16),
-}
-
 struct Session {
     gateway: Arc<Gateway>,
-    peer: Arc<Peer>,
-    socket: WebSocket,
+    frames: Frames,
     outbox: Arc<Outbox>,
     bucket: Bucket,
     malformed: Malformed,
@@ -61,15 +44,18 @@ struct Session {
 pub(super) async fn run(gateway: Arc<Gateway>, peer: Arc<Peer>, found: Found, socket: WebSocket) {
     let settings = gateway.rooms.settings();
     let now = Instant::now();
+    let patience = Patience {
+        stall: Duration::from_millis(settings.stall_ms),
+        close: Duration::from_millis(settings.close_ms),
+    };
     let mut session = Session {
         bucket: Bucket::new(settings.message_burst, settings.messages_per_second),
         malformed: Malformed::default(),
         heard: now,
         ping_at: now + Duration::from_millis(settings.ping_ms),
         outbox: Arc::default(),
+        frames: Frames::new(peer, socket, patience),
         gateway,
-        peer,
-        socket,
     };
     let end = match Box::pin(session.greet(found)).await {
         Ok((room, connection)) => {
@@ -79,7 +65,7 @@ pub(super) async fn run(gateway: Arc<Gateway>, peer: Arc<Peer>, found: Found, so
         }
         Err(end) => end,
     };
-    Box::pin(session.finish(end)).await;
+    Box::pin(session.frames.finish(end)).await;
 }
 
 impl Session {
@@ -94,6 +80,7 @@ impl Session {
         }
         let rooms = self.gateway.rooms.clone();
         let hello = tokio::select! {
+            biased;
             hello = self.hello() => hello,
             () = rooms.drained() => Err(Refused::With(Refusal::draining())),
         };
@@ -106,7 +93,7 @@ impl Session {
             Found::Room(room) => room,
             Found::Nothing => return Err(End::Gone),
             Found::OnlyForSeats(room, wait) => match (room, token) {
-                (Some(room), Some(token)) if room.knows(token).await.unwrap_or(false) => room,
+                (Some(room), Some(token)) if room.knows(token) => room,
                 _ => return Err(self.refuse(&lookups_spent(wait)).await),
             },
         };
@@ -122,17 +109,15 @@ impl Session {
             |detail: String| Err(Refused::With(Refusal::new(Code::HelloExpected, detail)));
         let limit = Instant::now() + self.ms(|settings| settings.hello_ms);
         loop {
-            let Ok(frame) = timeout_at(limit, self.socket.recv()).await else {
+            let Ok(frame) = timeout_at(limit, self.frames.next()).await else {
                 return expected("no `hello` came in time".to_owned());
             };
-            let text = match frame {
-                Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Binary(_))) => {
+            let text = match frame.map_err(Refused::Ended)? {
+                Heard::Text(text) => text,
+                Heard::Life => continue,
+                Heard::Binary(_) => {
                     return expected("the first message must be `hello`".to_owned());
                 }
-                Some(Ok(Message::Close(_))) | None => return Err(Refused::Ended(End::Gone)),
-                Some(Err(error)) => return Err(Refused::Ended(unreadable(error))),
             };
             self.heard = Instant::now();
             self.bucket.draw();
@@ -159,23 +144,28 @@ impl Session {
     async fn speak(&mut self, room: &Handle, connection: ConnectionId) -> End {
         let idle = self.ms(|settings| settings.idle_ms);
         let ping = self.ms(|settings| settings.ping_ms);
+        let mut sent = false;
         loop {
             let readable = self.bucket.wait_until();
             let tick = self.ping_at.min(self.heard + idle);
-            let Self { socket, outbox, .. } = self;
+            let Self { frames, outbox, .. } = self;
             let frame = async {
                 if let Some(at) = readable {
                     sleep_until(at).await;
                 }
-                socket.recv().await
+                frames.next().await
             };
             let step = tokio::select! {
-                outgoing = outbox.next() => Step::Send(outgoing),
-                frame = frame => Step::Read(frame),
+                biased;
                 () = sleep_until(tick) => Step::Tick,
+                // Sending and reading take turns, so that neither can starve the other.
+                outgoing = outbox.next(), if !sent => Step::Send(outgoing),
+                frame = frame => Step::Read(frame),
+                outgoing = outbox.next(), if sent => Step::Send(outgoing),
             };
+            sent = matches!(step, Step::Send(_));
             let done = match step {
-                Step::Send(Outgoing::Text(text)) => self.send(Message::Text(text.into())).await,
+                Step::Send(Outgoing::Text(text)) => self.send(text).await,
                 Step::Send(Outgoing::Close(code)) => Err(End::Close(code)),
                 Step::Read(frame) => self.hear(frame, room, connection).await,
                 Step::Tick if self.heard + idle <= Instant::now() => {
@@ -183,7 +173,7 @@ impl Session {
                 }
                 Step::Tick => {
                     self.ping_at = Instant::now() + ping;
-                    self.send(Message::Ping(axum::body::Bytes::new())).await
+                    self.frames.ping().await
                 }
             };
             if let Err(end) = done {
@@ -194,14 +184,14 @@ impl Session {
 
     async fn hear(
         &mut self,
-        frame: Option<Result<Message, axum::Error>>,
+        frame: Result<Heard, End>,
         room: &Handle,
         connection: ConnectionId,
     ) -> Result<(), End> {
         self.heard = Instant::now();
         self.bucket.draw();
         match frame {
-            Some(Ok(Message::Text(text))) => match ClientMessage::parse(&text) {
+            Ok(Heard::Text(text)) => match ClientMessage::parse(&text) {
                 Ok(ClientMessage::Ping { nonce }) => self.outbox.pong(nonce),
                 Ok(message) => {
                     let id = act_id(&message);
@@ -214,16 +204,14 @@ impl Session {
                 }
                 Err(malformed) => return self.malformed(malformed.code, malformed.detail).await,
             },
-            Some(Ok(Message::Binary(_))) => {
+            Ok(Heard::Binary(_)) => {
                 let detail = "messages are text frames".to_owned();
                 return self.malformed(Code::Malformed, detail).await;
             }
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Close(_))) | None => return Err(End::Gone),
-            Some(Err(error)) => {
-                let end = unreadable(error);
-                if let End::Unreadable(TOO_BIG) = end {
-                    let detail = "a message has at most 16384 bytes";
+            Ok(Heard::Life) => {}
+            Err(end) => {
+                if end == End::Unreadable(TOO_BIG) {
+                    let detail = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
                     self.outbox.complain(Code::TooBig, detail);
                     self.outbox.close(TOO_BIG);
                     self.drain().await;
@@ -251,7 +239,7 @@ impl Session {
             match self.outbox.next().await {
                 Outgoing::Close(code) => return End::Close(code),
                 Outgoing::Text(text) => {
-                    if let Err(end) = self.send(Message::Text(text.into())).await {
+                    if let Err(end) = self.send(text).await {
                         return end;
                     }
                 }
@@ -259,49 +247,19 @@ impl Session {
         }
     }
 
-    /// Sends a frame to a peer that must take it in time.
-    async fn send(&mut self, message: Message) -> Result<(), End> {
-        let stall = self.ms(|settings| settings.stall_ms);
+    /// Sends a message, unless the room cuts the peer off meanwhile.
+    async fn send(&mut self, text: String) -> Result<(), End> {
         tokio::select! {
-            sent = timeout(stall, self.socket.send(message)) => match sent {
-                Ok(Ok(())) => Ok(()),
-                Ok(Err(_)) => Err(End::Gone),
-                Err(_) => Err(End::Close(close::TOO_SLOW)),
-            },
+            biased;
+            sent = self.frames.text(text) => sent,
             () = self.outbox.cut() => Err(End::Close(close::TOO_SLOW)),
         }
-    }
-
-    /// Closes in good order, within bounds.
-    async fn finish(mut self, end: End) {
-        let most = self.ms(|settings| settings.close_ms);
-        let frame = |code| Message::Close(Some(CloseFrame { code, reason: "".into() }));
-        let closing = async {
-            match end {
-                End::Gone => {}
-                End::Close(code) => {
-                    if self.socket.send(frame(code)).await.is_err() {
-                        return;
-                    }
-                }
-                End::Unreadable(code) => {
-                    if self.socket.send(frame(code)).await.is_ok() {
-                        self.peer.discard(most).await;
-                    }
-                    return;
-                }
-            }
-            // The handshake is finished only by reading on until the peer's part is through.
-            while let Some(Ok(_)) = self.socket.recv().await {}
-        };
-        // A peer that does not take part in it is left after a while.
-        let _ = timeout(most, closing).await;
     }
 }
 
 enum Step {
     Send(Outgoing),
-    Read(Option<Result<Message, axum::Error>>),
+    Read(Result<Heard, End>),
     Tick,
 }
 
@@ -309,21 +267,6 @@ enum Step {
 enum Refused {
     With(Refusal),
     Ended(End),
-}
-
-/// What an error of the frame codec means for the peer.
-fn unreadable(error: axum::Error) -> End {
-    use tungstenite::Error;
-    let inner = error.into_inner();
-    match inner.downcast_ref::<Error>() {
-        Some(Error::Capacity(_)) => End::Unreadable(TOO_BIG),
-        Some(Error::Utf8(_)) => End::Unreadable(NOT_UTF8),
-        Some(Error::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake)) => {
-            End::Gone
-        }
-        Some(Error::Protocol(_)) => End::Unreadable(PROTOCOL_ERROR),
-        _ => End::Gone,
-    }
 }
 
 /// The close code that follows a refusal to let someone in.

@@ -14,13 +14,11 @@ use axum::response::Response;
 use protocol::{Code, MAX_MESSAGE_BYTES, SUBPROTOCOL};
 
 use super::Gateway;
+use super::frames;
 use super::problem::Failure;
 use super::session::{self, Found};
 use super::stream::Peer;
 use crate::rooms::Refusal;
-
-/// The read buffer of a socket, in bytes: the default costs more than a whole idle room.
-const READ_BUFFER_BYTES: usize = 4 * 1024;
 
 pub(super) async fn open(
     State(gateway): State<Arc<Gateway>>,
@@ -48,14 +46,10 @@ pub(super) async fn open(
         Err(wait) => Found::OnlyForSeats(gateway.rooms.find(&code), wait),
     };
     let running = gateway.sessions.enter();
-    Ok(upgrade
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(0)
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES)
-        .protocols([SUBPROTOCOL])
-        .on_upgrade(async move |socket| {
+    Ok(frames::bounded(upgrade, MAX_MESSAGE_BYTES).protocols([SUBPROTOCOL]).on_upgrade(
+        async move |socket| {
             session::run(gateway, peer, found, socket).await;
             drop(running);
-        }))
+        },
+    ))
 }

@@ -1,17 +1,16 @@
-//! The TCP stream under a connection, in a form that the session can still reach once hyper and
-//! the WebSocket own it: after an oversized message the frame codec reads no further, and closing
-//! with unread bytes would reset the connection before the peer has seen why.
+//! The stream under a connection, in a form that the session can still reach once hyper and the
+//! WebSocket own it: after an oversized message the frame codec reads no further, and closing with
+//! unread bytes would reset the connection before the peer has seen why.
 
+use std::fmt;
 use std::io;
-use std::net::{Shutdown, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use socket2::SockRef;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::timeout;
 
 use super::limits::Open;
@@ -19,42 +18,56 @@ use super::limits::Open;
 /// How much is read at once while discarding, in bytes.
 const DISCARD_BYTES: usize = 4 * 1024;
 
+/// A connection of any network.
+pub(super) type Connection = dyn ByteStream;
+
+/// What bytes come from and go to.
+pub(super) trait ByteStream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> ByteStream for T {}
+
 /// The other end of a connection.
-#[derive(Debug)]
-pub(super) struct Peer {
-    tcp: TcpStream,
+pub struct Peer {
+    /// Held for one poll at a time, by the one task that serves this connection.
+    stream: Mutex<Box<Connection>>,
     /// Where it is.
     pub(super) at: SocketAddr,
     /// Its place among the connections.
     pub(super) open: Open,
 }
 
+impl fmt::Debug for Peer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Peer").field("at", &self.at).finish_non_exhaustive()
+    }
+}
+
 impl Peer {
-    pub(super) fn new(tcp: TcpStream, at: SocketAddr, open: Open) -> Arc<Self> {
-        Arc::new(Self { tcp, at, open })
+    pub(super) fn new(stream: Box<Connection>, at: SocketAddr, open: Open) -> Arc<Self> {
+        Arc::new(Self { stream: Mutex::new(stream), at, open })
     }
 
     /// Ends our side, and reads and throws away what the peer still sends, for so long at most.
-    pub(super) async fn discard(&self, most: Duration) {
-        // A connection that is gone already needs no end.
-        let _ = SockRef::from(&self.tcp).shutdown(Shutdown::Write);
+    pub(super) async fn discard(self: &Arc<Self>, most: Duration) {
+        let mut stream = Stream(self.clone());
         let reading = async {
+            // A connection that is gone already needs no end.
+            let _ = stream.shutdown().await;
             let mut bytes = [0; DISCARD_BYTES];
-            while self.tcp.readable().await.is_ok() {
-                match self.tcp.try_read(&mut bytes) {
-                    Ok(0) => return,
-                    Ok(_) => {}
-                    Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                    Err(_) => return,
-                }
-            }
+            while stream.read(&mut bytes).await.is_ok_and(|count| count > 0) {}
         };
         let _ = timeout(most, reading).await;
+    }
+
+    /// Lends the stream for one poll.
+    fn lend<T>(&self, poll: impl FnOnce(Pin<&mut Connection>) -> T) -> T {
+        // A stream whose poll has panicked is as good as any that fails.
+        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        poll(Pin::new(&mut **stream))
     }
 }
 
 /// The stream as hyper wants it.
-#[derive(Debug)]
 pub(super) struct Stream(pub(super) Arc<Peer>);
 
 impl AsyncRead for Stream {
@@ -63,17 +76,7 @@ impl AsyncRead for Stream {
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        loop {
-            ready!(self.0.tcp.poll_read_ready(context))?;
-            match self.0.tcp.try_read(into.initialize_unfilled()) {
-                Ok(count) => {
-                    into.advance(count);
-                    return Poll::Ready(Ok(()));
-                }
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(error) => return Poll::Ready(Err(error)),
-            }
-        }
+        self.0.lend(|stream| stream.poll_read(context, into))
     }
 }
 
@@ -83,22 +86,15 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        loop {
-            ready!(self.0.tcp.poll_write_ready(context))?;
-            match self.0.tcp.try_write(bytes) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                done => return Poll::Ready(done),
-            }
-        }
+        self.0.lend(|stream| stream.poll_write(context, bytes))
     }
 
-    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
+    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.0.lend(|stream| stream.poll_flush(context))
     }
 
-    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         // A connection that is gone already needs no end.
-        let _ = SockRef::from(&self.0.tcp).shutdown(Shutdown::Write);
-        Poll::Ready(Ok(()))
+        self.0.lend(|stream| stream.poll_shutdown(context)).map(|_| Ok(()))
     }
 }

@@ -89,16 +89,14 @@ impl Actor {
                 outbox.complain(Code::Malformed, "`hello` is only the first message");
             }
             (ClientMessage::Ready { commitment }, Viewer::Seat(seat)) => {
-                let done = match commitment {
-                    Some(_) => Err(Refusal::new(Code::Illegal, WITHOUT_ENTROPY)),
-                    None => self.get_ready(seat.0).await,
-                };
-                if let Err(refusal) = done {
+                if let Err(refusal) = self.get_ready(seat.0, commitment).await {
                     outbox.error(&refusal);
                 }
             }
-            (ClientMessage::Reveal { .. }, Viewer::Seat(_)) => {
-                outbox.complain(Code::Illegal, WITHOUT_ENTROPY);
+            (ClientMessage::Reveal { entropy }, Viewer::Seat(seat)) => {
+                if let Err(refusal) = self.reveal(seat.0, &entropy).await {
+                    outbox.error(&refusal);
+                }
             }
             (ClientMessage::Ready { .. } | ClientMessage::Reveal { .. }, Viewer::Public) => {
                 outbox.complain(Code::NotSeated, "spectators watch");
@@ -309,9 +307,6 @@ impl Actor {
         }
     }
 }
-
-/// What is answered to a seat that brings entropy.
-const WITHOUT_ENTROPY: &str = "this server deals without seats' entropy";
 
 impl Act {
     fn of(seat: Seat, message: ClientMessage) -> Option<Self> {

@@ -9,7 +9,6 @@ use std::time::Duration;
 use engine::Viewer;
 use protocol::ServerMessage;
 use protocol::room::{Room, RoomState, Spectators};
-use rand::Rng;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
@@ -23,7 +22,8 @@ use super::play::Play;
 use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
 use super::refused::Refused;
-use super::timer::{after_ms, wall_ms};
+use super::timer::{after_ms, millis, wall_ms};
+use super::token::TokenHash;
 use crate::log::LogError;
 
 /// The shortest life of a room after it was loaded: time for people to come back.
@@ -81,6 +81,8 @@ pub(crate) struct Actor {
     pub(crate) panics: u32,
     /// When the room ends for want of life.
     pub(crate) expires_at: Option<Instant>,
+    /// Until when committed seats may reveal, while sealing.
+    pub(crate) reveal_by: Option<Instant>,
     /// When a start that the store could not take is tried again.
     pub(crate) retry_at: Option<Instant>,
 }
@@ -109,6 +111,7 @@ impl Actor {
             fate: Fate::Works,
             panics: 0,
             expires_at: None,
+            reveal_by: None,
             retry_at: None,
         };
         actor.refresh();
@@ -156,12 +159,12 @@ impl Actor {
     async fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Look(reply) => send(reply, Ok(self.object())),
-            Ask::Knows(token, reply) => send(reply, Ok(self.record.seat_of(token).is_some())),
             Ask::TakeSeat(wish, reply) => send(reply, self.take_seat(&wish.0, wish.1).await),
             Ask::LeaveSeat(bearer, seat, reply) => send(reply, self.leave_seat(bearer, seat).await),
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
+            Ask::Closed(reply) => send(reply, self.closed()),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
             Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
@@ -174,6 +177,7 @@ impl Actor {
         let times = [
             self.expires_at,
             self.retry_at,
+            self.reveal_by,
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(Play::due_at),
@@ -188,6 +192,9 @@ impl Actor {
             self.retry_at = None;
             // Whether it worked is seen by everyone in the room; there is nobody else to tell.
             let _ = self.start().await;
+        }
+        if due(self.reveal_by) {
+            self.end_sealing().await;
         }
         if due(self.play.as_ref().and_then(|play| play.resume_at)) {
             self.resume().await;
@@ -231,7 +238,7 @@ impl Actor {
     /// The server stops: time stands still from here, and everyone is told when to come back.
     async fn stop(&mut self) {
         self.pause().await;
-        let hint = rand::rng().random_range(COMEBACK_MS);
+        let hint = self.hub.random.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
     }
 
@@ -265,9 +272,12 @@ impl Actor {
         }
     }
 
-    /// Follows the record: whether strangers see the room, and how long it lives.
+    /// Follows the record: who is known, whether strangers see the room, how long it lives and may be
+    /// sealing.
     pub(crate) fn refresh(&mut self) {
         let record = &self.record;
+        let keys = record.seats.iter().filter_map(|seat| TokenHash::from_hex(seat.token.as_ref()?));
+        self.handle.admit(keys.collect());
         let free = record.seats.iter().any(|seat| seat.name.is_none());
         let watched = record.spectators == Spectators::Open;
         let open = match record.state {
@@ -277,6 +287,8 @@ impl Actor {
         };
         self.handle.list(record.listed && open);
         let settings = &self.hub.settings;
+        let reveal_by = || self.reveal_by.unwrap_or_else(|| after_ms(settings.reveal_ms));
+        self.reveal_by = (record.state == RoomState::Sealing).then(reveal_by);
         self.expires_at = match record.state {
             RoomState::Lobby | RoomState::Sealing => {
                 let people = self.chairs.iter().any(|chair| chair.member.is_some());
@@ -319,7 +331,10 @@ impl Actor {
     pub(crate) fn object(&self) -> Room {
         let connected = |seat: u8| self.chairs[usize::from(seat)].member.is_some();
         let watching = u32::try_from(self.gallery.len()).unwrap_or(u32::MAX);
-        self.record.object(connected, watching)
+        let mut room = self.record.object(connected, watching);
+        let left = |by: Instant| millis(by.saturating_duration_since(Instant::now()));
+        room.fairness.reveal_by_ms = self.reveal_by.map(left);
+        room
     }
 
     /// Sends the room object to everyone but one.
@@ -370,6 +385,7 @@ async fn stopping(draining: &mut watch::Receiver<bool>) {
 pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watch::Receiver<bool>) {
     loop {
         let ask = tokio::select! {
+            biased;
             () = stopping(&mut draining) => return,
             ask = inbox.recv() => ask,
         };
@@ -377,11 +393,11 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
         match ask {
             None => return,
             Some(Ask::Look(reply)) => send(reply, Err(no())),
-            Some(Ask::Knows(_, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
             Some(Ask::LeaveSeat(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::Rematch(_, reply)) => send(reply, Err(no())),
+            Some(Ask::Closed(reply)) => send(reply, Err(no())),
             Some(Ask::Join(_, reply)) => send(reply, Err(no())),
             Some(Ask::Leave(_) | Ask::Act(..)) => {}
         }

@@ -103,7 +103,8 @@ impl Actor {
         viewer: Viewer,
         after: Option<u64>,
     ) -> Result<Option<ViewUpdate>, Refusal> {
-        if self.record.ended() && self.play.is_none() {
+        // A room that was given up before its match began has no outcome, and no log.
+        if self.record.outcome.is_some() && self.play.is_none() {
             self.reload().await?;
         }
         let Some(play) = &self.play else { return Ok(None) };

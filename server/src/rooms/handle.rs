@@ -1,7 +1,7 @@
 //! How others ask a room: the inbox's messages, and the handle that holds its sender.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
 use protocol::room::{Room, SeatWish};
@@ -9,6 +9,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use super::archive::Closed;
 use super::outbox::{ConnectionId, Outbox};
 use super::refusal::Refusal;
 use super::token::TokenHash;
@@ -25,8 +26,6 @@ pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 pub(crate) enum Ask {
     /// The room object.
     Look(Reply<Room>),
-    /// Whether a token opens a seat here.
-    Knows(TokenHash, Reply<bool>),
     /// A free seat.
     TakeSeat(Box<(String, Option<SeatWish>)>, Reply<Seated>),
     /// To give up a seat, or to have the host free it.
@@ -37,6 +36,8 @@ pub(crate) enum Ask {
     Rematch(TokenHash, Reply<(String, u8)>),
     /// The token of a seat that was set aside for a rematch.
     Fetch(u8, Reply<Seated>),
+    /// The match, if it is over.
+    Closed(Reply<Box<Closed>>),
     /// To attach a connection.
     Join(Box<Joining>, Reply<ConnectionId>),
     /// A connection is gone.
@@ -58,12 +59,17 @@ pub struct Handle {
     id: Uuid,
     inbox: mpsc::Sender<Ask>,
     listed: AtomicBool,
+    /// What opens a seat.
+    keys: RwLock<Box<[TokenHash]>>,
 }
 
 impl Handle {
     pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Ask>) {
         let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
-        (Arc::new(Self { id, inbox, listed: AtomicBool::new(false) }), asked)
+        (
+            Arc::new(Self { id, inbox, listed: AtomicBool::new(false), keys: RwLock::default() }),
+            asked,
+        )
     }
 
     /// The room's id: what logs call it.
@@ -94,9 +100,15 @@ impl Handle {
         })
     }
 
-    /// Whether the token opens a seat of this room.
-    pub async fn knows(&self, token: TokenHash) -> Result<bool, Refusal> {
-        self.ask(|reply| Ask::Knows(token, reply)).await
+    /// Whether the token opens a seat of this room. The room is not asked: it would take time that
+    /// an unknown code does not, and so tell that there is a room.
+    pub fn knows(&self, token: TokenHash) -> bool {
+        self.keys.read().unwrap_or_else(PoisonError::into_inner).contains(&token)
+    }
+
+    /// Takes note of the tokens that open a seat.
+    pub(crate) fn admit(&self, keys: Box<[TokenHash]>) {
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
     }
 
     /// The room object.
@@ -139,5 +151,36 @@ impl Handle {
     pub async fn leave(&self, connection: ConnectionId) {
         // A closed inbox has nobody left who would care.
         let _ = self.inbox.send(Ask::Leave(connection)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::Code;
+
+    #[test]
+    fn a_full_inbox_is_busy() {
+        let (handle, inbox) = Handle::new(Uuid::nil());
+        let ping = || handle.act(1, ClientMessage::Ping { nonce: 1 });
+        for number in 0..INBOX_MESSAGES {
+            assert_eq!(ping(), Ok(()), "message {number}");
+        }
+        let busy = ping().unwrap_err();
+        assert_eq!((busy.code, busy.retry_after_ms.is_some()), (Code::Busy, true));
+        drop(inbox);
+        assert_eq!(ping().unwrap_err().code, Code::Draining);
+    }
+
+    #[test]
+    fn whom_a_room_knows_is_known_without_asking_it() {
+        let (handle, mut inbox) = Handle::new(Uuid::nil());
+        let (ada, bo) = (TokenHash::of("ada"), TokenHash::of("bo"));
+        assert!(!handle.knows(ada));
+        handle.admit([ada].into());
+        assert!(handle.knows(ada) && !handle.knows(bo));
+        handle.admit([bo].into());
+        assert!(!handle.knows(ada), "a token that was replaced is dead");
+        assert!(inbox.try_recv().is_err(), "the room was asked");
     }
 }

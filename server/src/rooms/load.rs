@@ -86,9 +86,9 @@ impl Actor {
         Refusal::unavailable()
     }
 
-    /// Begins the match if everyone is ready and it has not begun.
+    /// Begins the match if everything is here that it takes, and it has not begun.
     pub(crate) async fn start(&mut self) -> Result<(), Refusal> {
-        if self.record.state != RoomState::Lobby || !self.record.all_ready() {
+        if !self.record.sealed() {
             return Ok(());
         }
         let catalogue = self.catalogue().await?;

@@ -8,6 +8,7 @@
 
 mod act;
 mod actor;
+mod archive;
 mod attach;
 mod chat;
 mod code;
@@ -19,9 +20,11 @@ mod name;
 mod outbox;
 mod play;
 mod publish;
+mod randomness;
 mod record;
 mod refusal;
 mod refused;
+mod sealing;
 mod timer;
 mod token;
 mod tracker;
@@ -31,11 +34,23 @@ pub use chat::CHAT_CHARS;
 pub use code::normalise as normalise_code;
 pub use directory::Rooms;
 pub use handle::{Handle, Seated};
-pub use name::NAME_CHARS;
+pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
 pub use outbox::{ConnectionId, Outbox, Outgoing};
+pub use randomness::Randomness;
 pub use refusal::Refusal;
 pub use token::{TokenHash, looks_like_token};
 pub use tracker::Tracker;
+
+/// The limits inside, for the page that lists them all.
+#[cfg(test)]
+pub(crate) mod limits {
+    pub(crate) use super::chat::LINES_KEPT;
+    pub(crate) use super::directory::LISTED_MAX;
+    pub(crate) use super::handle::INBOX_MESSAGES;
+    pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
+    pub(crate) use super::play::RECENT_EVENTS;
+    pub(crate) use super::refused::REFUSED_KEPT;
+}
 
 /// Close codes of the protocol that a room gives.
 pub mod close {

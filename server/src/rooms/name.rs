@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 pub const NAME_CHARS: usize = 32;
 
 /// The text without control, bidi-override and invisible format characters, trimmed.
-pub(crate) fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let kept: String = text.chars().filter(|sign| !acts(*sign)).collect();
     kept.trim().to_owned()
 }
@@ -25,7 +25,7 @@ fn acts(sign: char) -> bool {
 }
 
 /// A player's name.
-pub(crate) fn name(text: &str) -> Result<String, Refusal> {
+pub fn name(text: &str) -> Result<String, Refusal> {
     let name = clean(text);
     let chars = name.chars().count();
     if chars == 0 {

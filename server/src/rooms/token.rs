@@ -8,9 +8,9 @@ use std::fmt;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fairness::hex;
-use rand::rngs::OsRng;
-use rand::{RngCore, TryRngCore};
 use sha2::{Digest, Sha256};
+
+use super::randomness::Randomness;
 
 /// How many signs a token has: 32 bytes in base64url without padding.
 pub(crate) const TOKEN_CHARS: usize = 43;
@@ -31,6 +31,11 @@ impl TokenHash {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
+    /// One that the record keeps.
+    pub(crate) fn from_hex(kept: &str) -> Option<Self> {
+        hex::decode_32(kept).map(Self)
+    }
+
     /// As the record keeps it.
     pub(crate) fn to_hex(self) -> String {
         hex::encode(&self.0)
@@ -43,16 +48,9 @@ pub fn looks_like_token(text: &str) -> bool {
         && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, b'-' | b'_'))
 }
 
-/// 32 bytes of the operating system's.
-pub(crate) fn random_32() -> [u8; 32] {
-    let mut bytes = [0; 32];
-    OsRng.unwrap_err().fill_bytes(&mut bytes);
-    bytes
-}
-
 /// A new token.
-pub(crate) fn draw() -> String {
-    URL_SAFE_NO_PAD.encode(random_32())
+pub(crate) fn draw(random: &Randomness) -> String {
+    URL_SAFE_NO_PAD.encode(random.bytes_32())
 }
 
 #[cfg(test)]
@@ -62,14 +60,14 @@ mod tests {
 
     #[test]
     fn tokens_have_their_form_and_differ() {
-        let tokens: BTreeSet<String> = (0..1_000).map(|_| draw()).collect();
+        let tokens: BTreeSet<String> = (0..1_000).map(|_| draw(&Randomness::os())).collect();
         assert_eq!(tokens.len(), 1_000);
         assert!(tokens.iter().all(|token| looks_like_token(token)));
     }
 
     #[test]
     fn other_texts_do_not_look_like_one() {
-        let token = draw();
+        let token = draw(&Randomness::os());
         for text in ["", "K7P2XR", &token[1..], &format!("{token}A"), &format!("{}=", &token[1..])]
         {
             assert!(!looks_like_token(text), "{text}");

@@ -185,16 +185,3 @@ async fn who_leaves_a_rematch_has_no_claim_on_the_seat() {
     server.take(&code).await;
     assert_eq!(server.bearer("POST", &path, &bo.token).await.code(), "seat_taken");
 }
-
-#[tokio::test]
-async fn entropy_is_refused_and_ready_without_it_is_not() {
-    let server = Server::start().await;
-    let ada = server.create(json!({})).await;
-    let mut a = server.join(&ada).await;
-    a.say(&json!({"type": "ready", "commitment": "0".repeat(64)})).await;
-    assert_eq!(a.next().await["code"], "illegal");
-    a.say(&json!({"type": "reveal", "entropy": "0".repeat(64)})).await;
-    assert_eq!(a.next().await["code"], "illegal");
-    a.say(&json!({"type": "ready"})).await;
-    assert_eq!(a.next().await["room"]["seats"][0]["ready"], true);
-}

@@ -223,7 +223,7 @@ impl Desk<'_> {
         if self.session.own_seat().is_some_and(|seat| seat.ready) {
             return Ok(self.paper.line("You are ready already; waiting for the others.")?);
         }
-        let message = self.session.ready(true)?;
+        let message = self.session.ready(self.entropy)?;
         self.send(message)
     }
 

@@ -64,7 +64,9 @@ pub(super) fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread>
 pub(super) fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread> {
     let numbers = numbers(from);
     let range = match (numbers.first(), numbers.last()) {
-        (Some(first), Some(last)) if last - first + 1 == from.len() as u64 => span(*first, *last),
+        (Some(first), Some(last)) if last.checked_sub(*first) == Some(from.len() as u64 - 1) => {
+            span(*first, *last)
+        }
         _ => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(", "),
     };
     if let Ok(number) = text.trim_start_matches('#').parse::<u64>() {

@@ -269,3 +269,22 @@ fn counts_may_be_of_things_with_several_words() {
     play(&mut walk, &["!1 northern", "!1 northern spain", "!france 1", "2 northern fr 1 pol"]);
     assert_eq!(walk.command().unwrap()["troops"], json!({"northern_france": 2, "poland": 1}));
 }
+
+#[test]
+fn offers_that_no_honest_server_makes_are_asked_and_answered_all_the_same() {
+    let numbered = |values: &[u64]| Placeholder::One {
+        from: values.iter().map(|value| Item::new(*value, format!("no {value}"))).collect(),
+    };
+    let bag = Placeholder::Bag {
+        max: BTreeMap::from([("fuel".to_owned(), u64::MAX), ("grain".to_owned(), u64::MAX)]),
+        min_total: 0,
+        max_total: u64::MAX,
+    };
+    for placeholder in [numbered(&[5, 1]), numbered(&[0, u64::MAX]), bag] {
+        let mut walk = Walk::new(&json!({"type": "x", "what": placeholder.to_value()}));
+        for text in ["3", "", "what", "1 fuel"] {
+            walk.question();
+            let _ = walk.answer(text);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Random matches of each game to the end, under every law of the rules.
+//!
+//! Here because the contract tests play thousands of matches and a rare rule wants more. A broken
+//! law is a panic that names the seed; it is counted, and the campaign goes on to say how many.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
+use engine::games::europe_divided::EuropeDivided;
+use laws::Lawful;
+use laws::rules::shipped;
+use laws::soak::{Tally, one_match};
+
+use crate::figures::Figures;
+
+/// Random matches of each game under every law.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// The first seed; every match has the next one.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many matches of each game, over all its options and numbers of seats.
+    #[arg(long, default_value_t = 100_000)]
+    pub matches: u64,
+}
+
+/// Plays, and judges what was counted.
+///
+/// # Errors
+///
+/// If a law was broken, or nothing was ever refused.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    figures(arguments).judge()
+}
+
+/// The figures of all games together; those of each are printed on the way.
+pub fn figures(arguments: &Arguments) -> Figures {
+    let (mut all, mut violations) = (Tally::default(), 0);
+    let mut unseen = 0;
+    for (tally, broken, expected) in [
+        soak::<BalanceOfPower>(arguments),
+        soak::<Europe>(arguments),
+        soak::<EuropeDivided>(arguments),
+    ] {
+        unseen += expected.saturating_sub(tally.ends.len() as u64);
+        violations += broken;
+        all.add(tally);
+    }
+    Figures::of("rules", arguments.seed)
+        .at_least_one("matches", all.matches)
+        .count("entries", all.entries)
+        .at_least_one("refused commands tried", all.refused)
+        .none("violations", violations)
+        .count("ways to end seen", all.ends.len() as u64)
+        .count("never seen", unseen)
+}
+
+/// The matches of one game: what they came to, how many broke a law, and how many ways to end there
+/// are without anybody resigning.
+fn soak<G: Lawful>(arguments: &Arguments) -> (Tally, u64, u64) {
+    let (data, variants) = (shipped::<G>(), G::variants());
+    let (mut all, mut violations) = (Tally::default(), 0);
+    for match_ in 0..arguments.matches {
+        let options = &variants[(match_ % variants.len() as u64) as usize];
+        let seed = arguments.seed.wrapping_add(match_);
+        let played = || one_match::<G>(data.clone(), options, seed);
+        match catch_unwind(AssertUnwindSafe(played)) {
+            Ok(tally) => all.add(tally),
+            Err(_) => {
+                println!("{}: seed {seed} with {options} broke a law", G::ID);
+                violations += 1;
+            }
+        }
+    }
+    let Tally { matches, entries, refused, ends } = &all;
+    println!("{}: {matches} matches, {entries} entries, {refused} refused, {ends:?}", G::ID);
+    (all, violations, ways_to_end(G::ID))
+}
+
+/// How many reasons the protocol names for the end of a game, but for `resigned`.
+fn ways_to_end(game: &str) -> u64 {
+    let schema = protocol::schema::document();
+    let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
+    let prefix: String = game.split('-').map(capitalised).collect();
+    let reasons = schema["$defs"][format!("{prefix}EndReason")]["oneOf"].as_array();
+    reasons.map_or(0, |reasons| reasons.len() as u64).saturating_sub(1)
+}

@@ -1,0 +1,43 @@
+//! What hostile bytes are let loose on: one function a target, from bytes to a verdict.
+//!
+//! A target returns when every promise held and panics when one broke, so a fuzzer needs to know
+//! nothing, and the kept inputs are replayed by an ordinary test. The fuzzer itself, its corpus and
+//! its shells are in `fuzz/`. Targets go through the public surface of the crates that they are
+//! about. Never part of the server.
+
+mod choices;
+mod edit;
+mod matches;
+mod messages;
+mod oracle;
+mod screen;
+mod set_up;
+mod stored;
+mod talk;
+mod texts;
+
+pub use matches::{match_balance_of_power, match_europe, match_europe_divided};
+pub use messages::{canonical, client_message};
+pub use screen::server_message;
+pub use set_up::{catalogue, options};
+pub use stored::{entry, record};
+pub use texts::{name, room_code};
+
+/// A target: returns if all promises held.
+pub type Target = fn(&[u8]);
+
+/// Every target by its name, which is also the name of its corpus.
+pub const TARGETS: [(&str, Target); 12] = [
+    ("canonical", canonical),
+    ("catalogue", catalogue),
+    ("client_message", client_message),
+    ("entry", entry),
+    ("match_balance_of_power", match_balance_of_power),
+    ("match_europe", match_europe),
+    ("match_europe_divided", match_europe_divided),
+    ("name", name),
+    ("options", options),
+    ("record", record),
+    ("room_code", room_code),
+    ("server_message", server_message),
+];

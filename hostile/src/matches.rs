@@ -1,0 +1,250 @@
+//! Targets that play: the bytes choose what each seat tries, right or nearly right.
+//!
+//! A [`Match`] as the server holds it and the bare rules run side by side. A refused input changes
+//! nothing, an accepted command was offered, what is conserved is conserved after every entry, and
+//! the log replays to the same match.
+
+use std::sync::{Arc, LazyLock};
+
+use engine::catalogue::Catalogue;
+use engine::dealer::Dealer;
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
+use engine::games::europe_divided::EuropeDivided;
+use engine::ledger::Beginning;
+use engine::table::Table;
+use engine::{Game, GameEntry, Input, Match, MatchMillis, Seat};
+use fairness::vd1::{MatchKey, SeatEntropy};
+use laws::{Lawful, Rng, rules, wire_match};
+use protocol::{Offer, offer};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::choices::Choices;
+use crate::edit::edit;
+
+/// The most entries that are played before the bytes choose.
+const MOST_AHEAD: u64 = 250;
+
+/// The most inputs that the bytes choose.
+const MOST_TRIES: usize = 100;
+
+/// How long a seat takes for a decision, at most, in milliseconds of match time.
+const MOST_THOUGHT_MS: MatchMillis = 4_000;
+
+/// What is the same in every match of a game.
+struct Fixed<G: Game> {
+    entry: &'static GameEntry,
+    catalogue: Catalogue,
+    data: Arc<G::Data>,
+    variants: Vec<Value>,
+}
+
+impl<G: Lawful> Fixed<G> {
+    fn new() -> Self {
+        let entry = wire_match::entry(G::ID);
+        let catalogue = entry.catalogue(&std::collections::BTreeMap::new()).expect("shipped data");
+        Self { entry, catalogue, data: rules::shipped::<G>(), variants: G::variants() }
+    }
+}
+
+/// A match of Balance of Power.
+///
+/// # Panics
+/// If a promise broke.
+pub fn match_balance_of_power(bytes: &[u8]) {
+    static FIXED: LazyLock<Fixed<BalanceOfPower>> = LazyLock::new(Fixed::new);
+    play(&FIXED, bytes);
+}
+
+/// A match of Europe.
+///
+/// # Panics
+/// If a promise broke.
+pub fn match_europe(bytes: &[u8]) {
+    static FIXED: LazyLock<Fixed<Europe>> = LazyLock::new(Fixed::new);
+    play(&FIXED, bytes);
+}
+
+/// A match of Europe Divided.
+///
+/// # Panics
+/// If a promise broke.
+pub fn match_europe_divided(bytes: &[u8]) {
+    static FIXED: LazyLock<Fixed<EuropeDivided>> = LazyLock::new(Fixed::new);
+    play(&FIXED, bytes);
+}
+
+/// A match and the bare rules, side by side.
+struct Pair<'a, G: Game> {
+    fixed: &'a Fixed<G>,
+    beginning: Beginning,
+    live: Match,
+    bare: G,
+    rows: Vec<String>,
+    /// Commands tried so far.
+    tried: Vec<Value>,
+    at: MatchMillis,
+    acts: u128,
+}
+
+fn play<G: Lawful>(fixed: &Fixed<G>, bytes: &[u8]) {
+    let mut choices = Choices::new(bytes);
+    let mut pair = Pair::begin(fixed, &mut choices);
+    let ahead = choices.below(MOST_AHEAD);
+    let mut rng = Rng::new(choices.below(256));
+    for _ in 0..ahead {
+        pair.go_ahead(&mut rng);
+    }
+    for _ in 0..MOST_TRIES {
+        if choices.is_over() || pair.live.outcome().is_some() {
+            break;
+        }
+        pair.try_something(&mut choices);
+    }
+    pair.ends_well();
+}
+
+impl<'a, G: Lawful> Pair<'a, G> {
+    fn begin(fixed: &'a Fixed<G>, choices: &mut Choices<'_>) -> Self {
+        let variant = choices.of(&fixed.variants).expect("a game has options");
+        let mut rng = Rng::new(choices.below(256));
+        let beginning = wire_match::beginning(fixed.entry, variant, &mut rng);
+        let begun = Match::begin(fixed.entry, &fixed.catalogue, &beginning).expect("a set-up");
+        let options = Value::Object(beginning.options.clone());
+        let options = serde_json::from_value(options).expect("resolved options");
+        let none = vec![SeatEntropy::default(); beginning.seats.len()];
+        let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &none);
+        let bare = G::setup(&options, fixed.data.clone(), Dealer::new(key), &mut ());
+        let rows = vec![begun.header];
+        Self { fixed, beginning, live: begun.table, bare, rows, tried: Vec::new(), at: 0, acts: 0 }
+    }
+
+    /// One accepted input of a random seat, to get to somewhere.
+    fn go_ahead(&mut self, rng: &mut Rng) {
+        let awaiting: Vec<Seat> = self.live.awaiting().iter().collect();
+        let Some(seat) = awaiting.get(rng.below(awaiting.len().max(1) as u64) as usize) else {
+            return self.run_clock();
+        };
+        let offers = self.live.offers(*seat);
+        let Some(one) = offers.get(rng.below(offers.len().max(1) as u64) as usize) else {
+            return self.run_clock();
+        };
+        let command = offer::fill(&one.command, &mut |n| rng.below(n));
+        self.think(rng.below(MOST_THOUGHT_MS));
+        self.put(*seat, command);
+    }
+
+    fn try_something(&mut self, choices: &mut Choices<'_>) {
+        let seats = self.beginning.seats.len() as u64;
+        let seat = Seat(choices.below(seats) as u8);
+        let way = choices.below(16);
+        if way == 0 {
+            return self.run_clock();
+        }
+        if way == 1 && choices.below(8) == 0 {
+            let input = Input::Resign { seat: seat.0, id: self.id() };
+            self.enter(input);
+            return;
+        }
+        self.think(choices.below(MOST_THOUGHT_MS));
+        let offers = self.live.offers(seat);
+        let command = match (way, choices.of(&offers)) {
+            (2..=4, _) | (_, None) => choices.of(&self.tried).cloned(),
+            (5..=8, Some(one)) => Some(near_miss(one, choices)),
+            (_, Some(one)) => Some(offer::fill(&one.command, &mut |n| choices.below(n))),
+        };
+        if let Some(command) = command {
+            self.put(seat, command);
+        }
+    }
+
+    fn id(&mut self) -> Uuid {
+        self.acts += 1;
+        Uuid::from_u128(self.acts)
+    }
+
+    /// Time passes; what falls due meanwhile comes first.
+    fn think(&mut self, time: MatchMillis) {
+        self.at += time;
+        while self.live.next_deadline().is_some_and(|due| due <= self.at) {
+            self.run_clock();
+        }
+    }
+
+    fn run_clock(&mut self) {
+        let Some(due) = self.live.next_deadline() else { return };
+        assert!(due >= self.live.at(), "a deadline lies in the past");
+        self.at = self.at.max(due);
+        let prepared = self.live.prepare(due, Input::Deadline {}).expect("the clock is no choice");
+        self.rows.push(prepared.bytes().to_owned());
+        self.live.commit(prepared);
+        self.bare.deadline(due, &mut ());
+        self.agree();
+    }
+
+    /// A seat says this: accepted if and only if it is offered, but for loose offers.
+    fn put(&mut self, seat: Seat, command: Value) {
+        let offers = self.live.offers(seat);
+        let admits = |one: &&Offer| offer::admits(&one.command, &command);
+        let admitted = offers.iter().any(|one| admits(&one));
+        let surely = offers.iter().filter(admits).any(|one| !one.loose);
+        let input = Input::Command { seat: seat.0, id: self.id(), command: command.clone() };
+        let accepted = self.enter(input);
+        assert!(admitted || !accepted, "{seat:?} {command} was not offered");
+        assert!(!surely || accepted, "{seat:?} {command} was offered and refused");
+        self.tried.push(command);
+    }
+
+    /// Whether the input is accepted.
+    fn enter(&mut self, input: Input) -> bool {
+        let state = |live: &Match| (live.seq(), live.head(), live.table().fingerprint());
+        let before = state(&self.live);
+        let prepared = self.live.prepare(self.at, input.clone());
+        assert_eq!(state(&self.live), before, "preparing changes nothing");
+        let Ok(prepared) = prepared else { return false };
+        self.rows.push(prepared.bytes().to_owned());
+        self.live.commit(prepared);
+        if let Input::Command { seat, command, .. } = input {
+            let command = serde_json::from_value(command).expect("it was accepted");
+            let bare = self.bare.apply(self.at, Seat(seat), &command, &mut ());
+            assert_eq!(bare, Ok(()), "the match accepted it");
+        } else if let Input::Resign { seat, .. } = input {
+            Game::resign(&mut self.bare, self.at, Seat(seat), &mut ());
+        }
+        self.agree();
+        true
+    }
+
+    /// Match and bare rules stand where they must.
+    fn agree(&self) {
+        assert_eq!(self.live.table().fingerprint(), Table::fingerprint(&self.bare));
+        self.bare.conserved();
+        if self.live.outcome().is_none() {
+            rules::everyone_awaited_can_act(&self.bare, self.live.seq());
+        }
+    }
+
+    /// Everybody can be shown the match, and its log gives the same one again.
+    fn ends_well(self) {
+        self.live.public();
+        for seat in 0..self.beginning.seats.len() as u8 {
+            self.live.private(Seat(seat));
+            assert!(self.live.offers(Seat(seat)).len() <= protocol::MAX_OFFERS);
+        }
+        let Fixed { entry, catalogue, .. } = self.fixed;
+        let rows = self.rows.iter().map(String::as_str);
+        let again = Match::replay(entry, catalogue, &self.beginning, rows, |_| {});
+        let again = again.expect("its own log");
+        assert_eq!(again.head(), self.live.head());
+        assert_eq!(again.table().fingerprint(), self.live.table().fingerprint());
+        assert_eq!(again.outcome(), self.live.outcome());
+    }
+}
+
+/// An offer filled, and damaged in one place.
+fn near_miss(one: &Offer, choices: &mut Choices<'_>) -> Value {
+    let mut command = offer::fill(&one.command, &mut |n| choices.below(n));
+    edit(&mut command, choices);
+    command
+}

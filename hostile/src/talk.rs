@@ -1,0 +1,147 @@
+//! What an honest server says in real matches, for being damaged.
+
+use std::sync::LazyLock;
+
+use engine::{Match, Seat, Viewer};
+use fairness::hex;
+use laws::wire_match::{Seen, play};
+use protocol::envelope::Welcome;
+use protocol::room::{Fairness, Room, RoomState, SeatFairness, SeatKind};
+use protocol::{Event, Limits, ServerMessage, Update, You};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+/// How many moments of a match are kept.
+const MOMENTS: u64 = 10;
+
+/// What one viewer of a match hears.
+#[derive(Debug)]
+pub(crate) struct Talk {
+    /// The answer to the viewer's `hello`.
+    pub(crate) welcome: Value,
+    /// Some updates, in order.
+    pub(crate) updates: Vec<Value>,
+    /// The component data of the match.
+    pub(crate) catalogue: Value,
+}
+
+/// One match of each game, as one seat and the public hear it.
+pub(crate) static TALKS: LazyLock<Vec<Talk>> = LazyLock::new(|| {
+    let short = json!({
+        "players": 3, "max_rounds": 1, "round_ms": 60_000, "crisis_at_ms": [30_000], "choose_ms": 10_000,
+    });
+    [
+        ("europe-divided", json!({}), 1),
+        ("balance-of-power", json!({"setup": 3}), 2),
+        ("balance-of-power", json!({"version": "command_room"}), 3),
+        ("europe", short, 4),
+    ]
+    .iter()
+    .flat_map(|(game, options, seed)| talks(game, options, *seed))
+    .collect()
+});
+
+fn talks(game: &str, options: &Value, seed: u64) -> [Talk; 2] {
+    let (_, played) = play(game, options, seed, |_, _| {});
+    let every = (played.rows.len() as u64 / MOMENTS).max(1);
+    let catalogue = laws::wire_match::entry(game).catalogue(&std::collections::BTreeMap::new());
+    let catalogue = catalogue.expect("shipped data");
+    [Viewer::Seat(Seat(0)), Viewer::Public].map(|viewer| {
+        let mut updates = Vec::new();
+        let (beginning, _) = play(game, options, seed, |seen, _| {
+            let Seen::After(live, _, events) = seen else { return };
+            if live.seq() % every == 0 || live.outcome().is_some() {
+                let heard = events.iter().filter(|event| event.audience.includes(viewer));
+                let heard = heard.filter_map(|event| serde_json::from_str(event.json.get()).ok());
+                updates.push(plain(&ServerMessage::Update(update(live, viewer, heard.collect()))));
+            }
+        });
+        let room = room(game, &beginning.options, beginning.seats.len() as u8);
+        let catalogue = serde_json::from_str(catalogue.canonical()).expect("canonical JSON");
+        Talk { welcome: plain(&welcome(viewer, room)), updates, catalogue }
+    })
+}
+
+fn plain(message: &ServerMessage) -> Value {
+    serde_json::to_value(message).expect("messages are plain data")
+}
+
+fn update(live: &Match, viewer: Viewer, events: Vec<Event>) -> Update {
+    let tree = |json: engine::table::Json| serde_json::from_str(json.get()).expect("JSON");
+    let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+    let position = live.position(viewer);
+    Update {
+        seq: position.seq,
+        head: hex::encode(&position.head),
+        events,
+        events_from: None,
+        public: tree(live.public()),
+        private: seat.map(|seat| tree(live.private(seat))),
+        decision: seat.and_then(|seat| live.decision(seat)),
+        offers: seat.map(|seat| live.offers(seat)),
+        awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),
+        now_ms: live.at(),
+        deadline_ms: live.next_deadline(),
+        paused: live.paused(),
+        outcome: live.outcome(),
+    }
+}
+
+fn welcome(viewer: Viewer, room: Room) -> ServerMessage {
+    let you = match viewer {
+        Viewer::Seat(seat) => You::Seat(seat.0),
+        Viewer::Public => You::Spectator(true),
+    };
+    let limits = Limits {
+        message_bytes: 16_384,
+        message_burst: 30,
+        messages_per_second: 10,
+        name_chars: 32,
+        chat_chars: 500,
+        spectators: 32,
+        absence_ms: 259_200_000,
+    };
+    let server = "0.1.0".to_owned();
+    ServerMessage::Welcome(Welcome {
+        protocol: protocol::PROTOCOL_VERSION,
+        server,
+        you,
+        room,
+        limits,
+    })
+}
+
+fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
+    let seat = |seat| protocol::room::Seat {
+        seat,
+        name: Some(format!("Player {seat}")),
+        kind: SeatKind::Person,
+        ready: true,
+        connected: true,
+    };
+    Room {
+        id: Uuid::from_u128(7),
+        code: "K7P2XR".to_owned(),
+        game: game.to_owned(),
+        options: options.clone(),
+        state: RoomState::Running,
+        host: Some(0),
+        seats: (0..seats).map(seat).collect(),
+        spectators: 0,
+        requests: Vec::new(),
+        fairness: Fairness {
+            scheme: "vd1".to_owned(),
+            rules: format!("{game}/1"),
+            attempt: 0,
+            commitment: "c0".to_owned(),
+            seats: vec![SeatFairness::default(); usize::from(seats)],
+            reveal_by_ms: None,
+            voided: Vec::new(),
+            data: "d0".to_owned(),
+        },
+        listed: false,
+        absence_ms: 259_200_000,
+        entropy: protocol::room::Entropy::Optional,
+        rematch: None,
+    }
+}

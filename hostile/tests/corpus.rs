@@ -1,0 +1,54 @@
+//! Every kept input of every target, without a fuzzer: what once crashed stays fixed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use hostile::TARGETS;
+
+/// All that is kept, in bytes: enough to reach far, little enough to read.
+const MOST_BYTES: u64 = 1024 * 1024;
+
+fn fuzz() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("fuzz")
+}
+
+fn corpus(target: &str) -> Vec<PathBuf> {
+    let folder = fuzz().join("corpus").join(target);
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|_| panic!("{}", folder.display()));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    assert!(!files.is_empty(), "{target} has no kept input");
+    files
+}
+
+#[test]
+fn every_kept_input_keeps_the_promises() {
+    for (name, target) in TARGETS {
+        let files = corpus(name);
+        for file in &files {
+            let bytes = std::fs::read(file).expect("bytes");
+            let held = catch_unwind(AssertUnwindSafe(|| target(&bytes)));
+            assert!(held.is_ok(), "{name}: {}", file.display());
+        }
+        println!("{name}: {} inputs", files.len());
+    }
+}
+
+#[test]
+fn the_corpus_stays_small() {
+    let sizes = TARGETS.iter().flat_map(|(name, _)| corpus(name));
+    let bytes: u64 = sizes.map(|file| file.metadata().expect("a size").len()).sum();
+    assert!(bytes <= MOST_BYTES, "{bytes} bytes are kept");
+}
+
+#[test]
+fn every_target_has_a_shell_and_is_run() {
+    let read = |file: &str| std::fs::read_to_string(fuzz().join(file)).expect("text");
+    let (manifest, runner) = (read("Cargo.toml"), read("run.py"));
+    for (name, _) in TARGETS {
+        let shell = read(&format!("fuzz_targets/{name}.rs"));
+        assert!(shell.contains(&format!("hostile::{name}(bytes)")), "{name}");
+        assert!(manifest.contains(&format!("name = \"{name}\"")), "{name} is not built");
+        assert!(runner.contains(&format!("\"{name}\"")), "{name} is not run");
+    }
+}

@@ -1,0 +1,16 @@
+//! What every match must keep, and random matches to try it on.
+//!
+//! Shared by the engine's contract tests, the campaigns and the fuzz targets, so that all three mean
+//! the same by a law. [`rules`] plays typed games at full speed, [`wire_match`] plays over JSON as
+//! the server does, [`conserved`] says of each game what can neither come into being nor get lost,
+//! [`soak`] puts a whole match under every law.
+//! A broken law is a panic that names its seed. Never part of the server.
+
+pub mod conserved;
+pub mod rng;
+pub mod rules;
+pub mod soak;
+pub mod wire_match;
+
+pub use conserved::Lawful;
+pub use rng::Rng;

@@ -1,0 +1,104 @@
+//! Where everything unpredictable comes from: tokens, room codes, ids and the secrets of deals.
+//!
+//! A server draws from the operating system, and no setting changes that. A simulation hands in a
+//! source of its own, so that one seed is one run.
+
+use std::fmt;
+use std::sync::Arc;
+
+use rand::rngs::OsRng;
+use rand::{Rng, RngCore, TryRngCore};
+use uuid::{Builder, Uuid};
+
+type Fill = dyn Fn(&mut [u8]) + Send + Sync;
+
+/// A source of random bytes. Cheap to clone.
+#[derive(Clone)]
+pub struct Randomness(Arc<Fill>);
+
+impl fmt::Debug for Randomness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Randomness(..)")
+    }
+}
+
+impl Randomness {
+    /// The operating system's: the only one that may deal cards to people.
+    pub fn os() -> Self {
+        Self::of(|bytes| OsRng.unwrap_err().fill_bytes(bytes))
+    }
+
+    /// Whatever fills bytes: for simulations.
+    pub fn of(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(fill))
+    }
+
+    /// 32 bytes.
+    pub(crate) fn bytes_32(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        (self.0)(&mut bytes);
+        bytes
+    }
+
+    /// A new id.
+    pub(crate) fn uuid(&self) -> Uuid {
+        let mut bytes = [0; 16];
+        (self.0)(&mut bytes);
+        Builder::from_random_bytes(bytes).into_uuid()
+    }
+
+    /// A number from the range, each as likely as any other.
+    pub(crate) fn pick(&self, range: std::ops::Range<u64>) -> u64 {
+        Words(self).random_range(range)
+    }
+
+    /// A place in a list of `len` things.
+    pub(crate) fn place(&self, len: usize) -> usize {
+        Words(self).random_range(0..len)
+    }
+}
+
+/// The source in the form that unbiased draws need.
+struct Words<'a>(&'a Randomness);
+
+impl RngCore for Words<'_> {
+    fn next_u32(&mut self) -> u32 {
+        let mut bytes = [0; 4];
+        self.fill_bytes(&mut bytes);
+        u32::from_le_bytes(bytes)
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        let mut bytes = [0; 8];
+        self.fill_bytes(&mut bytes);
+        u64::from_le_bytes(bytes)
+    }
+
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        (self.0.0)(bytes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_operating_system_does_not_repeat_itself() {
+        let os = Randomness::os();
+        assert_ne!(os.bytes_32(), os.bytes_32());
+        assert_ne!(os.uuid(), os.uuid());
+        assert_eq!(os.uuid().get_version_num(), 4);
+    }
+
+    #[test]
+    fn every_number_of_a_range_is_drawn() {
+        let os = Randomness::os();
+        let mut seen = [false; 5];
+        for _ in 0..1_000 {
+            seen[os.place(5)] = true;
+            assert!((7..9).contains(&os.pick(7..9)));
+        }
+        assert_eq!(seen, [true; 5]);
+    }
+}
