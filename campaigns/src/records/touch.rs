@@ -3,6 +3,8 @@
 //! A forger has everything that is published, all secrets among it: so a touch may also compute the
 //! chain and the draws anew. What then remains is for the rules to refuse, or for whoever kept heads.
 
+use std::collections::BTreeMap;
+
 use fairness::chain::Chain;
 use fairness::vd1::{MatchKey, SeatEntropy, server_commitment};
 use fairness::{canonical, hex};
@@ -134,6 +136,7 @@ pub(super) static TOUCHES: &[Touch] = &[
         Some(())
     }),
     anyone("draw left out before another of its deck", |r, g| {
+        never_undone(r)?;
         let draws = r["draws"].as_array_mut()?;
         let again = |at: usize| {
             let deck = deck(&draws[at])?;
@@ -239,6 +242,22 @@ pub(super) static TOUCHES: &[Touch] = &[
     }),
     rules("result scores", |r, g| change(member(r.pointer_mut("/result/scores")?, g)?, g)),
     rules("result reason", |r, g| change(r.pointer_mut("/result/reason")?, g)),
+    rules("an undo that was none, new head", |r, g| {
+        let decks: Vec<&Value> =
+            r["draws"].as_array()?.iter().filter(|draw| deck(draw).is_some()).collect();
+        // A shuffle that was taken back and made again would have another number.
+        let again =
+            |at: &usize| decks[..*at].iter().any(|other| other["label"] == decks[*at]["label"]);
+        (0..decks.len()).find(again).is_none().then_some(())?;
+        let entries = r["entries"].as_array()?;
+        let undos: Vec<usize> = (0..entries.len())
+            .filter(|at| undone_to(&entries[*at]).is_some_and(|to| to < *at as u64))
+            .collect();
+        let at = *one(&undos, g)?;
+        r["entries"][at]["input"]["to"] = json!(at);
+        redraw(r)?;
+        rechain(r)
+    }),
     rules("the last entry left out, new head", |r, _| {
         let last = r["entries"].as_array_mut()?.pop()?;
         let draws = r["draws"].as_array_mut()?;
@@ -246,6 +265,7 @@ pub(super) static TOUCHES: &[Touch] = &[
         rechain(r)
     }),
     rules("an entry left out, new head", |r, g| {
+        never_undone(r)?;
         let commands = commands(r);
         let at = *one(&commands, g)?;
         let entries = r["entries"].as_array_mut()?;
@@ -466,19 +486,39 @@ fn rechain(record: &mut Value) -> Option<()> {
 /// Gives each draw the result that the key gives for its label.
 fn redraw(record: &mut Value) -> Option<()> {
     let key = key(record)?;
-    let mut positions = std::collections::BTreeMap::<String, u64>::new();
-    for draw in record["draws"].as_array_mut()? {
-        let label = draw["label"].as_str()?.to_owned();
-        if draw["kind"] == "shuffle" {
-            let mut order: Vec<u64> = (0..draw["n"].as_u64()?).collect();
-            key.stream(&label).shuffle(&mut order);
-            draw["result"] = json!(order);
-        } else {
-            let position = positions.entry(label.clone()).or_default();
-            let mut stream = key.at(&label, *position);
-            draw["result"] = json!(stream.below(draw["m"].as_u64()?));
-            *position = stream.position();
+    let undone: Vec<Option<u64>> = record["entries"].as_array()?.iter().map(undone_to).collect();
+    let mut draws = record["draws"].as_array_mut()?.iter_mut().peekable();
+    let mut positions = BTreeMap::<String, u64>::new();
+    let mut after: Vec<BTreeMap<String, u64>> = Vec::new();
+    for (seq, undone) in (0_u64..).zip([None].into_iter().chain(undone)) {
+        if let Some(to) = undone {
+            positions = after.get(to as usize)?.clone();
         }
+        while let Some(draw) = draws.next_if(|draw| draw["seq"] == seq) {
+            let label = draw["label"].as_str()?.to_owned();
+            if draw["kind"] == "shuffle" {
+                let mut order: Vec<u64> = (0..draw["n"].as_u64()?).collect();
+                key.stream(&label).shuffle(&mut order);
+                draw["result"] = json!(order);
+            } else {
+                let position = positions.entry(label.clone()).or_default();
+                let mut stream = key.at(&label, *position);
+                draw["result"] = json!(stream.below(draw["m"].as_u64()?));
+                *position = stream.position();
+            }
+        }
+        after.push(positions.clone());
     }
     Some(())
+}
+
+/// The entry that an undo leads back to.
+fn undone_to(entry: &Value) -> Option<u64> {
+    entry["input"]["to"].as_u64()
+}
+
+/// Whether nothing was taken back: draws are listed once then, and no entry names another.
+fn never_undone(record: &Value) -> Option<()> {
+    let entries = record["entries"].as_array()?;
+    entries.iter().all(|entry| undone_to(entry).is_none()).then_some(())
 }
