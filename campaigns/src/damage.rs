@@ -99,7 +99,7 @@ async fn campaign(Arguments { seed, flips }: Arguments) -> anyhow::Result<Figure
         .at_least_one("bits flipped", sum.flips)
         .at_least_one("other kinds of damage", sum.spoils)
         .at_least_one("harmless", sum.harmless)
-        .at_least_one("cost a room", sum.set_aside)
+        .at_least_one("set a room or its data aside", sum.set_aside)
         .at_least_one("refused at the start", sum.refused)
         .count("ended the log at an earlier entry", sum.earlier)
         .none("silently wrong", sum.silent.len() as u64)

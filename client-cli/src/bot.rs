@@ -27,6 +27,7 @@ use crate::record;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change, Session};
 
+mod consent;
 pub mod policy;
 
 /// After failing to connect for this long the bot gives up.
@@ -185,6 +186,8 @@ struct Match<'a> {
     refused: BTreeSet<usize>,
     /// The update that a refusal as stale was answered from: wait for a newer one.
     stale_at: Option<u64>,
+    /// Requests that were agreed to.
+    agreed: BTreeSet<Uuid>,
     /// Something to be sent again at this moment.
     again: Option<(Instant, Act)>,
 }
@@ -212,6 +215,7 @@ impl<'a> Match<'a> {
             doubt: None,
             refused: BTreeSet::new(),
             stale_at: None,
+            agreed: BTreeSet::new(),
             again: None,
         }
     }
@@ -267,9 +271,13 @@ impl<'a> Match<'a> {
         match change {
             Change::Welcomed { .. } => {
                 self.said_ready = None;
+                self.agree()?;
                 self.attend()
             }
-            Change::Room { .. } => self.attend(),
+            Change::Room { .. } => {
+                self.agree()?;
+                self.attend()
+            }
             Change::Updated { .. } => {
                 self.refused.clear();
                 let seq = self.position();
@@ -277,10 +285,10 @@ impl<'a> Match<'a> {
                 self.answer(rng)
             }
             Change::Accepted { act, .. } => {
-                self.commands += 1;
                 if let Some(ClientMessage::Command { decision, command, .. }) =
                     act.map(|act| act.message)
                 {
+                    self.commands += 1;
                     self.policy.accepted(decision, &command);
                 }
                 self.answer(rng)
@@ -371,7 +379,8 @@ impl<'a> Match<'a> {
         answer: &Answer,
         rng: &mut StdRng,
     ) -> Result<(), Error> {
-        let Some(act) = act else { return Ok(()) };
+        // Only moves matter: an answer to a request may come too late.
+        let Some(act) = act.filter(Act::is_move) else { return Ok(()) };
         if answer.code == Code::Stale {
             // The server has something newer than what we answered; if that has not come yet, it
             // will.

@@ -77,6 +77,7 @@ pub(crate) fn update(seq: u64) -> Update {
         private: Some(json!({"hand": ["a"]})),
         decision: None,
         offers: Some(Vec::new()),
+        undo: None,
         awaiting: vec![1],
         now_ms: 0,
         deadline_ms: None,

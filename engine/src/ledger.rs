@@ -28,8 +28,8 @@ use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
 use crate::registry::GameEntry;
 use crate::table::{Json, Table, WireEvent};
 
-use consent::{Change, command};
-pub use consent::{Pause, Undoing};
+use consent::Change;
+pub use consent::{Pause, UNDOS_A_SEAT, Undoing};
 pub use input::{Beginning, Entry, Input, ReplayError};
 use line::Line;
 pub use line::UNDO_REACH;
@@ -127,6 +127,8 @@ pub struct Match {
     pause: Pause,
     undo: UndoPolicy,
     line: Line,
+    /// How often each seat has taken back.
+    undos: Vec<u32>,
     /// One a seat.
     asked: Vec<Questions>,
     /// One a seat, and the public's last.
@@ -169,6 +171,7 @@ impl Match {
             pause: Pause::No,
             undo: game.undo_policy(&beginning.options)?,
             line: Line::new(0),
+            undos: vec![0; seats.len()],
             asked: vec![Questions::default(); seats.len()],
             positions: vec![start; seats.len() + 1],
             accepted: BTreeMap::new(),
@@ -265,13 +268,7 @@ impl Match {
         assert_eq!(prepared.seq, self.seq() + 1, "inputs are committed in the order prepared");
         let was_veiled = self.veiled();
         let before = std::mem::replace(&mut self.table, prepared.table);
-        match prepared.change {
-            Change::Step(step) => {
-                self.line.push(step, before, |step| command(&self.accepted, step))
-            }
-            Change::Back { kept, free } => self.line.back(kept, prepared.seq, free),
-            Change::End => self.line = Line::new(prepared.seq),
-        }
+        self.draw_line(prepared.change, prepared.seq, before);
         self.chain = prepared.chain;
         self.at = prepared.at;
         self.ended = prepared.ended;

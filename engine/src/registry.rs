@@ -135,8 +135,9 @@ fn info<G: Game>() -> GameInfo {
         let of_the_table = schema::of::<TableOptions>();
         for part in ["properties", "$defs"] {
             let more = of_the_table.get(part).and_then(Value::as_object).cloned();
-            let own = info.options.get_mut(part).and_then(Value::as_object_mut);
-            if let (Some(own), Some(more)) = (own, more) {
+            let own = info.options.as_object_mut().map(|options| options.entry(part));
+            let own = own.map(|own| own.or_insert_with(|| Value::Object(Map::new())));
+            if let (Some(Value::Object(own)), Some(more)) = (own, more) {
                 own.extend(more);
             }
         }

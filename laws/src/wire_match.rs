@@ -105,11 +105,7 @@ pub fn play(
 
 /// What happens next and when: what is due, or a command that fits an offer. Nothing, if the game
 /// refuses what fits a loose offer.
-pub fn next_input(
-    live: &Match,
-    at: MatchMillis,
-    rng: &mut Rng,
-) -> Option<(MatchMillis, Input)> {
+pub fn next_input(live: &Match, at: MatchMillis, rng: &mut Rng) -> Option<(MatchMillis, Input)> {
     let awaiting: Vec<Seat> = live.awaiting().iter().collect();
     let seat = awaiting.get(rng.below(awaiting.len().max(1) as u64) as usize).copied();
     let offers = seat.map_or_else(Vec::new, |seat| live.offers(seat));

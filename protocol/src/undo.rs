@@ -20,8 +20,7 @@ pub enum UndoPolicy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct TableOptions {
-    /// Whether moves may be taken back: freely while nobody has learnt anything by them and else by
-    /// consent (default), always by consent only, or never.
+    /// Taking moves back: free while nobody has learnt anything by it, by consent only, or off.
     #[schemars(title = "Undo", extend("default" = "free"))]
     pub undo: UndoPolicy,
 }

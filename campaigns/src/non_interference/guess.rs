@@ -1,5 +1,5 @@
-//! The attack on salted hashes: from all that a seat was sent, can it find out by trying which cards
-//! the other has locked?
+//! The attack on salted hashes: can a seat find out by trying, from all that it was sent, which
+//! cards the other has locked?
 //!
 //! Two cards of at most 25 are few enough to try all. The attacker is given more than it has: the
 //! other's id, the time of the entry, and the form of the log. What it lacks is the salt. That the
@@ -125,8 +125,8 @@ fn locks(entry: &Entry) -> Option<u8> {
     (command["type"] == "lock_initiative").then_some(*seat)
 }
 
-/// Tries every pair of cards, in both orders, as what the other has locked before the attacker's own
-/// entry: whether one of them gives the head that the attacker was told.
+/// Tries every pair of cards, in both orders, as what the other has locked before the attacker's
+/// own entry: whether one of them gives the head that the attacker was told.
 fn tries(earlier: Chain, key: &MatchKey, locked: &Entry, own: &Entry, told: Hash) -> bool {
     let own = canonical::serialize(own).expect("plain data");
     let Input::Command { seat, id, .. } = &locked.input else { return false };

@@ -1,4 +1,5 @@
-//! The comparison of two transcripts, byte by byte, and the search for names that must not be there.
+//! The comparison of two transcripts, byte by byte, and the search for names that must not be in
+//! them.
 
 use std::collections::BTreeSet;
 

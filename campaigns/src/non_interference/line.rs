@@ -1,5 +1,5 @@
-//! A connection to a room: in process, as the session would hold it, or over a real socket. Both say
-//! texts and hear frames, so that one script runs on either.
+//! A connection to a room: in process, as the session would hold it, or over a real socket. Both
+//! say texts and hear frames, so that one script runs on either.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Rooms that begin anywhere: made once through the real directory, then stored and loaded again for
-//! each case, with the log and the state that the case wants.
+//! Rooms that begin anywhere: made once through the real directory, then stored and loaded again
+//! for each case, with the log and the state that the case wants.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,13 +1,14 @@
 //! What is said in both worlds of a case: made from the rules alone, before any room is asked.
 //!
-//! The viewer says what is refused in its own world, in every way that a client can be wrong; others
-//! do what is legal in both worlds; and the match goes on until a step *reveals*, which ends the
-//! comparison. A step reveals if somebody learns something hidden or chance is drawn by it (the
-//! knowledge epoch rises), if it closes a secret simultaneous choice, or if it ends the match. While
-//! such a choice is open others choose differently in the two worlds, as far as they are then awaited
-//! in both or in neither, which everybody may know; and what leaves them awaited is mostly not done
-//! at all in the other world. The logs then have different numbers of entries, so that the next entry
-//! ends the comparison too.
+//! The viewer says what is refused in its own world, in every way that a client can be wrong;
+//! others do what is legal in both worlds; and the match goes on until a step *reveals*, which ends
+//! the comparison. A step reveals if somebody learns something hidden or chance is drawn by it (the
+//! knowledge epoch rises), if it closes a secret simultaneous choice, or if it ends the match.
+//!
+//! While such a choice is open others choose differently in the two worlds, as far as they are then
+//! awaited in both or in neither, which everybody may know; and what leaves them awaited is mostly
+//! not done at all in the other world. The logs then have different numbers of entries, so that the
+//! next entry ends the comparison too.
 
 use engine::{Game, MatchMillis, Seat, Viewer};
 use serde_json::{Value, json};
@@ -240,8 +241,9 @@ impl<G: Game> Writer<'_, G> {
 
     fn other_acts(&mut self, seat: Seat, chance: &mut Chance) {
         let (id, who) = (chance.id(), Viewer::Seat(seat));
-        let act = match chance.below(6) {
-            0 => json!({"type": "claim", "id": id, "outcome": "win"}),
+        let act = match chance.below(7) {
+            0 => json!("{"),
+            6 => json!({"type": "claim", "id": id, "outcome": "win"}),
             1 => json!({"type": "claim", "id": id, "outcome": "abandoned"}),
             2 => json!({"type": "ready"}),
             3 => json!({"type": "hello"}),

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use protocol::envelope::ClaimOutcome;
-use protocol::room::{Room, RoomState, Seat};
+use protocol::room::{Request, Room, RoomState, Seat};
 use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
 use serde_json::Value;
 use uuid::Uuid;
@@ -44,7 +44,6 @@ pub struct Session {
     heads: Heads,
     rolled_back: bool,
     notes: Vec<String>,
-    last_own: Option<u64>,
 }
 
 impl Session {
@@ -147,11 +146,6 @@ impl Session {
             .any(|answered| open.is_none_or(|open| open == answered))
     }
 
-    /// The entry of our last accepted move since this program started.
-    pub fn last_own(&self) -> Option<u64> {
-        self.last_own
-    }
-
     /// The events seen, oldest first.
     pub fn log(&self) -> impl DoubleEndedIterator<Item = &Event> {
         self.log.iter()
@@ -213,11 +207,7 @@ impl Session {
             }
             ServerMessage::Update(update) => self.updated(update),
             ServerMessage::Accepted { id, seq } => {
-                let act = self.acts.remove(&id);
-                if act.as_ref().is_some_and(Act::is_move) {
-                    self.last_own = Some(seq);
-                }
-                Change::Accepted { act, seq }
+                Change::Accepted { act: self.acts.remove(&id), seq }
             }
             ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
@@ -302,12 +292,25 @@ impl Session {
         self.act("claim", |id| ClientMessage::Claim { id, outcome })
     }
 
+    /// The requests of others that this seat has not agreed to.
+    pub fn asked_of_us(&self) -> impl Iterator<Item = &Request> {
+        let own = self.seat();
+        let all = self.room.iter().flat_map(|room| &room.requests);
+        all.filter(move |one| own.is_some_and(|own| one.by != own && !one.agreed.contains(&own)))
+    }
+
+    /// The request of this seat that stands.
+    pub fn own_request(&self) -> Option<&Request> {
+        let own = self.seat();
+        self.room.as_ref()?.requests.iter().find(|one| Some(one.by) == own)
+    }
+
     /// Takes back what came after the entry `to`.
     pub fn undo(&mut self, to: u64) -> ClientMessage {
         self.act("undo", |id| ClientMessage::Undo { id, to })
     }
 
-    /// Asks to pause a timed match, or to go on.
+    /// Asks to pause a timed match, or goes on.
     pub fn pause(&mut self, want: bool) -> ClientMessage {
         let text = if want { "pause" } else { "go on" };
         self.act(text, |id| ClientMessage::Pause { id, want })

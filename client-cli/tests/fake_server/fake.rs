@@ -250,6 +250,7 @@ pub(crate) fn update(seq: u64, offers: Vec<Offer>) -> Update {
         private: Some(json!({"hand": ["north", "south"]})),
         decision: asked.then_some(seq),
         offers: Some(offers),
+        undo: None,
         awaiting: if asked { vec![0] } else { vec![1] },
         now_ms: 0,
         deadline_ms: None,

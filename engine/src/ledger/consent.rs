@@ -8,7 +8,7 @@
 use protocol::{Code, Rejection, TakeBack, UndoPolicy};
 use serde_json::{Value, json};
 
-use super::line::{Step, UNDO_REACH};
+use super::line::{Line, Step, UNDO_REACH};
 use super::{AcceptedActs, Input, Match};
 use crate::game::{Audience, MatchMillis, Seat};
 use crate::table::{Table, WireEvent, raw};
@@ -23,6 +23,9 @@ pub enum Pause {
     /// All seats agreed to stop it.
     Agreed,
 }
+
+/// How often a seat may take back in one match: without an end to it, a log could grow for ever.
+pub const UNDOS_A_SEAT: u32 = 500;
 
 /// The rule that refusals of an undo name.
 const UNDO_RULE: &str = "Undo";
@@ -57,8 +60,14 @@ impl Match {
         if self.undo == UndoPolicy::Off {
             return no("nothing is taken back in this match");
         }
+        if self.next_deadline().is_some() {
+            return no("nothing is taken back while a clock runs");
+        }
         if self.veiled() {
             return no("nothing is taken back while a secret choice is open");
+        }
+        if self.undos.get(seat.index()).is_none_or(|undos| *undos >= UNDOS_A_SEAT) {
+            return no("this seat has taken back too often");
         }
         let steps = self.line.steps();
         if to > self.seq() {
@@ -91,9 +100,6 @@ impl Match {
         to: u64,
         agreed: &[u8],
     ) -> Result<(Box<dyn Table>, Change, WireEvent), Rejection> {
-        if seat.index() >= self.asked.len() {
-            return Err(Rejection::new(Code::NotSeated, "there is no such seat"));
-        }
         let undoing = self.undoing(seat, to)?;
         if undoing.needs != agreed {
             let detail = "that needs the agreement of all other seats, if it is not free";
@@ -101,8 +107,22 @@ impl Match {
         }
         let table = self.line.table(undoing.kept, |step| command(&self.accepted, step))?;
         let event = undone(self.seq() + 1, seat, &undoing);
-        let change = Change::Back { kept: undoing.kept, free: agreed.is_empty() };
+        let change = Change::Back { by: seat, kept: undoing.kept, free: agreed.is_empty() };
         Ok((table, change, event))
+    }
+
+    /// Keeps account of what may be taken back; `before` is the table that entry `seq` was made on.
+    pub(super) fn draw_line(&mut self, change: Change, seq: u64, before: Box<dyn Table>) {
+        match change {
+            Change::Step(step) => {
+                self.line.push(step, before, |step| command(&self.accepted, step));
+            }
+            Change::Back { by, kept, free } => {
+                self.line.back(kept, seq, free);
+                self.undos.iter_mut().skip(by.index()).take(1).for_each(|undos| *undos += 1);
+            }
+            Change::End => self.line = Line::new(seq),
+        }
     }
 
     /// Who must agree that this seat stops the clock.
@@ -201,6 +221,8 @@ pub(super) enum Change {
     Step(Step),
     /// It took back: so many steps stand again.
     Back {
+        /// Who took back.
+        by: Seat,
         /// How many.
         kept: usize,
         /// Whether it needed nobody's consent.
@@ -211,7 +233,7 @@ pub(super) enum Change {
 }
 
 /// The command of a step.
-pub(super) fn command<'a>(accepted: &'a AcceptedActs, step: &Step) -> Option<&'a Value> {
+fn command<'a>(accepted: &'a AcceptedActs, step: &Step) -> Option<&'a Value> {
     match &accepted.get(&(step.seat, step.id))?.input {
         Input::Command { command, .. } => Some(command),
         Input::Deadline {}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::games::balance_of_power::BalanceOfPower;
-use engine::ledger::{Input, UNDO_REACH};
+use engine::ledger::{Input, UNDO_REACH, UNDOS_A_SEAT};
 use engine::{Game, Match, MatchMillis, Seat, Viewer};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -223,4 +223,126 @@ fn same_in_another_world<G: Game>(
 #[should_panic(expected = "seed ")]
 fn an_epoch_that_never_rises_breaks_the_law() {
     teaches_nothing::<BalanceOfPower>(&json!({"version": "command_room"}), |_| 0);
+}
+
+/// A match of Balance of Power that can be taken further by hand.
+struct Hand {
+    live: Match,
+    rng: Rng,
+}
+
+impl Hand {
+    fn new(seed: u64) -> Self {
+        let entry = entry(BalanceOfPower::ID);
+        let catalogue = entry.catalogue(&BTreeMap::new()).expect("shipped data");
+        let mut rng = Rng::new(seed);
+        let mut beginning = beginning(entry, &json!({}), &mut rng);
+        // As rooms were that were made before there was a choice.
+        assert_eq!(beginning.options.remove("undo"), Some(json!("free")));
+        let begun = Match::begin(entry, &catalogue, &beginning).expect("set up");
+        assert!(!begun.header.contains("undo"), "{}", begun.header);
+        Self { live: begun.table, rng }
+    }
+
+    fn put(&mut self, input: Input) {
+        let prepared = self.live.prepare(0, input).expect("accepted");
+        self.live.commit(prepared);
+    }
+
+    fn step(&mut self) -> Seat {
+        let seat = self.live.awaiting().iter().next().expect("the match goes on");
+        let (_, input) = next_input(&self.live, 0, &mut self.rng).expect("strict offers");
+        self.put(input);
+        seat
+    }
+
+    fn undo(&mut self, seat: Seat, to: u64, agreed: Vec<u8>) -> Input {
+        let id = Uuid::from_u128(u128::from(self.rng.next()));
+        Input::Undo { seat: seat.0, id, to, agreed }
+    }
+
+    /// Steps until the seat that moved last may take its move back so.
+    fn until(&mut self, free: bool) -> (Seat, u64) {
+        loop {
+            let seat = self.step();
+            let offered = self.live.undoable(seat).expect("a move was made");
+            if offered.free == free {
+                return (seat, offered.to);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_agreed_undo_makes_nothing_free() {
+    let mut hand = Hand::new(5);
+    let (seat, free) = hand.until(true);
+    let (again, to) = loop {
+        let own = hand.step();
+        assert_eq!(own, seat, "seed 5: one seat moves freely and then learns something");
+        let offered = hand.live.undoable(own).expect("a move was made");
+        if !offered.free {
+            break (own, offered.to);
+        }
+    };
+    let undo = hand.undo(again, to, vec![1 - seat.0]);
+    hand.put(undo);
+    let undoing = hand.live.undoing(seat, free).expect("by consent");
+    assert_eq!(undoing.needs, [1 - seat.0], "what was seen stays known");
+}
+
+#[test]
+fn what_was_taken_back_is_gone() {
+    let mut hand = Hand::new(6);
+    let (seat, to) = hand.until(true);
+    let gone = hand.live.seq();
+    let undo = hand.undo(seat, to, Vec::new());
+    hand.put(undo);
+    assert!(hand.live.undoing(seat, gone).is_err(), "an undo is not undone");
+    // The state has two names: its entry's, and that of the undo that led back to it.
+    let named = hand.live.seq();
+    hand.step();
+    let by_entry = hand.live.undoing(seat, to).expect("it stands");
+    assert_eq!(hand.live.undoing(seat, named).expect("it stands"), by_entry);
+}
+
+#[test]
+fn an_id_stands_for_one_entry() {
+    let mut hand = Hand::new(7);
+    let (seat, to) = hand.until(true);
+    let undo = hand.undo(seat, to, Vec::new());
+    hand.put(undo.clone());
+    hand.step();
+    let again = hand.live.prepare(0, undo).expect_err("the id is used");
+    assert_eq!(again.code, protocol::Code::IdReused);
+}
+
+#[test]
+fn an_attacker_who_takes_back_for_ever_is_stopped() {
+    let mut hand = Hand::new(8);
+    let (seat, to) = hand.until(true);
+    for _ in 0..UNDOS_A_SEAT {
+        let needs = hand.live.undoing(seat, to).expect("possible").needs;
+        let undo = hand.undo(seat, to, needs);
+        hand.put(undo);
+        assert_eq!(hand.step(), seat);
+    }
+    let refused = hand.live.undoing(seat, to).expect_err("too often");
+    assert_eq!(refused.detail, "this seat has taken back too often");
+    assert_eq!(hand.live.undoable(seat), None);
+}
+
+#[test]
+fn an_undo_reaches_only_so_far() {
+    let mut hand = Hand::new(9);
+    for _ in 0..=UNDO_REACH {
+        hand.step();
+    }
+    let seat = Seat(0);
+    assert!(hand.live.undoing(seat, 0).is_err(), "one move too far");
+    let undoing = hand.live.undoing(seat, 1).expect("as far as it goes");
+    assert_eq!(undoing.moves as usize, UNDO_REACH);
+    let undo = hand.undo(seat, 1, undoing.needs);
+    hand.put(undo);
+    assert_eq!(hand.live.seq(), UNDO_REACH as u64 + 2);
 }

@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
 
+use super::answered::Answered;
 use super::chat::Chat;
 use super::close;
 use super::directory::{Hub, Played, stored};
@@ -21,7 +22,7 @@ use super::outbox::{self, ConnectionId, Outbox};
 use super::play::Play;
 use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use super::refused::Refused;
+use super::requests::Requests;
 use super::timer::{after_ms, millis, wall_ms};
 use super::token::TokenHash;
 use crate::log::LogError;
@@ -46,7 +47,7 @@ pub(crate) struct Chair {
     pub(crate) member: Option<Member>,
     /// Since when nobody is connected here.
     pub(crate) away_since: Instant,
-    pub(crate) refused: Refused,
+    pub(crate) answered: Answered,
 }
 
 impl Chair {
@@ -76,6 +77,8 @@ pub(crate) struct Actor {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) gallery: Vec<Member>,
     pub(crate) chat: Chat,
+    /// What seats ask of each other; a restart forgets it.
+    pub(crate) requests: Requests,
     pub(crate) fate: Fate,
     /// How often the rules panicked here.
     pub(crate) panics: u32,
@@ -97,7 +100,7 @@ impl Actor {
         revision: u64,
     ) -> Self {
         let now = Instant::now();
-        let chair = |_: &_| Chair { member: None, away_since: now, refused: Refused::default() };
+        let chair = |_: &_| Chair { member: None, away_since: now, answered: Answered::default() };
         let mut actor = Self {
             chairs: record.seats.iter().map(chair).collect(),
             hub,
@@ -108,6 +111,7 @@ impl Actor {
             play: None,
             gallery: Vec::new(),
             chat: Chat::default(),
+            requests: Requests::default(),
             fate: Fate::Works,
             panics: 0,
             expires_at: None,
@@ -178,6 +182,7 @@ impl Actor {
             self.expires_at,
             self.retry_at,
             self.reveal_by,
+            self.requests.next_due(),
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(Play::due_at),
@@ -200,6 +205,7 @@ impl Actor {
             self.resume().await;
         }
         self.run_deadlines().await;
+        self.lapse_requests();
         if due(self.play.as_ref().and_then(|play| play.beat_at)) {
             self.heartbeat().await;
         }
@@ -334,6 +340,7 @@ impl Actor {
         let mut room = self.record.object(connected, watching);
         let left = |by: Instant| millis(by.saturating_duration_since(Instant::now()));
         room.fairness.reveal_by_ms = self.reveal_by.map(left);
+        room.requests = self.requests.shown();
         room
     }
 

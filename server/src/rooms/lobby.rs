@@ -5,13 +5,13 @@ use protocol::Code;
 use protocol::room::{RandomSeat, RoomState, SeatWish};
 
 use super::actor::Actor;
+use super::answered::Answered;
 use super::handle::Seated;
 use super::name;
 use super::outbox::ConnectionId;
 use super::randomness::Randomness;
 use super::record::{Record, SeatRecord};
 use super::refusal::Refusal;
-use super::refused::Refused;
 use super::token::{self, TokenHash};
 use super::{close, timer};
 
@@ -90,7 +90,7 @@ impl Actor {
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
         self.save(draft).await?;
-        self.chairs[usize::from(seat)].refused = Refused::default();
+        self.chairs[usize::from(seat)].answered = Answered::default();
         self.dismiss(
             seat,
             if by == seat { "you left the seat" } else { "the host freed the seat" },

@@ -8,10 +8,12 @@
 
 mod act;
 mod actor;
+mod answered;
 mod archive;
 mod attach;
 mod chat;
 mod code;
+mod deed;
 mod directory;
 mod handle;
 mod load;
@@ -23,15 +25,15 @@ mod publish;
 mod randomness;
 mod record;
 mod refusal;
-mod refused;
+mod requests;
 mod sealing;
 mod timer;
 mod token;
 mod tracker;
 
-pub use act::act_id;
 pub use chat::CHAT_CHARS;
 pub use code::normalise as normalise_code;
+pub use deed::act_id;
 pub use directory::Rooms;
 pub use handle::{Handle, Seated};
 pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
@@ -49,7 +51,7 @@ pub(crate) mod limits {
     pub(crate) use super::handle::INBOX_MESSAGES;
     pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
     pub(crate) use super::play::RECENT_EVENTS;
-    pub(crate) use super::refused::REFUSED_KEPT;
+    pub(crate) use super::answered::ANSWERED_KEPT;
 }
 
 /// Close codes of the protocol that a room gives.

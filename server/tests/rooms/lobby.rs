@@ -25,7 +25,7 @@ async fn a_room_shows_its_terms_from_the_start() {
     let spelled = format!("{}-{}", &ada.code[..3].to_lowercase(), &ada.code[3..]);
     let shown = room(&server, &spelled).await;
     assert_eq!(shown["code"], ada.code);
-    assert_eq!(shown["options"], json!({"rounds": 1, "clock_ms": 0}));
+    assert_eq!(shown["options"], json!({"rounds": 1, "clock_ms": 0, "undo": "free"}));
     assert_eq!((&shown["state"], &shown["host"]), (&json!("lobby"), &json!(1)));
     assert_eq!(
         (&shown["seats"][0]["name"], &shown["seats"][1]["name"]),

@@ -223,6 +223,9 @@ impl Desk<'_> {
         if let Some(left) = left.filter(|_| !shown) {
             text = format!("{text} {left}");
         }
+        if let Some(offered) = say::take_back(update) {
+            text = format!("{text} {offered}");
+        }
         Ok(self.paper.styled(style, text)?)
     }
 
