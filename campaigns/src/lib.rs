@@ -6,3 +6,4 @@
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
 pub mod figures;
+pub mod simulation;

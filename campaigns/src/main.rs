@@ -1,14 +1,26 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use clap::Parser;
+use campaigns::simulation;
+use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
 #[command(
     about = "Campaigns of Entente: what it promises, tried at scale",
     arg_required_else_help = true
 )]
-struct Arguments {}
+struct Arguments {
+    #[command(subcommand)]
+    campaign: Campaign,
+}
 
-fn main() {
-    Arguments::parse();
+#[derive(Debug, Subcommand)]
+enum Campaign {
+    /// Server, clients, network and disk in one process, with faults from a seed.
+    Simulation(simulation::Arguments),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().campaign {
+        Campaign::Simulation(arguments) => simulation::run(&arguments),
+    }
 }
