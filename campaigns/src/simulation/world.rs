@@ -25,7 +25,7 @@ use super::stage::{Counts, Part, Stage};
 use super::wire::{Listener, PORT, SERVER, post};
 
 /// How far all hosts advance in one step.
-const STEP: Duration = Duration::from_millis(10);
+const STEP: Duration = Duration::from_millis(20);
 
 /// The most simulated time that any part of a run may take.
 const PART_MS: u64 = 240_000;
