@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test lint doc bench deny tools
+.PHONY: run test lint doc bench sim schedules deny tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -26,6 +26,13 @@ bench:
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
 	cargo run --release -p bench -- idle
+
+# Campaigns: what docs/RELIABILITY.md says, tried at full size.
+sim:
+	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1
+
+schedules:
+	cargo run --release -p campaigns -- schedules --schedules 100000 --seed 1
 
 # Licences, sources and duplicate versions of dependencies (needs cargo-deny).
 deny:

@@ -6,4 +6,6 @@
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
 pub mod figures;
+pub mod schedules;
 pub mod simulation;
+pub mod ties;

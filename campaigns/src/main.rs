@@ -1,6 +1,6 @@
 //! `cargo run --release -p campaigns -- <name>`.
 
-use campaigns::simulation;
+use campaigns::{schedules, simulation, ties};
 use clap::{Parser, Subcommand};
 
 #[derive(Debug, Parser)]
@@ -15,12 +15,18 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Campaign {
+    /// The server's rooms under every order of their tasks that a seed says.
+    Schedules(schedules::Arguments),
     /// Server, clients, network and disk in one process, with faults from a seed.
     Simulation(simulation::Arguments),
+    /// Two seats at the same moment: who is first gets it, whatever the seat's number.
+    Ties(ties::Arguments),
 }
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().campaign {
+        Campaign::Schedules(arguments) => schedules::run(&arguments),
         Campaign::Simulation(arguments) => simulation::run(&arguments),
+        Campaign::Ties(arguments) => ties::run(&arguments),
     }
 }

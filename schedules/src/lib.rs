@@ -6,6 +6,9 @@
 //! of it, and a lost wake-up is a deadlock that shuttle finds. What runs between two uses of a
 //! channel, a lock of the outbox or an atomic counter included, is one step here.
 
+// The unit tests of the rooms are run where the rooms live, on the real tokio.
+#![cfg(not(test))]
+
 extern crate self as tokio;
 
 #[path = "../../server/src/rooms/mod.rs"]

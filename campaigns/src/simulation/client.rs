@@ -181,7 +181,10 @@ impl Client {
                         Message::Close(frame) => {
                             return frame.map_or(End::Lost, |frame| End::Closed(frame.code.into()));
                         }
-                        _ => {}
+                        Message::Binary(_)
+                        | Message::Ping(_)
+                        | Message::Pong(_)
+                        | Message::Frame(_) => {}
                     }
                 }
                 Ok(None | Some(Err(_))) => return End::Lost,
@@ -288,10 +291,13 @@ impl Client {
             ServerMessage::Rejected { id, code, retry_after_ms, detail, .. } => {
                 self.rejected(id, code, &detail, retry_after_ms);
             }
-            ServerMessage::Error { code, detail, .. } => match code {
-                Code::StorageUnavailable | Code::Draining | Code::Busy | Code::Started => {}
-                _ => self.broken(&format!("{code:?}: {detail}")),
-            },
+            ServerMessage::Error { code, detail, .. } => {
+                const PASSING: [Code; 4] =
+                    [Code::StorageUnavailable, Code::Draining, Code::Busy, Code::Started];
+                if !PASSING.contains(&code) {
+                    self.broken(&format!("{code:?}: {detail}"));
+                }
+            }
             ServerMessage::Closing { retry_after_ms, .. } => {
                 self.comeback = Duration::from_millis(retry_after_ms.unwrap_or_default());
             }

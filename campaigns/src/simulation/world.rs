@@ -77,11 +77,14 @@ pub(super) fn entropy(seed: u64) -> Entropy {
     })
 }
 
+/// A room, and who has a place in it.
+type Founded = (Uuid, Vec<Key>);
+
 struct World<'a> {
     sim: Sim<'a>,
     stage: Rc<Stage>,
     disk: Arc<Disk>,
-    rooms: Rc<RefCell<Vec<(Uuid, Vec<Key>)>>>,
+    rooms: Rc<RefCell<Vec<Founded>>>,
     settled: Rc<RefCell<Vec<bool>>>,
     done: Rc<RefCell<Vec<(usize, Client)>>>,
     stop: watch::Sender<bool>,
