@@ -58,6 +58,7 @@ struct Counts {
     draws: u64,
     with_entropy: u64,
     voided: u64,
+    undos: u64,
     endings: BTreeMap<String, u64>,
     refused: u64,
     apart: u64,
@@ -105,6 +106,8 @@ impl Counts {
             let entropy = one.record.header.seats.iter().any(|seat| seat.entropy.is_some());
             self.with_entropy += u64::from(entropy);
             self.voided += one.record.voided.len() as u64;
+            let undone = |entry: &&serde_json::Value| entry["input"]["type"] == "undo";
+            self.undos += one.record.entries.iter().filter(undone).count() as u64;
             *self.endings.entry(one.record.result["reason"].to_string()).or_default() += 1;
             let (rust, rules) = (judges::fairness(one), judges::rules(&one.json, &one.catalogue));
             let rust = rust.err().map(|(fault, place)| format!("{fault} at {place:?}"));
@@ -167,6 +170,7 @@ impl Counts {
             .at_least_one("draws", self.draws)
             .at_least_one("with entropy", self.with_entropy)
             .at_least_one("attempts given up", self.voided)
+            .at_least_one("undos", self.undos)
             .at_least_one("ways to end", self.endings.len() as u64)
             .none("sound ones refused", self.refused)
             .at_least_one("touched", arguments.touched as u64)

@@ -110,11 +110,23 @@ fn next_input(live: &Match, at: MatchMillis, rng: &mut StdRng) -> Option<(MatchM
     if live.next_deadline().is_some() && rng.random_range(0..50) == 0 {
         return Some((at, Input::pause()));
     }
+    if let Some(undo) =
+        seat.filter(|_| rng.random_range(0..20) == 0).and_then(|seat| undo(live, seat, rng))
+    {
+        return Some((at, undo));
+    }
     let chosen = offers.get(rng.random_range(0..offers.len().max(1)))?;
     let command = protocol::offer::fill(&chosen.command, &mut |n| rng.random_range(0..n.max(1)));
     let input = Input::Command { seat: seat?.0, id: Uuid::from_u128(rng.random()), command };
     let refused = chosen.loose && live.prepare(at, input.clone()).is_err();
     (!refused).then_some((at, input))
+}
+
+/// A seat takes its newest move back, with everybody's agreement where it is needed.
+fn undo(live: &Match, seat: Seat, rng: &mut StdRng) -> Option<Input> {
+    let to = live.undoable(seat)?.to;
+    let agreed = live.undoing(seat, to).ok()?.needs;
+    Some(Input::Undo { seat: seat.0, id: Uuid::from_u128(rng.random()), to, agreed })
 }
 
 /// Everything that a client can have seen, in the lines of its file.

@@ -3,6 +3,8 @@
 //! A forger has everything that is published, all secrets among it: so a touch may also compute the
 //! chain and the draws anew. What then remains is for the rules to refuse, or for whoever kept heads.
 
+use std::collections::BTreeMap;
+
 use fairness::chain::Chain;
 use fairness::vd1::{MatchKey, SeatEntropy, server_commitment};
 use fairness::{canonical, hex};
@@ -11,6 +13,9 @@ use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
 use super::play::Made;
+
+/// A deck of so many cards does not come out the same twice.
+const LARGE_DECK: u64 = 10;
 
 /// Who must refuse a touched record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +104,15 @@ pub(super) static TOUCHES: &[Touch] = &[
     anyone("entry twice", |r, g| double(r.get_mut("entries")?, g)),
     anyone("entry inserted", |r, g| insert_entry(r, g)),
     anyone("entries exchanged", |r, g| exchange(r.get_mut("entries")?, g)),
-    anyone("draw label", |r, g| change(draw(r, g, |_| true)?.get_mut("label")?, g)),
+    // A small deck or a die could come out the same by chance.
+    anyone("draw label of a deck", |r, g| {
+        let deck = draw(r, g, |draw| draw["n"].as_u64() >= Some(LARGE_DECK))?;
+        change(deck.get_mut("label")?, g)
+    }),
+    anyone("draw label of no kind", |r, g| {
+        draw(r, g, |_| true)?["label"] = json!("luck");
+        Some(())
+    }),
     anyone("draw kind", |r, g| {
         let draw = draw(r, g, |_| true)?;
         let other = if draw["kind"] == "below" { "shuffle" } else { "below" };
@@ -123,6 +136,7 @@ pub(super) static TOUCHES: &[Touch] = &[
         Some(())
     }),
     anyone("draw left out before another of its deck", |r, g| {
+        never_undone(r)?;
         let draws = r["draws"].as_array_mut()?;
         let again = |at: usize| {
             let deck = deck(&draws[at])?;
@@ -228,6 +242,22 @@ pub(super) static TOUCHES: &[Touch] = &[
     }),
     rules("result scores", |r, g| change(member(r.pointer_mut("/result/scores")?, g)?, g)),
     rules("result reason", |r, g| change(r.pointer_mut("/result/reason")?, g)),
+    rules("an undo that was none, new head", |r, g| {
+        let decks: Vec<&Value> =
+            r["draws"].as_array()?.iter().filter(|draw| deck(draw).is_some()).collect();
+        // A shuffle that was taken back and made again would have another number.
+        let again =
+            |at: &usize| decks[..*at].iter().any(|other| other["label"] == decks[*at]["label"]);
+        (0..decks.len()).find(again).is_none().then_some(())?;
+        let entries = r["entries"].as_array()?;
+        let undos: Vec<usize> = (0..entries.len())
+            .filter(|at| undone_to(&entries[*at]).is_some_and(|to| to < *at as u64))
+            .collect();
+        let at = *one(&undos, g)?;
+        r["entries"][at]["input"]["to"] = json!(at);
+        redraw(r)?;
+        rechain(r)
+    }),
     rules("the last entry left out, new head", |r, _| {
         let last = r["entries"].as_array_mut()?.pop()?;
         let draws = r["draws"].as_array_mut()?;
@@ -235,6 +265,7 @@ pub(super) static TOUCHES: &[Touch] = &[
         rechain(r)
     }),
     rules("an entry left out, new head", |r, g| {
+        never_undone(r)?;
         let commands = commands(r);
         let at = *one(&commands, g)?;
         let entries = r["entries"].as_array_mut()?;
@@ -455,19 +486,39 @@ fn rechain(record: &mut Value) -> Option<()> {
 /// Gives each draw the result that the key gives for its label.
 fn redraw(record: &mut Value) -> Option<()> {
     let key = key(record)?;
-    let mut positions = std::collections::BTreeMap::<String, u64>::new();
-    for draw in record["draws"].as_array_mut()? {
-        let label = draw["label"].as_str()?.to_owned();
-        if draw["kind"] == "shuffle" {
-            let mut order: Vec<u64> = (0..draw["n"].as_u64()?).collect();
-            key.stream(&label).shuffle(&mut order);
-            draw["result"] = json!(order);
-        } else {
-            let position = positions.entry(label.clone()).or_default();
-            let mut stream = key.at(&label, *position);
-            draw["result"] = json!(stream.below(draw["m"].as_u64()?));
-            *position = stream.position();
+    let undone: Vec<Option<u64>> = record["entries"].as_array()?.iter().map(undone_to).collect();
+    let mut draws = record["draws"].as_array_mut()?.iter_mut().peekable();
+    let mut positions = BTreeMap::<String, u64>::new();
+    let mut after: Vec<BTreeMap<String, u64>> = Vec::new();
+    for (seq, undone) in (0_u64..).zip([None].into_iter().chain(undone)) {
+        if let Some(to) = undone {
+            positions = after.get(to as usize)?.clone();
         }
+        while let Some(draw) = draws.next_if(|draw| draw["seq"] == seq) {
+            let label = draw["label"].as_str()?.to_owned();
+            if draw["kind"] == "shuffle" {
+                let mut order: Vec<u64> = (0..draw["n"].as_u64()?).collect();
+                key.stream(&label).shuffle(&mut order);
+                draw["result"] = json!(order);
+            } else {
+                let position = positions.entry(label.clone()).or_default();
+                let mut stream = key.at(&label, *position);
+                draw["result"] = json!(stream.below(draw["m"].as_u64()?));
+                *position = stream.position();
+            }
+        }
+        after.push(positions.clone());
     }
     Some(())
+}
+
+/// The entry that an undo leads back to.
+fn undone_to(entry: &Value) -> Option<u64> {
+    entry["input"]["to"].as_u64()
+}
+
+/// Whether nothing was taken back: draws are listed once then, and no entry names another.
+fn never_undone(record: &Value) -> Option<()> {
+    let entries = record["entries"].as_array()?;
+    entries.iter().all(|entry| undone_to(entry).is_none()).then_some(())
 }
