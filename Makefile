@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench deny tools fuzz-tools
+.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -41,12 +41,18 @@ lint:
 doc:
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items
 
-# Speed, size and memory, as figures.
+# Speed and size, as figures. (Memory is a campaign: `cargo run --release -p campaigns -- idle`.)
 bench:
-	cargo build --release -p server -p bench
+	cargo build --release -p bench
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
-	cargo run --release -p bench -- idle
+
+# Campaigns: what docs/RELIABILITY.md says, tried at full size.
+sim:
+	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1
+
+schedules:
+	cargo run --release -p campaigns -- schedules --schedules 100000 --seed 1
 
 # Licences, sources and duplicate versions of dependencies (needs cargo-deny).
 deny:
@@ -54,6 +60,10 @@ deny:
 
 tools:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' \
+		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }
+	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
+		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
 
 fuzz-tools:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

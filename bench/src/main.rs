@@ -4,7 +4,6 @@
 #![allow(clippy::cast_precision_loss)]
 
 mod engine_speed;
-mod idle_rooms;
 mod record;
 mod update_size;
 
@@ -43,12 +42,6 @@ enum Bench {
         #[arg(long, default_value = "tests/fixtures")]
         folder: PathBuf,
     },
-    /// Resident memory of an idle two-player room with both sockets, of the server built beside.
-    Idle {
-        /// Rooms to open.
-        #[arg(long, default_value_t = 1_000)]
-        rooms: usize,
-    },
 }
 
 /// A seeded source of choices.
@@ -64,7 +57,6 @@ fn numbers(seed: u64) -> impl FnMut(u64) -> u64 {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().bench {
         Bench::Engine { decisions, seed } => engine_speed::run(decisions, seed),
-        Bench::Idle { rooms } => idle_rooms::run(rooms),
         Bench::Record { folder } => record::run(&folder),
         Bench::Updates { seed } => update_size::run(seed),
     }

@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
+use fairness::verify::MAX_RECORD_BYTES;
+use protocol::room::{CreateRoom, Games, NewToken, Replay, Room, Rooms, Seated, TakeSeat};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -106,6 +107,20 @@ impl Api {
         self.ask(self.request(Method::GET, &format!("/api/v1/data/{digest}"))).await
     }
 
+    /// The record of a match that is over, as it came.
+    pub async fn record(&self, code: &str) -> Result<Vec<u8>, Error> {
+        let request = self.request(Method::GET, &format!("/api/v1/rooms/{code}/record"));
+        self.send_for(request, MAX_RECORD_BYTES).await
+    }
+
+    /// A page of what a viewer of a match that is over was shown; without a seat, the public's view.
+    pub async fn replay(&self, code: &str, seat: Option<u8>, from: u64) -> Result<Replay, Error> {
+        let view = seat.map_or("public".to_owned(), |seat| seat.to_string());
+        let path = format!("/api/v1/rooms/{code}/replay");
+        let query = [("view", view), ("from", from.to_string())];
+        self.ask(self.request(Method::GET, &path).query(&query)).await
+    }
+
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, self.server.at(path))
     }
@@ -119,10 +134,15 @@ impl Api {
 
     /// The body of a successful answer.
     async fn send(&self, request: RequestBuilder) -> Result<Vec<u8>, Error> {
+        self.send_for(request, MAX_BODY_BYTES).await
+    }
+
+    /// The same with so many bytes at most.
+    async fn send_for(&self, request: RequestBuilder, most: usize) -> Result<Vec<u8>, Error> {
         let response = request.send().await.map_err(|error| self.unreachable(&error))?;
         let status = response.status();
         let retry_after_ms = retry_after(&response);
-        let body = self.read(response).await?;
+        let body = self.read(response, most).await?;
         if status.is_success() {
             Ok(body)
         } else {
@@ -130,10 +150,10 @@ impl Api {
         }
     }
 
-    async fn read(&self, mut response: Response) -> Result<Vec<u8>, Error> {
+    async fn read(&self, mut response: Response, most: usize) -> Result<Vec<u8>, Error> {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| self.unreachable(&error))? {
-            if body.len() + chunk.len() > MAX_BODY_BYTES {
+            if body.len() + chunk.len() > most {
                 return Err(Error::Failed(format!("{} sent too long an answer", self.server)));
             }
             body.extend_from_slice(&chunk);

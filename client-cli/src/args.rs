@@ -47,12 +47,16 @@ pub enum Command {
     Play(Play),
     /// Watch a match until its end.
     Watch(Watch),
+    /// Look at a match that is over, step by step.
+    Replay(Replay),
     /// Play random legal moves.
     Bot(Bot),
     /// List the games of the server, with their options.
     Games,
     /// List the rooms that wait for players or may be watched.
     Rooms,
+    /// Check the record of a match that is over.
+    Verify(Verify),
 }
 
 /// `play`.
@@ -72,6 +76,9 @@ pub struct Play {
     /// When the whole board is printed.
     #[arg(long, value_enum, default_value_t = Board::Turn)]
     pub board: Board,
+    /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
+    #[arg(long)]
+    pub no_entropy: bool,
 }
 
 /// When the whole board is printed. `h` prints it at any time.
@@ -103,6 +110,9 @@ pub struct RoomArgs {
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,
+    /// Let only those play who bring entropy to the deal (with --create).
+    #[arg(long, requires = "create", conflicts_with = "join")]
+    pub require_entropy: bool,
 }
 
 impl RoomArgs {
@@ -122,6 +132,21 @@ pub struct Watch {
     /// Print each message of the server as one line of JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `replay`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Replay {
+    /// The room.
+    #[arg(value_name = "CODE or LINK")]
+    pub room: String,
+    /// Show what this seat saw; default: what everybody saw.
+    #[arg(long, value_name = "N")]
+    pub seat: Option<u8>,
+    /// Begin with this step (in a terminal), or print only this one.
+    #[arg(long, value_name = "K")]
+    pub step: Option<usize>,
 }
 
 /// `bot`.
@@ -144,9 +169,24 @@ pub struct Bot {
     /// The bot's name.
     #[arg(long, default_value = "Random bot", value_parser = name)]
     pub name: String,
-    /// Bring entropy to the deal, as people's clients do.
+    /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
-    pub entropy: bool,
+    pub no_entropy: bool,
+}
+
+/// `verify`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct Verify {
+    /// The record.
+    #[arg(value_name = "FILE")]
+    pub record: PathBuf,
+    /// What was kept while playing: a file in the folder `heads`, see below.
+    #[arg(long, value_name = "FILE")]
+    pub heads: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Where tokens and heads are kept.

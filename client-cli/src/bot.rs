@@ -12,6 +12,7 @@ use protocol::{ClientMessage, Code, Outcome};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until};
+use uuid::Uuid;
 
 use self::policy::{Pick, Policy};
 use crate::api::Api;
@@ -22,9 +23,11 @@ use crate::heads::Heads;
 use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
 use crate::play::start::create;
+use crate::record;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change, Session};
 
+mod consent;
 pub mod policy;
 
 /// After failing to connect for this long the bot gives up.
@@ -97,6 +100,8 @@ struct Played {
     commands: u64,
     /// The last round, in games that count them.
     rounds: Option<u64>,
+    /// Whether the match's record was checked, or why not.
+    record: String,
 }
 
 fn report(
@@ -107,7 +112,7 @@ fn report(
     seed: u64,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    let Played { outcome, seconds, commands, rounds } = played;
+    let Played { outcome, seconds, commands, rounds, record } = played;
     if args.json {
         let mut line = json!({
             "match": number,
@@ -120,6 +125,7 @@ fn report(
             "reason": outcome.reason,
             "seconds": (seconds * 1_000.0).round() / 1_000.0,
             "commands": commands,
+            "record": record,
         });
         if let Some(rounds) = rounds {
             line["rounds"] = json!(rounds);
@@ -133,7 +139,7 @@ fn report(
     let scores = list(outcome.scores.iter().map(i64::to_string).collect());
     Ok(paper.raw(&format!(
         "match {number} in room {}, seat {}: winner {winners}; scores {scores}; reason {}; \
-         {seconds:.3} seconds; {commands} commands",
+         {seconds:.3} seconds; {commands} commands; record {record}",
         seated.room.code, seated.seat, outcome.reason
     ))?)
 }
@@ -159,6 +165,7 @@ struct Doubt {
 /// One match as the bot plays it.
 struct Match<'a> {
     api: &'a Api,
+    room: Uuid,
     code: String,
     token: String,
     entropy: bool,
@@ -179,6 +186,8 @@ struct Match<'a> {
     refused: BTreeSet<usize>,
     /// The update that a refusal as stale was answered from: wait for a newer one.
     stale_at: Option<u64>,
+    /// Requests that were agreed to.
+    agreed: BTreeSet<Uuid>,
     /// Something to be sent again at this moment.
     again: Option<(Instant, Act)>,
 }
@@ -191,9 +200,10 @@ impl<'a> Match<'a> {
         };
         Self {
             api,
+            room: seated.room.id,
             code: seated.room.code.clone(),
             token: seated.token.clone(),
-            entropy: args.entropy,
+            entropy: !args.no_entropy,
             opens: args.room.create.is_some(),
             lobby_limit: (number > 1).then_some(REMATCH_PATIENCE),
             connection: Connection::open(config),
@@ -205,6 +215,7 @@ impl<'a> Match<'a> {
             doubt: None,
             refused: BTreeSet::new(),
             stale_at: None,
+            agreed: BTreeSet::new(),
             again: None,
         }
     }
@@ -249,7 +260,9 @@ impl<'a> Match<'a> {
                 let public = self.session.update().map(|update| &update.public);
                 let rounds = public.and_then(|public| public.get("round")?.as_u64());
                 let (outcome, commands) = (outcome.clone(), self.commands);
-                return Ok(Played { outcome, seconds, commands, rounds });
+                let (id, heads) = (self.room, self.session.heads());
+                let record = record::verdict(self.api, &self.code, id, heads).await?;
+                return Ok(Played { outcome, seconds, commands, rounds, record });
             }
         }
     }
@@ -258,9 +271,13 @@ impl<'a> Match<'a> {
         match change {
             Change::Welcomed { .. } => {
                 self.said_ready = None;
+                self.agree()?;
                 self.attend()
             }
-            Change::Room { .. } => self.attend(),
+            Change::Room { .. } => {
+                self.agree()?;
+                self.attend()
+            }
             Change::Updated { .. } => {
                 self.refused.clear();
                 let seq = self.position();
@@ -268,10 +285,10 @@ impl<'a> Match<'a> {
                 self.answer(rng)
             }
             Change::Accepted { act, .. } => {
-                self.commands += 1;
                 if let Some(ClientMessage::Command { decision, command, .. }) =
                     act.map(|act| act.message)
                 {
+                    self.commands += 1;
                     self.policy.accepted(decision, &command);
                 }
                 self.answer(rng)
@@ -282,14 +299,12 @@ impl<'a> Match<'a> {
                 eprintln!("the connection is lost ({why}); trying again");
                 Ok(())
             }
+            Change::Trouble { answer } if answer.code == Code::EntropyRequired => {
+                Err(Error::Failed(format!("the server says: {}", answer.detail)))
+            }
             Change::Trouble { answer } => {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
-            }
-            Change::DealsAlone => {
-                eprintln!("the server takes no entropy of the seats");
-                let message = self.session.ready(self.entropy)?;
-                self.connection.send(message)
             }
             Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
         }
@@ -299,8 +314,8 @@ impl<'a> Match<'a> {
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
             Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
-            Duty::Distrust => {
-                return Err(Error::Failed("the server changed its commitment".to_owned()));
+            Duty::Distrust | Duty::Lost => {
+                return Err(Error::Failed("the server changed a commitment".to_owned()));
             }
             Duty::Nothing => {}
         }
@@ -364,7 +379,8 @@ impl<'a> Match<'a> {
         answer: &Answer,
         rng: &mut StdRng,
     ) -> Result<(), Error> {
-        let Some(act) = act else { return Ok(()) };
+        // Only moves matter: an answer to a request may come too late.
+        let Some(act) = act.filter(Act::is_move) else { return Ok(()) };
         if answer.code == Code::Stale {
             // The server has something newer than what we answered; if that has not come yet, it
             // will.

@@ -1,7 +1,7 @@
 //! Entente's terminal client: play, watch and a random bot, all over the public protocol.
 //!
 //! [`connection`] keeps the line to a room, [`session`] knows what came over it, [`play`],
-//! [`watch`] and [`bot`] present it; [`render`] turns views into text. It knows the protocol and
+//! [`watch`], [`replay`] and [`bot`] present it; [`render`] turns views into text. It knows the protocol and
 //! the fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
 pub mod api;
@@ -17,14 +17,22 @@ pub mod link;
 pub mod lists;
 pub mod paper;
 pub mod play;
+pub mod record;
 pub mod render;
+pub mod replay;
 pub mod saved;
 pub mod seal;
 pub mod session;
 #[cfg(test)]
 pub(crate) mod testing;
+pub mod verify;
 pub mod watch;
 pub mod wire;
+pub mod witness;
+
+use std::io::{self, IsTerminal};
+
+use tokio::sync::mpsc;
 
 use self::api::Api;
 use self::args::{Cli, Command};
@@ -37,15 +45,21 @@ use self::saved::SavedGames;
 pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
     // A variable that is set to nothing counts as not set.
     let address = if cli.server.trim().is_empty() { args::DEFAULT_SERVER } else { &cli.server };
-    let server = Server::parse(address)?;
+    let server = || Server::parse(address);
     match cli.command {
         Command::Play(args) => {
             let store = SavedGames::new(args::home()?);
-            play::run(&server, &args, &store, &mut keyboard::lines(), paper).await
+            play::run(&server()?, &args, &store, &mut keyboard::lines(), paper).await
         }
-        Command::Watch(args) => watch::run(&server, &args, paper).await,
-        Command::Bot(args) => bot::run(&server, &args, paper).await,
-        Command::Games => lists::games(&Api::new(server)?, paper).await,
-        Command::Rooms => lists::rooms(&Api::new(server)?, paper).await,
+        Command::Watch(args) => watch::run(&server()?, &args, paper).await,
+        Command::Replay(args) => {
+            let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+            let mut lines = if interactive { keyboard::lines() } else { mpsc::channel(1).1 };
+            replay::run(&server()?, &args, interactive, &mut lines, paper).await
+        }
+        Command::Bot(args) => bot::run(&server()?, &args, paper).await,
+        Command::Games => lists::games(&Api::new(server()?)?, paper).await,
+        Command::Rooms => lists::rooms(&Api::new(server()?)?, paper).await,
+        Command::Verify(args) => verify::run(&args, paper),
     }
 }

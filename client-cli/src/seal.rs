@@ -34,8 +34,10 @@ pub enum Duty {
     Nothing,
     /// Send this entropy.
     Reveal(String),
-    /// Do not reveal: the server changed what it was bound to.
+    /// Do not reveal: the server changed what it, or somebody, was bound to.
     Distrust,
+    /// This seat is bound to entropy that this program does not have.
+    Lost,
 }
 
 impl Seal {
@@ -48,7 +50,8 @@ impl Seal {
         Ok(Self::with(entropy, room, seat))
     }
 
-    fn with(entropy: [u8; 32], room: &Room, seat: u8) -> Self {
+    /// Entropy that was kept from before, for the room's current attempt.
+    pub fn with(entropy: [u8; 32], room: &Room, seat: u8) -> Self {
         let attempt = room.fairness.attempt;
         let ours = vd1::seat_commitment(room.id.as_bytes(), attempt, seat, &entropy);
         Self {
@@ -69,20 +72,18 @@ impl Seal {
         &self.ours
     }
 
-    /// What the server was bound to, for the notes: attempt and commitment.
-    pub fn server(&self) -> (u32, &str) {
-        (self.attempt, &self.server)
+    /// The entropy, to be kept before anybody counts on it.
+    pub fn entropy(&self) -> &[u8; 32] {
+        &self.entropy
     }
 
     /// What is to be done about this state of the room.
     pub fn duty(&self, room: &Room, seat: u8) -> Duty {
         let brought = room.fairness.seats.get(usize::from(seat));
-        let waits = brought.is_some_and(|brought| {
-            brought.commitment.as_deref() == Some(&self.ours) && brought.entropy.is_none()
-        });
-        if room.state != RoomState::Sealing || !waits {
+        let bound = brought.and_then(|brought| brought.commitment.as_deref());
+        if room.state != RoomState::Sealing || brought.is_some_and(|one| one.entropy.is_some()) {
             Duty::Nothing
-        } else if self.fits(room) {
+        } else if self.fits(room) && bound == Some(&self.ours) {
             Duty::Reveal(hex::encode(&self.entropy))
         } else {
             Duty::Distrust
@@ -107,10 +108,9 @@ mod tests {
         );
         assert_eq!(seal.duty(&room, 0), Duty::Nothing);
         room.state = RoomState::Sealing;
-        assert_eq!(seal.duty(&room, 0), Duty::Nothing, "the server did not take our commitment");
+        assert_eq!(seal.duty(&room, 0), Duty::Distrust, "the server did not take our commitment");
         room.fairness.seats[0].commitment = Some(seal.commitment().to_owned());
         assert_eq!(seal.duty(&room, 0), Duty::Reveal("01".repeat(32)));
-        assert_eq!(seal.duty(&room, 1), Duty::Nothing);
         room.fairness.seats[0].entropy = Some("01".repeat(32));
         assert_eq!(seal.duty(&room, 0), Duty::Nothing);
     }
@@ -124,5 +124,8 @@ mod tests {
         assert_eq!(seal.duty(&room, 1), Duty::Distrust);
         assert!(!seal.fits(&room));
         assert!(!format!("{seal:?}").contains("entropy"));
+        room.fairness.commitment.clone_from(&seal.server);
+        room.fairness.seats[1].commitment = Some("11".repeat(32));
+        assert_eq!(seal.duty(&room, 1), Duty::Distrust, "not what we sent");
     }
 }

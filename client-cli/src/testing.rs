@@ -28,7 +28,7 @@ pub(crate) fn room(state: RoomState) -> Room {
             scheme: "vd1".to_owned(),
             rules: "europe-divided/1".to_owned(),
             attempt: 0,
-            commitment: "c0".to_owned(),
+            commitment: "c0".repeat(32),
             seats: vec![SeatFairness::default(); 2],
             reveal_by_ms: None,
             voided: Vec::new(),
@@ -37,6 +37,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         listed: false,
         absence_ms: 259_200_000,
         rematch: None,
+        entropy: protocol::room::Entropy::Optional,
     }
 }
 
@@ -76,6 +77,7 @@ pub(crate) fn update(seq: u64) -> Update {
         private: Some(json!({"hand": ["a"]})),
         decision: None,
         offers: Some(Vec::new()),
+        undo: None,
         awaiting: vec![1],
         now_ms: 0,
         deadline_ms: None,

@@ -135,7 +135,6 @@ impl Watcher<'_> {
             }
             Change::Accepted { .. }
             | Change::Rejected { .. }
-            | Change::DealsAlone
             | Change::Ended(_)
             | Change::Unknown => {}
         }

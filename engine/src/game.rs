@@ -152,6 +152,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const ID: &'static str;
     /// Raised when replay of an old log would differ.
     const RULES_VERSION: u32;
+    /// Whether deadlines run: then nothing can be taken back, but time can be stopped by consent.
+    const TIMED: bool = false;
 
     /// What a room may choose.
     type Options: Clone + Serialize + DeserializeOwned;
@@ -238,7 +240,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         events: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Rejection>;
 
-    /// When the next deadline falls due; games without a clock have none.
+    /// When the next deadline falls due; games that are not [`Self::TIMED`] have none.
     fn next_deadline(&self) -> Option<MatchMillis> {
         None
     }

@@ -7,7 +7,9 @@
 //! A viewer's *position* is the last entry it may know of. While a secret simultaneous choice is
 //! open ([`crate::Game::veiled`]), entries of others do not advance it, so their number stays hidden.
 
+mod consent;
 mod input;
+mod line;
 
 use std::collections::BTreeMap;
 
@@ -16,7 +18,7 @@ use fairness::record::{Header, HeaderSeat, SCHEME};
 use fairness::vd1::{MatchKey, SeatEntropy};
 use fairness::{Hash, canonical, hex};
 use protocol::envelope::ClaimOutcome;
-use protocol::{Code, Offer, Outcome, Rejection};
+use protocol::{Code, Offer, Outcome, Rejection, UndoPolicy};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -26,7 +28,11 @@ use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
 use crate::registry::GameEntry;
 use crate::table::{Json, Table, WireEvent};
 
+use consent::Change;
+pub use consent::{Pause, UNDOS_A_SEAT, Undoing};
 pub use input::{Beginning, Entry, Input, ReplayError};
+use line::Line;
+pub use line::UNDO_REACH;
 
 /// The last entry a viewer may know of, and the log chain's head after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +52,9 @@ pub struct Accepted {
     pub input: Input,
 }
 
+/// Everything that was accepted, by seat and id.
+type AcceptedActs = BTreeMap<(Seat, Uuid), Accepted>;
+
 /// An input carried out on a copy, not yet durable.
 pub struct Prepared {
     seq: u64,
@@ -55,7 +64,8 @@ pub struct Prepared {
     table: Box<dyn Table>,
     chain: Chain,
     ended: Option<Outcome>,
-    paused: bool,
+    pause: Pause,
+    change: Change,
     events: Vec<WireEvent>,
 }
 
@@ -114,12 +124,16 @@ pub struct Match {
     chain: Chain,
     at: MatchMillis,
     ended: Option<Outcome>,
-    paused: bool,
+    pause: Pause,
+    undo: UndoPolicy,
+    line: Line,
+    /// How often each seat has taken back.
+    undos: Vec<u32>,
     /// One a seat.
     asked: Vec<Questions>,
     /// One a seat, and the public's last.
     positions: Vec<Position>,
-    accepted: BTreeMap<(Seat, Uuid), Accepted>,
+    accepted: AcceptedActs,
 }
 
 impl std::fmt::Debug for Match {
@@ -154,7 +168,10 @@ impl Match {
             chain,
             at: 0,
             ended: None,
-            paused: false,
+            pause: Pause::No,
+            undo: game.undo_policy(&beginning.options)?,
+            line: Line::new(0),
+            undos: vec![0; seats.len()],
             asked: vec![Questions::default(); seats.len()],
             positions: vec![start; seats.len() + 1],
             accepted: BTreeMap::new(),
@@ -210,11 +227,14 @@ impl Match {
         if self.outcome().is_some() {
             return Err(Rejection::new(Code::Over, "the match is over"));
         }
+        if input.author().is_some_and(|author| self.accepted.contains_key(&author)) {
+            return Err(Rejection::new(Code::IdReused, "this id stood for another entry"));
+        }
         let at = at.max(self.at);
         let seq = self.seq() + 1;
         let mut table = self.table.boxed();
         let mut ended = None;
-        let mut paused = self.paused;
+        let mut back = None;
         let mut events = Vec::new();
         match &input {
             Input::Command { seat, command, .. } => {
@@ -224,14 +244,20 @@ impl Match {
             Input::Resign { seat, .. } => events = table.resign(at, Seat(*seat), seq),
             Input::Claim { seat, outcome, .. } => ended = Some(self.claimed(*seat, *outcome)),
             Input::Abandon {} => ended = Some(self.ended_without_winner("abandoned")),
-            Input::Pause {} => paused = true,
-            Input::Resume {} => paused = false,
+            Input::Pause { .. } | Input::Resume { .. } => {}
+            Input::Undo { seat, to, agreed, .. } => {
+                let (was, change, event) = self.take_back(Seat(*seat), *to, agreed)?;
+                (table, back, events) = (was, Some(change), vec![event]);
+            }
         }
+        let pause = self.clock_after(&input)?;
+        let change = back.unwrap_or_else(|| self.change_by(seq, at, &input, &*table));
         let entry = Entry { at, input, seq };
         let bytes = canonical::serialize(&entry)
             .map_err(|error| Rejection::new(Code::Malformed, error.to_string()))?;
         let chain = self.chain.append(&self.key, bytes.as_bytes());
-        Ok(Prepared { seq, at, input: entry.input, bytes, table, chain, ended, paused, events })
+        let input = entry.input;
+        Ok(Prepared { seq, at, input, bytes, table, chain, ended, pause, change, events })
     }
 
     /// Makes a prepared input the match's present; yields its events.
@@ -241,11 +267,12 @@ impl Match {
     pub fn commit(&mut self, prepared: Prepared) -> Vec<WireEvent> {
         assert_eq!(prepared.seq, self.seq() + 1, "inputs are committed in the order prepared");
         let was_veiled = self.veiled();
-        self.table = prepared.table;
+        let before = std::mem::replace(&mut self.table, prepared.table);
+        self.draw_line(prepared.change, prepared.seq, before);
         self.chain = prepared.chain;
         self.at = prepared.at;
         self.ended = prepared.ended;
-        self.paused = prepared.paused;
+        self.pause = prepared.pause;
         self.ask();
         let here = Position { seq: prepared.seq, head: self.chain.head() };
         let author = prepared.input.author();
@@ -314,7 +341,12 @@ impl Match {
 
     /// Whether match time stands still.
     pub fn paused(&self) -> bool {
-        self.paused
+        self.pause != Pause::No
+    }
+
+    /// Why match time stands still, if it does.
+    pub fn pause(&self) -> Pause {
+        self.pause
     }
 
     /// Who must act; nobody once the match is over.

@@ -4,6 +4,8 @@
 //! is listed. So a record can be made at any time later, and holds nothing that the log does not
 //! give. It must not know who may ask for it, nor when.
 
+mod verify;
+
 use fairness::hex;
 use fairness::record::{Draw, Header, Record, SCHEME, Voided};
 use serde_json::Value;
@@ -12,6 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::dealer::recorded;
 use crate::ledger::{Beginning, Begun, Match, ReplayError};
 use crate::registry::GameEntry;
+
+pub use verify::{VerifyError, rules_of, verify};
 
 /// Why there is no record.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +45,19 @@ pub fn record<'a>(
     voided: Vec<Voided>,
     rows: impl IntoIterator<Item = &'a str>,
 ) -> Result<Record, RecordError> {
+    play_through(game, catalogue, beginning, voided, rows, |_, _| Ok(()))
+}
+
+/// Plays a log through and lists what it draws. `may` is asked about each entry before it is
+/// carried out.
+fn play_through<'a>(
+    game: &GameEntry,
+    catalogue: &Catalogue,
+    beginning: &Beginning,
+    voided: Vec<Voided>,
+    rows: impl IntoIterator<Item = &'a str>,
+    may: impl Fn(&Match, &Value) -> Result<(), ReplayError>,
+) -> Result<Record, RecordError> {
     let (begun, mut draws) = recorded(0, || Match::begin(game, catalogue, beginning));
     let Begun { mut table, header, .. } = begun.map_err(ReplayError::SetUp)?;
     let mut rows = rows.into_iter();
@@ -49,8 +66,10 @@ pub fn record<'a>(
     }
     let mut entries = Vec::new();
     for row in rows {
+        let entry: Value = serde_json::from_str(row)?;
+        may(&table, &entry)?;
         draws.extend(follow(&mut table, row)?);
-        entries.push(serde_json::from_str::<Value>(row)?);
+        entries.push(entry);
     }
     let result = table.outcome().ok_or(RecordError::NotOver { seq: table.seq() })?;
     Ok(Record {

@@ -6,7 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use protocol::room::GameInfo;
-use protocol::{Code, Rejection};
+use protocol::{Code, Rejection, TableOptions, UndoPolicy, schema};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::catalogue::{Catalogue, Fault, nearest};
@@ -20,6 +21,8 @@ pub struct GameEntry {
     pub id: &'static str,
     /// The version of its rules.
     pub rules_version: u32,
+    /// Whether deadlines run.
+    pub timed: bool,
     info: fn() -> GameInfo,
     files: fn() -> &'static [(&'static str, &'static str)],
     load: fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>,
@@ -27,6 +30,9 @@ pub struct GameEntry {
     seats: Seats,
     setup: SetUp,
 }
+
+/// The option of [`TableOptions`].
+const UNDO: &str = "undo";
 
 type Resolve = fn(&Map<String, Value>) -> Result<Map<String, Value>, Rejection>;
 type Seats = fn(&Map<String, Value>) -> Result<u8, Rejection>;
@@ -58,7 +64,8 @@ impl GameEntry {
         Self {
             id: G::ID,
             rules_version: G::RULES_VERSION,
-            info: G::info,
+            timed: G::TIMED,
+            info: info::<G>,
             files: G::files,
             load: |files| Ok(Arc::new(G::load(files)?)),
             options: options::<G>,
@@ -99,6 +106,12 @@ impl GameEntry {
         (self.options)(given)
     }
 
+    /// Whether a match with these options lets moves be taken back. A room that was made before
+    /// there was a choice has the default.
+    pub fn undo_policy(&self, options: &Map<String, Value>) -> Result<UndoPolicy, Rejection> {
+        if self.timed { Ok(UndoPolicy::Off) } else { Ok(table_options(options)?.undo) }
+    }
+
     /// How many seats a match with these options has.
     pub fn seats(&self, options: &Map<String, Value>) -> Result<u8, Rejection> {
         (self.seats)(options)
@@ -115,20 +128,55 @@ impl GameEntry {
     }
 }
 
+/// The game as it presents itself, with the options that every game without a clock has.
+fn info<G: Game>() -> GameInfo {
+    let mut info = G::info();
+    if !G::TIMED {
+        let of_the_table = schema::of::<TableOptions>();
+        for part in ["properties", "$defs"] {
+            let more = of_the_table.get(part).and_then(Value::as_object).cloned();
+            let own = info.options.as_object_mut().map(|options| options.entry(part));
+            let own = own.map(|own| own.or_insert_with(|| Value::Object(Map::new())));
+            if let (Some(Value::Object(own)), Some(more)) = (own, more) {
+                own.extend(more);
+            }
+        }
+    }
+    info
+}
+
 fn options<G: Game>(given: &Map<String, Value>) -> Result<Map<String, Value>, Rejection> {
-    let known = G::info().options;
+    let known = info::<G>().options;
     let known = known.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
     if let Some(unknown) = given.keys().find(|key| !known.contains_key(*key)) {
         let near = nearest(unknown, known.keys().map(String::as_str));
         let detail = format!("unknown option {unknown:?}, did you mean {near:?}?");
         return Err(Rejection::new(Code::OptionInvalid, detail));
     }
-    let resolved = serde_json::to_value(typed::<G>(given)?).map_err(|error| invalid(&error))?;
-    Ok(resolved.as_object().cloned().unwrap_or_default())
+    let mut resolved = object(&typed::<G>(given)?)?;
+    if !G::TIMED {
+        resolved.extend(object(&table_options(given)?)?);
+    }
+    Ok(resolved)
+}
+
+fn object(options: &impl Serialize) -> Result<Map<String, Value>, Rejection> {
+    let value = serde_json::to_value(options).map_err(|error| invalid(&error))?;
+    Ok(value.as_object().cloned().unwrap_or_default())
 }
 
 fn typed<G: Game>(options: &Map<String, Value>) -> Result<G::Options, Rejection> {
-    serde_json::from_value(Value::Object(options.clone())).map_err(|error| invalid(&error))
+    let mut own = options.clone();
+    if !G::TIMED {
+        own.retain(|key, _| key != UNDO);
+    }
+    serde_json::from_value(Value::Object(own)).map_err(|error| invalid(&error))
+}
+
+fn table_options(options: &Map<String, Value>) -> Result<TableOptions, Rejection> {
+    let own: Map<String, Value> =
+        options.get(UNDO).map(|undo| (UNDO.to_owned(), undo.clone())).into_iter().collect();
+    serde_json::from_value(Value::Object(own)).map_err(|error| invalid(&error))
 }
 
 fn invalid(error: &serde_json::Error) -> Rejection {

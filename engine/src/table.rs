@@ -4,7 +4,7 @@ use std::hash::Hasher;
 use std::sync::Arc;
 
 use protocol::{Code, Offer, Outcome, Rejection};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -52,6 +52,9 @@ pub trait Table: Send + Sync {
         command: &Value,
         seq: u64,
     ) -> Result<Vec<WireEvent>, Rejection>;
+
+    /// Carries out once more what was accepted in this state before, and tells nobody.
+    fn again(&mut self, now: MatchMillis, seat: Seat, command: &Value) -> Result<(), Rejection>;
 
     /// See [`Game::next_deadline`].
     fn next_deadline(&self) -> Option<MatchMillis>;
@@ -121,6 +124,12 @@ impl<G: Game> Table for G {
         let mut events = Vec::new();
         Game::apply(self, now, seat, &command, &mut events)?;
         Ok(wire_all(self, seq, &events))
+    }
+
+    fn again(&mut self, now: MatchMillis, seat: Seat, command: &Value) -> Result<(), Rejection> {
+        let command = G::Command::deserialize(command)
+            .map_err(|error| Rejection::new(Code::Internal, error.to_string()))?;
+        Game::apply(self, now, seat, &command, &mut ())
     }
 
     fn next_deadline(&self) -> Option<MatchMillis> {
@@ -194,7 +203,7 @@ fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
 
 /// Serialises what a game shows. Views and events are plain structs with string keys, for which
 /// serialisation cannot fail.
-fn raw(value: &impl Serialize) -> Json {
+pub(crate) fn raw(value: &impl Serialize) -> Json {
     serde_json::value::to_raw_value(value).expect("views are plain data").into()
 }
 

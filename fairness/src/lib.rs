@@ -23,6 +23,7 @@ pub mod hex;
 mod message;
 pub mod record;
 pub mod vd1;
+pub mod verify;
 
 /// A SHA-256 digest: every commitment, salt and chain head of the scheme.
 pub type Hash = [u8; 32];

@@ -130,6 +130,15 @@ pub enum Draw {
     },
 }
 
+impl Draw {
+    /// The entry that asked for it; 0 is the set-up.
+    pub fn seq(&self) -> u64 {
+        match self {
+            Self::Shuffle { seq, .. } | Self::Below { seq, .. } => *seq,
+        }
+    }
+}
+
 impl Header {
     /// The canonical text, whose bytes are stored and hashed.
     ///

@@ -79,6 +79,7 @@ fn update(live: &Match, viewer: Viewer, events: Vec<Event>) -> Update {
         private: seat.map(|seat| tree(live.private(seat))),
         decision: seat.and_then(|seat| live.decision(seat)),
         offers: seat.map(|seat| live.offers(seat)),
+        undo: seat.and_then(|seat| live.undoable(seat)),
         awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),
         now_ms: live.at(),
         deadline_ms: live.next_deadline(),
@@ -141,6 +142,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         },
         listed: false,
         absence_ms: 259_200_000,
+        entropy: protocol::room::Entropy::Optional,
         rematch: None,
     }
 }

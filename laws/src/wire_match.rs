@@ -15,9 +15,9 @@ use uuid::Uuid;
 use crate::rng::Rng;
 
 /// No match has more entries than this.
-const MOST_ENTRIES: usize = 20_000;
+pub const MOST_ENTRIES: usize = 20_000;
 /// How long a seat takes for a decision, at most, in milliseconds of match time.
-const MOST_THOUGHT_MS: MatchMillis = 2_000;
+pub const MOST_THOUGHT_MS: MatchMillis = 2_000;
 
 /// A match that was played to its end.
 #[derive(Debug)]
@@ -105,7 +105,7 @@ pub fn play(
 
 /// What happens next and when: what is due, or a command that fits an offer. Nothing, if the game
 /// refuses what fits a loose offer.
-fn next_input(live: &Match, at: MatchMillis, rng: &mut Rng) -> Option<(MatchMillis, Input)> {
+pub fn next_input(live: &Match, at: MatchMillis, rng: &mut Rng) -> Option<(MatchMillis, Input)> {
     let awaiting: Vec<Seat> = live.awaiting().iter().collect();
     let seat = awaiting.get(rng.below(awaiting.len().max(1) as u64) as usize).copied();
     let offers = seat.map_or_else(Vec::new, |seat| live.offers(seat));

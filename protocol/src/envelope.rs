@@ -12,6 +12,7 @@ use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::Room;
 use crate::scan::{self, ScanError};
+use crate::undo::TakeBack;
 
 /// Everything a client may send.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -72,7 +73,7 @@ pub enum ClientMessage {
         /// `true` to pause, `false` to go on.
         want: bool,
     },
-    /// Answers another seat's request.
+    /// Answers another seat's request; withdraws one's own.
     Consent {
         /// The client's id of this act.
         id: Uuid,
@@ -168,11 +169,11 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     },
     /// The match as this viewer may see it.
     Update(Update<Json, Events, Offers>),
-    /// The command is in the log.
+    /// The act is in the log; an answer to a request was heard.
     Accepted {
         /// The client's id.
         id: Uuid,
-        /// The entry it became.
+        /// The entry it became; for an answer that made none, the last entry the sender may know of.
         seq: u64,
     },
     /// The command was refused; nothing changed.
@@ -285,6 +286,9 @@ pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     /// What this seat may do now; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offers: Option<Offers>,
+    /// What this seat may take back, or ask the others to let it take back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<TakeBack>,
     /// The seats that must act.
     pub awaiting: Vec<u8>,
     /// Match time, in milliseconds.

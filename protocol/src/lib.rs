@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows how messages look ([`envelope`], [`room`], [`offer`],
-//! [`rejection`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
+//! [`rejection`], [`undo`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
 //! of any game, a socket or a file. Clients and bots in Rust need this crate and nothing else of
 //! Entente's. The JSON Schema of all types is [`schema::document`].
 
@@ -14,12 +14,14 @@ pub mod rejection;
 pub mod room;
 pub mod scan;
 pub mod schema;
+pub mod undo;
 
 pub use counts::Counts;
 pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update, You};
 pub use offer::{Offer, Placeholder};
 pub use rejection::{Code, Rejection};
 pub use room::Room;
+pub use undo::{TableOptions, TakeBack, UndoPolicy};
 
 /// The number that a client finds in `welcome.protocol`.
 pub const PROTOCOL_VERSION: u32 = 1;

@@ -18,6 +18,8 @@ pub enum Code {
     NotStarted,
     /// The question that the command answers is not open for this seat.
     Stale,
+    /// The others did not agree to a request: refused, withdrawn, or lapsed.
+    NotAgreed,
     /// The rules do not allow it now.
     Illegal,
     /// This id stood for another command of this seat.
@@ -52,6 +54,10 @@ pub enum Code {
     TokenUnknown,
     /// The sender may not do this.
     Forbidden,
+    /// This room wants a commitment with a person's `ready`.
+    EntropyRequired,
+    /// The entropy is not what the seat committed itself to.
+    EntropyMismatch,
     /// The room takes no (more) spectators.
     GalleryFull,
     /// No game has this id.
@@ -60,7 +66,7 @@ pub enum Code {
     OptionInvalid,
     /// A name is empty, too long or made of control characters.
     NameInvalid,
-    /// This address has used up its budget.
+    /// This address, or this seat, has used up its budget.
     TooManyRequests,
     /// The `Origin` is not on the list.
     OriginForbidden,

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use crate::envelope::{Event, ServerMessage};
+use crate::offer::Offer;
 use crate::rejection::Code;
 
 /// Where a room is in its life.
@@ -59,10 +61,21 @@ pub enum Spectators {
     Off,
 }
 
+/// Whether people must bring entropy to the deal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Entropy {
+    /// Each seat as it likes.
+    #[default]
+    Optional,
+    /// A person's `ready` needs a commitment.
+    Required,
+}
+
 /// Something a seat has asked of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
-    /// Its id.
+    /// Its id: that of the message that asks.
     pub id: Uuid,
     /// What is asked, for example `pause`.
     pub kind: String,
@@ -70,14 +83,23 @@ pub struct Request {
     pub by: u8,
     /// When it lapses, in match time.
     pub until_ms: u64,
+    /// The seats that have agreed so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub agreed: Vec<u8>,
+    /// For `undo`: the entry that the match would stand at again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// For `undo`: how many moves would be taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u32>,
 }
 
 /// What a seat brought to the deal; hex, null when nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatFairness {
-    /// The seat's commitment.
+    /// The seat's commitment; null says that it brings no entropy.
     pub commitment: Option<String>,
-    /// The seat's entropy, once revealed.
+    /// The seat's entropy, once every committed seat has revealed its own.
     pub entropy: Option<String>,
 }
 
@@ -147,6 +169,9 @@ pub struct Room {
     /// The code of the room that continues this one, if a rematch was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
+    /// Whether people must bring entropy to the deal.
+    #[serde(default)]
+    pub entropy: Entropy,
 }
 
 /// A wish for a seat: a number, or `"random"`.
@@ -190,6 +215,9 @@ pub struct CreateRoom {
     /// After this absence of an awaited opponent one may claim, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence_ms: Option<u64>,
+    /// Whether people must bring entropy to the deal.
+    #[serde(default)]
+    pub entropy: Entropy,
 }
 
 /// `POST /api/v1/rooms/{code}/seats`.
@@ -219,6 +247,15 @@ pub struct Seated {
 pub struct NewToken {
     /// The seat's new token; the old one is dead.
     pub token: String,
+}
+
+/// `GET /api/v1/rooms/{code}/replay`: a page of what one viewer was shown of a match that is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Replay<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
+    /// The updates, in order, as they came over the socket.
+    pub updates: Vec<ServerMessage<Json, Events, Offers>>,
+    /// The `from` of the next page; null on the last one.
+    pub next: Option<u64>,
 }
 
 /// `GET /api/v1/rooms`.

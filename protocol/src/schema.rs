@@ -8,7 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
-use crate::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
+use crate::room::{CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat};
+use crate::undo::TableOptions;
 
 /// Where links to definitions lead.
 const DEFINITIONS: &str = "#/$defs/";
@@ -52,6 +53,8 @@ pub fn document() -> Value {
         "seated": Seated,
         "new_token": NewToken,
         "problem": Problem,
+        "replay": Replay,
+        "table_options": TableOptions,
     };
     document.roots.extend(roots.map(|(name, schema)| (name.to_owned(), schema)));
     document.definitions.extend(generator.take_definitions(true));

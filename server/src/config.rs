@@ -9,8 +9,10 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::catalogue::nearest;
+
+use crate::verify::Verify;
 
 /// What every environment variable of ours begins with.
 const PREFIX: &str = "ENTENTE_";
@@ -124,6 +126,11 @@ pub struct Config {
           value_parser = clap::value_parser!(u64).range(1..))]
     pub keep_finished_ms: u64,
 
+    /// How long seats have to reveal their entropy before a match
+    #[arg(long, env = "ENTENTE_REVEAL_MS", value_name = "MS", default_value_t = 30 * SECOND_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub reveal_ms: u64,
+
     /// How long a shutdown may take
     #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -160,6 +167,7 @@ impl Default for Config {
             lobby_expiry_ms: DAY_MS,
             match_expiry_ms: 60 * DAY_MS,
             keep_finished_ms: 90 * DAY_MS,
+            reveal_ms: 30 * SECOND_MS,
             shutdown_ms: 8 * SECOND_MS,
             log: "info".to_owned(),
             log_format: LogFormat::Text,
@@ -189,6 +197,7 @@ impl Config {
             ("ENTENTE_LOBBY_EXPIRY_MS", self.lobby_expiry_ms.to_string()),
             ("ENTENTE_MATCH_EXPIRY_MS", self.match_expiry_ms.to_string()),
             ("ENTENTE_KEEP_FINISHED_MS", self.keep_finished_ms.to_string()),
+            ("ENTENTE_REVEAL_MS", self.reveal_ms.to_string()),
             ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
             ("ENTENTE_LOG", self.log.clone()),
             ("ENTENTE_LOG_FORMAT", self.log_format.to_string()),
@@ -304,6 +313,24 @@ pub struct Cli {
     /// Print every setting as KEY=value, in the form of environment variables, and exit
     #[arg(long)]
     pub print_config: bool,
+
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the binary does beside serving. Settings stand before it.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Command {
+    /// Copy the database into a new file; the server may go on meanwhile
+    Backup {
+        /// The copy
+        file: PathBuf,
+    },
+    /// Check the record of a match that is over, with the rules
+    #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
+                            file that cannot be used")]
+    Verify(Verify),
 }
 
 #[cfg(test)]

@@ -3,11 +3,14 @@
 pub mod component_data;
 pub mod config;
 pub mod gateway;
+#[cfg(test)]
+mod limits_page;
 pub mod log;
 pub mod rooms;
 pub mod run;
 pub mod settings;
 pub mod telemetry;
+pub mod verify;
 
 pub use config::Config;
 pub use rooms::Rooms;

@@ -1,15 +1,17 @@
 //! The binary `entente-server`: reads the settings, starts the log and the runtime, runs the server
-//! until SIGTERM or SIGINT.
+//! until SIGTERM or SIGINT. Sub-commands do one thing and end.
 //!
 //! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
 //! opened or failed.
 
 use std::future::Future;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Parser;
-use server::config::{Cli, Config};
+use server::config::{Cli, Command, Config};
+use server::verify::{Verify, verify};
 use server::{RunError, telemetry};
 
 fn main() -> ExitCode {
@@ -24,12 +26,37 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    match start(cli.config) {
+    let done = match cli.command {
+        None => start(cli.config),
+        Some(Command::Backup { file }) => backup(&cli.config, &file),
+        Some(Command::Verify(arguments)) => return verified(&arguments),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let code = error.downcast_ref().map_or(1, RunError::exit_code);
             tracing::error!("{error:#}");
             ExitCode::from(code)
+        }
+    }
+}
+
+fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
+    telemetry::start(&config.log, config.log_format)?;
+    server::log::backup(&config.database, file).map_err(RunError::from)?;
+    println!("{}", file.display());
+    Ok(())
+}
+
+fn verified(arguments: &Verify) -> ExitCode {
+    match verify(arguments) {
+        Ok(report) => {
+            print!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("entente-server: {error}");
+            ExitCode::from(error.exit_code())
         }
     }
 }

@@ -129,8 +129,6 @@ async fn serve_until_end(
     let address = services.config.listen;
     let listening = |source| RunError::Listen { address, source };
     let listener = TcpListener::bind(address).await.map_err(listening)?;
-    let bound = listener.local_addr().map_err(listening)?;
-    announce(&services.config, bound);
     let log = services.log.clone();
     tokio::select! {
         biased;
@@ -166,8 +164,12 @@ async fn serve(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let Services { config, games, catalogues, log } = services;
+    let address = config.listen;
+    let bound = listener.local_addr().map_err(|source| RunError::Listen { address, source })?;
     let rooms = Rooms::open(games, &catalogues, log, Settings::from(&config)).await;
-    gateway::serve(listener, rooms.map_err(RunError::Read)?, shutdown).await;
+    let rooms = rooms.map_err(RunError::Read)?;
+    announce(&config, bound);
+    gateway::serve(listener, rooms, shutdown).await;
     Ok(())
 }
 

@@ -48,6 +48,8 @@ pub struct Settings {
     pub match_expiry_ms: u64,
     /// How long a finished room is kept.
     pub finished_kept_ms: u64,
+    /// How long committed seats have to reveal their entropy.
+    pub reveal_ms: u64,
     /// How long a loaded timed match waits for the others once the first is back.
     pub resume_wait_ms: u64,
     /// How often a timed match notes its time.
@@ -88,6 +90,7 @@ impl From<&Config> for Settings {
             lobby_expiry_ms: config.lobby_expiry_ms,
             match_expiry_ms: config.match_expiry_ms,
             finished_kept_ms: config.keep_finished_ms,
+            reveal_ms: config.reveal_ms,
             shutdown_ms: config.shutdown_ms,
             ..Self::default()
         }
@@ -113,6 +116,7 @@ impl Default for Settings {
             lobby_expiry_ms: DAY_MS,
             match_expiry_ms: 60 * DAY_MS,
             finished_kept_ms: 90 * DAY_MS,
+            reveal_ms: 30 * SECOND_MS,
             resume_wait_ms: MINUTE_MS,
             heartbeat_ms: 2 * SECOND_MS,
             header_ms: 5 * SECOND_MS,

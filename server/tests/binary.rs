@@ -134,3 +134,25 @@ fn the_log_can_be_json() {
     let listening = lines.iter().find(|line| line["message"] == "listening").expect(&said);
     assert_eq!(listening["level"], "INFO");
 }
+
+#[test]
+fn a_running_server_can_be_backed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let database = format!("sqlite:{}", file("entente.db"));
+    let copy = file("copy.db");
+    let (serving, _) = started(server().args(["--database", &database]));
+    let backup = |database: &str| {
+        let output = server().args(["--database", database, "backup", &copy]).output().unwrap();
+        (output.status.code(), texts(&output))
+    };
+    assert_eq!(backup(&database).0, Some(0));
+    let (code, (_, said)) = backup(&database);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("exists"), "{said}");
+    assert_eq!(backup("memory:").0, Some(2));
+    assert_eq!(ended(serving, "-TERM").0, Some(0));
+    let restored = format!("sqlite:{copy}");
+    let (serving, _) = started(server().args(["--database", &restored]));
+    assert_eq!(ended(serving, "-TERM").0, Some(0));
+}

@@ -266,6 +266,21 @@ async fn every_kind_of_damage_inside_a_room_is_noticed() {
 }
 
 #[tokio::test]
+async fn a_last_row_whose_key_is_damaged_is_missed() {
+    let (folder, path) = folder();
+    filled(&path).await.close().await.unwrap();
+    // Still in order, and of a room that is not there: the log of room 1 would merely be shorter.
+    tamper(
+        &path,
+        "PRAGMA foreign_keys = OFF;
+         UPDATE entries SET room = x'00000000000000000000000000000001ff'
+         WHERE room = x'00000000000000000000000000000001' AND seq = 2",
+    );
+    let error = refused(&folder, &path);
+    assert!(error.to_string().contains("1 rows belong to no room"), "{error}");
+}
+
+#[tokio::test]
 async fn a_damaged_record_keeps_its_room_out_and_the_others_in() {
     let (_folder, path) = folder();
     filled(&path).await.close().await.unwrap();

@@ -9,6 +9,7 @@
 // Helpers of tests are tests: what goes wrong here ends the test with a clear place.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc)]
 
+pub mod deal;
 pub mod http;
 pub mod player;
 pub mod program;
@@ -16,10 +17,11 @@ pub mod seed;
 pub mod server;
 pub mod table;
 
+pub use deal::Entropy;
 pub use http::{Answer, Http};
 pub use player::{Player, Refused, Told};
 pub use seed::Seed;
-pub use server::{Ended, Server, Stopped};
+pub use server::{Ended, Server, Setup, Stopped};
 pub use table::{Made, Table};
 
 /// The game that is played through the wire.

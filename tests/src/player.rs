@@ -5,6 +5,7 @@
 //! what must not be in them can only be searched in the bytes.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::envelope::Welcome;
@@ -23,7 +24,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 use uuid::Uuid;
 
 use crate::seed::Seed;
-use crate::server::Server;
+use crate::server::{Server, connect};
 use crate::{PATIENCE, http::ROOMS};
 
 /// What the socket gave next.
@@ -73,15 +74,20 @@ pub struct Player {
 impl Player {
     /// Opens a socket and says nothing. `buffer` bounds what is received ahead of being read.
     pub async fn open(server: &Server, code: &str, buffer: Option<u32>) -> Self {
-        let url = format!("ws://{}{ROOMS}/{code}/socket", server.at);
+        Self::try_open(server.at, code, buffer).await.expect("a socket")
+    }
+
+    /// The same; nothing if nobody is there, as while a server is killed.
+    async fn try_open(at: SocketAddr, code: &str, buffer: Option<u32>) -> Option<Self> {
+        let url = format!("ws://{at}{ROOMS}/{code}/socket");
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("Sec-WebSocket-Protocol", SUBPROTOCOL.parse().unwrap());
-        let tcp = server.tcp(buffer).await;
+        let tcp = connect(at, buffer).await.ok()?;
         let config = WebSocketConfig::default().read_buffer_size(4096);
         let opening = client_async_with_config(request, tcp, Some(config));
-        let (socket, answer) = timeout(PATIENCE, opening).await.unwrap().unwrap();
+        let (socket, answer) = timeout(PATIENCE, opening).await.unwrap().ok()?;
         assert_eq!(answer.headers()["Sec-WebSocket-Protocol"], SUBPROTOCOL);
-        Self {
+        Some(Self {
             socket,
             welcome: None,
             room: None,
@@ -92,7 +98,37 @@ impl Player {
             code: code.to_owned(),
             token: None,
             pings: 0,
+        })
+    }
+
+    /// Takes up a seat of a server that may die at any moment, after what it has already; what
+    /// comes after the welcome is still to be read. Without a welcome: the error told instead, or
+    /// nothing if the connection failed.
+    pub async fn try_seat(
+        at: SocketAddr,
+        seated: &Seated,
+        after: Option<u64>,
+    ) -> Result<Self, Option<Code>> {
+        let mut player = Self::try_open(at, &seated.room.code, None).await.ok_or(None)?;
+        player.token = Some(seated.token.clone());
+        let hello = ClientMessage::Hello { token: player.token.clone(), after };
+        player.try_send(&hello).await.ok_or(None)?;
+        match player.told().await {
+            Told::Message(first) => {
+                if let ServerMessage::Error { code, .. } = *first {
+                    return Err(Some(code));
+                }
+                assert!(matches!(*first, ServerMessage::Welcome(_)), "instead: {first:?}");
+                Ok(player)
+            }
+            Told::Close(_) | Told::Gone => Err(None),
         }
+    }
+
+    /// Sends a message to a server that may be dead; nothing if it is.
+    pub async fn try_send(&mut self, message: &ClientMessage) -> Option<()> {
+        let frame = Message::text(json!(message).to_string());
+        timeout(PATIENCE, self.socket.send(frame)).await.unwrap().ok()
     }
 
     /// Says `hello`; whether it was heard, the next message shows.

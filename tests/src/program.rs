@@ -6,11 +6,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 
-/// The binary with this name, from the same build as the running test or binary.
+/// The binary with this name, from the same build as the running test or campaign.
 pub fn path(name: &str) -> PathBuf {
-    let running = std::env::current_exe().unwrap();
-    let folder = running.parent().unwrap();
-    // Binaries lie in `target/PROFILE`, tests in `deps` there.
+    // Binaries lie in `target/PROFILE`, tests one folder deeper, in `deps`.
+    let own = std::env::current_exe().unwrap();
+    let folder = own.parent().unwrap();
     let folder = if folder.ends_with("deps") { folder.parent().unwrap() } else { folder };
     let program = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
@@ -33,7 +33,20 @@ fn build(name: &str, folder: &Path) {
 
 /// A command that runs a binary with nothing of this process's environment.
 pub fn command(name: &str) -> Command {
-    let mut command = Command::new(path(name));
+    command_under(&[], name)
+}
+
+/// The same, run by another program: `under` is that program and its arguments, before the binary.
+pub fn command_under(under: &[String], name: &str) -> Command {
+    let binary = path(name);
+    let mut command = match under {
+        [] => Command::new(binary),
+        [program, arguments @ ..] => {
+            let mut command = Command::new(program);
+            command.args(arguments).arg(binary);
+            command
+        }
+    };
     command.env_clear();
     command
 }

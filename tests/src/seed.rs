@@ -18,7 +18,22 @@ impl Seed {
         let given = std::env::var("ENTENTE_SEED").ok().and_then(|text| text.parse().ok());
         let seed = given.unwrap_or(fallback);
         println!("ENTENTE_SEED={seed}");
+        Self::quietly(seed)
+    }
+
+    /// One of many seeds that follow from a printed one.
+    pub fn quietly(seed: u64) -> Self {
         Self(StdRng::seed_from_u64(seed))
+    }
+
+    /// The choices of this seed, whatever the environment says.
+    pub fn of(seed: u64) -> Self {
+        Self(StdRng::seed_from_u64(seed))
+    }
+
+    /// A seed for somebody who chooses at the same time.
+    pub fn branch(&mut self) -> Self {
+        Self::of(self.0.random())
     }
 
     /// A number from 0 to `n` - 1.

@@ -33,12 +33,37 @@ pub struct Server {
     home: Option<Home>,
 }
 
-/// What outlives a process: its folder and its arguments.
+/// What outlives a process: its folder and how it is run.
 #[derive(Debug)]
 struct Home {
     folder: TempDir,
-    arguments: Vec<String>,
+    setup: Setup,
     runs: u32,
+}
+
+/// How a server is run.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// Arguments beside its address and its database.
+    pub arguments: Vec<String>,
+    /// Its database, if it is not to be in a folder of its own.
+    pub database: Option<PathBuf>,
+    /// The program that runs it, with arguments: a tracer, for example. It must become the server
+    /// or leave it as the direct child.
+    pub under: Vec<String>,
+}
+
+impl Setup {
+    /// A server without budgets.
+    pub fn unlimited() -> Self {
+        Self::arguments(&UNLIMITED)
+    }
+
+    /// A server with the defaults but for these arguments.
+    pub fn arguments(arguments: &[&str]) -> Self {
+        let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
+        Self { arguments, ..Self::default() }
+    }
 }
 
 /// A server that has ended; its database is still there.
@@ -60,16 +85,18 @@ impl Home {
     }
 
     fn database(&self) -> PathBuf {
-        self.folder.path().join("entente.db")
+        let own = || self.folder.path().join("entente.db");
+        self.setup.database.clone().unwrap_or_else(own)
     }
 
-    fn start(mut self) -> Server {
+    /// Starts the server; what is left if it ends before it says where it listens.
+    fn try_start(mut self) -> Result<Server, (ExitStatus, Stopped)> {
         self.runs += 1;
         let log = File::options().create(true).append(true).open(self.log()).unwrap();
         let database = format!("sqlite:{}", self.database().display());
-        let mut child = program::command("entente-server")
+        let mut child = program::command_under(&self.setup.under, "entente-server")
             .args(["--listen", "127.0.0.1:0", "--database", &database])
-            .args(&self.arguments)
+            .args(&self.setup.arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)
@@ -79,10 +106,17 @@ impl Home {
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next());
         let Some(at) = address.and_then(|address| address.parse().ok()) else {
-            let log = fs::read_to_string(self.log()).unwrap_or_default();
-            panic!("no server in run {}: {line:?}\n{log}", self.runs);
+            let status = child.wait().unwrap();
+            return Err((status, Stopped(self)));
         };
-        Server { at, http: Http::new(at), child: Some(child), home: Some(self) }
+        Ok(Server { at, http: Http::new(at), child: Some(child), home: Some(self) })
+    }
+
+    fn start(self) -> Server {
+        self.try_start().unwrap_or_else(|(status, Stopped(home))| {
+            let log = fs::read_to_string(home.log()).unwrap_or_default();
+            panic!("no server in run {}: {status}\n{log}", home.runs)
+        })
     }
 }
 
@@ -99,9 +133,17 @@ impl Server {
 
     /// A server with the defaults but for these arguments, on a new database.
     pub fn with(arguments: &[&str]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let arguments = arguments.iter().map(|&text| text.to_owned()).collect();
-        Home { folder, arguments, runs: 0 }.start()
+        Stopped::of(Setup::arguments(arguments)).start()
+    }
+
+    /// The server's process.
+    pub fn pid(&self) -> u32 {
+        self.child.as_ref().unwrap().id()
+    }
+
+    /// The database file.
+    pub fn database(&self) -> PathBuf {
+        self.home.as_ref().unwrap().database()
     }
 
     /// Its address, as people are told it.
@@ -114,15 +156,23 @@ impl Server {
         fs::read_to_string(self.home.as_ref().unwrap().log()).unwrap()
     }
 
+    /// What it keeps in memory, in KiB.
+    pub fn resident_kib(&self) -> u64 {
+        let id = self.child.as_ref().unwrap().id();
+        let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    /// How many files and connections it has open.
+    pub fn descriptors(&self) -> usize {
+        let id = self.child.as_ref().unwrap().id();
+        fs::read_dir(format!("/proc/{id}/fd")).unwrap().count()
+    }
+
     /// A connection to it; `buffer` bounds what is received ahead of being read.
     pub async fn tcp(&self, buffer: Option<u32>) -> TcpStream {
-        let socket = TcpSocket::new_v4().unwrap();
-        if let Some(bytes) = buffer {
-            socket.set_recv_buffer_size(bytes).unwrap();
-        }
-        let tcp = timeout(PATIENCE, socket.connect(self.at)).await.unwrap().unwrap();
-        tcp.set_nodelay(true).unwrap();
-        tcp
+        connect(self.at, buffer).await.unwrap()
     }
 
     /// SIGKILL: the process has no chance to do anything more.
@@ -147,9 +197,25 @@ impl Server {
 }
 
 impl Stopped {
+    /// A server that has not run yet.
+    pub fn of(setup: Setup) -> Self {
+        Self(Home { folder: tempfile::tempdir().unwrap(), setup, runs: 0 })
+    }
+
     /// Starts the server again on the same database; it gets another port.
     pub fn start(self) -> Server {
         self.0.start()
+    }
+
+    /// The same; or its exit status, and what is left, if it ends before it says where it listens.
+    pub fn try_start(self) -> Result<Server, (ExitStatus, Self)> {
+        self.0.try_start()
+    }
+
+    /// The same server, to be run by another program from now on; see [`Setup::under`].
+    pub fn under(mut self, under: Vec<String>) -> Self {
+        self.0.setup.under = under;
+        self
     }
 
     /// The database file.
@@ -161,6 +227,17 @@ impl Stopped {
     pub fn log(&self) -> String {
         fs::read_to_string(self.0.log()).unwrap()
     }
+}
+
+/// A connection to an address; `buffer` bounds what is received ahead of being read.
+pub(crate) async fn connect(at: SocketAddr, buffer: Option<u32>) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    if let Some(bytes) = buffer {
+        socket.set_recv_buffer_size(bytes)?;
+    }
+    let tcp = timeout(PATIENCE, socket.connect(at)).await.expect("an answer or a refusal")?;
+    tcp.set_nodelay(true)?;
+    Ok(tcp)
 }
 
 impl Drop for Server {

@@ -11,6 +11,7 @@ use protocol::room::{RoomState, Seated};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::deal::Entropy;
 use crate::player::Player;
 use crate::seed::Seed;
 use crate::server::Server;
@@ -63,6 +64,18 @@ impl Table {
         spectators: usize,
         seed: Seed,
     ) -> Self {
+        Self::dealt(server, game, options, spectators, seed, &[]).await
+    }
+
+    /// The same, with what the first seats bring to the deal.
+    pub async fn dealt(
+        server: &Server,
+        game: &str,
+        options: Value,
+        spectators: usize,
+        seed: Seed,
+        entropy: &[Option<Entropy>],
+    ) -> Self {
         let mut keys = vec![server.http.create_game(game, options, json!({})).await];
         let code = keys[0].room.code.clone();
         for _ in 1..keys[0].room.seats.len() {
@@ -77,8 +90,17 @@ impl Table {
             seats.push(Player::seat(server, key, None).await);
         }
         let mut table = Self { keys, seats, gallery, seed, made: Vec::new() };
-        for seat in &mut table.seats {
-            seat.ready().await;
+        let brought = |seat: usize| entropy.get(seat).copied().flatten();
+        for (number, seat) in table.seats.iter_mut().enumerate() {
+            match brought(number) {
+                Some(entropy) => seat.commit(&entropy).await,
+                None => seat.ready().await,
+            }
+        }
+        for (number, seat) in table.seats.iter_mut().enumerate() {
+            if let Some(entropy) = brought(number) {
+                seat.reveal(&entropy).await;
+            }
         }
         for viewer in table.seats.iter_mut().chain(&mut table.gallery) {
             viewer.until(|viewer| viewer.view.is_some()).await;

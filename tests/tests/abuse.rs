@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use futures_util::SinkExt;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES, ServerMessage};
 use serde_json::{Value, json};
 use tests::{GAME, Player, Seed, Server, Table, Told};
@@ -229,8 +230,8 @@ async fn reserved_and_unseated(table: &mut Table, asked: usize, decision: u64, g
     }
     for (code, frame) in [
         (Code::Started, r#"{"type":"ready"}"#.to_owned()),
-        (Code::Illegal, format!(r#"{{"type":"ready","commitment":"{}"}}"#, "0".repeat(64))),
-        (Code::Illegal, format!(r#"{{"type":"reveal","entropy":"{}"}}"#, "0".repeat(64))),
+        (Code::Started, format!(r#"{{"type":"ready","commitment":"{}"}}"#, "0".repeat(64))),
+        (Code::Stale, format!(r#"{{"type":"reveal","entropy":"{}"}}"#, "0".repeat(64))),
     ] {
         table.seats[asked].raw(&frame).await;
         assert_eq!(error(&mut table.seats[asked]).await, code, "{frame}");
@@ -351,6 +352,48 @@ async fn too_many_malformed_messages_end_the_connection() {
     table.seats[asked].come_back(&server).await;
     assert_eq!(head(&server, &mut table).await, before);
     table.finish().await;
+}
+
+/// Whatever a client does at the end of its connection, the server lets go of it.
+#[tokio::test]
+async fn connections_that_end_badly_leave_nothing_open() {
+    let server = Server::start();
+    let (mut table, asked) = in_play(&server, 57).await;
+    let code = table.code().to_owned();
+    server.http.room(&code).await;
+    let base = server.descriptors();
+    for way in 0..40 {
+        let mut bad = Player::open(&server, &code, None).await;
+        if way % 2 == 0 {
+            bad.hello(None, None).await;
+        }
+        let close = || Frame::close(None);
+        let ping = || Message::text(r#"{"type":"ping","nonce":1}"#);
+        let frames: Vec<Message> = match way % 5 {
+            // Twice, and going on as if nothing had been said.
+            0 => vec![Message::Frame(close()), Message::Frame(close())],
+            1 => vec![Message::Frame(close()), ping()],
+            // Going without a word, in the middle of a message, and not going at all.
+            2 => vec![],
+            3 => vec![Message::Frame(Frame::message("{", OpCode::Data(Data::Text), false))],
+            _ => vec![Message::text("x".repeat(2 * MAX_MESSAGE_BYTES)), ping()],
+        };
+        for frame in frames {
+            // The server may be gone before the last one.
+            let _ = bad.socket.send(frame).await;
+        }
+    }
+    // Connections end in their own time; looking is what takes time here.
+    let patience = Instant::now();
+    while server.descriptors() > base {
+        server.http.room(&code).await;
+        assert!(patience.elapsed() < tests::PATIENCE, "{} open", server.descriptors());
+    }
+    let (decision, command) = {
+        let Table { seats, seed, .. } = &mut table;
+        seats[asked].choose(seed).expect("it is asked")
+    };
+    table.make(asked, decision, command).await;
 }
 
 #[tokio::test]

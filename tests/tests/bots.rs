@@ -58,6 +58,8 @@ fn play_in_a_row(game: &str, options: &[&str], bots: usize) {
             let same = reports.iter().all(|report| report[key] == reports[0][key]);
             assert!(same, "{key} of match {number}: {reports:?}");
         }
+        let held = reports.iter().all(|report| report["record"] == "holds");
+        assert!(held, "each bot checks the deal: {reports:?}");
         assert_eq!(
             (&reports[0]["match"], &reports[0]["game"]),
             (&(number + 1).into(), &game.into())

@@ -15,7 +15,7 @@ use super::say::{self, Names};
 use super::start::Holding;
 use super::walk::Walk;
 use crate::api::Api;
-use crate::args::Board;
+use crate::args::{Board, Play};
 use crate::connection::{Config, Connection, End};
 use crate::error::Error;
 use crate::heads::Heads;
@@ -64,6 +64,8 @@ pub struct Desk<'a> {
     holding: Holding,
     games: &'a [GameInfo],
     board: Board,
+    /// Whether this person brings entropy to the deal.
+    entropy: bool,
     mode: Mode,
     /// A sheet that was sent: to be corrected if it is refused.
     sheet: Option<(usize, String, Walk)>,
@@ -89,7 +91,7 @@ impl<'a> Desk<'a> {
         store: &'a SavedGames,
         holding: &Holding,
         games: &'a [GameInfo],
-        board: Board,
+        args: &Play,
         paper: &'a mut Paper,
     ) -> Self {
         let url = api.server().socket(&holding.code);
@@ -102,7 +104,8 @@ impl<'a> Desk<'a> {
             session: Session::default(),
             holding: holding.clone(),
             games,
-            board,
+            board: args.board,
+            entropy: !args.no_entropy,
             mode: Mode::Free,
             sheet: None,
             book: Book::default(),
@@ -205,14 +208,6 @@ impl<'a> Desk<'a> {
             Change::Trouble { answer } => {
                 self.paper.styled(Style::Alert, format!("The server says: {}", answer.detail))?;
             }
-            Change::DealsAlone => {
-                self.paper.line(
-                    "This server takes no entropy of the players: it deals alone, and the record \
-                     will say so.",
-                )?;
-                let message = self.session.ready(true)?;
-                self.connection.send(message)?;
-            }
             Change::Closing { reason } => {
                 self.paper.styled(Style::Alert, format!("The server is closing: {reason}"))?;
             }
@@ -271,7 +266,7 @@ impl<'a> Desk<'a> {
         if matches!(room.state, RoomState::Lobby | RoomState::Sealing) {
             self.lobby(&room)?;
         }
-        Ok(())
+        self.reveal()
     }
 
     /// Opens our part of the deal when it is due.
@@ -283,8 +278,13 @@ impl<'a> Desk<'a> {
             }
             Duty::Distrust => Ok(self.paper.styled(
                 Style::Alert,
-                "The server changed its commitment after yours: your part of the deal is not \
+                "The server changed a commitment after yours: your part of the deal is not \
                  revealed, and this attempt will lapse.",
+            )?),
+            Duty::Lost => Ok(self.paper.styled(
+                Style::Alert,
+                "Your seat committed itself to entropy that is not kept here: this attempt will \
+                 lapse, and you will be named for it.",
             )?),
         }
     }

@@ -87,9 +87,11 @@ pub const HELP: &str = "Type
   ready      in the lobby: you are ready (or only Enter)
   bot [SEAT] in the lobby: let a bot of the server take a free seat (host)
   leave      in the lobby: give your seat back
-  undo [SEQ] take back your last move, or everything after entry SEQ
-  pause      ask to pause a timed match; resume: ask to go on
-  agree      agree to what another player asks for; refuse: do not
+  undo [SEQ] take back your last move, or everything after entry SEQ; once
+             somebody has learnt something by it, the others are asked
+  pause      ask to pause a timed match; resume: go on
+  agree      agree to what another player asks for; refuse: do not, or
+             withdraw what you asked for
   resign     give up (asks again)
   claim win, claim abandoned
              end a match whose other player has been gone for too long

@@ -33,7 +33,7 @@ pub async fn run(
     let Some((api, mut holding)) = start.seat(args).await? else { return Ok(()) };
     let games = api.games().await.map(|games| games.games).unwrap_or_default();
     loop {
-        let desk = Desk::new(&api, store, &holding, &games, args.board, paper);
+        let desk = Desk::new(&api, store, &holding, &games, args, paper);
         match desk.run(lines).await? {
             Next::Quit => return Ok(()),
             Next::Rematch(next) => holding = *next,

@@ -2,7 +2,7 @@
 //!
 //! Pure, so that a watcher and a player read the same words. It must not know a connection.
 
-use protocol::room::{Room, RoomState, Seat, SeatKind};
+use protocol::room::{Request, Room, RoomState, Seat, SeatKind};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
@@ -194,7 +194,7 @@ pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -
     }
     for request in &now.requests {
         if before.requests.iter().all(|old| old.id != request.id) {
-            let what = words(&request.kind);
+            let what = asked(request);
             lines.push(if Some(request.by) == own {
                 format!("The others are asked about: {what}.")
             } else {
@@ -212,6 +212,23 @@ pub fn room_changes(before: &Room, now: &Room, own: Option<u8>, names: &Names) -
         lines.push("The room was given up.".to_owned());
     }
     lines
+}
+
+/// What a request asks for.
+fn asked(request: &Request) -> String {
+    match (request.kind.as_str(), request.moves) {
+        ("undo", Some(moves)) => {
+            let moves = if moves == 1 { "one move".to_owned() } else { format!("{moves} moves") };
+            format!("taking {moves} back (what is rolled or drawn after it will be the same again)")
+        }
+        (kind, _) => words(kind),
+    }
+}
+
+/// That a move can be taken back, while nobody has learnt anything by it.
+pub fn take_back(update: &Update) -> Option<&'static str> {
+    let free = update.undo.is_some_and(|undo| undo.free);
+    free.then_some("(undo takes your last move back)")
 }
 
 #[cfg(test)]
@@ -295,12 +312,24 @@ mod tests {
             kind: "pause".to_owned(),
             by: 1,
             until_ms: 0,
+            agreed: Vec::new(),
+            to: None,
+            moves: None,
+        });
+        now.requests.push(protocol::room::Request {
+            id: uuid::Uuid::max(),
+            kind: "undo".to_owned(),
+            to: Some(7),
+            moves: Some(2),
+            ..now.requests[0].clone()
         });
         assert_eq!(
             room_changes(&before, &now, Some(0), &names()),
             [
                 "Boris (Russia) has lost the connection.",
-                "Boris (Russia) asks for: pause. Type agree or refuse."
+                "Boris (Russia) asks for: pause. Type agree or refuse.",
+                "Boris (Russia) asks for: taking 2 moves back (what is rolled or drawn after it \
+                 will be the same again). Type agree or refuse.",
             ]
         );
         assert!(room_changes(&now, &now, Some(0), &names()).is_empty());

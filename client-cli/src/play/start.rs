@@ -3,7 +3,7 @@
 //! Here, apart from the play loop, because a seat once taken must be saved before anything else can
 //! fail. It must not know the socket.
 
-use protocol::room::{CreateRoom, RoomState, Seated, Spectators, TakeSeat};
+use protocol::room::{CreateRoom, Entropy, RoomState, Seated, Spectators, TakeSeat};
 use tokio::sync::mpsc;
 
 use super::input::{Choice, Input, read};
@@ -221,6 +221,7 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
         listed: args.listed,
         spectators: Spectators::Open,
         absence_ms: None,
+        entropy: if args.require_entropy { Entropy::Required } else { Entropy::Optional },
     }
 }
 

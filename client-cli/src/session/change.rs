@@ -56,8 +56,6 @@ pub enum Change {
         /// The server's words.
         answer: Answer,
     },
-    /// The server takes no entropy of the seats: be ready again, without.
-    DealsAlone,
     /// The server is about to close the line.
     Closing {
         /// Why.

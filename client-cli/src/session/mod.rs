@@ -8,17 +8,17 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use protocol::envelope::ClaimOutcome;
-use protocol::room::{Room, RoomState, Seat};
+use protocol::room::{Request, Room, RoomState, Seat};
 use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::connection::Signal;
-use crate::error::Error;
 use crate::heads::{Heads, Seen};
-use crate::seal::{Duty, Seal};
+use crate::seal::Seal;
 
 mod change;
+mod deal;
 
 pub use self::change::{Act, Answer, Change};
 
@@ -37,25 +37,19 @@ pub struct Session {
     acts: BTreeMap<Uuid, Act>,
     log: VecDeque<Event>,
     seal: Option<Seal>,
-    deals_alone: bool,
+    /// The attempt about which the server contradicted itself.
+    distrusted: Option<u32>,
+    /// The attempt whose duty was told on this connection.
+    told_duty: Option<u32>,
     heads: Heads,
     rolled_back: bool,
     notes: Vec<String>,
-    last_own: Option<u64>,
 }
 
 impl Session {
     /// Knows nothing yet; keeps the heads it sees in `heads`.
     pub fn new(heads: Heads) -> Self {
         Self { heads, ..Self::default() }
-    }
-
-    /// From here on, heads are kept there. Those already seen are written down.
-    pub fn keep_heads(&mut self, heads: Heads) {
-        let before = std::mem::replace(&mut self.heads, heads);
-        for (seq, head) in before.seen() {
-            self.note_head(*seq, head);
-        }
     }
 
     /// What the person should know although it stops nothing, once.
@@ -73,6 +67,11 @@ impl Session {
             )),
             Err(error) => self.notes.push(format!("the log's head was not kept: {error}")),
         }
+    }
+
+    /// What was kept of this match.
+    pub fn heads(&self) -> &Heads {
+        &self.heads
     }
 
     /// The seat we hold, once welcomed.
@@ -147,11 +146,6 @@ impl Session {
             .any(|answered| open.is_none_or(|open| open == answered))
     }
 
-    /// The entry of our last accepted move since this program started.
-    pub fn last_own(&self) -> Option<u64> {
-        self.last_own
-    }
-
     /// The events seen, oldest first.
     pub fn log(&self) -> impl DoubleEndedIterator<Item = &Event> {
         self.log.iter()
@@ -202,18 +196,18 @@ impl Session {
                 let first = self.you.replace(welcome.you).is_none();
                 self.room = Some(welcome.room);
                 self.limits = Some(welcome.limits);
+                self.told_duty = None;
+                self.look_at_the_deal();
                 Change::Welcomed { first }
             }
             ServerMessage::Room { room } => {
-                Change::Room { before: self.room.replace(room).map(Box::new) }
+                let before = self.room.replace(room).map(Box::new);
+                self.look_at_the_deal();
+                Change::Room { before }
             }
             ServerMessage::Update(update) => self.updated(update),
             ServerMessage::Accepted { id, seq } => {
-                let act = self.acts.remove(&id);
-                if act.as_ref().is_some_and(Act::is_move) {
-                    self.last_own = Some(seq);
-                }
-                Change::Accepted { act, seq }
+                Change::Accepted { act: self.acts.remove(&id), seq }
             }
             ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
@@ -223,9 +217,6 @@ impl Session {
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;
-                if code == Code::Illegal && self.gives_up_entropy() {
-                    return Change::DealsAlone;
-                }
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 Change::Trouble { answer: Answer { code, detail, rule: None, retry_after } }
             }
@@ -301,12 +292,25 @@ impl Session {
         self.act("claim", |id| ClientMessage::Claim { id, outcome })
     }
 
+    /// The requests of others that this seat has not agreed to.
+    pub fn asked_of_us(&self) -> impl Iterator<Item = &Request> {
+        let own = self.seat();
+        let all = self.room.iter().flat_map(|room| &room.requests);
+        all.filter(move |one| own.is_some_and(|own| one.by != own && !one.agreed.contains(&own)))
+    }
+
+    /// The request of this seat that stands.
+    pub fn own_request(&self) -> Option<&Request> {
+        let own = self.seat();
+        self.room.as_ref()?.requests.iter().find(|one| Some(one.by) == own)
+    }
+
     /// Takes back what came after the entry `to`.
     pub fn undo(&mut self, to: u64) -> ClientMessage {
         self.act("undo", |id| ClientMessage::Undo { id, to })
     }
 
-    /// Asks to pause a timed match, or to go on.
+    /// Asks to pause a timed match, or goes on.
     pub fn pause(&mut self, want: bool) -> ClientMessage {
         let text = if want { "pause" } else { "go on" };
         self.act(text, |id| ClientMessage::Pause { id, want })
@@ -316,44 +320,6 @@ impl Session {
     pub fn consent(&mut self, request: Uuid, agree: bool) -> ClientMessage {
         let text = if agree { "agree" } else { "refuse" };
         self.act(text, |id| ClientMessage::Consent { id, request, agree })
-    }
-
-    /// The message that this seat is ready, with a commitment to fresh entropy if wanted.
-    pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
-        let wanted = entropy && !self.deals_alone;
-        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), wanted) else {
-            return Ok(ClientMessage::Ready { commitment: None });
-        };
-        // The same attempt keeps its entropy, so that saying it twice changes nothing.
-        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(room)) {
-            return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
-        }
-        let seal = Seal::new(room, own)?;
-        let (attempt, bound) = seal.server();
-        if let Err(error) = self.heads.remark(&format!("commitment {attempt} {bound}")) {
-            self.notes.push(format!("the server's commitment was not kept: {error}"));
-        }
-        let commitment = Some(seal.commitment().to_owned());
-        self.seal = Some(seal);
-        Ok(ClientMessage::Ready { commitment })
-    }
-
-    /// A refusal in the lobby after our commitment means that the server deals by itself. It can do
-    /// so in any case; that nobody brought entropy is in the record for everyone to see.
-    fn gives_up_entropy(&mut self) -> bool {
-        let lobby = self.room.as_ref().is_some_and(|room| room.state == RoomState::Lobby);
-        let waits = self.own_seat().is_some_and(|seat| !seat.ready);
-        let refused = lobby && waits && self.seal.take().is_some();
-        self.deals_alone |= refused;
-        refused
-    }
-
-    /// What this seat owes the deal now.
-    pub fn duty(&self) -> Duty {
-        match (&self.seal, self.seat(), &self.room) {
-            (Some(seal), Some(own), Some(room)) => seal.duty(room, own),
-            _ => Duty::Nothing,
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The session, fed with hand-made messages.
 
 use super::*;
+use crate::seal::Duty;
 use crate::testing::{offer, room, update, welcome};
 use crate::wire::Frame;
 use serde_json::json;
@@ -106,13 +107,75 @@ fn ready_said_twice_is_one_commitment() {
     feed(&mut session, &ServerMessage::Room { room: next });
     assert_ne!(session.ready(true).unwrap(), first);
     assert_eq!(session.duty(), Duty::Nothing);
-    // A server that takes no entropy is content without.
-    let refusal = ServerMessage::Error {
-        code: Code::Illegal,
-        detail: "no entropy here".to_owned(),
-        retry_after_ms: None,
+    assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
+}
+
+/// The room sealing, with the commitment that this client sent.
+fn sealing(ready: &ClientMessage) -> Room {
+    let ClientMessage::Ready { commitment } = ready else { panic!("{ready:?}") };
+    let mut next = room(RoomState::Sealing);
+    next.fairness.seats[1].commitment.clone_from(commitment);
+    next.fairness.seats[0].commitment = Some("11".repeat(32));
+    next
+}
+
+#[test]
+fn a_program_that_was_started_again_reveals_what_it_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let kept = || Heads::open(home.path(), room(RoomState::Lobby).id, 1).unwrap();
+    let mut session = Session::default();
+    feed(&mut session, &welcome(1));
+    session.keep_heads(kept());
+    let ready = session.ready(true).unwrap();
+    let mut again = Session::default();
+    feed(&mut again, &welcome(1));
+    feed(&mut again, &ServerMessage::Room { room: sealing(&ready) });
+    again.keep_heads(kept());
+    let Duty::Reveal(entropy) = again.duty() else { panic!("nothing to reveal") };
+    assert_eq!(again.duty(), Duty::Nothing, "once a connection");
+    let known = fairness::hex::decode_32(&entropy).unwrap();
+    assert_eq!(Seal::with(known, again.room().unwrap(), 1).commitment().len(), 64);
+    // Without the file it can only say so.
+    let mut other = Session::default();
+    feed(&mut other, &welcome(1));
+    feed(&mut other, &ServerMessage::Room { room: sealing(&ready) });
+    assert_eq!(other.duty(), Duty::Lost);
+}
+
+#[test]
+fn a_server_that_changes_what_was_committed_gets_nothing() {
+    let changes: [fn(&mut Room); 3] = [
+        |room| room.fairness.commitment = "aa".repeat(32),
+        |room| room.fairness.seats[0].commitment = Some("bb".repeat(32)),
+        |room| room.fairness.seats[1].commitment = None,
+    ];
+    for change in changes {
+        let mut session = Session::default();
+        feed(&mut session, &welcome(1));
+        let ready = session.ready(true).unwrap();
+        let mut next = sealing(&ready);
+        feed(&mut session, &ServerMessage::Room { room: next.clone() });
+        change(&mut next);
+        feed(&mut session, &ServerMessage::Room { room: next });
+        assert_eq!(session.duty(), Duty::Distrust);
+    }
+}
+
+#[test]
+fn a_void_attempt_must_open_what_was_promised() {
+    let mut session = Session::default();
+    feed(&mut session, &welcome(1));
+    let mut next = room(RoomState::Lobby);
+    next.fairness.attempt = 1;
+    let void = protocol::room::VoidedAttempt {
+        attempt: 0,
+        commitment: next.fairness.commitment.clone(),
+        server_secret: "00".repeat(32),
+        seats: Vec::new(),
+        missing: vec![0],
     };
-    assert!(matches!(feed(&mut session, &refusal), Change::DealsAlone));
-    assert_eq!(session.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
-    assert!(matches!(feed(&mut session, &refusal), Change::Trouble { .. }));
+    next.fairness.voided.push(void);
+    next.fairness.commitment = "dd".repeat(32);
+    feed(&mut session, &ServerMessage::Room { room: next });
+    assert!(session.take_notes()[0].contains("void 0 is not what was committed to"));
 }

@@ -219,7 +219,7 @@ pub(crate) fn room(code: &str) -> Room {
             scheme: "vd1".to_owned(),
             rules: "fake-game/1".to_owned(),
             attempt: 0,
-            commitment: "c0".to_owned(),
+            commitment: "c0".repeat(32),
             seats: vec![SeatFairness::default(); 2],
             reveal_by_ms: None,
             voided: Vec::new(),
@@ -228,6 +228,7 @@ pub(crate) fn room(code: &str) -> Room {
         listed: false,
         absence_ms: 1,
         rematch: None,
+        entropy: protocol::room::Entropy::Optional,
     }
 }
 
@@ -249,6 +250,7 @@ pub(crate) fn update(seq: u64, offers: Vec<Offer>) -> Update {
         private: Some(json!({"hand": ["north", "south"]})),
         decision: asked.then_some(seq),
         offers: Some(offers),
+        undo: None,
         awaiting: if asked { vec![0] } else { vec![1] },
         now_ms: 0,
         deadline_ms: None,

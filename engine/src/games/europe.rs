@@ -58,6 +58,7 @@ use why::Why;
 impl Game for Europe {
     const ID: &'static str = ID;
     const RULES_VERSION: u32 = 1;
+    const TIMED: bool = true;
 
     type Options = Options;
     type Data = Tables;

@@ -43,10 +43,39 @@ pub enum Input {
     },
     /// Nobody went on for too long.
     Abandon {},
-    /// Match time stops.
-    Pause {},
-    /// Match time goes on.
-    Resume {},
+    /// Match time stops: of the server's own accord, or because all seats agreed.
+    Pause {
+        /// The seat that asked for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The client's id.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Uuid>,
+        /// The other seats, which agreed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        agreed: Vec<u8>,
+    },
+    /// Match time goes on: of the server's own accord, or because a seat ends an agreed pause.
+    Resume {
+        /// The seat that goes on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The client's id.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Uuid>,
+    },
+    /// The table becomes again what it was.
+    Undo {
+        /// The seat that takes back.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+        /// The entry after which the table was so; 0 is the set-up.
+        to: u64,
+        /// The other seats, if their agreement was needed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        agreed: Vec<u8>,
+    },
 }
 
 impl Input {
@@ -55,9 +84,23 @@ impl Input {
         match self {
             Self::Command { seat, id, .. }
             | Self::Resign { seat, id }
-            | Self::Claim { seat, id, .. } => Some((Seat(*seat), *id)),
-            Self::Deadline {} | Self::Abandon {} | Self::Pause {} | Self::Resume {} => None,
+            | Self::Claim { seat, id, .. }
+            | Self::Undo { seat, id, .. } => Some((Seat(*seat), *id)),
+            Self::Pause { seat, id, .. } | Self::Resume { seat, id } => {
+                Some((Seat((*seat)?), (*id)?))
+            }
+            Self::Deadline {} | Self::Abandon {} => None,
         }
+    }
+
+    /// Match time stops of the server's own accord.
+    pub const fn pause() -> Self {
+        Self::Pause { seat: None, id: None, agreed: Vec::new() }
+    }
+
+    /// Match time goes on of the server's own accord.
+    pub const fn resume() -> Self {
+        Self::Resume { seat: None, id: None }
     }
 }
 

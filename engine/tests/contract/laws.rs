@@ -19,7 +19,7 @@ fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data")
 }
 
-fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G> {
+pub(crate) fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G> {
     seats(game).map(Viewer::Seat).chain([Viewer::Public])
 }
 
@@ -58,7 +58,7 @@ fn views<G: Game>(game: &G, viewer: Viewer) -> String {
 }
 
 /// Everything that a viewer gets to see of a moment, as bytes.
-fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
+pub(crate) fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
     views(game, viewer) + &format!("{:?}", game.awaiting())
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn hidden_ids<G: Game>(
     assert!(looked_for > 0, "nothing was ever hidden");
 }
 
-fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
+pub(crate) fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
     let mine = events.iter().filter(|(audience, _)| audience.includes(viewer));
     mine.map(|(_, event)| json(event) + &game.tell(event).text).collect()
 }

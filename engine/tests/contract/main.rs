@@ -4,6 +4,7 @@
 //! to repeat one, `ENTENTE_MATCHES` for more or fewer.
 
 mod laws;
+mod undo;
 mod wire;
 
 mod balance_of_power;
@@ -35,6 +36,16 @@ macro_rules! contract {
             #[test]
             fn replay_equals_the_live_match() {
                 $crate::wire::replay_equals_live(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn an_undo_leads_back_to_what_was() {
+                $crate::undo::leads_back(<$game as engine::Game>::ID, &json!($options));
+            }
+
+            #[test]
+            fn what_is_freely_taken_back_taught_nobody_anything() {
+                $crate::undo::teaches_nothing::<$game>(&json!($options), engine::Game::epoch);
             }
 
             #[test]

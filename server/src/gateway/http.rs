@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{PathRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -13,6 +13,7 @@ use fairness::hex;
 use futures_util::StreamExt;
 use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -194,6 +195,50 @@ pub(super) async fn rematch(
     let bearer = bearer(&headers);
     let room = gateway.find(&peer, &parts(path), bearer)?;
     Ok(seated(gateway.rooms.rematch(&room, needed(bearer)?).await?))
+}
+
+pub(super) async fn record(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<String>,
+) -> Answer<Response> {
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
+    Ok(json_text(gateway.rooms.record(&room).await?))
+}
+
+/// What a replay is asked with.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReplayQuery {
+    /// `public`, or a seat's number.
+    view: Option<String>,
+    #[serde(default)]
+    from: u64,
+}
+
+pub(super) async fn replay(
+    State(gateway): Shared,
+    Extension(peer): From,
+    headers: HeaderMap,
+    path: Parts<String>,
+    query: Result<Query<ReplayQuery>, QueryRejection>,
+) -> Answer<Response> {
+    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
+    let Query(ReplayQuery { view, from }) =
+        query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
+    let seat = match view.as_deref() {
+        None | Some("public") => None,
+        Some(seat) => Some(seat.parse().map_err(|_| {
+            Refusal::new(Code::Malformed, "`view` is `public` or the number of a seat")
+        })?),
+    };
+    Ok(json_text(gateway.rooms.replay(&room, seat, from).await?))
+}
+
+/// JSON that is a text already.
+fn json_text(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json"), NO_STORE], text).into_response()
 }
 
 pub(super) async fn not_found() -> Failure {

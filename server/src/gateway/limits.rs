@@ -13,10 +13,10 @@ use tokio::time::Instant;
 const ADDRESSES_MAX: usize = 20_000;
 
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
-pub(super) const MALFORMED_MAX: usize = 60;
+pub(crate) const MALFORMED_MAX: usize = 60;
 
 /// The time in which malformed messages are counted.
-pub(super) const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
+pub(crate) const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
 
 /// Who is charged: an IPv4 address, or the /64 that one IPv6 customer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,7 +103,7 @@ impl Budget {
 
 /// As many unknown codes as so many addresses may look up are answered to all addresses together:
 /// whoever has many addresses finds no more than that.
-const LOOKUP_ADDRESSES: u32 = 100;
+pub(crate) const LOOKUP_ADDRESSES: u32 = 100;
 
 /// Look-ups of room codes: a budget for each address, and one for all together.
 #[derive(Debug)]

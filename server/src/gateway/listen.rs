@@ -13,7 +13,7 @@ use tracing::debug;
 /// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
 /// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
 /// It holds the largest update.
-const SEND_BUFFER_BYTES: usize = 64 * 1024;
+pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// Something that connections arrive at.
 pub trait Listener {

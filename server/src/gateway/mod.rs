@@ -6,14 +6,14 @@
 
 pub mod frames;
 mod http;
-mod limits;
-mod listen;
+pub(crate) mod limits;
+pub(crate) mod listen;
 mod origin;
 mod page;
 mod problem;
 mod session;
 mod socket;
-mod stream;
+pub(crate) mod stream;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -40,15 +40,15 @@ use self::stream::{Connection, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
-const HEADERS_MAX: usize = 64;
+pub(crate) const HEADERS_MAX: usize = 64;
 
 /// The most bytes of a request's header.
-const HEADER_BYTES: usize = 16 * 1024;
+pub(crate) const HEADER_BYTES: usize = 16 * 1024;
 
 /// How long accepting rests after it failed, for example for want of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
 
-/// When to try again after a connection cap, in milliseconds.
+/// About when to try again after a connection cap, in milliseconds.
 const CAP_RETRY_MS: u64 = 10_000;
 
 /// What all requests share.
@@ -127,6 +127,8 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
         .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
+        .route(&at("/api/v1/rooms/{code}/record"), get(http::record))
+        .route(&at("/api/v1/rooms/{code}/replay"), get(http::replay))
         .route(&at("/api/v1/rooms/{code}/socket"), get(socket::open))
         .fallback(http::not_found)
         .method_not_allowed_fallback(http::wrong_method)
@@ -143,7 +145,8 @@ async fn guard(request: Request, next: Next) -> Response {
         Some(Standing::Welcome) | None => None,
     };
     if let Some(detail) = full {
-        return Failure::from(Refusal::new(Code::Busy, detail).after(CAP_RETRY_MS)).into_response();
+        return Failure::from(Refusal::new(Code::Busy, detail).after_about(CAP_RETRY_MS))
+            .into_response();
     }
     if request.uri().query().is_some_and(holds_token) {
         let detail =

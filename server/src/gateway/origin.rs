@@ -26,10 +26,11 @@ impl Origins {
         let (origin, more) = (given.next(), given.next());
         let Some(origin) = origin else { return true };
         let Some(origin) = origin.to_str().ok().filter(|_| more.is_none()) else { return false };
-        // An origin has neither path nor user: anything else is not a browser's.
-        let Some(origin) = origin_of(origin).filter(|known| known.len() <= origin.len()) else {
-            return false;
+        // An origin has neither path nor query: anything else is not a browser's.
+        let bare = |given: &&str| {
+            given.split_once("://").is_some_and(|(_, rest)| !rest.contains(['/', '?', '#']))
         };
+        let Some(origin) = Some(origin).filter(bare).and_then(origin_of) else { return false };
         self.others.contains(&origin)
             || match &self.own {
                 Some(own) => *own == origin,
@@ -90,7 +91,18 @@ mod tests {
             ("https://play.example.org.evil.example", false),
             ("https://example.org", false),
             ("https://play.example.org@evil.example", false),
+            ("https://evil@play.example.org", false),
+            ("https://play.example.org.", false),
+            ("https://play.example.org/", false),
+            ("https://play.example.org/evil", false),
+            ("https://play.example.org?evil", false),
+            ("https://evil.example/https://play.example.org", false),
+            ("https://play.example.org:0443", false),
+            ("https://play.example.org https://evil.example", false),
+            ("HTTPS://Play.Example.Org", true),
             ("null", false),
+            ("Null", false),
+            ("*", false),
             ("", false),
             ("file://", false),
             ("wss://play.example.org", false),

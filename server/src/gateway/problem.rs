@@ -75,9 +75,12 @@ fn status(code: Code) -> StatusCode {
         | Code::Started
         | Code::NotOver => StatusCode::CONFLICT,
         Code::TooBig => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::Illegal | Code::GameUnknown | Code::OptionInvalid | Code::NameInvalid => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        Code::Illegal
+        | Code::EntropyRequired
+        | Code::EntropyMismatch
+        | Code::GameUnknown
+        | Code::OptionInvalid
+        | Code::NameInvalid => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooFast | Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Busy | Code::StorageUnavailable | Code::Draining | Code::RoomUnavailable => {
             StatusCode::SERVICE_UNAVAILABLE

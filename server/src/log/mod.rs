@@ -46,7 +46,7 @@ pub enum LogError {
     /// What is stored under this key is not what was stored. Other rooms are not concerned.
     #[error("damaged: {0}")]
     Damaged(String),
-    /// The store failed; what was asked may or may not have happened.
+    /// The store cannot be used; nothing was written.
     #[error("the store failed: {0}")]
     Unavailable(String),
 }
@@ -56,6 +56,9 @@ pub enum LogError {
 /// A write may be carried out although its future was dropped: whoever gives up waiting must read
 /// what became of it. Writes of one caller that awaits each of them
 /// happen in that order; a read begun after a write returned sees it.
+///
+/// A write whose outcome nobody can know is never answered: an entry may stand although its sync
+/// failed. [`MatchLog::failed`] resolves instead, and the next process finds out.
 #[async_trait]
 pub trait MatchLog: Send + Sync {
     /// Stores a room's record: revision 1 creates it, any other must follow the stored one.
@@ -228,25 +231,52 @@ pub enum OpenError {
     },
 }
 
-/// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
-///
-/// Blocks while a database is checked; call it where blocking is allowed.
-pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
+/// What a setting names.
+enum Place<'url> {
+    Memory,
+    Sqlite(&'url Path),
+}
+
+/// Reads a setting: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
+fn place(url: &str) -> Result<Place<'_>, OpenError> {
     const FORMS: [&str; 2] = ["sqlite", "memory"];
     let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
-    let place = |reason| OpenError::Place { url: url.to_owned(), reason };
+    let refused = |reason| OpenError::Place { url: url.to_owned(), reason };
     match scheme {
-        "memory" if url == "memory:" => Ok(Arc::new(MemoryLog::new())),
-        "memory" => Err(place("the store in memory takes nothing after \"memory:\"")),
+        "memory" if url == "memory:" => Ok(Place::Memory),
+        "memory" => Err(refused("the store in memory takes nothing after \"memory:\"")),
         "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
-            "" => Err(place("a path is missing")),
-            ":memory:" => Err(place("the store in memory is \"memory:\"")),
-            path if path.contains('?') => Err(place("nothing can be set after \"?\"")),
-            path => Ok(Arc::new(SqliteLog::open(Path::new(path))?)),
+            "" => Err(refused("a path is missing")),
+            ":memory:" => Err(refused("the store in memory is \"memory:\"")),
+            path if path.contains('?') => Err(refused("nothing can be set after \"?\"")),
+            path => Ok(Place::Sqlite(Path::new(path))),
         },
         other => {
             let near = nearest(other, FORMS.into_iter());
             Err(OpenError::Scheme { url: url.to_owned(), near: format!("{near}:") })
+        }
+    }
+}
+
+/// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
+///
+/// Blocks while a database is checked; call it where blocking is allowed.
+pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
+    Ok(match place(url)? {
+        Place::Memory => Arc::new(MemoryLog::new()),
+        Place::Sqlite(path) => Arc::new(SqliteLog::open(path)?),
+    })
+}
+
+/// Copies the store that a setting names into a new file, whether or not a server has it open.
+///
+/// Blocks until the copy is whole and durable.
+pub fn backup(url: &str, copy: &Path) -> Result<(), OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => sqlite::backup(path, copy),
+        Place::Memory => {
+            let reason = "the store in memory cannot be copied";
+            Err(OpenError::Place { url: url.to_owned(), reason })
         }
     }
 }

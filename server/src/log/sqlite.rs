@@ -5,7 +5,9 @@
 //! syncs. Knows rows and bytes, not what they mean. Only local file systems: the write-ahead log
 //! needs shared memory, which network file systems do not have.
 
+mod backup;
 mod opening;
+mod place;
 mod rows;
 mod schema;
 mod writer;
@@ -20,6 +22,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
 use super::{LogError, MatchLog, OpenError, StoredRoom};
+pub(super) use backup::backup;
 use rows::Write;
 use writer::{Control, Health, Message, Writer};
 
@@ -51,7 +54,11 @@ impl SqliteLog {
     ///
     /// It stays locked until [`MatchLog::close`] has returned or the process has ended.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
-        let opened = opening::open(path, schema::MIGRATIONS)?;
+        Self::over(opening::open(path, schema::MIGRATIONS)?)
+    }
+
+    /// Starts the threads over an open database.
+    fn over(opened: opening::Opened) -> Result<Self, OpenError> {
         let spawning = |source| OpenError::Io {
             path: opened.path.clone(),
             doing: "starting a thread",
@@ -86,7 +93,12 @@ impl SqliteLog {
 
     async fn write(&self, write: Write) -> Result<(), LogError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Message::Write(write, answer), answered).await
+        let done = self.send(Message::Write(write, answer), answered).await;
+        if done.is_err() && self.broke() {
+            // It may be on the disk or not. To say that it is not would be a guess.
+            return std::future::pending().await;
+        }
+        done
     }
 
     async fn control(
@@ -127,6 +139,15 @@ impl SqliteLog {
         match &*self.health.borrow() {
             Health::Working => Ok(()),
             Health::Closed | Health::Failed(_) => Err(self.gone()),
+        }
+    }
+
+    /// Whether it ended other than by being closed.
+    fn broke(&self) -> bool {
+        match &*self.health.borrow() {
+            Health::Failed(_) => true,
+            Health::Working => self.writes.is_closed(),
+            Health::Closed => false,
         }
     }
 
@@ -225,5 +246,27 @@ impl MatchLog for SqliteLog {
             std::future::pending::<()>().await;
         }
         "the writer thread has stopped".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_write_that_may_have_happened_is_not_answered() {
+        let folder = tempfile::tempdir().unwrap();
+        let opened = opening::open(&folder.path().join("a.db"), schema::MIGRATIONS).unwrap();
+        // Writing is refused as it is on a file system that went read-only after an I/O error.
+        opened.write.pragma_update(None, "query_only", true).unwrap();
+        let log = SqliteLog::over(opened).unwrap();
+        for _ in 0..2 {
+            tokio::select! {
+                biased;
+                answer = log.writable() => panic!("answered {answer:?}"),
+                reason = log.failed() => assert!(reason.contains("readonly"), "{reason}"),
+            }
+        }
+        assert!(matches!(log.close().await, Err(LogError::Unavailable(_))));
     }
 }

@@ -5,43 +5,28 @@
 
 use std::time::Duration;
 
-use engine::ledger::Input;
+use engine::ledger::{Input, Pause};
 use engine::{MatchMillis, Seat, Viewer};
-use fairness::Hash;
-use protocol::envelope::{ChatLine, ClaimOutcome, ClientMessage};
+use protocol::envelope::{ChatLine, ClientMessage};
 use protocol::room::RoomState;
 use protocol::{Code, Rejection, ServerMessage};
 use tracing::{debug, warn};
-use uuid::Uuid;
 
 use super::actor::{Actor, Fate};
+use super::answered::{Answer, Verdict};
 use super::attach::you;
 use super::chat::CHAT_CHARS;
+use super::deed::{Act, Deed, act_id};
 use super::name::clean;
 use super::outbox::{self, ConnectionId};
 use super::play::guarded;
 use super::publish::commit;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use super::refused::{Answer, Refused};
 use super::timer::{after_ms, millis};
 use crate::log::LogError;
 
 /// When to try again while match time stands still, in milliseconds.
 const PAUSED_RETRY_MS: u64 = 1_000;
-
-/// An act with an id of the client's.
-struct Act {
-    id: Uuid,
-    content: Hash,
-    deed: Deed,
-}
-
-enum Deed {
-    /// Something for the log; a command with the decision that it answers.
-    Input(Input, Option<u64>),
-    /// Something that this server does not do.
-    Never(&'static str),
-}
 
 /// Why an input did not become an entry.
 pub(crate) enum Trouble {
@@ -55,6 +40,12 @@ pub(crate) enum Trouble {
     Panicked,
 }
 
+impl From<Rejection> for Answer {
+    fn from(Rejection { code, detail, rule }: Rejection) -> Self {
+        Self { rule, ..Self::new(code, detail) }
+    }
+}
+
 impl From<Trouble> for Answer {
     fn from(trouble: Trouble) -> Self {
         let passing = |code, detail: &str, retry| Self {
@@ -62,9 +53,7 @@ impl From<Trouble> for Answer {
             ..Self::new(code, detail)
         };
         match trouble {
-            Trouble::Refused(Rejection { code, detail, rule }) => {
-                Self { rule, ..Self::new(code, detail) }
-            }
+            Trouble::Refused(rejection) => rejection.into(),
             Trouble::Storage => {
                 let detail = "the store cannot take it now; nothing changed";
                 passing(Code::StorageUnavailable, detail, STORAGE_RETRY_MS)
@@ -89,16 +78,14 @@ impl Actor {
                 outbox.complain(Code::Malformed, "`hello` is only the first message");
             }
             (ClientMessage::Ready { commitment }, Viewer::Seat(seat)) => {
-                let done = match commitment {
-                    Some(_) => Err(Refusal::new(Code::Illegal, WITHOUT_ENTROPY)),
-                    None => self.get_ready(seat.0).await,
-                };
-                if let Err(refusal) = done {
+                if let Err(refusal) = self.get_ready(seat.0, commitment).await {
                     outbox.error(&refusal);
                 }
             }
-            (ClientMessage::Reveal { .. }, Viewer::Seat(_)) => {
-                outbox.complain(Code::Illegal, WITHOUT_ENTROPY);
+            (ClientMessage::Reveal { entropy }, Viewer::Seat(seat)) => {
+                if let Err(refusal) = self.reveal(seat.0, &entropy).await {
+                    outbox.error(&refusal);
+                }
             }
             (ClientMessage::Ready { .. } | ClientMessage::Reveal { .. }, Viewer::Public) => {
                 outbox.complain(Code::NotSeated, "spectators watch");
@@ -116,46 +103,59 @@ impl Actor {
         }
     }
 
-    /// Gives an act its one answer.
+    /// Gives an act its one answer; a request has it when the others have answered.
     async fn seat_acts(&mut self, connection: ConnectionId, seat: Seat, act: Act) {
         let (id, content) = (act.id, act.content);
-        let known = self.known_answer(seat, &act);
-        let (verdict, anew) = match known {
-            Some(verdict) => (verdict, false),
-            None => (self.carry_out(seat, act).await, true),
-        };
-        if anew && let Err(answer) = &verdict {
-            debug!(room = %self.record.id, seat = seat.0, code = ?answer.code, "refused");
-            if !answer.passing() {
-                self.chairs[seat.index()].refused.keep(id, content, answer.clone());
-            }
+        if self.requests.pending(seat, id).is_some_and(|before| *before == content) {
+            return;
         }
-        let Some(outbox) = self.outbox(connection) else { return };
-        outbox.send(&match verdict {
-            Ok(seq) => ServerMessage::Accepted { id, seq },
-            Err(Answer { code, detail, rule, retry_after_ms }) => {
-                ServerMessage::Rejected { id, code, detail, rule, retry_after_ms }
+        let verdict = if let Some(known) = self.known_answer(seat, &act) {
+            known
+        } else {
+            let answers = matches!(act.deed, Deed::Consent { .. });
+            let Some(verdict) = self.carry_out(seat, act).await else { return };
+            if verdict.as_ref().map_or_else(|why| !why.passing(), |_| answers) {
+                self.chairs[seat.index()].answered.keep(id, content, verdict.clone());
             }
-        });
+            verdict
+        };
+        if let Err(answer) = &verdict {
+            debug!(room = %self.record.id, seat = seat.0, code = ?answer.code, "refused");
+        }
+        if let Some(outbox) = self.outbox(connection) {
+            outbox.send(&told(id, verdict));
+        }
     }
 
     /// The answer that this id has had already.
-    fn known_answer(&self, seat: Seat, act: &Act) -> Option<Result<u64, Answer>> {
+    fn known_answer(&self, seat: Seat, act: &Act) -> Option<Verdict> {
         let reused = || Err(Answer::new(Code::IdReused, "this id stood for something else"));
+        if self.requests.pending(seat, act.id).is_some() {
+            return Some(reused());
+        }
         if let Some(done) = self.play.as_ref().and_then(|play| play.table.accepted(seat, act.id)) {
-            let same = matches!(&act.deed, Deed::Input(input, _) if *input == done.input);
+            let same = act.deed.became(&done.input);
             return Some(if same { Ok(done.seq) } else { reused() });
         }
-        let (answer, same) = self.chairs[seat.index()].refused.find(act.id, &act.content)?;
-        Some(if same { Err(answer.clone()) } else { reused() })
+        let (verdict, same) = self.chairs[seat.index()].answered.find(act.id, &act.content)?;
+        Some(if same { verdict.clone() } else { reused() })
     }
 
-    async fn carry_out(&mut self, seat: Seat, act: Act) -> Result<u64, Answer> {
-        let (input, decision) = match act.deed {
-            Deed::Never(why) => return Err(Answer::new(Code::Illegal, why)),
-            Deed::Input(input, decision) => (input, decision),
-        };
+    /// The answer, or nothing if others must be asked first.
+    async fn carry_out(&mut self, seat: Seat, act: Act) -> Option<Verdict> {
         self.run_deadlines().await;
+        if let Err(not_now) = self.plays() {
+            return Some(Err(not_now));
+        }
+        match act.deed {
+            Deed::Input(input, decision) => Some(self.put_in(seat, input, decision).await),
+            Deed::Undo { .. } | Deed::Pause { .. } => self.ask_others(seat, act).await,
+            Deed::Consent { request, agree } => Some(self.hear(seat, request, agree).await),
+        }
+    }
+
+    /// Whether the match takes inputs now.
+    fn plays(&self) -> Result<(), Answer> {
         let over = || Err(Answer::new(Code::Over, "the match is over"));
         let Some(play) = &self.play else {
             let not_started = || Err(Answer::new(Code::NotStarted, "the match has not begun"));
@@ -167,14 +167,12 @@ impl Actor {
         if play.due().is_some() || play.hold_until.is_some() {
             return Err(Trouble::Storage.into());
         }
-        if let Input::Command { .. } = &input {
-            if play.table.paused() {
-                let detail = "match time stands still until everyone is back";
-                return Err(Answer {
-                    retry_after_ms: Some(PAUSED_RETRY_MS),
-                    ..Answer::new(Code::Busy, detail)
-                });
-            }
+        Ok(())
+    }
+
+    async fn put_in(&mut self, seat: Seat, input: Input, decision: Option<u64>) -> Verdict {
+        if let (Input::Command { .. }, Some(play)) = (&input, &self.play) {
+            stands_still(play.table.pause())?;
             if play.table.decision(seat) != decision {
                 return Err(Trouble::Refused(play.table.stale(seat, decision)).into());
             }
@@ -182,7 +180,12 @@ impl Actor {
         if let Input::Claim { .. } = &input {
             self.may_claim(seat)?;
         }
-        let now = play.clock.now();
+        self.enter_now(input).await
+    }
+
+    /// Carries an act of a seat's out at this moment of match time.
+    pub(crate) async fn enter_now(&mut self, input: Input) -> Verdict {
+        let now = self.play.as_ref().map_or(0, |play| play.clock.now());
         let entered = self.enter(now, input).await?;
         self.stir().await;
         Ok(entered)
@@ -250,6 +253,7 @@ impl Actor {
             // The entry is durable: it will be in the match that is made anew.
             Err(_) => self.recover().await,
         }
+        self.lapse_requests();
         if matches!(self.fate, Fate::Broken(_)) {
             return Err(Trouble::Panicked);
         }
@@ -310,54 +314,27 @@ impl Actor {
     }
 }
 
-/// What is answered to a seat that brings entropy.
-const WITHOUT_ENTROPY: &str = "this server deals without seats' entropy";
-
-impl Act {
-    fn of(seat: Seat, message: ClientMessage) -> Option<Self> {
-        let id = act_id(&message)?;
-        let seat = seat.0;
-        let never = |content, why| (content, Deed::Never(why));
-        let content = Refused::content(&message);
-        let (content, deed) = match message {
-            ClientMessage::Command { decision, command, .. } => {
-                let input = Input::Command { seat, id, command };
-                (Refused::content(&input), Deed::Input(input, Some(decision)))
-            }
-            ClientMessage::Resign { .. } => {
-                (content, Deed::Input(Input::Resign { seat, id }, None))
-            }
-            ClientMessage::Claim { outcome, .. } => (content, claim(seat, id, outcome)),
-            ClientMessage::Undo { .. } => never(content, "this server takes nothing back"),
-            ClientMessage::Pause { .. } => never(content, "this match cannot be paused"),
-            ClientMessage::Consent { .. } => never(content, "there is no request to answer"),
-            ClientMessage::Hello { .. }
-            | ClientMessage::Ready { .. }
-            | ClientMessage::Reveal { .. }
-            | ClientMessage::Chat { .. }
-            | ClientMessage::Ping { .. } => return None,
-        };
-        Some(Self { id, content, deed })
+/// Refuses commands while match time stands still.
+fn stands_still(pause: Pause) -> Result<(), Answer> {
+    match pause {
+        Pause::No => Ok(()),
+        Pause::Server => Err(Answer {
+            retry_after_ms: Some(PAUSED_RETRY_MS),
+            ..Answer::new(Code::Busy, "match time stands still until everyone is back")
+        }),
+        Pause::Agreed => {
+            let detail = "all agreed to a pause; match time goes on when one of you ends it";
+            Err(Answer::new(Code::Illegal, detail))
+        }
     }
 }
 
-fn claim(seat: u8, id: Uuid, outcome: ClaimOutcome) -> Deed {
-    Deed::Input(Input::Claim { seat, id, outcome }, None)
-}
-
-/// The id of a message that has one.
-pub fn act_id(message: &ClientMessage) -> Option<Uuid> {
-    match message {
-        ClientMessage::Command { id, .. }
-        | ClientMessage::Undo { id, .. }
-        | ClientMessage::Resign { id }
-        | ClientMessage::Claim { id, .. }
-        | ClientMessage::Pause { id, .. }
-        | ClientMessage::Consent { id, .. } => Some(*id),
-        ClientMessage::Hello { .. }
-        | ClientMessage::Ready { .. }
-        | ClientMessage::Reveal { .. }
-        | ClientMessage::Chat { .. }
-        | ClientMessage::Ping { .. } => None,
+/// The answer to an act as a message.
+pub(crate) fn told(id: uuid::Uuid, verdict: Verdict) -> outbox::Message {
+    match verdict {
+        Ok(seq) => ServerMessage::Accepted { id, seq },
+        Err(Answer { code, detail, rule, retry_after_ms }) => {
+            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms }
+        }
     }
 }

@@ -13,6 +13,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
 
+use super::answered::Answered;
 use super::chat::Chat;
 use super::close;
 use super::directory::{Hub, Played, stored};
@@ -21,8 +22,8 @@ use super::outbox::{self, ConnectionId, Outbox};
 use super::play::Play;
 use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use super::refused::Refused;
-use super::timer::{after_ms, wall_ms};
+use super::requests::Requests;
+use super::timer::{after_ms, millis, wall_ms};
 use super::token::TokenHash;
 use crate::log::LogError;
 
@@ -46,7 +47,7 @@ pub(crate) struct Chair {
     pub(crate) member: Option<Member>,
     /// Since when nobody is connected here.
     pub(crate) away_since: Instant,
-    pub(crate) refused: Refused,
+    pub(crate) answered: Answered,
 }
 
 impl Chair {
@@ -76,11 +77,15 @@ pub(crate) struct Actor {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) gallery: Vec<Member>,
     pub(crate) chat: Chat,
+    /// What seats ask of each other; a restart forgets it.
+    pub(crate) requests: Requests,
     pub(crate) fate: Fate,
     /// How often the rules panicked here.
     pub(crate) panics: u32,
     /// When the room ends for want of life.
     pub(crate) expires_at: Option<Instant>,
+    /// Until when committed seats may reveal, while sealing.
+    pub(crate) reveal_by: Option<Instant>,
     /// When a start that the store could not take is tried again.
     pub(crate) retry_at: Option<Instant>,
 }
@@ -95,7 +100,7 @@ impl Actor {
         revision: u64,
     ) -> Self {
         let now = Instant::now();
-        let chair = |_: &_| Chair { member: None, away_since: now, refused: Refused::default() };
+        let chair = |_: &_| Chair { member: None, away_since: now, answered: Answered::default() };
         let mut actor = Self {
             chairs: record.seats.iter().map(chair).collect(),
             hub,
@@ -106,9 +111,11 @@ impl Actor {
             play: None,
             gallery: Vec::new(),
             chat: Chat::default(),
+            requests: Requests::default(),
             fate: Fate::Works,
             panics: 0,
             expires_at: None,
+            reveal_by: None,
             retry_at: None,
         };
         actor.refresh();
@@ -161,6 +168,7 @@ impl Actor {
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
+            Ask::Closed(reply) => send(reply, self.closed()),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
             Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
@@ -173,6 +181,8 @@ impl Actor {
         let times = [
             self.expires_at,
             self.retry_at,
+            self.reveal_by,
+            self.requests.next_due(),
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(Play::due_at),
@@ -188,10 +198,14 @@ impl Actor {
             // Whether it worked is seen by everyone in the room; there is nobody else to tell.
             let _ = self.start().await;
         }
+        if due(self.reveal_by) {
+            self.end_sealing().await;
+        }
         if due(self.play.as_ref().and_then(|play| play.resume_at)) {
             self.resume().await;
         }
         self.run_deadlines().await;
+        self.lapse_requests();
         if due(self.play.as_ref().and_then(|play| play.beat_at)) {
             self.heartbeat().await;
         }
@@ -230,7 +244,7 @@ impl Actor {
     /// The server stops: time stands still from here, and everyone is told when to come back.
     async fn stop(&mut self) {
         self.pause().await;
-        let hint = self.hub.entropy.pick(COMEBACK_MS);
+        let hint = self.hub.random.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
     }
 
@@ -264,7 +278,8 @@ impl Actor {
         }
     }
 
-    /// Follows the record: who is known, whether strangers see the room, and how long it lives.
+    /// Follows the record: who is known, whether strangers see the room, how long it lives and may be
+    /// sealing.
     pub(crate) fn refresh(&mut self) {
         let record = &self.record;
         let keys = record.seats.iter().filter_map(|seat| TokenHash::from_hex(seat.token.as_ref()?));
@@ -278,6 +293,8 @@ impl Actor {
         };
         self.handle.list(record.listed && open);
         let settings = &self.hub.settings;
+        let reveal_by = || self.reveal_by.unwrap_or_else(|| after_ms(settings.reveal_ms));
+        self.reveal_by = (record.state == RoomState::Sealing).then(reveal_by);
         self.expires_at = match record.state {
             RoomState::Lobby | RoomState::Sealing => {
                 let people = self.chairs.iter().any(|chair| chair.member.is_some());
@@ -320,7 +337,11 @@ impl Actor {
     pub(crate) fn object(&self) -> Room {
         let connected = |seat: u8| self.chairs[usize::from(seat)].member.is_some();
         let watching = u32::try_from(self.gallery.len()).unwrap_or(u32::MAX);
-        self.record.object(connected, watching)
+        let mut room = self.record.object(connected, watching);
+        let left = |by: Instant| millis(by.saturating_duration_since(Instant::now()));
+        room.fairness.reveal_by_ms = self.reveal_by.map(left);
+        room.requests = self.requests.shown();
+        room
     }
 
     /// Sends the room object to everyone but one.
@@ -383,6 +404,7 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
             Some(Ask::LeaveSeat(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::Rematch(_, reply)) => send(reply, Err(no())),
+            Some(Ask::Closed(reply)) => send(reply, Err(no())),
             Some(Ask::Join(_, reply)) => send(reply, Err(no())),
             Some(Ask::Leave(_) | Ask::Act(..)) => {}
         }

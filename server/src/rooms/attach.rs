@@ -1,6 +1,7 @@
 //! Connections come and go: seats are taken up by their tokens, others watch, and whoever joins is
 //! shown the whole room at once.
 
+use engine::ledger::Pause;
 use engine::{Seat, Viewer};
 use protocol::envelope::{Limits, Welcome};
 use protocol::room::{RoomState, SeatKind, Spectators};
@@ -103,7 +104,8 @@ impl Actor {
         viewer: Viewer,
         after: Option<u64>,
     ) -> Result<Option<ViewUpdate>, Refusal> {
-        if self.record.ended() && self.play.is_none() {
+        // A room that was given up before its match began has no outcome, and no log.
+        if self.record.outcome.is_some() && self.play.is_none() {
             self.reload().await?;
         }
         let Some(play) = &self.play else { return Ok(None) };
@@ -165,7 +167,8 @@ impl Actor {
 
     /// A paused timed match goes on when all people are back, or a while after the first.
     async fn expect_resume(&mut self) {
-        let paused = self.play.as_ref().is_some_and(|play| play.table.paused());
+        let stopped = |pause| pause == Pause::Server;
+        let paused = self.play.as_ref().is_some_and(|play| stopped(play.table.pause()));
         if !paused || self.record.state != RoomState::Running {
             return;
         }

@@ -3,7 +3,7 @@
 //! A code opens a free seat or the spectator's view only; it is no secret like a token. It is drawn
 //! like one all the same, so that codes cannot be predicted from one another.
 
-use super::entropy::Entropy;
+use super::randomness::Randomness;
 
 /// The signs of a code: no vowels, hence no words, and no look-alikes.
 pub(crate) const SIGNS: &[u8; 22] = b"CDFHJKMNPRTVWXY2346789";
@@ -15,8 +15,8 @@ pub(crate) const LENGTH: usize = 6;
 const MAX_INPUT_BYTES: usize = 4 * LENGTH;
 
 /// A new code.
-pub(crate) fn draw(entropy: &Entropy) -> String {
-    (0..LENGTH).map(|_| char::from(SIGNS[entropy.place(SIGNS.len())])).collect()
+pub(crate) fn draw(random: &Randomness) -> String {
+    (0..LENGTH).map(|_| char::from(SIGNS[random.place(SIGNS.len())])).collect()
 }
 
 /// The code that a person meant: case, spaces and hyphens do not count.
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn every_drawn_code_is_its_own_normal_form() {
         for _ in 0..1_000 {
-            let code = draw(&Entropy::os());
+            let code = draw(&Randomness::os());
             assert_eq!(normalise(&code).as_deref(), Some(code.as_str()));
         }
     }
@@ -49,7 +49,7 @@ mod tests {
     fn every_sign_is_drawn() {
         let mut seen = [false; SIGNS.len()];
         for _ in 0..1_000 {
-            for sign in draw(&Entropy::os()).bytes() {
+            for sign in draw(&Randomness::os()).bytes() {
                 seen[SIGNS.iter().position(|known| *known == sign).unwrap()] = true;
             }
         }

@@ -15,12 +15,13 @@ use tokio::sync::{mpsc, watch};
 use tracing::{error, info};
 
 use super::actor::{Actor, put_aside};
+use super::archive::Archive;
 use super::code;
-use super::entropy::Entropy;
 use super::handle::{Ask, Handle, Seated};
 use super::lobby::pick_seat;
 use super::name;
 use super::outbox::ConnectionId;
+use super::randomness::Randomness;
 use super::record::{Record, SeatRecord, Terms};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
@@ -32,7 +33,7 @@ use crate::settings::Settings;
 const CODE_DRAWS: usize = 16;
 
 /// The most rooms in one answer to `GET /api/v1/rooms`.
-const LISTED_MAX: usize = 100;
+pub(crate) const LISTED_MAX: usize = 100;
 
 /// A game that this server plays, with its data of today.
 pub(crate) struct Played {
@@ -57,11 +58,12 @@ impl fmt::Debug for Rooms {
 pub(crate) struct Hub {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn MatchLog>,
-    pub(crate) entropy: Entropy,
+    pub(crate) random: Randomness,
     games: Vec<Arc<Played>>,
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
     rooms: RwLock<HashMap<String, Arc<Handle>>>,
+    pub(crate) archive: Archive,
     draining: watch::Sender<bool>,
     actors: Tracker,
     connections: AtomicU64,
@@ -131,9 +133,9 @@ impl Hub {
         }
         let game = self.game(&terms.game).ok_or_else(|| unknown_game(&terms.game))?.clone();
         self.keep_data(&game).await?;
-        let mut record = Record::new(terms, seats, &self.entropy);
+        let mut record = Record::new(terms, seats, &self.random);
         for _ in 0..CODE_DRAWS {
-            record.code = code::draw(&self.entropy);
+            record.code = code::draw(&self.random);
             match self.store.store_room(stored(&record, 1)).await {
                 Ok(()) => {
                     info!(room = %record.id, game = record.game, "room created");
@@ -190,7 +192,7 @@ impl Hub {
             kind: seat.kind,
             rematch: seat.kind == SeatKind::Person,
             ready: seat.kind == SeatKind::Bot,
-            token: None,
+            ..SeatRecord::free()
         };
         let (_, founded) = self.found(terms, record.seats.iter().map(seat).collect()).await?;
         Ok(founded.code)
@@ -205,7 +207,7 @@ impl Rooms {
         store: Arc<dyn MatchLog>,
         settings: Settings,
     ) -> Result<Self, LogError> {
-        Self::open_with(games, catalogues, store, settings, Entropy::os()).await
+        Self::open_with(games, catalogues, store, settings, Randomness::os()).await
     }
 
     /// The same with another source of what is random, for simulations.
@@ -214,7 +216,7 @@ impl Rooms {
         catalogues: &BTreeMap<&'static str, Catalogue>,
         store: Arc<dyn MatchLog>,
         settings: Settings,
-        entropy: Entropy,
+        random: Randomness,
     ) -> Result<Self, LogError> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
@@ -224,10 +226,11 @@ impl Rooms {
         let hub = Arc::new(Hub {
             settings,
             store,
-            entropy,
+            random,
             games: offered.collect(),
             older: Mutex::default(),
             rooms: RwLock::default(),
+            archive: Archive::default(),
             draining: watch::channel(false).0,
             actors: Tracker::default(),
             connections: AtomicU64::new(1),
@@ -239,6 +242,10 @@ impl Rooms {
         }
         info!(rooms = count, "rooms loaded");
         Ok(Self(hub))
+    }
+
+    pub(crate) fn hub(&self) -> &Hub {
+        &self.0
     }
 
     /// The settings in force.
@@ -263,7 +270,8 @@ impl Rooms {
         let options = game.entry.resolve_options(&wanted.options)?;
         let count = game.entry.seats(&options)?;
         let settings = self.settings();
-        let absence_ms = wanted.absence_ms.unwrap_or(settings.absence_ms);
+        let absence_ms =
+            wanted.absence_ms.unwrap_or(settings.absence_ms.min(settings.match_expiry_ms));
         if !(settings.absence_min_ms..=settings.match_expiry_ms).contains(&absence_ms) {
             let (least, most) = (settings.absence_min_ms, settings.match_expiry_ms);
             let detail = format!("absence_ms is from {least} to {most}");
@@ -276,11 +284,12 @@ impl Rooms {
             spectators: wanted.spectators,
             listed: wanted.listed,
             absence_ms,
+            entropy: wanted.entropy,
             data: game.catalogue.digest(),
         };
         let mut seats = vec![SeatRecord::free(); usize::from(count)];
-        let seat = pick_seat(&seats, wanted.seat, &self.0.entropy)?;
-        let token = token::draw(&self.0.entropy);
+        let seat = pick_seat(&seats, wanted.seat, &self.0.random)?;
+        let token = token::draw(&self.0.random);
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         let (_, record) = self.0.found(terms, seats).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })

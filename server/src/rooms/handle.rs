@@ -9,6 +9,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
 
+use super::archive::Closed;
 use super::outbox::{ConnectionId, Outbox};
 use super::refusal::Refusal;
 use super::token::TokenHash;
@@ -35,6 +36,8 @@ pub(crate) enum Ask {
     Rematch(TokenHash, Reply<(String, u8)>),
     /// The token of a seat that was set aside for a rematch.
     Fetch(u8, Reply<Seated>),
+    /// The match, if it is over.
+    Closed(Reply<Box<Closed>>),
     /// To attach a connection.
     Join(Box<Joining>, Reply<ConnectionId>),
     /// A connection is gone.
@@ -148,5 +151,36 @@ impl Handle {
     pub async fn leave(&self, connection: ConnectionId) {
         // A closed inbox has nobody left who would care.
         let _ = self.inbox.send(Ask::Leave(connection)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::Code;
+
+    #[test]
+    fn a_full_inbox_is_busy() {
+        let (handle, inbox) = Handle::new(Uuid::nil());
+        let ping = || handle.act(1, ClientMessage::Ping { nonce: 1 });
+        for number in 0..INBOX_MESSAGES {
+            assert_eq!(ping(), Ok(()), "message {number}");
+        }
+        let busy = ping().unwrap_err();
+        assert_eq!((busy.code, busy.retry_after_ms.is_some()), (Code::Busy, true));
+        drop(inbox);
+        assert_eq!(ping().unwrap_err().code, Code::Draining);
+    }
+
+    #[test]
+    fn whom_a_room_knows_is_known_without_asking_it() {
+        let (handle, mut inbox) = Handle::new(Uuid::nil());
+        let (ada, bo) = (TokenHash::of("ada"), TokenHash::of("bo"));
+        assert!(!handle.knows(ada));
+        handle.admit([ada].into());
+        assert!(handle.knows(ada) && !handle.knows(bo));
+        handle.admit([bo].into());
+        assert!(!handle.knows(ada), "a token that was replaced is dead");
+        assert!(inbox.try_recv().is_err(), "the room was asked");
     }
 }

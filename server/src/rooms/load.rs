@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
-use engine::ledger::{Begun, Input, Match};
+use engine::ledger::{Begun, Input, Match, Pause};
 use engine::table::WireEvent;
 use engine::{Seat, Viewer};
 use protocol::room::RoomState;
@@ -86,9 +86,9 @@ impl Actor {
         Refusal::unavailable()
     }
 
-    /// Begins the match if everyone is ready and it has not begun.
+    /// Begins the match if everything is here that it takes, and it has not begun.
     pub(crate) async fn start(&mut self) -> Result<(), Refusal> {
-        if self.record.state != RoomState::Lobby || !self.record.all_ready() {
+        if !self.record.sealed() {
             return Ok(());
         }
         let catalogue = self.catalogue().await?;
@@ -187,7 +187,10 @@ impl Actor {
     /// Makes the match anew and shows it to everyone.
     pub(crate) async fn restore(&mut self) {
         match self.reload().await {
-            Ok(()) => self.show_all(&[]),
+            Ok(()) => {
+                self.show_all(&[]);
+                self.lapse_requests();
+            }
             Err(refusal) => {
                 self.broken(format!("the match could not be read again: {refusal}"));
             }
@@ -237,7 +240,7 @@ impl Actor {
         let Some(play) = &self.play else { return };
         if play.timed() && !play.table.paused() && self.record.state == RoomState::Running {
             let now = play.clock.now();
-            if self.enter(now, Input::Pause {}).await.is_err() {
+            if self.enter(now, Input::pause()).await.is_err() {
                 warn!(room = %self.record.id, "the pause was not stored");
             }
         }
@@ -249,10 +252,10 @@ impl Actor {
         play.resume_at = None;
         let now = play.clock.now();
         let anyone = self.chairs.iter().any(|chair| chair.member.is_some());
-        if !play.table.paused() || !anyone {
+        if play.table.pause() != Pause::Server || !anyone {
             return;
         }
-        if self.enter(now, Input::Resume {}).await.is_err()
+        if self.enter(now, Input::resume()).await.is_err()
             && let Some(play) = &mut self.play
         {
             play.resume_at = Some(after_ms(STORAGE_RETRY_MS));

@@ -1,17 +1,17 @@
-//! Before the match: seats are taken, left, freed and got ready; and what concerns seats later on,
-//! new tokens and rematches. Every change is durable before it is answered.
+//! Before the match: seats are taken, left and freed; and what concerns seats later on, new tokens
+//! and rematches. Every change is durable before it is answered.
 
 use protocol::Code;
 use protocol::room::{RandomSeat, RoomState, SeatWish};
 
 use super::actor::Actor;
-use super::entropy::Entropy;
+use super::answered::Answered;
 use super::handle::Seated;
 use super::name;
 use super::outbox::ConnectionId;
+use super::randomness::Randomness;
 use super::record::{Record, SeatRecord};
 use super::refusal::Refusal;
-use super::refused::Refused;
 use super::token::{self, TokenHash};
 use super::{close, timer};
 
@@ -19,7 +19,7 @@ use super::{close, timer};
 pub(crate) fn pick_seat(
     seats: &[SeatRecord],
     wish: Option<SeatWish>,
-    entropy: &Entropy,
+    random: &Randomness,
 ) -> Result<u8, Refusal> {
     let free: Vec<u8> =
         (0..).zip(seats).filter(|(_, seat)| seat.name.is_none()).map(|(n, _)| n).collect();
@@ -31,22 +31,21 @@ pub(crate) fn pick_seat(
         _ if free.is_empty() => Err(Refusal::new(Code::RoomFull, "no seat is free")),
         Some(SeatWish::Number(wanted)) if free.contains(&wanted) => Ok(wanted),
         Some(SeatWish::Number(_)) => Err(Refusal::new(Code::SeatTaken, "the seat is taken")),
-        Some(SeatWish::Random(RandomSeat::Random)) => Ok(free[entropy.place(free.len())]),
+        Some(SeatWish::Random(RandomSeat::Random)) => Ok(free[random.place(free.len())]),
         None => Ok(free[0]),
     }
 }
 
-/// A change of seats: nobody has agreed to the new company yet.
-fn unready(record: &mut Record) {
-    record.seats.iter_mut().for_each(|seat| seat.ready = false);
-}
-
 impl Actor {
-    fn in_lobby(&self) -> Result<(), Refusal> {
-        if self.record.state == RoomState::Lobby {
-            Ok(())
-        } else {
-            Err(Refusal::new(Code::Started, "the match has begun"))
+    /// Seats change in the lobby only. Not while the deal is sealed either: leaving then, or sending
+    /// someone away, would be a way to refuse the deal without being named for it.
+    pub(crate) fn in_lobby(&self) -> Result<(), Refusal> {
+        let started = |detail| Err(Refusal::new(Code::Started, detail));
+        match self.record.state {
+            RoomState::Lobby => Ok(()),
+            RoomState::Sealing => started("the deal is being sealed"),
+            RoomState::Running | RoomState::Finished => started("the match has begun"),
+            RoomState::Abandoned => started("the room was given up"),
         }
     }
 
@@ -67,10 +66,10 @@ impl Actor {
     ) -> Result<Seated, Refusal> {
         self.in_lobby()?;
         let name = name::name(name)?;
-        let seat = pick_seat(&self.record.seats, wish, &self.hub.entropy)?;
-        let token = token::draw(&self.hub.entropy);
+        let seat = pick_seat(&self.record.seats, wish, &self.hub.random)?;
+        let token = token::draw(&self.hub.random);
         let mut draft = self.draft();
-        unready(&mut draft);
+        draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         self.save(draft).await?;
         self.show_room(None);
@@ -88,10 +87,10 @@ impl Actor {
             return Err(Refusal::new(Code::SeatUnknown, "nobody holds this seat"));
         }
         let mut draft = self.draft();
-        unready(&mut draft);
+        draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
         self.save(draft).await?;
-        self.chairs[usize::from(seat)].refused = Refused::default();
+        self.chairs[usize::from(seat)].answered = Answered::default();
         self.dismiss(
             seat,
             if by == seat { "you left the seat" } else { "the host freed the seat" },
@@ -108,7 +107,7 @@ impl Actor {
         if self.seat_of(bearer)? != seat {
             return Err(Refusal::new(Code::Forbidden, "this is another seat's token"));
         }
-        let token = token::draw(&self.hub.entropy);
+        let token = token::draw(&self.hub.random);
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
         self.save(draft).await?;
@@ -141,26 +140,12 @@ impl Actor {
         if !set_aside {
             return Err(Refusal::new(Code::SeatTaken, "the seat is not yours any more"));
         }
-        let token = token::draw(&self.hub.entropy);
+        let token = token::draw(&self.hub.random);
         let mut draft = self.draft();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
         self.save(draft).await?;
         self.dismiss(seat, "the seat has a new token");
         Ok(Seated { room: self.object(), seat, token })
-    }
-
-    /// A seat says that it is ready; with the last one the match begins.
-    pub(crate) async fn get_ready(&mut self, seat: u8) -> Result<(), Refusal> {
-        self.in_lobby()?;
-        if !self.record.seats[usize::from(seat)].ready {
-            let mut draft = self.draft();
-            draft.seats[usize::from(seat)].ready = true;
-            self.save(draft).await?;
-            if !self.record.all_ready() {
-                self.show_room(None);
-            }
-        }
-        if self.record.all_ready() { self.start().await } else { Ok(()) }
     }
 
     /// Closes the connection of a seat that is no longer its holder's.
@@ -185,7 +170,7 @@ mod tests {
 
     #[test]
     fn wishes_are_granted_among_free_seats() {
-        let pick = |seats: &[SeatRecord], wish| pick_seat(seats, wish, &Entropy::os());
+        let pick = |seats: &[SeatRecord], wish| pick_seat(seats, wish, &Randomness::os());
         let some = seats(&[true, false, false]);
         assert_eq!(pick(&some, None), Ok(1));
         assert_eq!(pick(&some, Some(SeatWish::Number(2))), Ok(2));

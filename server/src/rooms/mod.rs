@@ -8,11 +8,13 @@
 
 mod act;
 mod actor;
+mod answered;
+mod archive;
 mod attach;
 mod chat;
 mod code;
+mod deed;
 mod directory;
-mod entropy;
 mod handle;
 mod load;
 mod lobby;
@@ -20,24 +22,37 @@ mod name;
 mod outbox;
 mod play;
 mod publish;
+mod randomness;
 mod record;
 mod refusal;
-mod refused;
+mod requests;
+mod sealing;
 mod timer;
 mod token;
 mod tracker;
 
-pub use act::act_id;
 pub use chat::CHAT_CHARS;
 pub use code::normalise as normalise_code;
+pub use deed::act_id;
 pub use directory::Rooms;
-pub use entropy::Entropy;
 pub use handle::{Handle, Seated};
 pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
 pub use outbox::{ConnectionId, Outbox, Outgoing};
+pub use randomness::Randomness;
 pub use refusal::Refusal;
 pub use token::{TokenHash, looks_like_token};
 pub use tracker::Tracker;
+
+/// The limits inside, for the page that lists them all.
+#[cfg(test)]
+pub(crate) mod limits {
+    pub(crate) use super::answered::ANSWERED_KEPT;
+    pub(crate) use super::chat::LINES_KEPT;
+    pub(crate) use super::directory::LISTED_MAX;
+    pub(crate) use super::handle::INBOX_MESSAGES;
+    pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
+    pub(crate) use super::play::RECENT_EVENTS;
+}
 
 /// Close codes of the protocol that a room gives.
 pub mod close {

@@ -239,6 +239,7 @@ mod tests {
             private: None,
             decision: None,
             offers: None,
+            undo: None,
             awaiting: Vec::new(),
             now_ms: 0,
             deadline_ms: None,

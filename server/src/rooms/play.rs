@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::ledger::{Match, ReplayError};
+use engine::record::RecordError;
 use engine::table::Json;
 use engine::{MatchMillis, Viewer};
 use tokio::time::Instant;
@@ -83,8 +84,12 @@ pub(crate) enum Spoiled {
     Record,
     #[error(transparent)]
     Log(#[from] ReplayError),
+    #[error(transparent)]
+    Told(#[from] RecordError),
     #[error("the rules panicked")]
     Panicked,
+    #[error("what it shows cannot be written: {0}")]
+    Unwritten(String),
 }
 
 impl From<Panicked> for Spoiled {

@@ -10,7 +10,7 @@ use engine::ledger::{Match, Prepared};
 use engine::table::{Json, WireEvent};
 use engine::{MatchMillis, Viewer};
 use fairness::hex;
-use protocol::Outcome;
+use protocol::{Outcome, TakeBack};
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::outbox::{ViewUpdate, limit_events};
@@ -22,6 +22,7 @@ struct Faces {
     private: Option<String>,
     offers: Option<String>,
     decision: Option<u64>,
+    undo: Option<TakeBack>,
     awaiting: Vec<u8>,
     deadline: Option<MatchMillis>,
     paused: bool,
@@ -36,6 +37,7 @@ impl Faces {
             private: update.private.map(text),
             offers: update.offers.map(text),
             decision: update.decision,
+            undo: update.undo,
             awaiting: update.awaiting,
             deadline: update.deadline_ms,
             paused: update.paused,
@@ -74,6 +76,7 @@ impl<'a> Stage<'a> {
             private: seat.map(|seat| table.private(seat)),
             decision: seat.and_then(|seat| table.decision(seat)),
             offers: seat.map(|seat| raw(&table.offers(seat))),
+            undo: seat.and_then(|seat| table.undoable(seat)),
             awaiting: table.awaiting().iter().map(|seat| seat.0).collect(),
             now_ms: *now,
             deadline_ms: table.next_deadline(),

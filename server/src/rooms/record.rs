@@ -4,15 +4,17 @@
 //! the server's secret of the deal, so it has no road to the wire but [`Record::object`].
 
 use engine::ledger::Beginning;
+use fairness::record::Voided;
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
-use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators};
+use protocol::room::{Entropy, Fairness, Room, RoomState, Seat, SeatKind, Spectators};
 use protocol::{Outcome, You};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use super::entropy::Entropy;
+use super::randomness::Randomness;
+use super::sealing::voided;
 use super::timer::wall_ms;
 use super::token::TokenHash;
 
@@ -48,6 +50,16 @@ pub(crate) struct Record {
     /// The code of the room that continues this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rematch: Option<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) entropy: Entropy,
+    /// Attempts given up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) voided: Vec<Voided>,
+}
+
+/// Whether a field is as old records, which lack it, mean it.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// A seat as it is stored.
@@ -65,6 +77,12 @@ pub(crate) struct SeatRecord {
     /// Whether it was set aside for the same seat of the room that this one continues.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) rematch: bool,
+    /// K of this attempt, in hexadecimal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) commitment: Option<String>,
+    /// E of this attempt, in hexadecimal. Only [`Record::object`] decides when it is shown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) entropy: Option<String>,
 }
 
 /// One attempt at a deal.
@@ -72,16 +90,16 @@ pub(crate) struct SeatRecord {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Attempt {
     pub(crate) number: u32,
-    /// S, in hexadecimal. It never leaves before the match is over.
-    secret: String,
+    /// S, in hexadecimal. It never leaves before the match is over or the attempt void.
+    pub(crate) secret: String,
     /// C, in hexadecimal.
     pub(crate) commitment: String,
 }
 
 impl Attempt {
     /// A new secret, and the commitment to it.
-    pub(crate) fn new(room: Uuid, rules: &str, number: u32, entropy: &Entropy) -> Self {
-        let secret = entropy.bytes_32();
+    pub(crate) fn new(room: Uuid, rules: &str, number: u32, random: &Randomness) -> Self {
+        let secret = random.bytes_32();
         let commitment = server_commitment(room.as_bytes(), rules, number, &secret);
         Self { number, secret: hex::encode(&secret), commitment: hex::encode(&commitment) }
     }
@@ -90,7 +108,15 @@ impl Attempt {
 impl SeatRecord {
     /// A seat that nobody holds.
     pub(crate) fn free() -> Self {
-        Self { name: None, kind: SeatKind::Person, token: None, ready: false, rematch: false }
+        Self {
+            name: None,
+            kind: SeatKind::Person,
+            token: None,
+            ready: false,
+            rematch: false,
+            commitment: None,
+            entropy: None,
+        }
     }
 
     /// A person's seat.
@@ -101,11 +127,12 @@ impl SeatRecord {
 
 impl Record {
     /// A new room in its lobby, still without a code.
-    pub(crate) fn new(terms: Terms, seats: Vec<SeatRecord>, entropy: &Entropy) -> Self {
-        let Terms { game, rules_version, options, spectators, listed, absence_ms, data } = terms;
-        let id = entropy.uuid();
+    pub(crate) fn new(terms: Terms, seats: Vec<SeatRecord>, random: &Randomness) -> Self {
+        let Terms { game, rules_version, options, spectators, listed, absence_ms, entropy, data } =
+            terms;
+        let id = random.uuid();
         let now = wall_ms();
-        let attempt = Attempt::new(id, &format!("{game}/{rules_version}"), 0, entropy);
+        let attempt = Attempt::new(id, &format!("{game}/{rules_version}"), 0, random);
         Self {
             v: RECORD_VERSION,
             id,
@@ -124,6 +151,8 @@ impl Record {
             active_ms: now,
             outcome: None,
             rematch: None,
+            entropy,
+            voided: Vec::new(),
         }
     }
 
@@ -139,14 +168,20 @@ impl Record {
 
     /// What the match begins with; nothing if the record was damaged.
     pub(crate) fn beginning(&self) -> Option<Beginning> {
-        let name = |seat: &SeatRecord| seat.name.clone().unwrap_or_default();
+        let seat = |seat: &SeatRecord| {
+            let brought = SeatEntropy {
+                commitment: decoded(seat.commitment.as_deref())?,
+                entropy: decoded(seat.entropy.as_deref())?,
+            };
+            Some((seat.name.clone().unwrap_or_default(), brought))
+        };
         Some(Beginning {
             room: self.id,
             attempt: self.attempt.number,
             secret: hex::decode_32(&self.attempt.secret)?,
             commitment: hex::decode_32(&self.attempt.commitment)?,
             options: self.options.clone(),
-            seats: self.seats.iter().map(|seat| (name(seat), SeatEntropy::default())).collect(),
+            seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
         })
     }
 
@@ -208,16 +243,22 @@ impl Record {
                 rules: self.rules(),
                 attempt: self.attempt.number,
                 commitment: self.attempt.commitment.clone(),
-                seats: vec![SeatFairness::default(); self.seats.len()],
+                seats: self.brought(),
                 reveal_by_ms: None,
-                voided: Vec::new(),
+                voided: self.voided.iter().map(voided).collect(),
                 data: self.data.clone(),
             },
             listed: self.listed,
             absence_ms: self.absence_ms,
             rematch: self.rematch.clone(),
+            entropy: self.entropy,
         }
     }
+}
+
+/// A stored 32 bytes, which may be absent; nothing if the text was damaged.
+fn decoded(text: Option<&str>) -> Option<Option<[u8; 32]>> {
+    text.map_or(Some(None), |text| hex::decode_32(text).map(Some))
 }
 
 /// What a room is created with, checked.
@@ -229,6 +270,7 @@ pub(crate) struct Terms {
     pub(crate) spectators: Spectators,
     pub(crate) listed: bool,
     pub(crate) absence_ms: u64,
+    pub(crate) entropy: Entropy,
     pub(crate) data: Hash,
 }
 
@@ -242,6 +284,7 @@ impl Terms {
             spectators: record.spectators,
             listed: record.listed,
             absence_ms: record.absence_ms,
+            entropy: record.entropy,
             data,
         }
     }
@@ -259,10 +302,11 @@ mod tests {
             spectators: Spectators::Open,
             listed: false,
             absence_ms: 1,
+            entropy: Entropy::Optional,
             data: [7; 32],
         };
         let ada = SeatRecord::held("Ada".to_owned(), Some(TokenHash::of("t")));
-        Record::new(terms, vec![SeatRecord::free(), ada], &Entropy::os())
+        Record::new(terms, vec![SeatRecord::free(), ada], &Randomness::os())
     }
 
     #[test]
@@ -273,6 +317,24 @@ mod tests {
         assert_eq!(again.seat_of(TokenHash::of("t")), Some(1));
         assert_eq!(again.seat_of(TokenHash::of("u")), None);
         assert_eq!(again.host(), Some(1));
+    }
+
+    /// A room as it was stored before seats could bring entropy.
+    const OLD: &str = concat!(
+        r#"{"v":1,"id":"c66bfc55-b3bd-487f-97c4-9aac64f10523","code":"K7P2XR","game":"g","#,
+        r#""rules_version":3,"options":{"edition":"first"},"seats":[{"name":"Ada","#,
+        r#""kind":"person","token":"00","ready":true},{"kind":"person","ready":false}],"#,
+        r#""spectators":"open","listed":true,"absence_ms":300000,"state":"lobby","#,
+        r#""attempt":{"number":0,"secret":"aa","commitment":"bb"},"data":"cc","#,
+        r#""created_ms":1,"active_ms":2}"#,
+    );
+
+    #[test]
+    fn a_room_stored_before_entropy_is_read_and_written_as_it_stands() {
+        let record: Record = serde_json::from_str(OLD).unwrap();
+        assert_eq!(serde_json::to_string(&record).unwrap(), OLD);
+        assert_eq!(record.entropy, Entropy::Optional);
+        assert!(record.seats.iter().all(|seat| seat.commitment.is_none()));
     }
 
     #[test]

@@ -2,11 +2,15 @@
 //! `error`.
 
 use protocol::{Code, Rejection};
+use rand::Rng;
 
 use crate::log::LogError;
 
 /// When to try again after the store was full, in milliseconds.
 pub(crate) const STORAGE_RETRY_MS: u64 = 5_000;
+
+/// About when to come back to a server that restarts, in milliseconds.
+const DRAINING_RETRY_MS: u64 = 5_000;
 
 /// When to try again after an inbox was full, in milliseconds.
 pub(crate) const BUSY_RETRY_MS: u64 = 500;
@@ -34,6 +38,12 @@ impl Refusal {
         Self { retry_after_ms: Some(retry_after_ms), ..self }
     }
 
+    /// The same with a hint of about so long: those who are refused together shall not come back
+    /// together.
+    pub fn after_about(self, ms: u64) -> Self {
+        self.after(rand::rng().random_range(ms / 2..=ms + ms / 2))
+    }
+
     /// No room has this code.
     pub fn room_unknown() -> Self {
         Self::new(Code::RoomUnknown, "no room has this code")
@@ -42,7 +52,7 @@ impl Refusal {
     /// The server is shutting down.
     pub fn draining() -> Self {
         Self::new(Code::Draining, "the server is restarting; come back in a moment")
-            .after(STORAGE_RETRY_MS)
+            .after_about(DRAINING_RETRY_MS)
     }
 
     pub(crate) fn busy() -> Self {

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fairness::hex;
 use sha2::{Digest, Sha256};
 
-use super::entropy::Entropy;
+use super::randomness::Randomness;
 
 /// How many signs a token has: 32 bytes in base64url without padding.
 pub(crate) const TOKEN_CHARS: usize = 43;
@@ -49,8 +49,8 @@ pub fn looks_like_token(text: &str) -> bool {
 }
 
 /// A new token.
-pub(crate) fn draw(entropy: &Entropy) -> String {
-    URL_SAFE_NO_PAD.encode(entropy.bytes_32())
+pub(crate) fn draw(random: &Randomness) -> String {
+    URL_SAFE_NO_PAD.encode(random.bytes_32())
 }
 
 #[cfg(test)]
@@ -60,14 +60,14 @@ mod tests {
 
     #[test]
     fn tokens_have_their_form_and_differ() {
-        let tokens: BTreeSet<String> = (0..1_000).map(|_| draw(&Entropy::os())).collect();
+        let tokens: BTreeSet<String> = (0..1_000).map(|_| draw(&Randomness::os())).collect();
         assert_eq!(tokens.len(), 1_000);
         assert!(tokens.iter().all(|token| looks_like_token(token)));
     }
 
     #[test]
     fn other_texts_do_not_look_like_one() {
-        let token = draw(&Entropy::os());
+        let token = draw(&Randomness::os());
         for text in ["", "K7P2XR", &token[1..], &format!("{token}A"), &format!("{}=", &token[1..])]
         {
             assert!(!looks_like_token(text), "{text}");

@@ -174,6 +174,7 @@ async fn foreign_pages_do_not_get_a_socket() {
         Some("https://play.example.org"),
         Some("https://friends.example"),
         Some("https://play.example.org:443"),
+        Some("HTTPS://Play.Example.Org"),
     ];
     for origin in admitted {
         assert_eq!(upgrade(&server, &ada.code, origin).await, Ok(()), "{origin:?}");
@@ -185,6 +186,11 @@ async fn foreign_pages_do_not_get_a_socket() {
         "https://evil.play.example.org",
         "https://play.example.org.evil.example",
         "https://evilplay.example.org",
+        "https://play.example.org@evil.example",
+        "https://evil@play.example.org",
+        "https://play.example.org.",
+        "https://play.example.org/evil",
+        "wss://play.example.org",
         "https://example.org",
         &format!("http://{}", server.at),
     ] {

@@ -25,7 +25,7 @@ async fn a_room_shows_its_terms_from_the_start() {
     let spelled = format!("{}-{}", &ada.code[..3].to_lowercase(), &ada.code[3..]);
     let shown = room(&server, &spelled).await;
     assert_eq!(shown["code"], ada.code);
-    assert_eq!(shown["options"], json!({"rounds": 1, "clock_ms": 0}));
+    assert_eq!(shown["options"], json!({"rounds": 1, "clock_ms": 0, "undo": "free"}));
     assert_eq!((&shown["state"], &shown["host"]), (&json!("lobby"), &json!(1)));
     assert_eq!(
         (&shown["seats"][0]["name"], &shown["seats"][1]["name"]),
@@ -184,17 +184,4 @@ async fn who_leaves_a_rematch_has_no_claim_on_the_seat() {
     assert_eq!(free(&server, &host, 1).await.status, 204);
     server.take(&code).await;
     assert_eq!(server.bearer("POST", &path, &bo.token).await.code(), "seat_taken");
-}
-
-#[tokio::test]
-async fn entropy_is_refused_and_ready_without_it_is_not() {
-    let server = Server::start().await;
-    let ada = server.create(json!({})).await;
-    let mut a = server.join(&ada).await;
-    a.say(&json!({"type": "ready", "commitment": "0".repeat(64)})).await;
-    assert_eq!(a.next().await["code"], "illegal");
-    a.say(&json!({"type": "reveal", "entropy": "0".repeat(64)})).await;
-    assert_eq!(a.next().await["code"], "illegal");
-    a.say(&json!({"type": "ready"})).await;
-    assert_eq!(a.next().await["room"]["seats"][0]["ready"], true);
 }

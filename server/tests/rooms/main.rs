@@ -7,14 +7,18 @@
 mod support;
 
 mod abuse;
+mod archive;
 mod chat;
 mod claim;
 mod clock;
 mod faults;
 mod http;
+mod limits;
 mod lobby;
 mod main_path;
 mod play;
+mod requests;
 mod resume;
+mod sealing;
 mod stop;
 mod veil;

@@ -110,7 +110,7 @@ async fn spectators_and_early_birds_command_nothing() {
 }
 
 #[tokio::test]
-async fn what_this_server_does_not_do_is_said_clearly() {
+async fn what_is_not_possible_is_said_clearly() {
     let server = Server::start().await;
     let (mut a, ..) = server.playing(json!({})).await;
     for act in [

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use protocol::games::europe_divided::{Command, Private, Public};
-use protocol::room::{CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
+use protocol::room::{CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat};
 use protocol::{ClientMessage, Offer, ServerMessage};
 use serde_json::{Value, json};
 use tests::{Http, Server};
@@ -42,6 +42,7 @@ fn every_example_is_of_the_protocol() {
                 let command = protocol::offer::fill(&offer.command, &mut |_| 0);
                 holds::<Command>(&schemas, "europe_divided_command", &command);
             }
+            "replay" => holds::<Replay>(&schemas, "replay", &value),
             http => body_holds(&schemas, http, &value),
         }
     }
@@ -177,7 +178,7 @@ async fn the_http_examples_work() {
         }
         run += 1;
     }
-    assert_eq!(run, 4, "created, a new token, the games, an unknown room");
+    assert_eq!(run, 5, "created, a new token, the games, an unknown room, too early");
     the_rest_of_the_table(&server.http, &schemas, &code, &token).await;
 }
 
@@ -197,9 +198,8 @@ async fn the_rest_of_the_table(http: &Http, schemas: &Schemas, code: &str, token
     assert_eq!(early.body["code"], "not_over");
     let left = http.request("DELETE", &format!("{path}/seats/0"), Some(token), None).await;
     assert_eq!(left.status, 204);
-    for not_yet in ["record", "replay", "seats/0/bot"] {
-        assert_eq!(http.get(&format!("{path}/{not_yet}")).await.body["code"], "not_found");
-    }
+    assert_eq!(http.get(&format!("{path}/replay")).await.body["code"], "not_over");
+    assert_eq!(http.get(&format!("{path}/seats/0/bot")).await.body["code"], "not_found");
     for probe in ["/livez", "/readyz"] {
         assert_eq!(http.get(probe).await.status, 200);
     }

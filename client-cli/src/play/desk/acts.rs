@@ -223,7 +223,7 @@ impl Desk<'_> {
         if self.session.own_seat().is_some_and(|seat| seat.ready) {
             return Ok(self.paper.line("You are ready already; waiting for the others.")?);
         }
-        let message = self.session.ready(true)?;
+        let message = self.session.ready(self.entropy)?;
         self.send(message)
     }
 
@@ -243,17 +243,20 @@ impl Desk<'_> {
             }
             Wish::Claim(outcome) => self.session.claim(outcome),
             Wish::Undo(to) => {
-                match to.or_else(|| self.session.last_own().map(|seq| seq.saturating_sub(1))) {
+                let offered = self.session.update().and_then(|update| update.undo);
+                match to.or_else(|| offered.map(|undo| undo.to)) {
                     Some(to) => self.session.undo(to),
-                    None => return Ok(self.paper.line("You have made no move since you came.")?),
+                    None => {
+                        return Ok(self.paper.line("There is nothing that you can take back.")?);
+                    }
                 }
             }
             Wish::Pause(want) => self.session.pause(want),
             Wish::Consent(agree) => {
-                let own = self.session.seat();
-                let requests = self.session.room().map(|room| room.requests.as_slice());
-                let open = requests.unwrap_or_default().iter().find(|one| Some(one.by) != own);
-                match open.map(|request| request.id) {
+                // Whoever refuses while only the own request stands withdraws it.
+                let own = self.session.own_request().filter(|_| !agree);
+                let request = self.session.asked_of_us().next().or(own).map(|request| request.id);
+                match request {
                     Some(id) => self.session.consent(id, agree),
                     None => return Ok(self.paper.line("Nobody asks for anything.")?),
                 }

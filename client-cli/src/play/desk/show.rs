@@ -14,6 +14,7 @@ use crate::args::Board;
 use crate::clock;
 use crate::error::Error;
 use crate::paper::Style;
+use crate::record;
 use crate::render::{self, Due, Scene};
 use crate::session::{Act, Answer};
 
@@ -45,7 +46,7 @@ impl Desk<'_> {
             self.question()?;
         }
         if over {
-            return if first_end { self.over() } else { Ok(()) };
+            return if first_end { self.over().await } else { Ok(()) };
         }
         let back = std::mem::take(&mut self.back);
         let awaiting = self.session.update().map(|update| update.awaiting.clone());
@@ -222,10 +223,13 @@ impl Desk<'_> {
         if let Some(left) = left.filter(|_| !shown) {
             text = format!("{text} {left}");
         }
+        if let Some(offered) = say::take_back(update) {
+            text = format!("{text} {offered}");
+        }
         Ok(self.paper.styled(style, text)?)
     }
 
-    fn over(&mut self) -> Result<(), Error> {
+    async fn over(&mut self) -> Result<(), Error> {
         let names = self.names();
         let Some(outcome) = self.session.outcome() else { return Ok(()) };
         for line in say::outcome(outcome, self.session.seat(), &names) {
@@ -234,7 +238,35 @@ impl Desk<'_> {
         self.end_told = true;
         self.mode = Mode::Free;
         self.forget()?;
+        self.check_record().await?;
         Ok(self.paper.styled(Style::Ask, "Type rematch to play again, or q to quit.")?)
+    }
+
+    /// Whether the deal was what had been promised. That it cannot be found out ends nothing.
+    async fn check_record(&mut self) -> Result<(), Error> {
+        let (Some(room), Some(seat)) = (self.session.room(), self.session.seat()) else {
+            return Ok(());
+        };
+        let (id, heads) = (room.id, self.session.heads());
+        let bytes = match record::fetch(self.api, &room.code).await {
+            Ok(bytes) => bytes,
+            Err(error) => return Ok(self.paper.line(format!("No record to check: {error}"))?),
+        };
+        let place = match record::keep(self.store.home(), id, seat, &bytes) {
+            Ok(path) => format!("Kept in {}", path.display()),
+            Err(error) => format!("Not kept: {error}"),
+        };
+        match record::check(&bytes, id, heads) {
+            Ok(report) => self.paper.line(record::summary(&report, heads.seen().len()))?,
+            Err(fault) => self.paper.styled(
+                Style::Alert,
+                format!(
+                    "WARNING: the record of this match does not hold ({fault}). Keep it and your \
+                     file of heads, and ask the operator."
+                ),
+            )?,
+        }
+        Ok(self.paper.line(place)?)
     }
 
     pub(super) fn forget(&self) -> Result<(), Error> {

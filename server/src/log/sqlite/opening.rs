@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::place;
 use super::schema::{self, APPLICATION_ID, beside, failed, io};
 use crate::log::OpenError;
 
@@ -47,6 +48,7 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         return Err(OpenError::Library { found, needed: OLDEST_SQLITE });
     }
     let path = resolve(path)?;
+    place::warn_if_remote(&path);
     let lock = lock(&path)?;
     let known = migrations.len() as u32;
     let version = match header(&path)? {
@@ -64,6 +66,9 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut write = Connection::open_with_flags(&path, flags).map_err(&opening)?;
     schema::configure_writer(&path, &write)?;
+    // The write-ahead log has its name by now. SQLite would sync the folder too, but go on if that
+    // fails.
+    schema::sync_folder(&path).map_err(io(&path, "syncing the folder"))?;
     if version < known {
         let copy = schema::copy_before_migration(&path, &write, version)?;
         tracing::info!(from = version, to = known, copy = %copy.display(), "migrating the database");
@@ -159,21 +164,49 @@ fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenEr
     // After a hard stop the newest pages are in the write-ahead log, and reading it needs the shared
     // memory file. Otherwise the file is whole by itself and nothing beside it needs to be touched.
     let unclean = has_content(&beside(path, "-wal"));
-    let damaged = |error: rusqlite::Error| match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-            OpenError::Damaged { path: path.to_owned(), detail: error.to_string() }
-        }
-        _ => failed(path, "checking")(error),
-    };
-    let db = open_to_inspect(path, unclean).map_err(damaged)?;
-    let version = db.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(damaged)?;
+    let damaged = unreadable(path);
+    let db = open_to_inspect(path, unclean).map_err(&damaged)?;
+    let version =
+        db.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(&damaged)?;
     let version = acceptable(version)?;
-    let check = if unclean { "integrity_check" } else { "quick_check" };
-    let faults = faults(&db, check).map_err(damaged)?;
-    if faults != ["ok"] {
-        return Err(OpenError::Damaged { path: path.to_owned(), detail: faults.join("; ") });
-    }
+    sound(path, &db)?;
     Ok(version)
+}
+
+/// SQLite's whole check, and that every row belongs to a room.
+///
+/// The quick check leaves out the indexes, which decide what a write changes. A row whose key is
+/// damaged belongs to no room, and so would be missed by none if it is the last of a log.
+fn sound(path: &Path, db: &Connection) -> Result<(), OpenError> {
+    let faults = faults(db).map_err(unreadable(path))?;
+    if faults.is_empty() {
+        return Ok(());
+    }
+    Err(OpenError::Damaged { path: path.to_owned(), detail: faults.join("; ") })
+}
+
+fn faults(db: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut statement = db.prepare(&format!("PRAGMA integrity_check({QUOTED_FAULTS})"))?;
+    let mut faults: Vec<String> =
+        statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    faults.retain(|fault| fault != "ok");
+    let strays = "SELECT count(*) FROM pragma_foreign_key_check";
+    let strays: i64 = db.query_row(strays, [], |row| row.get(0))?;
+    if strays > 0 {
+        faults.push(format!("{strays} rows belong to no room"));
+    }
+    Ok(faults)
+}
+
+/// An error of SQLite while a database is looked at: mostly, that it is damaged.
+fn unreadable(path: &Path) -> impl Fn(rusqlite::Error) -> OpenError + use<> {
+    let path = path.to_owned();
+    move |error| match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+            OpenError::Damaged { path: path.clone(), detail: error.to_string() }
+        }
+        _ => failed(&path, "checking")(error),
+    }
 }
 
 fn open_to_inspect(path: &Path, unclean: bool) -> rusqlite::Result<Connection> {
@@ -185,11 +218,6 @@ fn open_to_inspect(path: &Path, unclean: bool) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
-fn faults(db: &Connection, check: &str) -> rusqlite::Result<Vec<String>> {
-    let mut statement = db.prepare(&format!("PRAGMA {check}({QUOTED_FAULTS})"))?;
-    statement.query_map([], |row| row.get(0))?.collect()
-}
-
 /// The path as SQLite's URIs want it.
 fn escaped(path: &Path) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
@@ -198,6 +226,22 @@ fn escaped(path: &Path) -> String {
         if plain(*byte) { char::from(*byte).to_string() } else { format!("%{byte:02X}") }
     };
     bytes.iter().map(escape).collect()
+}
+
+/// Refuses what is no database of ours, without opening it.
+pub(super) fn recognise(path: &Path) -> Result<(), OpenError> {
+    let header = header(path)?
+        .ok_or_else(|| io(path, "reading")(std::io::Error::from(ErrorKind::NotFound)))?;
+    if field(&header, APPLICATION_ID_AT) != APPLICATION_ID {
+        return Err(OpenError::Foreign { path: path.to_owned() });
+    }
+    Ok(())
+}
+
+/// Checks a copy that nobody else knows of yet.
+pub(super) fn check_copy(path: &Path) -> Result<(), OpenError> {
+    let db = open_to_inspect(path, false).map_err(unreadable(path))?;
+    sound(path, &db)
 }
 
 /// Makes a new database.

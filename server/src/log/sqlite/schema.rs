@@ -112,17 +112,26 @@ pub(super) fn copy_before_migration(
     db: &Connection,
     version: u32,
 ) -> Result<PathBuf, OpenError> {
-    let doing = "copying the database before a migration";
     let copy = unused_name(path, version);
+    copy_into(path, db, &copy, "copying the database before a migration")?;
+    sync_folder(&copy).map_err(io(&copy, "copying the database before a migration"))?;
+    Ok(copy)
+}
+
+/// Copies one moment of the database into a new file, and makes its contents durable.
+pub(super) fn copy_into(
+    path: &Path,
+    db: &Connection,
+    copy: &Path,
+    doing: &'static str,
+) -> Result<(), OpenError> {
     // SQLite writes into an empty file that exists already, and so with our mode.
-    let file = create_private(&copy).map_err(io(&copy, doing))?;
+    let file = create_private(copy).map_err(io(copy, doing))?;
     let name = copy
         .to_str()
-        .ok_or_else(|| io(&copy, doing)(std::io::Error::other("the path is not UTF-8")))?;
+        .ok_or_else(|| io(copy, doing)(std::io::Error::other("the path is not UTF-8")))?;
     db.execute("VACUUM INTO ?1", [name]).map_err(failed(path, doing))?;
-    file.sync_all().map_err(io(&copy, doing))?;
-    sync_folder(&copy).map_err(io(&copy, doing))?;
-    Ok(copy)
+    file.sync_all().map_err(io(copy, doing))
 }
 
 /// An earlier attempt may have left a copy, and it may be the only good one: it is never replaced.

@@ -23,6 +23,10 @@ const CHECKPOINT_PAGES: i64 = 1000;
 /// For how long a successful commit proves that writes succeed.
 const PROOF_FOR: Duration = Duration::from_secs(1);
 
+/// How long the last checkpoint waits for readers, such as a backup; the write-ahead log that it
+/// leaves behind then is read by the next start.
+const CLOSE_PATIENCE: Duration = Duration::from_millis(500);
+
 /// SQLite's own bound of a database, in pages.
 const MOST_PAGES: u32 = 0xffff_fffe;
 
@@ -201,7 +205,8 @@ impl Writer {
             Err(GroupError::Fatal(reason)) => Err(LogError::Unavailable(reason)),
             // Statistics are a convenience: a full disk must not spoil the end.
             Ok(()) | Err(GroupError::RolledBack(_)) => {
-                checkpoint(&db, "TRUNCATE").map(drop).map_err(unavailable)
+                let patience = db.busy_timeout(CLOSE_PATIENCE);
+                patience.and_then(|()| checkpoint(&db, "TRUNCATE").map(drop)).map_err(unavailable)
             }
         };
         if done.is_err() {

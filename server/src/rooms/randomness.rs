@@ -14,15 +14,15 @@ type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
 /// A source of random bytes. Cheap to clone.
 #[derive(Clone)]
-pub struct Entropy(Arc<Fill>);
+pub struct Randomness(Arc<Fill>);
 
-impl fmt::Debug for Entropy {
+impl fmt::Debug for Randomness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Entropy(..)")
+        f.write_str("Randomness(..)")
     }
 }
 
-impl Entropy {
+impl Randomness {
     /// The operating system's: the only one that may deal cards to people.
     pub fn os() -> Self {
         Self::of(|bytes| OsRng.unwrap_err().fill_bytes(bytes))
@@ -59,7 +59,7 @@ impl Entropy {
 }
 
 /// The source in the form that unbiased draws need.
-struct Words<'a>(&'a Entropy);
+struct Words<'a>(&'a Randomness);
 
 impl RngCore for Words<'_> {
     fn next_u32(&mut self) -> u32 {
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_operating_system_does_not_repeat_itself() {
-        let os = Entropy::os();
+        let os = Randomness::os();
         assert_ne!(os.bytes_32(), os.bytes_32());
         assert_ne!(os.uuid(), os.uuid());
         assert_eq!(os.uuid().get_version_num(), 4);
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn every_number_of_a_range_is_drawn() {
-        let os = Entropy::os();
+        let os = Randomness::os();
         let mut seen = [false; 5];
         for _ in 0..1_000 {
             seen[os.place(5)] = true;

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Breaks one rule of visibility at a time, and expects the campaign `non-interference` to notice.
+
+    campaigns/mutants/run.py [--states N] [--only TEXT] [--scratch FOLDER]
+
+All entries of visibility.toml are built once into a scratch copy of the last commit, each behind a
+switch, and then turned on one after the other. Ends in one line; fails if a mutant survives, does not
+apply, does not compile or ends in another way, and if the campaign finds fault without a mutant.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+BUILD = ["cargo", "build", "--quiet", "--package", "campaigns", "--bin", "campaigns"]
+# What the campaign counts when something was told that must not be.
+TOLD = ("differing bytes", "found", "shown something else")
+SWITCH = """
+/// Whether a rule of visibility is broken in this scratch copy.
+pub fn mutant(number: u32) -> bool {
+    static ON: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
+    let on = || std::env::var("ENTENTE_MUTANT").ok().and_then(|text| text.parse().ok());
+    *ON.get_or_init(|| on().unwrap_or(0)) == number
+}
+"""
+
+
+def switched(place, mutants):
+    """The text with a switch for all mutants of one place."""
+    file, at, old = place
+    path = "crate" if file.startswith("engine/") else "engine"
+    arms = [f"if {path}::mutant({number}) {{ {mutant['new']} }} else " for number, mutant in mutants]
+    text = "".join(arms) + f"{{ {old} }}"
+    return at.replace("{}", text if at == "{}" else f"({text})", 1)
+
+
+def apply(mutants, tree):
+    """Puts every mutant behind its switch; yields what does not apply."""
+    places = {}
+    for number, mutant in mutants:
+        place = (mutant["file"], mutant["at"], mutant["old"])
+        places.setdefault(place, []).append((number, mutant))
+    for place, here in places.items():
+        file = tree / place[0]
+        text = file.read_text(encoding="utf-8")
+        whole = place[1].replace("{}", place[2], 1)
+        if text.count(whole) != 1:
+            yield f"{here[0][1]['name']}: {whole!r} stands {text.count(whole)} times in {place[0]}"
+            continue
+        file.write_text(text.replace(whole, switched(place, here)), encoding="utf-8")
+    library = tree / "engine/src/lib.rs"
+    library.write_text(library.read_text(encoding="utf-8") + SWITCH, encoding="utf-8")
+
+
+def campaign(tree, states, number, game):
+    """What the campaign says of a mutant: "held", "BROKEN", or how else it ended."""
+    command = ["target/debug/campaigns", "non-interference", "--states", str(states)]
+    if game:
+        command += ["--game", game]
+    environment = {**os.environ, "ENTENTE_MUTANT": str(number), "RUST_BACKTRACE": "0"}
+    ended = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
+    lines = [line for line in ended.stdout.splitlines() if line.startswith("non-interference")]
+    if len(lines) != 1:
+        return f"no figures, exit {ended.returncode}: {ended.stderr[-1500:]}"
+    if lines[0].endswith(" - held") and ended.returncode == 0:
+        return "held"
+    # Something must have been told: that too little was compared is no catch.
+    counts = lines[0].split(": ", 1)[1].rsplit(" - ", 1)[0].split(", ")
+    counts = [count.split(" ", 1) for count in counts]
+    told = any(int(count) > 0 for count, what in counts if what in TOLD)
+    return "BROKEN" if told else lines[0]
+
+
+def trial(mutants, tree, states):
+    """Turns the mutants on one after the other; yields the names of those not caught."""
+    for number, mutant in mutants:
+        began = time.monotonic()
+        verdict = campaign(tree, states, number, mutant.get("game"))
+        fate = {"BROKEN": "caught", "held": "SURVIVED"}.get(verdict, "ERROR: " + verdict)
+        print(f"{number:3} {fate:8} {time.monotonic() - began:4.0f} s  {mutant['name']}", flush=True)
+        if fate != "caught":
+            yield mutant["name"]
+
+
+def run(mutants, tree, states):
+    """Applies, builds and tries; the exit code."""
+    wrong = list(apply(mutants, tree))
+    if wrong:
+        print("does not apply:\n" + "\n".join(wrong))
+        return 2
+    built = subprocess.run(BUILD, cwd=tree, capture_output=True, text=True)
+    if built.returncode != 0:
+        print("does not compile:\n" + built.stderr[-6000:])
+        return 2
+    sound = campaign(tree, states, 0, None)
+    if sound != "held":
+        print(f"without a mutant: {sound}")
+        return 2
+    missed = list(trial(mutants, tree, states))
+    print(f"visibility mutants: {len(mutants)}, caught {len(mutants) - len(missed)}")
+    return 1 if missed or not mutants else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--states", type=int, default=3000, help="states compared for each mutant")
+    parser.add_argument("--only", default="", help="mutants whose name has this text")
+    parser.add_argument("--scratch", type=pathlib.Path, help="a folder that keeps what was built")
+    arguments = parser.parse_args()
+    mutants = tomllib.loads((HERE / "visibility.toml").read_text(encoding="utf-8"))["mutant"]
+    mutants = [one for one in enumerate(mutants, 1) if arguments.only in one[1]["name"]]
+    scratch = (arguments.scratch or pathlib.Path(tempfile.mkdtemp(prefix="mutants-"))).resolve()
+    kept, tree = scratch / "target", scratch / "tree"
+    worktree = ["git", "-C", str(ROOT), "worktree"]
+    subprocess.run([*worktree, "add", "--quiet", "--detach", str(tree), "HEAD"], check=True)
+    try:
+        if kept.exists():
+            shutil.move(kept, tree / "target")
+        return run(mutants, tree, arguments.states)
+    finally:
+        if arguments.scratch and (tree / "target").exists():
+            shutil.move(tree / "target", kept)
+        subprocess.run([*worktree, "remove", "--force", str(tree)], check=True)
+        if not arguments.scratch:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

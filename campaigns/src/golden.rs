@@ -1,0 +1,138 @@
+//! The golden database: rooms in every state, made by a real server of this version, with what every
+//! viewer sees of them. Later versions must read it and show the same.
+//!
+//! `cargo run -p campaigns -- golden` makes it anew, which is only right before a release: a
+//! released one stays, and a new one gets a folder of its own.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use protocol::games::{balance_of_power, europe, europe_divided};
+use protocol::room::Seated;
+use protocol::{ClientMessage, Update};
+use serde_json::{Value, json};
+use tests::{Player, Seed, Server, Setup, Stopped, Table};
+
+/// A hundred years, in milliseconds: what is golden does not expire.
+const FOR_EVER_MS: &str = "3155760000000";
+
+/// How many moves are made in each match.
+const MOVES: usize = 15;
+
+/// The files' names in their folder.
+const DATABASE: &str = "entente.db";
+const VIEWS: &str = "views.jsonl";
+
+/// What can be chosen.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Arguments {
+    /// What the players choose by
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Where the database and the views go
+    #[arg(long, default_value_os_t = folder())]
+    pub into: PathBuf,
+}
+
+/// Where the golden database is.
+pub fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fixtures/golden")
+}
+
+/// Makes the golden database anew.
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    crate::wait_for(make(arguments))
+}
+
+async fn make(Arguments { seed, into }: Arguments) -> anyhow::Result<()> {
+    let server = Stopped::of(lasting(None)).start();
+    let rooms = scene(&server, Seed::of(seed)).await;
+    let told = server.terminate();
+    let (_, stopped) = server.ended(told).await;
+    fs::create_dir_all(&into)?;
+    fs::copy(stopped.database(), into.join(DATABASE)).context("copying the database")?;
+    // Seen through a server of its own, on a copy: loading a match may write.
+    let server = stopped.start();
+    let mut views = String::new();
+    for keys in &rooms {
+        let room = json!({"keys": keys, "seen": seen(&server, keys).await});
+        writeln!(views, "{room}")?;
+    }
+    fs::write(into.join(VIEWS), views)?;
+    println!("{} rooms in {}", rooms.len(), into.display());
+    Ok(())
+}
+
+/// The rooms of which what is seen is not what was; on a copy of the golden database.
+pub fn differences() -> anyhow::Result<Vec<String>> {
+    crate::wait_for(async {
+        let place = tempfile::tempdir()?;
+        let copy = place.path().join(DATABASE);
+        fs::copy(folder().join(DATABASE), &copy).context("copying the golden database")?;
+        let text = fs::read_to_string(folder().join(VIEWS))?;
+        let expected: Vec<Value> =
+            text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        anyhow::ensure!(!expected.is_empty(), "no rooms are golden");
+        let server = Stopped::of(lasting(Some(copy))).start();
+        let mut differences = Vec::new();
+        for room in &expected {
+            let keys: Vec<Seated> = serde_json::from_value(room["keys"].clone())?;
+            let now = seen(&server, &keys).await;
+            if now != room["seen"] {
+                differences.push(format!("{}\nnow {now}", room["seen"]));
+            }
+        }
+        Ok(differences)
+    })
+}
+
+/// A server that keeps rooms for as long as anyone may want to look at them.
+pub(crate) fn lasting(database: Option<PathBuf>) -> Setup {
+    let mut setup = Setup { database, ..Setup::unlimited() };
+    for flag in ["--lobby-expiry-ms", "--match-expiry-ms", "--keep-finished-ms"] {
+        setup.arguments.extend([flag, FOR_EVER_MS].map(str::to_owned));
+    }
+    setup
+}
+
+/// Rooms in every state: a lobby, a running match of each game, and one that is over.
+pub(crate) async fn scene(server: &Server, mut seed: Seed) -> Vec<Vec<Seated>> {
+    let lobby = server.http.create(json!({}), json!({})).await;
+    let mut rooms = vec![vec![lobby]];
+    for game in [europe_divided::ID, balance_of_power::ID, europe::ID] {
+        let mut table = Table::of(server, game, json!({}), 0, seed.branch()).await;
+        table.play(MOVES).await;
+        rooms.push(table.keys);
+    }
+    let mut table = Table::begin(server, json!({}), 0, seed.branch()).await;
+    table.play(MOVES).await;
+    let id = table.seed.id();
+    let resigned = table.seats[1].act(&ClientMessage::Resign { id }).await;
+    assert!(resigned.is_ok(), "{resigned:?}");
+    rooms.push(table.keys);
+    rooms
+}
+
+/// What everybody sees of a room: one after the other, for a timed match would go on once all are
+/// there.
+pub(crate) async fn seen(server: &Server, keys: &[Seated]) -> Value {
+    let code = &keys[0].room.code;
+    let mut views = vec![view(Player::watch(server, code, None).await).await];
+    for key in keys {
+        views.push(view(Player::seat(server, key, None).await).await);
+        let seat = usize::from(key.seat);
+        while server.http.room(code).await.seats[seat].connected {}
+    }
+    let mut room = server.http.room(code).await;
+    room.spectators = 0;
+    json!({"room": room, "views": views})
+}
+
+/// What a viewer was shown when it joined, but for what time changes; it leaves again.
+async fn view(mut player: Player) -> Value {
+    player.leave().await;
+    let bare = |view: &Update| json!(Update { now_ms: 0, ..view.clone() });
+    player.view.as_ref().map_or(Value::Null, bare)
+}

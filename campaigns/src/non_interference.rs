@@ -1,0 +1,213 @@
+//! Nothing that a viewer is told depends on what it may not know: two worlds, one script, and every
+//! byte compared.
+//!
+//! World A is a real room in a state that a random match has reached. World B is the same room with
+//! everything drawn anew that one viewer cannot know, the server's secret included. The same things
+//! are said in both (`script`), and what the viewer hears is compared byte for byte, in order,
+//! count and length (`judge`); salted hashes by length. Steps that reveal something by the rules
+//! end a comparison; in what they tell, the names of cards that stay hidden are looked for. At the
+//! end the viewer comes back, and must be shown what it had been shown.
+//!
+//! Most cases run in this process, on the room's own task and outboxes; some over real sockets, with
+//! HTTP beside them. One script and one judge serve both.
+
+mod case;
+mod chance;
+mod door;
+mod guess;
+mod judge;
+mod line;
+mod log;
+mod play;
+mod rooms;
+mod script;
+mod transcript;
+mod variants;
+mod world;
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use engine::dealer::Dealer;
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe::Europe;
+use engine::games::europe_divided::EuropeDivided;
+use engine::{Audience, Game};
+use fairness::vd1::MatchKey;
+use tokio::runtime::{Builder, Runtime};
+
+use crate::figures::Figures;
+use case::Case;
+use chance::Chance;
+use judge::Counts;
+use log::Overheard;
+use play::{play, viewers};
+use rooms::Stage;
+use variants::{Rules, VARIANTS, Variant};
+
+/// Cases whose rooms are opened together.
+const BATCH: usize = 32;
+
+/// Once in so many batches the server's log is listened to.
+const LISTENING: u64 = 6;
+
+/// How much is compared.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// What the matches and the scripts follow from.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many states are compared, one for each viewer.
+    #[arg(long, default_value_t = 1_000_000)]
+    pub states: u64,
+    /// One game alone, by its id.
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Workers, each with rooms of its own.
+    #[arg(long, default_value_t = 2)]
+    pub workers: u64,
+    /// Once in so many batches a case also runs over real sockets; 0 is never.
+    #[arg(long, default_value_t = 8)]
+    pub sockets: u64,
+}
+
+/// Runs the campaign.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    println!("seed {}", arguments.seed);
+    let counts = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..arguments.workers)
+            .map(|worker| scope.spawn(move || Worker::new(arguments, worker).work()))
+            .collect();
+        let mut all = Counts::default();
+        for worker in workers {
+            // A panic of a worker's is a failure of the campaign.
+            all.add(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        all
+    });
+    for failure in &counts.failures {
+        eprintln!("{failure}");
+    }
+    let guessed = guess::attack((arguments.states / 1_000).clamp(10, 1_000), arguments.seed);
+    Figures::of("non-interference", arguments.seed)
+        .at_least_one("matches", counts.matches)
+        .at_least_one("states", counts.states)
+        .at_least_one("pairs of worlds", counts.worlds)
+        .at_least_one("frames", counts.frames)
+        .at_least_one("rejections", counts.rejections)
+        .at_least_one("bytes", counts.bytes)
+        .none("differing bytes", counts.differing)
+        .at_least_one("revealing steps", counts.revealed)
+        .at_least_one("hidden names looked for", counts.names)
+        .none("found", counts.named)
+        .at_least_one("returns", counts.returns)
+        .none("shown something else", counts.misfolded)
+        .at_least_one("bytes of log", counts.logged)
+        .at_least_one("cases over sockets", counts.sockets)
+        .at_least_one("locked hands guessed at", guessed.hands)
+        .none("guessed", guessed.found)
+        .none("not guessed with the salt", guessed.hands - guessed.with_salt)
+        .judge()
+}
+
+struct Worker<'a> {
+    arguments: &'a Arguments,
+    number: u64,
+    stages: BTreeMap<&'static str, Stage>,
+    counts: Counts,
+    batches: u64,
+}
+
+impl<'a> Worker<'a> {
+    fn new(arguments: &'a Arguments, number: u64) -> Self {
+        Self { arguments, number, stages: BTreeMap::new(), counts: Counts::default(), batches: 0 }
+    }
+
+    /// Plays matches until this worker's share is compared, each variant at least once.
+    fn work(mut self) -> Counts {
+        let share = self.arguments.states / self.arguments.workers;
+        let game = self.arguments.game.as_deref();
+        let wanted = |variant: &&Variant| game.is_none_or(|game| variant.rules.id() == game);
+        let variants: Vec<&'static Variant> = VARIANTS.iter().filter(wanted).collect();
+        let all = variants.len() as u64;
+        let mut number = self.number;
+        while all > 0 && (number < all || self.counts.states < share) && self.counts.clean() {
+            let variant = variants[(number % all) as usize];
+            let seed = self.arguments.seed.wrapping_add(number);
+            match variant.rules {
+                Rules::EuropeDivided => self.compare::<EuropeDivided>(variant, seed),
+                Rules::BalanceOfPower => self.compare::<BalanceOfPower>(variant, seed),
+                Rules::Europe => self.compare::<Europe>(variant, seed),
+            }
+            number += self.arguments.workers;
+        }
+        self.counts
+    }
+
+    /// Plays one match and compares some of its moments for every viewer.
+    fn compare<G: Game>(&mut self, variant: &'static Variant, seed: u64) {
+        let mut chance = Chance::new(seed);
+        let runtime = standing_clock();
+        let stage = self
+            .stages
+            .remove(variant.name)
+            .unwrap_or_else(|| runtime.block_on(Stage::new::<G>(variant, BATCH)));
+        let moments = play::<G>(deal(&stage, variant, &mut chance), usize::MAX, &mut chance);
+        self.counts.matches += 1;
+        let wanted = (self.arguments.states / 400).clamp(8, 64) as usize;
+        let mut places = Vec::new();
+        for _ in 0..wanted {
+            let at = chance.index(moments.len());
+            places.extend(viewers(&moments[at].game).into_iter().map(|viewer| (at, viewer)));
+        }
+        let what = format!("{}, seed {seed}", variant.name);
+        for part in places.chunks(BATCH) {
+            let rooms = stage.templates.iter().zip(part);
+            let cases: Vec<Case<'_, G>> = rooms
+                .filter_map(|(template, (at, viewer))| {
+                    Case::new(template, &moments, *at, *viewer, &mut chance, &what)
+                })
+                .collect();
+            self.batch(&stage, &cases);
+        }
+        self.stages.insert(variant.name, stage);
+    }
+
+    /// Carries out a batch of cases, and one of them over sockets now and then.
+    fn batch<G: Game>(&mut self, stage: &Stage, cases: &[Case<'_, G>]) {
+        let Self { counts, batches, .. } = self;
+        let listening = batches.is_multiple_of(LISTENING).then(Overheard::listen);
+        standing_clock().block_on(case::in_process(stage, cases, counts));
+        drop(listening);
+        let sockets = self.arguments.sockets;
+        if sockets > 0
+            && batches.is_multiple_of(sockets)
+            && let Some(case) = cases.get((*batches / sockets) as usize % BATCH)
+        {
+            let runtime = standing_clock();
+            // A clock that stands still leaps ahead while everyone waits for a socket, but not as
+            // long as a thread is busy.
+            let (release, busy) = std::sync::mpsc::sync_channel::<()>(1);
+            runtime.spawn_blocking(move || busy.recv());
+            let _listening = Overheard::listen();
+            runtime.block_on(case::over_sockets(stage, case, counts));
+            drop(release);
+        }
+        *batches += 1;
+    }
+}
+
+/// A runtime of one thread whose clock moves only when it is told to.
+fn standing_clock() -> Runtime {
+    let built = Builder::new_current_thread().enable_all().start_paused(true).build();
+    built.expect("a runtime")
+}
+
+fn deal<G: Game>(stage: &Stage, variant: &Variant, chance: &mut Chance) -> G {
+    let mut key = [0; 32];
+    key.fill_with(|| chance.below(256) as u8);
+    let options = serde_json::Value::Object(variant.options());
+    let options: G::Options = serde_json::from_value(options).expect("options of this game");
+    let mut events: Vec<(Audience, G::Event)> = Vec::new();
+    G::setup(&options, stage.data::<G>(), Dealer::new(MatchKey::from_bytes(key)), &mut events)
+}

@@ -1,0 +1,68 @@
+//! The three verifiers: `fairness` alone, the rules, and the second program in bulk.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, ensure};
+use engine::catalogue::Catalogue;
+use fairness::verify::{Kept, read, verify};
+use serde_json::Value;
+
+use super::play::Made;
+
+/// Accepted, or the word for the first fault and its place.
+pub(super) type Verdict = Result<(), (String, String)>;
+
+/// What `fairness` says, with what was kept.
+pub(super) fn fairness(made: &Made) -> Verdict {
+    let kept = Kept::read(&made.kept).map_err(|line| ("kept".to_owned(), line.to_string()))?;
+    let checked = read(made.json.to_string().as_bytes()).and_then(|record| verify(&record, &kept));
+    checked.map(drop).map_err(|no| (no.fault.word().to_owned(), no.place))
+}
+
+/// What the rules say.
+pub(super) fn rules(json: &Value, catalogue: &Catalogue) -> Result<(), String> {
+    let record = read(json.to_string().as_bytes()).map_err(|no| no.to_string())?;
+    engine::record::verify(&record, catalogue).map(drop).map_err(|no| no.to_string())
+}
+
+/// The second program.
+pub(super) struct Judges {
+    program: PathBuf,
+}
+
+impl Judges {
+    pub(super) fn open() -> anyhow::Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a workspace")?;
+        Ok(Self { program: root.join("docs/verify.py") })
+    }
+
+    /// What it says of each record, in one process.
+    pub(super) fn python(&self, made: &[Made]) -> anyhow::Result<Vec<Verdict>> {
+        let folder = tempfile::tempdir()?;
+        for (number, one) in made.iter().enumerate() {
+            let place = folder.path().join(format!("{number:06}.json"));
+            if !one.kept.is_empty() {
+                std::fs::write(place.with_extension("heads"), &one.kept)?;
+            }
+            std::fs::write(place, one.json.to_string())?;
+        }
+        let run =
+            Command::new("python3").arg(&self.program).arg(folder.path()).arg("--json").output()?;
+        let errors = String::from_utf8_lossy(&run.stderr);
+        ensure!(run.status.code().is_some_and(|code| code < 2), "verify.py: {errors}");
+        let said: Vec<Verdict> =
+            String::from_utf8(run.stdout)?.lines().map(verdict).collect::<Result<_, _>>()?;
+        ensure!(said.len() == made.len(), "verify.py left out a record: {errors}");
+        Ok(said)
+    }
+}
+
+fn verdict(line: &str) -> anyhow::Result<Verdict> {
+    let said: Value = serde_json::from_str(line)?;
+    if said["verdict"] == "verified" {
+        return Ok(Ok(()));
+    }
+    let text = |field: &str| said[field].as_str().map(str::to_owned).context("a fault is named");
+    Ok(Err((text("fault")?, text("place")?)))
+}

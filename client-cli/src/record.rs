@@ -1,0 +1,107 @@
+//! The record of a match that is over: fetched, kept beside the heads, and checked against them.
+//!
+//! Here because everybody who played should learn, without asking for it, whether the deal was what
+//! was promised. The checks are those of the crate `fairness`; whether the rules asked for these
+//! draws is for a server of one's own to check. It must not know how a match is played.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use fairness::verify::{Report, read, verify};
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use crate::api::Api;
+use crate::error::Error;
+use crate::heads::Heads;
+use crate::saved::{private_folder, private_options};
+
+/// How often a record is asked for while the server has too much to do.
+const TRIES: u32 = 8;
+
+/// The wait between two tries, without a hint.
+const WAIT: Duration = Duration::from_millis(500);
+
+/// The bytes of the record of a match that is over.
+pub async fn fetch(api: &Api, code: &str) -> Result<Vec<u8>, Error> {
+    let mut tries = 1;
+    loop {
+        match api.record(code).await {
+            Err(error) if tries < TRIES && error.is_refusal("busy") => {
+                sleep(WAIT).await;
+                tries += 1;
+            }
+            result => return result,
+        }
+    }
+}
+
+/// Keeps a record beside the heads of the same seat.
+pub fn keep(home: &Path, room: Uuid, seat: u8, record: &[u8]) -> Result<PathBuf, Error> {
+    let folder = home.join("heads");
+    private_folder(&folder)?;
+    let path = folder.join(format!("{room}-{seat}.record.json"));
+    let fault = |error| Error::io(format!("writing {}", path.display()), error);
+    let mut options = private_options();
+    let mut file = options.write(true).create(true).truncate(true).open(&path).map_err(fault)?;
+    file.write_all(record).and_then(|()| file.sync_all()).map_err(fault)?;
+    Ok(path)
+}
+
+/// Checks a record and compares it with what was kept; the error says what does not hold.
+pub fn check(record: &[u8], room: Uuid, heads: &Heads) -> Result<Report, String> {
+    let record = read(record).map_err(|refusal| refusal.to_string())?;
+    if record.header.room != room.to_string() {
+        return Err("it is the record of another room".to_owned());
+    }
+    verify(&record, &heads.kept()).map_err(|refusal| refusal.to_string())
+}
+
+/// Fetches and checks, for a program: a record that does not hold is a fault of the server; one that
+/// does not come is not.
+pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result<String, Error> {
+    let bytes = match fetch(api, code).await {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(format!("not checked: {error}")),
+    };
+    let fault = |fault| Error::Failed(format!("the record does not hold: {fault}"));
+    check(&bytes, room, heads).map(|_| "holds".to_owned()).map_err(fault)
+}
+
+/// What was checked, in a line.
+pub fn summary(report: &Report, heads: usize) -> String {
+    let brought = report.seats.iter().filter(|seat| seat.entropy);
+    let names: Vec<&str> = brought.map(|seat| seat.name.as_str()).collect();
+    let dealt = if names.is_empty() {
+        "dealt by the server alone".to_owned()
+    } else {
+        format!("with entropy of {}", names.join(", "))
+    };
+    format!(
+        "The record holds, {dealt}: {} entries, {} draws, and all {heads} heads that you saw.",
+        report.entries, report.draws
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_record_is_kept_beside_the_heads_and_again() {
+        let home = tempfile::tempdir().unwrap();
+        for text in ["{}", "{\"scheme\":\"vd1\"}"] {
+            let path = keep(home.path(), Uuid::nil(), 1, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(path.parent(), Some(home.path().join("heads").as_path()));
+        }
+    }
+
+    #[test]
+    fn what_is_no_record_does_not_hold() {
+        let fault = check(b"{}", Uuid::nil(), &Heads::memory()).unwrap_err();
+        assert!(!fault.is_empty());
+    }
+}

@@ -1,0 +1,156 @@
+//! Checking a record with the rules: they ask for exactly these draws and give exactly this result.
+//!
+//! The record's own log is played through once more, and the record made of it must be the record
+//! given. What needs no rules is checked first, by `fairness`. It must not know where a record or
+//! its component data come from.
+
+use fairness::record::{Draw, Header, Record};
+use fairness::vd1::SeatEntropy;
+use fairness::verify::{Kept, Refusal, Report};
+use fairness::{canonical, hex};
+use protocol::{Code, Rejection};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::{RecordError, play_through};
+use crate::REGISTRY;
+use crate::catalogue::Catalogue;
+use crate::ledger::{Beginning, Match, ReplayError};
+use crate::registry::GameEntry;
+
+/// Why the rules do not confirm a record.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// It does not hold together, whatever the rules say.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Nobody here knows these rules.
+    #[error("the match was played by the rules {rules:?}; known here are {known}")]
+    UnknownRules {
+        /// The rules of the record.
+        rules: String,
+        /// Those of the registry.
+        known: String,
+    },
+    /// The match was played with other component data.
+    #[error("the match was played with the component data {wanted}; those given are {given}")]
+    OtherData {
+        /// The digest in the record.
+        wanted: String,
+        /// The digest of the catalogue.
+        given: String,
+    },
+    /// The options are not as this game resolves them.
+    #[error("/header/options: not the options of a match")]
+    Options,
+    /// The log is not that of a match.
+    #[error(transparent)]
+    Log(#[from] RecordError),
+    /// The rules ask for another draw, or for none.
+    #[error("/draws/{index}: the rules ask for {}", asked(.wanted.as_ref()))]
+    Draw {
+        /// The place among the draws.
+        index: usize,
+        /// What the rules ask for there.
+        wanted: Option<Draw>,
+    },
+    /// The rules come to another result.
+    #[error("/result: the rules give {given}")]
+    Result {
+        /// The result of the rules.
+        given: Value,
+    },
+    /// Anything else that is not as a record of this log has it.
+    #[error("the record is not the one of its own log")]
+    Other,
+}
+
+fn asked(draw: Option<&Draw>) -> String {
+    match draw {
+        Some(Draw::Shuffle { seq, label, n, .. }) => format!("{label} of {n} in entry {seq}"),
+        Some(Draw::Below { seq, label, m, .. }) => format!("{label} below {m} in entry {seq}"),
+        None => "no draw".to_owned(),
+    }
+}
+
+/// The game whose rules a match was played by.
+///
+/// # Errors
+/// If no game has them: not this game, or not this version of its rules.
+pub fn rules_of(header: &Header) -> Result<&'static GameEntry, VerifyError> {
+    let found = REGISTRY.iter().find(|game| game.id == header.game && game.rules() == header.rules);
+    found.ok_or_else(|| VerifyError::UnknownRules {
+        rules: header.rules.clone(),
+        known: REGISTRY.iter().map(GameEntry::rules).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// Verifies a record altogether, with the component data that it names.
+///
+/// # Errors
+/// Names the first fault.
+pub fn verify(record: &Record, catalogue: &Catalogue) -> Result<Report, VerifyError> {
+    let report = fairness::verify::verify(record, &Kept::default())?;
+    let game = rules_of(&record.header)?;
+    let given = hex::encode(&catalogue.digest());
+    if catalogue.game() != game.id || given != record.header.data {
+        return Err(VerifyError::OtherData { wanted: record.header.data.clone(), given });
+    }
+    let beginning = beginning(record).ok_or(VerifyError::Other)?;
+    if game.resolve_options(&beginning.options).ok().as_ref() != Some(&beginning.options) {
+        return Err(VerifyError::Options);
+    }
+    let rows = rows(record)?;
+    let voided = record.voided.clone();
+    let rows = rows.iter().map(String::as_str);
+    let made = play_through(game, catalogue, &beginning, voided, rows, falls_due)?;
+    same(record, &made)?;
+    Ok(report.with_rules())
+}
+
+/// A deadline runs when it falls due and at no other time. The rules themselves are never asked.
+fn falls_due(table: &Match, entry: &Value) -> Result<(), ReplayError> {
+    let due = table.next_deadline().filter(|_| !table.paused());
+    if entry["input"]["type"] == "deadline" && entry["at"].as_u64() != due {
+        let rejection = Rejection::new(Code::Illegal, "no deadline falls due then");
+        return Err(ReplayError::Refused { seq: table.seq() + 1, rejection });
+    }
+    Ok(())
+}
+
+/// What the match began with.
+fn beginning(record: &Record) -> Option<Beginning> {
+    let header = &record.header;
+    let bytes = |text: &Option<String>| text.as_deref().and_then(hex::decode_32);
+    let seats = header.seats.iter().map(|seat| {
+        let commitment = bytes(&seat.commitment);
+        (seat.name.clone(), SeatEntropy { commitment, entropy: bytes(&seat.entropy) })
+    });
+    Some(Beginning {
+        room: Uuid::try_parse(&header.room).ok()?,
+        attempt: header.attempt,
+        secret: hex::decode_32(&record.server_secret)?,
+        commitment: hex::decode_32(&header.commitment)?,
+        options: header.options.as_object()?.clone(),
+        seats: seats.collect(),
+    })
+}
+
+/// The log as it was stored.
+fn rows(record: &Record) -> Result<Vec<String>, VerifyError> {
+    let header = record.header.to_canonical();
+    let entries = record.entries.iter().map(canonical::to_string);
+    // The chain was computed from these texts before.
+    std::iter::once(header).chain(entries).collect::<Result<_, _>>().map_err(|_| VerifyError::Other)
+}
+
+fn same(given: &Record, made: &Record) -> Result<(), VerifyError> {
+    let draws = given.draws.len().max(made.draws.len());
+    if let Some(index) = (0..draws).find(|at| given.draws.get(*at) != made.draws.get(*at)) {
+        return Err(VerifyError::Draw { index, wanted: made.draws.get(index).cloned() });
+    }
+    if given.result != made.result {
+        return Err(VerifyError::Result { given: made.result.clone() });
+    }
+    if given == made { Ok(()) } else { Err(VerifyError::Other) }
+}

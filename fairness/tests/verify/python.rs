@@ -1,0 +1,108 @@
+//! The second program, `docs/verify.py`, on the same records.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use fairness::verify::{Kept, verify};
+use serde_json::Value;
+
+use crate::sample::{kept, kept_file, record, typed};
+use crate::touched;
+
+fn program() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("docs/verify.py")
+}
+
+fn run(arguments: &[&Path]) -> Output {
+    let run = Command::new("python3").arg(program()).args(arguments).output();
+    run.expect("python3 is there: `make tools` says so")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn it_knows_the_known_answers() {
+    let output = run(&["--self-test".as_ref()]);
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn it_says_the_same_of_a_record_that_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (place, heads) = (folder.path().join("record.json"), folder.path().join("heads.txt"));
+    std::fs::write(&place, record().to_string()).expect("written");
+    std::fs::write(&heads, kept_file()).expect("written");
+    for (kept, arguments) in [
+        (Kept::default(), vec![place.as_path()]),
+        (kept(), vec![place.as_path(), "--heads".as_ref(), heads.as_path()]),
+    ] {
+        let output = run(&arguments);
+        assert!(output.status.success(), "{output:?}");
+        let said = text(&output.stdout).split_once('\n').expect("lines").1;
+        assert_eq!(said, verify(&typed(&record()), &kept).expect("it holds").to_string());
+        let output = run(&[&arguments[..], &["--json".as_ref()]].concat());
+        let mut said: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let fields = said.as_object_mut().expect("an object");
+        fields.remove("file");
+        assert_eq!(fields.remove("verdict"), Some("verified".into()));
+        let report = verify(&typed(&record()), &kept).expect("it holds");
+        assert_eq!(said, serde_json::to_value(report).expect("JSON"));
+    }
+}
+
+#[test]
+fn it_names_the_same_fault_of_every_touched_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = folder.path().join("touched.jsonl");
+    let cases = touched::all();
+    let records: String = cases.iter().map(|case| format!("{}\n", case.record)).collect();
+    std::fs::write(&lines, records).expect("written");
+    let output = run(&[&lines, "--json".as_ref()]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let said: Vec<Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(said.len(), cases.len());
+    for (said, case) in said.iter().zip(&cases) {
+        let found = (said["place"].as_str(), said["fault"].as_str());
+        assert_eq!(found, (Some(case.place.as_str()), Some(case.word)), "{}", case.name);
+    }
+}
+
+#[test]
+fn it_refuses_text_that_is_no_strict_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = folder.path().join("broken.jsonl");
+    let own = record().to_string();
+    let broken = [
+        String::new(),
+        own.clone() + "x",
+        own.replacen("\"v\":1", "\"v\":1.0", 1),
+        own.replacen("\"v\":1", "\"v\":1e0", 1),
+        own.replacen("\"v\":1", "\"v\":-0", 1),
+        own.replacen("\"v\":1", "\"v\":1,\"v\":1", 1),
+        own.replacen("\"Bo\"", "\"\\ud800\"", 1),
+        own.replacen("\"Bo\"", "NaN", 1),
+        own.replacen("\"clock\"", "\"clöck\"", 1),
+        own.replacen("\"clock\":90", &("\"clock\":".to_owned() + &"[".repeat(200_000)), 1),
+    ];
+    std::fs::write(&lines, broken.join("\n")).expect("written");
+    for line in &broken {
+        assert!(fairness::verify::read(line.as_bytes()).is_err_and(|no| no.fault.word() == "json"));
+    }
+    let output = run(&[&lines, "--json".as_ref()]);
+    let said: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(said.len(), broken.len(), "{output:?}");
+    assert!(said.iter().all(|line| line.contains("\"fault\": \"json\"")), "{said:?}");
+}
+
+#[test]
+fn wrong_usage_is_told_apart() {
+    let nowhere = Path::new("/nowhere/at/all.json");
+    for arguments in [&[][..], &[nowhere][..], &["--unknown".as_ref()][..]] {
+        assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+}

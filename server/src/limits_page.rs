@@ -1,0 +1,125 @@
+//! The table of limits in docs/PROTOCOL.md, held against the constants, the settings and the tests
+//! that it names. Here, because nowhere else can all of them be seen.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
+
+use crate::config::{ABSENCE_MIN_MS, Config};
+use crate::gateway::limits::{LOOKUP_ADDRESSES, MALFORMED_MAX, MALFORMED_WINDOW};
+use crate::gateway::listen::SEND_BUFFER_BYTES;
+use crate::gateway::{HEADER_BYTES, HEADERS_MAX};
+use crate::rooms::{CHAT_CHARS, NAME_CHARS, limits};
+use crate::settings::Settings;
+
+/// A row of the table.
+struct Row {
+    limit: String,
+    value: u64,
+    setting: String,
+    test: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+fn rows() -> Vec<Row> {
+    let page = fs::read_to_string(root().join("docs/PROTOCOL.md")).unwrap();
+    let (_, table) = page.split_once("| limit | value | unit | setting | test |\n").unwrap();
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, limit, value, _, setting, test, _] = cells[..] else { panic!("{line}") };
+        let value = value.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        let code = |cell: &str| cell.trim_matches('`').to_owned();
+        Row { limit: limit.to_owned(), value, setting: code(setting), test: code(test) }
+    };
+    table.lines().skip(1).take_while(|line| line.starts_with('|')).map(row).collect()
+}
+
+/// What holds without a setting, by the names of the table.
+fn fixed() -> BTreeMap<&'static str, u64> {
+    let settings = Settings::default();
+    let bytes = |bytes: usize| bytes as u64;
+    assert_eq!(MALFORMED_WINDOW.as_secs(), 10);
+    BTreeMap::from([
+        ("message", bytes(MAX_MESSAGE_BYTES)),
+        ("body of a request", bytes(MAX_MESSAGE_BYTES)),
+        ("depth of JSON", bytes(scan::MAX_DEPTH)),
+        ("integer, either way", scan::MAX_INTEGER),
+        ("name", bytes(NAME_CHARS)),
+        ("line of chat", bytes(CHAT_CHARS)),
+        ("lines of chat for a newcomer", bytes(limits::LINES_KEPT)),
+        ("events for a newcomer", bytes(limits::RECENT_EVENTS)),
+        ("events in an update", bytes(limits::UPDATE_EVENTS)),
+        ("offers in an update", bytes(MAX_OFFERS)),
+        ("offers in an update, their size", bytes(MAX_OFFERS_BYTES)),
+        ("refused ids remembered", bytes(limits::REFUSED_KEPT)),
+        ("spectators", settings.spectators.into()),
+        ("malformed messages", bytes(MALFORMED_MAX)),
+        ("messages waiting for a socket", bytes(limits::QUEUE_MESSAGES)),
+        ("bytes that the system keeps for a socket", bytes(SEND_BUFFER_BYTES)),
+        ("messages waiting for a room", bytes(limits::INBOX_MESSAGES)),
+        ("header lines", bytes(HEADERS_MAX)),
+        ("header", bytes(HEADER_BYTES)),
+        ("time for a header", settings.header_ms),
+        ("time for a body", settings.body_ms),
+        ("time for `hello`", settings.hello_ms),
+        ("between two pings of the server", settings.ping_ms),
+        ("silence", settings.idle_ms),
+        ("taking nothing", settings.stall_ms),
+        ("time for the closing handshake", settings.close_ms),
+        ("rooms in the list", bytes(limits::LISTED_MAX)),
+        ("unknown codes of all addresses", LOOKUP_ADDRESSES.into()),
+        ("absence, the shortest", ABSENCE_MIN_MS),
+    ])
+}
+
+#[test]
+fn the_table_says_what_is_in_force() {
+    let settings: BTreeMap<_, _> = Config::default().variables().into_iter().collect();
+    let mut fixed = fixed();
+    for Row { limit, value, setting, .. } in rows() {
+        let in_force = if setting.is_empty() {
+            fixed.remove(limit.as_str()).unwrap_or_else(|| panic!("{limit} is no constant"))
+        } else {
+            settings[setting.as_str()].parse().unwrap()
+        };
+        assert_eq!(value, in_force, "{limit}");
+    }
+    assert!(fixed.is_empty(), "not in the table: {fixed:?}");
+}
+
+#[test]
+fn every_setting_with_a_number_is_in_the_table() {
+    let listed: Vec<String> = rows().into_iter().map(|row| row.setting).collect();
+    for (setting, value) in Config::default().variables() {
+        let number = value.parse::<u64>().is_ok();
+        assert!(!number || listed.iter().any(|one| one == setting), "{setting} is not listed");
+    }
+}
+
+#[test]
+fn every_limit_has_its_test() {
+    let mut sources = String::new();
+    for folder in ["server", "tests", "engine", "campaigns"] {
+        read(&root().join(folder), &mut sources);
+    }
+    for Row { limit, test, .. } in rows() {
+        assert!(sources.contains(&format!("fn {test}(")), "{limit}: there is no test {test}");
+    }
+}
+
+/// All Rust sources under a folder.
+fn read(folder: &Path, into: &mut String) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            read(&path, into);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            into.push_str(&fs::read_to_string(path).unwrap());
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! A copy of a database that may be in use: what `entente-server backup` makes.
+//!
+//! It is read by a connection of its own that cannot write, so the server's lock is not needed: a
+//! reader of a write-ahead log hinders nobody and sees one moment of the database, whole. Nothing
+//! is asked of the server, which may as well not run.
+
+use std::fs;
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{opening, schema};
+use crate::log::OpenError;
+
+/// Copies a database into a new file, which appears only once it is whole, checked and durable.
+pub(in crate::log) fn backup(database: &Path, copy: &Path) -> Result<(), OpenError> {
+    opening::recognise(database)?;
+    if copy.exists() {
+        let source = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
+        return Err(schema::io(copy, "creating the copy")(source));
+    }
+    let unfinished = schema::beside(copy, ".unfinished");
+    let writing = schema::io(copy, "writing the copy");
+    schema::remove_leftovers(&unfinished).map_err(&writing)?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(database, flags)
+        .map_err(schema::failed(database, "opening"))?;
+    schema::configure(&db).map_err(schema::failed(database, "opening"))?;
+    schema::copy_into(database, &db, &unfinished, "copying the database")?;
+    opening::check_copy(&unfinished)?;
+    fs::rename(&unfinished, copy).map_err(&writing)?;
+    schema::sync_folder(copy).map_err(&writing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(folder: &Path) -> std::path::PathBuf {
+        let path = folder.join("a.db");
+        let opened = opening::open(&path, schema::MIGRATIONS).unwrap();
+        opened.write.execute("INSERT INTO probe (filler) VALUES (x'01')", []).unwrap();
+        path
+    }
+
+    #[test]
+    fn a_copy_is_whole_private_and_never_replaces_anything() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = made(folder.path());
+        let held = opening::open(&path, schema::MIGRATIONS).unwrap();
+        held.write.execute("INSERT INTO probe (filler) VALUES (x'02')", []).unwrap();
+        let copy = folder.path().join("copy.db");
+        fs::write(schema::beside(&copy, ".unfinished"), "of an attempt that was cut off").unwrap();
+        backup(&path, &copy).unwrap();
+        let restored = opening::open(&copy, schema::MIGRATIONS).unwrap();
+        let rows: u32 =
+            restored.read.query_row("SELECT count(*) FROM probe", [], |row| row.get(0)).unwrap();
+        assert_eq!(rows, 2, "what is only in the write-ahead log is there too");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(&copy).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+        let error = backup(&path, &copy).unwrap_err();
+        assert!(error.to_string().contains("exists"), "{error}");
+        assert!(!schema::beside(&copy, ".unfinished").exists());
+    }
+
+    #[test]
+    fn only_a_database_of_ours_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("copy.db");
+        let missing = backup(&folder.path().join("none.db"), &copy).unwrap_err();
+        assert!(missing.to_string().contains("reading"), "{missing}");
+        let diary = folder.path().join("diary.db");
+        fs::write(&diary, "dear diary".repeat(100)).unwrap();
+        assert!(matches!(backup(&diary, &copy), Err(OpenError::NotADatabase { .. })));
+        assert!(!copy.exists());
+    }
+}

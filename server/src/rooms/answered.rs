@@ -1,0 +1,83 @@
+//! The ids of a seat that were answered and are not in the log: refused ones, and answers to
+//! requests. A repeated message gets its first answer again.
+//!
+//! In memory only: accepted ids are in the log, and what a restart forgets is evaluated anew, which
+//! changes nothing that was not allowed anyway.
+
+use std::collections::VecDeque;
+
+use fairness::Hash;
+use protocol::Code;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+/// How many such ids of a seat are remembered.
+pub(crate) const ANSWERED_KEPT: usize = 64;
+
+/// The answer to a refused command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) code: Code,
+    pub(crate) detail: String,
+    pub(crate) rule: Option<String>,
+    pub(crate) retry_after_ms: Option<u64>,
+}
+
+impl Answer {
+    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into(), rule: None, retry_after_ms: None }
+    }
+
+    /// Whether the same message may fare better later, so that its id stays free.
+    pub(crate) fn passing(&self) -> bool {
+        matches!(self.code, Code::Busy | Code::StorageUnavailable | Code::Draining)
+    }
+}
+
+/// What an act comes to: the number of an entry, or a refusal.
+pub(crate) type Verdict = Result<u64, Answer>;
+
+/// What was answered lately.
+#[derive(Debug, Default)]
+pub(crate) struct Answered(VecDeque<(Uuid, Hash, Verdict)>);
+
+impl Answered {
+    /// The digest of what a command says, by which a repeated id is compared.
+    pub(crate) fn content(said: &impl Serialize) -> Hash {
+        Sha256::digest(serde_json::to_vec(said).unwrap_or_default()).into()
+    }
+
+    /// The answer that this id had, and whether it stood for the same.
+    pub(crate) fn find(&self, id: Uuid, content: &Hash) -> Option<(&Verdict, bool)> {
+        let (_, before, verdict) = self.0.iter().find(|(answered, _, _)| *answered == id)?;
+        Some((verdict, before == content))
+    }
+
+    /// Remembers an answer.
+    pub(crate) fn keep(&mut self, id: Uuid, content: Hash, verdict: Verdict) {
+        if self.0.len() == ANSWERED_KEPT {
+            self.0.pop_front();
+        }
+        self.0.push_back((id, content, verdict));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_ids_are_remembered_with_their_content() {
+        let mut answered = Answered::default();
+        let ids: Vec<Uuid> = (0..=ANSWERED_KEPT as u128).map(Uuid::from_u128).collect();
+        for id in &ids {
+            let refused = Answer::new(Code::Illegal, id.to_string());
+            answered.keep(*id, Answered::content(&id), Err(refused));
+        }
+        assert_eq!(answered.find(ids[0], &Answered::content(&ids[0])), None);
+        let (verdict, same) = answered.find(ids[1], &Answered::content(&ids[1])).unwrap();
+        assert_eq!(verdict.as_ref().unwrap_err().detail, ids[1].to_string());
+        assert!(same && !answered.find(ids[1], &Answered::content(&ids[2])).unwrap().1);
+    }
+}

@@ -1,0 +1,226 @@
+//! What a match that is over can be asked: its record, and its replay as any viewer saw it.
+//!
+//! The log of such a match never changes again, so the room itself is asked only whether it is over;
+//! the log is read and played once more beside it, on a thread of its own, and only for a few askers
+//! at a time. What a viewer is told comes from `publish`, as it did while the match was played.
+
+use std::sync::Arc;
+
+use engine::catalogue::Catalogue;
+use engine::ledger::{Begun, Entry, Match, ReplayError};
+use engine::table::Json;
+use engine::{Seat, Viewer};
+use protocol::room::Replay;
+use protocol::{Code, ServerMessage};
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::task::spawn_blocking;
+use tracing::error;
+
+use super::actor::Actor;
+use super::directory::{Played, Rooms};
+use super::handle::{Ask, Handle};
+use super::outbox::Message;
+use super::play::{Spoiled, guarded};
+use super::publish::{Stage, commit, told};
+use super::record::Record;
+use super::refusal::Refusal;
+
+/// How many old matches are played once more at a time.
+pub(crate) const READING_MAX: usize = 2;
+
+/// How many further askers may wait for that.
+pub(crate) const WAITING_MAX: usize = 16;
+
+/// The most updates on a page of a replay.
+const PAGE_UPDATES: usize = 200;
+
+/// A page of a replay ends with the update that reaches this many bytes.
+const PAGE_BYTES: usize = 1024 * 1024;
+
+/// A page in the server's own types.
+type Page = Replay<Json, Vec<Json>, Json>;
+
+/// Who may read old matches now.
+#[derive(Debug)]
+pub(crate) struct Archive {
+    /// Places for those who read and those who wait.
+    places: Semaphore,
+    readers: Semaphore,
+}
+
+impl Default for Archive {
+    fn default() -> Self {
+        Self {
+            places: Semaphore::new(READING_MAX + WAITING_MAX),
+            readers: Semaphore::new(READING_MAX),
+        }
+    }
+}
+
+impl Archive {
+    /// Waits for its turn, unless too many wait already.
+    async fn enter(&self) -> Result<[SemaphorePermit<'_>; 2], Refusal> {
+        let place = self.places.try_acquire().map_err(|_| Refusal::busy())?;
+        let reader = self.readers.acquire().await.map_err(|_| Refusal::draining())?;
+        Ok([place, reader])
+    }
+}
+
+/// A match that is over, as its room hands it out.
+pub(crate) struct Closed {
+    pub(crate) game: Arc<Played>,
+    pub(crate) record: Record,
+}
+
+impl Actor {
+    /// The match, if it is over and there was one.
+    pub(crate) fn closed(&self) -> Result<Box<Closed>, Refusal> {
+        if !self.record.ended() {
+            return Err(Refusal::new(Code::NotOver, "the match is not over"));
+        }
+        if self.record.outcome.is_none() {
+            let detail = "the room was given up before a match began";
+            return Err(Refusal::new(Code::NotStarted, detail));
+        }
+        Ok(Box::new(Closed { game: self.game.clone(), record: self.record.clone() }))
+    }
+}
+
+/// An old match with all that it takes to play it once more.
+struct Old {
+    game: Arc<Played>,
+    record: Record,
+    catalogue: Catalogue,
+    rows: Vec<String>,
+}
+
+impl Rooms {
+    /// Everything about a match that is over, for checking how it was dealt, as JSON.
+    pub async fn record(&self, room: &Handle) -> Result<String, Refusal> {
+        self.reading(room, |old| Ok(Ok(old.record()?))).await
+    }
+
+    /// What a viewer of a match that is over was shown from the log's entry `from` on: a page of
+    /// updates as JSON. Without a seat, the public's view.
+    pub async fn replay(
+        &self,
+        room: &Handle,
+        seat: Option<u8>,
+        from: u64,
+    ) -> Result<String, Refusal> {
+        let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
+        self.reading(room, move |old| {
+            let seats = old.record.seats.len();
+            if seat.is_some_and(|seat| usize::from(seat) >= seats) {
+                return Ok(Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")));
+            }
+            Ok(Ok(old.page(viewer, from)?))
+        })
+        .await
+    }
+
+    /// Reads an old match on a thread where that may take its time.
+    async fn reading(
+        &self,
+        room: &Handle,
+        read: impl FnOnce(&Old) -> Result<Result<String, Refusal>, Spoiled> + Send + 'static,
+    ) -> Result<String, Refusal> {
+        let Closed { game, record } = *room.ask(Ask::Closed).await?;
+        let hub = self.hub();
+        let turn = hub.archive.enter().await?;
+        let id = record.id;
+        let fault = |reason: String| {
+            error!(room = %id, reason, "an old match cannot be read");
+            Refusal::unavailable()
+        };
+        let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
+        let catalogue = hub.catalogue(&game, digest).await.map_err(fault)?;
+        let rows = hub.store.read(id, 0).await?;
+        let old = Old { game, record, catalogue, rows };
+        let answer = spawn_blocking(move || guarded(|| read(&old)).map_err(Spoiled::from)).await;
+        drop(turn);
+        let answer = answer.map_err(|error| fault(error.to_string()))?;
+        answer.and_then(|answer| answer).map_err(|spoiled| fault(spoiled.to_string()))?
+    }
+}
+
+impl Old {
+    fn record(&self) -> Result<String, Spoiled> {
+        let beginning = self.record.beginning().ok_or(Spoiled::Record)?;
+        let rows = self.rows.iter().map(String::as_str);
+        let (game, voided) = (self.game.entry, self.record.voided.clone());
+        text(&engine::record::record(game, &self.catalogue, &beginning, voided, rows)?)
+    }
+
+    /// The page that begins with what the entry `from` showed.
+    fn page(&self, viewer: Viewer, from: u64) -> Result<String, Spoiled> {
+        let beginning = self.record.beginning().ok_or(Spoiled::Record)?;
+        let begun = Match::begin(self.game.entry, &self.catalogue, &beginning);
+        let Begun { mut table, header, events } = begun.map_err(ReplayError::SetUp)?;
+        if self.rows.first() != Some(&header) {
+            return Err(ReplayError::Header.into());
+        }
+        let mut page = Page { updates: Vec::new(), next: None };
+        let mut bytes = 0;
+        if from == 0 {
+            let update = Stage::new(&table, 0).view(viewer, told(&events, viewer));
+            page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);
+        }
+        for row in &self.rows[1..] {
+            let seq = table.seq() + 1;
+            if page.updates.len() >= PAGE_UPDATES || bytes >= PAGE_BYTES {
+                page.next = Some(seq);
+                break;
+            }
+            let unreadable = |error: serde_json::Error| ReplayError::Unreadable {
+                seq,
+                reason: error.to_string(),
+            };
+            let Entry { at, input, .. } = serde_json::from_str(row).map_err(unreadable)?;
+            let prepared = table
+                .prepare(at, input)
+                .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
+            if seq < from {
+                table.commit(prepared);
+                continue;
+            }
+            for (_, update) in commit(&mut table, prepared, &[viewer], at) {
+                page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);
+            }
+        }
+        text(&page)
+    }
+}
+
+/// The message itself, its length added up.
+fn sized(message: Message, bytes: &mut usize) -> Result<Message, Spoiled> {
+    *bytes += text(&message)?.len();
+    Ok(message)
+}
+
+fn text(value: &impl serde::Serialize) -> Result<String, Spoiled> {
+    serde_json::to_string(value).map_err(|error| Spoiled::Unwritten(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+
+    #[tokio::test]
+    async fn a_few_read_some_wait_and_the_rest_come_again() {
+        let archive = Archive::default();
+        let mut reading = Vec::new();
+        for _ in 0..READING_MAX {
+            reading.push(archive.enter().await.unwrap());
+        }
+        let mut waiting: Vec<_> = (0..WAITING_MAX).map(|_| Box::pin(archive.enter())).collect();
+        for waits in &mut waiting {
+            assert!(waits.now_or_never().is_none());
+        }
+        assert_eq!(archive.enter().await.unwrap_err(), Refusal::busy());
+        reading.pop();
+        let turn = (&mut waiting[0]).now_or_never();
+        assert!(turn.is_some_and(|turn| turn.is_ok()));
+    }
+}

@@ -1,0 +1,187 @@
+//! Between lobby and match: seats commit themselves to entropy, then reveal it.
+//!
+//! Nobody's entropy is shown before everybody's is here, and every step is durable before it is
+//! shown or answered. A seat that committed itself and stays silent voids the attempt: it is named,
+//! the server's secret of that attempt is told, and a fresh one is drawn. So whoever refuses gains
+//! one new deal at most twice, and everybody sees who. Nothing here knows a match or a clock's time.
+
+use fairness::hex;
+use fairness::record::{Voided, VoidedSeat};
+use fairness::vd1::seat_commitment;
+use protocol::Code;
+use protocol::room::{Entropy, RoomState, SeatFairness, SeatKind, VoidedAttempt};
+use tracing::{info, warn};
+
+use super::actor::Actor;
+use super::randomness::Randomness;
+use super::record::{Attempt, Record, SeatRecord};
+use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::timer::after_ms;
+
+/// How many attempts at a deal a room has; if the last one is void too, the room is given up.
+const ATTEMPTS_MAX: u32 = 3;
+
+impl Record {
+    /// Whether any seat brings entropy.
+    fn committed(&self) -> bool {
+        self.seats.iter().any(|seat| seat.commitment.is_some())
+    }
+
+    /// The seats that committed themselves and have not revealed.
+    fn unrevealed(&self) -> Vec<u8> {
+        let silent = (0..).zip(&self.seats).filter(|(_, seat)| {
+            let (bound, open) = (&seat.commitment, &seat.entropy);
+            bound.is_some() && open.is_none()
+        });
+        silent.map(|(number, _)| number).collect()
+    }
+
+    /// Whether everything is here that the match begins with.
+    pub(crate) fn sealed(&self) -> bool {
+        match self.state {
+            RoomState::Lobby => self.all_ready() && !self.committed(),
+            RoomState::Sealing => self.unrevealed().is_empty(),
+            RoomState::Running | RoomState::Finished | RoomState::Abandoned => false,
+        }
+    }
+
+    /// Nobody has agreed to this company, or to this attempt, yet.
+    pub(crate) fn unready(&mut self) {
+        for seat in &mut self.seats {
+            (seat.ready, seat.commitment, seat.entropy) = (false, None, None);
+        }
+    }
+
+    /// What the seats brought, as everybody may see it now: as long as one may still refuse, it must
+    /// not know what the others' entropy is.
+    pub(crate) fn brought(&self) -> Vec<SeatFairness> {
+        let open = self.unrevealed().is_empty();
+        let seat = |seat: &SeatRecord| SeatFairness {
+            commitment: seat.commitment.clone(),
+            entropy: seat.entropy.clone().filter(|_| open),
+        };
+        self.seats.iter().map(seat).collect()
+    }
+
+    /// Gives this attempt up, and begins the next one if there is one left.
+    fn give_up_attempt(&mut self, random: &Randomness) {
+        let seat = |seat: &SeatRecord| VoidedSeat {
+            commitment: seat.commitment.clone(),
+            entropy: seat.entropy.clone(),
+        };
+        self.voided.push(Voided {
+            attempt: self.attempt.number,
+            commitment: self.attempt.commitment.clone(),
+            server_secret: self.attempt.secret.clone(),
+            seats: self.seats.iter().map(seat).collect(),
+            missing: self.unrevealed(),
+        });
+        self.unready();
+        let next = self.attempt.number + 1;
+        if next < ATTEMPTS_MAX {
+            self.attempt = Attempt::new(self.id, &self.rules(), next, random);
+            self.state = RoomState::Lobby;
+        } else {
+            self.state = RoomState::Abandoned;
+        }
+    }
+}
+
+/// An attempt given up, on the wire.
+pub(crate) fn voided(attempt: &Voided) -> VoidedAttempt {
+    let seat = |seat: &VoidedSeat| SeatFairness {
+        commitment: seat.commitment.clone(),
+        entropy: seat.entropy.clone(),
+    };
+    VoidedAttempt {
+        attempt: attempt.attempt,
+        commitment: attempt.commitment.clone(),
+        server_secret: attempt.server_secret.clone(),
+        seats: attempt.seats.iter().map(seat).collect(),
+        missing: attempt.missing.clone(),
+    }
+}
+
+/// 32 bytes as the protocol writes them.
+fn bytes_32(text: &str, what: &str) -> Result<[u8; 32], Refusal> {
+    let malformed =
+        || Refusal::new(Code::Malformed, format!("{what} has 64 lower-case hexadecimal digits"));
+    hex::decode_32(text).ok_or_else(malformed)
+}
+
+impl Actor {
+    /// A seat says that it is ready, perhaps bound to entropy; its newest word counts. With the last
+    /// one the match begins, or the reveals.
+    pub(crate) async fn get_ready(
+        &mut self,
+        seat: u8,
+        commitment: Option<String>,
+    ) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        if let Some(text) = &commitment {
+            bytes_32(text, "a commitment")?;
+        }
+        let mut draft = self.draft();
+        let wanted = draft.entropy == Entropy::Required;
+        let place = &mut draft.seats[usize::from(seat)];
+        if wanted && place.kind == SeatKind::Person && commitment.is_none() {
+            let detail = "in this room everybody brings entropy: send a commitment with `ready`";
+            return Err(Refusal::new(Code::EntropyRequired, detail));
+        }
+        if !place.ready || place.commitment != commitment {
+            place.ready = true;
+            place.commitment = commitment;
+            if draft.all_ready() && draft.committed() {
+                draft.state = RoomState::Sealing;
+            }
+            self.save(draft).await?;
+            if !self.record.sealed() {
+                self.show_room(None);
+            }
+        }
+        self.start().await
+    }
+
+    /// A seat opens its commitment; with the last one the match begins.
+    pub(crate) async fn reveal(&mut self, seat: u8, entropy: &str) -> Result<(), Refusal> {
+        let given = bytes_32(entropy, "entropy")?;
+        let place = &self.record.seats[usize::from(seat)];
+        let bound = place.commitment.as_deref().filter(|_| self.record.state == RoomState::Sealing);
+        let Some(bound) = bound else {
+            return Err(Refusal::new(Code::Stale, "no entropy of yours is waited for"));
+        };
+        let attempt = self.record.attempt.number;
+        let opened = seat_commitment(self.record.id.as_bytes(), attempt, seat, &given);
+        if hex::encode(&opened) != bound {
+            let detail = "this is not the entropy that your seat committed itself to";
+            return Err(Refusal::new(Code::EntropyMismatch, detail));
+        }
+        if place.entropy.is_none() {
+            let mut draft = self.draft();
+            draft.seats[usize::from(seat)].entropy = Some(hex::encode(&given));
+            self.save(draft).await?;
+        }
+        self.start().await
+    }
+
+    /// The time to reveal is over.
+    pub(crate) async fn end_sealing(&mut self) {
+        let missing = self.record.unrevealed();
+        if missing.is_empty() {
+            // Everything is here; only the store could not take the match's beginning yet.
+            self.reveal_by = Some(after_ms(self.hub.settings.reveal_ms));
+            return;
+        }
+        let attempt = self.record.attempt.number;
+        let mut draft = self.draft();
+        draft.give_up_attempt(&self.hub.random);
+        if self.save(draft).await.is_err() {
+            // Until it is durable nothing was given up, and a late reveal still counts.
+            warn!(room = %self.record.id, attempt, "the void attempt was not stored");
+            self.reveal_by = self.reveal_by.and(Some(after_ms(STORAGE_RETRY_MS)));
+            return;
+        }
+        info!(room = %self.record.id, attempt, ?missing, "seats did not reveal: the attempt is void");
+        self.show_room(None);
+    }
+}

@@ -1,0 +1,98 @@
+//! `entente-server verify FILE`: checks a record with the rules and the component data shipped.
+//!
+//! Here because this binary is the one with the rules in it. It serves nothing, opens no store and
+//! believes nothing that the file says.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine::REGISTRY;
+use engine::catalogue::{Catalogue, Fault};
+use engine::record::{VerifyError, rules_of};
+use fairness::verify::{MAX_RECORD_BYTES, Report, read};
+
+use crate::component_data::{self, DataError};
+
+/// What `verify` is told.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct Verify {
+    /// The record
+    pub file: PathBuf,
+
+    /// The component data of the match, if they are not those shipped: the file that the server
+    /// stored, or a folder with GAME/FILE.toml files
+    #[arg(long, value_name = "FILE_OR_FOLDER")]
+    pub data: Option<PathBuf>,
+}
+
+/// Why a record is not verified.
+#[derive(Debug, thiserror::Error)]
+pub enum Unverified {
+    /// A file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// The folder with component data cannot be used.
+    #[error(transparent)]
+    Folder(#[from] DataError),
+    /// The file with component data cannot be used.
+    #[error("{}: {fault}", path.display())]
+    Data {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        fault: Fault,
+    },
+    /// The record is refused.
+    #[error("the record is refused: {0}")]
+    Refused(#[from] VerifyError),
+}
+
+impl Unverified {
+    /// The exit code: 1 the record is refused, 2 a file that was named cannot be used.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Refused(_) => 1,
+            Self::Unreadable { .. } | Self::Folder(_) | Self::Data { .. } => 2,
+        }
+    }
+}
+
+/// Verifies the record in a file.
+///
+/// # Errors
+/// If it is refused, or a file cannot be used.
+pub fn verify(arguments: &Verify) -> Result<Report, Unverified> {
+    let bytes = bytes_of(&arguments.file)?;
+    let record = read(&bytes).map_err(VerifyError::from)?;
+    let game = rules_of(&record.header)?;
+    let catalogue = match &arguments.data {
+        Some(folder) if folder.is_dir() => {
+            component_data::load_catalogues(REGISTRY, Some(folder))?.remove(game.id)
+        }
+        Some(path) => {
+            let text = String::from_utf8_lossy(&bytes_of(path)?).into_owned();
+            let fault = |fault| Unverified::Data { path: path.clone(), fault };
+            Some(Catalogue::from_canonical(game, &text).map_err(fault)?)
+        }
+        None => component_data::load_catalogues(REGISTRY, None)?.remove(game.id),
+    };
+    // Every game of the registry has its data.
+    let catalogue = catalogue.ok_or(VerifyError::Other)?;
+    Ok(engine::record::verify(&record, &catalogue)?)
+}
+
+/// No more of a file than a record can have: one byte too many is enough to refuse it.
+fn bytes_of(path: &Path) -> Result<Vec<u8>, Unverified> {
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(MAX_RECORD_BYTES as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|source| Unverified::Unreadable { path: path.to_owned(), source })?;
+    Ok(bytes)
+}

@@ -1,0 +1,188 @@
+//! Matches that are over: their records, and their replays as each viewer saw them.
+
+use crate::support::{Client, Seated, Server, quiet};
+use serde_json::{Value, json};
+
+/// What was shown live, without the time that it was shown at.
+type Shown = Vec<Value>;
+
+fn timeless(mut update: Value) -> Value {
+    update["now_ms"] = Value::Null;
+    update
+}
+
+/// Reads all that was shown up to now.
+async fn catch_up(client: &mut Client, shown: &mut Shown) {
+    client.say(&json!({"type": "ping", "nonce": 5})).await;
+    loop {
+        let message = client.next().await;
+        match message["type"].as_str() {
+            Some("update") => shown.push(timeless(message)),
+            Some("pong") => return,
+            _ => {}
+        }
+    }
+}
+
+/// A match of so many rounds, each with a veil: what both seats and a spectator were shown after
+/// the set-up.
+async fn played(server: &Server, rounds: u64) -> (Seated, [Shown; 3]) {
+    let (a, b, ada, _) = server.playing(json!({"rounds": rounds})).await;
+    let mut watcher = server.watch(&ada.code).await;
+    watcher.until("update").await;
+    let mut clients = [a, b, watcher];
+    let mut shown = [Shown::new(), Shown::new(), Shown::new()];
+    for round in 0..rounds {
+        for (seat, question, kind) in [(0, 0, "say"), (1, 1, "say"), (1, 2, "hide"), (0, 2, "hide")]
+        {
+            let id = uuid::Uuid::new_v4();
+            clients[seat]
+                .say(&json!({"type": "command", "id": id, "decision": 4 * round + question,
+                    "command": {"type": kind, "n": seat}}))
+                .await;
+            // Its own update has come when the room has answered; then the others' are on the way.
+            loop {
+                let message = clients[seat].next().await;
+                if message["type"] == "update" {
+                    shown[seat].push(timeless(message));
+                } else if message["type"] == "accepted" {
+                    break;
+                }
+            }
+            for (client, shown) in clients.iter_mut().zip(&mut shown) {
+                catch_up(client, shown).await;
+            }
+        }
+    }
+    (ada, shown)
+}
+
+async fn page(server: &Server, code: &str, query: &str) -> Value {
+    let answer = server.get(&format!("/api/v1/rooms/{code}/replay{query}")).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(answer.headers["cache-control"], "no-store");
+    answer.body
+}
+
+#[tokio::test]
+async fn a_replay_is_what_each_viewer_was_shown() {
+    let server = Server::start().await;
+    let (ada, shown) = played(&server, 2).await;
+    for (view, shown) in ["0", "1", "public"].iter().zip(&shown) {
+        let page = page(&server, &ada.code, &format!("?view={view}")).await;
+        assert_eq!(page["next"], Value::Null);
+        let updates: Shown =
+            page["updates"].as_array().unwrap().iter().cloned().map(timeless).collect();
+        assert_eq!(
+            (&updates[0]["seq"], &updates[0]["events"][0]["type"]),
+            (&json!(0), &json!("dealt"))
+        );
+        assert_eq!(&updates[1..], shown, "as {view}");
+        assert_eq!(updates.last().unwrap()["outcome"]["reason"], "numbers");
+    }
+    // The veil held: what seat 1 hid first was shown to nobody before it was revealed.
+    assert!(shown[2].len() < shown[1].len());
+    let public = page(&server, &ada.code, "").await;
+    assert_eq!(public, page(&server, &ada.code, "?view=public&from=0").await);
+    assert!(public["updates"][0].get("private").is_none());
+    // The same again after a restart, from the store alone.
+    let server = Server::with(quiet(), server.kill()).await;
+    assert_eq!(public, page(&server, &ada.code, "").await);
+}
+
+#[tokio::test]
+async fn a_replay_comes_in_pages() {
+    let server = Server::start().await;
+    let (ada, shown) = played(&server, 60).await;
+    let mut updates = Shown::new();
+    let mut from = 0;
+    let mut pages = 0;
+    loop {
+        let page = page(&server, &ada.code, &format!("?view=1&from={from}")).await;
+        let more = page["updates"].as_array().unwrap();
+        assert!(more.len() <= 200);
+        updates.extend(more.iter().cloned().map(timeless));
+        pages += 1;
+        match page["next"].as_u64() {
+            Some(next) => from = next,
+            None => break,
+        }
+    }
+    assert_eq!(pages, 2);
+    assert_eq!(&updates[1..], &shown[1]);
+    let late = page(&server, &ada.code, "?view=1&from=240").await;
+    assert_eq!(late["updates"].as_array().unwrap().len(), 1);
+    let beyond = page(&server, &ada.code, "?from=241").await;
+    assert_eq!(beyond, json!({"updates": [], "next": null}));
+}
+
+#[tokio::test]
+async fn bad_questions_get_typed_answers() {
+    let server = Server::start().await;
+    let (mut a, _b, ada, _) = server.playing(json!({})).await;
+    let at = |rest: &str| format!("/api/v1/rooms/{}/{rest}", ada.code);
+    for early in ["record", "replay", "replay?view=1"] {
+        let answer = server.get(&at(early)).await;
+        assert_eq!((answer.status, answer.code()), (409, "not_over"));
+    }
+    a.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    for (rest, status, code) in [
+        ("replay?view=2", 404, "seat_unknown"),
+        ("replay?view=256", 400, "malformed"),
+        ("replay?view=-1", 400, "malformed"),
+        ("replay?view=all", 400, "malformed"),
+        ("replay?view=", 400, "malformed"),
+        ("replay?from=x", 400, "malformed"),
+        ("replay?from=-1", 400, "malformed"),
+        ("replay?from=1&from=2", 400, "malformed"),
+        ("replay?seat=1", 400, "malformed"),
+    ] {
+        let answer = server.get(&at(rest)).await;
+        assert_eq!((answer.status, answer.code()), (status, code), "{rest}");
+    }
+    let nobody = server.get("/api/v1/rooms/CCCCCC/record").await;
+    assert_eq!((nobody.status, nobody.code()), (404, "room_unknown"));
+    assert_eq!(server.post(&at("record"), &json!({})).await.status, 405);
+}
+
+#[tokio::test]
+async fn a_record_comes_with_the_end_and_not_before() {
+    let server = Server::start().await;
+    let (mut a, b, ada, _) = server.playing(json!({"rounds": 3})).await;
+    let path = format!("/api/v1/rooms/{}/record", ada.code);
+    a.command(0, json!({"type": "say", "n": 3})).await;
+    // Everybody has left: the match goes on, and its record would tell what is hidden.
+    a.leave().await;
+    b.leave().await;
+    assert_eq!(server.get(&path).await.code(), "not_over");
+    let mut a = server.join(&ada).await;
+    a.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    let answer = server.get(&path).await;
+    assert_eq!((answer.status, &*answer.headers["content-type"]), (200, "application/json"));
+    let record = answer.body;
+    assert_eq!(record["result"], json!({"winners": [1], "scores": [0, 0], "reason": "resigned"}));
+    assert_eq!(record["entries"].as_array().unwrap().len(), 2);
+    assert_eq!(record["draws"][0]["label"], "die/toy");
+    assert_eq!((&record["voided"], &record["scheme"]), (&json!([]), &json!("vd1")));
+    let record: fairness::record::Record = serde_json::from_value(record).unwrap();
+    let room = *uuid::Uuid::parse_str(&record.header.room).unwrap().as_bytes();
+    let secret = fairness::hex::decode_32(&record.server_secret).unwrap();
+    let bound = fairness::vd1::server_commitment(&room, "toy/1", 0, &secret);
+    assert_eq!(record.header.commitment, fairness::hex::encode(&bound));
+}
+
+#[tokio::test]
+async fn component_data_are_found_by_their_digest_and_cost_no_budget() {
+    let server = Server::under(server::Settings { failed_joins_per_minute: 1, ..quiet() }).await;
+    let ada = server.create(json!({})).await;
+    let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await.body;
+    let digest = room["fairness"]["data"].as_str().unwrap();
+    let data = server.get(&format!("/api/v1/data/{digest}")).await;
+    assert_eq!((data.status, &*data.headers["content-type"]), (200, "application/json"));
+    assert_eq!(data.headers["cache-control"], "public, max-age=31536000, immutable");
+    for wrong in [&"0".repeat(64), "x", &digest.to_uppercase(), &digest[1..]] {
+        let answer = server.get(&format!("/api/v1/data/{wrong}")).await;
+        assert_eq!((answer.status, answer.code()), (404, "not_found"));
+    }
+    assert_eq!(server.get(&format!("/api/v1/rooms/{}", ada.code)).await.status, 200);
+}

@@ -1,0 +1,132 @@
+//! `entente-server verify` as somebody meets it who has a record and wants to know.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use engine::ledger::{Beginning, Input};
+use engine::record::record;
+use engine::{GameEntry, Match, REGISTRY};
+use fairness::record::Record;
+use fairness::vd1::{SeatEntropy, server_commitment};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+/// A match in which the first seat gives up at once, with these component data replaced.
+fn resigned(game: &GameEntry, replaced: &BTreeMap<String, String>) -> (Record, String) {
+    let catalogue = game.catalogue(replaced).unwrap();
+    let options = game.resolve_options(&Map::new()).unwrap();
+    let seats = (0..game.seats(&options).unwrap()).map(|seat| format!("Player {seat}"));
+    let secret = [7; 32];
+    let beginning = Beginning {
+        room: Uuid::nil(),
+        attempt: 0,
+        secret,
+        commitment: server_commitment(Uuid::nil().as_bytes(), &game.rules(), 0, &secret),
+        options,
+        seats: seats.map(|name| (name, SeatEntropy::default())).collect(),
+    };
+    let begun = Match::begin(game, &catalogue, &beginning).unwrap();
+    let id = Uuid::nil();
+    let entry = begun.table.prepare(5, Input::Resign { seat: 0, id }).unwrap();
+    let rows = [begun.header.as_str(), entry.bytes()];
+    let made = record(game, &catalogue, &beginning, Vec::new(), rows).unwrap();
+    (made, catalogue.canonical().to_string())
+}
+
+/// The answer to a record, with further arguments.
+fn answer(folder: &Path, record: &Value, arguments: &[&str]) -> (Option<i32>, String) {
+    let file = folder.join("record.json");
+    std::fs::write(&file, record.to_string()).unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_entente-server"))
+        .env_clear()
+        .arg("verify")
+        .arg(file)
+        .args(arguments)
+        .output();
+    let Output { status, stdout, stderr } = run.unwrap();
+    (status.code(), String::from_utf8([stdout, stderr].concat()).unwrap())
+}
+
+#[test]
+fn a_record_of_each_game_is_verified_with_the_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in REGISTRY {
+        let (made, _) = resigned(game, &BTreeMap::new());
+        let (code, said) = answer(folder.path(), &json!(made), &[]);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("dealt by the server alone"), "{said}");
+        assert!(said.contains("checked: the rules: exactly these draws"), "{said}");
+        assert!(!said.contains("run entente-server verify"), "{said}");
+    }
+}
+
+#[test]
+fn what_only_the_rules_know_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = json!(resigned(&REGISTRY[0], &BTreeMap::new()).0);
+    let mut fewer = made.clone();
+    fewer["draws"].as_array_mut().unwrap().pop();
+    let mut other = made.clone();
+    other["result"]["winners"] = json!([]);
+    let draws = fewer["draws"].as_array().unwrap().len();
+    for (touched, place) in [(fewer, format!("/draws/{draws}")), (other, "/result".to_owned())] {
+        let (code, said) = answer(folder.path(), &touched, &[]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(&place), "{said}");
+    }
+}
+
+#[test]
+fn unknown_rules_and_other_data_are_refused_in_clear_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = &REGISTRY[0];
+    let (made, stored) = resigned(game, &BTreeMap::new());
+    let mut newer = json!(made);
+    newer["header"]["rules"] = json!(format!("{}/999", game.id));
+    let (code, said) = answer(folder.path(), &newer, &[]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("999") && said.contains(&game.rules()), "{said}");
+    // The same tables, but for where one value is said to come from.
+    let (file, text) = game.files()[0];
+    let changed = text.replacen("\"reconstructed\"", "\"derived\"", 1);
+    let changed = changed.replacen("\"printed\"", "\"derived\"", 1);
+    assert_ne!(changed, text);
+    let replaced = BTreeMap::from([(file.to_owned(), changed.clone())]);
+    let (other, own_data) = resigned(game, &replaced);
+    let (code, said) = answer(folder.path(), &json!(other), &[]);
+    assert_ne!(made.header.data, other.header.data);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains(&other.header.data), "{said}");
+    // With the data of the match it is verified, be they the stored ones or the files.
+    let data = folder.path().join("data.json");
+    std::fs::write(&data, own_data).unwrap();
+    let path = data.to_str().unwrap();
+    assert_eq!(answer(folder.path(), &json!(other), &["--data", path]).0, Some(0));
+    let files = folder.path().join("files");
+    std::fs::create_dir_all(files.join(game.id)).unwrap();
+    std::fs::write(files.join(game.id).join(format!("{file}.toml")), changed).unwrap();
+    let path = files.to_str().unwrap();
+    assert_eq!(answer(folder.path(), &json!(other), &["--data", path]).0, Some(0));
+    assert_eq!(answer(folder.path(), &json!(made), &["--data", path]).0, Some(1));
+    std::fs::write(&data, stored).unwrap();
+    let path = data.to_str().unwrap();
+    assert_eq!(answer(folder.path(), &json!(made), &["--data", path]).0, Some(0));
+}
+
+#[test]
+fn files_that_cannot_be_used_are_wrong_usage() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = json!(resigned(&REGISTRY[0], &BTreeMap::new()).0);
+    let (code, said) = answer(folder.path(), &made, &["--data", "/nowhere/at/all"]);
+    assert_eq!(code, Some(2), "{said}");
+    let (code, said) = answer(folder.path(), &made, &["--loud"]);
+    assert_eq!(code, Some(2), "{said}");
+    let run = Command::new(env!("CARGO_BIN_EXE_entente-server"))
+        .env_clear()
+        .args(["verify", "/nowhere/at/all.json"])
+        .output();
+    assert_eq!(run.unwrap().status.code(), Some(2));
+}

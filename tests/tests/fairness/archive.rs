@@ -1,0 +1,94 @@
+//! Replays of matches that are over, over HTTP and in the terminal.
+
+use std::process::Output;
+
+use protocol::games::{balance_of_power, europe_divided};
+use serde_json::{Value, json};
+use tests::{Player, Seed, Server, Table, program};
+
+use crate::{holds, record};
+
+/// What a viewer was shown, without the time that it was shown at.
+fn shown(viewer: &Player) -> Vec<Value> {
+    let frames = viewer.frames.iter().map(|frame| serde_json::from_str(frame).expect(frame));
+    frames.filter(|frame: &Value| frame["type"] == "update").map(timeless).collect()
+}
+
+fn timeless(mut update: Value) -> Value {
+    update["now_ms"] = Value::Null;
+    update
+}
+
+/// All pages of a replay; how many they were.
+async fn replay(server: &Server, code: &str, view: &str) -> (Vec<Value>, usize) {
+    let (mut updates, mut pages, mut from) = (Vec::new(), 0, 0);
+    loop {
+        let path = format!("/api/v1/rooms/{code}/replay?view={view}&from={from}");
+        let page = server.http.get(&path).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        updates.extend(page.body["updates"].as_array().unwrap().iter().cloned().map(timeless));
+        pages += 1;
+        match page.body["next"].as_u64() {
+            Some(next) => from = next,
+            None => return (updates, pages),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_replay_shows_every_viewer_what_it_was_shown() {
+    let server = Server::start();
+    for game in [europe_divided::ID, balance_of_power::ID] {
+        let mut table = Table::of(&server, game, json!({}), 1, Seed::or(8)).await;
+        table.finish().await;
+        let code = table.code().to_owned();
+        let mut most = 0;
+        for viewer in table.viewers() {
+            let view = viewer.number().map_or("public".to_owned(), |seat| seat.to_string());
+            let (updates, pages) = replay(&server, &code, &view).await;
+            let live = shown(viewer);
+            assert_eq!(updates.len(), live.len(), "{game} as {view}");
+            for (told, live) in updates.iter().zip(&live) {
+                assert_eq!(told, live, "{game} as {view}");
+            }
+            most = most.max(pages);
+        }
+        assert!(most > 1, "{game}: a whole match has more than one page");
+        let report = holds(&record(&server, &code).await, table.viewers());
+        assert!(report.draws > 0 && report.entries > 0);
+    }
+}
+
+/// Runs `entente replay` into a pipe.
+async fn entente(server: &Server, arguments: &[&str]) -> Output {
+    let mut command = program::command("entente");
+    command.env("ENTENTE_SERVER", server.url()).arg("replay").args(arguments);
+    tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn the_terminal_shows_a_replay_step_by_step() {
+    let server = Server::start();
+    let mut table = Table::begin(&server, json!({}), 0, Seed::or(3)).await;
+    table.play(20).await;
+    let code = table.code().to_owned();
+    let early = entente(&server, &[&code]).await;
+    assert_eq!(early.status.code(), Some(4), "{early:?}");
+    let resign = protocol::ClientMessage::Resign { id: table.seed.id() };
+    table.seats[0].act(&resign).await.unwrap();
+    table.sync().await;
+    let text = |output: &Output| String::from_utf8(output.stdout.clone()).unwrap();
+    for (seat, viewer) in ["0", "1"].iter().zip(table.viewers()) {
+        let whole = text(&entente(&server, &[&code, "--seat", seat]).await);
+        let steps = whole.lines().filter(|line| line.starts_with("Step ")).count();
+        assert_eq!(steps, shown(viewer).len(), "{whole}");
+        assert!(whole.contains("Your hand") || whole.contains("hand"), "{whole}");
+    }
+    let one = text(&entente(&server, &[&code, "--step", "2"]).await);
+    assert_eq!(one.lines().filter(|line| line.starts_with("Step ")).count(), 1);
+    assert!(one.starts_with("Step 2, "), "{one}");
+    for (wrong, exit) in [(["--step", "9999"], 2), (["--seat", "7"], 4)] {
+        let output = entente(&server, &[&code, wrong[0], wrong[1]]).await;
+        assert_eq!(output.status.code(), Some(exit), "{output:?}");
+    }
+}

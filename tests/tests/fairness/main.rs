@@ -1,0 +1,33 @@
+//! Verifiable dealing from outside: what seats bring, what is published, and that the one proves the
+//! other.
+
+mod archive;
+mod sealing;
+
+use fairness::record::Record;
+use fairness::verify::{Kept, Report, read, verify};
+use tests::{Player, Server};
+
+/// The record of a match that is over, as it came and as it is read.
+async fn record(server: &Server, code: &str) -> Record {
+    let answer = server.http.get(&format!("{}/{code}/record", tests::http::ROOMS)).await;
+    assert_eq!((answer.status, &*answer.kind), (200, "application/json"), "{:?}", answer.body);
+    read(answer.body.to_string().as_bytes()).expect("the form of a record")
+}
+
+/// Checks a record against all that these viewers saw.
+fn holds<'a>(record: &Record, viewers: impl Iterator<Item = &'a Player>) -> Report {
+    let mut kept = Kept::default();
+    let hash = |text: &String| fairness::hex::decode_32(text).expect("a hash");
+    for viewer in viewers {
+        kept.heads.extend(viewer.heads.iter().map(|(seq, head)| (*seq, hash(head))));
+        let deal = &viewer.room().fairness;
+        kept.commitments.push((deal.attempt, hash(&deal.commitment)));
+        for (seat, brought) in (0..).zip(&deal.seats) {
+            kept.seats
+                .extend(brought.commitment.iter().map(|text| (deal.attempt, seat, hash(text))));
+        }
+    }
+    assert!(!kept.heads.is_empty());
+    verify(record, &kept).unwrap_or_else(|refusal| panic!("{refusal}"))
+}
