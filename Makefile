@@ -25,7 +25,7 @@ target/conformance/installed: campaigns/conformance.txt
 fuzz-ci: fuzz-tools
 	fuzz/run.py --seconds 60
 
-# 10^7 executions of each parser, 10^6 of each game: some hours.
+# 10^7 executions of each parser, 10^6 of each structured target: some hours.
 fuzz: fuzz-tools
 	fuzz/run.py
 
