@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench deny tools fuzz-tools
+.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -25,7 +25,7 @@ target/conformance/installed: campaigns/conformance.txt
 fuzz-ci: fuzz-tools
 	fuzz/run.py --seconds 60
 
-# 10^7 executions of each parser, 10^6 of each game: some hours.
+# 10^7 executions of each parser, 10^6 of each structured target: some hours.
 fuzz: fuzz-tools
 	fuzz/run.py
 
@@ -46,6 +46,13 @@ bench:
 	cargo build --release -p bench
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
+
+# Campaigns: what docs/RELIABILITY.md says, tried at full size.
+sim:
+	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1
+
+schedules:
+	cargo run --release -p campaigns -- schedules --schedules 100000 --seed 1
 
 # Licences, sources and duplicate versions of dependencies (needs cargo-deny).
 deny:

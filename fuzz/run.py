@@ -14,17 +14,16 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Targets by what their bytes are: a text to be read, or choices within a match.
-PARSERS = [
-    "canonical", "catalogue", "client_message", "entry", "name", "options", "record", "room_code",
-    "server_message",
+# Targets by what their bytes are: a text to be read, or choices that damage and play.
+PARSERS = ["canonical", "client_message", "entry", "name", "options", "record", "room_code"]
+STRUCTURED = [
+    "catalogue", "match_balance_of_power", "match_europe", "match_europe_divided", "server_message",
 ]
-STRUCTURED = ["match_balance_of_power", "match_europe", "match_europe_divided"]
 
 # The longest input of a target, in bytes: what is longer only makes the fuzzer slower.
-LONGEST = {"name": 256, "room_code": 64, "server_message": 2048, "catalogue": 512}
+LONGEST = {"name": 256, "room_code": 64, "server_message": 2048}
 LONGEST_TEXT = 4096
-LONGEST_MATCH = 256
+LONGEST_STRUCTURED = 256
 
 # One input may take this long, in seconds, and this much memory, in MiB.
 TIMEOUT_S = 10
@@ -36,12 +35,12 @@ def run(target, runs, seconds, seed):
     grown, kept = HERE / "grown" / target, HERE / "corpus" / target
     grown.mkdir(parents=True, exist_ok=True)
     kept.mkdir(parents=True, exist_ok=True)
-    longest = LONGEST.get(target, LONGEST_MATCH if target in STRUCTURED else LONGEST_TEXT)
+    longest = LONGEST.get(target, LONGEST_STRUCTURED if target in STRUCTURED else LONGEST_TEXT)
     options = [
         f"-max_len={longest}", f"-timeout={TIMEOUT_S}", f"-rss_limit_mb={MEMORY_MIB}",
         f"-seed={seed}", "-print_final_stats=1",
     ]
-    if target not in STRUCTURED:
+    if target in PARSERS or target == "server_message":
         options.append(f"-dict={HERE / 'json.dict'}")
     options.append(f"-max_total_time={seconds}" if seconds else f"-runs={runs}")
     # The code has no unsafe blocks: a sanitizer would only cost speed. RUSTC_BOOTSTRAP lets the
@@ -76,7 +75,7 @@ def main():
     reader.add_argument("targets", nargs="*", metavar="TARGET", help=f"of {', '.join(known)}")
     reader.add_argument("--seconds", type=int, help="run each target so long instead of counting")
     reader.add_argument("--parser-runs", type=int, default=10_000_000)
-    reader.add_argument("--match-runs", type=int, default=1_000_000)
+    reader.add_argument("--structured-runs", type=int, default=1_000_000)
     reader.add_argument("--seed", type=int, default=1)
     given = reader.parse_args()
     unknown = set(given.targets) - set(known)
@@ -84,7 +83,7 @@ def main():
         reader.error(f"no such target: {', '.join(sorted(unknown))}")
     broken = []
     for target in given.targets or known:
-        runs = given.match_runs if target in STRUCTURED else given.parser_runs
+        runs = given.structured_runs if target in STRUCTURED else given.parser_runs
         if not run(target, runs, given.seconds, given.seed):
             broken.append(target)
     if broken:

@@ -82,6 +82,7 @@ fn play(
                 private: seat.map(|seat| live.private(seat)),
                 decision: seat.and_then(|seat| live.decision(seat)),
                 offers: seat.map(|seat| json!(live.offers(seat))),
+                undo: seat.and_then(|seat| live.undoable(seat)),
                 awaiting: live.awaiting().iter().map(|seat| seat.0).collect(),
                 now_ms: 81_234,
                 deadline_ms: None,

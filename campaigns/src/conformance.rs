@@ -113,7 +113,7 @@ fn figures(reports: &Path) -> anyhow::Result<Figures> {
         .as_object()
         .into_iter()
         .flatten()
-        .flat_map(|(_, cases)| cases.as_object())
+        .filter_map(|(_, cases)| cases.as_object())
         .flatten()
         .collect();
     let good = ["OK", "NON-STRICT", "INFORMATIONAL"];

@@ -113,7 +113,7 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
     let victims = Innocents::begin(&server, seed.wrapping_add(innocents), innocents, PACE).await;
     let room = server.http.create(json!({}), json!({})).await.room.code;
     let began = Instant::now();
-    let attack = Attack::begin(server.at, &room, half_open, attackers);
+    let attack = Attack::begin(server.at, &room, half_open, attackers)?;
     sleep(time).await;
     let during = victims.end().await;
     let grown_mib = server.resident_kib().saturating_sub(memory).div_ceil(1024);

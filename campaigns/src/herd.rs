@@ -131,9 +131,9 @@ async fn room(server: &Server) -> [(Seated, Player); 2] {
 /// What a seat is told about when to come back.
 async fn hint(key: Seated, mut seat: Player) -> Option<(Seated, u64)> {
     let (messages, _) = seat.to_the_end().await;
-    let hint = messages.iter().find_map(|message| match message {
-        ServerMessage::Closing { retry_after_ms, .. } => *retry_after_ms,
-        _ => None,
+    let hint = messages.iter().find_map(|message| {
+        let ServerMessage::Closing { retry_after_ms, .. } = message else { return None };
+        *retry_after_ms
     });
     hint.map(|hint| (key, hint))
 }

@@ -23,12 +23,11 @@ impl Innocents {
     /// by another one.
     pub async fn begin(server: &Arc<Server>, seed: u64, matches: u64, pace: Duration) -> Self {
         let (stop, stopped) = watch::channel(false);
-        let begin = async |number: u64| {
-            let seed = Seed::quietly(seed.wrapping_add(number));
-            let table = Table::begin(server, json!({}), 0, seed).await;
-            tokio::spawn(play(server.clone(), table, pace, stopped.clone()))
-        };
-        Self { playing: join_all((0..matches).map(begin)).await, stop }
+        let begin =
+            |number| Table::begin(server, json!({}), 0, Seed::quietly(seed.wrapping_add(number)));
+        let tables = join_all((0..matches).map(begin)).await;
+        let play = |table| tokio::spawn(play(server.clone(), table, pace, stopped.clone()));
+        Self { playing: tables.into_iter().map(play).collect(), stop }
     }
 
     /// Ends them all, and yields how long each command took from sending to its answer.
@@ -55,9 +54,9 @@ async fn play(
             table = Table::begin(&server, json!({}), 0, table.seed).await;
             continue;
         };
-        let (id, sent) = (table.seed.id(), Instant::now());
+        let (id, began) = (table.seed.id(), Instant::now());
         let answer = table.seats[seat].command(id, decision, command).await;
-        took.push(sent.elapsed());
+        took.push(began.elapsed());
         if answer.is_err() {
             // Nobody else commands for this seat, so what was offered is accepted.
             return Vec::new();

@@ -24,8 +24,11 @@ pub mod order;
 pub mod records;
 pub mod restart;
 pub mod rules;
+pub mod schedules;
+pub mod simulation;
 pub mod slow;
 pub mod stored;
+pub mod ties;
 
 /// Runs a campaign's future to its end.
 pub(crate) fn wait_for<T>(future: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {

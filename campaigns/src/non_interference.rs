@@ -3,8 +3,8 @@
 //!
 //! World A is a real room in a state that a random match has reached. World B is the same room with
 //! everything drawn anew that one viewer cannot know, the server's secret included. The same things
-//! are said in both ([`script`]), and what the viewer hears is compared byte for byte, in order,
-//! count and length ([`judge`]); salted hashes by length. Steps that reveal something by the rules
+//! are said in both (`script`), and what the viewer hears is compared byte for byte, in order,
+//! count and length (`judge`); salted hashes by length. Steps that reveal something by the rules
 //! end a comparison; in what they tell, the names of cards that stay hidden are looked for. At the
 //! end the viewer comes back, and must be shown what it had been shown.
 //!

@@ -46,8 +46,10 @@ pub struct Arguments {
 /// What came of it.
 #[derive(Debug)]
 pub struct Seen {
-    /// Seats that were cut off with 4008, and how long that took at most, in milliseconds.
+    /// Seats that were cut off.
     pub evicted: u64,
+    /// Seats among them that were told why, with 4008: those that began to read soon enough.
+    pub told: u64,
     /// The longest time from a full queue to the end, in milliseconds.
     pub longest_ms: u64,
     /// The most lines that a stalled seat was kept.
@@ -66,6 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .at_least_one("stalled", arguments.stalled)
         .at_least_one("commands of others", seen.others.count())
         .none("not cut off", arguments.stalled - seen.evicted)
+        .count("told why", seen.told)
         .none("not back", arguments.stalled - seen.back)
         .count("lines kept at most", seen.kept_lines)
         .at_most("ms from full to cut off", seen.longest_ms, EVICTED_MS)
@@ -87,6 +90,7 @@ pub async fn stall(arguments: Arguments) -> Seen {
     let most = |of: fn(&One) -> u64| ends.iter().map(of).max().unwrap_or_default();
     Seen {
         evicted: ends.iter().filter(|one| one.evicted).count() as u64,
+        told: ends.iter().filter(|one| one.told).count() as u64,
         longest_ms: most(|one| one.took_ms),
         kept_lines: most(|one| one.lines),
         back: ends.iter().filter(|one| one.back).count() as u64,
@@ -97,6 +101,7 @@ pub async fn stall(arguments: Arguments) -> Seen {
 /// What became of a stalled seat.
 struct One {
     evicted: bool,
+    told: bool,
     took_ms: u64,
     lines: u64,
     back: bool,
@@ -114,7 +119,8 @@ async fn one(server: &Server) -> One {
     slow.until(|slow| slow.view.is_some()).await;
     quick.until(|quick| quick.view.is_some()).await;
     let (lines, took) = speak(&mut quick).await;
-    let evicted = loop {
+    let evicted = quick.room.as_ref().is_some_and(gone);
+    let told = loop {
         match slow.told().await {
             Told::Message(_) => {}
             end @ (Told::Close(_) | Told::Gone) => break end == Told::Close(4008),
@@ -122,13 +128,17 @@ async fn one(server: &Server) -> One {
     };
     slow.come_back(server).await;
     let back = slow.now().public == quick.now().public;
-    One { evicted, took_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX), lines, back }
+    One { evicted, told, took_ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX), lines, back }
+}
+
+/// Whether the other one was cut off.
+fn gone(room: &Room) -> bool {
+    !room.seats[1].connected
 }
 
 /// Speaks until the other one is gone; yields how often, and how long the last line took to do it.
 async fn speak(quick: &mut Player) -> (u64, Duration) {
     let line = json!({"type": "chat", "text": "\u{1f409}".repeat(500)}).to_string();
-    let gone = |room: &Room| !room.seats[1].connected;
     let mut last = Instant::now();
     for lines in 0..LINES_MOST {
         if quick.room.as_ref().is_some_and(gone) {

@@ -170,8 +170,10 @@ impl Catalogue {
     }
 
     fn check(game: &GameEntry, files: &Value) -> Result<Self, Fault> {
-        let canonical = canonical::to_string(files)
-            .map_err(|error| Fault::new("data", error.path(), "integers and texts only"))?;
+        let canonical = canonical::to_string(files).map_err(|error| {
+            let row = if error.path().is_empty() { "all of it" } else { error.path() };
+            Fault::new("data", row, "integers and texts only")
+        })?;
         let data = game.load(files)?;
         let digest = Sha256::digest(canonical.as_bytes()).into();
         Ok(Self { game: game.id, digest, canonical: canonical.into(), data })

@@ -19,6 +19,9 @@ pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 /// How many arrays and objects may stand inside each other.
 pub const MAX_DEPTH: usize = 64;
 
+/// How keys begin that `serde_json` keeps for itself.
+const RESERVED: &str = "$serde_json::";
+
 /// Why a value has no canonical form, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanonicalError {
@@ -38,6 +41,9 @@ pub enum Reason {
     IntegerTooLarge,
     /// An object has this key, which is not ASCII.
     NonAsciiKey(String),
+    /// An object has this key, which `serde_json` keeps for itself: what was written with it would
+    /// not be read back as it was.
+    ReservedKey(String),
     /// More than [`MAX_DEPTH`] arrays and objects inside each other.
     TooDeep,
     /// A Rust value that is not JSON at all, with what `serde_json` says about it.
@@ -86,6 +92,7 @@ impl fmt::Display for Reason {
             Self::Float => f.write_str("a number that is no integer"),
             Self::IntegerTooLarge => f.write_str("an integer beyond 2^53 - 1"),
             Self::NonAsciiKey(key) => write!(f, "the key {key:?}, which is not ASCII,"),
+            Self::ReservedKey(key) => write!(f, "the key {key:?}, which is reserved,"),
             Self::TooDeep => write!(f, "more than {MAX_DEPTH} levels"),
             Self::NotJson(message) => f.write_str(message),
         }
@@ -200,6 +207,9 @@ fn write_object(
 ) -> Result<(), CanonicalError> {
     if let Some(key) = members.keys().find(|key| !key.is_ascii()) {
         return Err(Reason::NonAsciiKey(key.clone()).into());
+    }
+    if let Some(key) = members.keys().find(|key| key.starts_with(RESERVED)) {
+        return Err(Reason::ReservedKey(key.clone()).into());
     }
     // For ASCII keys the order of bytes is the order of UTF-16 code units the RFC wants.
     let mut sorted: Vec<(&String, &Value)> = members.iter().collect();

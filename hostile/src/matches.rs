@@ -96,11 +96,13 @@ fn play<G: Lawful>(fixed: &Fixed<G>, bytes: &[u8]) {
     for _ in 0..ahead {
         pair.go_ahead(&mut rng);
     }
+    pair.agree();
     for _ in 0..MOST_TRIES {
         if choices.is_over() || pair.live.outcome().is_some() {
             break;
         }
         pair.try_something(&mut choices);
+        pair.agree();
     }
     pair.ends_well();
 }
@@ -132,7 +134,9 @@ impl<'a, G: Lawful> Pair<'a, G> {
         };
         let command = offer::fill(&one.command, &mut |n| rng.below(n));
         self.think(rng.below(MOST_THOUGHT_MS));
-        self.put(*seat, command);
+        // What fell due meanwhile may have closed the question: then it is refused.
+        let input = Input::Command { seat: seat.0, id: self.id(), command };
+        self.enter(input);
     }
 
     fn try_something(&mut self, choices: &mut Choices<'_>) {
@@ -180,7 +184,6 @@ impl<'a, G: Lawful> Pair<'a, G> {
         self.rows.push(prepared.bytes().to_owned());
         self.live.commit(prepared);
         self.bare.deadline(due, &mut ());
-        self.agree();
     }
 
     /// A seat says this: accepted if and only if it is offered, but for loose offers.
@@ -212,7 +215,6 @@ impl<'a, G: Lawful> Pair<'a, G> {
         } else if let Input::Resign { seat, .. } = input {
             Game::resign(&mut self.bare, self.at, Seat(seat), &mut ());
         }
-        self.agree();
         true
     }
 

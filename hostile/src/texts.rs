@@ -45,7 +45,7 @@ fn on_paper(text: &str) {
     let shown = paper::clean(text);
     assert!(!shown.contains(|sign: char| sign.is_control() && sign != '\n'), "{shown:?}");
     for line in shown.split('\n').filter(|line| line.len() <= CHAT_CHARS) {
-        let words = |text: &str| text.split(' ').collect::<String>();
+        let words = |text: &str| text.split_whitespace().collect::<String>();
         let rows = paper::wrap(line, paper::WIDTH);
         assert_eq!(words(&rows.concat()), words(line), "no word is lost");
     }

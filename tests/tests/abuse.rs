@@ -367,7 +367,7 @@ async fn connections_that_end_badly_leave_nothing_open() {
         if way % 2 == 0 {
             bad.hello(None, None).await;
         }
-        let close = || Frame::close(None).into();
+        let close = || Frame::close(None);
         let ping = || Message::text(r#"{"type":"ping","nonce":1}"#);
         let frames: Vec<Message> = match way % 5 {
             // Twice, and going on as if nothing had been said.

@@ -1,6 +1,6 @@
 //! Taking back, over real sockets: what is free, what needs consent, what nobody can have back.
 
-use protocol::{ClientMessage, Code, Offer, TakeBack};
+use protocol::{ClientMessage, Code, Offer, ServerMessage, TakeBack};
 use serde_json::{Value, json};
 use tests::{Player, Refused, Seed, Server, Table};
 use uuid::Uuid;
@@ -63,12 +63,16 @@ async fn asked(player: &mut Player, id: Uuid) -> protocol::room::Request {
 /// Reads until this act has its answer.
 async fn answer(player: &mut Player, id: Uuid) -> Result<u64, Code> {
     loop {
-        match player.next().await {
-            protocol::ServerMessage::Accepted { id: own, seq } if own == id => return Ok(seq),
-            protocol::ServerMessage::Rejected { id: own, code, .. } if own == id => {
-                return Err(code);
-            }
-            _ => {}
+        let message = player.next().await;
+        if let ServerMessage::Accepted { id: own, seq } = message
+            && own == id
+        {
+            return Ok(seq);
+        }
+        if let ServerMessage::Rejected { id: own, code, .. } = message
+            && own == id
+        {
+            return Err(code);
         }
     }
 }

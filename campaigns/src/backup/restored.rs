@@ -48,14 +48,13 @@ async fn one(server: &Server, sitter: &Sitter, log: &StoredMatch, sum: &mut Sum)
     let rolled_back = told.iter().any(
         |message| matches!(message, ServerMessage::Error { code, .. } if *code == Code::RolledBack),
     );
-    let snapshot = told.iter().find_map(|message| {
-        if let ServerMessage::Update(update) = message { Some(update) } else { None }
-    });
-    // What comes after the snapshot, a timed match that goes on, may be beyond again.
-    let Some(view) = snapshot else { return };
+    let Some(view) = &player.view else { return };
     let beyond = sitter.last().is_some_and(|after| after > view.seq);
+    // A timed match may go on at once, and its update take the place of the snapshot's: then what
+    // the copy ends with tells that there was reason to say so.
+    let known = sitter.last().is_none_or(|after| after < log.heads.len() as u64);
     sum.told += u64::from(rolled_back);
-    sum.wrongly_told += u64::from(rolled_back != beyond);
+    sum.wrongly_told += u64::from(if rolled_back { known && !beyond } else { beyond });
     // A timed match that was loaded goes on with entries of its own.
     let seq = usize::try_from(view.seq).unwrap_or(usize::MAX);
     let forked = log.heads.get(seq).is_some_and(|head| *head != view.head)

@@ -1,24 +1,32 @@
 //! Those who attack: each kind does one bad thing over and over, from addresses of its own.
 //!
 //! The whole of 127.0.0.0/8 is this machine, so that budgets and caps by address are met as they
-//! would be from outside.
+//! would be from outside. A network that they do not come through here is stood for by a pause, and
+//! they have one thread of their own: what they do to the server is measured, not what they do to
+//! the innocents' processor.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// Half-open requests of one address: below the server's cap on connections.
 const HALF_OPEN_AN_ADDRESS: u64 = 100;
+
+/// Between two attempts of an attacker.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What one oversized message has, in bytes.
 const OVERSIZE_BYTES: usize = 1024 * 1024;
@@ -40,6 +48,7 @@ pub(super) struct Attack {
     counts: Arc<Counts>,
     stop: watch::Sender<bool>,
     tasks: Vec<JoinHandle<()>>,
+    runtime: Runtime,
 }
 
 /// What an attacker knows.
@@ -53,7 +62,13 @@ struct Target {
 
 impl Attack {
     /// Lets loose so many half-open requests, and so many attackers of each other kind on a room.
-    pub(super) fn begin(at: SocketAddr, room: &str, half_open: u64, attackers: u64) -> Self {
+    pub(super) fn begin(
+        at: SocketAddr,
+        room: &str,
+        half_open: u64,
+        attackers: u64,
+    ) -> io::Result<Self> {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let (stop, stopped) = watch::channel(false);
         let counts = Arc::new(Counts::default());
         let mut tasks = Vec::new();
@@ -64,7 +79,7 @@ impl Attack {
         };
         let mut loose = |attack: std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| {
             let mut stopped = stopped.clone();
-            tasks.push(tokio::spawn(async move {
+            tasks.push(runtime.spawn(async move {
                 tokio::select! {
                     () = attack => {}
                     _ = stopped.wait_for(|stopped| *stopped) => {}
@@ -80,13 +95,15 @@ impl Attack {
             loose(Box::pin(burst(target(4, number))));
             loose(Box::pin(guess(target(5, number))));
         }
-        Self { counts, stop, tasks }
+        Ok(Self { counts, stop, tasks, runtime })
     }
 
     /// Ends it, and yields what was seen.
     pub(super) async fn end(self) -> Arc<Counts> {
         self.stop.send_replace(true);
         join_all(self.tasks).await;
+        // All of its tasks have ended.
+        self.runtime.shutdown_background();
         self.counts
     }
 }
@@ -115,6 +132,7 @@ fn one_more(count: &AtomicU64) {
 /// Begins requests and does not end them.
 async fn dawdle(target: Target) {
     loop {
+        sleep(PAUSE).await;
         let Ok(mut tcp) = target.connect().await else { continue };
         if tcp.write_all(b"GET /livez HTTP/1.1\r\nHost: x\r\nX-Never: ").await.is_ok() {
             let mut rest = Vec::new();
@@ -128,6 +146,7 @@ async fn dawdle(target: Target) {
 /// Pings as fast as the socket takes them, and reads nothing.
 async fn flood(target: Target) {
     loop {
+        sleep(PAUSE).await;
         let Some(mut socket) = target.watch().await else { continue };
         let ping = Message::text(r#"{"type":"ping","nonce":1}"#);
         while socket.send(ping.clone()).await.is_ok() {}
@@ -137,6 +156,7 @@ async fn flood(target: Target) {
 /// Sends nonsense until it is thrown out.
 async fn babble(target: Target) {
     loop {
+        sleep(PAUSE).await;
         let Some(socket) = target.watch().await else { continue };
         let (mut say, mut hear) = socket.split();
         let talking = async { while say.send(Message::text("nonsense")).await.is_ok() {} };
@@ -154,6 +174,7 @@ async fn babble(target: Target) {
 /// Sends more than a message may have.
 async fn burst(target: Target) {
     loop {
+        sleep(PAUSE).await;
         let Some(socket) = target.watch().await else { continue };
         let (mut say, mut hear) = socket.split();
         let oversize = Message::text("x".repeat(OVERSIZE_BYTES));
@@ -174,6 +195,7 @@ async fn guess(target: Target) {
     let mut answered = 0;
     let signs = b"CDFHJKMNPRTVWXY2346789";
     for number in 0_u64.. {
+        sleep(PAUSE).await;
         let mut code = String::new();
         let mut rest = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
         for _ in 0..6 {

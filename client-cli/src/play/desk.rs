@@ -335,10 +335,17 @@ impl<'a> Desk<'a> {
         let voided = before.map_or(0, |before| before.fairness.voided.len());
         for attempt in room.fairness.voided.iter().skip(voided) {
             let missing = self.names().all(&attempt.missing);
-            self.paper.styled(
-                Style::Alert,
-                format!("The deal is begun anew: {missing} did not reveal their part in time."),
-            )?;
+            let next = match room.state {
+                RoomState::Abandoned => "the room is given up".to_owned(),
+                RoomState::Lobby
+                | RoomState::Sealing
+                | RoomState::Running
+                | RoomState::Finished => {
+                    format!("attempt {} begins", attempt.attempt + 2)
+                }
+            };
+            let text = format!("{missing} did not reveal their part of the deal in time: {next}.");
+            self.paper.styled(Style::Alert, text)?;
         }
         match room.state {
             RoomState::Lobby | RoomState::Sealing => match before {

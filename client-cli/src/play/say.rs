@@ -65,6 +65,9 @@ fn role(
 pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
     let renderer = render::of(&room.game);
     let mut lines = vec![format!("Room {}: {}", room.code, title(room))];
+    if room.fairness.attempt > 0 {
+        lines.push(format!("  Attempt {} at the deal", room.fairness.attempt + 1));
+    }
     lines.extend(room.seats.iter().map(|seat| seat_line(room, seat, own, renderer, roles)));
     if room.spectators > 0 {
         lines.push(format!("  Watching: {}", room.spectators));
@@ -91,17 +94,23 @@ fn seat_line(
     let role = role.map(|role| format!(" ({role})")).unwrap_or_default();
     let you = if own == Some(seat.seat) { ", you" } else { "" };
     let host = if room.host == Some(seat.seat) { ", host" } else { "" };
-    format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(seat))
+    format!("  Seat {}{role}: {}{you}{host}", seat.seat, seat_words(room, seat))
 }
 
-fn seat_words(seat: &Seat) -> String {
+fn seat_words(room: &Room, seat: &Seat) -> String {
     let Some(name) = &seat.name else { return "free".to_owned() };
     let kind = match seat.kind {
         SeatKind::Bot => ", bot of the server",
         SeatKind::Person if seat.connected => "",
         SeatKind::Person => ", not connected",
     };
-    let ready = if seat.ready { "ready" } else { "not ready" };
+    let brought = room.fairness.seats.get(usize::from(seat.seat));
+    let ready = match brought.is_some_and(|brought| brought.commitment.is_some()) {
+        true if seat.ready => "ready",
+        // Whoever trusts the deal should know whose it is.
+        false if seat.ready => "ready, no entropy",
+        true | false => "not ready",
+    };
     format!("{name}{kind}, {ready}")
 }
 

@@ -154,7 +154,6 @@ impl Match {
 
     /// What an entry makes of the clock.
     pub(super) fn clock_after(&self, input: &Input) -> Result<Pause, Rejection> {
-        let unsigned = || Rejection::new(Code::Malformed, "`seat` and `id` belong together");
         match input {
             Input::Pause { seat: None, id: None, agreed } if agreed.is_empty() => {
                 // What all agreed to stays so over a restart.
@@ -169,12 +168,13 @@ impl Match {
                     Err(Rejection::illegal("that needs the agreement of all seats", PAUSE_RULE))
                 }
             }
-            Input::Pause { .. } => Err(unsigned()),
             Input::Resume { seat, id } if seat.is_some() == id.is_some() => {
                 self.going_on(seat.is_some())?;
                 Ok(Pause::No)
             }
-            Input::Resume { .. } => Err(unsigned()),
+            Input::Pause { .. } | Input::Resume { .. } => {
+                Err(Rejection::new(Code::Malformed, "`seat` and `id` belong together"))
+            }
             Input::Command { .. }
             | Input::Deadline {}
             | Input::Resign { .. }

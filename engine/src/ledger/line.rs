@@ -126,12 +126,11 @@ impl Line {
     /// what followed them, so none of them is free any more.
     pub(super) fn back(&mut self, kept: usize, seq: u64, free: bool) {
         self.steps.truncate(kept);
-        match self.steps.back_mut() {
-            Some(last) => last.stand.again = seq,
-            None => {
-                self.floor.again = seq;
-                self.base = None;
-            }
+        if let Some(last) = self.steps.back_mut() {
+            last.stand.again = seq;
+        } else {
+            self.floor.again = seq;
+            self.base = None;
         }
         if !free {
             self.steps.iter_mut().for_each(|step| step.free = false);

@@ -89,6 +89,14 @@ fn keys_outside_ascii_are_refused() {
 }
 
 #[test]
+fn keys_that_the_parser_keeps_for_itself_are_refused() {
+    let key = "$serde_json::private::RawValue".to_owned();
+    // An ordinary key where it does not stand first, as it would once it was written.
+    let value = serde_json::from_str(r#"{"a":1,"$serde_json::private::RawValue":"[1]"}"#).unwrap();
+    refused(&value, "", &Reason::ReservedKey(key));
+}
+
+#[test]
 fn paths_are_json_pointers() {
     let value = json!({"a/b~c": {"": [null]}});
     refused(&value, "/a~1b~0c//0", &Reason::Null);

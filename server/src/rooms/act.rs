@@ -109,18 +109,16 @@ impl Actor {
         if self.requests.pending(seat, id).is_some_and(|before| *before == content) {
             return;
         }
-        let (verdict, anew) = match self.known_answer(seat, &act) {
-            Some(verdict) => (verdict, false),
-            None => {
-                let in_memory = matches!(act.deed, Deed::Consent { .. });
-                let Some(verdict) = self.carry_out(seat, act).await else { return };
-                let kept = verdict.as_ref().map_or_else(|why| !why.passing(), |_| in_memory);
-                (verdict, kept)
+        let verdict = if let Some(known) = self.known_answer(seat, &act) {
+            known
+        } else {
+            let answers = matches!(act.deed, Deed::Consent { .. });
+            let Some(verdict) = self.carry_out(seat, act).await else { return };
+            if verdict.as_ref().map_or_else(|why| !why.passing(), |_| answers) {
+                self.chairs[seat.index()].answered.keep(id, content, verdict.clone());
             }
+            verdict
         };
-        if anew {
-            self.chairs[seat.index()].answered.keep(id, content, verdict.clone());
-        }
         if let Err(answer) = &verdict {
             debug!(room = %self.record.id, seat = seat.0, code = ?answer.code, "refused");
         }

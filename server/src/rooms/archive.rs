@@ -32,10 +32,10 @@ pub(crate) const READING_MAX: usize = 2;
 pub(crate) const WAITING_MAX: usize = 16;
 
 /// The most updates on a page of a replay.
-const PAGE_UPDATES: usize = 200;
+pub(crate) const PAGE_UPDATES: usize = 200;
 
 /// A page of a replay ends with the update that reaches this many bytes.
-const PAGE_BYTES: usize = 1024 * 1024;
+pub(crate) const PAGE_BYTES: usize = 1024 * 1024;
 
 /// A page in the server's own types.
 type Page = Replay<Json, Vec<Json>, Json>;

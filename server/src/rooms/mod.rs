@@ -46,12 +46,15 @@ pub use tracker::Tracker;
 /// The limits inside, for the page that lists them all.
 #[cfg(test)]
 pub(crate) mod limits {
+    pub(crate) use super::answered::ANSWERED_KEPT;
+    pub(crate) use super::archive::{PAGE_BYTES, PAGE_UPDATES, READING_MAX, WAITING_MAX};
     pub(crate) use super::chat::LINES_KEPT;
     pub(crate) use super::directory::LISTED_MAX;
     pub(crate) use super::handle::INBOX_MESSAGES;
     pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
     pub(crate) use super::play::RECENT_EVENTS;
-    pub(crate) use super::answered::ANSWERED_KEPT;
+    pub(crate) use super::requests::{FAILED_MOST, REQUEST_MS};
+    pub(crate) use super::sealing::ATTEMPTS_MAX;
 }
 
 /// Close codes of the protocol that a room gives.

@@ -8,6 +8,11 @@ use tests::{Player, Seed, Server, Table, program};
 
 use crate::{holds, record};
 
+/// A page of a replay ends with the update that reaches this size.
+const PAGE_BYTES: usize = 1024 * 1024;
+/// No update of these games is larger.
+const UPDATE_BYTES: usize = 32 * 1024;
+
 /// What a viewer was shown, without the time that it was shown at.
 fn shown(viewer: &Player) -> Vec<Value> {
     let frames = viewer.frames.iter().map(|frame| serde_json::from_str(frame).expect(frame));
@@ -26,6 +31,8 @@ async fn replay(server: &Server, code: &str, view: &str) -> (Vec<Value>, usize) 
         let path = format!("/api/v1/rooms/{code}/replay?view={view}&from={from}");
         let page = server.http.get(&path).await;
         assert_eq!(page.status, 200, "{page:?}");
+        let bytes = page.body["updates"].to_string().len();
+        assert!(bytes < PAGE_BYTES + UPDATE_BYTES, "a page of {bytes} bytes");
         updates.extend(page.body["updates"].as_array().unwrap().iter().cloned().map(timeless));
         pages += 1;
         match page.body["next"].as_u64() {
