@@ -10,7 +10,7 @@ use fairness::vd1::MatchKey;
 
 use crate::game::Below;
 
-pub(crate) use recorder::recorded;
+pub(crate) use recorder::{recorded, unrecorded};
 
 /// How many labels a game may use.
 pub const MAX_LABELS: usize = 12;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use engine::REGISTRY;
-use engine::ledger::{Beginning, ReplayError};
-use engine::record::{RecordError, record};
+use engine::ledger::{Beginning, Input, ReplayError, UNDO_REACH};
+use engine::record::{RecordError, VerifyError, record, verify};
+use engine::{Entry, Match, REGISTRY, Seat};
 use fairness::hex;
 use fairness::record::{Draw, Record};
 use laws::rng::seeds;
 use laws::wire_match::{Played, entry, play};
 use serde_json::json;
+use uuid::Uuid;
 
 /// Matches of each game.
 const MATCHES: u64 = 3;
@@ -37,6 +38,61 @@ fn a_record_holds_the_log_and_how_it_ended() {
         assert_eq!(record.server_secret, hex::encode(&beginning.secret));
         fairness::canonical::serialize(&record).expect("a record is canonical JSON");
     }
+}
+
+#[test]
+fn a_record_passes_its_verification() {
+    for (game, seed) in REGISTRY.iter().flat_map(|game| seeds(MATCHES).map(move |s| (game.id, s))) {
+        let (beginning, Played { rows, .. }) = played(game, seed);
+        let record = recorded(game, &beginning, &rows).expect("a record");
+        // These are longer than an undo reaches: what drops out of its reach is carried out again.
+        assert!(rows.len() > UNDO_REACH, "{game} {seed}");
+        let catalogue = entry(game).catalogue(&BTreeMap::new()).expect("shipped data");
+        verify(&record, &catalogue).unwrap_or_else(|why| panic!("{game} {seed}: {why}"));
+        let mut fewer = record.clone();
+        fewer.draws.pop();
+        let index = fewer.draws.len();
+        let refused = verify(&fewer, &catalogue);
+        assert!(matches!(refused, Err(VerifyError::Draw { index: at, .. }) if at == index));
+    }
+}
+
+/// A seat throws a die, takes it back and throws again: the same die, listed with both entries.
+#[test]
+fn a_draw_that_was_taken_back_is_listed_again() {
+    let game = "balance-of-power";
+    let catalogue = entry(game).catalogue(&BTreeMap::new()).expect("shipped data");
+    let (beginning, Played { rows, .. }) = played(game, 1);
+    let begun = Match::begin(entry(game), &catalogue, &beginning).expect("set up");
+    let (mut live, mut log) = (begun.table, vec![begun.header]);
+    let mut enter = |live: &mut Match, input: Input| {
+        let prepared = live.prepare(0, input).expect("accepted");
+        log.push(prepared.bytes().to_owned());
+        live.commit(prepared);
+    };
+    for row in &rows[1..] {
+        let before = live.table().epoch();
+        let mut input = serde_json::from_str::<Entry>(row).expect("an entry").input;
+        enter(&mut live, input.clone());
+        if live.table().epoch() == before || live.undoable(Seat(0)).is_none() {
+            continue;
+        }
+        let Some(back) = live.undoable(Seat(0)) else { continue };
+        let agreed = live.undoing(Seat(0), back.to).expect("possible").needs;
+        enter(&mut live, Input::Undo { seat: 0, id: Uuid::from_u128(1), to: back.to, agreed });
+        if let Input::Command { id, .. } = &mut input {
+            *id = Uuid::from_u128(2);
+        }
+        if live.prepare(0, input.clone()).is_ok() {
+            enter(&mut live, input);
+            break;
+        }
+    }
+    enter(&mut live, Input::Resign { seat: 0, id: Uuid::from_u128(3) });
+    let record = recorded(game, &beginning, &log).expect("a record");
+    let labels: Vec<_> = record.draws.iter().filter(|draw| draw.seq() > 0).collect();
+    assert!(!labels.is_empty() && labels.len().is_multiple_of(2), "{labels:?}");
+    verify(&record, &catalogue).expect("it holds");
 }
 
 #[test]

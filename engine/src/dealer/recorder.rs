@@ -41,6 +41,23 @@ pub(crate) fn recorded<R>(seq: u64, act: impl FnOnce() -> R) -> (R, Vec<Draw>) {
     (result, heard.map_or_else(Vec::new, |heard| heard.draws))
 }
 
+/// Runs `act` unheard: for carrying out again what was listed when it was carried out first.
+pub(crate) fn unrecorded<R>(act: impl FnOnce() -> R) -> R {
+    let again = ListenAgain(LISTENING.take());
+    let result = act();
+    drop(again);
+    result
+}
+
+/// Puts back what a thread had heard, also when the rules panic.
+struct ListenAgain(Option<Listening>);
+
+impl Drop for ListenAgain {
+    fn drop(&mut self) {
+        LISTENING.replace(self.0.take());
+    }
+}
+
 /// Tells the thread's recorder, if one listens; `draw` is told the entry's number.
 pub(super) fn note(draw: impl FnOnce(u64) -> Draw) {
     LISTENING.with_borrow_mut(|listening| {
@@ -96,6 +113,17 @@ mod tests {
         assert_eq!([first, heard.below(DIE, 6)], expected);
         assert_eq!((draws.len(), heard), (1, silent));
         assert_eq!(recorded(1, || ()).1, []);
+    }
+
+    #[test]
+    fn what_is_carried_out_again_is_not_listed_again() {
+        let ((), draws) = recorded(3, || {
+            dealer().below(DIE, 6);
+            unrecorded(|| dealer().below(DIE, 6));
+            dealer().below(DIE, 8);
+        });
+        assert!(matches!(draws[..], [Draw::Below { m: 6, .. }, Draw::Below { m: 8, .. }]));
+        assert_eq!(unrecorded(|| dealer().below(DIE, 1)), 0);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use protocol::Rejection;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::dealer::unrecorded;
 use crate::game::{MatchMillis, Seat};
 use crate::table::Table;
 
@@ -142,7 +143,9 @@ fn redo<'a>(
     step: &Step,
     command: impl Fn(&Step) -> Option<&'a Value>,
 ) -> Result<(), Rejection> {
-    table.again(step.at, step.seat, command(step).ok_or_else(lost)?)
+    let command = command(step).ok_or_else(lost)?;
+    // Its draws stand in the record already, with the entry that made them.
+    unrecorded(|| table.again(step.at, step.seat, command))
 }
 
 /// A fault of the program: what stands on the line was accepted and is remembered.
