@@ -41,7 +41,7 @@ use case::Case;
 use chance::Chance;
 use judge::Counts;
 use log::Overheard;
-use play::{play, viewers};
+use play::{Moment, play, viewers};
 use rooms::Stage;
 use variants::{Rules, VARIANTS, Variant};
 
@@ -156,12 +156,11 @@ impl<'a> Worker<'a> {
         self.counts.matches += 1;
         let wanted = (self.arguments.states / 400).clamp(8, 64) as usize;
         let mut places = Vec::new();
-        // Secret choices are few among the moments of a match, and most worth looking at.
-        let veiled: Vec<usize> =
-            (0..moments.len()).filter(|at| moments[*at].game.veiled()).collect();
+        let rare = rare(&moments);
         for number in 0..wanted {
-            let among = veiled.get(chance.index(veiled.len())).filter(|_| number % 3 == 0);
-            let at = among.copied().unwrap_or_else(|| chance.index(moments.len()));
+            let among = &rare[number % rare.len()];
+            let at = among.get(chance.index(among.len())).copied();
+            let at = at.unwrap_or_else(|| chance.index(moments.len()));
             places.extend(viewers(&moments[at].game).into_iter().map(|viewer| (at, viewer)));
         }
         let what = format!("{}, seed {seed}", variant.name);
@@ -199,6 +198,19 @@ impl<'a> Worker<'a> {
         }
         *batches += 1;
     }
+}
+
+/// Moments that are few and most worth looking at: secret choices, and among them those in which
+/// somebody acts and is awaited as before, so that nobody else may notice anything; and none.
+fn rare<G: Game>(moments: &[Moment<G>]) -> [Vec<usize>; 4] {
+    let veiled: Vec<usize> = (0..moments.len()).filter(|at| moments[*at].game.veiled()).collect();
+    let unnoticed = veiled.iter().copied().filter(|at| {
+        let awaiting = moments[*at].game.awaiting();
+        moments
+            .get(at + 1)
+            .is_some_and(|next| next.game.veiled() && next.game.awaiting() == awaiting)
+    });
+    [unnoticed.collect(), veiled, Vec::new(), Vec::new()]
 }
 
 /// A runtime of one thread whose clock moves only when it is told to.

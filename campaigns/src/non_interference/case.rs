@@ -133,6 +133,8 @@ pub(super) async fn in_process<G: Game>(stage: &Stage, cases: &[Case<'_, G>], co
                 Side::Other => case.judge(&truths[index], &heard, counts),
             }
         }
+        // Nothing of this world goes on, and logs, while the other one is heard.
+        rooms.drain().await;
     }
 }
 
@@ -143,7 +145,8 @@ pub(super) async fn over_sockets<G: Game>(stage: &Stage, case: &Case<'_, G>, cou
         let store = Arc::new(MemoryLog::new());
         case.template.put(&store, side, &case.rows).await;
         let rooms = stage.open(store).await;
-        heard.push(case.over_sockets(rooms, side).await);
+        heard.push(case.over_sockets(rooms.clone(), side).await);
+        rooms.drain().await;
     }
     let (other, truth) = (heard.pop().unwrap_or_default(), heard.pop().unwrap_or_default());
     case.judge(&truth, &other, counts);

@@ -10,18 +10,20 @@
 //! not done at all in the other world. The logs then have different numbers of entries, so that the
 //! next entry ends the comparison too.
 
+use std::collections::BTreeMap;
+
 use engine::{Game, MatchMillis, Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::chance::Chance;
-use super::play::{Moment, Step, next, sample, then, viewers};
+use super::play::{Moment, Step, next, sample, then, viewers, written};
 
 /// The most steps of the match after the state that a case begins in.
 const MOST_STEPS: usize = 4;
 /// Refused acts of the viewer in one case.
 const PROBES: usize = 6;
 
-/// How often a step for the other world is sought.
+/// How often a step for the other world, or a command of another type, is sought.
 const SAMPLES: usize = 8;
 
 /// What is done.
@@ -99,6 +101,7 @@ pub(super) fn write<G: Game>(
             Went::Nowhere => break,
         }
         writer.probe(chance);
+        writer.probe(chance);
     }
     let compared = revealed.unwrap_or(writer.acts.len());
     let Writer { acts, worlds: [last, _], .. } = writer;
@@ -164,10 +167,12 @@ impl<G: Game> Writer<'_, G> {
         let Some(command) = self.given(chance) else { return };
         match kind {
             // What the rules refuse; mostly cards and prices of others.
-            0..=7 => self.near_miss(seat, command, chance),
-            8..=9 => {
-                let mixed = self.mixed(command, chance);
-                self.near_miss(seat, mixed, chance);
+            0..=4 => self.near_miss(seat, command, chance),
+            // What would be legal, if the viewer held what others hold in one of the worlds.
+            5..=9 => {
+                let own = self.own_command(seat, chance).filter(|_| chance.once_in(2));
+                let asking = self.asking(seat, own.unwrap_or(command), chance);
+                self.near_miss(seat, asking, chance);
             }
             // An answer to a question that is not open.
             10..=11 => {
@@ -203,38 +208,40 @@ impl<G: Game> Writer<'_, G> {
         }
     }
 
-    /// The command with one of its texts from another command: another card, another place.
-    fn mixed(&self, mut command: Value, chance: &mut Chance) -> Value {
-        let Some(Value::Object(donor)) = self.given(chance) else { return command };
-        let mut texts = Vec::new();
-        donor
-            .iter()
-            .filter(|(key, _)| *key != "type")
-            .for_each(|(_, value)| leaves(value, &mut texts));
-        if let Value::Object(fields) = &mut command
-            && !texts.is_empty()
-        {
-            let text = texts.swap_remove(chance.index(texts.len()));
-            let mut places: Vec<&mut Value> = fields
-                .iter_mut()
-                .filter(|(key, _)| *key != "type")
-                .map(|(_, value)| value)
-                .collect();
-            let place = chance.index(places.len());
-            if let Some(value) = places.get_mut(place) {
-                match value {
-                    Value::Array(all) if !all.is_empty() => {
-                        let at = chance.index(all.len());
-                        all[at] = json!(text);
-                    }
-                    Value::String(old) => *old = text,
-                    Value::Null
-                    | Value::Bool(_)
-                    | Value::Number(_)
-                    | Value::Array(_)
-                    | Value::Object(_) => {}
-                }
+    /// A command that the viewer may give, of any type as likely as of any other.
+    fn own_command(&self, seat: Seat, chance: &mut Chance) -> Option<Value> {
+        let mut by_type: BTreeMap<String, Value> = BTreeMap::new();
+        for _ in 0..SAMPLES {
+            let Some(Step::Command(_, command)) = sample(&self.worlds[0], seat, chance) else {
+                break;
+            };
+            by_type.insert(command["type"].to_string(), command);
+        }
+        let at = chance.index(by_type.len());
+        by_type.into_values().nth(at)
+    }
+
+    /// The command with one of its texts replaced by one from what others hold in either world: as
+    /// if to ask who has that card.
+    fn asking(&self, seat: Seat, mut command: Value, chance: &mut Chance) -> Value {
+        let mut held = Vec::new();
+        for viewer in viewers(&self.worlds[0]) {
+            if let Viewer::Seat(other) = viewer
+                && other != seat
+            {
+                let world = &self.worlds[chance.index(2)];
+                leaves(&written(&world.private(other)), &mut held);
             }
+        }
+        let mut places = Vec::new();
+        if let Value::Object(fields) = &mut command {
+            let named = fields.iter_mut().filter(|(key, _)| *key != "type");
+            named.for_each(|(_, value)| texts(value, &mut places));
+        }
+        let at = chance.index(places.len());
+        if let (Some(place), Some(name)) = (places.get_mut(at), held.get(chance.index(held.len())))
+        {
+            (*place).clone_from(name);
         }
         command
     }
@@ -377,6 +384,16 @@ impl<G: Game> Writer<'_, G> {
 /// Whether the same secret choice is open before and after: nobody new is asked.
 fn still<G: Game>(before: &G, after: &G) -> bool {
     after.veiled() && after.awaiting().iter().all(|seat| before.awaiting().contains(seat))
+}
+
+/// Every text within a value, to be changed.
+fn texts<'a>(value: &'a mut Value, into: &mut Vec<&'a mut String>) {
+    match value {
+        Value::String(text) => into.push(text),
+        Value::Array(all) => all.iter_mut().for_each(|inner| texts(inner, into)),
+        Value::Object(fields) => fields.values_mut().for_each(|inner| texts(inner, into)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// Every text within a value.
