@@ -65,12 +65,11 @@ fn soak<G: Lawful>(arguments: &Arguments) -> (Tally, u64, u64) {
         let options = &variants[(match_ % variants.len() as u64) as usize];
         let seed = arguments.seed.wrapping_add(match_);
         let played = || one_match::<G>(data.clone(), options, seed);
-        match catch_unwind(AssertUnwindSafe(played)) {
-            Ok(tally) => all.add(tally),
-            Err(_) => {
-                println!("{}: seed {seed} with {options} broke a law", G::ID);
-                violations += 1;
-            }
+        if let Ok(tally) = catch_unwind(AssertUnwindSafe(played)) {
+            all.add(tally);
+        } else {
+            println!("{}: seed {seed} with {options} broke a law", G::ID);
+            violations += 1;
         }
     }
     let Tally { matches, entries, refused, ends } = &all;

@@ -78,6 +78,8 @@ impl<'de> Visitor<'de> for Walk<'_> {
         Ok(number.into())
     }
 
+    // The limit is exact as a float.
+    #[allow(clippy::cast_precision_loss)]
     fn visit_f64<E: Error>(self, number: f64) -> Result<Value, E> {
         // An integer beyond 64 bits is read as a fraction, too.
         self.found.push(Fault::NotAnInteger);

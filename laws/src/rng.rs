@@ -11,6 +11,8 @@ impl Rng {
     }
 
     /// The next 64 bits.
+    // Unlike an iterator it never ends.
+    #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

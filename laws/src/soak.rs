@@ -43,17 +43,17 @@ impl Tally {
 /// If a law is broken.
 pub fn one_match<G: Lawful>(data: Arc<G::Data>, options: &Value, seed: u64) -> Tally {
     let mut tally = Tally { matches: 1, ..Tally::default() };
-    let mut seen: Vec<G::Command> = Vec::new();
+    let mut earlier: Vec<G::Command> = Vec::new();
     let game = play::<G>(data, options, seed, |moment, rng| {
         moment.game.conserved();
         everyone_awaited_can_act(moment.game, seed);
         tally.entries += 1;
-        for _ in 0..NEAR_MISSES.min(seen.len()) {
-            let other = &seen[rng.below(seen.len() as u64) as usize];
+        for _ in 0..NEAR_MISSES.min(earlier.len()) {
+            let other = &earlier[rng.below(earlier.len() as u64) as usize];
             tally.refused += nothing_else_is_accepted(moment, other, seed);
         }
         if let Next::Command(_, command) = moment.next {
-            seen.push(command.clone());
+            earlier.push(command.clone());
         }
     });
     game.conserved();
