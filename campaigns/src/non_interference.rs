@@ -156,8 +156,12 @@ impl<'a> Worker<'a> {
         self.counts.matches += 1;
         let wanted = (self.arguments.states / 400).clamp(8, 64) as usize;
         let mut places = Vec::new();
-        for _ in 0..wanted {
-            let at = chance.index(moments.len());
+        // Secret choices are few among the moments of a match, and most worth looking at.
+        let veiled: Vec<usize> =
+            (0..moments.len()).filter(|at| moments[*at].game.veiled()).collect();
+        for number in 0..wanted {
+            let among = veiled.get(chance.index(veiled.len())).filter(|_| number % 3 == 0);
+            let at = among.copied().unwrap_or_else(|| chance.index(moments.len()));
             places.extend(viewers(&moments[at].game).into_iter().map(|viewer| (at, viewer)));
         }
         let what = format!("{}, seed {seed}", variant.name);

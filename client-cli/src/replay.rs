@@ -131,16 +131,14 @@ impl Viewer<'_> {
         self.paper.styled(Style::Ask, HELP)?;
         while let Some(line) = lines.recv().await {
             let wanted = match line.trim() {
-                "" | "n" => step + 1,
-                "b" => step.saturating_sub(1),
+                "" | "n" => Some(step + 1),
+                "b" => Some(step.saturating_sub(1)),
                 "q" => return Ok(()),
-                number => match number.parse() {
-                    Ok(wanted) => wanted,
-                    Err(_) => {
-                        self.paper.styled(Style::Ask, HELP)?;
-                        continue;
-                    }
-                },
+                number => number.parse().ok(),
+            };
+            let Some(wanted) = wanted else {
+                self.paper.styled(Style::Ask, HELP)?;
+                continue;
             };
             if self.show(wanted).await? {
                 step = wanted;

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use engine::catalogue::Catalogue;
 use engine::ledger::Beginning;
 use engine::{Entry, GameEntry, Match, REGISTRY};
-use fairness::record::{Header, Record};
+use fairness::record::Header;
+use fairness::verify::{self, Kept};
 use fairness::{canonical, hex};
 use laws::{Rng, wire_match};
 use serde_json::{Map, Value};
@@ -62,15 +63,24 @@ pub fn entry(bytes: &[u8]) {
     }
 }
 
-/// A match's record, as anybody may be handed one.
+/// A match's record, as anybody may be handed one, and what a client kept of a match: what is read
+/// has one form, and verification comes to a verdict that says why.
 ///
 /// # Panics
 /// If a promise broke.
 pub fn record(bytes: &[u8]) {
-    let Ok(record) = serde_json::from_slice::<Record>(bytes) else { return };
+    let lines = std::str::from_utf8(bytes).map(Kept::read);
+    let kept = lines.unwrap_or(Err(0)).unwrap_or_default();
+    let Ok(record) = verify::read(bytes) else { return };
+    for kept in [kept, Kept::default()] {
+        match verify::verify(&record, &kept) {
+            Ok(report) => assert!(!report.to_string().is_empty()),
+            Err(refusal) => assert!(!refusal.word().is_empty() && !refusal.to_string().is_empty()),
+        }
+    }
     if let Ok(written) = canonical::serialize(&record) {
-        let back: Record = serde_json::from_str(&written).expect("a record");
-        assert_eq!(back, record, "{written}");
+        let back = verify::read(written.as_bytes());
+        assert_eq!(back.as_ref().ok(), Some(&record), "{written}");
     }
     if let Ok(header) = record.header.to_canonical() {
         let back: Header = serde_json::from_str(&header).expect("a header");

@@ -39,17 +39,17 @@ impl Session {
         let Some(room) = self.room.clone() else { return };
         let facts = match witness::shown(&room) {
             Ok(facts) => facts,
-            Err(why) => return self.contradiction(&room, why),
+            Err(why) => return self.contradiction(&room, &why),
         };
         for (about, value) in facts {
             if self.learn(about, value) {
                 continue;
             }
-            self.contradiction(&room, format!("{about} is another one than before"));
+            self.contradiction(&room, &format!("{about} is another one than before"));
         }
         for (about, value) in witness::shown(&room).unwrap_or_default() {
             if !witness::opens(self.heads.witness(), &room, about, &value) {
-                self.contradiction(&room, format!("{about} is not what was committed to"));
+                self.contradiction(&room, &format!("{about} is not what was committed to"));
             }
         }
     }
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    fn contradiction(&mut self, room: &Room, what: String) {
+    fn contradiction(&mut self, room: &Room, what: &str) {
         if self.distrusted.replace(room.fairness.attempt) != Some(room.fairness.attempt) {
             self.notes.push(format!(
                 "WARNING: the server contradicts itself about the deal: {what}. Keep your file of \
@@ -107,10 +107,8 @@ impl Session {
             }
             None => Duty::Nothing,
         };
-        let duty = match duty {
-            Duty::Reveal(_) if self.distrusted == Some(attempt) => Duty::Distrust,
-            other => other,
-        };
+        let doubted = matches!(duty, Duty::Reveal(_)) && self.distrusted == Some(attempt);
+        let duty = if doubted { Duty::Distrust } else { duty };
         if duty == Duty::Nothing || self.told_duty == Some(attempt) {
             return Duty::Nothing;
         }

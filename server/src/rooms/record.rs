@@ -168,10 +168,14 @@ impl Record {
 
     /// What the match begins with; nothing if the record was damaged.
     pub(crate) fn beginning(&self) -> Option<Beginning> {
+        // Absent is nothing; a damaged text is not.
+        let bytes = |text: &Option<String>| {
+            text.as_deref().map(|text| hex::decode_32(text).ok_or(())).transpose().ok()
+        };
         let seat = |seat: &SeatRecord| {
             let brought = SeatEntropy {
-                commitment: decoded(seat.commitment.as_deref())?,
-                entropy: decoded(seat.entropy.as_deref())?,
+                commitment: bytes(&seat.commitment)?,
+                entropy: bytes(&seat.entropy)?,
             };
             Some((seat.name.clone().unwrap_or_default(), brought))
         };
@@ -254,11 +258,6 @@ impl Record {
             entropy: self.entropy,
         }
     }
-}
-
-/// A stored 32 bytes, which may be absent; nothing if the text was damaged.
-fn decoded(text: Option<&str>) -> Option<Option<[u8; 32]>> {
-    text.map_or(Some(None), |text| hex::decode_32(text).map(Some))
 }
 
 /// What a room is created with, checked.

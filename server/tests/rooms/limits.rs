@@ -187,8 +187,9 @@ async fn the_server_takes_so_many_connections_and_says_when_to_come_back() {
     while server.get("/livez").await.status == 503 {}
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn all_addresses_together_have_a_budget_for_unknown_codes() {
+    let _clock = Frozen::clock();
     let settings = Settings { failed_joins_per_minute: 1, ..quiet() };
     let server = Server::under(settings).await;
     let ada = server.create(json!({})).await;

@@ -33,7 +33,8 @@ async fn replay(server: &Server, code: &str, view: &str) -> (Vec<Value>, usize) 
         assert_eq!(page.status, 200, "{page:?}");
         let bytes = page.body["updates"].to_string().len();
         assert!(bytes < PAGE_BYTES + UPDATE_BYTES, "a page of {bytes} bytes");
-        updates.extend(page.body["updates"].as_array().unwrap().iter().cloned().map(timeless));
+        let more = page.body["updates"].as_array().expect("updates");
+        updates.extend(more.iter().cloned().map(timeless));
         pages += 1;
         match page.body["next"].as_u64() {
             Some(next) => from = next,
@@ -70,7 +71,9 @@ async fn a_replay_shows_every_viewer_what_it_was_shown() {
 async fn entente(server: &Server, arguments: &[&str]) -> Output {
     let mut command = program::command("entente");
     command.env("ENTENTE_SERVER", server.url()).arg("replay").args(arguments);
-    tokio::task::spawn_blocking(move || command.output()).await.unwrap().unwrap()
+    tokio::task::spawn_blocking(move || command.output().expect("it starts"))
+        .await
+        .expect("it ends")
 }
 
 #[tokio::test]
