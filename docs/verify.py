@@ -328,9 +328,8 @@ def check_seat(room, attempt, index, seat, place):
     return k, e
 
 
-def check_number_of_seats(seats, place):
-    if not 1 <= len(seats) <= 255:
-        raise Refusal("seats", place, "a match has 1 to 255 seats")
+def other_seats(place):
+    return Refusal("seats", place, "a match has 1 to 255 seats, and as many in all attempts")
 
 
 def half(place):
@@ -338,14 +337,15 @@ def half(place):
     return Refusal("seat_parts", place, why)
 
 
-def check_voided(room, rules, index, voided):
+def check_voided(room, rules, index, voided, seats):
     place = f"/voided/{index}"
     if voided["attempt"] != index:
         raise Refusal("attempts", place + "/attempt", "attempts count from 0")
     part = voided["commitment"], voided["server_secret"]
     places = place + "/commitment", place + "/server_secret"
     secret = check_server(room, rules, index, part, places)[1]
-    check_number_of_seats(voided["seats"], place + "/seats")
+    if len(voided["seats"]) != seats:
+        raise other_seats(place + "/seats")
     missing = []
     for number, seat in enumerate(voided["seats"]):
         at = f"{place}/seats/{number}"
@@ -370,9 +370,11 @@ def check_deal(record):
     if len(attempts) != attempt or len(attempts) >= MAX_ATTEMPTS:
         why = "attempts count from 0, and there are at most 3"
         raise Refusal("attempts", "/header/attempt", why)
+    if not 1 <= len(header["seats"]) <= 255:
+        raise other_seats("/header/seats")
     secrets = []
     for index, voided in enumerate(attempts):
-        secrets.append(check_voided(room, rules, index, voided))
+        secrets.append(check_voided(room, rules, index, voided, len(header["seats"])))
         if secrets[-1] in secrets[:-1]:
             place = f"/voided/{index}/server_secret"
             raise Refusal("secret_reused", place, "this secret served an attempt before")
@@ -381,7 +383,6 @@ def check_deal(record):
     commitment, secret = check_server(room, rules, attempt, part, places)
     if secret in secrets:
         raise Refusal("secret_reused", "/server_secret", "this secret served an attempt before")
-    check_number_of_seats(header["seats"], "/header/seats")
     seats = []
     for index, seat in enumerate(header["seats"]):
         place = f"/header/seats/{index}"

@@ -9,11 +9,13 @@ use fairness::hex;
 use fairness::record::{Draw, Record};
 use laws::rng::seeds;
 use laws::wire_match::{Played, entry, play};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Matches of each game.
 const MATCHES: u64 = 3;
+/// Entries of a match in which moves are taken back: enough for dice to be thrown.
+const MOVES: usize = 120;
 
 fn played(game: &str, seed: u64) -> (Beginning, Played) {
     play(game, &json!({}), seed, |_, _| ())
@@ -57,7 +59,18 @@ fn a_record_passes_its_verification() {
     }
 }
 
-/// A seat throws a die, takes it back and throws again: the same die, listed with both entries.
+/// The draws of one entry, as they would be listed with any.
+fn draws_of(record: &Record, seq: u64) -> Vec<Value> {
+    let own = record.draws.iter().filter(|draw| draw.seq() == seq);
+    let without_seq = |draw: &Draw| {
+        let mut draw = json!(draw);
+        draw["seq"] = json!(0);
+        draw
+    };
+    own.map(without_seq).collect()
+}
+
+/// A seat takes each of its moves back and makes it again: the same draws, listed with both entries.
 #[test]
 fn a_draw_that_was_taken_back_is_listed_again() {
     let game = "balance-of-power";
@@ -65,33 +78,43 @@ fn a_draw_that_was_taken_back_is_listed_again() {
     let (beginning, Played { rows, .. }) = played(game, 1);
     let begun = Match::begin(entry(game), &catalogue, &beginning).expect("set up");
     let (mut live, mut log) = (begun.table, vec![begun.header]);
-    let mut enter = |live: &mut Match, input: Input| {
+    let mut undos = Vec::new();
+    let mut ids = (1..).map(Uuid::from_u128);
+    let mut enter = |input: Input| {
         let prepared = live.prepare(0, input).expect("accepted");
         log.push(prepared.bytes().to_owned());
         live.commit(prepared);
+        let back = live.undoable(Seat(0));
+        back.map(|back| {
+            (live.seq(), back.to, live.undoing(Seat(0), back.to).expect("possible").needs)
+        })
     };
-    for row in &rows[1..] {
-        let before = live.table().epoch();
-        let mut input = serde_json::from_str::<Entry>(row).expect("an entry").input;
-        enter(&mut live, input.clone());
-        if live.table().epoch() == before || live.undoable(Seat(0)).is_none() {
-            continue;
-        }
-        let Some(back) = live.undoable(Seat(0)) else { continue };
-        let agreed = live.undoing(Seat(0), back.to).expect("possible").needs;
-        enter(&mut live, Input::Undo { seat: 0, id: Uuid::from_u128(1), to: back.to, agreed });
-        if let Input::Command { id, .. } = &mut input {
-            *id = Uuid::from_u128(2);
-        }
-        if live.prepare(0, input.clone()).is_ok() {
-            enter(&mut live, input);
-            break;
+    for row in rows[1..].iter().take(MOVES) {
+        let input = serde_json::from_str::<Entry>(row).expect("an entry").input;
+        let Input::Command { seat, command, .. } = input else { continue };
+        let mut act = |enter: &mut dyn FnMut(Input) -> Option<(u64, u64, Vec<u8>)>| {
+            let id = ids.next().expect("endless");
+            enter(Input::Command { seat, id, command: command.clone() })
+        };
+        let back = act(&mut enter);
+        if let (0, Some((seq, to, agreed))) = (seat, back) {
+            undos.push(seq + 1);
+            enter(Input::Undo {
+                seat: 0,
+                id: Uuid::from_u128(u128::MAX - u128::from(seq)),
+                to,
+                agreed,
+            });
+            act(&mut enter);
         }
     }
-    enter(&mut live, Input::Resign { seat: 0, id: Uuid::from_u128(3) });
+    enter(Input::Resign { seat: 0, id: Uuid::nil() });
     let record = recorded(game, &beginning, &log).expect("a record");
-    let labels: Vec<_> = record.draws.iter().filter(|draw| draw.seq() > 0).collect();
-    assert!(!labels.is_empty() && labels.len().is_multiple_of(2), "{labels:?}");
+    for undo in &undos {
+        assert_eq!(draws_of(&record, undo - 1), draws_of(&record, undo + 1));
+        assert_eq!(draws_of(&record, *undo), [0; 0]);
+    }
+    assert!(undos.iter().any(|undo| !draws_of(&record, undo - 1).is_empty()), "nothing was drawn");
     verify(&record, &catalogue).expect("it holds");
 }
 

@@ -16,6 +16,7 @@ const MAX_SEATS: usize = 255;
 struct Deal<'a> {
     room: [u8; 16],
     rules: &'a str,
+    seats: usize,
 }
 
 /// Checks the deal; the key that follows from it.
@@ -27,7 +28,10 @@ pub(super) fn check(record: &Record) -> Result<MatchKey, Refusal> {
     if record.voided.len() != header.attempt as usize || record.voided.len() >= MAX_ATTEMPTS {
         return Err(Fault::Attempts.at("/header/attempt"));
     }
-    let deal = Deal { room, rules: &header.rules };
+    if !(1..=MAX_SEATS).contains(&header.seats.len()) {
+        return Err(Fault::Seats.at("/header/seats"));
+    }
+    let deal = Deal { room, rules: &header.rules, seats: header.seats.len() };
     let mut secrets = Vec::new();
     for (index, voided) in record.voided.iter().enumerate() {
         let secret = deal.voided(index, voided)?;
@@ -42,7 +46,6 @@ pub(super) fn check(record: &Record) -> Result<MatchKey, Refusal> {
     if secrets.contains(&secret) {
         return Err(Fault::SecretReused.at("/server_secret"));
     }
-    number_of_seats(header.seats.len(), "/header/seats")?;
     let seats: Vec<SeatEntropy> = (0u8..)
         .zip(&header.seats)
         .map(|(index, seat)| deal.seat(header.attempt, index, seat))
@@ -108,7 +111,9 @@ impl Deal<'_> {
         let texts = (voided.commitment.as_str(), voided.server_secret.as_str());
         let places = [format!("{place}/commitment"), format!("{place}/server_secret")];
         let (_, secret) = self.server(voided.attempt, texts, [&places[0], &places[1]])?;
-        number_of_seats(voided.seats.len(), &format!("{place}/seats"))?;
+        if voided.seats.len() != self.seats {
+            return Err(Fault::Seats.at(format!("{place}/seats")));
+        }
         let mut missing = Vec::new();
         for (index, seat) in (0u8..).zip(&voided.seats) {
             let place = format!("{place}/seats/{index}");
@@ -147,10 +152,6 @@ impl Deal<'_> {
         }
         Ok(parts)
     }
-}
-
-fn number_of_seats(count: usize, place: &str) -> Result<(), Refusal> {
-    if (1..=MAX_SEATS).contains(&count) { Ok(()) } else { Err(Fault::Seats.at(place)) }
 }
 
 /// 32 bytes from their only spelling.

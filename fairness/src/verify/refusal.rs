@@ -32,7 +32,7 @@ pub enum Fault {
     Room,
     /// It is not 64 hexadecimal digits in lower case.
     Hex,
-    /// The number of seats cannot be that of a match.
+    /// The number of seats cannot be that of a match, or differs between attempts.
     Seats,
     /// The attempts do not count from 0 without a gap, or there are too many.
     Attempts,
@@ -136,7 +136,7 @@ impl fmt::Display for Fault {
             Self::Rules => f.write_str("not GAME/VERSION with the game of the header"),
             Self::Room => f.write_str("no UUID in lower case"),
             Self::Hex => f.write_str("not 64 hexadecimal digits in lower case"),
-            Self::Seats => f.write_str("a match has 1 to 255 seats"),
+            Self::Seats => f.write_str("a match has 1 to 255 seats, and as many in all attempts"),
             Self::Attempts => f.write_str("attempts count from 0, and there are at most 3"),
             Self::ServerCommitment => {
                 f.write_str("the server's secret is not the one committed to")

@@ -161,8 +161,8 @@ fn deal() -> Vec<Case> {
         without("/header/seats/0/entropy", "/header/seats/0", "seat_parts"),
         without("/header/seats/0/commitment", "/header/seats/0", "seat_parts"),
         swapped("/header/seats", 0, 1, "/header/seats/1/commitment", "seat_commitment"),
-        doubled("/header/seats", 1, "/head", "head"),
-        without("/header/seats/1", "/entries/2", "entry"),
+        doubled("/header/seats", 1, "/voided/0/seats", "seats"),
+        without("/header/seats/1", "/voided/0/seats", "seats"),
     ]
 }
 
@@ -185,6 +185,7 @@ fn voided() -> Vec<Case> {
         set("/voided/0/seats/0/entropy", other, seat, "seat_commitment"),
         set("/voided/0/seats/1/commitment", json!("7"), "/voided/0/seats/1/commitment", "hex"),
         set("/voided/0/seats", json!([]), "/voided/0/seats", "seats"),
+        doubled("/voided/0/seats", 1, "/voided/0/seats", "seats"),
         without(seat, "/voided/0/seats/0", "seat_parts"),
         without("/voided/0/seats/0/entropy", missing, "missing"),
         without("/voided/0/seats/1/commitment", missing, "missing"),
