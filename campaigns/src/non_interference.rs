@@ -13,6 +13,7 @@
 
 mod case;
 mod chance;
+mod course;
 mod door;
 mod guess;
 mod judge;
@@ -39,9 +40,10 @@ use tokio::runtime::{Builder, Runtime};
 use crate::figures::Figures;
 use case::Case;
 use chance::Chance;
+use course::Course;
 use judge::Counts;
 use log::Overheard;
-use play::{Moment, play, viewers};
+use play::{play, viewers};
 use rooms::Stage;
 use variants::{Rules, VARIANTS, Variant};
 
@@ -153,22 +155,21 @@ impl<'a> Worker<'a> {
             .remove(variant.name)
             .unwrap_or_else(|| runtime.block_on(Stage::new::<G>(variant, BATCH)));
         let moments = play::<G>(deal(&stage, variant, &mut chance), usize::MAX, &mut chance);
+        let course = Course::of(moments);
         self.counts.matches += 1;
         let wanted = (self.arguments.states / 400).clamp(8, 64) as usize;
         let mut places = Vec::new();
-        let rare = rare(&moments);
         for number in 0..wanted {
-            let among = &rare[number % rare.len()];
-            let at = among.get(chance.index(among.len())).copied();
-            let at = at.unwrap_or_else(|| chance.index(moments.len()));
-            places.extend(viewers(&moments[at].game).into_iter().map(|viewer| (at, viewer)));
+            let at = course.pick(number, &mut chance);
+            let viewers = viewers(&course.moments[at].game);
+            places.extend(viewers.into_iter().map(|viewer| (at, viewer)));
         }
         let what = format!("{}, seed {seed}", variant.name);
         for part in places.chunks(BATCH) {
             let rooms = stage.templates.iter().zip(part);
             let cases: Vec<Case<'_, G>> = rooms
                 .filter_map(|(template, (at, viewer))| {
-                    Case::new(template, &moments, *at, *viewer, &mut chance, &what)
+                    Case::new(template, &course, *at, *viewer, &mut chance, &what)
                 })
                 .collect();
             self.batch(&stage, &cases);
@@ -198,19 +199,6 @@ impl<'a> Worker<'a> {
         }
         *batches += 1;
     }
-}
-
-/// Moments that are few and most worth looking at: secret choices, and among them those in which
-/// somebody acts and is awaited as before, so that nobody else may notice anything; and none.
-fn rare<G: Game>(moments: &[Moment<G>]) -> [Vec<usize>; 4] {
-    let veiled: Vec<usize> = (0..moments.len()).filter(|at| moments[*at].game.veiled()).collect();
-    let unnoticed = veiled.iter().copied().filter(|at| {
-        let awaiting = moments[*at].game.awaiting();
-        moments
-            .get(at + 1)
-            .is_some_and(|next| next.game.veiled() && next.game.awaiting() == awaiting)
-    });
-    [unnoticed.collect(), veiled, Vec::new(), Vec::new()]
 }
 
 /// A runtime of one thread whose clock moves only when it is told to.

@@ -9,10 +9,11 @@ use server::Rooms;
 use server::log::MemoryLog;
 
 use super::chance::Chance;
+use super::course::Course;
 use super::door::{InProcess, Sockets};
 use super::judge::{Counts, hidden};
 use super::log;
-use super::play::{Moment, row};
+use super::play::row;
 use super::rooms::{Side, Stage, Template};
 use super::script::{self, Script, Setting};
 use super::transcript::{Transcript, listen};
@@ -36,12 +37,13 @@ impl<'a, G: Game> Case<'a, G> {
     /// Prepares the case of a viewer at one moment of a match; none if a deadline is due at once.
     pub(super) fn new(
         template: &'a Template,
-        moments: &[Moment<G>],
+        course: &Course<G>,
         at: usize,
         viewer: Viewer,
         chance: &mut Chance,
         what: &str,
     ) -> Option<Self> {
+        let moments = &course.moments;
         let moment = &moments[at];
         if moment.game.next_deadline().is_some_and(|due| due <= moment.since) {
             return None;
@@ -56,7 +58,7 @@ impl<'a, G: Game> Case<'a, G> {
         let rows = rows.map(|(seq, moment)| row(moment, seq, chance)).collect();
         let now = Plan { after: 0, ..plan };
         let other = World::of(moment.game.clone(), Some(now)).game().clone();
-        let setting = Setting { viewer, moments, at };
+        let setting = Setting { viewer, course, at };
         let script = script::write(&setting, [moment.game.clone(), other], chance);
         let what = format!("{what}, moment {at}, {viewer:?}");
         Some(Self { template, viewer, state: moment.game.clone(), rows, script, seed, what })

@@ -16,7 +16,8 @@ use engine::{Game, MatchMillis, Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::chance::Chance;
-use super::play::{Moment, Step, next, sample, then, viewers, written};
+use super::course::Course;
+use super::play::{Step, next, sample, then, viewers, written};
 
 /// The most steps of the match after the state that a case begins in.
 const MOST_STEPS: usize = 4;
@@ -56,7 +57,7 @@ pub(super) struct Script<G> {
 #[derive(Debug)]
 pub(super) struct Setting<'a, G> {
     pub(super) viewer: Viewer,
-    pub(super) moments: &'a [Moment<G>],
+    pub(super) course: &'a Course<G>,
     pub(super) at: usize,
 }
 
@@ -76,7 +77,7 @@ pub(super) fn write<G: Game>(
     worlds: [G; 2],
     chance: &mut Chance,
 ) -> Script<G> {
-    let now = setting.moments[setting.at].since;
+    let now = setting.course.moments[setting.at].since;
     let mut writer = Writer { setting, acts: Vec::new(), worlds, now, ahead: false };
     writer.join(chance);
     for _ in 0..PROBES {
@@ -87,7 +88,7 @@ pub(super) fn write<G: Game>(
     let mut states = 1;
     let mut revealed = None;
     for number in 0..MOST_STEPS {
-        let planned = &setting.moments[setting.at];
+        let planned = &setting.course.moments[setting.at];
         let step = (number == 0).then(|| (planned.at, planned.step.clone()));
         let going = step.or_else(|| next(&writer.worlds[0], writer.now, chance));
         let Some((at, step)) = going else { break };
@@ -139,14 +140,7 @@ impl<G: Game> Writer<'_, G> {
 
     /// A command that somebody gave earlier in this match, or will give.
     fn given(&self, chance: &mut Chance) -> Option<Value> {
-        let moments = self.setting.moments;
-        let near = self.setting.at.saturating_sub(20);
-        let index =
-            if chance.once_in(2) { near + chance.index(40) } else { chance.index(moments.len()) };
-        match &moments.get(index)?.step {
-            Step::Command(_, command) => Some(command.clone()),
-            Step::Deadline => None,
-        }
+        self.setting.course.command(self.setting.at, chance)
     }
 
     fn command(&mut self, seat: Seat, decision: Option<u64>, command: &Value, chance: &mut Chance) {
