@@ -48,13 +48,13 @@ pub fn one_match<G: Lawful>(data: Arc<G::Data>, options: &Value, seed: u64) -> T
         moment.game.conserved();
         everyone_awaited_can_act(moment.game, seed);
         tally.entries += 1;
+        // What falls due is carried out before any command of that moment.
+        let Next::Command(_, command) = moment.next else { return };
         for _ in 0..NEAR_MISSES.min(earlier.len()) {
             let other = &earlier[rng.below(earlier.len() as u64) as usize];
             tally.refused += nothing_else_is_accepted(moment, other, seed);
         }
-        if let Next::Command(_, command) = moment.next {
-            earlier.push(command.clone());
-        }
+        earlier.push(command.clone());
     });
     game.conserved();
     let outcome = game.outcome().unwrap_or_else(|| panic!("seed {seed}: it did not end"));

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::{ServerMessage, Update};
 use serde_json::Value;
 use server::rooms::{Outbox, Outgoing, TokenHash};
+use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::client::Client;
@@ -76,6 +78,9 @@ fn ids(rows: &[String]) -> BTreeMap<Uuid, Vec<u64>> {
     ids
 }
 
+/// How long the oracle waits, in real time, for what a room shows at once.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// What a server that starts now shows to each client.
 async fn projections(ran: &Ran) -> anyhow::Result<Vec<Update>> {
     let rooms = open(ran.disk.clone(), entropy(0)).await?;
@@ -86,10 +91,16 @@ async fn projections(ran: &Ran) -> anyhow::Result<Vec<Update>> {
         let outbox: Arc<Outbox> = Arc::default();
         let token = client.key.seat.as_ref().map(|(_, token)| TokenHash::of(token));
         room.join(token, None, outbox.clone()).await?;
+        let mut last = String::new();
         loop {
-            let Outgoing::Text(text) = outbox.next().await else {
-                anyhow::bail!("room {} shows nothing", client.key.room)
+            let Ok(Outgoing::Text(text)) = timeout(PATIENCE, outbox.next()).await else {
+                anyhow::bail!(
+                    "room {} shows {:?} no match: {last}",
+                    client.key.room,
+                    client.key.seat
+                )
             };
+            last.clone_from(&text);
             if let ServerMessage::Update(update) = serde_json::from_str(&text)? {
                 shown.push(update);
                 break;

@@ -258,7 +258,7 @@ mod tests {
             lobby(&room, Some(0), &[]),
             [
                 "Room K7P2XR: europe divided (edition revised)",
-                "  Seat 0 (Europe): Ada, ready, you, host",
+                "  Seat 0 (Europe): Ada, ready, no entropy, you, host",
                 "  Seat 1 (Russia): free",
             ]
         );
@@ -270,7 +270,10 @@ mod tests {
         let mut now = before.clone();
         assert!(changed_seats(&before, &now, Some(0), &[]).is_empty());
         now.seats[1].ready = true;
-        assert_eq!(changed_seats(&before, &now, Some(0), &[]), ["  Seat 1 (Russia): Boris, ready"]);
+        assert_eq!(
+            changed_seats(&before, &now, Some(0), &[]),
+            ["  Seat 1 (Russia): Boris, ready, no entropy"]
+        );
     }
 
     #[test]
