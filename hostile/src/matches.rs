@@ -113,8 +113,7 @@ impl<'a, G: Lawful> Pair<'a, G> {
         let mut rng = Rng::new(choices.below(256));
         let beginning = wire_match::beginning(fixed.entry, variant, &mut rng);
         let begun = Match::begin(fixed.entry, &fixed.catalogue, &beginning).expect("a set-up");
-        let options = Value::Object(beginning.options.clone());
-        let options = serde_json::from_value(options).expect("resolved options");
+        let options = serde_json::from_value(variant.clone()).expect("the game's own options");
         let none = vec![SeatEntropy::default(); beginning.seats.len()];
         let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &none);
         let bare = G::setup(&options, fixed.data.clone(), Dealer::new(key), &mut ());
