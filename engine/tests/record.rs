@@ -33,7 +33,7 @@ fn a_record_holds_the_log_and_how_it_ended() {
         let (beginning, Played { live, rows, .. }) = played(game, seed);
         let record = recorded(game, &beginning, &rows).expect("a record");
         assert_eq!(record.header.to_canonical().unwrap(), rows[0]);
-        let entries = record.entries.iter().map(|entry| entry.to_string());
+        let entries = record.entries.iter().map(ToString::to_string);
         assert!(entries.eq(rows[1..].iter().cloned()), "{game} {seed}");
         assert_eq!(record.head, hex::encode(&live.head()));
         assert_eq!(record.result, serde_json::to_value(live.outcome()).unwrap());

@@ -35,18 +35,18 @@ pub(super) fn dealt(
     rng: &mut StdRng,
 ) -> anyhow::Result<(&'static GameEntry, Beginning, Vec<Voided>)> {
     let game = &REGISTRY[number % REGISTRY.len()];
-    let sets = option_sets(game.id);
-    let chosen = &sets[number / REGISTRY.len() % sets.len()];
+    let variants = option_sets(game.id);
+    let chosen = &variants[number / REGISTRY.len() % variants.len()];
     let chosen = chosen.as_object().cloned().unwrap_or_default();
     let options = game.resolve_options(&chosen)?;
-    let seats = game.seats(&options)?;
+    let count = game.seats(&options)?;
     let room = Uuid::from_u128(rng.random());
     let attempt = rng.random_range(0..6_u32).saturating_sub(3);
-    let voided = (0..attempt).map(|attempt| given_up(game, room, attempt, seats, rng)).collect();
+    let voided = (0..attempt).map(|attempt| given_up(game, room, attempt, count, rng)).collect();
     let secret = rng.random();
     let brings = rng.random_range(0..3);
     let mut names = 0..;
-    let parts = (0..seats).map(|seat| {
+    let parts = (0..count).map(|seat| {
         let brought = brings == 2 || (brings == 1 && rng.random_bool(0.5));
         (name(names.next().unwrap_or(0)), bound(room, attempt, seat, brought, rng))
     });
@@ -85,7 +85,7 @@ fn given_up(game: &GameEntry, room: Uuid, attempt: u32, seats: u8, rng: &mut Std
             entropy: part.entropy.filter(|_| reveals).map(|bytes| hex::encode(&bytes)),
         }
     };
-    let parts = (0..seats).map(&mut part).collect();
+    let parts = (0..count).map(&mut part).collect();
     let secret: [u8; 32] = rng.random();
     let commitment = server_commitment(room.as_bytes(), &game.rules(), attempt, &secret);
     Voided {

@@ -102,7 +102,7 @@ pub(super) static TOUCHES: &[Touch] = &[
     anyone("entry field left out", |r, g| leave_out(entry(r, g)?, g)),
     anyone("entry left out", |r, g| take_out(r.get_mut("entries")?, g)),
     anyone("entry twice", |r, g| double(r.get_mut("entries")?, g)),
-    anyone("entry inserted", |r, g| insert_entry(r, g)),
+    anyone("entry inserted", insert_entry),
     anyone("entries exchanged", |r, g| exchange(r.get_mut("entries")?, g)),
     // A small deck or a die could come out the same by chance.
     anyone("draw label of a deck", |r, g| {

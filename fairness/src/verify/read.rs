@@ -51,7 +51,7 @@ fn take<T: Serialize + DeserializeOwned>(
     fields: &mut Map<String, Value>,
     name: &str,
 ) -> Result<T, Refusal> {
-    typed(field(fields, name)?, &format!("/{name}"))
+    typed(&field(fields, name)?, &format!("/{name}"))
 }
 
 fn take_each<T: Serialize + DeserializeOwned>(
@@ -61,14 +61,14 @@ fn take_each<T: Serialize + DeserializeOwned>(
     let Value::Array(items) = field(fields, name)? else {
         return Err(Fault::Form("not an array".to_owned()).at(format!("/{name}")));
     };
-    let item = |(index, item)| typed(item, &format!("/{name}/{index}"));
+    let item = |(index, item)| typed(&item, &format!("/{name}/{index}"));
     items.into_iter().enumerate().map(item).collect()
 }
 
-fn typed<T: Serialize + DeserializeOwned>(value: Value, place: &str) -> Result<T, Refusal> {
+fn typed<T: Serialize + DeserializeOwned>(value: &Value, place: &str) -> Result<T, Refusal> {
     let wrong = |why: String| Fault::Form(why).at(place);
     let read: T =
         serde_json::from_value(value.clone()).map_err(|error| wrong(error.to_string()))?;
     let written = serde_json::to_value(&read).map_err(|error| wrong(error.to_string()))?;
-    if written == value { Ok(read) } else { Err(wrong("written in another way".to_owned())) }
+    if written == *value { Ok(read) } else { Err(wrong("written in another way".to_owned())) }
 }

@@ -15,7 +15,7 @@ fn verified(record: &Value) -> Result<(), Refusal> {
 
 #[test]
 fn a_record_that_holds_is_reported() {
-    let report = verify(&typed(&record()), &kept()).unwrap();
+    let report = verify(&typed(&record()), &kept()).expect("a sound record");
     assert_eq!(
         report.to_string(),
         "game/7 in room abababab-abab-abab-abab-abababababab\n\
@@ -30,15 +30,16 @@ fn a_record_that_holds_is_reported() {
          run entente-server verify\n\
          not checked: that whoever ran the server did not look at hands or at draws to come\n"
     );
-    let alone = verify(&typed(&record()), &Kept::default()).unwrap().to_string();
+    let alone = verify(&typed(&record()), &Kept::default()).expect("a sound record").to_string();
     assert!(alone.contains("not checked: that this is the match as it was played"), "{alone}");
 }
 
 #[test]
 fn form_is_not_content() {
     // Spaces, order of keys and escapes are nobody's business: the values are hashed.
-    let pretty = serde_json::to_string_pretty(&record()).unwrap().replace("Bo", "\\u0042o");
-    assert_eq!(read(pretty.as_bytes()).unwrap(), typed(&record()));
+    let pretty =
+        serde_json::to_string_pretty(&record()).expect("a sound record").replace("Bo", "\\u0042o");
+    assert_eq!(read(pretty.as_bytes()).expect("a sound record"), typed(&record()));
 }
 
 #[test]
@@ -80,8 +81,8 @@ fn what_a_client_kept_must_be_there() {
     }
     // Entropy that never left its client is no contradiction.
     let unused = Kept { entropy: vec![(1, 1, other)], ..kept() };
-    verify(&typed(&record()), &unused).unwrap();
-    let file = Kept::read(&sample::kept_file()).unwrap();
+    verify(&typed(&record()), &unused).expect("a sound record");
+    let file = Kept::read(&sample::kept_file()).expect("a sound record");
     assert_eq!(file, kept());
 }
 
@@ -111,10 +112,10 @@ fn out_of_reach(bytes: &[u8]) -> bool {
     let same = |mut record: Value| {
         record["result"] = json!({});
         record["voided"][0]["seats"][1]["commitment"] = json!("");
-        for draw in record["draws"].as_array_mut().unwrap() {
+        for draw in record["draws"].as_array_mut().expect("a sound record") {
             draw["seq"] = json!(0);
         }
         record
     };
-    same(serde_json::from_slice(bytes).unwrap()) == same(record())
+    same(serde_json::from_slice(bytes).expect("a sound record")) == same(record())
 }

@@ -57,8 +57,8 @@ fn it_names_the_same_fault_of_every_touched_record() {
     let folder = tempfile::tempdir().expect("a folder");
     let lines = folder.path().join("touched.jsonl");
     let cases = touched::all();
-    let records: String = cases.iter().map(|case| format!("{}\n", case.record)).collect();
-    std::fs::write(&lines, records).expect("written");
+    let records: Vec<String> = cases.iter().map(|case| case.record.to_string()).collect();
+    std::fs::write(&lines, records.join("\n")).expect("written");
     let output = run(&[&lines, "--json".as_ref()]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let said: Vec<Value> = text(&output.stdout)

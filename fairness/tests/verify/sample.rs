@@ -94,17 +94,18 @@ pub(crate) fn record() -> Value {
         "head": "",
         "result": {"winners": [1], "scores": [-3, 4], "reason": "abandoned"},
     });
-    record["head"] = json!(hex::encode(heads(&record).last().unwrap()));
+    record["head"] = json!(hex::encode(heads(&record).last().expect("a sound record")));
     record
 }
 
 /// All heads of a record, as its own key gives them.
 pub(crate) fn heads(record: &Value) -> Vec<Hash> {
-    let header = canonical::to_string(&record["header"]).unwrap();
+    let header = canonical::to_string(&record["header"]).expect("a sound record");
     let mut chain = Chain::begin(header.as_bytes());
     let mut heads = vec![chain.head()];
-    for entry in record["entries"].as_array().unwrap() {
-        chain = chain.append(&key(), canonical::to_string(entry).unwrap().as_bytes());
+    for entry in record["entries"].as_array().expect("a sound record") {
+        chain =
+            chain.append(&key(), canonical::to_string(entry).expect("a sound record").as_bytes());
         heads.push(chain.head());
     }
     heads
@@ -142,5 +143,5 @@ pub(crate) fn kept_file() -> String {
 
 /// The record as its type.
 pub(crate) fn typed(record: &Value) -> Record {
-    read(record.to_string().as_bytes()).unwrap()
+    read(record.to_string().as_bytes()).expect("a sound record")
 }

@@ -20,7 +20,8 @@ pub(crate) fn all() -> Vec<Case> {
     // A forger who has all secrets gives the log a head that fits.
     for case in &mut all {
         if case.name.ends_with("new head") {
-            case.record["head"] = json!(hex::encode(heads(&case.record).last().unwrap()));
+            case.record["head"] =
+                json!(hex::encode(heads(&case.record).last().expect("a sound record")));
         }
     }
     for case in &all {
@@ -32,8 +33,9 @@ pub(crate) fn all() -> Vec<Case> {
 /// Another value at `at`.
 fn set(at: &str, value: Value, place: &str, word: &'static str) -> Case {
     let mut record = record();
-    *record.pointer_mut(at).expect(at) = value.clone();
-    Case { name: format!("{at} = {value}"), record, place: place.to_owned(), word }
+    let name = format!("{at} = {value}");
+    *record.pointer_mut(at).expect(at) = value;
+    Case { name, record, place: place.to_owned(), word }
 }
 
 /// A field more at the object `at`.
@@ -50,7 +52,9 @@ fn without(at: &str, place: &str, word: &'static str) -> Case {
     match record.pointer_mut(parent).expect(at) {
         Value::Array(items) => drop(items.remove(last.parse().expect("an index"))),
         Value::Object(fields) => drop(fields.remove(last).expect(at)),
-        _ => panic!("{at} is in no container"),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
+            panic!("{at} is in no container")
+        }
     }
     Case { name: format!("no {at}"), record, place: place.to_owned(), word }
 }
