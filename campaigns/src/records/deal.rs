@@ -85,7 +85,7 @@ fn given_up(game: &GameEntry, room: Uuid, attempt: u32, seats: u8, rng: &mut Std
             entropy: part.entropy.filter(|_| reveals).map(|bytes| hex::encode(&bytes)),
         }
     };
-    let parts = (0..count).map(&mut part).collect();
+    let parts = (0..seats).map(&mut part).collect();
     let secret: [u8; 32] = rng.random();
     let commitment = server_commitment(room.as_bytes(), &game.rules(), attempt, &secret);
     Voided {
