@@ -1,6 +1,6 @@
 //! Checking a published record without any rules: commitments, key, every draw, the log chain.
 //!
-//! Pure and offline, for whoever does not trust the server that published the record. [`read`]
+//! Pure and offline, for whoever does not trust the server that published the record. [`read()`]
 //! takes bytes from anywhere and never panics; [`verify`] follows the scheme's page step by step,
 //! in an order that a second implementation can keep, so that both name the same first fault. It
 //! must not know which draws a game asks for: that needs the rules, and the report says so.
