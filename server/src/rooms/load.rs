@@ -1,9 +1,9 @@
 //! From the store to a match and back to the store: loading, starting, recovering, pausing, ending.
 //!
 //! A match has begun when its header is row 0 of its log; the record follows. So a crash between
-//! the two leaves a lobby where everyone is ready and a header stands: loading it starts it again,
-//! finds the header, and goes on from there. The end is the same: the log decides, the record
-//! follows.
+//! the two leaves a lobby where everyone is ready and a header stands: loading it finds the header,
+//! and goes on from there, even while the disk is full. The end is the same: the log decides, the
+//! record follows.
 
 use std::sync::Arc;
 
@@ -91,6 +91,12 @@ impl Actor {
         if !self.record.sealed() {
             return Ok(());
         }
+        match self.hub.store.read(self.record.id, 0).await {
+            Ok(rows) if rows.is_empty() => {}
+            // The header stands since before a crash.
+            Ok(_) => return self.go_on().await,
+            Err(error) => return Err(self.start_later(error)),
+        }
         let catalogue = self.catalogue().await?;
         let Some(beginning) = self.record.beginning() else {
             return Err(self.broken("the record's secret cannot be read".to_owned()));
@@ -111,20 +117,24 @@ impl Actor {
                 self.show_all(&events);
                 Ok(())
             }
-            // The header stands since before a crash.
-            Err(LogError::Conflict) => {
-                self.reload().await?;
-                self.note_running().await;
-                self.wake_up().await;
-                self.show_all(&[]);
-                Ok(())
-            }
-            Err(error) => {
-                warn!(room = %self.record.id, %error, "the match's header was not stored");
-                self.retry_at = Some(after_ms(STORAGE_RETRY_MS));
-                Err(error.into())
-            }
+            Err(LogError::Conflict) => self.go_on().await,
+            Err(error) => Err(self.start_later(error)),
         }
+    }
+
+    /// Goes on with a match whose record does not know yet that it has begun.
+    async fn go_on(&mut self) -> Result<(), Refusal> {
+        self.reload().await?;
+        self.note_running().await;
+        self.wake_up().await;
+        self.show_all(&[]);
+        Ok(())
+    }
+
+    fn start_later(&mut self, error: LogError) -> Refusal {
+        warn!(room = %self.record.id, %error, "the match could not begin");
+        self.retry_at = Some(after_ms(STORAGE_RETRY_MS));
+        error.into()
     }
 
     async fn note_running(&mut self) {

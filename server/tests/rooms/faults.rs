@@ -1,5 +1,7 @@
 //! Rules that panic, logs that are spoiled: one room suffers, the others never notice.
 
+use std::sync::atomic::Ordering;
+
 use crate::support::{Client, Server, quiet};
 use serde_json::json;
 
@@ -79,4 +81,22 @@ async fn a_room_that_cannot_be_loaded_is_put_aside() {
     let server = Server::with(quiet(), log).await;
     let aside = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert_eq!(aside.code(), "room_unavailable");
+}
+
+#[tokio::test]
+async fn a_match_that_has_begun_is_found_even_on_a_full_disk() {
+    let server = Server::start().await;
+    let (mut a, _b, ada, _) = server.playing(json!({})).await;
+    a.command(0, json!({"type": "say", "n": 1})).await;
+    let left = server.kill();
+    // The crash came between the match's header and the room's record.
+    left.rewrite(|record| record.replace(r#""state":"running""#, r#""state":"lobby""#));
+    left.full.store(true, Ordering::SeqCst);
+    let server = Server::with(quiet(), left).await;
+    let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
+    assert_eq!(room.body["state"], "running");
+    let mut back = server.socket(&ada.code).await;
+    back.say(&json!({"type": "hello", "token": ada.token})).await;
+    assert_eq!(back.until("update").await["seq"], 1);
+    server.log.full.store(false, Ordering::SeqCst);
 }
