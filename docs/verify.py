@@ -5,8 +5,8 @@
     python3 verify.py FOLDER other.jsonl --json      many: *.json and *.jsonl (a record a line)
     python3 verify.py --self-test                    the known answers of the scheme
 
-Written from the description of the scheme (FAIRNESS.md) and from nothing else, so that it can
-disagree with the program that dealt. It knows no game: that the rules asked for exactly these
+A second implementation of the description (FAIRNESS.md), sharing no code with the program that
+dealt, so that the two can disagree. It knows no game: that the rules asked for exactly these
 draws, and that they give this result, is what `entente-server verify` checks.
 
 In a folder, NAME.heads beside NAME.json is what a client kept of that match.
