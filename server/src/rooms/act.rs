@@ -120,7 +120,9 @@ impl Actor {
             verdict
         };
         if let Err(answer) = &verdict {
-            debug!(room = %self.record.id, seat = seat.0, code = ?answer.code, "refused");
+            // Which rule refused a seat may tell what it holds.
+            let code = if answer.rule.is_some() { Code::Illegal } else { answer.code };
+            debug!(room = %self.record.id, seat = seat.0, ?code, "refused");
         }
         if let Some(outbox) = self.outbox(connection) {
             outbox.send(&told(id, verdict));
