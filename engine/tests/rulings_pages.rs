@@ -1,4 +1,5 @@
-//! `docs/rulings/<game>.md` names tests that exist: paths under `engine/tests/<game>/`.
+//! `docs/rulings/<game>.md` names tests that exist: paths under `engine/tests/<game>/`. So does the
+//! table of `docs/RULINGS.md` for all games, with its own places.
 
 use std::path::{Path, PathBuf};
 
@@ -55,5 +56,40 @@ fn every_row_of_a_page_names_a_test() {
             assert_eq!(cells.len(), 4, "{row}");
             assert!(cells[3].contains("::"), "{row}");
         }
+    }
+}
+
+/// Whether a test, or a law that the contract runs for every game, has this name.
+fn is_anywhere(name: &str) -> bool {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect(path);
+    match name.split_once("::") {
+        Some((module, law)) => {
+            let text = read(&format!("engine/tests/contract/{module}.rs"));
+            let called =
+                read("engine/tests/contract/main.rs").contains(&format!("{module}::{law}"));
+            text.contains(&format!("#[test]\nfn {law}()"))
+                || (called && text.contains(&format!("pub(crate) fn {law}")))
+        }
+        None => {
+            let head = format!("#[tokio::test]\nasync fn {name}()");
+            read("tests/tests/undo.rs").contains(&head)
+        }
+    }
+}
+
+#[test]
+fn the_rulings_of_all_games_name_tests_that_exist() {
+    let page = std::fs::read_to_string(root().join("docs/RULINGS.md")).expect("the page");
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| question"))
+        .collect();
+    assert!(rows.len() >= 8, "the table is read");
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").collect();
+        assert_eq!(cells.len(), 3, "{row}");
+        let tests: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
+        let missing: Vec<&&str> = tests.iter().filter(|test| !is_anywhere(test)).collect();
+        assert!(!tests.is_empty() && missing.is_empty(), "{row}: {missing:?}");
     }
 }

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Private};
+use protocol::games::europe_divided::{
+    ActionCard, AdvantageCard, Headline, Private, Public, Stage,
+};
 use protocol::{ServerMessage, Update};
 use serde_json::{Value, json};
 use tests::{Player, Seed, Server, Table};
@@ -57,13 +59,21 @@ async fn no_update_of_a_match_tells_a_hidden_id() {
     for (number, edition) in ["revised", "first"].into_iter().enumerate() {
         let seed = Seed::or(41 + number as u64);
         let mut table = Table::begin(&server, json!({"edition": edition}), 1, seed).await;
+        let (mut open, mut was_veiled) = (BTreeSet::new(), false);
         loop {
+            if veiled(&table) && !was_veiled {
+                open = open_discards(&table);
+            }
+            was_veiled = veiled(&table);
             let from: Vec<usize> = table.viewers().map(|viewer| viewer.frames.len()).collect();
             if !table.step().await {
                 break;
             }
             let hidden = [0, 1].map(|seat| secrets(&table.seats[seat]));
-            let known = known_all_the_same(&table);
+            let mut known = known_all_the_same(&table);
+            if veiled(&table) {
+                known.extend(&open);
+            }
             for (viewer, from) in table.viewers().zip(from) {
                 for (owner, ids) in (0..).zip(&hidden) {
                     if viewer.number() != Some(owner) {
@@ -73,6 +83,21 @@ async fn no_update_of_a_match_tells_a_hidden_id() {
             }
         }
     }
+}
+
+fn public(table: &Table) -> Public {
+    serde_json::from_value(table.gallery[0].now().public.clone()).expect("a public view")
+}
+
+/// Europe's discards that everybody sees. What lies there when the initiative step begins is shown
+/// until both have locked, although Council Meeting may have taken it meanwhile.
+fn open_discards(table: &Table) -> BTreeSet<&'static str> {
+    public(table).sides[0].discards.iter().map(|card| card.as_str()).collect()
+}
+
+/// Whether the initiative is chosen.
+fn veiled(table: &Table) -> bool {
+    public(table).stage == Stage::Initiative
 }
 
 /// Cards in Europe's hand that others have seen by the rules: Cyber Attack shows them to Russia,
