@@ -5,9 +5,10 @@ use std::path::Path;
 use std::process::Stdio;
 
 use protocol::games::{balance_of_power, europe, europe_divided};
+use protocol::{ClientMessage, Update};
 use serde_json::Value;
 use tests::program::Running;
-use tests::{Server, program};
+use tests::{Player, Seed, Server, program};
 
 /// How many matches, the later ones through rematches.
 const MATCHES: usize = 3;
@@ -25,6 +26,9 @@ fn bot(server: &Server, home: &Path, seed: usize, room: &[&str]) -> Running {
         .expect("the bot starts");
     Running(bot)
 }
+
+/// How often somebody asks a bot: what the bot plays meanwhile makes a request lapse.
+const ASKED_MOST: usize = 100;
 
 /// What a bot prints, line by line.
 fn lines(bot: &mut Running) -> impl Iterator<Item = Value> + use<> {
@@ -89,4 +93,33 @@ fn two_bots_play_balance_of_power() {
 #[test]
 fn three_bots_play_europe() {
     play_in_a_row(europe::ID, &["--option", "players=3", "--option", "max_rounds=2"], 3);
+}
+
+#[tokio::test]
+async fn a_bot_agrees_to_what_it_is_asked_for() {
+    let server = Server::start();
+    let home = tempfile::tempdir().expect("a folder");
+    let create = ["--create", balance_of_power::ID, "--option", "undo=consent"];
+    let mut running = bot(&server, home.path(), 0, &create);
+    let mut told = lines(&mut running);
+    let opened = told.next().expect("the code");
+    let key = server.http.join(opened["code"].as_str().expect("a code")).await;
+    let mut player = Player::seat(&server, &key, None).await;
+    player.send(&ClientMessage::Ready { commitment: None }).await;
+    let mut seed = Seed::or(91);
+    for _ in 0..ASKED_MOST {
+        let asked = |now: &Update| now.decision.is_some() || now.outcome.is_some();
+        player.until(|player| player.view.as_ref().is_some_and(asked)).await;
+        let before = player.now().seq;
+        let (decision, command) = player.choose(&mut seed).expect("it is asked");
+        player.command(seed.id(), decision, command).await.expect("offered");
+        let Some(offered) = player.now().undo else { continue };
+        let id = seed.id();
+        let undo = ClientMessage::Undo { id, to: offered.to };
+        if player.act(&undo).await.is_ok() {
+            assert!(player.now().seq > before + 1, "an entry of its own");
+            return;
+        }
+    }
+    panic!("the bot never agreed in {ASKED_MOST} times");
 }
