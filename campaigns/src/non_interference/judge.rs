@@ -187,9 +187,13 @@ fn salted_left_out(frame: &str) -> String {
 }
 
 /// The names in events by which the rules announce what goes out of sight again in the same step:
-/// cards that are taken from open piles, handed in, or turned up.
+/// cards that are taken from open piles, handed in, turned up, or played, shuffled and drawn again.
 fn announced(frames: &[String]) -> BTreeSet<String> {
-    const OPEN: [&str; 7] = [
+    const OPEN: [&str; 11] = [
+        "card_played",
+        "card_passed",
+        "contested_card_taken",
+        "declined",
         "council_met",
         "handed_in",
         "citizen_revealed",
