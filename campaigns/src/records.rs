@@ -139,20 +139,17 @@ impl Counts {
         let bare: Vec<Made> = made.iter().cloned().map(Made::without_heads).collect();
         let (with, without) = (self.second(judges, &made)?, self.second(judges, &bare)?);
         for (((touch, made), with), without) in touched.iter().zip(with).zip(without) {
-            let refused = match touch.who {
-                Who::Anyone => &mut self.by_anyone,
-                Who::Rules => &mut self.by_rules,
-                Who::Heads => &mut self.by_heads,
+            let rules = || judges::rules(&made.json, &made.catalogue).is_err();
+            let by_whom = match touch.who {
+                Who::Anyone => without.is_err().then_some(&mut self.by_anyone),
+                _ if without.is_err() => None,
+                Who::Rules | Who::RulesOrHeads if rules() => Some(&mut self.by_rules),
+                Who::Heads | Who::RulesOrHeads if with.is_err() => Some(&mut self.by_heads),
+                Who::Rules | Who::Heads | Who::RulesOrHeads => None,
             };
-            let caught = match touch.who {
-                Who::Anyone => without.is_err(),
-                Who::Rules => {
-                    without.is_ok() && judges::rules(&made.json, &made.catalogue).is_err()
-                }
-                Who::Heads => without.is_ok() && with.is_err(),
-            };
-            *refused += u64::from(caught);
-            if !caught {
+            if let Some(refused) = by_whom {
+                *refused += 1;
+            } else {
                 self.missed += 1;
                 eprintln!("not as it should be refused: {}: {without:?}, {with:?}", touch.name);
             }
