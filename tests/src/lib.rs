@@ -29,3 +29,12 @@ pub const GAME: &str = protocol::games::europe_divided::ID;
 
 /// How long anything may take before a test gives up on it.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_mins(1);
+
+/// Whether an id stands in a text for itself; as a part of a longer one it does not count, as a card
+/// of Ukraine does not in the headline of its gas disputes, nor a short one in a random room id.
+pub fn mentions(text: &str, id: &str) -> bool {
+    let joins = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-');
+    text.match_indices(id).any(|(at, _)| {
+        !joins(text[..at].chars().next_back()) && !joins(text[at + id.len()..].chars().next())
+    })
+}

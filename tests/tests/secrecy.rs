@@ -10,7 +10,7 @@ use protocol::games::europe_divided::{
 };
 use protocol::{ServerMessage, Update};
 use serde_json::{Value, json};
-use tests::{Player, Seed, Server, Table};
+use tests::{Player, Seed, Server, Table, mentions};
 
 /// In how many matches the wanted Advantage Cards are looked for; one in five has them.
 const MATCHES_MOST: usize = 400;
@@ -42,15 +42,6 @@ fn never_told(viewer: &Player, from: usize, ids: &BTreeSet<&'static str>) {
             assert!(!mentions(frame, id), "{id} was told to {:?}: {frame}", viewer.number());
         }
     }
-}
-
-/// Whether an id stands in a text; as a part of a longer one it does not count, as a card of Ukraine
-/// does not in the headline of its gas disputes.
-fn mentions(text: &str, id: &str) -> bool {
-    let joins = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-');
-    text.match_indices(id).any(|(at, _)| {
-        !joins(text[..at].chars().next_back()) && !joins(text[at + id.len()..].chars().next())
-    })
 }
 
 #[tokio::test]

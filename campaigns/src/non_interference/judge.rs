@@ -139,7 +139,7 @@ impl Counts {
         let log = log.concat();
         for name in hidden.iter().filter(|name| name.contains('-') || name.contains('_')) {
             self.names += 1;
-            if stands_in(&log, name) {
+            if tests::mentions(&log, name) {
                 self.named += 1;
                 self.describe(|| format!("the log, {what}: {name} in {}", around_name(&log, name)));
             }
@@ -157,14 +157,6 @@ impl Counts {
             }
         }
     }
-}
-
-/// Whether a name stands in a log for itself: a random room id may contain a short one.
-fn stands_in(log: &str, name: &str) -> bool {
-    let joins = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-');
-    log.match_indices(name).any(|(at, _)| {
-        !joins(log[..at].chars().next_back()) && !joins(log[at + name.len()..].chars().next())
-    })
 }
 
 fn around_name<'a>(text: &'a str, name: &str) -> &'a str {
