@@ -62,18 +62,14 @@ fn every_row_of_a_page_names_a_test() {
 /// Whether a test, or a law that the contract runs for every game, has this name.
 fn is_anywhere(name: &str) -> bool {
     let read = |path: &str| std::fs::read_to_string(root().join(path)).expect(path);
-    match name.split_once("::") {
-        Some((module, law)) => {
-            let text = read(&format!("engine/tests/contract/{module}.rs"));
-            let called =
-                read("engine/tests/contract/main.rs").contains(&format!("{module}::{law}"));
-            text.contains(&format!("#[test]\nfn {law}()"))
-                || (called && text.contains(&format!("pub(crate) fn {law}")))
-        }
-        None => {
-            let head = format!("#[tokio::test]\nasync fn {name}()");
-            read("tests/tests/undo.rs").contains(&head)
-        }
+    if let Some((module, law)) = name.split_once("::") {
+        let text = read(&format!("engine/tests/contract/{module}.rs"));
+        let called = read("engine/tests/contract/main.rs").contains(&format!("{module}::{law}"));
+        text.contains(&format!("#[test]\nfn {law}()"))
+            || (called && text.contains(&format!("pub(crate) fn {law}")))
+    } else {
+        let head = format!("#[tokio::test]\nasync fn {name}()");
+        read("tests/tests/undo.rs").contains(&head)
     }
 }
 
