@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite;
 
-use super::stream::Peer;
+use super::stream::{CLOSING_PACE, Peer};
 
 /// The message was larger than the limit.
 pub(super) const TOO_BIG: u16 = 1009;
@@ -141,7 +141,9 @@ impl Frames {
                 }
             }
             // The handshake is finished only by reading on until the peer's part is through.
-            while let Some(Ok(_)) = self.socket.recv().await {}
+            while let Some(Ok(_)) = self.socket.recv().await {
+                sleep(CLOSING_PACE).await;
+            }
         };
         // A peer that does not take part in it is left after a while.
         let _ = timeout(most, closing).await;

@@ -85,6 +85,42 @@ async fn broken_frames_are_closed_with_their_reason() {
     }
 }
 
+/// Sends what the server has said goodbye to, until the connection is gone; how much went through.
+async fn babble_on(tcp: &mut TcpStream, piece: &[u8], most_bytes: usize) -> usize {
+    let mut sent = 0;
+    while sent < most_bytes && tcp.write_all(piece).await.is_ok() {
+        sent += piece.len();
+    }
+    sent
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_was_told_goodbye_is_read_slowly_and_not_for_long() {
+    // In this time 1.6 MiB are read; the system keeps some more on both sides.
+    const CLOSE_MS: u64 = 100;
+    const MOST_BYTES: usize = 32 * 1024 * 1024;
+    let clock = Frozen::clock();
+    let server = Server::under(Settings { close_ms: CLOSE_MS, ..quiet() }).await;
+    let ada = server.create(json!({})).await;
+    let mut babbler = say_hello(&server, &ada.code).await;
+    let mut giant = say_hello(&server, &ada.code).await;
+    // From here on time passes whenever nobody can do anything.
+    drop(clock);
+    for _ in 0..=60 {
+        babbler.raw("{}").await;
+    }
+    let length = 16_u16 * 1024;
+    let mut frame = [&[0x81, 0xfe][..], &length.to_be_bytes(), &[0; 4]].concat();
+    frame.resize(frame.len() + usize::from(length), b'x');
+    let sent = babble_on(babbler.socket.get_mut(), &frame, MOST_BYTES).await;
+    assert!(sent < MOST_BYTES, "{sent} bytes after too many malformed messages");
+
+    let announced = [&[0x81, 0xff][..], &(1_u64 << 40).to_be_bytes(), &[0; 4]].concat();
+    giant.socket.get_mut().write_all(&announced).await.unwrap();
+    let sent = babble_on(giant.socket.get_mut(), &frame, MOST_BYTES).await;
+    assert!(sent < MOST_BYTES, "{sent} bytes of an oversized message");
+}
+
 #[tokio::test(start_paused = true)]
 async fn the_first_message_is_hello_and_comes_in_time() {
     let clock = Frozen::clock();
