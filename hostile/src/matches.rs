@@ -1,8 +1,8 @@
 //! Targets that play: the bytes choose what each seat tries, right or nearly right.
 //!
 //! A [`Match`] as the server holds it and the bare rules run side by side. A refused input changes
-//! nothing, an accepted command was offered, what is conserved is conserved after every entry, and
-//! the log replays to the same match.
+//! nothing, an accepted command was offered, an undo leads back to what was, what is conserved is
+//! conserved after every entry, and the log replays to the same match.
 
 use std::sync::{Arc, LazyLock};
 
@@ -13,7 +13,7 @@ use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 use engine::ledger::Beginning;
 use engine::table::Table;
-use engine::{Game, GameEntry, Input, Match, MatchMillis, Seat};
+use engine::{Game, GameEntry, Input, Match, MatchMillis, Prepared, Seat};
 use fairness::vd1::{MatchKey, SeatEntropy};
 use laws::{Lawful, Rng, rules, wire_match};
 use protocol::{Offer, offer};
@@ -28,6 +28,9 @@ const MOST_AHEAD: u64 = 250;
 
 /// The most inputs that the bytes choose.
 const MOST_TRIES: usize = 100;
+
+/// How many entries back an undo goes, at most.
+const MOST_BACK: u64 = 8;
 
 /// How long a seat takes for a decision, at most, in milliseconds of match time.
 const MOST_THOUGHT_MS: MatchMillis = 4_000;
@@ -81,6 +84,8 @@ struct Pair<'a, G: Game> {
     beginning: Beginning,
     live: Match,
     bare: G,
+    /// The bare rules after each entry, the set-up first: what an undo leads back to.
+    stood: Vec<G>,
     rows: Vec<String>,
     /// Commands tried so far.
     tried: Vec<Value>,
@@ -117,8 +122,8 @@ impl<'a, G: Lawful> Pair<'a, G> {
         let none = vec![SeatEntropy::default(); beginning.seats.len()];
         let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &none);
         let bare = G::setup(&options, fixed.data.clone(), Dealer::new(key), &mut ());
-        let rows = vec![begun.header];
-        Self { fixed, beginning, live: begun.table, bare, rows, tried: Vec::new(), at: 0, acts: 0 }
+        let (rows, stood, tried) = (vec![begun.header], vec![bare.clone()], Vec::new());
+        Self { fixed, beginning, live: begun.table, bare, stood, rows, tried, at: 0, acts: 0 }
     }
 
     /// One accepted input of a random seat, to get to somewhere.
@@ -134,8 +139,7 @@ impl<'a, G: Lawful> Pair<'a, G> {
         let command = offer::fill(&one.command, &mut |n| rng.below(n));
         self.think(rng.below(MOST_THOUGHT_MS));
         // What fell due meanwhile may have closed the question: then it is refused.
-        let input = Input::Command { seat: seat.0, id: self.id(), command };
-        self.enter(input);
+        self.command(*seat, command);
     }
 
     fn try_something(&mut self, choices: &mut Choices<'_>) {
@@ -146,9 +150,10 @@ impl<'a, G: Lawful> Pair<'a, G> {
             return self.run_clock();
         }
         if way == 1 && choices.below(8) == 0 {
-            let input = Input::Resign { seat: seat.0, id: self.id() };
-            self.enter(input);
-            return;
+            return self.resign(seat);
+        }
+        if way == 15 {
+            return self.take_back(seat, choices);
         }
         self.think(choices.below(MOST_THOUGHT_MS));
         let offers = self.live.offers(seat);
@@ -180,9 +185,24 @@ impl<'a, G: Lawful> Pair<'a, G> {
         assert!(due >= self.live.at(), "a deadline lies in the past");
         self.at = self.at.max(due);
         let prepared = self.live.prepare(due, Input::Deadline {}).expect("the clock is no choice");
-        self.rows.push(prepared.bytes().to_owned());
-        self.live.commit(prepared);
         self.bare.deadline(due, &mut ());
+        self.keep(prepared);
+    }
+
+    /// A seat takes back: accepted if and only if those agreed who must, and nobody else.
+    fn take_back(&mut self, seat: Seat, choices: &mut Choices<'_>) {
+        let to = self.live.seq().saturating_sub(choices.below(MOST_BACK));
+        let possible = self.live.undoing(seat, to);
+        let asked = possible.as_ref().map(|undoing| undoing.needs.clone()).unwrap_or_default();
+        let agreed = if choices.below(4) == 0 { vec![choices.byte() % 4] } else { asked };
+        let right = possible.is_ok_and(|undoing| undoing.needs == agreed);
+        let input = Input::Undo { seat: seat.0, id: self.id(), to, agreed };
+        let prepared = self.prepare(input);
+        assert_eq!(prepared.is_some(), right, "{seat:?} back to {to}");
+        if let Some(prepared) = prepared {
+            self.bare = self.stood[to as usize].clone();
+            self.keep(prepared);
+        }
     }
 
     /// A seat says this: accepted if and only if it is offered, but for loose offers.
@@ -191,30 +211,46 @@ impl<'a, G: Lawful> Pair<'a, G> {
         let admits = |one: &&Offer| offer::admits(&one.command, &command);
         let admitted = offers.iter().any(|one| admits(&one));
         let surely = offers.iter().filter(admits).any(|one| !one.loose);
-        let input = Input::Command { seat: seat.0, id: self.id(), command: command.clone() };
-        let accepted = self.enter(input);
+        let accepted = self.command(seat, command.clone());
         assert!(admitted || !accepted, "{seat:?} {command} was not offered");
         assert!(!surely || accepted, "{seat:?} {command} was offered and refused");
         self.tried.push(command);
     }
 
-    /// Whether the input is accepted.
-    fn enter(&mut self, input: Input) -> bool {
-        let state = |live: &Match| (live.seq(), live.head(), live.table().fingerprint());
-        let before = state(&self.live);
-        let prepared = self.live.prepare(self.at, input.clone());
-        assert_eq!(state(&self.live), before, "preparing changes nothing");
-        let Ok(prepared) = prepared else { return false };
+    /// A seat's command; whether it is accepted.
+    fn command(&mut self, seat: Seat, command: Value) -> bool {
+        let typed = serde_json::from_value(command.clone());
+        let input = Input::Command { seat: seat.0, id: self.id(), command };
+        let Some(prepared) = self.prepare(input) else { return false };
+        let typed = typed.expect("it was accepted");
+        let bare = self.bare.apply(self.at, seat, &typed, &mut ());
+        assert_eq!(bare, Ok(()), "the match accepted it");
+        self.keep(prepared);
+        true
+    }
+
+    fn resign(&mut self, seat: Seat) {
+        let input = Input::Resign { seat: seat.0, id: self.id() };
+        // Who has given up already may not again.
+        let Some(prepared) = self.prepare(input) else { return };
+        Game::resign(&mut self.bare, self.at, seat, &mut ());
+        self.keep(prepared);
+    }
+
+    /// What would come of an input, if it is accepted.
+    fn prepare(&self, input: Input) -> Option<Prepared> {
+        let state = || (self.live.seq(), self.live.head(), self.live.table().fingerprint());
+        let before = state();
+        let prepared = self.live.prepare(self.at, input);
+        assert_eq!(state(), before, "preparing changes nothing");
+        prepared.ok()
+    }
+
+    /// What was prepared becomes the present; the bare rules are there already.
+    fn keep(&mut self, prepared: Prepared) {
         self.rows.push(prepared.bytes().to_owned());
         self.live.commit(prepared);
-        if let Input::Command { seat, command, .. } = input {
-            let command = serde_json::from_value(command).expect("it was accepted");
-            let bare = self.bare.apply(self.at, Seat(seat), &command, &mut ());
-            assert_eq!(bare, Ok(()), "the match accepted it");
-        } else if let Input::Resign { seat, .. } = input {
-            Game::resign(&mut self.bare, self.at, Seat(seat), &mut ());
-        }
-        true
+        self.stood.push(self.bare.clone());
     }
 
     /// Match and bare rules stand where they must.
