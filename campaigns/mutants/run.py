@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Breaks one rule of visibility at a time, and expects the campaign `non-interference` to notice.
+"""Breaks one promise at a time, and expects the campaign that is about it to notice.
 
-    campaigns/mutants/run.py [--states N] [--only TEXT] [--scratch FOLDER]
+    campaigns/mutants/run.py [--list NAME] [--states N] [--only TEXT] [--scratch FOLDER]
 
-All entries of visibility.toml are built once into a scratch copy of the last commit, each behind a
-switch, and then turned on one after the other. Ends in one line; fails if a mutant survives, does not
-apply, does not compile or ends in another way, and if the campaign finds fault without a mutant.
+A list is visibility.toml, each a rule of visibility for the campaign `non-interference`, or
+promises.toml, each with its campaign. All of its entries are built once into a scratch copy of the
+last commit, each behind a switch, and then turned on one after the other. Ends in one line; fails if a
+mutant survives, does not apply, does not compile or ends in another way, and if a campaign finds fault
+without a mutant.
 """
 
 import argparse
@@ -20,11 +22,12 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-BUILD = ["cargo", "build", "--quiet", "--package", "campaigns", "--bin", "campaigns"]
-# What the campaign counts when something was told that must not be.
+LISTS = ("visibility", "promises")
+BUILD = ["cargo", "build", "--quiet", "--package", "campaigns", "--package", "server", "--bins"]
+# What `non-interference` counts when something was told that must not be.
 TOLD = ("differing bytes", "found", "shown something else")
 SWITCH = """
-/// Whether a rule of visibility is broken in this scratch copy.
+/// Whether this promise is broken in this scratch copy.
 pub fn mutant(number: u32) -> bool {
     static ON: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
     let on = || std::env::var("ENTENTE_MUTANT").ok().and_then(|text| text.parse().ok());
@@ -60,37 +63,54 @@ def apply(mutants, tree):
     library.write_text(library.read_text(encoding="utf-8") + SWITCH, encoding="utf-8")
 
 
-def campaign(tree, states, number, game):
-    """What the campaign says of a mutant: "held", "BROKEN", or how else it ended."""
-    command = ["target/debug/campaigns", "non-interference", "--states", str(states)]
-    if game:
-        command += ["--game", game]
+def campaign(tree, number, command, counts):
+    """What a campaign says of a mutant: "held", "BROKEN", or how else it ended."""
     environment = {**os.environ, "ENTENTE_MUTANT": str(number), "RUST_BACKTRACE": "0"}
+    command = ["target/debug/campaigns", *command]
     ended = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
-    lines = [line for line in ended.stdout.splitlines() if line.startswith("non-interference")]
+    lines = [line for line in ended.stdout.splitlines() if line.startswith(command[1] + " (seed")]
     if len(lines) != 1:
         return f"no figures, exit {ended.returncode}: {ended.stderr[-1500:]}"
     if lines[0].endswith(" - held") and ended.returncode == 0:
         return "held"
-    # Something must have been told: that too little was compared is no catch.
-    counts = lines[0].split(": ", 1)[1].rsplit(" - ", 1)[0].split(", ")
-    counts = [count.split(" ", 1) for count in counts]
-    told = any(int(count) > 0 for count, what in counts if what in TOLD)
-    return "BROKEN" if told else lines[0]
+    # What the mutant is about must have been seen: that too little was tried is no catch.
+    found = lines[0].split(": ", 1)[1].rsplit(" - ", 1)[0].split(", ")
+    found = [count.split(" ", 1) for count in found]
+    seen = any(int(count) > 0 for count, what in found if what in counts)
+    return "BROKEN" if seen else lines[0]
+
+
+def asked(mutant, states):
+    """The campaign that must notice a mutant, and what it must count."""
+    if "campaign" in mutant:
+        return mutant["campaign"].split(), mutant["counts"]
+    game = ["--game", mutant["game"]] if "game" in mutant else []
+    return ["non-interference", "--states", str(states), *game], TOLD
 
 
 def trial(mutants, tree, states):
     """Turns the mutants on one after the other; yields the names of those not caught."""
     for number, mutant in mutants:
         began = time.monotonic()
-        verdict = campaign(tree, states, number, mutant.get("game"))
+        verdict = campaign(tree, number, *asked(mutant, states))
         fate = {"BROKEN": "caught", "held": "SURVIVED"}.get(verdict, "ERROR: " + verdict)
         print(f"{number:3} {fate:8} {time.monotonic() - began:4.0f} s  {mutant['name']}", flush=True)
         if fate != "caught":
             yield mutant["name"]
 
 
-def run(mutants, tree, states):
+def unsound(mutants, tree, states):
+    """What the campaigns say without a mutant, where that is not that all held."""
+    asks = [asked(mutant, states) for _, mutant in mutants if "campaign" in mutant]
+    if len(asks) < len(mutants):
+        asks.append(asked({}, states))
+    for command in sorted({" ".join(command) for command, _ in asks}):
+        verdict = campaign(tree, 0, command.split(), ())
+        if verdict != "held":
+            yield f"{command}: {verdict}"
+
+
+def run(name, mutants, tree, states):
     """Applies, builds and tries; the exit code."""
     wrong = list(apply(mutants, tree))
     if wrong:
@@ -100,22 +120,24 @@ def run(mutants, tree, states):
     if built.returncode != 0:
         print("does not compile:\n" + built.stderr[-6000:])
         return 2
-    sound = campaign(tree, states, 0, None)
-    if sound != "held":
-        print(f"without a mutant: {sound}")
+    wrong = list(unsound(mutants, tree, states))
+    if wrong:
+        print("without a mutant:\n" + "\n".join(wrong))
         return 2
     missed = list(trial(mutants, tree, states))
-    print(f"visibility mutants: {len(mutants)}, caught {len(mutants) - len(missed)}")
+    print(f"{name} mutants: {len(mutants)}, caught {len(mutants) - len(missed)}")
     return 1 if missed or not mutants else 0
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--list", choices=LISTS, default=LISTS[0], help="what is broken")
     parser.add_argument("--states", type=int, default=3000, help="states compared for each mutant")
     parser.add_argument("--only", default="", help="mutants whose name has this text")
     parser.add_argument("--scratch", type=pathlib.Path, help="a folder that keeps what was built")
     arguments = parser.parse_args()
-    mutants = tomllib.loads((HERE / "visibility.toml").read_text(encoding="utf-8"))["mutant"]
+    entries = (HERE / f"{arguments.list}.toml").read_text(encoding="utf-8")
+    mutants = tomllib.loads(entries)["mutant"]
     mutants = [one for one in enumerate(mutants, 1) if arguments.only in one[1]["name"]]
     scratch = (arguments.scratch or pathlib.Path(tempfile.mkdtemp(prefix="mutants-"))).resolve()
     kept, tree = scratch / "target", scratch / "tree"
@@ -124,7 +146,7 @@ def main():
     try:
         if kept.exists():
             shutil.move(kept, tree / "target")
-        return run(mutants, tree, arguments.states)
+        return run(arguments.list, mutants, tree, arguments.states)
     finally:
         if arguments.scratch and (tree / "target").exists():
             shutil.move(tree / "target", kept)
