@@ -21,11 +21,11 @@ target/conformance/installed: campaigns/conformance.txt
 	target/conformance/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
-# Every fuzz target for a minute: 12 minutes, and about 4 for the first build on two cores.
+# Every fuzz target for a minute: 12 minutes, and some for the first build.
 fuzz-ci: fuzz-tools
 	fuzz/run.py --seconds 60
 
-# 10^7 executions of each parser, 10^6 of each structured target: some hours.
+# 10^7 executions of each parser: about an hour. 10^5 of each structured target: hours each.
 fuzz: fuzz-tools
 	fuzz/run.py
 

@@ -75,7 +75,7 @@ def main():
     reader.add_argument("targets", nargs="*", metavar="TARGET", help=f"of {', '.join(known)}")
     reader.add_argument("--seconds", type=int, help="run each target so long instead of counting")
     reader.add_argument("--parser-runs", type=int, default=10_000_000)
-    reader.add_argument("--structured-runs", type=int, default=1_000_000)
+    reader.add_argument("--structured-runs", type=int, default=100_000)
     reader.add_argument("--seed", type=int, default=1)
     given = reader.parse_args()
     unknown = set(given.targets) - set(known)
