@@ -12,6 +12,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::catalogue::nearest;
 
+use crate::health::Healthcheck;
 use crate::verify::Verify;
 
 /// What every environment variable of ours begins with.
@@ -327,6 +328,10 @@ pub enum Command {
         /// The copy
         file: PathBuf,
     },
+    /// Ask the server of these settings whether it is ready
+    #[command(after_help = "Exit codes: 0 it is ready, 1 it is not or cannot be reached, 2 wrong \
+                            usage")]
+    Healthcheck(Healthcheck),
     /// Check the record of a match that is over, with the rules
     #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
                             file that cannot be used")]

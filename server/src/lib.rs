@@ -3,6 +3,7 @@
 pub mod component_data;
 pub mod config;
 pub mod gateway;
+pub mod health;
 #[cfg(test)]
 mod limits_page;
 pub mod log;

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Parser;
 use server::config::{Cli, Command, Config};
+use server::health::{self, Healthcheck};
 use server::verify::{Verify, verify};
 use server::{RunError, telemetry};
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => start(cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
+        Some(Command::Healthcheck(arguments)) => return healthcheck(&cli.config, arguments),
         Some(Command::Verify(arguments)) => return verified(&arguments),
     };
     match done {
@@ -46,6 +48,20 @@ fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
     server::log::backup(&config.database, file).map_err(RunError::from)?;
     println!("{}", file.display());
     Ok(())
+}
+
+/// Without a log: an engine keeps what the check prints, and asks every few seconds.
+fn healthcheck(config: &Config, arguments: Healthcheck) -> ExitCode {
+    match health::check(config, arguments) {
+        Ok(()) => {
+            println!("ready");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("entente-server: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn verified(arguments: &Verify) -> ExitCode {

@@ -153,6 +153,8 @@ pub(super) fn create_private(path: &Path) -> std::io::Result<File> {
 /// Makes a new name in a folder durable.
 pub(super) fn sync_folder(path: &Path) -> std::io::Result<()> {
     match path.parent() {
+        // A name alone is one in the working directory.
+        Some(folder) if cfg!(unix) && folder == Path::new("") => File::open(".")?.sync_all(),
         Some(folder) if cfg!(unix) => File::open(folder)?.sync_all(),
         _ => Ok(()),
     }

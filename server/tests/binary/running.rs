@@ -1,43 +1,8 @@
-//! The binary as an operator meets it: settings, signals, exit codes.
-
-#![cfg(unix)]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Output, Stdio};
+//! Settings in force, signals, and what a supervisor may conclude from the end.
 
 use server::Config;
 
-/// The binary, with a clean environment.
-fn server() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_entente-server"));
-    command.env_clear();
-    command
-}
-
-fn texts(output: &Output) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (text(&output.stdout), text(&output.stderr))
-}
-
-/// A running server on a free port, and its first line.
-fn started(command: &mut Command) -> (Child, String) {
-    let command = command.env("ENTENTE_LISTEN", "127.0.0.1:0");
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    (child, line)
-}
-
-/// Sends a signal; yields the exit code and what was logged.
-fn ended(mut child: Child, signal: &str) -> (Option<i32>, String) {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let code = child.wait().unwrap().code();
-    let mut said = String::new();
-    child.stderr.unwrap().read_to_string(&mut said).unwrap();
-    (code, said)
-}
+use crate::{ended, server, started, texts};
 
 #[test]
 fn the_printed_settings_are_the_defaults_and_can_be_given_back() {
@@ -151,6 +116,10 @@ fn a_running_server_can_be_backed_up() {
     assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("exists"), "{said}");
     assert_eq!(backup("memory:").0, Some(2));
+    let here = ["--database", &database, "backup", "here.db"];
+    let output = server().args(here).current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", texts(&output).1);
+    assert!(folder.path().join("here.db").exists());
     assert_eq!(ended(serving, "-TERM").0, Some(0));
     let restored = format!("sqlite:{copy}");
     let (serving, _) = started(server().args(["--database", &restored]));

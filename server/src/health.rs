@@ -1,0 +1,142 @@
+//! The health check: asks the server of the same settings whether it is ready.
+//!
+//! A container of ours holds no shell and no other client, so the binary asks itself. It knows the
+//! address, the base path and nothing else of a running server.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use clap::Args;
+use hyper::client::conn::http1;
+use hyper::{Request, StatusCode, header};
+use hyper_util::rt::TokioIo;
+use protocol::room::Problem;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::config::Config;
+
+/// The most that is read of an answer, in bytes.
+const ANSWER_BYTES: usize = 4 * 1024;
+
+/// How the check is made.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Healthcheck {
+    /// How long the whole check may take
+    #[arg(long, value_name = "MS", default_value_t = 3_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout_ms: u64,
+}
+
+/// Why the server does not count as ready.
+#[derive(Debug, thiserror::Error)]
+pub enum Unhealthy {
+    /// The settings say that any free port will do.
+    #[error("the settings name port 0: nobody knows where such a server listens")]
+    NoPort,
+    /// Nothing could be asked.
+    #[error("{at} cannot be reached: {source}")]
+    Unreachable {
+        /// Where the server should listen.
+        at: SocketAddr,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// Something is there, but does not speak HTTP as a server would.
+    #[error("{at} gives no answer: {source}")]
+    NoAnswer {
+        /// Where the server should listen.
+        at: SocketAddr,
+        /// What went wrong.
+        source: hyper::Error,
+    },
+    /// No answer came in time.
+    #[error("{at} did not answer within {timeout_ms} ms")]
+    Late {
+        /// Where the server should listen.
+        at: SocketAddr,
+        /// The time it had, in milliseconds.
+        timeout_ms: u64,
+    },
+    /// The server says that it is not ready.
+    #[error("not ready: {status}{}{detail}", if detail.is_empty() { "" } else { ": " })]
+    NotReady {
+        /// The status of its answer.
+        status: StatusCode,
+        /// Its reason, if it gave one.
+        detail: String,
+    },
+    /// The check itself could not begin.
+    #[error("starting the runtime: {0}")]
+    Runtime(std::io::Error),
+}
+
+/// Asks `GET /readyz`, under the base path, of the address that the settings listen on.
+pub fn check(config: &Config, how: Healthcheck) -> Result<(), Unhealthy> {
+    let at = reachable(config.listen).ok_or(Unhealthy::NoPort)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(Unhealthy::Runtime)?;
+    let Healthcheck { timeout_ms } = how;
+    let path = format!("{}/readyz", config.base_path);
+    runtime.block_on(async {
+        let asked = timeout(Duration::from_millis(timeout_ms), ask(at, &path)).await;
+        asked.unwrap_or(Err(Unhealthy::Late { at, timeout_ms }))
+    })
+}
+
+/// Where a server that listens on `listen` can be asked from the same machine.
+fn reachable(listen: SocketAddr) -> Option<SocketAddr> {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip @ (IpAddr::V4(_) | IpAddr::V6(_)) => ip,
+    };
+    (listen.port() != 0).then(|| SocketAddr::new(ip, listen.port()))
+}
+
+async fn ask(at: SocketAddr, path: &str) -> Result<(), Unhealthy> {
+    let stream =
+        TcpStream::connect(at).await.map_err(|source| Unhealthy::Unreachable { at, source })?;
+    let silent = |source| Unhealthy::NoAnswer { at, source };
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(silent)?;
+    // It carries the exchange and ends with the runtime; what goes wrong, the sender is told.
+    tokio::spawn(connection);
+    let mut request = Request::new(Body::empty());
+    // Settings and constants only, checked when they were read: they make a path and a header.
+    *request.uri_mut() = path.parse().unwrap_or_default();
+    if let Ok(host) = at.to_string().parse() {
+        request.headers_mut().insert(header::HOST, host);
+    }
+    let answer = sender.send_request(request).await.map_err(silent)?;
+    let status = answer.status();
+    if status == StatusCode::OK {
+        return Ok(());
+    }
+    let body = to_bytes(Body::new(answer.into_body()), ANSWER_BYTES).await.unwrap_or_default();
+    let problem = serde_json::from_slice::<Problem>(&body);
+    let detail = problem.map(|problem| problem.detail).unwrap_or_default();
+    Err(Unhealthy::NotReady { status, detail })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_is_asked_where_it_can_be_reached() {
+        for (listen, asked) in [
+            ("0.0.0.0:8080", Some("127.0.0.1:8080")),
+            ("[::]:8080", Some("[::1]:8080")),
+            ("127.0.0.1:81", Some("127.0.0.1:81")),
+            ("192.0.2.7:81", Some("192.0.2.7:81")),
+            ("[2001:db8::1]:81", Some("[2001:db8::1]:81")),
+            ("127.0.0.1:0", None),
+        ] {
+            let found = reachable(listen.parse().unwrap());
+            assert_eq!(found.map(|at| at.to_string()).as_deref(), asked, "{listen}");
+        }
+    }
+}
