@@ -9,15 +9,21 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::Parser;
-use server::config::{Cli, Command, Config};
+use server::config::layers::{self, ConfigError};
+use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
 use server::verify::{Verify, verify};
 use server::{RunError, telemetry};
 
 fn main() -> ExitCode {
-    // Wrong usage ends here, with code 2.
-    let cli = Cli::parse();
+    let cli = match layers::read(std::env::args_os(), std::env::vars_os()) {
+        Ok(cli) => cli,
+        Err(ConfigError::Usage(usage)) => usage.exit(),
+        Err(error) => return unusable(&[error.to_string()]),
+    };
+    if cli.check_config {
+        return checked(&cli.config);
+    }
     if cli.print_config {
         for warning in misspelt_variables() {
             eprintln!("warning: {warning}");
@@ -41,6 +47,25 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+/// Ends with code 2, which a supervisor should not answer with a restart.
+fn unusable(faults: &[String]) -> ExitCode {
+    for fault in faults {
+        eprintln!("entente-server: {fault}");
+    }
+    ExitCode::from(2)
+}
+
+/// Unlike a start, this refuses misspelt variables too: whoever asks wants to know.
+fn checked(config: &Config) -> ExitCode {
+    let mut faults = misspelt_variables();
+    faults.extend(check::faults(config, engine::REGISTRY));
+    if !faults.is_empty() {
+        return unusable(&faults);
+    }
+    println!("the configuration is sound");
+    ExitCode::SUCCESS
 }
 
 fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
@@ -99,7 +124,7 @@ fn start(config: Config) -> anyhow::Result<()> {
 fn misspelt_variables() -> Vec<String> {
     let names: Vec<String> =
         std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect();
-    Config::misspelt(names.iter().map(String::as_str))
+    layers::misspelt(names.iter().map(String::as_str))
 }
 
 /// Resolves at the first signal to stop; the second one ends the process at once.

@@ -268,6 +268,15 @@ pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
     })
 }
 
+/// Looks whether the store that a setting names could be opened, as far as that can be seen without
+/// writing and beside a server that has it open: its place, its rights, its kind and version.
+pub fn examine(url: &str) -> Result<(), OpenError> {
+    match place(url)? {
+        Place::Memory => Ok(()),
+        Place::Sqlite(path) => sqlite::examine(path),
+    }
+}
+
 /// Copies the store that a setting names into a new file, whether or not a server has it open.
 ///
 /// Blocks until the copy is whole and durable.

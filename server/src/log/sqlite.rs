@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use super::{LogError, MatchLog, OpenError, StoredRoom};
 pub(super) use backup::backup;
+pub(super) use opening::examine;
 use rows::Write;
 use writer::{Control, Health, Message, Writer};
 

@@ -5,6 +5,7 @@
 
 mod health;
 mod running;
+mod settings;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};

@@ -80,6 +80,32 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
     Ok(Opened { path, lock, write, read })
 }
 
+/// Looks whether a database could be opened or created here, without opening anything for writing.
+pub(in crate::log) fn examine(path: &Path) -> Result<(), OpenError> {
+    let path = resolve(path)?;
+    // The lock file and the write-ahead log lie beside the database.
+    may_write(path.parent().unwrap_or(&path))?;
+    let Some(header) = header(&path)? else { return Ok(()) };
+    may_write(&path)?;
+    version(&path, &header, schema::MIGRATIONS.len() as u32).map(drop)
+}
+
+#[cfg(unix)]
+fn may_write(path: &Path) -> Result<(), OpenError> {
+    let asked = rustix::fs::access(path, rustix::fs::Access::WRITE_OK);
+    asked.map_err(|error| io(path, "asking whether it may be written")(error.into()))
+}
+
+#[cfg(not(unix))]
+fn may_write(path: &Path) -> Result<(), OpenError> {
+    let found = fs::metadata(path).map_err(io(path, "looking"))?;
+    if found.permissions().readonly() {
+        let source = std::io::Error::from(ErrorKind::PermissionDenied);
+        return Err(io(path, "asking whether it may be written")(source));
+    }
+    Ok(())
+}
+
 /// The path without symbolic links: two names of one file must find the same lock.
 fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
     match fs::canonicalize(path) {
@@ -149,18 +175,24 @@ fn field(header: &[u8; HEADER], at: usize) -> u32 {
     u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]])
 }
 
-/// Looks at a database without writing to it; yields its schema version.
-fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenError> {
+/// The version that a header names, if the database is ours and we know it.
+fn version(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenError> {
     if field(header, APPLICATION_ID_AT) != APPLICATION_ID {
         return Err(OpenError::Foreign { path: path.to_owned() });
     }
-    let acceptable = |found: u32| {
-        if found > known {
-            return Err(OpenError::Newer { path: path.to_owned(), found, known });
-        }
-        Ok(found)
-    };
-    acceptable(field(header, USER_VERSION_AT))?;
+    acceptable(path, field(header, USER_VERSION_AT), known)
+}
+
+fn acceptable(path: &Path, found: u32, known: u32) -> Result<u32, OpenError> {
+    if found > known {
+        return Err(OpenError::Newer { path: path.to_owned(), found, known });
+    }
+    Ok(found)
+}
+
+/// Looks at a database without writing to it; yields its schema version.
+fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenError> {
+    version(path, header, known)?;
     // After a hard stop the newest pages are in the write-ahead log, and reading it needs the shared
     // memory file. Otherwise the file is whole by itself and nothing beside it needs to be touched.
     let unclean = has_content(&beside(path, "-wal"));
@@ -168,7 +200,7 @@ fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenEr
     let db = open_to_inspect(path, unclean).map_err(&damaged)?;
     let version =
         db.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(&damaged)?;
-    let version = acceptable(version)?;
+    let version = acceptable(path, version, known)?;
     sound(path, &db)?;
     Ok(version)
 }

@@ -1,0 +1,59 @@
+//! The command line: the settings, and what the binary does beside serving.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use super::Config;
+use super::values::{Optional, optional_path};
+use crate::health::Healthcheck;
+use crate::verify::Verify;
+
+/// What a supervisor may conclude from the end.
+const EXIT_CODES: &str = "Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, \
+                          3 the store could not be opened or failed";
+
+/// The command line.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "entente-server", version, about = "An authoritative server for board games",
+          after_help = EXIT_CODES)]
+pub struct Cli {
+    /// The settings.
+    #[command(flatten)]
+    pub config: Config,
+
+    /// A TOML file with settings; the environment wins over it, and flags over both
+    #[arg(long = "config", env = "ENTENTE_CONFIG", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub config_file: Optional<PathBuf>,
+
+    /// Check every setting and what it names, without serving, and exit
+    #[arg(long, conflicts_with = "print_config")]
+    pub check_config: bool,
+
+    /// Print every setting as KEY=value, in the form of environment variables, and exit
+    #[arg(long)]
+    pub print_config: bool,
+
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What the binary does beside serving. Settings stand before it.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Command {
+    /// Copy the database into a new file; the server may go on meanwhile
+    Backup {
+        /// The copy
+        file: PathBuf,
+    },
+    /// Ask the server of these settings whether it is ready
+    #[command(after_help = "Exit codes: 0 it is ready, 1 it is not or cannot be reached, 2 wrong \
+                            usage")]
+    Healthcheck(Healthcheck),
+    /// Check the record of a match that is over, with the rules
+    #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
+                            file that cannot be used")]
+    Verify(Verify),
+}

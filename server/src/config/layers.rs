@@ -1,0 +1,220 @@
+//! Where a value comes from: the file, over that the environment, over that the flags.
+//!
+//! Each value is checked where it stands, also one that another layer covers: a mistake is told
+//! with the name of its place, and not on the day when it is uncovered. What a value means and
+//! whether it will do is the flag's business; the other two layers have no rules of their own.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, Args, Command, CommandFactory, FromArgMatches};
+use engine::catalogue::nearest;
+use toml::{Table, Value};
+
+use super::values::Optional;
+use super::{Cli, Config};
+
+/// What every environment variable of ours begins with.
+const PREFIX: &str = "ENTENTE_";
+
+/// The variable that names the file.
+const CONFIG: &str = "ENTENTE_CONFIG";
+
+/// What the terminal client reads from the same environment.
+const OF_THE_CLIENT: [&str; 3] = ["ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
+
+/// Why the settings cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// Wrong flags, or a request for help.
+    #[error(transparent)]
+    Usage(#[from] clap::Error),
+    /// The file cannot be read.
+    #[error("the configuration {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// The file is not TOML.
+    #[error("{}, line {line}: this is not TOML: {reason}", path.display())]
+    Syntax {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it, without its text: a secret may stand there.
+        reason: String,
+    },
+    /// The file has a key that is no setting.
+    #[error("{}: unknown key {key:?}, did you mean {near:?}?", path.display())]
+    UnknownKey {
+        /// The file.
+        path: PathBuf,
+        /// The key.
+        key: String,
+        /// The nearest setting.
+        near: String,
+    },
+    /// A value will not do.
+    #[error("{place} = {given}: {reason}; expected: {expected}")]
+    Value {
+        /// The key and its file, or the environment variable.
+        place: String,
+        /// The value.
+        given: String,
+        /// What is wrong with it.
+        reason: String,
+        /// What the setting is.
+        expected: String,
+    },
+}
+
+/// A setting as clap knows it.
+struct Setting {
+    arg: Arg,
+    variable: String,
+}
+
+impl Setting {
+    /// All of them.
+    fn all() -> Vec<Self> {
+        let command = Config::augment_args(Command::new("settings"));
+        let setting = |arg: &Arg| {
+            let variable = arg.get_env()?.to_str()?.to_owned();
+            Some(Self { arg: arg.clone(), variable })
+        };
+        command.get_arguments().filter_map(setting).collect()
+    }
+
+    /// Its name in the file.
+    fn key(&self) -> &str {
+        self.arg.get_id().as_str()
+    }
+
+    /// A value of another layer, if the flag would take it.
+    fn take(&self, place: String, given: String) -> Result<OsString, ConfigError> {
+        let alone = Arg::new("value").long("value");
+        let alone = alone.value_parser(self.arg.get_value_parser().clone());
+        let tried = Command::new("value")
+            .no_binary_name(true)
+            .arg(alone)
+            .try_get_matches_from([format!("--value={given}")]);
+        match tried {
+            Ok(_) => Ok(given.into()),
+            Err(error) => {
+                let expected = self.arg.get_help().map(ToString::to_string).unwrap_or_default();
+                let given = format!("{given:?}");
+                Err(ConfigError::Value { place, given, reason: reason(&error), expected })
+            }
+        }
+    }
+}
+
+/// Why clap refuses a value, without the flag's name that it does not stand behind.
+fn reason(error: &clap::Error) -> String {
+    if let Some(source) = error.source() {
+        return source.to_string();
+    }
+    match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(valid)) => format!("it is one of {}", valid.join(", ")),
+        _ => "this is no value".to_owned(),
+    }
+}
+
+/// Reads everything that an operator has set.
+pub fn read(
+    arguments: impl IntoIterator<Item = OsString>,
+    environment: impl IntoIterator<Item = (OsString, OsString)>,
+) -> Result<Cli, ConfigError> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let environment: BTreeMap<OsString, OsString> = environment.into_iter().collect();
+    let settings = Setting::all();
+    let mut values: BTreeMap<String, OsString> = BTreeMap::new();
+    if let Some(path) = named_file(&arguments, &environment) {
+        values.extend(from_file(&settings, &path)?);
+    }
+    for setting in &settings {
+        if let Some(given) = environment.get(OsStr::new(&setting.variable)) {
+            let place = setting.variable.clone();
+            let given = given.to_string_lossy().into_owned();
+            values.insert(setting.key().to_owned(), setting.take(place, given)?);
+        }
+    }
+    let mut command = Cli::command();
+    for (key, value) in values {
+        command = command.mut_arg(key, |arg| arg.default_value(value));
+    }
+    Ok(Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)?)
+}
+
+/// The file that a flag or the environment names. Wrong flags are not told here, but later.
+fn named_file(
+    arguments: &[OsString],
+    environment: &BTreeMap<OsString, OsString>,
+) -> Option<PathBuf> {
+    let flags = Cli::command().ignore_errors(true).try_get_matches_from(arguments).ok();
+    let flag = flags.and_then(|flags| flags.get_one::<Optional<PathBuf>>("config_file").cloned());
+    let variable = environment.get(OsStr::new(CONFIG)).filter(|name| !name.is_empty());
+    flag.flatten().or_else(|| variable.map(PathBuf::from))
+}
+
+/// The values of a file, by their keys.
+fn from_file(settings: &[Setting], path: &Path) -> Result<Vec<(String, OsString)>, ConfigError> {
+    let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
+    let text = fs::read_to_string(path).map_err(unreadable)?;
+    let table: Table = text.parse().map_err(|error: toml::de::Error| {
+        let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+        let (line, reason) = (before.matches('\n').count() + 1, error.message().to_owned());
+        ConfigError::Syntax { path: path.to_owned(), line, reason }
+    })?;
+    let mut values = Vec::with_capacity(table.len());
+    for (key, value) in table {
+        let Some(setting) = settings.iter().find(|setting| setting.key() == key) else {
+            let near = nearest(&key, settings.iter().map(Setting::key)).to_owned();
+            return Err(ConfigError::UnknownKey { path: path.to_owned(), key, near });
+        };
+        let place = format!("{}: {key}", path.display());
+        let given = plain(&value).ok_or_else(|| ConfigError::Value {
+            place: place.clone(),
+            given: value.to_string(),
+            reason: "this is no text, whole number, true, false or list of texts".to_owned(),
+            expected: setting.arg.get_help().map(ToString::to_string).unwrap_or_default(),
+        })?;
+        values.push((key, setting.take(place, given)?));
+    }
+    Ok(values)
+}
+
+/// A value of the file as a flag would have it.
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Boolean(truth) => Some(truth.to_string()),
+        Value::Array(list) => {
+            let texts: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
+            texts.map(|texts| texts.join(","))
+        }
+        Value::Float(_) | Value::Datetime(_) | Value::Table(_) => None,
+    }
+}
+
+/// What to say about variables that look like ours but are not: a misspelt setting must not pass
+/// for one that holds. No refusal, for others may have their own in the same environment.
+pub fn misspelt<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let settings = Setting::all();
+    let known = || settings.iter().map(|setting| setting.variable.as_str()).chain([CONFIG]);
+    let strange = |name: &&str| {
+        name.starts_with(PREFIX)
+            && !OF_THE_CLIENT.contains(name)
+            && !known().any(|known| known == *name)
+    };
+    let said = |name| format!("unknown setting {name}, did you mean {}?", nearest(name, known()));
+    names.into_iter().filter(strange).map(said).collect()
+}

@@ -1,0 +1,205 @@
+//! What an operator may set: a flag for each setting, an environment variable and a key of a file
+//! of the same meaning ([`layers`] says which wins). Nothing else in the server reads them.
+//!
+//! Bad values are refused here, before anything is opened; whether a path or an address can be used
+//! is found out by whoever uses it, or by [`check`].
+
+pub mod check;
+pub mod cli;
+#[cfg(test)]
+mod effects;
+pub mod layers;
+#[cfg(test)]
+mod tests;
+pub mod values;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use clap::Args;
+
+pub use self::cli::{Cli, Command};
+pub use self::values::{LogFormat, Optional, Origins};
+use self::values::{base_path, optional_path, public_url};
+
+/// One second, in milliseconds.
+const SECOND_MS: u64 = 1_000;
+/// One minute, in milliseconds.
+const MINUTE_MS: u64 = 60 * SECOND_MS;
+/// One day, in milliseconds.
+const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+
+/// The shortest absence after which an opponent may claim, in milliseconds.
+pub const ABSENCE_MIN_MS: u64 = 5 * MINUTE_MS;
+
+/// The settings. [`Config::default`] is what holds without flags and environment.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, env = "ENTENTE_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// Where rooms and matches are kept: sqlite:PATH, or memory: to forget them at the end
+    #[arg(long, env = "ENTENTE_DATABASE", value_name = "URL", default_value = "sqlite:entente.db")]
+    pub database: String,
+
+    /// Folder with GAME/FILE.toml files to use instead of the component data shipped
+    #[arg(long, env = "ENTENTE_DATA", value_name = "FOLDER", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub data: Optional<PathBuf>,
+
+    /// Where browsers reach this server, for example <https://play.example.org>
+    #[arg(long, env = "ENTENTE_PUBLIC_URL", value_name = "URL", default_value = "",
+          hide_default_value = true, value_parser = public_url)]
+    pub public_url: Optional<String>,
+
+    /// What stands before every path, for example /entente
+    #[arg(long, env = "ENTENTE_BASE_PATH", value_name = "PATH", default_value = "",
+          hide_default_value = true, value_parser = base_path)]
+    pub base_path: String,
+
+    /// Further origins whose pages may open sockets, with commas between
+    #[arg(
+        long,
+        env = "ENTENTE_ALLOWED_ORIGINS",
+        value_name = "ORIGINS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub allowed_origins: Origins,
+
+    /// Messages a second that a socket may send in the long run; 0 is unlimited
+    #[arg(long, env = "ENTENTE_MESSAGES_PER_SECOND", value_name = "COUNT", default_value_t = 10)]
+    pub messages_per_second: u32,
+
+    /// Messages that a socket may send at once
+    #[arg(long, env = "ENTENTE_MESSAGE_BURST", value_name = "COUNT", default_value_t = 30,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub message_burst: u32,
+
+    /// Rooms that an address may create in a minute; 0 is unlimited
+    #[arg(long, env = "ENTENTE_ROOMS_PER_MINUTE", value_name = "COUNT", default_value_t = 10)]
+    pub rooms_per_minute: u32,
+
+    /// Unknown room codes that an address may ask for in a minute; 0 is unlimited
+    #[arg(
+        long,
+        env = "ENTENTE_FAILED_JOINS_PER_MINUTE",
+        value_name = "COUNT",
+        default_value_t = 10
+    )]
+    pub failed_joins_per_minute: u32,
+
+    /// Rooms that are kept, finished ones included
+    #[arg(long, env = "ENTENTE_MAX_ROOMS", value_name = "COUNT", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_rooms: u32,
+
+    /// Connections at a time
+    #[arg(long, env = "ENTENTE_MAX_CONNECTIONS", value_name = "COUNT", default_value_t = 12_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_connections: u32,
+
+    /// Connections at a time from one address
+    #[arg(long, env = "ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_connections_per_address: u32,
+
+    /// How long an awaited opponent must be away before one may claim, at least 5 minutes
+    #[arg(long, env = "ENTENTE_ABSENCE_MS", value_name = "MS", default_value_t = 3 * DAY_MS,
+          value_parser = clap::value_parser!(u64).range(ABSENCE_MIN_MS..))]
+    pub absence_ms: u64,
+
+    /// How long a lobby without people is kept
+    #[arg(long, env = "ENTENTE_LOBBY_EXPIRY_MS", value_name = "MS", default_value_t = DAY_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub lobby_expiry_ms: u64,
+
+    /// How long a match goes on without a command
+    #[arg(long, env = "ENTENTE_MATCH_EXPIRY_MS", value_name = "MS", default_value_t = 60 * DAY_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub match_expiry_ms: u64,
+
+    /// How long a finished room is kept
+    #[arg(long, env = "ENTENTE_KEEP_FINISHED_MS", value_name = "MS", default_value_t = 90 * DAY_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub keep_finished_ms: u64,
+
+    /// How long seats have to reveal their entropy before a match
+    #[arg(long, env = "ENTENTE_REVEAL_MS", value_name = "MS", default_value_t = 30 * SECOND_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub reveal_ms: u64,
+
+    /// How long a shutdown may take
+    #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub shutdown_ms: u64,
+
+    /// What is logged: a level, or a filter such as `info,server::log=debug`
+    #[arg(long, env = "ENTENTE_LOG", value_name = "FILTER", default_value = "info",
+          value_parser = crate::telemetry::checked_filter)]
+    pub log: String,
+
+    /// How it is logged
+    #[arg(long, env = "ENTENTE_LOG_FORMAT", value_name = "FORMAT",
+          default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
+            database: "sqlite:entente.db".to_owned(),
+            data: None,
+            public_url: None,
+            base_path: String::new(),
+            allowed_origins: Origins::default(),
+            messages_per_second: 10,
+            message_burst: 30,
+            rooms_per_minute: 10,
+            failed_joins_per_minute: 10,
+            max_rooms: 20_000,
+            max_connections: 12_000,
+            max_connections_per_address: 256,
+            absence_ms: 3 * DAY_MS,
+            lobby_expiry_ms: DAY_MS,
+            match_expiry_ms: 60 * DAY_MS,
+            keep_finished_ms: 90 * DAY_MS,
+            reveal_ms: 30 * SECOND_MS,
+            shutdown_ms: 8 * SECOND_MS,
+            log: "info".to_owned(),
+            log_format: LogFormat::Text,
+        }
+    }
+}
+
+impl Config {
+    /// Every environment variable with its value; what is not set has an empty one.
+    pub fn variables(&self) -> Vec<(&'static str, String)> {
+        let path = self.data.as_ref().map(|path| path.display().to_string());
+        vec![
+            ("ENTENTE_LISTEN", self.listen.to_string()),
+            ("ENTENTE_DATABASE", self.database.clone()),
+            ("ENTENTE_DATA", path.unwrap_or_default()),
+            ("ENTENTE_PUBLIC_URL", self.public_url.clone().unwrap_or_default()),
+            ("ENTENTE_BASE_PATH", self.base_path.clone()),
+            ("ENTENTE_ALLOWED_ORIGINS", self.allowed_origins.to_string()),
+            ("ENTENTE_MESSAGES_PER_SECOND", self.messages_per_second.to_string()),
+            ("ENTENTE_MESSAGE_BURST", self.message_burst.to_string()),
+            ("ENTENTE_ROOMS_PER_MINUTE", self.rooms_per_minute.to_string()),
+            ("ENTENTE_FAILED_JOINS_PER_MINUTE", self.failed_joins_per_minute.to_string()),
+            ("ENTENTE_MAX_ROOMS", self.max_rooms.to_string()),
+            ("ENTENTE_MAX_CONNECTIONS", self.max_connections.to_string()),
+            ("ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", self.max_connections_per_address.to_string()),
+            ("ENTENTE_ABSENCE_MS", self.absence_ms.to_string()),
+            ("ENTENTE_LOBBY_EXPIRY_MS", self.lobby_expiry_ms.to_string()),
+            ("ENTENTE_MATCH_EXPIRY_MS", self.match_expiry_ms.to_string()),
+            ("ENTENTE_KEEP_FINISHED_MS", self.keep_finished_ms.to_string()),
+            ("ENTENTE_REVEAL_MS", self.reveal_ms.to_string()),
+            ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
+            ("ENTENTE_LOG", self.log.clone()),
+            ("ENTENTE_LOG_FORMAT", self.log_format.to_string()),
+        ]
+    }
+}

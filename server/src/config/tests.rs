@@ -1,0 +1,234 @@
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+use clap::CommandFactory;
+
+use super::layers::{misspelt, read};
+use super::*;
+
+/// What every environment variable of ours begins with.
+const PREFIX: &str = "ENTENTE_";
+
+/// The settings by flags, the environment and a file.
+fn layered(
+    arguments: &[&str],
+    environment: &[(&str, &str)],
+    file: Option<&Path>,
+) -> Result<Config, String> {
+    let named = file.map(|file| ["--config".into(), file.as_os_str().to_owned()]);
+    let arguments = ["entente-server"].iter().chain(arguments).map(OsString::from);
+    let environment = environment.iter().map(|(name, value)| (name.into(), value.into()));
+    read(arguments.chain(named.into_iter().flatten()), environment)
+        .map(|cli| cli.config)
+        .map_err(|error| error.to_string())
+}
+
+/// The settings by flags alone.
+fn parsed(arguments: &[&str]) -> Result<Config, String> {
+    // Tests must not depend on the environment: nothing here clears it, so say so.
+    let set: Vec<String> =
+        std::env::vars().map(|(key, _)| key).filter(|key| key.starts_with(PREFIX)).collect();
+    assert_eq!(set, [""; 0], "run the tests without these");
+    layered(arguments, &[], None)
+}
+
+#[test]
+fn the_default_is_what_holds_without_flags() {
+    assert_eq!(parsed(&[]), Ok(Config::default()));
+}
+
+#[test]
+fn every_setting_has_a_flag_a_variable_and_a_printed_line() {
+    Cli::command().debug_assert();
+    let command = Cli::command();
+    let flags: Vec<(String, String)> = command
+        .get_arguments()
+        .filter_map(|flag| {
+            let variable = flag.get_env()?.to_str()?.to_owned();
+            Some((flag.get_long()?.to_owned(), variable))
+        })
+        .collect();
+    for (flag, variable) in &flags {
+        assert_eq!(*variable, format!("{PREFIX}{}", flag.to_uppercase().replace('-', "_")));
+    }
+    let mut printed: Vec<String> =
+        Config::default().variables().into_iter().map(|(key, _)| key.to_owned()).collect();
+    let mut variables: Vec<String> = flags.into_iter().map(|(_, variable)| variable).collect();
+    printed.sort();
+    variables.sort();
+    printed.push("ENTENTE_CONFIG".to_owned());
+    printed.sort();
+    assert_eq!(printed, variables);
+}
+
+#[test]
+fn values_out_of_range_are_refused() {
+    let refused = [
+        ["--absence-ms", "299999"],
+        ["--message-burst", "0"],
+        ["--max-connections", "0"],
+        ["--match-expiry-ms", "0"],
+        ["--messages-per-second", "4294967296"],
+        ["--listen", "localhost"],
+        ["--log", "info,server=loud"],
+        ["--log-format", "xml"],
+        ["--public-url", "play.example.org"],
+        ["--public-url", "https:///"],
+        ["--base-path", "entente"],
+        ["--allowed-origins", "https://a.example/path"],
+        ["--allowed-origins", "https://a.example, *"],
+        ["--allowed-origins", "null"],
+    ];
+    for arguments in refused {
+        let error = parsed(&arguments).expect_err(arguments[1]);
+        assert!(error.contains(arguments[0]), "{error}");
+    }
+    assert_eq!(parsed(&["--absence-ms", "300000"]).unwrap().absence_ms, ABSENCE_MIN_MS);
+    assert_eq!(parsed(&["--rooms-per-minute", "0"]).unwrap().rooms_per_minute, 0);
+}
+
+#[test]
+fn values_are_taken_as_they_are_meant() {
+    let origins = "https://A.example , http://localhost:3000,tauri://localhost,";
+    let config = parsed(&[
+        "--allowed-origins",
+        origins,
+        "--public-url",
+        "https://play.example.org/",
+        "--base-path",
+        "/games/",
+        "--data",
+        "mine",
+    ])
+    .unwrap();
+    let expected = ["https://a.example", "http://localhost:3000", "tauri://localhost"];
+    assert_eq!(config.allowed_origins.0, expected);
+    assert_eq!(config.public_url.as_deref(), Some("https://play.example.org"));
+    assert_eq!(config.base_path, "/games");
+    assert_eq!(config.data, Some(PathBuf::from("mine")));
+    let empty = parsed(&["--allowed-origins", "", "--public-url", "", "--data", ""]);
+    assert_eq!(empty, Ok(Config::default()));
+}
+
+#[test]
+fn a_misspelt_variable_is_named_with_the_nearest() {
+    let names = ["ENTENTE_LISTEN", "ENTENTE_CONFIG", "ENTENTE_DATABSE", "ENTENTE_SERVER", "HOME"];
+    let said = misspelt(names);
+    assert_eq!(said, ["unknown setting ENTENTE_DATABSE, did you mean ENTENTE_DATABASE?"]);
+}
+
+/// A configuration file with this text.
+fn file(text: &str) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(file.path(), text).unwrap();
+    file
+}
+
+#[test]
+fn the_file_gives_way_to_the_environment_and_that_to_flags() {
+    let file = file("max_rooms = 1\nmessage_burst = 1\nrooms_per_minute = 1\nlog_format = 'json'");
+    let environment = [("ENTENTE_MAX_ROOMS", "2"), ("ENTENTE_MESSAGE_BURST", "2")];
+    let config = layered(&["--max-rooms", "3"], &environment, Some(file.path())).unwrap();
+    let expected = Config {
+        max_rooms: 3,
+        message_burst: 2,
+        rooms_per_minute: 1,
+        log_format: LogFormat::Json,
+        ..Config::default()
+    };
+    assert_eq!(config, expected);
+    let path = file.path().to_str().unwrap();
+    let named = layered(&[], &[("ENTENTE_CONFIG", path)], None).unwrap();
+    assert_eq!(named.rooms_per_minute, 1, "the environment names the file too");
+    assert_eq!(layered(&[], &[("ENTENTE_CONFIG", "")], None), Ok(Config::default()));
+}
+
+#[test]
+fn every_setting_can_stand_in_the_file() {
+    let text: String = Config::default()
+        .variables()
+        .iter()
+        .map(|(key, value)| {
+            let key = key.strip_prefix(PREFIX).unwrap().to_lowercase();
+            let number = value.parse::<u64>().is_ok();
+            if number { format!("{key} = {value}\n") } else { format!("{key} = {value:?}\n") }
+        })
+        .collect();
+    assert_eq!(layered(&[], &[], Some(file(&text).path())), Ok(Config::default()), "{text}");
+    let lists = file("allowed_origins = ['https://a.example', 'https://b.example']");
+    let config = layered(&[], &[], Some(lists.path())).unwrap();
+    assert_eq!(config.allowed_origins.0, ["https://a.example", "https://b.example"]);
+}
+
+#[test]
+fn a_wrong_file_is_refused_with_its_name_the_key_and_what_is_expected() {
+    for (text, said) in [
+        ("max_romms = 5", "unknown key \"max_romms\", did you mean \"max_rooms\"?"),
+        ("ENTENTE_LISTEN = '127.0.0.1:80'", "unknown key \"ENTENTE_LISTEN\""),
+        ("config = 'other.toml'", "unknown key \"config\""),
+        ("[limits]\nmax_rooms = 5", "unknown key \"limits\""),
+        ("max_rooms = 0", "max_rooms = \"0\": 0 is not in 1..=4294967295; expected: Rooms that"),
+        ("max_rooms = -1", "max_rooms = \"-1\""),
+        ("max_rooms = 1.5", "max_rooms = 1.5: this is no text, whole number"),
+        ("max_rooms = 'many'", "max_rooms = \"many\": invalid digit"),
+        ("log_format = 'xml'", "log_format = \"xml\": it is one of text, json; expected: How it"),
+        ("listen = 'localhost'", "listen = \"localhost\": invalid socket address"),
+        ("listen = '127.0.0.1:80'\n\nmax_rooms", "line 3: this is not TOML"),
+        ("max_rooms = 1\nmax_rooms = 2", "line 2: this is not TOML: duplicate key"),
+    ] {
+        let file = file(text);
+        let refused = layered(&[], &[], Some(file.path())).unwrap_err();
+        assert!(refused.contains(said), "{text:?}: {refused}");
+        assert!(refused.contains(file.path().to_str().unwrap()), "{refused}");
+    }
+    let missing = layered(&[], &[], Some(Path::new("/nowhere/at/all.toml"))).unwrap_err();
+    assert!(missing.contains("/nowhere/at/all.toml: No such file"), "{missing}");
+}
+
+#[test]
+fn a_value_that_another_layer_covers_is_checked_all_the_same() {
+    let covered = layered(&["--max-rooms", "3"], &[("ENTENTE_MAX_ROOMS", "many")], None);
+    let refused = covered.unwrap_err();
+    assert!(refused.starts_with("ENTENTE_MAX_ROOMS = \"many\": invalid digit"), "{refused}");
+    assert!(
+        refused.ends_with("expected: Rooms that are kept, finished ones included"),
+        "{refused}"
+    );
+    let file = file("max_rooms = 0");
+    assert!(layered(&[], &[("ENTENTE_MAX_ROOMS", "1")], Some(file.path())).is_err());
+}
+
+/// The example's entries: what is said above a key, and the line with the key.
+fn example() -> Vec<(String, String)> {
+    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.env.example");
+    let text = fs::read_to_string(place).unwrap();
+    let (mut entries, mut said) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        match (line.strip_prefix("# "), line.strip_prefix('#')) {
+            (Some(words), _) => said.push(words),
+            (None, Some(entry)) => entries.push((said.join(" "), entry.to_owned())),
+            (None, None) => {
+                assert_eq!(line, "", "nothing is set in the example");
+                said.clear();
+            }
+        }
+    }
+    entries
+}
+
+#[test]
+fn the_example_has_every_variable_with_its_default_and_meaning() {
+    let command = Cli::command();
+    let defaults: std::collections::BTreeMap<_, _> =
+        Config::default().variables().into_iter().collect();
+    let expected: Vec<(String, String)> = command
+        .get_arguments()
+        .filter_map(|arg| {
+            let name = arg.get_env()?.to_str()?;
+            let default = defaults.get(name).cloned().unwrap_or_default();
+            Some((arg.get_help()?.to_string(), format!("{name}={default}")))
+        })
+        .collect();
+    assert_eq!(example(), expected);
+}

@@ -1,0 +1,92 @@
+//! What values of settings mean where a number or an address is not enough.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::ValueEnum;
+
+/// A setting that may be left empty, as a variable in a compose file often is.
+///
+/// An alias, because clap gives `Option` written out another meaning: there, an empty value is an
+/// error.
+pub type Optional<T> = Option<T>;
+
+/// How the log looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl fmt::Display for LogFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Json => "json",
+        })
+    }
+}
+
+/// A list of origins as browsers send them: scheme, host, and a port that is not the scheme's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origins(pub Vec<String>);
+
+impl FromStr for Origins {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(origin).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for Origins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join(","))
+    }
+}
+
+/// An origin with a path or without a scheme would never equal what a browser sends.
+fn origin(text: &str) -> Result<String, String> {
+    let wanted = "an origin looks like https://play.example.org or http://localhost:3000";
+    let (scheme, host) = text.split_once("://").ok_or_else(|| format!("{text:?}: {wanted}"))?;
+    let name = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let place = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    if scheme.is_empty() || host.is_empty() || !scheme.chars().all(name) || !host.chars().all(place)
+    {
+        return Err(format!("{text:?}: {wanted}, without a path"));
+    }
+    Ok(text.to_ascii_lowercase())
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
+pub(super) fn optional_path(text: &str) -> Result<Optional<PathBuf>, String> {
+    Ok(Some(PathBuf::from(text)).filter(|_| !text.is_empty()))
+}
+
+pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
+    let text = text.trim_end_matches('/');
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.starts_with('/') && !host.contains(['?', '#']) => {
+            Ok(Some(text.to_owned()))
+        }
+        _ => Err("it looks like https://play.example.org".to_owned()),
+    }
+}
+
+pub(super) fn base_path(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._~/".contains(c);
+    if text.is_empty() || (text.starts_with('/') && !text.contains("//") && text.chars().all(plain))
+    {
+        return Ok(text.to_owned());
+    }
+    Err("it looks like /entente".to_owned())
+}
