@@ -227,6 +227,12 @@ impl Match {
         if self.outcome().is_some() {
             return Err(Rejection::new(Code::Over, "the match is over"));
         }
+        // The server names only seats that there are; a damaged or forged log may name others.
+        if let Some((seat, _)) = input.author().filter(|(seat, _)| seat.index() >= self.asked.len())
+        {
+            let detail = format!("this match has no seat {}", seat.0);
+            return Err(Rejection::new(Code::NotSeated, detail));
+        }
         if input.author().is_some_and(|author| self.accepted.contains_key(&author)) {
             return Err(Rejection::new(Code::IdReused, "this id stood for another entry"));
         }

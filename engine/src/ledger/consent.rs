@@ -161,8 +161,7 @@ impl Match {
             }
             Input::Pause { seat: Some(seat), id: Some(_), agreed } => {
                 let needs = self.pausing(Seat(*seat))?;
-                let seated = usize::from(*seat) < self.asked.len();
-                if seated && needs == *agreed {
+                if needs == *agreed {
                     Ok(Pause::Agreed)
                 } else {
                     Err(Rejection::illegal("that needs the agreement of all seats", PAUSE_RULE))

@@ -6,6 +6,7 @@ use engine::ledger::Input;
 use engine::{Match, REGISTRY, Seat, Viewer};
 use laws::rng::seeds;
 use laws::wire_match::{Seen, play};
+use protocol::envelope::ClaimOutcome;
 use protocol::offer;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -63,6 +64,7 @@ pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
                     let result = live.prepare(live.at(), input);
                     assert!(result.is_ok() || offer.loose, "seed {seed}: {command} {result:?}");
                     forged(live, seat, &command, seed);
+                    from_nobody(live, &command, seed);
                 }
             }
         });
@@ -88,5 +90,25 @@ fn forged(live: &Match, seat: Seat, command: &Value, seed: u64) {
         let input = Input::Command { seat: seat.0, id, command: command.clone() };
         let refused = live.prepare(live.at(), input).expect_err("forged");
         assert_eq!(refused.code, code, "seed {seed}: {command}");
+    }
+}
+
+/// No seat acts that the match does not have.
+fn from_nobody(live: &Match, command: &Value, seed: u64) {
+    let seats = live.table().scores().len() as u8;
+    let id = Uuid::from_u128(1);
+    for seat in [seats, 7, 8, u8::MAX].into_iter().filter(|seat| *seat >= seats) {
+        for input in [
+            Input::Command { seat, id, command: command.clone() },
+            Input::Resign { seat, id },
+            Input::Claim { seat, id, outcome: ClaimOutcome::Win },
+            Input::Undo { seat, id, to: 0, agreed: Vec::new() },
+            Input::Pause { seat: Some(seat), id: Some(id), agreed: Vec::new() },
+            Input::Resume { seat: Some(seat), id: Some(id) },
+        ] {
+            let refused = live.prepare(live.at(), input).map(|prepared| prepared.seq());
+            let code = refused.map_err(|why| why.code);
+            assert_eq!(code, Err(protocol::Code::NotSeated), "seed {seed}: seat {seat}");
+        }
     }
 }
