@@ -3,6 +3,8 @@
 //! The binary fills this from its configuration; nothing below reads a file or the environment.
 //! Periods are in milliseconds, so that a setting, a log line and a test say the same number.
 
+use ipnet::IpNet;
+
 use crate::config::{ABSENCE_MIN_MS, Config};
 
 /// One second, in milliseconds.
@@ -20,6 +22,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Further origins that may open sockets.
     pub allowed_origins: Vec<String>,
+    /// Proxies whose word on who their clients are is taken.
+    pub trusted_proxies: Vec<IpNet>,
     /// What stands before `/api`, `/livez` and `/readyz` in every path; empty or `/prefix`.
     pub base_path: String,
     /// Messages a second that a socket may send in the long run; 0 is unlimited.
@@ -77,6 +81,7 @@ impl From<&Config> for Settings {
         Self {
             public_url: config.public_url.clone(),
             allowed_origins: config.allowed_origins.0.clone(),
+            trusted_proxies: config.trusted_proxies.0.clone(),
             base_path: config.base_path.clone(),
             messages_per_second: config.messages_per_second,
             message_burst: config.message_burst,
@@ -102,6 +107,7 @@ impl Default for Settings {
         Self {
             public_url: None,
             allowed_origins: Vec::new(),
+            trusted_proxies: Vec::new(),
             base_path: String::new(),
             messages_per_second: 10,
             message_burst: 30,

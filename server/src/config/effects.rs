@@ -9,7 +9,7 @@ use super::layers::read;
 use crate::settings::Settings;
 
 /// The setting, a value that is not the default, and the test that shows its effect.
-const EFFECTS: [(&str, &str, &str); 21] = [
+const EFFECTS: [(&str, &str, &str); 22] = [
     ("ENTENTE_LISTEN", "127.0.0.1:0", "a_signal_ends_it_well"),
     ("ENTENTE_DATABASE", "memory:", "a_second_server_on_the_same_database_ends_with_code_3"),
     ("ENTENTE_DATA", "mine", "the_shipped_data_are_used_where_nothing_replaces_them"),
@@ -24,6 +24,7 @@ const EFFECTS: [(&str, &str, &str); 21] = [
         "https://b.example",
         "only_the_own_origin_and_the_listed_ones_are_admitted",
     ),
+    ("ENTENTE_TRUSTED_PROXIES", "10.0.0.0/8", "a_trusted_proxys_word_decides_who_is_charged"),
     ("ENTENTE_MESSAGES_PER_SECOND", "5", "an_empty_bucket_delays_and_loses_nothing"),
     ("ENTENTE_MESSAGE_BURST", "5", "an_empty_bucket_delays_and_loses_nothing"),
     ("ENTENTE_ROOMS_PER_MINUTE", "5", "rooms_cannot_be_created_without_end"),

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 pub use self::cli::{Cli, Command};
-pub use self::values::{LogFormat, Optional, Origins};
+pub use self::values::{LogFormat, Networks, Optional, Origins};
 use self::values::{base_path, optional_path, public_url};
 
 /// One second, in milliseconds.
@@ -67,6 +67,16 @@ pub struct Config {
         hide_default_value = true
     )]
     pub allowed_origins: Origins,
+
+    /// Proxies whose `X-Forwarded-For` is believed: addresses or networks, with commas between
+    #[arg(
+        long,
+        env = "ENTENTE_TRUSTED_PROXIES",
+        value_name = "NETWORKS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub trusted_proxies: Networks,
 
     /// Messages a second that a socket may send in the long run; 0 is unlimited
     #[arg(long, env = "ENTENTE_MESSAGES_PER_SECOND", value_name = "COUNT", default_value_t = 10)]
@@ -155,6 +165,7 @@ impl Default for Config {
             public_url: None,
             base_path: String::new(),
             allowed_origins: Origins::default(),
+            trusted_proxies: Networks::default(),
             messages_per_second: 10,
             message_burst: 30,
             rooms_per_minute: 10,
@@ -185,6 +196,7 @@ impl Config {
             ("ENTENTE_PUBLIC_URL", self.public_url.clone().unwrap_or_default()),
             ("ENTENTE_BASE_PATH", self.base_path.clone()),
             ("ENTENTE_ALLOWED_ORIGINS", self.allowed_origins.to_string()),
+            ("ENTENTE_TRUSTED_PROXIES", self.trusted_proxies.to_string()),
             ("ENTENTE_MESSAGES_PER_SECOND", self.messages_per_second.to_string()),
             ("ENTENTE_MESSAGE_BURST", self.message_burst.to_string()),
             ("ENTENTE_ROOMS_PER_MINUTE", self.rooms_per_minute.to_string()),

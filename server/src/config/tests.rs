@@ -79,6 +79,10 @@ fn values_out_of_range_are_refused() {
         ["--allowed-origins", "https://a.example/path"],
         ["--allowed-origins", "https://a.example, *"],
         ["--allowed-origins", "null"],
+        ["--trusted-proxies", "proxy.example"],
+        ["--trusted-proxies", "10.0.0.0/33"],
+        ["--trusted-proxies", "0.0.0.0/0"],
+        ["--trusted-proxies", "10.0.0.1,::/0"],
     ];
     for arguments in refused {
         let error = parsed(&arguments).expect_err(arguments[1]);
@@ -107,6 +111,10 @@ fn values_are_taken_as_they_are_meant() {
     assert_eq!(config.public_url.as_deref(), Some("https://play.example.org"));
     assert_eq!(config.base_path, "/games");
     assert_eq!(config.data, Some(PathBuf::from("mine")));
+    let proxies =
+        parsed(&["--trusted-proxies", "10.1.2.3/8, 192.0.2.1,2001:db8::1,::ffff:1.2.3.4"]);
+    let expected = "10.0.0.0/8,192.0.2.1/32,2001:db8::1/128,1.2.3.4/32";
+    assert_eq!(proxies.unwrap().trusted_proxies.to_string(), expected);
     let empty = parsed(&["--allowed-origins", "", "--public-url", "", "--data", ""]);
     assert_eq!(empty, Ok(Config::default()));
 }

@@ -1,10 +1,12 @@
 //! What values of settings mean where a number or an address is not enough.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use ipnet::IpNet;
 
 /// A setting that may be left empty, as a variable in a compose file often is.
 ///
@@ -47,6 +49,37 @@ impl fmt::Display for Origins {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join(","))
     }
+}
+
+/// A list of networks; an address alone is a network of one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Networks(pub Vec<IpNet>);
+
+impl FromStr for Networks {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.map(network).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for Networks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&shown.join(","))
+    }
+}
+
+/// A network as wide as the world would let everybody say who they are.
+fn network(text: &str) -> Result<IpNet, String> {
+    let alone = || text.parse().map(|ip: IpAddr| IpNet::from(ip.to_canonical()));
+    let wanted = "a network looks like 10.0.0.0/8 or 2001:db8::/48, an address has no /";
+    let network = text.parse().or_else(|_| alone()).map_err(|_| format!("{text:?}: {wanted}"))?;
+    if network.prefix_len() == 0 {
+        return Err(format!("{text:?}: that is everybody"));
+    }
+    Ok(network.trunc())
 }
 
 /// An origin with a path or without a scheme would never equal what a browser sends.

@@ -17,8 +17,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use super::client::Client;
 use super::problem::Failure;
-use super::stream::Peer;
 use super::{Gateway, wait_ms};
 use crate::rooms::{Refusal, TokenHash};
 
@@ -30,7 +30,7 @@ const FOREVER: (header::HeaderName, &str) =
 const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 
 type Shared = State<Arc<Gateway>>;
-type From = Extension<Arc<Peer>>;
+type From = Extension<Client>;
 type Answer<T> = Result<T, Failure>;
 /// A path whose parts may not even be UTF-8.
 type Parts<T> = Result<Path<T>, PathRejection>;
@@ -123,11 +123,11 @@ pub(super) async fn list(State(gateway): Shared) -> Json<Rooms> {
 
 pub(super) async fn create(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     body: Body,
 ) -> Answer<Response> {
     let wanted: CreateRoom = read(&gateway, body).await?;
-    gateway.creations.draw(peer.at.ip().into()).map_err(|wait| {
+    gateway.creations.draw(client.address).map_err(|wait| {
         let detail = "too many rooms created from this address";
         Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
     })?;
@@ -140,70 +140,70 @@ fn seated(seated: Seated) -> Response {
 
 pub(super) async fn look(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<([(header::HeaderName, &'static str); 1], Json<Room>)> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
+    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
     Ok(([NO_STORE], Json(room.look().await?)))
 }
 
 pub(super) async fn take_seat(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
     body: Body,
 ) -> Answer<Response> {
     let TakeSeat { name, seat } = read(&gateway, body).await?;
-    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
+    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
     Ok(seated(room.take_seat(name, seat).await?))
 }
 
 pub(super) async fn leave_seat(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<StatusCode> {
     let (code, seat) = parts(path);
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &code, bearer)?;
+    let room = gateway.find(&client, &code, bearer)?;
     room.leave_seat(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 pub(super) async fn new_token(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<Response> {
     let (code, seat) = parts(path);
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &code, bearer)?;
+    let room = gateway.find(&client, &code, bearer)?;
     let token = room.new_token(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(([NO_STORE], Json(NewToken { token })).into_response())
 }
 
 pub(super) async fn rematch(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<Response> {
     let bearer = bearer(&headers);
-    let room = gateway.find(&peer, &parts(path), bearer)?;
+    let room = gateway.find(&client, &parts(path), bearer)?;
     Ok(seated(gateway.rooms.rematch(&room, needed(bearer)?).await?))
 }
 
 pub(super) async fn record(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<Response> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
+    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
     Ok(json_text(gateway.rooms.record(&room).await?))
 }
 
@@ -219,12 +219,12 @@ pub(super) struct ReplayQuery {
 
 pub(super) async fn replay(
     State(gateway): Shared,
-    Extension(peer): From,
+    Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
     query: Result<Query<ReplayQuery>, QueryRejection>,
 ) -> Answer<Response> {
-    let room = gateway.find(&peer, &parts(path), bearer(&headers))?;
+    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
     let Query(ReplayQuery { view, from }) =
         query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
     let seat = match view.as_deref() {

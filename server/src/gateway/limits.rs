@@ -196,9 +196,17 @@ struct Counts {
 #[derive(Debug)]
 pub(super) struct Open {
     counts: Arc<Counts>,
-    address: Address,
+    /// Its place among those of its address; none for a proxy's, which is nobody's yet.
+    _share: Option<Share>,
     /// How it stands with the caps.
     pub(super) standing: Standing,
+}
+
+/// A place among those of an address; dropping it gives it back.
+#[derive(Debug)]
+pub(super) struct Share {
+    counts: Arc<Counts>,
+    address: Address,
 }
 
 /// How a connection stands with the caps.
@@ -220,32 +228,52 @@ impl Connections {
         Self(Arc::new(Counts { most, most_per_address, open: Mutex::default() }))
     }
 
-    /// Counts a connection; none when there is not even room to refuse it politely.
-    pub(super) fn enter(&self, address: Address) -> Option<Open> {
-        let mut open = self.0.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let (total, by_address) = &mut *open;
-        if *total >= self.0.most + TOLD_MAX {
-            return None;
-        }
-        let own = by_address.entry(address).or_default();
-        let standing = if *total >= self.0.most {
-            Standing::ServerFull
-        } else if *own >= self.0.most_per_address {
-            Standing::AddressFull
-        } else {
-            Standing::Welcome
+    /// Counts a connection of an address, or one of a proxy, which speaks for many; none when there
+    /// is not even room to refuse it politely.
+    pub(super) fn enter(&self, address: Option<Address>) -> Option<Open> {
+        let mut standing = {
+            let (total, _) = &mut *self.0.lock();
+            if *total >= self.0.most + TOLD_MAX {
+                return None;
+            }
+            *total += 1;
+            if *total > self.0.most { Standing::ServerFull } else { Standing::Welcome }
         };
+        let share = address.map(|address| self.share(address));
+        if let (Standing::Welcome, Some((_, own))) = (standing, &share) {
+            standing = *own;
+        }
+        let share = share.map(|(share, _)| share);
+        Some(Open { counts: self.0.clone(), _share: share, standing })
+    }
+
+    /// Counts what an address has open, and tells whether that is too much.
+    pub(super) fn share(&self, address: Address) -> (Share, Standing) {
+        let (_, by_address) = &mut *self.0.lock();
+        let own = by_address.entry(address).or_default();
         *own += 1;
-        *total += 1;
-        Some(Open { counts: self.0.clone(), address, standing })
+        let full = *own > self.0.most_per_address;
+        let standing = if full { Standing::AddressFull } else { Standing::Welcome };
+        (Share { counts: self.0.clone(), address }, standing)
+    }
+}
+
+impl Counts {
+    fn lock(&self) -> MutexGuard<'_, (usize, HashMap<Address, usize>)> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for Open {
     fn drop(&mut self) {
-        let mut open = self.counts.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let (total, by_address) = &mut *open;
+        let (total, _) = &mut *self.counts.lock();
         *total = total.saturating_sub(1);
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let (_, by_address) = &mut *self.counts.lock();
         if let Some(own) = by_address.get_mut(&self.address) {
             *own = own.saturating_sub(1);
             if *own == 0 {
@@ -371,16 +399,30 @@ mod tests {
     fn connections_are_capped_and_give_their_place_back() {
         let connections = Connections::new(3, 2);
         let standing = |open: &Option<Open>| open.as_ref().map(|open| open.standing);
-        let first = connections.enter(A);
-        let second = connections.enter(A);
-        let third = connections.enter(A);
+        let first = connections.enter(Some(A));
+        let second = connections.enter(Some(A));
+        let third = connections.enter(Some(A));
         assert_eq!(standing(&first), Some(Standing::Welcome));
         assert_eq!(standing(&third), Some(Standing::AddressFull));
-        let fourth = connections.enter(B);
+        let fourth = connections.enter(Some(B));
         assert_eq!(standing(&fourth), Some(Standing::ServerFull));
         drop((first, second));
-        assert_eq!(standing(&connections.enter(B)), Some(Standing::Welcome));
-        let told: Vec<_> = (0..3 + TOLD_MAX).map(|_| connections.enter(A)).collect();
-        assert!(connections.enter(A).is_none() && told.iter().any(Option::is_none));
+        assert_eq!(standing(&connections.enter(Some(B))), Some(Standing::Welcome));
+        let told: Vec<_> = (0..3 + TOLD_MAX).map(|_| connections.enter(Some(A))).collect();
+        assert!(connections.enter(Some(A)).is_none() && told.iter().any(Option::is_none));
+    }
+    #[test]
+    fn a_proxys_connections_count_for_those_it_speaks_for() {
+        let connections = Connections::new(4, 2);
+        let proxied: Vec<_> = (0..4).map(|_| connections.enter(None).unwrap()).collect();
+        assert!(proxied.iter().all(|open| open.standing == Standing::Welcome));
+        assert_eq!(connections.enter(None).unwrap().standing, Standing::ServerFull);
+        let (first, _) = connections.share(A);
+        let (second, standing) = connections.share(A);
+        assert_eq!(standing, Standing::Welcome);
+        assert_eq!(connections.share(A).1, Standing::AddressFull);
+        assert_eq!(connections.share(B).1, Standing::Welcome);
+        drop((first, second));
+        assert_eq!(connections.share(A).1, Standing::Welcome);
     }
 }

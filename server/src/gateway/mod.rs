@@ -4,6 +4,7 @@
 //! and never looks into one. [`serve`] owns the listener, from the first connection to the last
 //! goodbye.
 
+mod client;
 pub mod frames;
 mod http;
 pub(crate) mod limits;
@@ -19,7 +20,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
@@ -31,6 +32,7 @@ use protocol::Code;
 use tokio::time::{sleep, timeout};
 use tracing::{debug, info, warn};
 
+use self::client::{Client, Proxies};
 use self::limits::{Address, Budget, Connections, Lookups, Standing};
 pub use self::listen::Listener;
 use self::origin::Origins;
@@ -59,6 +61,7 @@ pub(crate) struct Gateway {
     lookups: Lookups,
     creations: Budget,
     connections: Connections,
+    proxies: Proxies,
     sessions: Tracker,
 }
 
@@ -73,6 +76,7 @@ impl Gateway {
                 settings.max_connections,
                 settings.max_connections_per_address,
             ),
+            proxies: Proxies::new(&settings.trusted_proxies),
             sessions: Tracker::default(),
             rooms,
         })
@@ -82,11 +86,11 @@ impl Gateway {
     /// seat get an answer.
     fn find(
         &self,
-        peer: &Peer,
+        client: &Client,
         code: &str,
         bearer: Option<TokenHash>,
     ) -> Result<Arc<Handle>, Failure> {
-        let wait = match self.lookups.attempt(peer.at.ip().into(), || self.rooms.find(code)) {
+        let wait = match self.lookups.attempt(client.address, || self.rooms.find(code)) {
             Ok(Some(room)) => return Ok(room),
             Ok(None) => return Err(Refusal::room_unknown().into()),
             Err(wait) => wait,
@@ -136,9 +140,15 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .with_state(gateway.clone())
 }
 
-/// What holds for every request: room among the connections, and no token where logs would see it.
-async fn guard(request: Request, next: Next) -> Response {
-    let standing = request.extensions().get::<Arc<Peer>>().map(|peer| peer.open.standing);
+/// What holds for every request: who it is from, room among the connections, and no token where logs
+/// would see it.
+async fn guard(State(gateway): State<Arc<Gateway>>, mut request: Request, next: Next) -> Response {
+    let standing = request.extensions().get::<Arc<Peer>>().cloned().map(|peer| {
+        let client = gateway.proxies.identify(&peer, request.headers(), &gateway.connections);
+        let standing = client.standing;
+        request.extensions_mut().insert(client);
+        standing
+    });
     let full = match standing {
         Some(Standing::AddressFull) => Some("this address has too many connections"),
         Some(Standing::ServerFull) => Some("the server has as many connections as it takes"),
@@ -210,7 +220,8 @@ pub async fn serve_with(
 
 /// Starts a connection's task.
 fn accept(gateway: &Arc<Gateway>, service: &Router, stream: Box<Connection>, from: SocketAddr) {
-    let Some(open) = gateway.connections.enter(Address::from(from.ip())) else { return };
+    let charged = (!gateway.proxies.trusts(from.ip())).then(|| Address::from(from.ip()));
+    let Some(open) = gateway.connections.enter(charged) else { return };
     let peer = Peer::new(stream, from, open);
     let service = service.clone().layer(Extension(peer.clone()));
     let gateway = gateway.clone();

@@ -14,6 +14,7 @@ use axum::response::Response;
 use protocol::{Code, MAX_MESSAGE_BYTES, SUBPROTOCOL};
 
 use super::Gateway;
+use super::client::Client;
 use super::frames;
 use super::problem::Failure;
 use super::session::{self, Found};
@@ -23,6 +24,7 @@ use crate::rooms::Refusal;
 pub(super) async fn open(
     State(gateway): State<Arc<Gateway>>,
     Extension(peer): Extension<Arc<Peer>>,
+    Extension(client): Extension<Client>,
     headers: HeaderMap,
     path: Result<Path<String>, PathRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -40,7 +42,7 @@ pub(super) async fn open(
         return Err(Refusal::new(Code::OriginForbidden, detail).into());
     }
     let code = path.map(|Path(code)| code).unwrap_or_default();
-    let found = match gateway.lookups.attempt(peer.at.ip().into(), || gateway.rooms.find(&code)) {
+    let found = match gateway.lookups.attempt(client.address, || gateway.rooms.find(&code)) {
         Ok(Some(room)) => Found::Room(room),
         Ok(None) => Found::Nothing,
         Err(wait) => Found::OnlyForSeats(gateway.rooms.find(&code), wait),
@@ -49,7 +51,8 @@ pub(super) async fn open(
     Ok(frames::bounded(upgrade, MAX_MESSAGE_BYTES).protocols([SUBPROTOCOL]).on_upgrade(
         async move |socket| {
             session::run(gateway, peer, found, socket).await;
-            drop(running);
+            // Until here the socket counts among what its client has open.
+            drop((client, running));
         },
     ))
 }

@@ -17,6 +17,7 @@ mod limits;
 mod lobby;
 mod main_path;
 mod play;
+mod proxies;
 mod requests;
 mod resume;
 mod sealing;
