@@ -58,6 +58,36 @@ pub fn check(record: &[u8], room: Uuid, heads: &Heads) -> Result<Report, String>
     verify(&record, &heads.kept()).map_err(|refusal| refusal.to_string())
 }
 
+/// What a person is told of the record of their match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Whether it holds.
+    pub holds: bool,
+    /// What the check came to.
+    pub verdict: String,
+    /// Where the record is kept.
+    pub place: String,
+}
+
+/// Keeps a record, checks it, and says what it came to.
+pub fn told(record: &[u8], home: &Path, room: Uuid, seat: u8, heads: &Heads) -> Told {
+    let place = match keep(home, room, seat, record) {
+        Ok(path) => format!("Kept in {}", path.display()),
+        Err(error) => format!("Not kept: {error}"),
+    };
+    let (holds, verdict) = match check(record, room, heads) {
+        Ok(report) => (true, summary(&report, heads.seen().len())),
+        Err(fault) => (
+            false,
+            format!(
+                "WARNING: the record of this match does not hold ({fault}). Keep it and your \
+                 file of heads, and ask the operator."
+            ),
+        ),
+    };
+    Told { holds, verdict, place }
+}
+
 /// Fetches and checks, for a program: a record that does not hold is a fault of the server; one that
 /// does not come is not.
 pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result<String, Error> {

@@ -30,9 +30,6 @@ mod show;
 /// After the end of the input, how long answers on their way are waited for.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
-/// What a lobby asks for.
-const PRESS_ENTER: &str = "Press Enter when you are ready.";
-
 /// What comes after a match.
 #[derive(Debug)]
 pub enum Next {
@@ -271,21 +268,15 @@ impl<'a> Desk<'a> {
 
     /// Opens our part of the deal when it is due.
     fn reveal(&mut self) -> Result<(), Error> {
-        match self.session.duty() {
-            Duty::Nothing => Ok(()),
+        let duty = self.session.duty();
+        if let Some(why) = say::not_revealed(&duty) {
+            self.paper.styled(Style::Alert, why)?;
+        }
+        match duty {
             Duty::Reveal(entropy) => {
                 self.connection.send(protocol::ClientMessage::Reveal { entropy })
             }
-            Duty::Distrust => Ok(self.paper.styled(
-                Style::Alert,
-                "The server changed a commitment after yours: your part of the deal is not \
-                 revealed, and this attempt will lapse.",
-            )?),
-            Duty::Lost => Ok(self.paper.styled(
-                Style::Alert,
-                "Your seat committed itself to entropy that is not kept here: this attempt will \
-                 lapse, and you will be named for it.",
-            )?),
+            Duty::Nothing | Duty::Distrust | Duty::Lost => Ok(()),
         }
     }
 
@@ -293,8 +284,8 @@ impl<'a> Desk<'a> {
         for line in say::lobby(room, self.session.seat(), self.roles(&room.game)) {
             self.paper.line(line)?;
         }
-        self.paper.styled(self.lobby_style(room), self.lobby_state(room))?;
-        Ok(())
+        let (style, text) = self.lobby_wait(room);
+        Ok(self.paper.styled(style, text)?)
     }
 
     /// Only what is not as it was.
@@ -303,48 +294,23 @@ impl<'a> Desk<'a> {
         for line in say::changed_seats(before, room, self.session.seat(), roles) {
             self.paper.line(line)?;
         }
-        let state = self.lobby_state(room);
-        if state != self.lobby_state(before) {
-            self.paper.styled(self.lobby_style(room), state)?;
+        let (style, text) = self.lobby_wait(room);
+        if text != self.lobby_wait(before).1 {
+            self.paper.styled(style, text)?;
         }
         Ok(())
     }
 
-    /// What the lobby waits for.
-    fn lobby_state(&self, room: &Room) -> &'static str {
-        let own = self.session.seat();
-        let ready = room.seats.iter().any(|seat| Some(seat.seat) == own && seat.ready);
-        if room.state == RoomState::Sealing {
-            "Everybody is ready; the deal is being sealed."
-        } else if ready {
-            "You are ready. The match begins when everybody is."
-        } else if room.seats.iter().all(|seat| seat.name.is_some()) {
-            PRESS_ENTER
-        } else {
-            "Seats are free; the match begins when all are taken and ready."
-        }
-    }
-
-    fn lobby_style(&self, room: &Room) -> Style {
-        if self.lobby_state(room) == PRESS_ENTER { Style::Ask } else { Style::Plain }
+    /// What the lobby waits for, and how it stands out.
+    fn lobby_wait(&self, room: &Room) -> (Style, &'static str) {
+        let text = say::lobby_wait(room, self.session.seat());
+        (if text == say::PRESS_ENTER { Style::Ask } else { Style::Plain }, text)
     }
 
     /// Prints what changed in the room; `true` when there is nothing more to do in it.
     fn room_changed(&mut self, before: Option<&Room>) -> Result<bool, Error> {
         let Some(room) = self.session.room().cloned() else { return Ok(false) };
-        let voided = before.map_or(0, |before| before.fairness.voided.len());
-        for attempt in room.fairness.voided.iter().skip(voided) {
-            let missing = self.names().all(&attempt.missing);
-            let next = match room.state {
-                RoomState::Abandoned => "the room is given up".to_owned(),
-                RoomState::Lobby
-                | RoomState::Sealing
-                | RoomState::Running
-                | RoomState::Finished => {
-                    format!("attempt {} begins", attempt.attempt + 2)
-                }
-            };
-            let text = format!("{missing} did not reveal their part of the deal in time: {next}.");
+        for text in say::voided(before, &room, &self.names()) {
             self.paper.styled(Style::Alert, text)?;
         }
         match room.state {

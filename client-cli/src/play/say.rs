@@ -8,6 +8,11 @@ use serde_json::Value;
 
 use crate::render::generic::{short, words};
 use crate::render::{self, Due, Render, Scene};
+use crate::seal::Duty;
+use crate::session::{Act, Answer};
+
+/// What a lobby asks for.
+pub const PRESS_ENTER: &str = "Press Enter when you are ready.";
 
 /// How seats are called in one room.
 #[derive(Clone, Debug, Default)]
@@ -73,6 +78,106 @@ pub fn lobby(room: &Room, own: Option<u8>, roles: &[String]) -> Vec<String> {
         lines.push(format!("  Watching: {}", room.spectators));
     }
     lines
+}
+
+/// What a lobby waits for.
+pub fn lobby_wait(room: &Room, own: Option<u8>) -> &'static str {
+    let ready = room.seats.iter().any(|seat| Some(seat.seat) == own && seat.ready);
+    if room.state == RoomState::Sealing {
+        "Everybody is ready; the deal is being sealed."
+    } else if ready {
+        "You are ready. The match begins when everybody is."
+    } else if room.seats.iter().all(|seat| seat.name.is_some()) {
+        PRESS_ENTER
+    } else {
+        "Seats are free; the match begins when all are taken and ready."
+    }
+}
+
+/// What the deal rests on.
+pub fn deal(room: &Room) -> Vec<String> {
+    let fairness = &room.fairness;
+    let brings = |seat: &&Seat| {
+        let brought = fairness.seats.get(usize::from(seat.seat));
+        brought.is_some_and(|brought| brought.commitment.is_some())
+    };
+    let names: Vec<&str> =
+        room.seats.iter().filter(brings).filter_map(|seat| seat.name.as_deref()).collect();
+    let entropy = match names.as_slice() {
+        [] => "the server alone".to_owned(),
+        names => format!("the server and {}", names.join(", ")),
+    };
+    let state = match room.state {
+        RoomState::Lobby => "nobody is bound yet who is not ready",
+        RoomState::Sealing => "being sealed: everybody is bound and reveals their part",
+        RoomState::Running => "sealed; the record can be checked after the end",
+        RoomState::Finished | RoomState::Abandoned => "over; `entente verify` checks the record",
+    };
+    vec![
+        format!("The deal: {state}."),
+        format!("Entropy ({}): {entropy}.", fairness.scheme),
+        format!("The server is bound to {}.", fairness.commitment),
+    ]
+}
+
+/// The requests that stand.
+pub fn requests(room: &Room, own: Option<u8>, names: &Names) -> Vec<String> {
+    let line = |request: &Request| {
+        let agreed = match request.agreed.as_slice() {
+            [] => String::new(),
+            seats => format!(" (agreed: {})", names.all(seats)),
+        };
+        let by = if Some(request.by) == own {
+            "You ask".to_owned()
+        } else {
+            format!("{} asks", names.of(request.by))
+        };
+        format!("{by} for: {}{agreed}.", asked(request))
+    };
+    room.requests.iter().map(line).collect()
+}
+
+/// Why this seat's part of the deal is not revealed although it is due.
+pub const fn not_revealed(duty: &Duty) -> Option<&'static str> {
+    match duty {
+        Duty::Nothing | Duty::Reveal(_) => None,
+        Duty::Distrust => Some(
+            "The server changed a commitment after yours: your part of the deal is not \
+             revealed, and this attempt will lapse.",
+        ),
+        Duty::Lost => Some(
+            "Your seat committed itself to entropy that is not kept here: this attempt will \
+             lapse, and you will be named for it.",
+        ),
+    }
+}
+
+/// The attempts at a deal that lapsed since.
+pub fn voided(before: Option<&Room>, room: &Room, names: &Names) -> Vec<String> {
+    let known = before.map_or(0, |before| before.fairness.voided.len());
+    let new = room.fairness.voided.iter().skip(known);
+    new.map(|attempt| {
+        let missing = names.all(&attempt.missing);
+        let next = match room.state {
+            RoomState::Abandoned => "the room is given up".to_owned(),
+            RoomState::Lobby | RoomState::Sealing | RoomState::Running | RoomState::Finished => {
+                format!("attempt {} begins", attempt.attempt + 2)
+            }
+        };
+        format!("{missing} did not reveal their part of the deal in time: {next}.")
+    })
+    .collect()
+}
+
+/// That an act was refused, and why.
+pub fn refused(act: Option<&Act>, answer: &Answer) -> String {
+    let what = act.map(|act| format!(" ({})", act.text)).unwrap_or_default();
+    let rule = answer.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+    let later = answer
+        .retry_after
+        .map(|wait| format!(" Try again in {}.", crate::error::seconds(wait.as_millis() as u64)))
+        .unwrap_or_default();
+    format!("Refused{what}: {}{rule} ({}).{later}", answer.detail, answer.code.as_str())
 }
 
 /// The seats of a lobby that are not as they were.
@@ -160,6 +265,14 @@ pub fn turn(update: &Update, own: Option<u8>, names: &Names) -> String {
     }
 }
 
+/// Others than this seat who were awaited and are no longer: where all choose in secret, that is all
+/// one may know.
+pub fn chosen(before: &[u8], now: &[u8], own: Option<u8>, names: &Names) -> Option<String> {
+    let done = |seat: &u8| !now.contains(seat) && Some(*seat) != own;
+    let done: Vec<u8> = before.iter().copied().filter(done).collect();
+    (!done.is_empty()).then(|| format!("Chosen, and not yet shown: {}.", names.all(&done)))
+}
+
 /// What the clock will bring: as the game's rendering knows it, else the next deadline.
 pub fn dues(game: &str, update: &Update) -> Vec<Due> {
     let known = render::of(game).dues(&update.public);
@@ -241,109 +354,4 @@ pub fn take_back(update: &Update) -> Option<&'static str> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{room, update};
-
-    fn names() -> Names {
-        Names::new(&room(RoomState::Running), &[], None)
-    }
-
-    #[test]
-    fn a_lobby_shows_who_is_there() {
-        let mut room = room(RoomState::Lobby);
-        room.seats[1].name = None;
-        room.seats[0].ready = true;
-        assert_eq!(
-            lobby(&room, Some(0), &[]),
-            [
-                "Room K7P2XR: europe divided (edition revised)",
-                "  Seat 0 (Europe): Ada, ready, no entropy, you, host",
-                "  Seat 1 (Russia): free",
-            ]
-        );
-    }
-
-    #[test]
-    fn in_a_lobby_only_what_changed_is_said_again() {
-        let before = room(RoomState::Lobby);
-        let mut now = before.clone();
-        assert!(changed_seats(&before, &now, Some(0), &[]).is_empty());
-        now.seats[1].ready = true;
-        assert_eq!(
-            changed_seats(&before, &now, Some(0), &[]),
-            ["  Seat 1 (Russia): Boris, ready, no entropy"]
-        );
-    }
-
-    #[test]
-    fn the_turn_is_said_in_words() {
-        let mut update = update(1);
-        assert_eq!(turn(&update, Some(0), &names()), "Waiting for Boris (Russia).");
-        assert_eq!(turn(&update, Some(1), &names()), "It is your turn.");
-        update.awaiting = vec![0, 1];
-        let both = "It is your turn, and that of Ada (Europe).";
-        assert_eq!(turn(&update, Some(1), &names()), both);
-        let waiting = "Waiting for Ada (Europe) and Boris (Russia).";
-        assert_eq!(turn(&update, None, &names()), waiting);
-    }
-
-    #[test]
-    fn any_deadline_is_a_clock() {
-        let mut update = update(1);
-        assert_eq!(dues("tic-tac-toe", &update), []);
-        update.deadline_ms = Some(30_000);
-        assert_eq!(dues("tic-tac-toe", &update), [Due { what: "the deadline", at_ms: 30_000 }]);
-    }
-
-    #[test]
-    fn the_end_names_winner_scores_and_reason() {
-        let end = |winners: &[u8]| Outcome {
-            winners: winners.to_vec(),
-            scores: vec![12, 9],
-            reason: "contested_cards".to_owned(),
-        };
-        assert_eq!(
-            outcome(&end(&[0]), Some(1), &names()),
-            [
-                "The match is over: Ada (Europe) wins (contested cards).",
-                "Scores: Ada (Europe) 12, Boris (Russia) 9"
-            ]
-        );
-        assert!(outcome(&end(&[0]), Some(0), &names())[0].contains("you win"));
-        assert!(outcome(&end(&[]), None, &names())[0].contains("nobody wins"));
-    }
-
-    #[test]
-    fn comings_goings_and_requests_are_told_once() {
-        let before = room(RoomState::Running);
-        let mut now = before.clone();
-        now.seats[1].connected = false;
-        now.requests.push(protocol::room::Request {
-            id: uuid::Uuid::nil(),
-            kind: "pause".to_owned(),
-            by: 1,
-            until_ms: 0,
-            agreed: Vec::new(),
-            to: None,
-            moves: None,
-        });
-        now.requests.push(protocol::room::Request {
-            id: uuid::Uuid::max(),
-            kind: "undo".to_owned(),
-            to: Some(7),
-            moves: Some(2),
-            ..now.requests[0].clone()
-        });
-        assert_eq!(
-            room_changes(&before, &now, Some(0), &names()),
-            [
-                "Boris (Russia) has lost the connection.",
-                "Boris (Russia) asks for: pause. Type agree or refuse.",
-                "Boris (Russia) asks for: taking 2 moves back (what is rolled or drawn after it \
-                 will be the same again). Type agree or refuse.",
-            ]
-        );
-        assert!(room_changes(&now, &now, Some(0), &names()).is_empty());
-    }
-}
+mod tests;

@@ -196,15 +196,11 @@ impl Desk<'_> {
 
     /// Others have made a secret choice: that is all one may know.
     fn chosen(&mut self, awaiting: &[u8]) -> Result<(), Error> {
-        let own = self.session.seat();
-        let before = self.awaiting.iter().flatten().copied();
-        let done: Vec<u8> =
-            before.filter(|seat| !awaiting.contains(seat) && Some(*seat) != own).collect();
-        if done.is_empty() {
-            return self.turn();
+        let before = self.awaiting.as_deref().unwrap_or_default();
+        match say::chosen(before, awaiting, self.session.seat(), &self.names()) {
+            Some(text) => Ok(self.paper.line(text)?),
+            None => self.turn(),
         }
-        let names = self.names();
-        Ok(self.paper.line(format!("Chosen, and not yet shown: {}.", names.all(&done)))?)
     }
 
     pub(super) fn turn(&mut self) -> Result<(), Error> {
@@ -247,26 +243,14 @@ impl Desk<'_> {
         let (Some(room), Some(seat)) = (self.session.room(), self.session.seat()) else {
             return Ok(());
         };
-        let (id, heads) = (room.id, self.session.heads());
-        let bytes = match record::fetch(self.api, &room.code).await {
-            Ok(bytes) => bytes,
+        let (room, code) = (room.id, room.code.clone());
+        let told = match record::fetch(self.api, &code).await {
+            Ok(bytes) => record::told(&bytes, self.store.home(), room, seat, self.session.heads()),
             Err(error) => return Ok(self.paper.line(format!("No record to check: {error}"))?),
         };
-        let place = match record::keep(self.store.home(), id, seat, &bytes) {
-            Ok(path) => format!("Kept in {}", path.display()),
-            Err(error) => format!("Not kept: {error}"),
-        };
-        match record::check(&bytes, id, heads) {
-            Ok(report) => self.paper.line(record::summary(&report, heads.seen().len()))?,
-            Err(fault) => self.paper.styled(
-                Style::Alert,
-                format!(
-                    "WARNING: the record of this match does not hold ({fault}). Keep it and your \
-                     file of heads, and ask the operator."
-                ),
-            )?,
-        }
-        Ok(self.paper.line(place)?)
+        let style = if told.holds { Style::Plain } else { Style::Alert };
+        self.paper.styled(style, told.verdict)?;
+        Ok(self.paper.line(told.place)?)
     }
 
     pub(super) fn forget(&self) -> Result<(), Error> {
@@ -274,20 +258,7 @@ impl Desk<'_> {
     }
 
     pub(super) fn rejected(&mut self, act: Option<&Act>, answer: &Answer) -> Result<(), Error> {
-        let what = act.map(|act| format!(" ({})", act.text)).unwrap_or_default();
-        let rule = answer.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
-        let later = answer.retry_after.map(|wait| {
-            format!(" Try again in {}.", crate::error::seconds(wait.as_millis() as u64))
-        });
-        self.paper.styled(
-            Style::Alert,
-            format!(
-                "Refused{what}: {}{rule} ({}).{}",
-                answer.detail,
-                answer.code.as_str(),
-                later.unwrap_or_default()
-            ),
-        )?;
+        self.paper.styled(Style::Alert, say::refused(act, answer))?;
         if self.session.offers().is_empty() || self.session.is_timed() {
             return Ok(());
         }

@@ -1,0 +1,106 @@
+//! Sentences, from hand-made rooms and updates.
+
+use super::*;
+use crate::testing::{room, update};
+
+fn names() -> Names {
+    Names::new(&room(RoomState::Running), &[], None)
+}
+
+#[test]
+fn a_lobby_shows_who_is_there() {
+    let mut room = room(RoomState::Lobby);
+    room.seats[1].name = None;
+    room.seats[0].ready = true;
+    assert_eq!(
+        lobby(&room, Some(0), &[]),
+        [
+            "Room K7P2XR: europe divided (edition revised)",
+            "  Seat 0 (Europe): Ada, ready, no entropy, you, host",
+            "  Seat 1 (Russia): free",
+        ]
+    );
+}
+
+#[test]
+fn in_a_lobby_only_what_changed_is_said_again() {
+    let before = room(RoomState::Lobby);
+    let mut now = before.clone();
+    assert!(changed_seats(&before, &now, Some(0), &[]).is_empty());
+    now.seats[1].ready = true;
+    assert_eq!(
+        changed_seats(&before, &now, Some(0), &[]),
+        ["  Seat 1 (Russia): Boris, ready, no entropy"]
+    );
+}
+
+#[test]
+fn the_turn_is_said_in_words() {
+    let mut update = update(1);
+    assert_eq!(turn(&update, Some(0), &names()), "Waiting for Boris (Russia).");
+    assert_eq!(turn(&update, Some(1), &names()), "It is your turn.");
+    update.awaiting = vec![0, 1];
+    let both = "It is your turn, and that of Ada (Europe).";
+    assert_eq!(turn(&update, Some(1), &names()), both);
+    let waiting = "Waiting for Ada (Europe) and Boris (Russia).";
+    assert_eq!(turn(&update, None, &names()), waiting);
+}
+
+#[test]
+fn any_deadline_is_a_clock() {
+    let mut update = update(1);
+    assert_eq!(dues("tic-tac-toe", &update), []);
+    update.deadline_ms = Some(30_000);
+    assert_eq!(dues("tic-tac-toe", &update), [Due { what: "the deadline", at_ms: 30_000 }]);
+}
+
+#[test]
+fn the_end_names_winner_scores_and_reason() {
+    let end = |winners: &[u8]| Outcome {
+        winners: winners.to_vec(),
+        scores: vec![12, 9],
+        reason: "contested_cards".to_owned(),
+    };
+    assert_eq!(
+        outcome(&end(&[0]), Some(1), &names()),
+        [
+            "The match is over: Ada (Europe) wins (contested cards).",
+            "Scores: Ada (Europe) 12, Boris (Russia) 9"
+        ]
+    );
+    assert!(outcome(&end(&[0]), Some(0), &names())[0].contains("you win"));
+    assert!(outcome(&end(&[]), None, &names())[0].contains("nobody wins"));
+}
+
+#[test]
+fn comings_goings_and_requests_are_told_once() {
+    let before = room(RoomState::Running);
+    let mut now = before.clone();
+    now.seats[1].connected = false;
+    now.requests.push(protocol::room::Request {
+        id: uuid::Uuid::nil(),
+        kind: "pause".to_owned(),
+        by: 1,
+        until_ms: 0,
+        agreed: Vec::new(),
+        to: None,
+        moves: None,
+    });
+    now.requests.push(protocol::room::Request {
+        id: uuid::Uuid::max(),
+        kind: "undo".to_owned(),
+        to: Some(7),
+        moves: Some(2),
+        ..now.requests[0].clone()
+    });
+    assert_eq!(
+        room_changes(&before, &now, Some(0), &names()),
+        [
+            "Boris (Russia) has lost the connection.",
+            "Boris (Russia) asks for: pause. Type agree or refuse.",
+            "Boris (Russia) asks for: taking 2 moves back (what is rolled or drawn after it \
+             will be the same again). Type agree or refuse.",
+        ]
+    );
+    assert!(room_changes(&now, &now, Some(0), &names()).is_empty());
+}
