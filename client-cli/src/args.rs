@@ -73,12 +73,15 @@ pub struct Play {
     /// Your name.
     #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
     pub name: Option<String>,
-    /// When the whole board is printed.
+    /// When the whole board is printed (with --plain).
     #[arg(long, value_enum, default_value_t = Board::Turn)]
     pub board: Board,
     /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
     pub no_entropy: bool,
+    /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// When the whole board is printed. `h` prints it at any time.
@@ -132,6 +135,9 @@ pub struct Watch {
     /// Print each message of the server as one line of JSON.
     #[arg(long)]
     pub json: bool,
+    /// Lines of text instead of the full screen, as without a terminal.
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// `replay`.
@@ -147,6 +153,9 @@ pub struct Replay {
     /// Begin with this step (in a terminal), or print only this one.
     #[arg(long, value_name = "K")]
     pub step: Option<usize>,
+    /// Lines of text instead of the full screen, as without a terminal.
+    #[arg(long)]
+    pub plain: bool,
 }
 
 /// `bot`.

@@ -1,7 +1,7 @@
 //! Entente's terminal client: play, watch and a random bot, all over the public protocol.
 //!
 //! [`connection`] keeps the line to a room, [`session`] knows what came over it, [`play`],
-//! [`watch`], [`replay`] and [`bot`] present it; [`render`] turns views into text. It knows the protocol and
+//! [`screen`], [`watch`], [`replay`] and [`bot`] present it; [`render`] turns views into text. It knows the protocol and
 //! the fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
 pub mod api;
@@ -21,6 +21,7 @@ pub mod record;
 pub mod render;
 pub mod replay;
 pub mod saved;
+pub mod screen;
 pub mod seal;
 pub mod session;
 #[cfg(test)]
@@ -49,9 +50,18 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
     match cli.command {
         Command::Play(args) => {
             let store = SavedGames::new(args::home()?);
+            if !args.plain && screen::terminal::is_there() {
+                return screen::play(&server()?, &args, &store, paper).await;
+            }
             play::run(&server()?, &args, &store, &mut keyboard::lines(), paper).await
         }
+        Command::Watch(args) if !args.json && !args.plain && screen::terminal::is_there() => {
+            screen::watch(&server()?, &args).await
+        }
         Command::Watch(args) => watch::run(&server()?, &args, paper).await,
+        Command::Replay(args) if !args.plain && screen::terminal::is_there() => {
+            screen::replay(&server()?, &args).await
+        }
         Command::Replay(args) => {
             let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
             let mut lines = if interactive { keyboard::lines() } else { mpsc::channel(1).1 };

@@ -59,7 +59,8 @@ pub async fn run(
 }
 
 /// The steps of a match: where each page begins, and one page.
-struct Steps {
+#[derive(Debug)]
+pub(crate) struct Steps {
     api: Api,
     code: String,
     seat: Option<u8>,
@@ -71,13 +72,14 @@ struct Steps {
 }
 
 impl Steps {
-    async fn begin(api: Api, code: String, seat: Option<u8>) -> Result<Self, Error> {
+    /// At the first page.
+    pub(crate) async fn begin(api: Api, code: String, seat: Option<u8>) -> Result<Self, Error> {
         let page = api.replay(&code, seat, 0).await?;
         Ok(Self { api, code, seat, pages: vec![(0, 0)], at: 0, page })
     }
 
     /// The update of a step; nothing behind the last one.
-    async fn get(&mut self, step: usize) -> Result<Option<&Update>, Error> {
+    pub(crate) async fn get(&mut self, step: usize) -> Result<Option<&Update>, Error> {
         while step < self.pages[self.at].0 {
             self.open(self.at - 1).await?;
         }

@@ -1,8 +1,8 @@
 //! `entente play`: a match in lines of text.
 //!
 //! [`start`] finds the seat, [`desk`] presents one match, [`walk`] turns an offer into a command.
-//! Only this folder knows that the person types lines; a full screen would stand beside it on the
-//! same session.
+//! Only this folder knows that the person types lines; the full screen of [`crate::screen`] stands
+//! beside it on the same session.
 
 pub mod desk;
 pub mod input;

@@ -205,7 +205,7 @@ fn full_line(number: usize, offer: &Offer) -> String {
 }
 
 /// The type of an offer's command, as words.
-fn kind(offer: &Offer) -> String {
+pub fn kind(offer: &Offer) -> String {
     offer.command.get("type").and_then(Value::as_str).map(words).unwrap_or_default()
 }
 

@@ -188,7 +188,7 @@ impl Start<'_> {
 }
 
 /// A seat just taken.
-pub(super) fn holding(api: &Api, seated: &Seated, name: &str, created: bool) -> Holding {
+pub(crate) fn holding(api: &Api, seated: &Seated, name: &str, created: bool) -> Holding {
     let saved = SavedGame {
         server: api.server().to_string(),
         code: seated.room.code.clone(),

@@ -9,7 +9,8 @@ use protocol::Placeholder;
 use protocol::offer::Item;
 use serde_json::Value;
 
-use self::read::{Misread, numbered, numbers, one, read_int, read_pick, span, text_of};
+use self::read::{Misread, numbered, one, read_int, read_pick};
+pub use self::read::{numbers, span, text_of};
 use self::sheet::Sheet;
 use crate::render::generic::{short, words};
 
@@ -171,6 +172,24 @@ impl Walk {
                 bag::question(&name, max, *min_total, *max_total)
             }
         }
+    }
+
+    /// What is asked now, its name first; nothing on a sheet, where everything is asked at once.
+    pub fn asked(&self) -> Option<(String, &Placeholder)> {
+        let slot = self.current().filter(|_| self.sheet.is_none())?;
+        Some((slot.name(), &slot.placeholder))
+    }
+
+    /// Answers the current question with a value that was pointed at.
+    pub fn give(&mut self, value: Value) -> Result<(), String> {
+        let Some(at) = self.asked.last().copied().filter(|_| self.sheet.is_none()) else {
+            return Err("nothing is asked".to_owned());
+        };
+        if !self.slots[at].placeholder.admits(&value) {
+            return Err("this is not possible here".to_owned());
+        }
+        self.set(at, value);
+        Ok(())
     }
 
     /// Answers the current question. An error says what is wrong; nothing changed then.

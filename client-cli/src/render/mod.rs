@@ -1,4 +1,4 @@
-//! Views as text: one rendering that suits every game, and nicer ones for some.
+//! Views as text and as pages of a screen: one rendering that suits every game, and nicer ones for some.
 //!
 //! A rendering is chosen by the game's id and gets a [`Scene`]: the views as they came, and who looks
 //! at them when. A view that it does not understand falls back to the generic rendering, so that a
@@ -9,9 +9,13 @@ mod data;
 pub mod europe;
 pub mod europe_divided;
 pub mod generic;
+pub mod page;
 
+use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
+
+use self::page::Page;
 
 /// What a viewer has before them.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +66,16 @@ pub struct Due {
 pub trait Render: Sync {
     /// The situation on the table, and the viewer's own part of it if they hold a seat.
     fn render(&self, scene: &Scene<'_>) -> String;
+
+    /// The same in parts for a full screen that has so much room for it: first what one looks at most.
+    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
+        vec![Page::plain("Table", &self.render(scene), room.width)]
+    }
+
+    /// Where the match is, in a few words.
+    fn stage(&self, _scene: &Scene<'_>) -> Option<String> {
+        None
+    }
 
     /// What is asked, of whom, in a line or two: for when the whole situation is not printed. Says
     /// nothing of the time, so that it changes only with the situation.

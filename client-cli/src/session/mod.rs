@@ -1,6 +1,6 @@
 //! What a client knows of its match, and what its messages mean.
 //!
-//! Every way of presenting a match (lines, bot, watcher, later a full screen) feeds signals in with
+//! Every way of presenting a match (lines, full screen, bot, watcher) feeds signals in with
 //! [`Session::apply`] and shows the [`Change`] that comes out. It must not know how anything is
 //! shown, nor the rules of any game.
 
@@ -50,6 +50,11 @@ impl Session {
     /// Knows nothing yet; keeps the heads it sees in `heads`.
     pub fn new(heads: Heads) -> Self {
         Self { heads, ..Self::default() }
+    }
+
+    /// Knows a room whose match is over, and looks at it as this seat, or as everybody did.
+    pub fn looking_back(room: Room, seat: Option<u8>) -> Self {
+        Self { you: seat.map(You::Seat), room: Some(room), ..Self::default() }
     }
 
     /// What the person should know although it stops nothing, once.

@@ -33,7 +33,7 @@ impl Misread {
 
 /// The numbers of items: their values where all are whole numbers, such as those of trades, for such
 /// a number means the same when other items come and go; else their places, from 1.
-pub(super) fn numbers(from: &[Item]) -> Vec<u64> {
+pub fn numbers(from: &[Item]) -> Vec<u64> {
     let values: Option<Vec<u64>> = from.iter().map(|item| item.value.as_u64()).collect();
     values.unwrap_or_else(|| (1..).take(from.len()).collect())
 }
@@ -43,11 +43,13 @@ pub(super) fn numbered(from: &[Item]) -> impl Iterator<Item = String> + '_ {
     numbers.zip(from).map(|(number, item)| format!("{number:>4}  {}", text_of(item)))
 }
 
-pub(super) fn text_of(item: &Item) -> String {
+/// The text of an item, or its value in words.
+pub fn text_of(item: &Item) -> String {
     if item.text.is_empty() { short(&item.value) } else { item.text.clone() }
 }
 
-pub(super) fn span(min: u64, max: u64) -> String {
+/// One number, or from one to another.
+pub fn span(min: u64, max: u64) -> String {
     if min == max { min.to_string() } else { format!("{min} to {max}") }
 }
 

@@ -44,17 +44,24 @@ pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) 
         "Territory", "holder", "troops", "signs", "next to"
     ));
     for region in Region::ALL {
-        let members: Vec<(Territory, TerritoryView)> = public
-            .territories
-            .iter()
-            .filter(|(_, view)| view.region == *region)
-            .map(|(id, view)| (*id, *view))
-            .collect();
+        let members = members(public, *region);
         text.line(region_line(*region, &members, public.stage, catalogue));
         for (id, view) in members {
             territory(id, view, catalogue, text);
         }
     }
+}
+
+/// The regions alone.
+pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+    for region in Region::ALL {
+        text.line(region_line(*region, &members(public, *region), public.stage, catalogue));
+    }
+}
+
+fn members(public: &Public, region: Region) -> Vec<(Territory, TerritoryView)> {
+    let all = public.territories.iter().filter(|(_, view)| view.region == region);
+    all.map(|(id, view)| (*id, *view)).collect()
 }
 
 /// Name and bonus of a region, and who holds how much of it.
@@ -110,7 +117,7 @@ fn territory(id: Territory, view: TerritoryView, catalogue: Catalogue<'_>, text:
     }
 }
 
-fn signs(view: TerritoryView, rough_mark: &str) -> String {
+pub(super) fn signs(view: TerritoryView, rough_mark: &str) -> String {
     let mut signs = String::new();
     if view.city {
         signs.push('c');

@@ -8,17 +8,20 @@ mod cards;
 mod catalogue;
 mod map;
 mod placing;
+mod screen;
 mod sides;
 
 use protocol::games::balance_of_power::{
     Colour, Owner, Private, PromptKind, Public, Stage, Version,
 };
+use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
 
 use self::catalogue::Catalogue;
 use super::data::Text;
 use super::generic::Generic;
+use super::page::Page;
 use super::{Render, Scene};
 
 /// The rendering of Balance of Power.
@@ -33,6 +36,20 @@ impl Render for BalanceOfPower {
             }
             None => Generic.render(scene),
         }
+    }
+
+    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
+        match scene.read::<Public, Private>() {
+            Some((public, private)) => {
+                let catalogue = Catalogue::new(scene.catalogue);
+                screen::pages(&public, private.as_ref(), catalogue, room)
+            }
+            None => Generic.pages(scene, room),
+        }
+    }
+
+    fn stage(&self, scene: &Scene<'_>) -> Option<String> {
+        Some(screen::stage(&Public::deserialize(scene.public).ok()?))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
@@ -99,17 +116,7 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         (Version::BasicTraining, None) => "Basic Training".to_owned(),
         (Version::CommandRoom, _) => "Command Room".to_owned(),
     };
-    let stage = match public.stage {
-        Stage::PlaceMap => "the map is placed",
-        Stage::Choose => "colours are chosen",
-        Stage::Resistance => "neutral resistance",
-        Stage::Support => "combat support",
-        Stage::Draft => "draft",
-        Stage::Attack => "attack",
-        Stage::Collect => "collect an objective",
-        Stage::Manoeuvre => "manoeuvre",
-        Stage::Over => "the match is over",
-    };
+    let stage = stage_words(public.stage);
     let place = match public.active {
         Some(colour) if public.turn > 0 => {
             format!("Turn {} of at most {}, {}", public.turn, public.max_turns, colour_name(colour))
@@ -132,6 +139,20 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         (None, false) => return,
     };
     text.line(earned);
+}
+
+const fn stage_words(stage: Stage) -> &'static str {
+    match stage {
+        Stage::PlaceMap => "the map is placed",
+        Stage::Choose => "colours are chosen",
+        Stage::Resistance => "neutral resistance",
+        Stage::Support => "combat support",
+        Stage::Draft => "draft",
+        Stage::Attack => "attack",
+        Stage::Collect => "collect an objective",
+        Stage::Manoeuvre => "manoeuvre",
+        Stage::Over => "the match is over",
+    }
 }
 
 /// What is asked, of whom.

@@ -6,16 +6,19 @@
 mod names;
 mod own;
 mod results;
+mod screen;
 mod table;
 mod trade;
 
 use protocol::games::europe::{Phase, PlayerView, Private, Public};
+use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
 
 use self::names::{Names, goods};
 use super::data::Text;
 use super::generic::Generic;
+use super::page::Page;
 use super::{Due, Render, Scene};
 use crate::clock;
 
@@ -29,6 +32,17 @@ impl Render for Europe {
             Some((public, private)) => render(scene, &public, private.as_ref()),
             None => Generic.render(scene),
         }
+    }
+
+    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
+        match scene.read::<Public, Private>() {
+            Some((public, private)) => screen::pages(scene, &public, private.as_ref(), room),
+            None => Generic.pages(scene, room),
+        }
+    }
+
+    fn stage(&self, scene: &Scene<'_>) -> Option<String> {
+        Some(screen::stage(&Public::deserialize(scene.public).ok()?))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
@@ -96,13 +110,7 @@ fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> Stri
 }
 
 fn head(scene: &Scene<'_>, public: &Public, names: Names<'_>, text: &mut Text) {
-    let phase = match public.phase {
-        Phase::Country => "countries are chosen",
-        Phase::Choose => "choosing citizens",
-        Phase::Play => "open play",
-        Phase::Allocate => "allocating cubes",
-        Phase::Over => "the match is over",
-    };
+    let phase = phase_words(public.phase);
     let round = match public.round {
         0 => "Before round 1".to_owned(),
         round => format!("Round {round}"),
@@ -111,6 +119,16 @@ fn head(scene: &Scene<'_>, public: &Public, names: Names<'_>, text: &mut Text) {
     text.line(format!("{round}: {phase} ({first} is first when something is short)"));
     if let Some(line) = clock::line(&Europe.dues(scene.public), scene.now_ms) {
         text.line(line);
+    }
+}
+
+const fn phase_words(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Country => "countries are chosen",
+        Phase::Choose => "choosing citizens",
+        Phase::Play => "open play",
+        Phase::Allocate => "allocating cubes",
+        Phase::Over => "the match is over",
     }
 }
 

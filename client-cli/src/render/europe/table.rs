@@ -100,7 +100,7 @@ fn doing(phase: Phase, player: &PlayerView) -> Vec<String> {
     doing
 }
 
-fn debt_words(debt: &Debt, names: Names<'_>) -> String {
+pub(super) fn debt_words(debt: &Debt, names: Names<'_>) -> String {
     let what = match &debt.owed {
         Owed::Cubes { cubes } => goods(cubes),
         Owed::Neighbour { count } => format!("{count} cubes to the player on the left"),

@@ -40,7 +40,7 @@ pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text
 }
 
 /// Which sides still have this region's Action Card open beside them.
-fn open_cards(public: &Public, region: Region) -> String {
+pub(super) fn open_cards(public: &Public, region: Region) -> String {
     let words = region.as_str().replace('_', "-");
     let holders: Vec<&str> = public
         .sides
@@ -127,11 +127,11 @@ pub(super) fn sides(public: &Public, text: &mut Text) {
     row("Headlines in hand", |side| side.headlines.into());
 }
 
-fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {
+pub(super) fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {
     map.get(&space).copied().unwrap_or_default()
 }
 
-fn count(n: u8) -> String {
+pub(super) fn count(n: u8) -> String {
     if n == 0 { ".".to_owned() } else { n.to_string() }
 }
 

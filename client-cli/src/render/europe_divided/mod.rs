@@ -6,13 +6,16 @@
 mod board;
 mod cards;
 mod catalogue;
+mod screen;
 
-use protocol::games::europe_divided::{Private, PromptKind, Public, Side, Stage};
+use protocol::games::europe_divided::{InitiativeView, Private, PromptKind, Public, Side, Stage};
+use ratatui::layout::Size;
 use serde::Deserialize;
 
 use self::catalogue::Catalogue;
 use super::data::{Text, title};
 use super::generic::Generic;
+use super::page::Page;
 use super::{Render, Scene};
 
 /// How many turns with headline steps are announced.
@@ -33,6 +36,20 @@ impl Render for EuropeDivided {
             }
             None => Generic.render(scene),
         }
+    }
+
+    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
+        match scene.read::<Public, Private>() {
+            Some((public, private)) => {
+                let catalogue = Catalogue::new(scene.catalogue);
+                screen::pages(&public, private.as_ref(), catalogue, room)
+            }
+            None => Generic.pages(scene, room),
+        }
+    }
+
+    fn stage(&self, scene: &Scene<'_>) -> Option<String> {
+        Some(screen::stage(&Public::deserialize(scene.public).ok()?))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
@@ -71,13 +88,7 @@ fn render(public: &Public, private: Option<&Private>, catalogue: Catalogue<'_>) 
 }
 
 fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
-    let stage = match public.stage {
-        Stage::Advantages => "choosing Advantage Cards",
-        Stage::Initiative => "initiative",
-        Stage::Actions => "actions",
-        Stage::PlaceHeadlines => "placing headlines",
-        Stage::Over => "the match is over",
-    };
+    let stage = stage_words(public.stage);
     let edition = match public.edition {
         protocol::games::europe_divided::Edition::First => "first edition",
         protocol::games::europe_divided::Edition::Revised => "revised edition",
@@ -92,12 +103,7 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         text.line(question);
     }
     if let Some(initiative) = public.initiative {
-        text.line(format!(
-            "Initiative: Europe {}, Russia {}; {} goes first",
-            initiative.europe,
-            initiative.russia,
-            side_name(initiative.first)
-        ));
+        text.line(initiative_words(initiative));
     }
     if public.sanctions {
         text.line("US Sanctions: Russia may pay for nothing this turn");
@@ -106,6 +112,25 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         text.line(format!("EU fracture marker: {}", catalogue.space(space.as_str())));
     }
     coming(public, catalogue, text);
+}
+
+const fn stage_words(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Advantages => "choosing Advantage Cards",
+        Stage::Initiative => "initiative",
+        Stage::Actions => "actions",
+        Stage::PlaceHeadlines => "placing headlines",
+        Stage::Over => "the match is over",
+    }
+}
+
+fn initiative_words(initiative: InitiativeView) -> String {
+    format!(
+        "Initiative: Europe {}, Russia {}; {} goes first",
+        initiative.europe,
+        initiative.russia,
+        side_name(initiative.first)
+    )
 }
 
 /// What is asked, of whom, about which card.

@@ -1,0 +1,242 @@
+//! Balance of Power as pages: the territories as boxes on a map, objectives, attacks and cards.
+//!
+//! Here, apart from the text, because a map of boxes is drawn and not told. What is next to what
+//! stands in the table of borders. It must not compute anything that the rules say.
+
+use protocol::games::balance_of_power::{Owner, Private, Public, Region, Territory, TerritoryView};
+use ratatui::layout::Size;
+use ratatui::style::{Color, Style};
+use ratatui::text::Span;
+
+use super::catalogue::Catalogue;
+use super::{attacks, cards, map, owner_name, sides};
+use crate::render::data::Text;
+use crate::render::page::{FAINT, HEAD, Page, Sheet, fit};
+
+/// Boxes beside each other.
+const ACROSS: usize = 7;
+
+/// The width of a box, in cells.
+const BOX: usize = 11;
+
+/// From this height on a box has a line below, in cells.
+const TALL: u16 = 22;
+
+/// The territories roughly as they lie, from the north-west to the south-east, by short names.
+const MAP: [[Option<(Territory, &str)>; ACROSS]; 5] = [
+    [
+        Some((Territory::Ireland, "Ireland")),
+        Some((Territory::UnitedKingdom, "UK")),
+        Some((Territory::Norway, "Norway")),
+        Some((Territory::Sweden, "Sweden")),
+        Some((Territory::Finland, "Finland")),
+        Some((Territory::Estonia, "Estonia")),
+        Some((Territory::NorthernRussia, "N.Russia")),
+    ],
+    [
+        None,
+        Some((Territory::Netherlands, "Netherl.")),
+        Some((Territory::Denmark, "Denmark")),
+        Some((Territory::Prussia, "Prussia")),
+        Some((Territory::Lithuania, "Lithuania")),
+        Some((Territory::Latvia, "Latvia")),
+        None,
+    ],
+    [
+        Some((Territory::NorthernFrance, "N.France")),
+        Some((Territory::Belgium, "Belgium")),
+        Some((Territory::Germany, "Germany")),
+        Some((Territory::Poland, "Poland")),
+        None,
+        Some((Territory::Belarus, "Belarus")),
+        Some((Territory::SouthernRussia, "S.Russia")),
+    ],
+    [
+        Some((Territory::SouthernFrance, "S.France")),
+        Some((Territory::Switzerland, "Switzerl.")),
+        Some((Territory::Austria, "Austria")),
+        Some((Territory::CzechRepublic, "Czech R.")),
+        Some((Territory::Slovakia, "Slovakia")),
+        Some((Territory::WesternUkraine, "W.Ukraine")),
+        Some((Territory::EasternUkraine, "E.Ukraine")),
+    ],
+    [
+        None,
+        Some((Territory::Italy, "Italy")),
+        Some((Territory::Slovenia, "Slovenia")),
+        Some((Territory::Hungary, "Hungary")),
+        Some((Territory::Romania, "Romania")),
+        Some((Territory::Moldova, "Moldova")),
+        None,
+    ],
+];
+
+/// All pages.
+pub(super) fn pages(
+    public: &Public,
+    private: Option<&Private>,
+    catalogue: Catalogue<'_>,
+    room: Size,
+) -> Vec<Page> {
+    let told = |name, write: &dyn Fn(&mut Text)| {
+        let mut text = Text::default();
+        write(&mut text);
+        Page::plain(name, &text.finish(), room.width)
+    };
+    let mut pages = Vec::new();
+    let borders = || told("Borders", &|text| map::table(public, catalogue, text));
+    let wide = usize::from(room.width) >= ACROSS * BOX;
+    pages.push(if wide { overview(public, private, catalogue, room) } else { borders() });
+    pages.push(told("Aims", &|text| {
+        sides::objectives(public, catalogue, text);
+        sides::command_room(public, catalogue, text);
+    }));
+    pages.push(told("Sides", &|text| sides::table(public, catalogue, text)));
+    if !public.attacks.is_empty() {
+        pages.push(told("Attacks", &|text| attacks::list(public, catalogue, text)));
+    }
+    pages.push(told("Cards", &|text| {
+        if let Some(private) = private {
+            cards::own(public, private, catalogue, text);
+        }
+        cards::open(public, catalogue, text);
+    }));
+    if wide {
+        pages.push(borders());
+    }
+    pages
+}
+
+/// The map, and what one looks at with it all the time.
+fn overview(
+    public: &Public,
+    private: Option<&Private>,
+    catalogue: Catalogue<'_>,
+    room: Size,
+) -> Page {
+    let mut sheet = Sheet::new(room.width);
+    for row in &MAP {
+        draw(row, public, catalogue, room.height >= TALL, &mut sheet);
+    }
+    sheet.line(
+        FAINT,
+        "R, B, n and troops: Red, Blue, neutral. c city; R, B capital; ^ rough; V, N, S sites; the last \
+         letter is the region",
+    );
+    let mut text = Text::default();
+    if let Some(roll) = attacks::last_roll(public, catalogue) {
+        text.line(roll);
+    }
+    if let Some(private) = private {
+        cards::own(public, private, catalogue, &mut text);
+    }
+    map::regions(public, catalogue, &mut text);
+    for line in text.finish().lines() {
+        sheet.line(Style::new(), line);
+    }
+    sheet.page("Map")
+}
+
+/// One row of boxes, two or three lines high.
+fn draw(
+    row: &[Option<(Territory, &str)>; ACROSS],
+    public: &Public,
+    catalogue: Catalogue<'_>,
+    tall: bool,
+    sheet: &mut Sheet,
+) {
+    let inside = BOX - 2;
+    let (mut top, mut middle, mut bottom) = (Vec::new(), Vec::new(), Vec::new());
+    for cell in row {
+        let Some((id, name, view)) =
+            cell.and_then(|(id, name)| Some((id, name, public.territories.get(&id)?)))
+        else {
+            for line in [&mut top, &mut middle, &mut bottom] {
+                line.push(Span::raw(" ".repeat(BOX)));
+            }
+            continue;
+        };
+        let rule = "─".repeat(inside - name.chars().count());
+        top.extend([
+            Span::raw("┌"),
+            Span::styled(name.to_owned(), HEAD),
+            Span::raw(format!("{rule}┐")),
+        ]);
+        middle.push(Span::raw("│"));
+        middle.extend(content(*view, catalogue.territory(id).mark("rough_source"), inside));
+        middle.push(Span::raw("│"));
+        bottom.push(Span::raw(format!("└{}┘", "─".repeat(inside))));
+    }
+    sheet.spans(top);
+    sheet.spans(middle);
+    if tall {
+        sheet.spans(bottom);
+    }
+}
+
+/// Holder, troops, signs and region.
+fn content(view: TerritoryView, rough: &str, inside: usize) -> [Span<'static>; 3] {
+    let (holder, style) = match (view.troops, view.owner) {
+        (0, _) => (".", FAINT),
+        (_, Owner::Red) => ("R", Style::new().fg(Color::Red)),
+        (_, Owner::Blue) => ("B", Style::new().fg(Color::Blue)),
+        (_, Owner::Neutral) => ("n", Style::new()),
+    };
+    let troops = if view.troops == 0 { ".".to_owned() } else { view.troops.to_string() };
+    let signs = map::signs(view, rough);
+    [
+        Span::styled(format!("{holder}{troops:>3}"), style),
+        Span::raw(fit(&format!(" {signs}"), inside - 5)),
+        Span::styled(region_letter(view.region).to_string(), colour(view.region)),
+    ]
+}
+
+/// The letter of a region: that of its name, where two begin alike another one.
+const fn region_letter(region: Region) -> char {
+    match region {
+        Region::Green => 'g',
+        Region::Purple => 'p',
+        Region::Yellow => 'y',
+        Region::Blue => 'b',
+        Region::Brown => 'n',
+        Region::Orange => 'o',
+    }
+}
+
+const fn colour(region: Region) -> Style {
+    Style::new().fg(match region {
+        Region::Green => Color::Green,
+        Region::Purple => Color::Magenta,
+        Region::Yellow => Color::Yellow,
+        Region::Blue => Color::LightBlue,
+        Region::Brown => Color::DarkGray,
+        Region::Orange => Color::LightRed,
+    })
+}
+
+/// Where the match is.
+pub(super) fn stage(public: &Public) -> String {
+    let stage = super::stage_words(public.stage);
+    match public.active {
+        Some(colour) if public.turn > 0 => {
+            let who = owner_name(colour.owner());
+            format!("Turn {} of {}, {who}: {stage}", public.turn, public.max_turns)
+        }
+        Some(_) | None => format!("Before turn 1: {stage}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_territory_lies_on_the_map_once_and_its_name_fits() {
+        let mut on_map: Vec<Territory> =
+            MAP.iter().flatten().flatten().map(|(id, _)| *id).collect();
+        on_map.sort_unstable();
+        on_map.dedup();
+        assert_eq!(on_map.len(), Territory::COUNT);
+        assert!(MAP.iter().flatten().flatten().all(|(_, name)| name.len() <= BOX - 2));
+    }
+}

@@ -1,0 +1,172 @@
+//! Europe as pages: the goods of all players, the trade desk, citizens and crises, the own cards.
+//!
+//! Here, apart from the text, because while the clock runs one looks at goods and offers and at
+//! nothing else: both stand on the first page, and the time left with every offer. It must not
+//! compute anything that the rules say.
+
+use protocol::games::europe::{Phase, Private, Public, Resource};
+use ratatui::layout::Size;
+use ratatui::style::{Color, Style};
+use ratatui::text::Span;
+use serde_json::Value;
+
+use super::names::Names;
+use super::{own, phase_words, results, table, trade};
+use crate::render::Scene;
+use crate::render::data::{Text, title};
+use crate::render::page::{ALERT, ASK, FAINT, HEAD, Page, Sheet, fit};
+
+/// The width of the first column, in cells.
+const LABEL: usize = 17;
+
+/// The width of the column of a player, in cells.
+const COLUMN: usize = 12;
+
+/// All pages.
+pub(super) fn pages(
+    scene: &Scene<'_>,
+    public: &Public,
+    private: Option<&Private>,
+    room: Size,
+) -> Vec<Page> {
+    let names = Names::new(scene.catalogue);
+    let seat = private.map(|private| private.seat).or(scene.seat);
+    let told = |name, write: &dyn Fn(&mut Text)| {
+        let mut text = Text::default();
+        write(&mut text);
+        Page::plain(name, &text.finish(), room.width)
+    };
+    let mut pages = vec![desk(scene, public, private, room)];
+    if let Some(private) = private {
+        pages.push(told("Own", &|text| own::cards(public, private, names, text)));
+    }
+    pages.push(told("Players", &|text| table::players(public, seat, names, text)));
+    pages.push(told("Crises", &|text| {
+        table::crises(public, names, text);
+        table::sales(public, text);
+    }));
+    if let Some(clean_up) = &public.last_clean_up {
+        let page = told("Results", &|text| results::clean_up(clean_up, public, names, text));
+        let first = matches!(public.phase, Phase::Choose | Phase::Over);
+        pages.insert(if first { 0 } else { pages.len() }, page);
+    }
+    pages
+}
+
+/// Where the match is.
+pub(super) fn stage(public: &Public) -> String {
+    let phase = phase_words(public.phase);
+    match public.round {
+        0 => format!("Before round 1: {phase}"),
+        round => format!("Round {round}: {phase}"),
+    }
+}
+
+/// The goods and the offers.
+fn desk(scene: &Scene<'_>, public: &Public, private: Option<&Private>, room: Size) -> Page {
+    let names = Names::new(scene.catalogue);
+    let seat = private.map(|private| private.seat).or(scene.seat);
+    let mut sheet = Sheet::new(room.width);
+    goods(scene, public, seat, names, &mut sheet);
+    let mut text = Text::default();
+    trade::offers(public, seat, scene.now_ms, names, &mut text);
+    for line in text.finish().lines() {
+        let style = match line {
+            "Offers to you:" => ASK,
+            line if line.ends_with(':') => HEAD,
+            _ => Style::new(),
+        };
+        sheet.line(style, line);
+    }
+    for (player, at) in public.players.iter().zip(0..) {
+        let debts = player.debts.iter().map(|debt| table::debt_words(debt, names));
+        for debt in debts {
+            let who = names.player(at, Some(player));
+            sheet.line(
+                if Some(at) == seat { ALERT } else { Style::new() },
+                format!("{who} owes {debt}"),
+            );
+        }
+    }
+    let lacking = private.map(|private| own::lacking(private, names)).unwrap_or_default();
+    if !lacking.is_empty() {
+        sheet.line(
+            Style::new(),
+            format!("You lack, for each citizen alone: {}", lacking.join("; ")),
+        );
+    }
+    let crises: Vec<String> = public.crises.iter().map(|crisis| names.crisis(crisis.id)).collect();
+    if !crises.is_empty() {
+        sheet.line(ALERT, format!("Crises: {}", crises.join(", ")));
+    }
+    sheet.page("Desk")
+}
+
+/// A row for each kind of good, a column for each player; the cards that give it stand beside.
+fn goods(
+    scene: &Scene<'_>,
+    public: &Public,
+    seat: Option<u8>,
+    names: Names<'_>,
+    sheet: &mut Sheet,
+) {
+    let mut row = |label: &str, cells: Vec<(String, Style)>, bank: &str, supply: &str| {
+        let mut parts = vec![Span::styled(fit(label, LABEL), HEAD)];
+        parts.extend(
+            cells.into_iter().map(|(text, style)| Span::styled(format!("{text:>COLUMN$}"), style)),
+        );
+        parts.push(Span::styled(format!("{bank:>6}{supply:>7}"), FAINT));
+        sheet.spans(parts);
+    };
+    let own = |at: u8| if Some(at) == seat { HEAD } else { Style::new() };
+    let players = || public.players.iter().zip(0u8..);
+    let heads = players().map(|(player, at)| {
+        let you = if Some(at) == seat { "*" } else { "" };
+        let name: String = names.player(at, Some(player)).chars().take(COLUMN - 2).collect();
+        (format!("{you}{name}"), own(at))
+    });
+    row("", heads.collect(), "bank", "supply");
+    let win = scene.options.and_then(|options| options.get("win_happiness"));
+    let label = win.and_then(Value::as_u64).map(|win| format!("Happiness of {win}"));
+    let label = label.unwrap_or_else(|| "Happiness".to_owned());
+    row(&label, players().map(|(one, at)| (one.happiness.to_string(), own(at))).collect(), "", "");
+    let coin = players().map(|(one, at)| (one.coin.to_string(), own(at)));
+    row("Coin", coin.collect(), &public.bank_coin.to_string(), "");
+    for kind in Resource::ALL {
+        let cell = |(one, at): (&protocol::games::europe::PlayerView, u8)| {
+            let locked = one.locked[*kind];
+            match (one.cubes[*kind], locked) {
+                (0, 0) => (".".to_owned(), FAINT),
+                (free, 0) => (free.to_string(), own(at).fg(colour(*kind))),
+                (free, locked) => (format!("{free} +{locked} locked"), own(at)),
+            }
+        };
+        let count = |n: u8| if n == 0 { ".".to_owned() } else { n.to_string() };
+        let bank = public.bank.as_ref().map_or_else(String::new, |bank| count(bank.stock[*kind]));
+        let cells = players().map(cell).collect();
+        row(&title(kind.as_str()), cells, &bank, &count(public.supply[*kind]));
+    }
+    let states = players().map(|(one, at)| {
+        let state = match public.phase {
+            _ if one.resigned => "given up",
+            Phase::Choose | Phase::Allocate if one.answered => "answered",
+            Phase::Play if one.ready => "ready",
+            Phase::Country | Phase::Choose | Phase::Play | Phase::Allocate | Phase::Over => "",
+        };
+        (state.to_owned(), own(at))
+    });
+    row("", states.collect(), "", "");
+}
+
+/// A colour for the cubes of a kind, beside their name.
+const fn colour(kind: Resource) -> Color {
+    match kind {
+        Resource::Cloth => Color::Magenta,
+        Resource::Dyes => Color::LightMagenta,
+        Resource::Grain => Color::Yellow,
+        Resource::Livestock => Color::LightRed,
+        Resource::Fuel => Color::Red,
+        Resource::Water => Color::Cyan,
+        Resource::Materials => Color::Green,
+    }
+}

@@ -1,0 +1,191 @@
+//! Europe Divided as pages: the contested regions as boxes, the turn track, and the cards.
+//!
+//! Here, apart from the text, because a map of boxes is drawn and not told. What stands on cards is
+//! the same text. It must not compute anything that the rules say.
+
+use protocol::games::europe_divided::{Private, Public, Region, SideView};
+use ratatui::layout::Size;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Span;
+
+use super::catalogue::Catalogue;
+use super::{TURNS, board, cards, coming, stage_words};
+use crate::render::data::Text;
+use crate::render::page::{FAINT, HEAD, Page, Sheet, fit};
+
+/// The regions as they lie on the map, in rows of four, from the west to the east.
+const MAP: [Region; Region::COUNT] = [
+    Region::Poland,
+    Region::Baltics,
+    Region::Belarus,
+    Region::Ukraine,
+    Region::CzechiaSlovakia,
+    Region::Hungary,
+    Region::Moldova,
+    Region::Georgia,
+    Region::WesternBalkans,
+    Region::EasternBalkans,
+    Region::Armenia,
+    Region::Azerbaijan,
+];
+
+/// Boxes beside each other where there is room.
+const ACROSS: usize = 4;
+
+/// The width of a box with the space behind it, in cells.
+const BOX: usize = 20;
+
+/// What the signs in a box mean.
+const SIGNS: &str = "N, R armies of NATO and Russia; $ money tokens; cards still open: E, R; \
+                     ! EU fracture; a dot is nothing";
+
+const EU: Style = Style::new().fg(Color::Blue);
+const NATO: Style = Style::new().fg(Color::Cyan);
+const RUSSIA: Style = Style::new().fg(Color::Red);
+
+/// All pages.
+pub(super) fn pages(
+    public: &Public,
+    private: Option<&Private>,
+    catalogue: Catalogue<'_>,
+    room: Size,
+) -> Vec<Page> {
+    let told = |name, write: &dyn Fn(&mut Text)| {
+        let mut text = Text::default();
+        write(&mut text);
+        Page::plain(name, &text.finish(), room.width)
+    };
+    let mut pages = vec![map(public, catalogue, room.width)];
+    if let Some(private) = private {
+        pages.push(told("Hand", &|text| cards::own(public, private, catalogue, text)));
+    }
+    pages.push(told("Headlines", &|text| {
+        cards::headlines(public, catalogue, text);
+        coming(public, catalogue, text);
+    }));
+    pages.push(told("Sides", &|text| {
+        board::sides(public, text);
+        cards::open_cards(public, catalogue, text);
+    }));
+    pages
+}
+
+/// Where the match is.
+pub(super) fn stage(public: &Public) -> String {
+    let stage = stage_words(public.stage);
+    match public.turn {
+        0 => format!("Before turn 1: {stage}"),
+        turn => format!("Turn {turn} of {TURNS}: {stage}"),
+    }
+}
+
+fn map(public: &Public, catalogue: Catalogue<'_>, width: u16) -> Page {
+    let mut sheet = Sheet::new(width);
+    sheet.spans(vec![
+        Span::styled(side_words("Europe", &public.sides[0]), EU),
+        Span::raw("  "),
+        Span::styled(side_words("Russia", &public.sides[1]), RUSSIA),
+    ]);
+    let across = (usize::from(width) / BOX).clamp(1, ACROSS);
+    for row in MAP.chunks(across) {
+        let boxes: Vec<[Vec<Span<'static>>; 4]> =
+            row.iter().map(|region| region_box(public, *region, catalogue)).collect();
+        for line in 0..4 {
+            sheet.spans(boxes.iter().flat_map(|lines| lines[line].iter().cloned()).collect());
+        }
+    }
+    sheet.line(FAINT, SIGNS);
+    track(public, catalogue, &mut sheet);
+    let mut text = Text::default();
+    if public.sanctions {
+        text.line("US Sanctions: Russia may pay for nothing this turn");
+    }
+    if let Some(initiative) = public.initiative {
+        text.line(super::initiative_words(initiative));
+    }
+    coming(public, catalogue, &mut text);
+    board::elsewhere(public, catalogue, &mut text);
+    for line in text.finish().lines() {
+        sheet.line(Style::new(), line);
+    }
+    sheet.page("Map")
+}
+
+fn side_words(name: &str, side: &SideView) -> String {
+    let pending = match side.prestige_pending {
+        0 => String::new(),
+        pending => format!("+{pending}"),
+    };
+    format!("{name}: money {}, prestige {}{pending}, hand {}", side.money, side.prestige, side.hand)
+}
+
+/// Four lines: the name, the dice, armies and tokens, and whose cards are still open.
+fn region_box(
+    public: &Public,
+    region: Region,
+    catalogue: Catalogue<'_>,
+) -> [Vec<Span<'static>>; 4] {
+    let space = region.space();
+    let inside = BOX - 3;
+    let mark = if public.fracture == Some(space) { "!" } else { "" };
+    let name: String =
+        format!("{mark}{}", catalogue.space(region.as_str())).chars().take(inside - 2).collect();
+    let rule = "─".repeat(inside - 1 - name.chars().count());
+    let top = vec![Span::raw("┌"), Span::styled(name, HEAD), Span::raw(format!("{rule}─┐ "))];
+    let standing = public.dice.get(&region).copied().unwrap_or_default();
+    let most = standing.eu.max(standing.nato).max(standing.russia);
+    let die = |label: &str, n: u8, style: Style| {
+        let strong = if n > 0 && n == most { Modifier::BOLD } else { Modifier::empty() };
+        Span::styled(format!("{label} {} ", board::count(n)), style.add_modifier(strong))
+    };
+    let powers = [
+        die("EU", standing.eu, EU),
+        die("NATO", standing.nato, NATO),
+        die("RU", standing.russia, RUSSIA),
+    ];
+    let army = |label: &str, n: u8, style: Style| {
+        Span::styled(format!("{label} {} ", board::count(n)), if n > 0 { style } else { FAINT })
+    };
+    let tokens = match board::at(&public.money_tokens, space) {
+        0 => Span::raw(""),
+        n => Span::styled(format!("${n}"), Style::new().fg(Color::Yellow)),
+    };
+    let armies = [
+        Span::styled("army ", FAINT),
+        army("N", board::at(&public.armies.nato, space), NATO),
+        army("R", board::at(&public.armies.russia, space), RUSSIA),
+        tokens,
+    ];
+    let open = match board::open_cards(public, region).as_str() {
+        "." => String::new(),
+        "both" => " cards E R ".to_owned(),
+        one => format!(" card {} ", one.chars().next().unwrap_or('?')),
+    };
+    let rule = "─".repeat(inside - open.chars().count());
+    let bottom = vec![Span::raw(format!("└{open}{rule}┘ "))];
+    [top, boxed(&powers, inside), boxed(&armies, inside), bottom]
+}
+
+/// A line of a box, filled to its width.
+fn boxed(parts: &[Span<'static>], inside: usize) -> Vec<Span<'static>> {
+    let used: usize = parts.iter().map(|part| part.content.chars().count()).sum();
+    let mut line = vec![Span::raw("│")];
+    line.extend(parts.iter().cloned());
+    line.push(Span::raw(format!("{}│ ", " ".repeat(inside.saturating_sub(used)))));
+    line
+}
+
+/// The turns, `h` where headlines are resolved or placed, the present one in brackets.
+fn track(public: &Public, catalogue: Catalogue<'_>, sheet: &mut Sheet) {
+    let mut parts = vec![Span::styled(fit("Turn", 5), HEAD)];
+    for turn in 1..=TURNS {
+        let sign = if catalogue.turn(turn).texts("steps").is_empty() { "" } else { "h" };
+        let (text, style) = match turn.cmp(&public.turn) {
+            std::cmp::Ordering::Less => (format!("{turn}{sign} "), FAINT),
+            std::cmp::Ordering::Equal => (format!("[{turn}{sign}] "), HEAD),
+            std::cmp::Ordering::Greater => (format!("{turn}{sign} "), Style::new()),
+        };
+        parts.push(Span::styled(text, style));
+    }
+    sheet.spans(parts);
+}

@@ -1,0 +1,136 @@
+//! Pages: the situation as a full screen shows it.
+//!
+//! Here, beside plain text, because a screen has room for boxes and colours and none for sentences.
+//! A page is text already laid out for a width; sixteen colours at most, and colour is never the only
+//! sign of anything. It must not know where on the screen it stands.
+
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+
+use super::data::{LEGEND, MARK};
+use crate::paper::{clean, wrap};
+
+/// Headings.
+pub const HEAD: Style = Style::new().add_modifier(Modifier::BOLD);
+/// What is there but does not matter now.
+pub const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+/// What wants an answer of the person.
+pub const ASK: Style = Style::new().fg(Color::Green).add_modifier(Modifier::BOLD);
+/// What is wrong.
+pub const ALERT: Style = Style::new().fg(Color::Red).add_modifier(Modifier::BOLD);
+/// What happened.
+pub const EVENT: Style = Style::new().fg(Color::Cyan);
+/// What people say.
+pub const CHAT: Style = Style::new().fg(Color::Magenta);
+/// What the cursor stands on.
+pub const MARKED: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+/// A part of the situation with a name of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// Its name, a word.
+    pub name: &'static str,
+    /// What stands on it.
+    pub text: Text<'static>,
+}
+
+impl Page {
+    /// Plain text as a page.
+    pub fn plain(name: &'static str, text: &str, width: u16) -> Self {
+        let mut sheet = Sheet::new(width);
+        for line in text.trim_end().lines() {
+            sheet.line(Style::new(), line);
+        }
+        sheet.page(name)
+    }
+}
+
+/// A page in the making.
+#[derive(Debug)]
+pub struct Sheet {
+    width: usize,
+    lines: Vec<Line<'static>>,
+    marked: bool,
+}
+
+impl Sheet {
+    /// An empty one, so many cells wide.
+    pub fn new(width: u16) -> Self {
+        Self { width: usize::from(width).max(1), lines: Vec::new(), marked: false }
+    }
+
+    /// A line of one style, wrapped where it is too long.
+    pub fn line(&mut self, style: Style, text: impl AsRef<str>) {
+        let text = clean(text.as_ref());
+        self.marked |= text.contains(MARK);
+        for row in wrap(&text, self.width) {
+            self.lines.push(Line::styled(row, style));
+        }
+    }
+
+    /// A heading.
+    pub fn head(&mut self, text: impl AsRef<str>) {
+        self.line(HEAD, text);
+    }
+
+    /// A line in parts, cut where it is too long.
+    pub fn spans(&mut self, parts: Vec<Span<'static>>) {
+        self.marked |= parts.iter().any(|part| part.content.contains(MARK));
+        self.lines.push(Line::from(parts));
+    }
+
+    /// An empty line, unless the page is still empty.
+    pub fn gap(&mut self) {
+        if !self.lines.is_empty() {
+            self.lines.push(Line::default());
+        }
+    }
+
+    /// Whether nothing stands on it yet.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The page, with what the mark means if it stands anywhere.
+    pub fn page(mut self, name: &'static str) -> Page {
+        let told = self.lines.iter().any(|line| line.spans.iter().any(|s| s.content == LEGEND));
+        if self.marked && !told {
+            self.line(FAINT, LEGEND);
+        }
+        Page { name, text: Text::from(self.lines) }
+    }
+}
+
+/// A text cut or filled to so many characters.
+pub fn fit(text: &str, width: usize) -> String {
+    let mut cut: String = clean(text).chars().take(width).collect();
+    let used = cut.chars().count();
+    cut.extend(std::iter::repeat_n(' ', width - used));
+    cut
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_is_wrapped_and_cleaned() {
+        let page = Page::plain("Table", "one two three\nb\u{1b}[2J\n", 9);
+        let rows: Vec<String> = page.text.lines.iter().map(ToString::to_string).collect();
+        assert_eq!(rows, ["one two", "three", "b\u{fffd}[2J"]);
+    }
+
+    #[test]
+    fn a_mark_is_explained_once() {
+        let mut sheet = Sheet::new(80);
+        sheet.head("Poland~");
+        let rows = sheet.page("Map").text.lines;
+        assert_eq!(rows.len(), 2);
+        assert_eq!(Page::plain("Table", &format!("Poland~\n{LEGEND}"), 80).text.lines.len(), 2);
+    }
+
+    #[test]
+    fn cells_have_their_width() {
+        assert_eq!((fit("abc", 2), fit("a", 3)), ("ab".to_owned(), "a  ".to_owned()));
+    }
+}

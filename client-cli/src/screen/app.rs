@@ -1,0 +1,379 @@
+//! What the screen shows and what is half typed on it: plain state, changed by messages alone.
+//!
+//! [`App::update`] takes a message and gives what is to be done about it; [`super::draw`] paints the
+//! state. Neither knows a terminal or a socket, so that both can be tested with values. It must not
+//! know the rules of any game: it shows views and offers.
+
+use std::collections::VecDeque;
+use std::path::Path;
+
+use crossterm::event::{KeyEvent, MouseEvent};
+use protocol::room::{GameInfo, Room, Seated};
+use protocol::{ClientMessage, Update};
+use ratatui::layout::Size;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::editor::{Editor, Finder};
+use super::walking::Walking;
+use crate::connection::{End, Signal};
+use crate::error::Error;
+use crate::heads::Heads;
+use crate::play::offers::Book;
+use crate::play::say::Names;
+use crate::record::{self, Told};
+use crate::render::{self, Due, Scene};
+use crate::saved::SavedGame;
+use crate::session::{Act, Session};
+
+mod acts;
+mod changes;
+mod choose;
+mod items;
+mod keys;
+mod mouse;
+mod pages;
+mod replay;
+
+pub use self::items::{Item, What};
+pub(super) use self::pages::style;
+
+/// How many lines of what happened are kept.
+const MAX_STORY: usize = 1_000;
+
+/// Something that the screen should know.
+#[derive(Debug)]
+pub enum Message {
+    /// The connection reports.
+    Signal(Signal),
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse was used.
+    Mouse(MouseEvent),
+    /// Text was pasted.
+    Paste(String),
+    /// The terminal has this size (now).
+    Resized(Size),
+    /// Time has passed.
+    Tick,
+    /// Something that an effect asked for is here.
+    Done(Done),
+    /// A step of a replay is here; nothing behind the last one.
+    Step(usize, Result<Option<Box<Update>>, String>),
+    /// The record of the match is here, or why it is not.
+    Record(Result<Vec<u8>, String>),
+}
+
+/// What came of an effect.
+#[derive(Debug)]
+pub enum Done {
+    /// The seat is saved, and its heads are kept there.
+    Kept(Result<Heads, String>),
+    /// Component data by their digest.
+    Data(String, Result<Value, String>),
+    /// The record of the match was checked.
+    Record(Result<Told, String>),
+    /// A bot was asked for.
+    Bot(Result<(), String>),
+    /// A seat was to be freed.
+    Freed(u8, Result<(), String>),
+    /// A rematch was asked for.
+    Rematch(Result<Box<Seated>, String>),
+}
+
+/// What is to be done outside.
+#[derive(Debug, PartialEq)]
+pub enum Effect {
+    /// Send a message.
+    Send(ClientMessage),
+    /// Save the seat, and open the file of its heads.
+    Keep(SavedGame, Uuid),
+    /// Forget the saved seat.
+    Forget(SavedGame),
+    /// Fetch component data.
+    Data(String),
+    /// Fetch a step of a replay.
+    Step(usize),
+    /// Fetch the record of the match.
+    Record,
+    /// Keep and check it.
+    Check(Vec<u8>),
+    /// Seat a bot of the server.
+    Bot(u8),
+    /// Free a seat: one's own, or as the host another.
+    Free(u8),
+    /// Ask for a rematch.
+    Rematch,
+    /// Ring, for it is this person's turn.
+    Bell,
+    /// Leave the screen.
+    Leave(Exit),
+}
+
+/// Why the screen is left.
+#[derive(Debug, PartialEq)]
+pub enum Exit {
+    /// The person has had enough.
+    Quit,
+    /// The connection ended for good.
+    Ended(End),
+    /// On to the next room.
+    Rematch(Box<Seated>),
+}
+
+/// What stands over the rest.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Overlay {
+    /// Help, from this line on.
+    Help(u16),
+    /// The commands.
+    Commands(Finder),
+    /// A line to say.
+    Chat(Editor),
+    /// Whether something is meant.
+    Confirm(Question),
+}
+
+/// A yes or no.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Question {
+    pub(super) text: String,
+    pub(super) yes: What,
+}
+
+/// How a line of what happened stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    Event,
+    Chat,
+    News,
+    Alert,
+}
+
+/// What has the room that both board and choices want.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Zoom {
+    #[default]
+    Neither,
+    Board,
+    Choices,
+}
+
+/// How the line to the server is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Link {
+    Connecting,
+    Up,
+    Lost(String),
+}
+
+/// What is known before the server has said anything.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The room's code.
+    pub code: String,
+    /// The link to share.
+    pub link: String,
+    /// The server's address.
+    pub server: String,
+    /// The seat's token; whoever has none watches.
+    pub token: Option<String>,
+    /// The saved seat.
+    pub saved: Option<SavedGame>,
+    /// Whether this person brings entropy to the deal.
+    pub entropy: bool,
+}
+
+/// The whole state of the screen.
+#[derive(Debug)]
+pub struct App {
+    pub(super) place: Place,
+    pub(super) games: Vec<GameInfo>,
+    pub(super) session: Session,
+    pub(super) catalogue: Option<(String, Option<Value>)>,
+    pub(super) book: Book,
+    pub(super) size: Size,
+    /// Match time as last looked at, in milliseconds.
+    pub(super) now_ms: u64,
+    pub(super) link: Link,
+    pub(super) finder: Finder,
+    pub(super) walking: Option<Walking>,
+    /// A sheet that was sent: to be corrected if it is refused.
+    pub(super) sheet: Option<Walking>,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) story: VecDeque<(Tone, String)>,
+    /// What the last key came to, until the next one.
+    pub(super) notice: Option<(Tone, String)>,
+    pub(super) page: usize,
+    pub(super) offset: u16,
+    pub(super) zoom: Zoom,
+    /// The step of a replay.
+    pub(super) replay: Option<usize>,
+    /// Who was awaited when it was last looked at.
+    awaiting: Option<Vec<u8>>,
+    end_told: bool,
+}
+
+impl App {
+    /// Before the first word of the server.
+    pub fn new(place: Place, games: Vec<GameInfo>, size: Size) -> Self {
+        Self {
+            place,
+            games,
+            session: Session::default(),
+            catalogue: None,
+            book: Book::default(),
+            size,
+            now_ms: 0,
+            link: Link::Connecting,
+            finder: Finder::default(),
+            walking: None,
+            sheet: None,
+            overlay: None,
+            story: VecDeque::new(),
+            notice: None,
+            page: 0,
+            offset: 0,
+            zoom: Zoom::default(),
+            replay: None,
+            awaiting: None,
+            end_told: false,
+        }
+    }
+
+    /// Takes a message in, and says what is to be done about it.
+    pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        let effects = match message {
+            Message::Signal(signal) => {
+                let change = self.session.apply(signal);
+                self.changed(change)
+            }
+            Message::Key(key) => self.key(key),
+            Message::Mouse(mouse) => self.mouse(mouse),
+            Message::Tick => Vec::new(),
+            Message::Step(step, update) => {
+                self.stepped(step, update);
+                Vec::new()
+            }
+            Message::Paste(text) => {
+                self.paste(&text);
+                Vec::new()
+            }
+            Message::Resized(size) => {
+                self.size = size;
+                Vec::new()
+            }
+            Message::Done(done) => self.done(done),
+            Message::Record(Ok(record)) => vec![Effect::Check(record)],
+            Message::Record(Err(why)) => self.done(Done::Record(Err(why))),
+        };
+        for note in self.session.take_notes() {
+            self.tell(Tone::Alert, note);
+        }
+        self.now_ms = self.session.match_time();
+        effects
+    }
+
+    /// What is known of the room and the match.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The room's code.
+    pub fn code(&self) -> &str {
+        &self.place.code
+    }
+
+    /// The seat's token.
+    pub fn token(&self) -> Option<&str> {
+        self.place.token.as_deref()
+    }
+
+    /// The name that this person plays under.
+    pub fn name(&self) -> String {
+        self.place.saved.as_ref().map_or_else(String::new, |game| game.name.clone())
+    }
+
+    /// Keeps and checks the record of the match.
+    pub fn check(&self, home: &Path, record: &[u8]) -> Result<Told, String> {
+        let (room, seat) = self.session.room().zip(self.session.seat()).ok_or("no seat")?;
+        Ok(record::told(record, home, room.id, seat, self.session.heads()))
+    }
+
+    /// Whether something on the screen changes with time alone.
+    pub fn is_timed(&self) -> bool {
+        self.session.is_timed() && self.session.outcome().is_none()
+    }
+
+    /// A message that was not taken: it goes back as if it had been refused.
+    pub fn not_sent(&mut self, error: &Error) {
+        self.notice = Some((Tone::Alert, format!("Not sent: {error}")));
+    }
+
+    /// Puts a line to what happened.
+    pub(super) fn tell(&mut self, tone: Tone, text: impl Into<String>) {
+        self.story.push_back((tone, text.into()));
+        let surplus = self.story.len().saturating_sub(MAX_STORY);
+        self.story.drain(..surplus);
+    }
+
+    /// Says something about the last key.
+    pub(super) fn note(&mut self, text: impl Into<String>) {
+        self.notice = Some((Tone::News, text.into()));
+    }
+
+    /// The room, once welcomed.
+    pub(super) fn room(&self) -> Option<&Room> {
+        self.session.room()
+    }
+
+    /// The views as the viewer has them now.
+    pub(super) fn scene(&self) -> Option<Scene<'_>> {
+        let (room, update) = (self.session.room()?, self.session.update()?);
+        Some(Scene {
+            public: &update.public,
+            private: update.private.as_ref(),
+            catalogue: self.catalogue.as_ref().and_then(|(_, data)| data.as_ref()),
+            options: Some(&room.options),
+            seat: self.session.seat(),
+            now_ms: self.now_ms,
+        })
+    }
+
+    pub(super) fn roles(&self, game: &str) -> &[String] {
+        let info = self.games.iter().find(|info| info.id == game);
+        info.and_then(|info| info.roles.as_deref()).unwrap_or_default()
+    }
+
+    pub(super) fn names(&self) -> Names {
+        match self.session.room() {
+            Some(room) => Names::new(room, self.roles(&room.game), self.scene().as_ref()),
+            None => Names::default(),
+        }
+    }
+
+    /// What the clock will bring.
+    pub(super) fn dues(&self) -> Vec<Due> {
+        match (self.session.room(), self.session.update()) {
+            (Some(room), Some(update)) if update.outcome.is_none() => {
+                crate::play::say::dues(&room.game, update)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What is worth knowing about the choices made so far within an offer.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        let (Some(walking), Some(room), Some(scene)) =
+            (&self.walking, self.session.room(), self.scene())
+        else {
+            return Vec::new();
+        };
+        render::of(&room.game).remarks(&walking.walk.draft(), &scene)
+    }
+
+    /// An act that waits for its answer, if any.
+    pub(super) fn pending(&self) -> Option<&Act> {
+        self.session.acts().next()
+    }
+}

@@ -1,0 +1,281 @@
+//! What a change of the session does to the screen.
+//!
+//! Here, apart from the keys, because none of it is anybody's wish. It must not send anything that
+//! the deal does not ask for.
+
+use protocol::ClientMessage;
+use protocol::room::{Room, RoomState};
+
+use super::{App, Done, Effect, Exit, Link, Tone};
+use crate::connection::End;
+use crate::play::say;
+use crate::play::walk::Walk;
+use crate::render;
+use crate::saved::SavedGame;
+use crate::seal::Duty;
+use crate::session::{Act, Answer, Change};
+
+/// How many new offers are told at once while the clock runs.
+const ANNOUNCED: usize = 6;
+
+impl App {
+    pub(super) fn changed(&mut self, change: Change) -> Vec<Effect> {
+        match change {
+            Change::Welcomed { first } => return self.welcomed(first),
+            Change::Room { before } => return self.room_changed(before.as_deref()),
+            Change::Updated { events, cut, asked, fresh } => {
+                if cut && !events.is_empty() {
+                    self.tell(Tone::News, "(older events are left out)");
+                }
+                for event in &events {
+                    self.tell(Tone::Event, say::event(event));
+                }
+                return self.updated(asked, fresh);
+            }
+            Change::Accepted { act: Some(act), .. } if !act.is_move() => {
+                self.tell(Tone::News, format!("Accepted: {}.", act.text));
+            }
+            Change::Accepted { .. } => self.sheet = None,
+            Change::Unknown => {}
+            Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer),
+            Change::Chat(line) => {
+                self.tell(Tone::Chat, format!("{}: {}", line.name, line.text));
+            }
+            Change::Trouble { answer } => {
+                self.tell(Tone::Alert, format!("The server says: {}", answer.detail));
+            }
+            Change::Closing { reason } => {
+                self.tell(Tone::Alert, format!("The server is closing: {reason}"));
+            }
+            Change::Lost { why, retry_in } => {
+                let wait = crate::error::seconds(retry_in.as_millis() as u64);
+                if !matches!(self.link, Link::Lost(_)) {
+                    self.tell(Tone::Alert, format!("The connection is lost ({why})."));
+                }
+                self.link = Link::Lost(format!("{why}; trying again in {wait}"));
+            }
+            Change::Ended(end) => return self.ended(end),
+        }
+        Vec::new()
+    }
+
+    fn welcomed(&mut self, first: bool) -> Vec<Effect> {
+        self.link = Link::Up;
+        if !first {
+            self.tell(Tone::News, "Connected again.");
+            return self.reveal();
+        }
+        let Some(room) = self.session.room().cloned() else { return Vec::new() };
+        let mut effects = self.wants_data(&room);
+        if let (Some(token), Some(seat)) = (&self.place.token, self.session.seat()) {
+            let name = self.place.saved.as_ref().map(|game| game.name.clone());
+            let game = SavedGame {
+                server: self.place.server.clone(),
+                code: room.code.clone(),
+                seat,
+                token: token.clone(),
+                game: room.game.clone(),
+                name: name.unwrap_or_else(|| self.session.name_of(seat)),
+            };
+            self.place.saved = Some(game.clone());
+            self.tell(Tone::News, format!("You are {}.", self.names().of(seat)));
+            effects.push(Effect::Keep(game, room.id));
+        }
+        effects
+    }
+
+    /// The component data, if they are worth fetching and not here.
+    pub(super) fn wants_data(&self, room: &Room) -> Vec<Effect> {
+        let digest = &room.fairness.data;
+        let known = self.catalogue.as_ref().is_some_and(|(of, _)| of == digest);
+        let wanted = render::of(&room.game).wants_catalogue() && !known;
+        if wanted { vec![Effect::Data(digest.clone())] } else { Vec::new() }
+    }
+
+    /// Opens our part of the deal when it is due.
+    fn reveal(&mut self) -> Vec<Effect> {
+        let duty = self.session.duty();
+        if let Some(why) = say::not_revealed(&duty) {
+            self.tell(Tone::Alert, why);
+        }
+        match duty {
+            Duty::Reveal(entropy) => vec![Effect::Send(ClientMessage::Reveal { entropy })],
+            Duty::Nothing | Duty::Distrust | Duty::Lost => Vec::new(),
+        }
+    }
+
+    fn room_changed(&mut self, before: Option<&Room>) -> Vec<Effect> {
+        let mut effects = self.reveal();
+        let Some(room) = self.session.room().cloned() else { return effects };
+        effects.extend(self.wants_data(&room));
+        let names = self.names();
+        for text in say::voided(before, &room, &names) {
+            self.tell(Tone::Alert, text);
+        }
+        let Some(before) = before else { return effects };
+        let own = self.session.seat();
+        let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
+        let lines = if lobby {
+            say::changed_seats(before, &room, own, self.roles(&room.game))
+        } else {
+            say::room_changes(before, &room, own, &names)
+        };
+        for line in lines {
+            self.tell(Tone::News, line.trim_start());
+        }
+        let old = |id| before.requests.iter().any(|one| one.id == id);
+        if self.session.asked_of_us().any(|request| !old(request.id)) {
+            effects.push(Effect::Bell);
+        }
+        if room.state == RoomState::Abandoned && self.session.outcome().is_none() {
+            effects.extend(self.forget());
+        }
+        effects
+    }
+
+    fn updated(&mut self, asked: bool, fresh: bool) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        let timed = self.session.is_timed();
+        let marked = self.marked_offer();
+        let offers = self.session.offers();
+        if timed {
+            let new = self.book.follow(offers);
+            if !fresh {
+                for line in new.into_iter().take(ANNOUNCED) {
+                    self.tell(Tone::News, format!("New: {line}"));
+                }
+            }
+        } else {
+            self.book.begin(offers);
+        }
+        if asked && !timed {
+            self.finder = super::Finder::default();
+        } else {
+            self.mark_offer(marked);
+        }
+        self.leave_walk(asked, timed);
+        effects.extend(self.turn());
+        if self.session.outcome().is_some() && !std::mem::replace(&mut self.end_told, true) {
+            effects.extend(self.over());
+        }
+        effects
+    }
+
+    /// Rings when it becomes this seat's turn, and says who has chosen in secret.
+    fn turn(&mut self) -> Vec<Effect> {
+        let Some(update) = self.session.update() else { return Vec::new() };
+        let (own, now) = (self.session.seat(), update.awaiting.clone());
+        let before = self.awaiting.replace(now.clone());
+        let mine = |seats: &[u8]| own.is_some_and(|own| seats.contains(&own));
+        let rings = mine(&now) && before.as_deref().is_none_or(|before| !mine(before));
+        if update.events.is_empty()
+            && let Some(line) =
+                before.and_then(|before| say::chosen(&before, &now, own, &self.names()))
+        {
+            self.tell(Tone::News, line);
+        }
+        if rings { vec![Effect::Bell] } else { Vec::new() }
+    }
+
+    /// The question changed under the person's fingers: what was half chosen stands only if the same
+    /// offer is still there. While the clock runs, its choices may have become more or fewer.
+    fn leave_walk(&mut self, asked: bool, timed: bool) {
+        let Some(walking) = &mut self.walking else { return };
+        let offers = self.session.offers();
+        if !asked || offers.iter().any(|offer| offer.command == *walking.walk.template()) {
+            return;
+        }
+        if timed && let Some(offer) = self.book.get(walking.number) {
+            let renewed = walking.walk.renewed(&offer.command);
+            return walking.renew(renewed);
+        }
+        self.walking = None;
+        self.tell(Tone::News, "What you were choosing is no longer possible.");
+    }
+
+    fn over(&mut self) -> Vec<Effect> {
+        let Some(outcome) = self.session.outcome() else { return Vec::new() };
+        for line in say::outcome(outcome, self.session.seat(), &self.names()) {
+            self.tell(Tone::News, line);
+        }
+        self.walking = None;
+        let mut effects = self.forget();
+        if self.session.seat().is_some() {
+            effects.push(Effect::Record);
+        }
+        effects
+    }
+
+    pub(super) fn forget(&self) -> Vec<Effect> {
+        self.place.saved.iter().cloned().map(Effect::Forget).collect()
+    }
+
+    fn rejected(&mut self, act: Option<&Act>, answer: &Answer) {
+        let text = say::refused(act, answer);
+        self.tell(Tone::Alert, text.clone());
+        self.notice = Some((Tone::Alert, text));
+        let Some(mut walking) = self.sheet.take() else { return };
+        let template = walking.walk.template();
+        let stands = self.book.get(walking.number).is_some_and(|offer| offer.command == *template);
+        if stands {
+            walking.walk.reopen();
+            self.walking = Some(walking);
+        }
+    }
+
+    fn ended(&mut self, end: End) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if matches!(end, End::TokenUnknown | End::RoomUnknown) {
+            effects.extend(self.forget());
+        }
+        // After the end of a match the server may let go of us: the screen stays to be read.
+        if self.session.is_over() && end != End::Replaced {
+            self.link = Link::Lost("the match is over, and the server has let go".to_owned());
+        } else {
+            effects.push(Effect::Leave(Exit::Ended(end)));
+        }
+        effects
+    }
+
+    pub(super) fn done(&mut self, done: Done) -> Vec<Effect> {
+        match done {
+            Done::Kept(Ok(heads)) => {
+                self.session.keep_heads(heads);
+                return self.reveal();
+            }
+            Done::Kept(Err(why)) => {
+                self.tell(Tone::Alert, format!("Not saved: {why}"));
+                return self.reveal();
+            }
+            Done::Data(digest, data) => {
+                if let Err(why) = &data {
+                    let text = format!("No names and texts of the components: {why}");
+                    self.tell(Tone::Alert, text);
+                }
+                self.catalogue = Some((digest, data.ok()));
+            }
+            Done::Record(Ok(told)) => {
+                let tone = if told.holds { Tone::News } else { Tone::Alert };
+                self.tell(tone, told.verdict);
+                self.tell(Tone::News, told.place);
+            }
+            Done::Record(Err(why)) => self.tell(Tone::News, format!("No record to check: {why}")),
+            Done::Bot(Err(why)) => self.tell(Tone::Alert, format!("No bot: {why}")),
+            Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
+                let mut effects = self.forget();
+                effects.push(Effect::Leave(Exit::Quit));
+                return effects;
+            }
+            Done::Bot(Ok(())) | Done::Freed(_, Ok(())) => {}
+            Done::Freed(_, Err(why)) => self.tell(Tone::Alert, format!("Not left: {why}")),
+            Done::Rematch(Ok(seated)) => return vec![Effect::Leave(Exit::Rematch(seated))],
+            Done::Rematch(Err(why)) => self.tell(Tone::Alert, format!("No rematch: {why}")),
+        }
+        Vec::new()
+    }
+
+    /// The walk that fits this match: a wary one while others act at any time.
+    pub(super) fn walk(&self, command: &serde_json::Value) -> Walk {
+        if self.session.is_timed() { Walk::wary(command) } else { Walk::new(command) }
+    }
+}

@@ -1,0 +1,165 @@
+//! Choosing: an offer, the choices within it, and what is sent in the end.
+//!
+//! Here, apart from the keys, because pointing, typing and clicking come to the same. It must not
+//! know which key did it.
+
+use protocol::Offer;
+use serde_json::Value;
+
+use super::{App, Effect, Item, Tone, What};
+use crate::play::input::{Choice, Input, read};
+use crate::screen::editor::Finder;
+use crate::screen::walking::Walking;
+
+impl App {
+    /// Enter: what is typed if it says enough by itself, else what is marked.
+    pub(super) fn enter(&mut self) -> Vec<Effect> {
+        if self.walking.is_some() {
+            return self.answer();
+        }
+        let line = self.finder.line.text();
+        if self.is_running() {
+            if let Input::Choice(Choice::Number(number)) = read(&line)
+                && self.book.get(number).is_some()
+            {
+                return self.begin(number, "");
+            }
+            if let Input::Choice(Choice::Answers(number, answers)) = read(&line)
+                && self.book.get(number).is_some()
+            {
+                return self.begin(number, &answers);
+            }
+            if let Some((_, answers)) = line.split_once(';') {
+                return match self.marked_offer() {
+                    Some(number) => self.begin(number, answers),
+                    None => self.nothing_fits(&line),
+                };
+            }
+        }
+        match self.marked() {
+            Some(item) => self.choose(item),
+            None if line.is_empty() => Vec::new(),
+            None => self.nothing_fits(&line),
+        }
+    }
+
+    fn nothing_fits(&mut self, line: &str) -> Vec<Effect> {
+        let gone = line.split([' ', ';']).next().and_then(|word| word.parse().ok());
+        let gone = gone.and_then(|number| self.book.gone(number));
+        let text = match gone {
+            Some(gone) => format!("No longer possible: {gone}"),
+            None => format!("Nothing contains {line:?}; Esc shows all."),
+        };
+        self.note(text);
+        Vec::new()
+    }
+
+    /// Does what an item stands for.
+    pub(super) fn choose(&mut self, item: Item) -> Vec<Effect> {
+        if let Some(why) = item.refused {
+            self.note(format!("Not now: {why}."));
+            return Vec::new();
+        }
+        self.overlay = None;
+        self.does(item.what)
+    }
+
+    pub(super) fn does(&mut self, what: What) -> Vec<Effect> {
+        match what {
+            What::Offer(number) => self.begin(number, ""),
+            What::Input(input) => self.act(input),
+            What::Kick(seat) => vec![Effect::Free(seat)],
+            What::Send => self.send(),
+        }
+    }
+
+    /// Begins an offer, with what was typed along as its first answers.
+    pub(super) fn begin(&mut self, number: usize, answers: &str) -> Vec<Effect> {
+        if self.session.answer_pending() && !self.session.is_timed() {
+            self.note("Your last answer is on its way; the server has not confirmed it yet.");
+            return Vec::new();
+        }
+        let Some(Offer { command, text, .. }) = self.book.get(number).cloned() else {
+            return self.nothing_fits(&number.to_string());
+        };
+        let mut walk = self.walk(&command);
+        if let Err(why) = walk.answers(answers) {
+            self.note(format!("Nothing sent: {why}."));
+            return Vec::new();
+        }
+        self.finder.line.clear();
+        self.walking = Some(Walking::new(number, text, walk));
+        self.step()
+    }
+
+    fn answer(&mut self) -> Vec<Effect> {
+        let Some(walking) = &mut self.walking else { return Vec::new() };
+        match walking.enter() {
+            Ok(()) => self.step(),
+            Err(why) => {
+                self.note(format!("{why}."));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Asks the next question of an offer, or sends the command.
+    fn step(&mut self) -> Vec<Effect> {
+        let Some(walking) = &self.walking else { return Vec::new() };
+        if !walking.walk.is_complete() {
+            return Vec::new();
+        }
+        if self.is_careful() {
+            let text = format!("Send {}? It may not be taken back.", walking.title());
+            self.confirm(text, What::Send);
+            return Vec::new();
+        }
+        self.send()
+    }
+
+    /// Whether a slip of the finger would be costly: where nothing is taken back freely and no
+    /// clock runs.
+    fn is_careful(&self) -> bool {
+        let undo = self.room().and_then(|room| room.options.get("undo")).and_then(Value::as_str);
+        !self.session.is_timed() && undo.is_some_and(|undo| undo != "free")
+    }
+
+    /// Sends what was chosen.
+    fn send(&mut self) -> Vec<Effect> {
+        let Some(walking) = self.walking.take() else { return Vec::new() };
+        let Some(command) = walking.walk.command() else {
+            self.walking = Some(walking);
+            return Vec::new();
+        };
+        let Some(decision) = self.session.decision() else {
+            self.note("The question is no longer open.");
+            return Vec::new();
+        };
+        let said = walking.title();
+        self.notice = Some((Tone::News, format!("Sent: {said}")));
+        self.sheet = walking.walk.is_sheet().then_some(walking);
+        self.finder = Finder::default();
+        vec![Effect::Send(self.session.command(said, decision, command))]
+    }
+
+    /// Esc: one step back, whatever that is.
+    pub(super) fn back(&mut self) {
+        if self.overlay.take().is_some() {
+            // A command that was not confirmed is open again at its last question.
+            if let Some(walking) = &mut self.walking
+                && walking.walk.is_complete()
+                && !walking.back()
+            {
+                self.walking = None;
+            }
+            return;
+        }
+        if let Some(walking) = &mut self.walking {
+            if !walking.back() {
+                self.walking = None;
+            }
+            return;
+        }
+        self.finder = Finder::default();
+    }
+}

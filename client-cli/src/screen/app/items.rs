@@ -1,0 +1,215 @@
+//! What can be chosen now: the offers, what a lobby or a finished match allows, the commands.
+//!
+//! One list for all of them, so that all are narrowed, marked and chosen alike. What is not possible
+//! stands there with its reason. It must not do what is chosen.
+
+use protocol::room::{Room, RoomState};
+
+use super::{App, Question};
+use crate::play::input::{Input, Wish};
+use crate::play::offers::{Book, kind};
+use crate::play::walk::Walk;
+use protocol::envelope::ClaimOutcome;
+
+/// Something to choose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Its number, if it keeps one.
+    pub number: Option<usize>,
+    /// What it says.
+    pub text: String,
+    /// The heading it stands under: the rule of an offer.
+    pub group: String,
+    /// Further words that find it.
+    pub words: String,
+    /// Why it is not possible.
+    pub refused: Option<&'static str>,
+    /// What it does.
+    pub what: What,
+}
+
+/// What choosing does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// Begins an offer.
+    Offer(usize),
+    /// The same as the line that reads so.
+    Input(Input),
+    /// Frees another's seat, as the host.
+    Kick(u8),
+    /// Sends what was chosen.
+    Send,
+}
+
+impl Item {
+    fn act(text: impl Into<String>, what: What, refused: Option<&'static str>) -> Self {
+        let (group, words) = Default::default();
+        Self { number: None, text: text.into(), group, words, refused, what }
+    }
+
+    fn matches(&self, finder: &super::Finder) -> bool {
+        let number = self.number.map_or_else(String::new, |number| number.to_string());
+        finder.admits(&format!("{number} {} {} {}", self.text, self.group, self.words))
+    }
+}
+
+impl App {
+    /// What may be done now, as far as what is typed lets it through.
+    pub fn items(&self) -> Vec<Item> {
+        if let Some(number) = self.typed_number() {
+            return offers(&self.book).into_iter().filter(|i| i.number == Some(number)).collect();
+        }
+        let line = self.finder.line.text();
+        // Answers may follow the words that find the offer.
+        let words = line.split(';').next().unwrap_or_default();
+        let mut finder = self.finder.clone();
+        finder.line.set(words);
+        self.all().into_iter().filter(|item| item.matches(&finder)).collect()
+    }
+
+    /// The number at the beginning of what is typed, if an offer has it.
+    pub(super) fn typed_number(&self) -> Option<usize> {
+        let line = self.finder.line.text();
+        let word = line.split([' ', ';']).find(|word| !word.is_empty())?;
+        let number = word.parse().ok()?;
+        self.book.get(number).map(|_| number).filter(|_| self.is_running())
+    }
+
+    fn all(&self) -> Vec<Item> {
+        let Some(room) = self.room() else { return Vec::new() };
+        if self.session.seat().is_none() || self.is_replay() {
+            return Vec::new();
+        }
+        if self.is_running() {
+            return offers(&self.book);
+        }
+        if self.session.outcome().is_some() {
+            return vec![
+                Item::act("Play again: a rematch", What::Input(Input::Rematch), None),
+                Item::act("Leave the screen", What::Input(Input::Quit), None),
+            ];
+        }
+        self.lobby(room)
+    }
+
+    fn lobby(&self, room: &Room) -> Vec<Item> {
+        let own = self.session.seat();
+        let host = own.is_some() && room.host == own;
+        let ready = self.session.own_seat().is_some_and(|seat| seat.ready);
+        let sealing = room.state != RoomState::Lobby;
+        let begun = sealing.then_some("the match is about to begin");
+        let refused = if ready { Some("you are ready already") } else { begun };
+        let mut items = vec![Item::act("I am ready", What::Input(Input::Ready), refused)];
+        for seat in room.seats.iter().filter(|seat| Some(seat.seat) != own) {
+            let number = seat.seat;
+            if let Some(name) = seat.name.as_ref().filter(|_| host) {
+                let text = format!("Free seat {number} again ({name})");
+                items.push(Item::act(text, What::Kick(number), begun));
+            }
+        }
+        items.push(Item::act("Give my seat back and leave", What::Input(Input::Leave), begun));
+        items
+    }
+
+    /// Whether the match has begun and is not over.
+    pub(in crate::screen) fn is_running(&self) -> bool {
+        self.session.update().is_some() && self.session.outcome().is_none()
+    }
+
+    /// The item under the cursor.
+    pub fn marked(&self) -> Option<Item> {
+        let mut items = self.items();
+        let at = self.finder.cursor.min(items.len().saturating_sub(1));
+        (at < items.len()).then(|| items.swap_remove(at))
+    }
+
+    /// The number of the offer under the cursor.
+    pub(super) fn marked_offer(&self) -> Option<usize> {
+        self.marked().filter(|_| self.is_running()).and_then(|item| item.number)
+    }
+
+    /// Puts the cursor on the offer with this number, if it is (still) there.
+    pub(super) fn mark_offer(&mut self, number: Option<usize>) {
+        let items = self.items();
+        let found = number.and_then(|number| items.iter().position(|i| i.number == Some(number)));
+        let last = items.len().saturating_sub(1);
+        self.finder.cursor = found.unwrap_or_else(|| self.finder.cursor.min(last));
+    }
+
+    /// The commands that the typed text lets through, those that are not possible with the reason.
+    pub fn commands(&self, finder: &super::Finder) -> Vec<Item> {
+        let watching = self.session.seat().is_none() || self.is_replay();
+        let watching = watching.then_some("you hold no seat");
+        let running = watching.or((!self.is_running()).then_some("no match is running"));
+        let undo = self.session.update().and_then(|update| update.undo);
+        let nothing = undo.is_none().then_some("there is nothing that you can take back");
+        let untimed = (!self.session.is_timed()).then_some("no clock is running");
+        let asked = self.session.asked_of_us().next().is_none().then_some("nobody asks");
+        let own = self.session.own_request().is_none();
+        let over = self.session.outcome().is_none().then_some("it comes after the end");
+        let silent = self.is_replay().then_some("the match is over");
+        let act = |wish| What::Input(Input::Act(wish));
+        let free = if undo.is_some_and(|undo| undo.free) {
+            "undo: take your last move back, freely"
+        } else {
+            "undo: ask the others to take your last move back"
+        };
+        let items = [
+            ("say: say something to the others", What::Input(Input::Chat(String::new())), silent),
+            (free, act(Wish::Undo(None)), running.or(nothing)),
+            (
+                "agree: agree to what another player asks for",
+                act(Wish::Consent(true)),
+                running.or(asked),
+            ),
+            (
+                "refuse: do not, or withdraw what you asked for",
+                act(Wish::Consent(false)),
+                running.or(asked.filter(|_| own)),
+            ),
+            ("pause: ask to stop the clock", act(Wish::Pause(true)), running.or(untimed)),
+            ("resume: let the clock run again", act(Wish::Pause(false)), running.or(untimed)),
+            ("resign: give the match up", act(Wish::Resign), running),
+            (
+                "claim win: the other player has been gone for too long",
+                act(Wish::Claim(ClaimOutcome::Win)),
+                running,
+            ),
+            (
+                "claim abandoned: the same, and nobody wins",
+                act(Wish::Claim(ClaimOutcome::Abandoned)),
+                running,
+            ),
+            ("rematch: play again", What::Input(Input::Rematch), watching.or(over)),
+            ("help: the keys", What::Input(Input::Help), None),
+            ("quit: leave the screen; the game stays", What::Input(Input::Quit), None),
+        ];
+        let items = items.into_iter().map(|(text, what, refused)| Item::act(text, what, refused));
+        items.filter(|item| item.matches(finder)).collect()
+    }
+
+    /// A question before something that cannot be taken back.
+    pub(super) fn confirm(&mut self, text: impl Into<String>, yes: What) {
+        self.overlay = Some(super::Overlay::Confirm(Question { text: text.into(), yes }));
+    }
+}
+
+/// The offers as items, those of one rule together.
+fn offers(book: &Book) -> Vec<Item> {
+    let mut items: Vec<Item> = Vec::new();
+    for (number, offer) in book.find("") {
+        let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
+        let loose = if offer.loose { " (the game may still refuse it)" } else { "" };
+        let item = Item {
+            number: Some(number),
+            text: format!("{}{more}{loose}", offer.text),
+            group: offer.rule.clone(),
+            words: kind(offer),
+            refused: None,
+            what: What::Offer(number),
+        };
+        let last = items.iter().rposition(|other| other.group == item.group);
+        items.insert(last.map_or(items.len(), |last| last + 1), item);
+    }
+    items
+}

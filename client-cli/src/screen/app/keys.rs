@@ -1,0 +1,180 @@
+//! What a key does, by what stands on top of the screen.
+//!
+//! Every letter and digit narrows the list or answers a question, so that commands are keys with
+//! Ctrl, function keys, or come after a slash. It must not do anything itself.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::{App, Effect, Exit, Overlay, Zoom};
+use crate::play::input::{Choice, Input, Wish, read};
+use crate::screen::editor::{Editor, Finder};
+
+/// How far a page key goes on a board that nobody has measured yet, in lines.
+const LEAST_PAGE: u16 = 3;
+
+impl App {
+    pub(super) fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        if key.kind == KeyEventKind::Release {
+            return Vec::new();
+        }
+        self.notice = None;
+        if key.modifiers.contains(KeyModifiers::CONTROL)
+            && let Some(effects) = self.control(key.code)
+        {
+            return effects;
+        }
+        match self.overlay.clone() {
+            Some(overlay) => self.over_key(overlay, key),
+            None => self.plain(key),
+        }
+    }
+
+    /// Keys that do the same everywhere; `None` for those of a line.
+    fn control(&mut self, code: KeyCode) -> Option<Vec<Effect>> {
+        let KeyCode::Char(sign) = code else { return None };
+        match sign {
+            'c' | 'q' => return Some(vec![Effect::Leave(Exit::Quit)]),
+            't' => self.overlay = Some(Overlay::Chat(Editor::default())),
+            'z' => return Some(self.act(Input::Act(Wish::Undo(None)))),
+            'b' => {
+                self.zoom = match self.zoom {
+                    Zoom::Neither => Zoom::Board,
+                    Zoom::Board => Zoom::Choices,
+                    Zoom::Choices => Zoom::Neither,
+                };
+            }
+            _ => return None,
+        }
+        Some(Vec::new())
+    }
+
+    /// Keys where nothing stands over board and choices.
+    fn plain(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let typing = match &self.walking {
+            Some(walking) => !walking.finder.line.is_empty(),
+            None => !self.finder.line.is_empty(),
+        };
+        match (key.code, typing) {
+            (KeyCode::F(1), _) | (KeyCode::Char('?'), false) => {
+                self.overlay = Some(Overlay::Help(0));
+            }
+            (KeyCode::Char('/'), false) | (KeyCode::F(2), _) => {
+                self.overlay = Some(Overlay::Commands(Finder::default()));
+            }
+            (KeyCode::Tab, _) => self.turn_page(1),
+            (KeyCode::BackTab, _) => self.turn_page(-1),
+            (KeyCode::PageDown, _) => self.scroll(i32::from(self.page_height())),
+            (KeyCode::PageUp, _) => self.scroll(-i32::from(self.page_height())),
+            (KeyCode::Esc, _) => self.back(),
+            _ if self.is_replay() => return self.replay_key(key),
+            (KeyCode::Enter, _) => return self.enter(),
+            _ => match &mut self.walking {
+                Some(walking) => walking.key(key),
+                None => self.find(key),
+            },
+        }
+        Vec::new()
+    }
+
+    /// Keys of the list.
+    fn find(&mut self, key: KeyEvent) {
+        let items = self.items().len();
+        match (key.code, self.finder.line.is_empty()) {
+            (KeyCode::Up, _) => self.finder.step(-1, items),
+            (KeyCode::Down, _) => self.finder.step(1, items),
+            (KeyCode::Home, true) => self.finder.cursor = 0,
+            (KeyCode::End, true) => self.finder.cursor = items.saturating_sub(1),
+            _ => {
+                self.finder.key(key);
+            }
+        }
+    }
+
+    /// Keys of what stands over the rest.
+    fn over_key(&mut self, overlay: Overlay, key: KeyEvent) -> Vec<Effect> {
+        if key.code == KeyCode::Esc {
+            self.back();
+            return Vec::new();
+        }
+        match overlay {
+            Overlay::Help(top) => {
+                let to = match (key.code, top) {
+                    (KeyCode::Down, top) => Some(top.saturating_add(1)),
+                    (KeyCode::Up, top) => Some(top.saturating_sub(1)),
+                    _ => None,
+                };
+                self.overlay = to.map(Overlay::Help);
+                Vec::new()
+            }
+            Overlay::Commands(finder) => self.command_key(finder, key),
+            Overlay::Chat(mut line) => {
+                if key.code == KeyCode::Enter {
+                    self.overlay = None;
+                    return self.say(line.text());
+                }
+                line.key(key);
+                self.overlay = Some(Overlay::Chat(line));
+                Vec::new()
+            }
+            Overlay::Confirm(question) => {
+                let yes = matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'));
+                if !yes {
+                    self.back();
+                    self.note("Not sent.");
+                    return Vec::new();
+                }
+                // It is taken away by what it asks about, which looks whether it was asked.
+                let effects = self.does(question.yes);
+                self.overlay = None;
+                effects
+            }
+        }
+    }
+
+    fn command_key(&mut self, mut finder: Finder, key: KeyEvent) -> Vec<Effect> {
+        let items = self.commands(&finder);
+        match (key.code, finder.line.is_empty()) {
+            (KeyCode::Up, _) => finder.step(-1, items.len()),
+            (KeyCode::Down, _) => finder.step(1, items.len()),
+            (KeyCode::Backspace, true) => {
+                self.overlay = None;
+                return Vec::new();
+            }
+            (KeyCode::Enter, _) => {
+                self.overlay = None;
+                let line = finder.line.text();
+                // A command with what belongs to it, such as the entry of an undo.
+                return match (read(&line), items.into_iter().nth(finder.cursor)) {
+                    (Input::Choice(Choice::Empty | Choice::Text(_)), Some(item)) => {
+                        self.choose(item)
+                    }
+                    (Input::Choice(_), _) => {
+                        self.note(format!("No command contains {line:?}."));
+                        Vec::new()
+                    }
+                    (input, _) => self.act(input),
+                };
+            }
+            _ => {
+                finder.key(key);
+            }
+        }
+        self.overlay = Some(Overlay::Commands(finder));
+        Vec::new()
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        match (&mut self.overlay, &mut self.walking) {
+            (Some(Overlay::Chat(line)), _) => line.insert(text),
+            (Some(Overlay::Commands(finder)), _) => finder.line.insert(text),
+            (Some(Overlay::Help(_) | Overlay::Confirm(_)), _) => {}
+            (None, Some(walking)) => walking.finder.line.insert(text),
+            (None, None) => self.finder.line.insert(text),
+        }
+    }
+
+    /// How far a page key goes, in lines.
+    fn page_height(&self) -> u16 {
+        self.areas().map_or(LEAST_PAGE, |areas| areas.board.height.saturating_sub(1).max(1))
+    }
+}

@@ -1,0 +1,112 @@
+//! The pages of the board, and which part of them is in sight.
+//!
+//! The chosen page comes first and the others follow it, so that room that is left is never empty.
+//! It must not know what stands on a page.
+
+use ratatui::layout::Size;
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use super::{App, Tone};
+use crate::play::say;
+use crate::render;
+use crate::render::page::{ALERT, CHAT, EVENT, FAINT, HEAD, Page, Sheet};
+
+impl App {
+    /// All pages for so much room: those of the game, then the room and what happened.
+    pub fn pages(&self, room: Size) -> Vec<Page> {
+        let mut pages = match (self.room(), self.scene()) {
+            (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, room),
+            _ => Vec::new(),
+        };
+        pages.push(self.room_page(room.width));
+        pages.push(self.story_page(room.width));
+        pages
+    }
+
+    /// The chosen page and those behind it, a heading before each of these.
+    pub fn document(&self, room: Size) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        for (at, page) in self.pages(room).into_iter().enumerate().skip(self.page) {
+            if at > self.page {
+                lines.push(Line::default());
+                let rule = "-".repeat(usize::from(room.width).saturating_sub(page.name.len() + 4));
+                lines.push(Line::styled(format!("- {} {rule}", page.name), FAINT));
+            }
+            lines.extend(page.text.lines);
+        }
+        lines
+    }
+
+    /// On to another page; behind the last comes the first.
+    pub(super) fn turn_page(&mut self, by: isize) {
+        let room = self.areas().map_or(Size::new(80, 10), |areas| areas.board.as_size());
+        let count = self.pages(room).len();
+        let last = count.saturating_sub(1);
+        self.page = match by {
+            1 if self.page >= last => 0,
+            -1 if self.page == 0 => last,
+            by => self.page.saturating_add_signed(by).min(last),
+        };
+        self.offset = 0;
+    }
+
+    /// Up or down within the pages.
+    pub(super) fn scroll(&mut self, by: i32) {
+        let Some(areas) = self.areas() else { return };
+        let lines = self.document(areas.board.as_size()).len();
+        let last = lines.saturating_sub(usize::from(areas.board.height));
+        let to = (i32::from(self.offset) + by).max(0);
+        self.offset = u16::try_from(to).unwrap_or(u16::MAX).min(last as u16);
+    }
+
+    /// Who is there, what is asked for, and what the deal rests on.
+    fn room_page(&self, width: u16) -> Page {
+        let mut sheet = Sheet::new(width);
+        let Some(room) = self.room() else {
+            sheet.line(Style::new(), format!("Connecting to {} ...", self.place.server));
+            sheet.line(Style::new(), format!("Room {}", self.place.code));
+            return sheet.page("Room");
+        };
+        let own = self.session.seat();
+        for (at, line) in say::lobby(room, own, self.roles(&room.game)).into_iter().enumerate() {
+            sheet.line(if at == 0 { HEAD } else { Style::new() }, line);
+        }
+        for line in say::requests(room, own, &self.names()) {
+            sheet.line(ALERT, line);
+        }
+        sheet.line(Style::new(), format!("Link to share: {}", self.place.link));
+        if self.session.update().is_none() {
+            sheet.gap();
+            sheet.line(HEAD, say::lobby_wait(room, own));
+        }
+        sheet.gap();
+        for line in say::deal(room) {
+            sheet.line(Style::new(), line);
+        }
+        let heads = self.session.heads().seen().len();
+        if heads > 0 {
+            sheet.line(Style::new(), format!("Heads of the log kept here: {heads}"));
+        }
+        sheet.page("Room")
+    }
+
+    /// What happened, the newest first: it is what one looks for.
+    fn story_page(&self, width: u16) -> Page {
+        let mut sheet = Sheet::new(width);
+        for (tone, text) in self.story.iter().rev() {
+            sheet.line(style(*tone), text);
+        }
+        sheet.page("Log")
+    }
+}
+
+/// How a line of what happened stands out.
+pub(in crate::screen) const fn style(tone: Tone) -> Style {
+    match tone {
+        Tone::Event => EVENT,
+        Tone::Chat => CHAT,
+        Tone::News => Style::new(),
+        Tone::Alert => ALERT,
+    }
+}

@@ -1,0 +1,80 @@
+//! A match that is over, step by step on the same screen.
+//!
+//! Here, apart from the match that goes on, because nothing can be chosen and time goes where the
+//! person wants it. It must not fetch anything itself.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use protocol::room::Room;
+use protocol::{ServerMessage, Update};
+
+use super::{App, Effect, Exit, Link, Tone};
+use crate::clock;
+use crate::connection::Signal;
+use crate::play::say;
+use crate::session::Session;
+use crate::wire::Frame;
+
+impl App {
+    /// Before the first step of a replay, as a seat or as everybody saw it.
+    pub fn look_back(mut self, room: Room, seat: Option<u8>) -> Self {
+        self.session = Session::looking_back(room, seat);
+        self.link = Link::Up;
+        self.replay = Some(0);
+        self
+    }
+
+    /// What a replay needs first.
+    pub fn begin_replay(&mut self, step: usize) -> Vec<Effect> {
+        let room = self.session.room().cloned();
+        let mut effects = room.map(|room| self.wants_data(&room)).unwrap_or_default();
+        effects.push(Effect::Step(step));
+        effects
+    }
+
+    pub(in crate::screen) fn is_replay(&self) -> bool {
+        self.replay.is_some()
+    }
+
+    /// Shows a step, or says that there is none.
+    pub(super) fn stepped(&mut self, step: usize, update: Result<Option<Box<Update>>, String>) {
+        let update = match update {
+            Ok(Some(update)) => update,
+            Ok(None) => return self.note(format!("There is no step {step}.")),
+            Err(why) => return self.note(format!("Step {step} did not come: {why}")),
+        };
+        self.replay = Some(step);
+        self.story.clear();
+        for event in &update.events {
+            self.tell(Tone::Event, say::event(event));
+        }
+        // Time stands still between two steps.
+        let update = Update { paused: true, offers: None, decision: None, ..*update };
+        let message = Some(ServerMessage::Update(update));
+        self.session.apply(Signal::Frame(Box::new(Frame { text: String::new(), message })));
+    }
+
+    /// Which step is shown, in words.
+    pub(in crate::screen) fn step_words(&self) -> Option<String> {
+        let update = self.session.update()?;
+        let time = clock::span(update.now_ms);
+        Some(format!("Step {}, entry {}, {time}", self.replay?, update.seq))
+    }
+
+    pub(super) fn replay_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        let step = self.replay.unwrap_or_default();
+        let typed = self.finder.line.text();
+        let wanted = match (key.code, typed.trim().parse()) {
+            (KeyCode::Right | KeyCode::Char('n' | ' '), _) | (KeyCode::Enter, Err(_)) => step + 1,
+            (KeyCode::Left | KeyCode::Char('b'), _) => step.saturating_sub(1),
+            (KeyCode::Home, _) => 0,
+            (KeyCode::Enter, Ok(number)) => number,
+            (KeyCode::Char('q'), _) => return vec![Effect::Leave(Exit::Quit)],
+            _ => {
+                self.finder.key(key);
+                return Vec::new();
+            }
+        };
+        self.finder.line.clear();
+        vec![Effect::Step(wanted)]
+    }
+}

@@ -1,0 +1,162 @@
+//! The state of the screen as cells.
+//!
+//! Pure: the same state gives the same cells. Everything that comes from the server is text in cells,
+//! cleaned of what steers a terminal. It must not change anything.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Clear, Paragraph, Widget};
+
+use super::app::{App, Overlay, Tone};
+use super::layout::{Areas, SMALLEST};
+use crate::paper::{clean, wrap};
+use crate::render::page::{FAINT, HEAD, MARKED};
+
+mod choices;
+mod head;
+mod overlay;
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame<'_>, app: &App, colour: bool) {
+    let area = frame.area();
+    let Some(areas) = app.areas() else {
+        too_small(frame, area);
+        return;
+    };
+    let buffer = frame.buffer_mut();
+    head::draw(app, &areas, buffer);
+    board(app, &areas, buffer);
+    choices::draw(app, &areas, buffer);
+    story(app, areas.story, buffer);
+    keys(app, areas.keys, buffer);
+    let cursor = input(app, areas.input, buffer);
+    overlay::draw(app, area, buffer);
+    if !colour {
+        bleach(buffer);
+    }
+    if let Some(cursor) = cursor {
+        frame.set_cursor_position(cursor);
+    }
+}
+
+fn too_small(frame: &mut Frame<'_>, area: Rect) {
+    let text = format!(
+        "This terminal is {} x {}; the screen needs {} x {}. Make it larger: nothing is lost. Ctrl-C \
+         quits; --plain plays in lines.",
+        area.width, area.height, SMALLEST.width, SMALLEST.height
+    );
+    let lines = wrap(&text, usize::from(area.width.max(1)));
+    frame.render_widget(
+        Paragraph::new(lines.into_iter().map(Line::from).collect::<Text<'_>>()),
+        area,
+    );
+}
+
+/// The names of the pages, and as much of them as there is room for.
+fn board(app: &App, areas: &Areas, buffer: &mut Buffer) {
+    let room = areas.board.as_size();
+    let mut tabs = vec![Span::raw(" ")];
+    for (at, page) in app.pages(room).iter().enumerate() {
+        let name =
+            if at == app.page { format!("[{}]", page.name) } else { format!(" {} ", page.name) };
+        tabs.push(Span::styled(name, if at == app.page { HEAD } else { FAINT }));
+    }
+    let lines = app.document(room);
+    let below = lines.len().saturating_sub(usize::from(app.offset) + usize::from(room.height));
+    if below > 0 || app.offset > 0 {
+        tabs.push(Span::styled(format!("  PgUp PgDn ({below} more)"), FAINT));
+    }
+    Line::from(tabs).render(areas.tabs, buffer);
+    Paragraph::new(Text::from(lines)).scroll((app.offset, 0)).render(areas.board, buffer);
+}
+
+/// The newest of what happened that there is room for, the newest last.
+fn story(app: &App, area: Rect, buffer: &mut Buffer) {
+    if area.height == 0 {
+        return;
+    }
+    if area.x > 0 {
+        let above = Rect { y: area.y - 1, height: 1, ..area };
+        Line::styled("-".repeat(usize::from(area.width)), FAINT).render(above, buffer);
+    }
+    let mut rows: Vec<Line<'_>> = Vec::new();
+    for (tone, text) in app.story.iter().rev() {
+        let style = super::app::style(*tone);
+        let lines = wrap(&clean(text), usize::from(area.width));
+        rows.extend(lines.into_iter().rev().map(|line| Line::styled(line, style)));
+        if rows.len() >= usize::from(area.height) {
+            break;
+        }
+    }
+    rows.truncate(usize::from(area.height));
+    rows.reverse();
+    Paragraph::new(Text::from(rows)).render(area, buffer);
+}
+
+/// What is typed; gives the place of the cursor.
+fn input(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    if let Some((tone, text)) = &app.notice {
+        let style = if *tone == Tone::Alert { super::app::style(*tone) } else { HEAD };
+        Line::styled(clean(text).replace('\n', " "), style).render(area, buffer);
+        return None;
+    }
+    let (prompt, line) = match (&app.overlay, &app.walking) {
+        (Some(Overlay::Chat(line)), _) => ("Say: ", line),
+        (Some(Overlay::Commands(finder)), _) => ("/", &finder.line),
+        (Some(Overlay::Help(_) | Overlay::Confirm(_)), _) => return None,
+        (None, Some(walking)) => ("> ", &walking.finder.line),
+        (None, None) => ("> ", &app.finder.line),
+    };
+    let before = Line::from(format!("{prompt}{}", clean(line.before())));
+    let most = area.width.saturating_sub(1);
+    let place = u16::try_from(before.width()).unwrap_or(u16::MAX);
+    let hidden = place.saturating_sub(most);
+    Paragraph::new(format!("{prompt}{}", clean(&line.text())))
+        .scroll((0, hidden))
+        .render(area, buffer);
+    Some((area.x + place - hidden, area.y))
+}
+
+fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
+    let text = match (&app.overlay, &app.walking) {
+        (Some(Overlay::Chat(_)), _) => "Enter says it   Esc closes",
+        (Some(Overlay::Commands(_)), _) => "Enter does it   Up Down   type to narrow   Esc closes",
+        (Some(Overlay::Help(_)), _) => "Up Down   any other key closes",
+        (Some(Overlay::Confirm(_)), _) => "Enter or y: yes   any other key: no",
+        (None, Some(_)) => "? help  Enter takes it  Up Down  Esc one step back  ^B bigger  ^C quit",
+        (None, None) if app.is_replay() => {
+            "? help  Right next  Left back  12 Enter that step  Tab page  ^B bigger  ^C quit"
+        }
+        (None, None) => {
+            "? help  Enter choose  Tab page  / commands  ^T say  ^Z undo  ^B bigger  ^C quit"
+        }
+    };
+    Line::styled(text, FAINT).render(area, buffer);
+}
+
+/// Takes all colours away; what is bold, faint or reversed stays.
+fn bleach(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        cell.fg = Color::Reset;
+        cell.bg = Color::Reset;
+    }
+}
+
+/// A box over the rest, as high as its lines, and its inside.
+fn boxed(area: Rect, lines: u16, buffer: &mut Buffer) -> Rect {
+    let width = area.width.min(78);
+    let height = (lines + 2).min(area.height.saturating_sub(2));
+    let over = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    Clear.render(over, buffer);
+    ratatui::widgets::Block::bordered().render(over, buffer);
+    Rect { x: over.x + 2, y: over.y + 1, width: width - 4, height: height.saturating_sub(2) }
+}
+
+/// The style of a row of a list.
+fn row_style(marked: bool, possible: bool) -> Style {
+    let style = if possible { Style::new() } else { FAINT };
+    if marked { style.patch(MARKED) } else { style.remove_modifier(Modifier::REVERSED) }
+}

@@ -1,0 +1,125 @@
+//! The question and the list of what can be chosen.
+//!
+//! It must not know what choosing does.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::{App, Areas, row_style};
+use crate::paper::{clean, wrap};
+use crate::render;
+use crate::render::page::{ASK, FAINT, HEAD};
+
+/// The lines of a list, and where among them the cursor stands.
+pub(in crate::screen) struct List {
+    /// The lines.
+    pub(in crate::screen) lines: Vec<Line<'static>>,
+    /// The item that each line belongs to; headings belong to none.
+    pub(in crate::screen) items: Vec<Option<usize>>,
+    /// The lines of the marked item.
+    marked: std::ops::Range<usize>,
+}
+
+pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
+    if areas.title.height > 0 {
+        Paragraph::new(Text::from(app.question_lines(areas.title.width)))
+            .render(areas.title, buffer);
+    }
+    let top = app.list_top(areas.list.width, areas.list.height);
+    let list = app.list_lines(areas.list.width);
+    Paragraph::new(Text::from(list.lines)).scroll((top, 0)).render(areas.list, buffer);
+}
+
+impl App {
+    /// What is to be chosen, in lines so wide.
+    pub(in crate::screen) fn question_lines(&self, width: u16) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        let mut add = |style: Style, text: &str| {
+            for row in wrap(&clean(text), usize::from(width)) {
+                lines.push(Line::styled(row, style));
+            }
+        };
+        if let Some(walking) = &self.walking {
+            add(HEAD, &walking.title());
+            for line in self.remarks() {
+                add(Style::new(), &line);
+            }
+            for line in walking.question() {
+                add(ASK, &line);
+            }
+            return lines;
+        }
+        if let Some(step) = self.step_words() {
+            add(HEAD, &step);
+        }
+        let question = self.room().zip(self.scene());
+        let question = question.and_then(|(room, scene)| render::of(&room.game).question(&scene));
+        if let Some(text) = question.filter(|_| self.is_running()) {
+            add(HEAD, &text);
+        }
+        if let Some(act) = self.pending() {
+            add(FAINT, &format!("On its way: {}", act.text));
+        }
+        lines
+    }
+
+    /// What can be chosen, in lines so wide.
+    pub(in crate::screen) fn list_lines(&self, width: u16) -> List {
+        let mut list = List { lines: Vec::new(), items: Vec::new(), marked: 0..0 };
+        if let Some(walking) = &self.walking {
+            let rows = walking.rows();
+            let cursor = walking.finder.cursor.min(rows.len().saturating_sub(1));
+            for (at, row) in rows.iter().enumerate() {
+                list.add(at, at == cursor, true, &row.text, width);
+            }
+            return list;
+        }
+        let items = self.items();
+        let cursor = self.finder.cursor.min(items.len().saturating_sub(1));
+        let mut group = "";
+        for (at, item) in items.iter().enumerate() {
+            if item.group != group {
+                group = &item.group;
+                list.lines.push(Line::styled(clean(group).into_owned(), FAINT));
+                list.items.push(None);
+            }
+            let number = item.number.map_or_else(String::new, |number| format!("{number:>3}  "));
+            let why = item.refused.map_or_else(String::new, |why| format!(" (not now: {why})"));
+            let text = format!("{number}{}{why}", item.text);
+            list.add(at, at == cursor, item.refused.is_none(), &text, width);
+        }
+        if items.is_empty() && !self.finder.line.is_empty() {
+            list.lines.push(Line::styled("Nothing contains that; Esc shows all.", FAINT));
+            list.items.push(None);
+        }
+        list
+    }
+
+    /// The first line of the list in sight: the cursor stays in the middle where it can.
+    pub(in crate::screen) fn list_top(&self, width: u16, height: u16) -> u16 {
+        let list = self.list_lines(width);
+        let height = usize::from(height);
+        let most = list.lines.len().saturating_sub(height);
+        list.marked.end.saturating_sub(height / 2 + 1).min(most) as u16
+    }
+}
+
+impl List {
+    /// An item; whole if the cursor stands on it, else cut to one line.
+    fn add(&mut self, at: usize, marked: bool, possible: bool, text: &str, width: u16) {
+        let style = row_style(marked, possible);
+        let rows = wrap(&clean(text), usize::from(width).saturating_sub(2));
+        let rows = if marked { rows } else { rows.into_iter().take(1).collect() };
+        let begin = self.lines.len();
+        for (row, nth) in rows.into_iter().zip(0..) {
+            let lead = if marked && nth == 0 { "> " } else { "  " };
+            self.lines.push(Line::styled(format!("{lead}{row}"), style));
+            self.items.push(Some(at));
+        }
+        if marked {
+            self.marked = begin..self.lines.len();
+        }
+    }
+}

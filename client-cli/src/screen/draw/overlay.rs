@@ -1,0 +1,62 @@
+//! What stands over the rest: help, commands, a question.
+//!
+//! It must not know what an answer does.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::{App, boxed, row_style};
+use crate::paper::{clean, wrap};
+use crate::render::page::ASK;
+use crate::screen::app::Overlay;
+
+/// The keys.
+const HELP: &str = "\
+Choosing
+  type          narrow the list: words, or the number of an offer
+  Up, Down      move;  Enter chooses;  Esc one step back
+  3 2 grain;all a number and the answers to what it asks, at once
+  Space         marks one of several;  Left, Right change a number
+Looking
+  Tab           the next page of the board, Shift-Tab the one before
+  PgUp, PgDn    up and down on the board
+  Ctrl-B        a bigger board, bigger choices, both
+More
+  /             commands: undo, pause, agree, resign, claim, rematch ...
+  Ctrl-T        say something;  Ctrl-Z takes your last move back
+  Ctrl-C        leaves; the game stays, `entente play` goes on with it
+Signs
+  > awaited   * you   + connected   - away   ~ reconstructed, not read
+  from the printed game   ... asks more   a dot is nothing";
+
+pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+    match &app.overlay {
+        Some(Overlay::Help(top)) => {
+            let inside = boxed(area, HELP.lines().count() as u16, buffer);
+            Paragraph::new(HELP).scroll((*top, 0)).render(inside, buffer);
+        }
+        Some(Overlay::Commands(finder)) => {
+            let items = app.commands(finder);
+            let inside = boxed(area, items.len().max(1) as u16, buffer);
+            let cursor = finder.cursor.min(items.len().saturating_sub(1));
+            let rows = items.iter().enumerate().map(|(at, item)| {
+                let why = item.refused.map_or_else(String::new, |why| format!(" ({why})"));
+                let style = row_style(at == cursor, item.refused.is_none());
+                let lead = if at == cursor { "> " } else { "  " };
+                Line::styled(format!("{lead}{}{why}", item.text), style)
+            });
+            let top = (cursor + 1).saturating_sub(usize::from(inside.height)) as u16;
+            Paragraph::new(rows.collect::<Text<'_>>()).scroll((top, 0)).render(inside, buffer);
+        }
+        Some(Overlay::Confirm(question)) => {
+            let width = usize::from(area.width.min(78)).saturating_sub(4);
+            let rows = wrap(&clean(&question.text), width);
+            let inside = boxed(area, rows.len() as u16, buffer);
+            let rows = rows.into_iter().map(|row| Line::styled(row, ASK));
+            Paragraph::new(rows.collect::<Text<'_>>()).render(inside, buffer);
+        }
+        Some(Overlay::Chat(_)) | None => {}
+    }
+}

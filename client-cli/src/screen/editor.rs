@@ -1,0 +1,175 @@
+//! A line that one types, and a list that it narrows.
+//!
+//! Here because filters, numbers, chat and commands are typed alike. Pure. It must not know what the
+//! line is for.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// The longest line, in characters.
+pub const MAX_CHARS: usize = 500;
+
+/// A line of text with a place where typing goes on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Editor {
+    before: String,
+    after: String,
+}
+
+impl Editor {
+    /// The whole line.
+    pub fn text(&self) -> String {
+        format!("{}{}", self.before, self.after)
+    }
+
+    /// What stands before the place where typing goes on.
+    pub fn before(&self) -> &str {
+        &self.before
+    }
+
+    /// Whether nothing was typed.
+    pub fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+
+    /// Another text instead.
+    pub fn set(&mut self, text: impl Into<String>) {
+        self.before = text.into();
+        self.after.clear();
+    }
+
+    /// Nothing instead.
+    pub fn clear(&mut self) {
+        self.set("");
+    }
+
+    /// Takes text in; what would steer a terminal becomes a space, what is too long is left out.
+    pub fn insert(&mut self, text: &str) {
+        let mut room = MAX_CHARS.saturating_sub(self.text().chars().count());
+        for sign in text.chars() {
+            if room == 0 {
+                return;
+            }
+            self.before.push(if sign.is_control() { ' ' } else { sign });
+            room -= 1;
+        }
+    }
+
+    /// Takes a key; `false` if it is none of a line.
+    pub fn key(&mut self, key: KeyEvent) -> bool {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let plain = !control && !key.modifiers.contains(KeyModifiers::ALT);
+        match (key.code, control) {
+            (KeyCode::Char('u'), true) => self.clear(),
+            (KeyCode::Char('w'), true) => self.drop_word(),
+            (KeyCode::Char('a'), true) | (KeyCode::Home, _) => self.home(),
+            (KeyCode::Char('e'), true) | (KeyCode::End, _) => self.end(),
+            (KeyCode::Char(sign), _) if plain => self.insert(sign.encode_utf8(&mut [0; 4])),
+            (KeyCode::Backspace, _) => drop(self.before.pop()),
+            (KeyCode::Delete, _) if !self.after.is_empty() => drop(self.after.remove(0)),
+            (KeyCode::Left, _) => match self.before.pop() {
+                Some(sign) => self.after.insert(0, sign),
+                None => return false,
+            },
+            (KeyCode::Right, _) if !self.after.is_empty() => {
+                let sign = self.after.remove(0);
+                self.before.push(sign);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn home(&mut self) {
+        let text = self.text();
+        self.before.clear();
+        self.after = text;
+    }
+
+    fn end(&mut self) {
+        let text = self.text();
+        self.set(text);
+    }
+
+    fn drop_word(&mut self) {
+        let kept = self.before.trim_end().rfind(' ').map_or(0, |space| space + 1);
+        self.before.truncate(kept);
+    }
+}
+
+/// A line that narrows a list, and the item of what is left that the cursor stands on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finder {
+    /// The line.
+    pub line: Editor,
+    /// The item, counted among those that are left.
+    pub cursor: usize,
+}
+
+impl Finder {
+    /// Whether a text holds every word that was typed.
+    pub fn admits(&self, text: &str) -> bool {
+        let text = text.to_lowercase();
+        self.line.text().to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+
+    /// Moves the cursor within a list of so many items.
+    pub fn step(&mut self, by: isize, items: usize) {
+        self.cursor = self.cursor.saturating_add_signed(by).min(items.saturating_sub(1));
+    }
+
+    /// Takes a key of the line; the cursor goes to the top when the line changes.
+    pub fn key(&mut self, key: KeyEvent) -> bool {
+        let before = self.line.text();
+        let taken = self.line.key(key);
+        if self.line.text() != before {
+            self.cursor = 0;
+        }
+        taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(editor: &mut Editor, codes: &[KeyCode]) {
+        for code in codes {
+            editor.key(KeyEvent::new(*code, KeyModifiers::NONE));
+        }
+    }
+
+    #[test]
+    fn a_line_is_typed_and_corrected() {
+        let mut editor = Editor::default();
+        editor.insert("polnd is");
+        press(&mut editor, &[KeyCode::Left; 5]);
+        press(&mut editor, &[KeyCode::Char('a'), KeyCode::End, KeyCode::Backspace]);
+        assert_eq!(editor.text(), "poland i");
+        editor.key(KeyEvent::new(KeyCode::Char('w'), KeyModifiers::CONTROL));
+        assert_eq!(editor.text(), "poland ");
+        press(&mut editor, &[KeyCode::Home, KeyCode::Delete]);
+        assert_eq!((editor.before(), editor.text().as_str()), ("", "oland "));
+        editor.key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::CONTROL));
+        assert!(editor.is_empty());
+    }
+
+    #[test]
+    fn what_is_pasted_is_one_line_of_a_limited_length() {
+        let mut editor = Editor::default();
+        editor.insert("a\u{1b}[2J\nb");
+        assert_eq!(editor.text(), "a [2J b");
+        editor.insert(&"x".repeat(MAX_CHARS));
+        assert_eq!(editor.text().chars().count(), MAX_CHARS);
+    }
+
+    #[test]
+    fn a_finder_wants_every_word_and_stays_in_its_list() {
+        let mut finder = Finder::default();
+        finder.line.set("EU pol");
+        assert!(finder.admits("Place an EU die in Poland") && !finder.admits("EU in Georgia"));
+        finder.step(5, 3);
+        assert_eq!(finder.cursor, 2);
+        finder.key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
+        assert_eq!(finder.cursor, 0);
+    }
+}

@@ -1,0 +1,132 @@
+//! Where everything stands, for every size of the terminal.
+//!
+//! Pure, and apart from the drawing, because keys and mouse must know it too. It must not know what is
+//! drawn.
+
+use ratatui::layout::{Rect, Size};
+
+use super::app::{App, Zoom};
+
+/// The narrowest and lowest terminal that can be played on, in cells.
+pub const SMALLEST: Size = Size::new(60, 16);
+
+/// From this width on, choices and log stand beside the board.
+const WIDE: u16 = 120;
+
+/// What a board is drawn for in a wide terminal at least, in cells.
+const BOARD: u16 = 80;
+
+/// The widest column of choices and log, in cells.
+const SIDE: u16 = 80;
+
+/// How many lines of log a low terminal shows.
+const LATEST: u16 = 2;
+
+/// The parts of the screen; what has no room is empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Areas {
+    /// Game, seats, connection.
+    pub head: Rect,
+    /// Where the match is, what is asked, the clock.
+    pub stage: Rect,
+    /// The names of the pages.
+    pub tabs: Rect,
+    /// The pages.
+    pub board: Rect,
+    /// What is to be chosen, in words.
+    pub title: Rect,
+    /// What can be chosen.
+    pub list: Rect,
+    /// What happened last.
+    pub story: Rect,
+    /// What is typed, or what the last key came to.
+    pub input: Rect,
+    /// The keys.
+    pub keys: Rect,
+}
+
+/// What the choices ask for.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    title: u16,
+    list: u16,
+}
+
+impl App {
+    /// Where everything stands; nothing, if there is too little room.
+    pub fn areas(&self) -> Option<Areas> {
+        let Size { width, height } = self.size;
+        if width < SMALLEST.width || height < SMALLEST.height {
+            return None;
+        }
+        let row = |y: u16| Rect::new(0, y, width, 1);
+        let base = Areas {
+            head: row(0),
+            stage: row(1),
+            input: row(height - 2),
+            keys: row(height - 1),
+            ..Areas::default()
+        };
+        let body = Rect::new(0, 2, width, height - 4);
+        Some(if width < WIDE { self.stacked(base, body) } else { self.beside(base, body) })
+    }
+
+    fn stacked(&self, base: Areas, body: Rect) -> Areas {
+        let most = match self.zoom {
+            // What is half chosen wants to be read.
+            Zoom::Neither if self.walking.is_some() => body.height * 2 / 3,
+            Zoom::Neither => body.height / 2,
+            Zoom::Board => 0,
+            Zoom::Choices => body.height,
+        };
+        let wish = self.wish(body.width);
+        let panel = if most == 0 { 0 } else { (wish.title + wish.list).min(most) };
+        let left = body.height - panel;
+        let story = if left > LATEST + 6 { LATEST } else { 0 };
+        let board = left - story;
+        let (tabs, board) = top(Rect { height: board, ..body });
+        let (title, list) =
+            split(Rect { y: body.y + left, height: panel, ..body }, wish.title.min(panel));
+        let story = Rect { y: body.y + left - story, height: story, ..body };
+        Areas { tabs, board, title, list, story, ..base }
+    }
+
+    fn beside(&self, base: Areas, body: Rect) -> Areas {
+        let side = match self.zoom {
+            Zoom::Neither => (body.width * 2 / 5).min(body.width - BOARD).min(SIDE),
+            Zoom::Board => 0,
+            Zoom::Choices => body.width - BOARD / 2,
+        };
+        let (tabs, board) = top(Rect { width: body.width - side.saturating_add(1), ..body });
+        if side == 0 {
+            return Areas { tabs, board, ..base };
+        }
+        let right = Rect { x: body.width - side, width: side, ..body };
+        let wish = self.wish(side);
+        let panel = (wish.title + wish.list).min(right.height * 2 / 3);
+        let (title, list) = split(Rect { height: panel, ..right }, wish.title.min(panel));
+        let story = Rect { y: right.y + panel, height: right.height - panel, ..right };
+        // A line between them.
+        let (_, story) = top(story);
+        Areas { tabs, board, title, list, story, ..base }
+    }
+
+    /// How much room the choices would like.
+    fn wish(&self, width: u16) -> Wish {
+        let title = self.question_lines(width).len() as u16;
+        let list = self.list_lines(width).lines.len() as u16;
+        Wish { title, list }
+    }
+}
+
+/// The first row, and the rest.
+fn top(area: Rect) -> (Rect, Rect) {
+    split(area, area.height.min(1))
+}
+
+fn split(area: Rect, first: u16) -> (Rect, Rect) {
+    (
+        Rect { height: first, ..area },
+        Rect { y: area.y + first, height: area.height - first, ..area },
+    )
+}

@@ -1,0 +1,73 @@
+//! The full screen: the same matches as in lines of text, with everything in sight.
+//!
+//! [`app`] is the state and what messages do to it, [`draw`] its picture, [`layout`] where everything
+//! stands; all three are pure. [`shell`] owns the terminal, the connection and the files. It stands
+//! beside [`crate::play`] on the same session, offers and walks, and knows no rule either.
+
+pub mod app;
+pub mod draw;
+pub mod editor;
+pub mod layout;
+pub mod shell;
+pub mod terminal;
+#[cfg(test)]
+mod tests;
+pub mod walking;
+
+use tokio::sync::mpsc;
+
+use crate::api::Api;
+use crate::args::{Play, Replay, Watch};
+use crate::error::Error;
+use crate::link::{RoomRef, Server};
+use crate::paper::Paper;
+use crate::play::desk::Next;
+use crate::play::start::Start;
+use crate::saved::SavedGames;
+
+/// Plays until the person quits: one match, and rematches if they are wanted.
+pub async fn play(
+    server: &Server,
+    args: &Play,
+    store: &SavedGames,
+    paper: &mut Paper,
+) -> Result<(), Error> {
+    // The keyboard is the screen's: nothing is asked in lines.
+    let mut nobody = mpsc::channel(1).1;
+    let mut start = Start { server, store, paper, lines: &mut nobody };
+    let Some((api, mut holding)) = start.seat(args).await? else { return Ok(()) };
+    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    loop {
+        match shell::play(&api, store, &holding, &games, !args.no_entropy).await? {
+            Next::Quit => break,
+            Next::Rematch(next) => holding = *next,
+        }
+    }
+    paper.line(format!(
+        "Good-bye. A game that is not over stays: entente play --continue {} goes on with it.",
+        holding.code
+    ))?;
+    Ok(())
+}
+
+/// Watches a match until the person has seen enough.
+pub async fn watch(server: &Server, args: &Watch) -> Result<(), Error> {
+    let (api, code) = room(server, &args.room)?;
+    // Tells an unreachable server and an unknown room apart before the terminal is taken.
+    api.room(&code).await?;
+    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    shell::watch(&api, &code, games).await
+}
+
+/// Shows a match that is over, step by step.
+pub async fn replay(server: &Server, args: &Replay) -> Result<(), Error> {
+    let (api, code) = room(server, &args.room)?;
+    let room = api.room(&code).await?;
+    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    shell::replay(&api, room, games, args.seat, args.step.unwrap_or(0)).await
+}
+
+fn room(server: &Server, text: &str) -> Result<(Api, String), Error> {
+    let room = RoomRef::parse(text)?;
+    Ok((Api::new(room.server.unwrap_or_else(|| server.clone()))?, room.code))
+}

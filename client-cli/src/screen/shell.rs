@@ -1,0 +1,322 @@
+//! The thin part that touches the world: terminal, connection, files, the server's HTTP interface.
+//!
+//! It waits for all of them at once, hands each message to the state, does what the state asks for,
+//! and draws. It must not decide anything.
+
+use std::time::Duration;
+
+use crossterm::event::{Event, EventStream};
+use futures_util::StreamExt;
+use protocol::room::{GameInfo, Room};
+use ratatui::layout::Size;
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+
+use super::app::{App, Done, Effect, Exit, Message, Place};
+use super::terminal::Screen;
+use crate::api::Api;
+use crate::connection::{Config, Connection, Signal};
+use crate::error::Error;
+use crate::heads::Heads;
+use crate::play::desk::Next;
+use crate::play::start::{Holding, holding};
+use crate::record;
+use crate::replay::Steps;
+use crate::saved::SavedGames;
+
+/// How often a clock on the screen is drawn.
+const TICK: Duration = Duration::from_millis(250);
+
+/// How many answers of the HTTP interface may wait.
+const QUEUE: usize = 16;
+
+/// Plays one match on the full screen.
+pub async fn play(
+    api: &Api,
+    store: &SavedGames,
+    seat: &Holding,
+    games: &[GameInfo],
+    entropy: bool,
+) -> Result<Next, Error> {
+    let mut screen = Screen::open()?;
+    let place = Place {
+        token: Some(seat.token.clone()),
+        saved: seat.saved.clone(),
+        entropy,
+        ..place(api, &seat.code)
+    };
+    let config = Config::new(api.server().socket(&seat.code), Some(seat.token.clone()));
+    let app = App::new(place, games.to_vec(), screen.size());
+    let mut shell = Shell::new(app, api, Some(store));
+    shell.connection = Some(Connection::open(config));
+    let exit = shell.until_left(&mut screen, Vec::new()).await;
+    drop(screen);
+    match exit? {
+        Exit::Quit => Ok(Next::Quit),
+        Exit::Ended(end) => Err(end.into_error(&api.server().to_string())),
+        Exit::Rematch(seated) => {
+            let next = holding(api, &seated, &shell.app.name(), false);
+            if let Some(game) = &next.saved {
+                store.keep(game)?;
+            }
+            Ok(Next::Rematch(Box::new(next)))
+        }
+    }
+}
+
+/// Watches one match on the full screen.
+pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>) -> Result<(), Error> {
+    let mut screen = Screen::open()?;
+    let app = App::new(place(api, code), games, screen.size());
+    let mut shell = Shell::new(app, api, None);
+    let config = Config::new(api.server().socket(code), None);
+    shell.connection = Some(Connection::open(config));
+    let exit = shell.until_left(&mut screen, Vec::new()).await;
+    drop(screen);
+    match exit? {
+        Exit::Ended(end) => Err(end.into_error(&api.server().to_string())),
+        Exit::Quit | Exit::Rematch(_) => Ok(()),
+    }
+}
+
+/// Shows a match that is over on the full screen, from a step on.
+pub async fn replay(
+    api: &Api,
+    room: Room,
+    games: Vec<GameInfo>,
+    seat: Option<u8>,
+    step: usize,
+) -> Result<(), Error> {
+    // Whatever is refused is told before the terminal is taken.
+    let steps = Steps::begin(api.clone(), room.code.clone(), seat).await?;
+    let mut screen = Screen::open()?;
+    let mut app = App::new(place(api, &room.code), games, screen.size()).look_back(room, seat);
+    let effects = app.begin_replay(step);
+    let mut shell = Shell::new(app, api, None);
+    shell.steps = Some(steps);
+    shell.until_left(&mut screen, effects).await.map(drop)
+}
+
+/// What is known of a room without a seat in it.
+fn place(api: &Api, code: &str) -> Place {
+    Place {
+        code: code.to_owned(),
+        link: api.server().link(code),
+        server: api.server().to_string(),
+        token: None,
+        saved: None,
+        entropy: false,
+    }
+}
+
+struct Shell<'a> {
+    app: App,
+    /// The line to the room of a match that goes on.
+    connection: Option<Connection>,
+    /// The steps of a match that is over.
+    steps: Option<Steps>,
+    api: &'a Api,
+    /// Where a seat is saved; whoever has none needs no place.
+    store: Option<&'a SavedGames>,
+    done: mpsc::Sender<Message>,
+    finished: mpsc::Receiver<Message>,
+}
+
+impl<'a> Shell<'a> {
+    fn new(app: App, api: &'a Api, store: Option<&'a SavedGames>) -> Self {
+        let (done, finished) = mpsc::channel(QUEUE);
+        Self { app, connection: None, steps: None, api, store, done, finished }
+    }
+
+    /// Runs until the screen is left, and says good-bye to the server.
+    async fn until_left(&mut self, screen: &mut Screen, first: Vec<Effect>) -> Result<Exit, Error> {
+        let result = self.run(screen, first).await;
+        if let Some(connection) = self.connection.take() {
+            connection.close().await;
+        }
+        result
+    }
+
+    async fn run(&mut self, screen: &mut Screen, first: Vec<Effect>) -> Result<Exit, Error> {
+        if let Some(exit) = self.perform_all(first, screen).await? {
+            return Ok(exit);
+        }
+        let mut events = EventStream::new();
+        let mut stop = std::pin::pin!(stopped());
+        loop {
+            screen.draw(&self.app)?;
+            let message = tokio::select! {
+                signal = next(&mut self.connection) => Message::Signal(signal),
+                event = events.next() => match event {
+                    Some(event) => match told(event) {
+                        Some(message) => message,
+                        None => continue,
+                    },
+                    // The terminal is gone.
+                    None => return Ok(Exit::Quit),
+                },
+                Some(message) = self.finished.recv() => message,
+                () = sleep(TICK), if self.app.is_timed() => Message::Tick,
+                () = &mut stop => return Ok(Exit::Quit),
+            };
+            let effects = self.app.update(message);
+            if let Some(exit) = self.perform_all(effects, screen).await? {
+                return Ok(exit);
+            }
+        }
+    }
+
+    /// Does what the state asks for, and what comes of that at once.
+    async fn perform_all(
+        &mut self,
+        mut effects: Vec<Effect>,
+        screen: &mut Screen,
+    ) -> Result<Option<Exit>, Error> {
+        while !effects.is_empty() {
+            let mut further = Vec::new();
+            for effect in effects {
+                if let Effect::Leave(exit) = effect {
+                    return Ok(Some(exit));
+                }
+                if effect == Effect::Bell {
+                    screen.ring()?;
+                }
+                let message = if let Effect::Step(step) = effect {
+                    self.step(step).await
+                } else {
+                    self.perform(effect)
+                };
+                further.extend(message.map(|message| self.app.update(message)));
+            }
+            effects = further.into_iter().flatten().collect();
+        }
+        Ok(None)
+    }
+
+    async fn step(&mut self, step: usize) -> Option<Message> {
+        let update = self.steps.as_mut()?.get(step).await;
+        let update = update.map(|update| update.cloned().map(Box::new));
+        Some(Message::Step(step, update.map_err(|error| error.to_string())))
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Message> {
+        match effect {
+            Effect::Send(message) => {
+                if let Some(Err(error)) = self.connection.as_ref().map(|line| line.send(message)) {
+                    self.app.not_sent(&error);
+                }
+            }
+            Effect::Keep(game, room) => {
+                let store = self.store?;
+                let heads =
+                    store.keep(&game).and_then(|()| Heads::open(store.home(), room, game.seat));
+                return Some(Message::Done(Done::Kept(heads.map_err(|error| error.to_string()))));
+            }
+            Effect::Forget(game) => {
+                if let Err(error) = self.store?.forget(&game) {
+                    self.app.not_sent(&error);
+                }
+            }
+            Effect::Data(digest) => self.ask(|api, _| async move {
+                let data = api.data(&digest).await.map_err(|error| error.to_string());
+                Message::Done(Done::Data(digest, data))
+            }),
+            Effect::Record => self.ask(|api, code| async move {
+                let record = record::fetch(&api, &code).await.map_err(|error| error.to_string());
+                Message::Record(record)
+            }),
+            Effect::Bot(seat) => self.authorised(move |api, code, token| async move {
+                Done::Bot(api.seat_bot(&code, seat, &token).await.map_err(|e| e.to_string()))
+            }),
+            Effect::Free(seat) => self.authorised(move |api, code, token| async move {
+                Done::Freed(seat, api.leave(&code, seat, &token).await.map_err(|e| e.to_string()))
+            }),
+            Effect::Rematch => self.authorised(|api, code, token| async move {
+                let seated = api.rematch(&code, &token).await;
+                Done::Rematch(seated.map(Box::new).map_err(|error| error.to_string()))
+            }),
+            Effect::Check(record) => {
+                let told = self.app.check(self.store?.home(), &record);
+                return Some(Message::Done(Done::Record(told)));
+            }
+            Effect::Bell | Effect::Step(_) | Effect::Leave(_) => {}
+        }
+        None
+    }
+
+    /// Asks the HTTP interface; the answer comes as a message.
+    fn ask<F, Answer>(&self, question: F)
+    where
+        F: FnOnce(Api, String) -> Answer,
+        Answer: Future<Output = Message> + Send + 'static,
+    {
+        let answer = question(self.api.clone(), self.app.code().to_owned());
+        let done = self.done.clone();
+        tokio::spawn(async move {
+            // Nobody may be listening any more, and then nobody needs to know.
+            drop(done.send(answer.await).await);
+        });
+    }
+
+    /// The same for what needs the seat's token.
+    fn authorised<F, Answer>(&self, question: F)
+    where
+        F: FnOnce(Api, String, String) -> Answer,
+        Answer: Future<Output = Done> + Send + 'static,
+    {
+        let Some(token) = self.app.token().map(str::to_owned) else { return };
+        self.ask(|api, code| {
+            let answer = question(api, code, token);
+            async { Message::Done(answer.await) }
+        });
+    }
+}
+
+/// The next signal; for ever nothing where there is no line, or none any more.
+async fn next(connection: &mut Option<Connection>) -> Signal {
+    if let Some(line) = connection {
+        if let Some(signal) = line.next().await {
+            return signal;
+        }
+        // It has said why before; the screen stays to be read.
+        *connection = None;
+    }
+    std::future::pending().await
+}
+
+/// What an event of the terminal means for the screen.
+fn told(event: std::io::Result<Event>) -> Option<Message> {
+    match event.ok()? {
+        Event::Key(key) => Some(Message::Key(key)),
+        Event::Mouse(mouse) => Some(Message::Mouse(mouse)),
+        Event::Paste(text) => Some(Message::Paste(text)),
+        Event::Resize(width, height) => Some(Message::Resized(Size::new(width, height))),
+        Event::FocusGained | Event::FocusLost => None,
+    }
+}
+
+/// Until the system wants this program to end.
+#[cfg(unix)]
+async fn stopped() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let kinds = [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()];
+    let signals: Vec<_> = kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect();
+    let waits = signals.into_iter().map(|mut signal| {
+        Box::pin(async move {
+            signal.recv().await;
+        })
+    });
+    let waits: Vec<_> = waits.collect();
+    if waits.is_empty() {
+        return std::future::pending().await;
+    }
+    futures_util::future::select_all(waits).await;
+}
+
+/// Until the system wants this program to end.
+#[cfg(not(unix))]
+async fn stopped() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending().await
+    }
+}

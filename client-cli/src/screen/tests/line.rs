@@ -1,0 +1,108 @@
+//! The line to the server, watching, looking back, and the mouse.
+
+use std::time::Duration;
+
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::*;
+use crate::connection::End;
+
+const SIZE: Size = Size::new(80, 24);
+
+fn click(app: &mut App, column: u16, row: u16) -> Vec<Effect> {
+    let kind = MouseEventKind::Down(MouseButton::Left);
+    let modifiers = KeyModifiers::NONE;
+    app.update(Message::Mouse(MouseEvent { kind, column, row, modifiers }))
+}
+
+/// A later update of a recorded match in which these seats are awaited.
+fn awaited(seats: &[u8], later: u64) -> Message {
+    let mut update = recorded(EUROPE_DIVIDED).views.remove(1).unwrap();
+    update.seq += later;
+    update.awaiting = seats.to_vec();
+    signal(ServerMessage::Update(update))
+}
+
+#[test]
+fn a_lost_line_is_shown_and_comes_back() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    types(&mut app, "1");
+    press(&mut app, KeyCode::Enter);
+    let lost = Signal::Lost { why: "silent".to_owned(), retry_in: Duration::from_secs(3) };
+    app.update(Message::Signal(lost));
+    let down = picture(&app);
+    assert!(down.contains("LINE LOST") && down.contains("trying again in 3 seconds"), "{down}");
+    app.update(signal(welcome(You::Seat(0), recorded(EUROPE_DIVIDED).room)));
+    let up = picture(&app);
+    assert!(up.contains("online") && up.contains("Connected again."), "{up}");
+    assert!(up.contains("On its way"), "what was sent is still waited for: {up}");
+}
+
+#[test]
+fn an_old_token_ends_the_screen_and_forgets_the_seat() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let effects = app.update(Message::Signal(Signal::Ended(End::TokenUnknown)));
+    let [Effect::Forget(game), Effect::Leave(Exit::Ended(End::TokenUnknown))] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(game.seat, 0);
+}
+
+#[test]
+fn it_rings_when_it_becomes_ones_turn_and_only_then() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    assert_eq!(app.update(awaited(&[1], 1)), []);
+    assert_eq!(app.update(awaited(&[0, 1], 2)), [Effect::Bell]);
+    assert_eq!(app.update(awaited(&[0], 3)), []);
+}
+
+#[test]
+fn a_watcher_sees_the_board_and_chooses_nothing() {
+    let Recorded { room, mut views } = recorded(EUROPE_DIVIDED);
+    let place = Place { token: None, ..place(&room) };
+    let mut app = App::new(place, Vec::new(), SIZE);
+    let spectator = You::Spectator(true);
+    let effects = app.update(signal(welcome(spectator, room)));
+    assert!(effects.iter().all(|effect| matches!(effect, Effect::Data(_))), "{effects:?}");
+    app.update(signal(ServerMessage::Update(views.remove(0).unwrap())));
+    let picture = picture(&app);
+    assert!(picture.contains("[Map]") && !picture.contains("Hand"), "{picture}");
+    assert_eq!(press(&mut app, KeyCode::Enter), []);
+}
+
+#[test]
+fn a_replay_goes_from_step_to_step() {
+    let Recorded { room, mut views } = recorded(EUROPE_DIVIDED);
+    let mut app = App::new(place(&room), Vec::new(), SIZE).look_back(room, Some(0));
+    assert_eq!(app.begin_replay(0).last(), Some(&Effect::Step(0)));
+    let update = views.remove(1).map(Box::new);
+    app.update(Message::Step(4, Ok(update)));
+    let shown = picture(&app);
+    assert!(shown.contains("Step 4, entry 15"), "{shown}");
+    assert_eq!(press(&mut app, KeyCode::Right), [Effect::Step(5)]);
+    assert_eq!(press(&mut app, KeyCode::Left), [Effect::Step(3)]);
+    types(&mut app, "12");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Step(12)]);
+    app.update(Message::Step(12, Ok(None)));
+    assert!(picture(&app).contains("There is no step 12."));
+}
+
+#[test]
+fn a_click_marks_and_a_second_one_chooses() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let list = app.areas().unwrap().list;
+    // The first row is a heading.
+    assert_eq!(click(&mut app, 5, list.y + 2), []);
+    let marked = app.marked().unwrap();
+    assert_eq!(marked.number, Some(2));
+    let effects = click(&mut app, 5, list.y + 2);
+    assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
+}
+
+#[test]
+fn tabs_are_clicked() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let tabs = app.areas().unwrap().tabs;
+    click(&mut app, 7, tabs.y);
+    assert!(picture(&app).contains("[Hand]"), "{}", picture(&app));
+}

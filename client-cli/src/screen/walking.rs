@@ -1,0 +1,337 @@
+//! The choices within one offer, pointed at or typed.
+//!
+//! The walk knows what is asked and what is possible; here is only what is marked and half chosen.
+//! Pure. It must not know a session.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crossterm::event::{KeyCode, KeyEvent};
+use protocol::Placeholder;
+use protocol::offer::Item;
+use serde_json::{Value, json};
+
+use super::editor::Finder;
+use crate::play::walk::{Walk, numbers, span, text_of};
+use crate::render::generic::words;
+
+/// One offer on its way to a command.
+#[derive(Clone, Debug)]
+pub struct Walking {
+    /// The offer's number.
+    pub number: usize,
+    /// The offer's text.
+    pub text: String,
+    /// The questions and answers.
+    pub walk: Walk,
+    /// What is typed, and where the cursor stands.
+    pub finder: Finder,
+    /// The places of the items picked so far.
+    picked: BTreeSet<usize>,
+    /// The counts chosen so far.
+    counts: BTreeMap<String, u64>,
+}
+
+/// One row of what can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its place among all.
+    pub at: usize,
+    /// What it says.
+    pub text: String,
+}
+
+impl Walking {
+    /// At the first question.
+    pub fn new(number: usize, text: String, walk: Walk) -> Self {
+        let (picked, counts) = Default::default();
+        Self { number, text, walk, finder: Finder::default(), picked, counts }
+    }
+
+    /// Another walk through the same offer; what is marked stays.
+    pub fn renew(&mut self, walk: Walk) {
+        let asked = walk.asked().map(|(name, _)| name);
+        let same = asked == self.walk.asked().map(|(name, _)| name);
+        self.walk = walk;
+        if !same {
+            self.begin();
+        }
+        let items = self.rows().len();
+        self.picked.retain(|at| *at < items);
+    }
+
+    /// Nothing is marked: another question.
+    fn begin(&mut self) {
+        self.finder = Finder::default();
+        self.picked.clear();
+        self.counts.clear();
+    }
+
+    /// The offer with the answers so far.
+    pub fn title(&self) -> String {
+        format!("{} {}{}", self.number, self.text, self.walk.told())
+    }
+
+    /// What is asked, and how it is answered, in lines.
+    pub fn question(&self) -> Vec<String> {
+        let Some((name, placeholder)) = self.walk.asked() else { return self.walk.question() };
+        vec![match placeholder {
+            Placeholder::Int { min, max } => {
+                format!("{name}: {min} to {max}; type it, or Left and Right, Home and End")
+            }
+            Placeholder::One { .. } => format!("{name}: choose one"),
+            Placeholder::Pick { min, max, .. } => format!(
+                "{name}: {} of these, {} marked; Space marks, Enter is done",
+                span(*min as u64, *max as u64),
+                self.picked.len()
+            ),
+            Placeholder::Bag { max, min_total, max_total } => {
+                let most: Vec<String> =
+                    max.iter().map(|(key, most)| format!("{most} {}", words(key))).collect();
+                format!(
+                    "{name}: {} in all, {} chosen, at most {}; Left and Right, or type 2 {}",
+                    span(*min_total, *max_total),
+                    self.counts.values().sum::<u64>(),
+                    most.join(" "),
+                    max.keys().next().map_or_else(String::new, |key| words(key)),
+                )
+            }
+        }]
+    }
+
+    /// The rows that the typed text lets through.
+    pub fn rows(&self) -> Vec<Row> {
+        let rows: Vec<Row> = match self.walk.asked() {
+            Some((_, Placeholder::One { from })) => {
+                let row = |(number, item): (u64, &Item)| format!("{number:>3}  {}", text_of(item));
+                numbers(from).into_iter().zip(from).map(row).collect::<Vec<_>>()
+            }
+            Some((_, Placeholder::Pick { from, .. })) => {
+                let row = |(at, (number, item)): (usize, (u64, &Item))| {
+                    let mark = if self.picked.contains(&at) { "[x]" } else { "[ ]" };
+                    format!("{mark} {number:>3}  {}", text_of(item))
+                };
+                numbers(from).into_iter().zip(from).enumerate().map(row).collect()
+            }
+            Some((_, Placeholder::Bag { max, .. })) => {
+                let row = |(key, most): (&String, &u64)| {
+                    let count = self.counts.get(key).copied().unwrap_or_default();
+                    format!("{count:>3}  {} (of {most})", words(key))
+                };
+                max.iter().map(row).collect()
+            }
+            Some((_, Placeholder::Int { .. })) | None => Vec::new(),
+        }
+        .into_iter()
+        .enumerate()
+        .map(|(at, text)| Row { at, text })
+        .collect();
+        if !matches!(self.walk.asked(), Some((_, Placeholder::One { .. }))) {
+            return rows;
+        }
+        rows.into_iter().filter(|row| self.finder.admits(&row.text)).collect()
+    }
+
+    /// One step back; `false` when there is none.
+    pub fn back(&mut self) -> bool {
+        if !self.finder.line.is_empty() {
+            self.finder.line.clear();
+            return true;
+        }
+        let stepped = self.walk.back();
+        self.begin();
+        stepped
+    }
+
+    /// Takes a key that chooses or types.
+    pub fn key(&mut self, key: KeyEvent) {
+        if matches!(key.code, KeyCode::Up | KeyCode::Down) {
+            let rows = self.rows().len();
+            return self.finder.step(if key.code == KeyCode::Up { -1 } else { 1 }, rows);
+        }
+        let typed = !self.finder.line.is_empty();
+        match (self.walk.asked().map(|(_, placeholder)| placeholder.clone()), key.code) {
+            (Some(Placeholder::Pick { .. }), KeyCode::Char(' ')) if !typed => self.mark(),
+            (Some(Placeholder::Bag { max, .. }), KeyCode::Left | KeyCode::Char('-')) if !typed => {
+                self.count(&max, -1);
+            }
+            (Some(Placeholder::Bag { max, .. }), KeyCode::Right | KeyCode::Char('+')) if !typed => {
+                self.count(&max, 1);
+            }
+            (Some(Placeholder::Int { min, max }), _) => self.number(min, max, key),
+            _ => {
+                self.finder.key(key);
+            }
+        }
+    }
+
+    /// Whether several things are to be marked.
+    pub fn marks(&self) -> bool {
+        matches!(self.walk.asked(), Some((_, Placeholder::Pick { .. })))
+    }
+
+    /// Marks the row under the cursor, or no longer.
+    pub fn mark(&mut self) {
+        let at = self.finder.cursor;
+        if !self.picked.remove(&at) && at < self.rows().len() {
+            self.picked.insert(at);
+        }
+    }
+
+    fn count(&mut self, max: &BTreeMap<String, u64>, by: i64) {
+        if let Some((key, most)) = max.iter().nth(self.finder.cursor) {
+            let count = self.counts.entry(key.clone()).or_default();
+            *count = count.saturating_add_signed(by).min(*most);
+        }
+    }
+
+    fn number(&mut self, min: i64, max: i64, key: KeyEvent) {
+        let now: Option<i64> = self.finder.line.text().trim().parse().ok();
+        let next = match (key.code, now) {
+            (KeyCode::Left, None) | (KeyCode::End, _) => max,
+            (KeyCode::Right, None) | (KeyCode::Home, _) => min,
+            (KeyCode::Left, Some(now)) => now.saturating_sub(1),
+            (KeyCode::Right, Some(now)) => now.saturating_add(1),
+            _ => {
+                self.finder.key(key);
+                return;
+            }
+        };
+        self.finder.line.set(next.clamp(min, max).to_string());
+    }
+
+    /// Takes what is typed, else what is marked, as the answer. An error says what is wrong.
+    pub fn enter(&mut self) -> Result<(), String> {
+        let line = self.finder.line.text();
+        let mut further = self.walk.clone();
+        match self.walk.asked().map(|(_, placeholder)| placeholder.clone()) {
+            _ if line.contains(';') => further.answers(&line)?,
+            Some(Placeholder::One { from })
+                if line.trim().trim_start_matches('#').parse::<u64>().is_err() =>
+            {
+                let row = self.rows().into_iter().nth(self.finder.cursor);
+                let item = row.and_then(|row| from.into_iter().nth(row.at));
+                further.give(item.ok_or_else(|| format!("nothing contains {line:?}"))?.value)?;
+            }
+            Some(Placeholder::Pick { from, min, max }) if line.trim().is_empty() => {
+                let picks = self.picks(&from, max);
+                if !(min..=max).contains(&picks.len()) {
+                    let wanted = span(min as u64, max as u64);
+                    return Err(format!("{wanted} of these, not {}", picks.len()));
+                }
+                further.give(Value::Array(picks))?;
+            }
+            Some(Placeholder::Bag { min_total, max_total, .. }) if line.trim().is_empty() => {
+                let total: u64 = self.counts.values().sum();
+                if !(min_total..=max_total).contains(&total) {
+                    return Err(format!("{} in all, not {total}", span(min_total, max_total)));
+                }
+                let counts = self.counts.iter().filter(|(_, count)| **count > 0);
+                further.give(counts.map(|(key, count)| (key.clone(), json!(count))).collect())?;
+            }
+            _ => further.answer(&line)?,
+        }
+        self.walk = further;
+        self.begin();
+        Ok(())
+    }
+
+    /// What is picked; where one thing is to be picked, the row under the cursor does.
+    fn picks(&self, from: &[Item], max: usize) -> Vec<Value> {
+        let under = BTreeSet::from([self.finder.cursor]);
+        let alone = self.picked.is_empty() && max == 1;
+        let places = if alone { &under } else { &self.picked };
+        places.iter().filter_map(|at| from.get(*at)).map(|item| item.value.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossterm::event::KeyModifiers;
+
+    fn walking(choice: &Value) -> Walking {
+        let template = json!({"type": "move", "what": choice});
+        Walking::new(3, "Move".to_owned(), Walk::new(&template))
+    }
+
+    fn press(walking: &mut Walking, codes: &[KeyCode]) {
+        for code in codes {
+            walking.key(KeyEvent::new(*code, KeyModifiers::NONE));
+        }
+    }
+
+    fn sent(mut walking: Walking) -> Value {
+        walking.enter().unwrap();
+        walking.walk.command().unwrap()["what"].clone()
+    }
+
+    fn items(texts: &[&str]) -> Value {
+        texts.iter().map(|text| json!({"value": text, "text": text})).collect()
+    }
+
+    #[test]
+    fn one_thing_is_pointed_at_found_or_numbered() {
+        let choice = json!({"$one": {"from": items(&["paris", "prague", "rome"])}});
+        let mut pointed = walking(&choice);
+        press(&mut pointed, &[KeyCode::Down, KeyCode::Down]);
+        assert_eq!(sent(pointed), "rome");
+        let mut found = walking(&choice);
+        press(&mut found, &[KeyCode::Char('r'), KeyCode::Char('a'), KeyCode::Char('g')]);
+        assert_eq!(found.rows().len(), 1);
+        assert_eq!(sent(found), "prague");
+        let mut numbered = walking(&choice);
+        press(&mut numbered, &[KeyCode::Char('1')]);
+        assert_eq!(sent(numbered), "paris");
+        let mut nothing = walking(&choice);
+        press(&mut nothing, &[KeyCode::Char('x')]);
+        assert_eq!(nothing.enter().unwrap_err(), "nothing contains \"x\"");
+    }
+
+    #[test]
+    fn several_things_are_marked() {
+        let choice = json!({"$pick": {"from": items(&["a", "b", "c"]), "min": 2, "max": 2}});
+        let mut marked = walking(&choice);
+        press(&mut marked, &[KeyCode::Char(' ')]);
+        assert_eq!(marked.enter().unwrap_err(), "2 of these, not 1");
+        press(&mut marked, &[KeyCode::Down, KeyCode::Down, KeyCode::Char(' ')]);
+        assert_eq!(marked.rows()[2].text, "[x]   3  c");
+        assert_eq!(sent(marked), json!(["a", "c"]));
+    }
+
+    #[test]
+    fn numbers_are_typed_or_stepped_within_their_bounds() {
+        let choice = json!({"$int": {"min": 2, "max": 5}});
+        for (codes, number) in [
+            (vec![KeyCode::Right], 2),
+            (vec![KeyCode::Right, KeyCode::Right], 3),
+            (vec![KeyCode::End, KeyCode::Right], 5),
+            (vec![KeyCode::Char('4')], 4),
+        ] {
+            let mut walking = walking(&choice);
+            press(&mut walking, &codes);
+            assert_eq!(sent(walking), number, "{codes:?}");
+        }
+        assert!(walking(&choice).enter().is_err(), "nothing is preset");
+    }
+
+    #[test]
+    fn goods_are_counted_or_typed() {
+        let choice =
+            json!({"$bag": {"max": {"fuel": 1, "grain": 4}, "min_total": 1, "max_total": 9}});
+        let mut counted = walking(&choice);
+        assert!(counted.enter().is_err(), "none is too few");
+        press(&mut counted, &[KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Right]);
+        assert_eq!(sent(counted), json!({"fuel": 1, "grain": 1}));
+        let mut typed = walking(&choice);
+        press(&mut typed, &[KeyCode::Char('3'), KeyCode::Char('g')]);
+        assert_eq!(sent(typed), json!({"grain": 3}));
+    }
+
+    #[test]
+    fn back_first_clears_what_is_typed() {
+        let mut walking = walking(&json!({"$int": {"min": 1, "max": 9}}));
+        press(&mut walking, &[KeyCode::Char('4')]);
+        assert!(walking.back());
+        assert!(!walking.back());
+    }
+}
