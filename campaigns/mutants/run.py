@@ -30,7 +30,10 @@ SWITCH = """
 /// Whether this promise is broken in this scratch copy.
 pub fn mutant(number: u32) -> bool {
     static ON: std::sync::OnceLock<u32> = std::sync::OnceLock::new();
-    let on = || std::env::var("ENTENTE_MUTANT").ok().and_then(|text| text.parse().ok());
+    let on = || {
+        let file = std::env::current_exe().ok()?.with_file_name("mutant");
+        std::fs::read_to_string(file).ok()?.parse().ok()
+    };
     *ON.get_or_init(|| on().unwrap_or(0)) == number
 }
 """
@@ -65,7 +68,9 @@ def apply(mutants, tree):
 
 def campaign(tree, number, command, counts):
     """What a campaign says of a mutant: "held", "BROKEN", or how else it ended."""
-    environment = {**os.environ, "ENTENTE_MUTANT": str(number), "RUST_BACKTRACE": "0"}
+    # Beside the binaries: a campaign hands no environment on to the servers that it starts.
+    (tree / "target/debug/mutant").write_text(str(number), encoding="utf-8")
+    environment = {**os.environ, "RUST_BACKTRACE": "0"}
     command = ["target/debug/campaigns", *command]
     ended = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
     lines = [line for line in ended.stdout.splitlines() if line.startswith(command[1] + " (seed")]
