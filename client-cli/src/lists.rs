@@ -45,7 +45,8 @@ pub async fn rooms(api: &Api, paper: &mut Paper) -> Result<(), Error> {
     Ok(())
 }
 
-fn room_line(room: &Room) -> String {
+/// A listed room in a line.
+pub(crate) fn room_line(room: &Room) -> String {
     let free = room.seats.iter().filter(|seat| seat.name.is_none()).count();
     let names: Vec<&str> = room.seats.iter().filter_map(|seat| seat.name.as_deref()).collect();
     let who = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
@@ -118,7 +119,7 @@ fn options(schema: &Value) -> Vec<String> {
 }
 
 /// Follows references within the schema.
-fn resolve<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
+pub(crate) fn resolve<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
     let mut part = part;
     for _ in 0..MAX_REFERENCES {
         let alone = part.get("allOf").and_then(Value::as_array).and_then(|all| all.first());

@@ -206,7 +206,8 @@ fn going_on(game: SavedGame) -> Holding {
     Holding { code, token, saved: Some(game), created: false }
 }
 
-fn describe(game: &SavedGame) -> String {
+/// A running game in a line, without its token.
+pub(crate) fn describe(game: &SavedGame) -> String {
     let game_name = words(&game.game);
     format!("{}: {game_name}, seat {} as {}, at {}", game.code, game.seat, game.name, game.server)
 }

@@ -138,7 +138,7 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Takes all colours away; what is bold, faint or reversed stays.
-fn bleach(buffer: &mut Buffer) {
+pub(super) fn bleach(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         cell.fg = Color::Reset;
         cell.bg = Color::Reset;

@@ -1,12 +1,14 @@
 //! The full screen: the same matches as in lines of text, with everything in sight.
 //!
 //! [`app`] is the state and what messages do to it, [`draw`] its picture, [`layout`] where everything
-//! stands; all three are pure. [`shell`] owns the terminal, the connection and the files. It stands
+//! stands; all three are pure, and so is [`home`], where one chooses what to play. [`shell`] owns the terminal, the connection and the files. It stands
 //! beside [`crate::play`] on the same session, offers and walks, and knows no rule either.
 
 pub mod app;
+mod door;
 pub mod draw;
 pub mod editor;
+pub mod home;
 pub mod layout;
 pub mod shell;
 pub mod terminal;
@@ -14,15 +16,11 @@ pub mod terminal;
 mod tests;
 pub mod walking;
 
-use tokio::sync::mpsc;
-
 use crate::api::Api;
 use crate::args::{Play, Replay, Watch};
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
-use crate::play::desk::Next;
-use crate::play::start::Start;
 use crate::saved::SavedGames;
 
 /// Plays until the person quits: one match, and rematches if they are wanted.
@@ -32,22 +30,7 @@ pub async fn play(
     store: &SavedGames,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    // The keyboard is the screen's: nothing is asked in lines.
-    let mut nobody = mpsc::channel(1).1;
-    let mut start = Start { server, store, paper, lines: &mut nobody };
-    let Some((api, mut holding)) = start.seat(args).await? else { return Ok(()) };
-    let games = api.games().await.map(|games| games.games).unwrap_or_default();
-    loop {
-        match shell::play(&api, store, &holding, &games, !args.no_entropy).await? {
-            Next::Quit => break,
-            Next::Rematch(next) => holding = *next,
-        }
-    }
-    paper.line(format!(
-        "Good-bye. A game that is not over stays: entente play --continue {} goes on with it.",
-        holding.code
-    ))?;
-    Ok(())
+    door::play(server, args, store, paper).await
 }
 
 /// Watches a match until the person has seen enough.

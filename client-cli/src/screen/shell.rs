@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::app::{App, Done, Effect, Exit, Message, Place};
+use super::draw::draw;
 use super::terminal::Screen;
 use crate::api::Api;
 use crate::connection::{Config, Connection, Signal};
@@ -144,7 +145,7 @@ impl<'a> Shell<'a> {
         let mut events = EventStream::new();
         let mut stop = std::pin::pin!(stopped());
         loop {
-            screen.draw(&self.app)?;
+            screen.paint(|frame, colour| draw(frame, &self.app, colour))?;
             let message = tokio::select! {
                 signal = next(&mut self.connection) => Message::Signal(signal),
                 event = events.next() => match event {
@@ -297,7 +298,7 @@ fn told(event: std::io::Result<Event>) -> Option<Message> {
 
 /// Until the system wants this program to end.
 #[cfg(unix)]
-async fn stopped() {
+pub(super) async fn stopped() {
     use tokio::signal::unix::{SignalKind, signal};
     let kinds = [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()];
     let signals: Vec<_> = kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect();
@@ -315,7 +316,7 @@ async fn stopped() {
 
 /// Until the system wants this program to end.
 #[cfg(not(unix))]
-async fn stopped() {
+pub(super) async fn stopped() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending().await
     }

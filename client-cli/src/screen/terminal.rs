@@ -13,12 +13,10 @@ use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Size;
+use ratatui::{Frame, Terminal};
 
-use super::app::App;
-use super::draw;
 use crate::error::Error;
 
 /// Whether there is a terminal that a screen can be drawn on.
@@ -59,10 +57,10 @@ impl Screen {
         self.terminal.size().unwrap_or(Size::new(80, 24))
     }
 
-    /// Draws the state.
-    pub fn draw(&mut self, app: &App) -> Result<(), Error> {
+    /// Draws a picture, which is told whether colours are wanted.
+    pub fn paint(&mut self, picture: impl FnOnce(&mut Frame<'_>, bool)) -> Result<(), Error> {
         let colour = self.colour;
-        let drawn = self.terminal.draw(|frame| draw::draw(frame, app, colour));
+        let drawn = self.terminal.draw(|frame| picture(frame, colour));
         drawn.map(drop).map_err(|error| Error::io("drawing the screen", error))
     }
 
@@ -71,11 +69,6 @@ impl Screen {
         let mut out = io::stdout();
         out.write_all(b"\x07").and_then(|()| out.flush())?;
         Ok(())
-    }
-
-    /// Draws everything anew with the next picture: something else may have written.
-    pub fn forget(&mut self) -> Result<(), Error> {
-        self.terminal.clear().map_err(|error| Error::io("clearing the screen", error))
     }
 }
 
