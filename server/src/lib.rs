@@ -7,6 +7,7 @@ pub mod health;
 #[cfg(test)]
 mod limits_page;
 pub mod log;
+pub mod metrics;
 pub mod rooms;
 pub mod run;
 pub mod settings;

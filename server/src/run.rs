@@ -13,11 +13,13 @@ use std::time::Duration;
 use engine::GameEntry;
 use engine::catalogue::Catalogue;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use crate::component_data::{self, DataError};
 use crate::config::Config;
 use crate::gateway;
 use crate::log::{self, LogError, MatchLog, OpenError};
+use crate::metrics;
 use crate::rooms::Rooms;
 use crate::settings::Settings;
 
@@ -168,9 +170,25 @@ async fn serve(
     let bound = listener.local_addr().map_err(|source| RunError::Listen { address, source })?;
     let rooms = Rooms::open(games, &catalogues, log, Settings::from(&config)).await;
     let rooms = rooms.map_err(RunError::Read)?;
+    let telling = match config.metrics_listen {
+        Some(address) => Some(tell_metrics(address, rooms.clone()).await?),
+        None => None,
+    };
     announce(&config, bound);
     gateway::serve(listener, rooms, shutdown).await;
+    if let Some(telling) = telling {
+        telling.abort();
+    }
     Ok(())
+}
+
+/// Answers at the metrics' own address, from before the first player comes until the last is gone.
+async fn tell_metrics(address: SocketAddr, rooms: Rooms) -> Result<JoinHandle<()>, RunError> {
+    let listening = |source| RunError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(listening)?;
+    let bound = listener.local_addr().map_err(listening)?;
+    tracing::info!(address = %bound, "telling metrics");
+    Ok(tokio::spawn(metrics::serve(listener, rooms)))
 }
 
 #[cfg(test)]

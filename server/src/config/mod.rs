@@ -20,7 +20,7 @@ use clap::Args;
 
 pub use self::cli::{Cli, Command};
 pub use self::values::{LogFormat, Networks, Optional, Origins};
-use self::values::{base_path, optional_path, public_url};
+use self::values::{base_path, optional_address, optional_path, public_url};
 
 /// One second, in milliseconds.
 const SECOND_MS: u64 = 1_000;
@@ -145,6 +145,11 @@ pub struct Config {
           value_parser = clap::value_parser!(u64).range(1..))]
     pub shutdown_ms: u64,
 
+    /// Address and port of `/metrics`, which no player should reach; empty for none
+    #[arg(long, env = "ENTENTE_METRICS_LISTEN", value_name = "ADDRESS", default_value = "",
+          hide_default_value = true, value_parser = optional_address)]
+    pub metrics_listen: Optional<SocketAddr>,
+
     /// What is logged: a level, or a filter such as `info,server::log=debug`
     #[arg(long, env = "ENTENTE_LOG", value_name = "FILTER", default_value = "info",
           value_parser = crate::telemetry::checked_filter)]
@@ -179,6 +184,7 @@ impl Default for Config {
             keep_finished_ms: 90 * DAY_MS,
             reveal_ms: 30 * SECOND_MS,
             shutdown_ms: 8 * SECOND_MS,
+            metrics_listen: None,
             log: "info".to_owned(),
             log_format: LogFormat::Text,
         }
@@ -188,6 +194,7 @@ impl Default for Config {
 impl Config {
     /// Every environment variable with its value; what is not set has an empty one.
     pub fn variables(&self) -> Vec<(&'static str, String)> {
+        let metrics_listen = self.metrics_listen.map(|address| address.to_string());
         let path = self.data.as_ref().map(|path| path.display().to_string());
         vec![
             ("ENTENTE_LISTEN", self.listen.to_string()),
@@ -210,6 +217,7 @@ impl Config {
             ("ENTENTE_KEEP_FINISHED_MS", self.keep_finished_ms.to_string()),
             ("ENTENTE_REVEAL_MS", self.reveal_ms.to_string()),
             ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
+            ("ENTENTE_METRICS_LISTEN", metrics_listen.unwrap_or_default()),
             ("ENTENTE_LOG", self.log.clone()),
             ("ENTENTE_LOG_FORMAT", self.log_format.to_string()),
         ]

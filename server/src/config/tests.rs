@@ -79,6 +79,7 @@ fn values_out_of_range_are_refused() {
         ["--allowed-origins", "https://a.example/path"],
         ["--allowed-origins", "https://a.example, *"],
         ["--allowed-origins", "null"],
+        ["--metrics-listen", "9090"],
         ["--trusted-proxies", "proxy.example"],
         ["--trusted-proxies", "10.0.0.0/33"],
         ["--trusted-proxies", "0.0.0.0/0"],

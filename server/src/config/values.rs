@@ -1,7 +1,7 @@
 //! What values of settings mean where a number or an address is not enough.
 
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{AddrParseError, IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -98,6 +98,10 @@ fn origin(text: &str) -> Result<String, String> {
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
 pub(super) fn optional_path(text: &str) -> Result<Optional<PathBuf>, String> {
     Ok(Some(PathBuf::from(text)).filter(|_| !text.is_empty()))
+}
+
+pub(super) fn optional_address(text: &str) -> Result<Optional<SocketAddr>, AddrParseError> {
+    if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
 }
 
 pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {

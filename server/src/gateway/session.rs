@@ -42,6 +42,7 @@ struct Session {
 
 /// Speaks with one client until either side has enough.
 pub(super) async fn run(gateway: Arc<Gateway>, peer: Arc<Peer>, found: Found, socket: WebSocket) {
+    let _counted = gateway.rooms.metrics().socket();
     let settings = gateway.rooms.settings();
     let now = Instant::now();
     let patience = Patience {
@@ -98,7 +99,12 @@ impl Session {
             },
         };
         match room.join(token, after, self.outbox.clone()).await {
-            Ok(connection) => Ok((room, connection)),
+            Ok(connection) => {
+                if after.is_some() {
+                    rooms.metrics().resynced();
+                }
+                Ok((room, connection))
+            }
             Err(refusal) => Err(self.refuse(&refusal).await),
         }
     }
@@ -196,6 +202,7 @@ impl Session {
                 Ok(message) => {
                     let id = act_id(&message);
                     if let Err(refusal) = room.act(connection, message) {
+                        self.gateway.rooms.metrics().refused(refusal.code);
                         match id {
                             Some(id) => self.outbox.rejected(id, refusal),
                             None => self.outbox.error(&refusal),
@@ -223,6 +230,7 @@ impl Session {
     }
 
     async fn malformed(&mut self, code: Code, detail: String) -> Result<(), End> {
+        self.gateway.rooms.metrics().refused(code);
         self.outbox.complain(code, detail);
         if self.malformed.count() {
             let detail = format!("more than {MALFORMED_MAX} malformed messages in 10 s");

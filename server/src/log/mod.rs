@@ -108,6 +108,11 @@ pub trait MatchLog: Send + Sync {
     /// after it is [`LogError::Unavailable`].
     async fn close(&self) -> Result<(), LogError>;
 
+    /// How many writes wait, for those who watch the server.
+    fn queued(&self) -> usize {
+        0
+    }
+
     /// Resolves with the reason once the store has failed for good, and never otherwise: not while
     /// it is merely full, and not when it is closed. The process should then exit with an error,
     /// because only a fresh start can tell what is on the disk.

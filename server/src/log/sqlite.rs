@@ -179,6 +179,10 @@ fn answer_queries(connection: Connection, mut queue: mpsc::Receiver<Reading>) {
 
 #[async_trait]
 impl MatchLog for SqliteLog {
+    fn queued(&self) -> usize {
+        WRITE_QUEUE.saturating_sub(self.writes.capacity())
+    }
+
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
         self.write(Write::Room(room)).await
     }

@@ -10,6 +10,7 @@ use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
 use protocol::room::RoomState;
 use protocol::{Code, Rejection, ServerMessage};
+use tokio::time::Instant;
 use tracing::{debug, warn};
 
 use super::actor::{Actor, Fate};
@@ -119,9 +120,13 @@ impl Actor {
             }
             verdict
         };
+        if verdict.is_ok() {
+            self.hub.metrics.accepted();
+        }
         if let Err(answer) = &verdict {
             // Which rule refused a seat may tell what it holds.
             let code = if answer.rule.is_some() { Code::Illegal } else { answer.code };
+            self.hub.metrics.refused(code);
             debug!(room = %self.record.id, seat = seat.0, ?code, "refused");
         }
         if let Some(outbox) = self.outbox(connection) {
@@ -231,7 +236,10 @@ impl Actor {
         };
         let seq = prepared.seq();
         let row = prepared.bytes().to_owned();
-        match self.hub.store.append(self.record.id, seq, row).await {
+        let asked = Instant::now();
+        let stored = self.hub.store.append(self.record.id, seq, row).await;
+        self.hub.metrics.appended(stored.is_ok(), asked.elapsed());
+        match stored {
             Ok(()) => {}
             Err(LogError::Conflict | LogError::Unknown) => {
                 warn!(room = %self.record.id, seq, "another writer was first; reading again");
@@ -269,7 +277,7 @@ impl Actor {
     /// Enters every deadline that has fallen due, each with the time that it was due.
     pub(crate) async fn run_deadlines(&mut self) {
         while let Some(play) = &mut self.play {
-            play.hold_until = play.hold_until.filter(|until| *until > tokio::time::Instant::now());
+            play.hold_until = play.hold_until.filter(|until| *until > Instant::now());
             let Some(due) = play.due() else { return };
             match self.enter(due, Input::Deadline {}).await {
                 Ok(_) => {

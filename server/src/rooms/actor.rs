@@ -149,6 +149,7 @@ impl Actor {
                 Fate::Broken(reason) => {
                     error!(room = %self.record.id, reason, "this room is put aside");
                     self.handle.list(false);
+                    self.handle.stand(None);
                     for member in self.members() {
                         member.outbox.error(&Refusal::unavailable());
                     }
@@ -292,6 +293,7 @@ impl Actor {
             RoomState::Finished | RoomState::Abandoned => false,
         };
         self.handle.list(record.listed && open);
+        self.handle.stand(Some(record.state));
         let settings = &self.hub.settings;
         let reveal_by = || self.reveal_by.unwrap_or_else(|| after_ms(settings.reveal_ms));
         self.reveal_by = (record.state == RoomState::Sealing).then(reveal_by);

@@ -27,6 +27,7 @@ use super::refusal::Refusal;
 use super::token::{self, TokenHash};
 use super::tracker::Tracker;
 use crate::log::{LogError, MatchLog, StoredRoom};
+use crate::metrics::{Metrics, Reading};
 use crate::settings::Settings;
 
 /// How often another code is drawn when one is taken.
@@ -67,6 +68,7 @@ pub(crate) struct Hub {
     draining: watch::Sender<bool>,
     actors: Tracker,
     connections: AtomicU64,
+    pub(crate) metrics: Metrics,
 }
 
 impl Hub {
@@ -234,6 +236,7 @@ impl Rooms {
             draining: watch::channel(false).0,
             actors: Tracker::default(),
             connections: AtomicU64::new(1),
+            metrics: Metrics::default(),
         });
         let stored = hub.store.rooms().await?;
         let count = stored.len();
@@ -246,6 +249,24 @@ impl Rooms {
 
     pub(crate) fn hub(&self) -> &Hub {
         &self.0
+    }
+
+    /// What is counted.
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// What is counted, as text, with what rooms and store say at this moment.
+    pub fn metrics_text(&self) -> String {
+        let reading = {
+            let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            Reading {
+                rooms: rooms.values().map(|room| room.state()).collect(),
+                store_queue: self.0.store.queued(),
+                room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
+            }
+        };
+        self.0.metrics.text(&reading)
     }
 
     /// The settings in force.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
-use protocol::room::{Room, SeatWish};
+use protocol::room::{Room, RoomState, SeatWish};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
@@ -59,6 +59,8 @@ pub struct Handle {
     id: Uuid,
     inbox: mpsc::Sender<Ask>,
     listed: AtomicBool,
+    /// Where the room is in its life; none while it cannot be played.
+    state: RwLock<Option<RoomState>>,
     /// What opens a seat.
     keys: RwLock<Box<[TokenHash]>>,
 }
@@ -67,7 +69,13 @@ impl Handle {
     pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Ask>) {
         let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
         (
-            Arc::new(Self { id, inbox, listed: AtomicBool::new(false), keys: RwLock::default() }),
+            Arc::new(Self {
+                id,
+                inbox,
+                listed: AtomicBool::new(false),
+                state: RwLock::default(),
+                keys: RwLock::default(),
+            }),
             asked,
         )
     }
@@ -83,6 +91,21 @@ impl Handle {
 
     pub(crate) fn list(&self, listed: bool) {
         self.listed.store(listed, Ordering::Relaxed);
+    }
+
+    /// Where the room is in its life; none while it cannot be played.
+    pub(crate) fn state(&self) -> Option<RoomState> {
+        *self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of where the room is.
+    pub(crate) fn stand(&self, state: Option<RoomState>) {
+        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+    }
+
+    /// How many messages wait for the room.
+    pub(crate) fn waiting(&self) -> usize {
+        INBOX_MESSAGES.saturating_sub(self.inbox.capacity())
     }
 
     /// Asks, and waits for the answer.

@@ -1,0 +1,56 @@
+//! `GET /metrics` at an address of its own, which players have no business with.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+use tracing::{debug, warn};
+
+use crate::rooms::Rooms;
+
+/// The most connections at a time; one more is closed unheard.
+const CONNECTIONS_MAX: usize = 16;
+
+/// How long an exchange may take; each has a connection of its own.
+const EXCHANGE: Duration = Duration::from_secs(10);
+
+/// How long accepting rests after it failed.
+const ACCEPT_REST: Duration = Duration::from_millis(50);
+
+/// What Prometheus takes it for: the form that its own text form grew into.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Answers whoever asks, until it is dropped.
+pub async fn serve(listener: TcpListener, rooms: Rooms) {
+    let answer = async move || ([(CONTENT_TYPE, OPEN_METRICS)], rooms.metrics_text());
+    let service = TowerToHyperService::new(Router::new().route("/metrics", get(answer)));
+    let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    loop {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                warn!(%error, "a connection for metrics was not accepted");
+                sleep(ACCEPT_REST).await;
+                continue;
+            }
+        };
+        let Ok(place) = places.clone().try_acquire_owned() else { continue };
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).keep_alive(false);
+        let exchange = http.serve_connection(TokioIo::new(stream), service.clone());
+        tokio::spawn(async move {
+            if !matches!(timeout(EXCHANGE, exchange).await, Ok(Ok(()))) {
+                debug!("an exchange about metrics ended badly");
+            }
+            drop(place);
+        });
+    }
+}
