@@ -12,6 +12,7 @@ use anyhow::Context;
 use server::config::layers::{self, ConfigError};
 use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
+use server::log::Restored;
 use server::verify::{Verify, verify};
 use server::{RunError, telemetry};
 
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => start(cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
+        Some(Command::Restore { file, replace }) => restore(&cli.config, &file, replace),
         Some(Command::Healthcheck(arguments)) => return healthcheck(&cli.config, arguments),
         Some(Command::Verify(arguments)) => return verified(&arguments),
     };
@@ -72,6 +74,20 @@ fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
     telemetry::start(&config.log, config.log_format)?;
     server::log::backup(&config.database, file).map_err(RunError::from)?;
     println!("{}", file.display());
+    Ok(())
+}
+
+fn restore(config: &Config, file: &Path, replace: bool) -> anyhow::Result<()> {
+    telemetry::start(&config.log, config.log_format)?;
+    let restored = server::log::restore(&config.database, file, replace).map_err(RunError::from)?;
+    let Restored { path, aside, version, newest } = restored;
+    println!("{}", path.display());
+    if let Some(aside) = aside {
+        eprintln!("what was there before is now {}", aside.display());
+    }
+    if version < newest {
+        eprintln!("its form is version {version}; the next start brings it to version {newest}");
+    }
     Ok(())
 }
 

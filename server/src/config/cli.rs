@@ -48,6 +48,14 @@ pub enum Command {
         /// The copy
         file: PathBuf,
     },
+    /// Put a backup in the place of the database, which no server may have open
+    Restore {
+        /// The backup
+        file: PathBuf,
+        /// Move the database aside that is there already
+        #[arg(long)]
+        replace: bool,
+    },
     /// Ask the server of these settings whether it is ready
     #[command(after_help = "Exit codes: 0 it is ready, 1 it is not or cannot be reached, 2 wrong \
                             usage")]

@@ -16,7 +16,7 @@ use fairness::Hash;
 use uuid::Uuid;
 
 pub use memory::MemoryLog;
-pub use sqlite::SqliteLog;
+pub use sqlite::{Restored, SqliteLog};
 
 /// A room's record, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,6 +160,12 @@ pub enum OpenError {
         /// The lock file.
         lock: PathBuf,
     },
+    /// There is a database already.
+    #[error("{} is there already; --replace moves it aside", path.display())]
+    Exists {
+        /// The database.
+        path: PathBuf,
+    },
     /// The file is something else.
     #[error("{} is not a SQLite database", path.display())]
     NotADatabase {
@@ -290,6 +296,18 @@ pub fn backup(url: &str, copy: &Path) -> Result<(), OpenError> {
         Place::Sqlite(path) => sqlite::backup(path, copy),
         Place::Memory => {
             let reason = "the store in memory cannot be copied";
+            Err(OpenError::Place { url: url.to_owned(), reason })
+        }
+    }
+}
+
+/// Puts a backup in the place of the store that a setting names, which no server may have open;
+/// only if `replace`, where there is one already.
+pub fn restore(url: &str, backup: &Path, replace: bool) -> Result<Restored, OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => sqlite::restore(path, backup, replace),
+        Place::Memory => {
+            let reason = "the store in memory cannot be restored";
             Err(OpenError::Place { url: url.to_owned(), reason })
         }
     }

@@ -8,6 +8,7 @@
 mod backup;
 mod opening;
 mod place;
+mod restore;
 mod rows;
 mod schema;
 mod writer;
@@ -24,6 +25,8 @@ use uuid::Uuid;
 use super::{LogError, MatchLog, OpenError, StoredRoom};
 pub(super) use backup::backup;
 pub(super) use opening::examine;
+pub use restore::Restored;
+pub(super) use restore::restore;
 use rows::Write;
 use writer::{Control, Health, Message, Writer};
 

@@ -120,6 +120,22 @@ fn a_running_server_can_be_backed_up() {
     let output = server().args(here).current_dir(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", texts(&output).1);
     assert!(folder.path().join("here.db").exists());
+    let restore = |arguments: &[&str]| {
+        let restore = [&["--database", &database, "restore"], arguments].concat();
+        let output = server().args(restore).output().unwrap();
+        (output.status.code(), texts(&output))
+    };
+    let (code, (_, said)) = restore(&[&copy, "--replace"]);
+    assert_eq!(code, Some(3), "a server has it: {said}");
+    assert!(said.contains("in use by another process"), "{said}");
+    assert_eq!(ended(serving, "-TERM").0, Some(0));
+    let (code, (_, said)) = restore(&[&copy]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("is there already; --replace moves it aside"), "{said}");
+    let (code, (printed, said)) = restore(&[&copy, "--replace"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(printed.ends_with("entente.db\n") && said.contains("entente.db.replaced-1"), "{said}");
+    let (serving, _) = started(server().args(["--database", &database]));
     assert_eq!(ended(serving, "-TERM").0, Some(0));
     let restored = format!("sqlite:{copy}");
     let (serving, _) = started(server().args(["--database", &restored]));

@@ -107,7 +107,7 @@ fn may_write(path: &Path) -> Result<(), OpenError> {
 }
 
 /// The path without symbolic links: two names of one file must find the same lock.
-fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
+pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         resolved => return resolved.map_err(io(path, "finding the database")),
@@ -126,7 +126,7 @@ fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
 
 /// Takes the lock beside the database. The lock file stays for ever: removing one that another
 /// process is about to lock would leave two processes with a lock each.
-fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
     let name = beside(path, ".lock");
     let opened = match schema::create_private(&name) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -268,6 +268,17 @@ pub(super) fn recognise(path: &Path) -> Result<(), OpenError> {
         return Err(OpenError::Foreign { path: path.to_owned() });
     }
     Ok(())
+}
+
+/// Looks at a backup as at a database; yields its schema version.
+pub(super) fn inspect_backup(path: &Path, known: u32) -> Result<u32, OpenError> {
+    let header = header(path)?
+        .ok_or_else(|| io(path, "reading")(std::io::Error::from(ErrorKind::NotFound)))?;
+    if has_content(&beside(path, "-wal")) {
+        let detail = "it has a write-ahead log: a live database, and not a backup".to_owned();
+        return Err(OpenError::Damaged { path: path.to_owned(), detail });
+    }
+    inspect(path, &header, known)
 }
 
 /// Checks a copy that nobody else knows of yet.

@@ -1,0 +1,153 @@
+//! A backup in the place of a database: what `entente-server restore` does.
+//!
+//! The backup is looked at as a start would look at it, before anything is touched. The database
+//! that it replaces is moved aside and not deleted: it may be the only one with the newest entries.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::schema::{self, beside};
+use super::{opening, schema::MIGRATIONS};
+use crate::log::OpenError;
+
+/// The most databases that may lie aside; somebody should look before there are more.
+const ASIDE_MAX: u32 = 100;
+
+/// What was restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// The database.
+    pub path: PathBuf,
+    /// Where the one before it lies now, if there was one.
+    pub aside: Option<PathBuf>,
+    /// The version of the backup's form; an older one is brought up to date by the next start.
+    pub version: u32,
+    /// The version that this server writes.
+    pub newest: u32,
+}
+
+/// Puts a backup in the place of a database that no server has open; only if `replace`, where there
+/// is one already.
+pub(in crate::log) fn restore(
+    database: &Path,
+    backup: &Path,
+    replace: bool,
+) -> Result<Restored, OpenError> {
+    let newest = MIGRATIONS.len() as u32;
+    let version = opening::inspect_backup(backup, newest)?;
+    let path = opening::resolve(database)?;
+    // Held until the end: no server starts on what is half done.
+    let _lock = opening::lock(&path)?;
+    let there = path.exists() || beside(&path, "-wal").exists();
+    if there && !replace {
+        return Err(OpenError::Exists { path });
+    }
+    let unfinished = beside(&path, ".restored");
+    let writing = schema::io(&path, "writing the restored database");
+    schema::remove_leftovers(&unfinished).map_err(&writing)?;
+    copy(backup, &unfinished).map_err(&writing)?;
+    let aside = if there { Some(move_aside(&path).map_err(&writing)?) } else { None };
+    fs::rename(&unfinished, &path).map_err(&writing)?;
+    schema::sync_folder(&path).map_err(&writing)?;
+    Ok(Restored { path, aside, version, newest })
+}
+
+/// A durable copy that only its owner may read.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut copy = schema::create_private(to)?;
+    io::copy(&mut File::open(from)?, &mut copy)?;
+    copy.sync_all()
+}
+
+/// Gives a database another name, with its write-ahead log. The file goes first: a start between
+/// the two finds a log without its file, and refuses.
+fn move_aside(path: &Path) -> io::Result<PathBuf> {
+    let name = |n: u32| beside(path, &format!(".replaced-{n}"));
+    let free = |name: &PathBuf| !name.exists() && !beside(name, "-wal").exists();
+    let aside = (1..=ASIDE_MAX).map(name).find(free).ok_or(io::ErrorKind::AlreadyExists)?;
+    for suffix in ["", "-wal"] {
+        match fs::rename(beside(path, suffix), beside(&aside, suffix)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => schema::sync_folder(path)?,
+        }
+    }
+    // It is made anew by whoever opens either of them.
+    match fs::remove_file(beside(path, "-shm")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(aside),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::log::sqlite::backup::backup;
+
+    /// A database with so many rows of the table that writing is tried with.
+    fn made(path: &Path, rows: u32) -> opening::Opened {
+        let opened = opening::open(path, MIGRATIONS).unwrap();
+        for _ in 0..rows {
+            opened.write.execute("INSERT INTO probe (filler) VALUES (x'01')", []).unwrap();
+        }
+        opened
+    }
+
+    fn rows(path: &Path) -> u32 {
+        let opened = opening::open(path, MIGRATIONS).unwrap();
+        opened.read.query_row("SELECT count(*) FROM probe", [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn a_backup_takes_the_place_and_nothing_is_deleted() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let held = made(&at("a.db"), 2);
+        backup(&at("a.db"), &at("copy.db")).unwrap();
+        held.write.execute("INSERT INTO probe (filler) VALUES (x'02')", []).unwrap();
+        let busy = restore(&at("a.db"), &at("copy.db"), true).unwrap_err();
+        assert!(matches!(busy, OpenError::Locked { .. }), "{busy}");
+        // As if killed: the newest row is in the write-ahead log only.
+        std::mem::forget(held.write);
+        std::mem::forget(held.read);
+        drop(held.lock);
+        let refused = restore(&at("a.db"), &at("copy.db"), false).unwrap_err();
+        assert!(matches!(refused, OpenError::Exists { .. }), "{refused}");
+        assert!(at("a.db-wal").exists());
+        let done = restore(&at("a.db"), &at("copy.db"), true).unwrap();
+        assert_eq!(done.aside, Some(done.path.with_file_name("a.db.replaced-1")));
+        assert_eq!((done.version, done.newest), (1, 1));
+        assert!(!at("a.db-wal").exists());
+        assert_eq!(rows(&at("a.db")), 2);
+        assert_eq!(rows(&at("a.db.replaced-1")), 3, "with what its write-ahead log held");
+        let done = restore(&at("b.db"), &at("copy.db"), false).unwrap();
+        assert_eq!(done.aside, None);
+        assert_eq!(rows(&at("b.db")), 2);
+        assert!(at("copy.db").exists(), "the backup stays");
+    }
+
+    #[test]
+    fn only_a_sound_backup_of_a_known_version_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        drop(made(&at("a.db"), 1));
+        let refusal = |name: &str| restore(&at("a.db"), &at(name), true).unwrap_err();
+        assert!(refusal("none.db").to_string().contains("reading"));
+        fs::write(at("diary.db"), "dear diary".repeat(100)).unwrap();
+        assert!(matches!(refusal("diary.db"), OpenError::NotADatabase { .. }));
+        drop(Connection::open(at("other.db")).unwrap().execute_batch("CREATE TABLE a (b)"));
+        assert!(matches!(refusal("other.db"), OpenError::Foreign { .. }));
+        backup(&at("a.db"), &at("newer.db")).unwrap();
+        let newer = Connection::open(at("newer.db")).unwrap();
+        newer.pragma_update(None, "user_version", 99).unwrap();
+        drop(newer);
+        assert!(matches!(refusal("newer.db"), OpenError::Newer { found: 99, known: 1, .. }));
+        backup(&at("a.db"), &at("cut.db")).unwrap();
+        File::options().write(true).open(at("cut.db")).unwrap().set_len(8192).unwrap();
+        assert!(matches!(refusal("cut.db"), OpenError::Damaged { .. }));
+        assert_eq!(rows(&at("a.db")), 1, "a refusal changes nothing");
+        assert!(!at("a.db.replaced-1").exists());
+    }
+}
