@@ -16,7 +16,7 @@ use crate::sandbox::Sandbox;
 const HEARD_BEFORE: usize = 10;
 
 /// A sandbox, or why there is none.
-fn sandbox() -> Option<Sandbox> {
+pub(crate) fn sandbox() -> Option<Sandbox> {
     Sandbox::make().map_err(|why| println!("skipped: no namespaces here: {}", why.trim())).ok()
 }
 
@@ -66,7 +66,7 @@ impl Client {
 #[test]
 fn bots_play_a_match_through_a_kill() {
     let Some(sandbox) = sandbox() else { return };
-    let serving = sandbox.serve();
+    let serving = sandbox.serve(&[]);
     let mut first = Client::bot(&sandbox, "1", &["--create", europe_divided::ID]);
     let opened = first.next();
     let code = opened["code"].as_str().expect("a code");
@@ -78,7 +78,7 @@ fn bots_play_a_match_through_a_kill() {
     drop(serving);
     let (code, said) = texts(&sandbox.run(&["healthcheck"]).output().expect("it runs"));
     assert_eq!(code, Some(1), "{said}");
-    let serving = sandbox.serve();
+    let serving = sandbox.serve(&[]);
     let (code, said) = texts(&sandbox.run(&["healthcheck"]).output().expect("it runs"));
     assert_eq!(code, Some(0), "{said}");
     let (one, two) = (first.next(), second.next());
@@ -96,7 +96,7 @@ fn bots_play_a_match_through_a_kill() {
 #[test]
 fn the_server_has_no_rights_and_writes_to_its_volume_only() {
     let Some(sandbox) = sandbox() else { return };
-    let serving = sandbox.serve();
+    let serving = sandbox.serve(&[]);
     for kind in ["CapInh", "CapPrm", "CapEff", "CapAmb"] {
         assert_eq!(serving.status(kind).trim_matches('0'), "", "{kind}");
     }

@@ -4,4 +4,6 @@
 mod confined;
 mod files;
 #[cfg(target_os = "linux")]
+mod proxied;
+#[cfg(target_os = "linux")]
 mod sandbox;

@@ -84,6 +84,14 @@ impl Sandbox {
         program::command_under(&enter.map(str::to_owned), binary)
     }
 
+    /// A tool of this machine in the sandbox's network.
+    pub(crate) fn tool(&self, name: &str) -> Command {
+        let target = self.holder.0.id().to_string();
+        let mut command = Command::new("nsenter");
+        command.args(["--target", &target, "--user", "--net", "--", name]);
+        command
+    }
+
     /// The image's entry point in the sandbox, as the image's user with the image's environment.
     pub(crate) fn run(&self, arguments: &[&str]) -> Command {
         let target = self.holder.0.id().to_string();
@@ -100,9 +108,13 @@ impl Sandbox {
     }
 
     /// Starts the server, and waits until it is ready.
-    pub(crate) fn serve(&self) -> Serving {
-        let mut child =
-            self.run(&[]).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("it starts");
+    pub(crate) fn serve(&self, arguments: &[&str]) -> Serving {
+        let mut child = self
+            .run(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
         let mut line = String::new();
         let mut heard = BufReader::new(child.stdout.take().expect("a pipe"));
         heard.read_line(&mut line).expect("a line");
