@@ -93,12 +93,17 @@ impl Sheet {
 
     /// The page, with what the mark means if it stands anywhere.
     pub fn page(mut self, name: &'static str) -> Page {
-        let told = self.lines.iter().any(|line| line.spans.iter().any(|s| s.content == LEGEND));
+        let told = self.lines.iter().any(is_legend);
         if self.marked && !told {
             self.line(FAINT, LEGEND);
         }
         Page { name, text: Text::from(self.lines) }
     }
+}
+
+/// Whether a line only explains the mark.
+pub fn is_legend(line: &Line<'_>) -> bool {
+    line.spans.iter().any(|span| span.content == LEGEND)
 }
 
 /// A text cut or filled to so many characters.

@@ -84,17 +84,12 @@ impl Walking {
                 span(*min as u64, *max as u64),
                 self.picked.len()
             ),
-            Placeholder::Bag { max, min_total, max_total } => {
-                let most: Vec<String> =
-                    max.iter().map(|(key, most)| format!("{most} {}", words(key))).collect();
-                format!(
-                    "{name}: {} in all, {} chosen, at most {}; Left and Right, or type 2 {}",
-                    span(*min_total, *max_total),
-                    self.counts.values().sum::<u64>(),
-                    most.join(" "),
-                    max.keys().next().map_or_else(String::new, |key| words(key)),
-                )
-            }
+            Placeholder::Bag { max, min_total, max_total } => format!(
+                "{name}: {} in all, {} chosen; Left, Right, a number, End for the rest, or 2 {}",
+                span(*min_total, *max_total),
+                self.counts.values().sum::<u64>(),
+                max.keys().next().map_or_else(String::new, |key| words(key)),
+            ),
         }]
     }
 
@@ -154,12 +149,20 @@ impl Walking {
             (Some(Placeholder::Bag { max, .. }), KeyCode::Left | KeyCode::Char('-')) if !typed => {
                 self.count(&max, -1);
             }
+            (Some(Placeholder::Bag { max, max_total, .. }), KeyCode::End) if !typed => {
+                let left = max_total.saturating_sub(self.counts.values().sum());
+                self.count(&max, i64::try_from(left).unwrap_or(i64::MAX));
+            }
             (Some(Placeholder::Bag { max, .. }), KeyCode::Right | KeyCode::Char('+')) if !typed => {
                 self.count(&max, 1);
             }
             (Some(Placeholder::Int { min, max }), _) => self.number(min, max, key),
-            _ => {
+            (Some(Placeholder::One { .. }), _) => {
                 self.finder.key(key);
+            }
+            // Only where the line narrows the list does typing move the cursor.
+            _ => {
+                self.finder.line.key(key);
             }
         }
     }
@@ -213,12 +216,20 @@ impl Walking {
                 further.give(item.ok_or_else(|| format!("nothing contains {line:?}"))?.value)?;
             }
             Some(Placeholder::Pick { from, min, max }) if line.trim().is_empty() => {
-                let picks = self.picks(&from, max);
+                let picks = self.picks(&from, min);
                 if !(min..=max).contains(&picks.len()) {
                     let wanted = span(min as u64, max as u64);
                     return Err(format!("{wanted} of these, not {}", picks.len()));
                 }
                 further.give(Value::Array(picks))?;
+            }
+            // A number alone is meant for the row under the cursor.
+            Some(Placeholder::Bag { max, .. }) if line.trim().parse::<u64>().is_ok() => {
+                let count = line.trim().parse().unwrap_or_default();
+                self.count(&max, i64::MIN);
+                self.count(&max, count);
+                self.finder.line.clear();
+                return Ok(());
             }
             Some(Placeholder::Bag { min_total, max_total, .. }) if line.trim().is_empty() => {
                 let total: u64 = self.counts.values().sum();
@@ -235,10 +246,10 @@ impl Walking {
         Ok(())
     }
 
-    /// What is picked; where one thing is to be picked, the row under the cursor does.
-    fn picks(&self, from: &[Item], max: usize) -> Vec<Value> {
+    /// What is picked; where nothing is and one thing must be, the row under the cursor does.
+    fn picks(&self, from: &[Item], min: usize) -> Vec<Value> {
         let under = BTreeSet::from([self.finder.cursor]);
-        let alone = self.picked.is_empty() && max == 1;
+        let alone = self.picked.is_empty() && min == 1;
         let places = if alone { &under } else { &self.picked };
         places.iter().filter_map(|at| from.get(*at)).map(|item| item.value.clone()).collect()
     }
@@ -296,6 +307,10 @@ mod tests {
         press(&mut marked, &[KeyCode::Down, KeyCode::Down, KeyCode::Char(' ')]);
         assert_eq!(marked.rows()[2].text, "[x]   3  c");
         assert_eq!(sent(marked), json!(["a", "c"]));
+        let choice = json!({"$pick": {"from": items(&["a", "b", "c"]), "min": 1, "max": 3}});
+        let mut pointed = walking(&choice);
+        press(&mut pointed, &[KeyCode::Down]);
+        assert_eq!(sent(pointed), json!(["b"]), "nothing is marked, and one thing must be");
     }
 
     #[test]
@@ -322,6 +337,12 @@ mod tests {
         assert!(counted.enter().is_err(), "none is too few");
         press(&mut counted, &[KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Right]);
         assert_eq!(sent(counted), json!({"fuel": 1, "grain": 1}));
+        let mut numbered = walking(&choice);
+        press(&mut numbered, &[KeyCode::Down, KeyCode::Char('2')]);
+        numbered.enter().unwrap();
+        assert!(!numbered.walk.is_complete(), "more may follow");
+        press(&mut numbered, &[KeyCode::Up, KeyCode::End]);
+        assert_eq!(sent(numbered), json!({"fuel": 1, "grain": 2}));
         let mut typed = walking(&choice);
         press(&mut typed, &[KeyCode::Char('3'), KeyCode::Char('g')]);
         assert_eq!(sent(typed), json!({"grain": 3}));

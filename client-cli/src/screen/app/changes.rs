@@ -52,7 +52,7 @@ impl App {
                 if !matches!(self.link, Link::Lost(_)) {
                     self.tell(Tone::Alert, format!("The connection is lost ({why})."));
                 }
-                self.link = Link::Lost(format!("{why}; trying again in {wait}"));
+                self.link = Link::Lost(format!("trying again in {wait} ({why})"));
             }
             Change::Ended(end) => return self.ended(end),
         }

@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use super::{App, Tone};
 use crate::play::say;
 use crate::render;
-use crate::render::page::{ALERT, CHAT, EVENT, FAINT, HEAD, Page, Sheet};
+use crate::render::page::{ALERT, CHAT, EVENT, FAINT, HEAD, Page, Sheet, is_legend};
 
 impl App {
     /// All pages for so much room: those of the game, then the room and what happened.
@@ -33,7 +33,9 @@ impl App {
                 let rule = "-".repeat(usize::from(room.width).saturating_sub(page.name.len() + 4));
                 lines.push(Line::styled(format!("- {} {rule}", page.name), FAINT));
             }
-            lines.extend(page.text.lines);
+            // The mark is explained once in sight, and not by every page again.
+            let told = lines.iter().any(is_legend);
+            lines.extend(page.text.lines.into_iter().filter(|line| !told || !is_legend(line)));
         }
         lines
     }
