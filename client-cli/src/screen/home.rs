@@ -186,9 +186,9 @@ impl Home {
         };
         line.render(input, buffer);
         let text = if self.form.is_some() {
-            "Up Down  Left Right another value  Enter on, and opens the room  Esc back  ^C quit"
+            "Up Down  Left Right change  Enter on, then opens the room  Esc back  ^C quit"
         } else {
-            "Up Down  Enter choose  or type: a room's code or link, or a part of a line  ^C quit"
+            "Up Down  Enter choose  or type a code, a link, part of a line  ^C quit"
         };
         Line::styled(text, FAINT).render(keys, buffer);
         if !colour {
