@@ -68,7 +68,12 @@ impl App {
             ..Areas::default()
         };
         let body = Rect::new(0, 2, width, height - 4);
-        Some(if width < WIDE { self.stacked(base, body) } else { self.beside(base, body) })
+        Some(if self.is_wide() { self.beside(base, body) } else { self.stacked(base, body) })
+    }
+
+    /// Whether choices and log stand beside the board, where lines are plenty and short.
+    pub(in crate::screen) fn is_wide(&self) -> bool {
+        self.size.width >= WIDE
     }
 
     fn stacked(&self, base: Areas, body: Rect) -> Areas {

@@ -20,6 +20,8 @@ pub(in crate::screen) struct List {
     pub(in crate::screen) items: Vec<Option<usize>>,
     /// The lines of the marked item.
     marked: std::ops::Range<usize>,
+    /// Whether every item is shown whole.
+    whole: bool,
 }
 
 pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
@@ -67,7 +69,8 @@ impl App {
 
     /// What can be chosen, in lines so wide.
     pub(in crate::screen) fn list_lines(&self, width: u16) -> List {
-        let mut list = List { lines: Vec::new(), items: Vec::new(), marked: 0..0 };
+        let whole = self.is_wide();
+        let mut list = List { lines: Vec::new(), items: Vec::new(), marked: 0..0, whole };
         if let Some(walking) = &self.walking {
             let rows = walking.rows();
             let cursor = walking.finder.cursor.min(rows.len().saturating_sub(1));
@@ -107,13 +110,13 @@ impl App {
 }
 
 impl List {
-    /// An item; whole if the cursor stands on it, else cut to one line.
+    /// An item; where lines are scarce, one that the cursor does not stand on is cut to one line.
     fn add(&mut self, at: usize, marked: bool, possible: bool, text: &str, width: u16) {
         let style = row_style(marked, possible);
         let rows = wrap(&clean(text), usize::from(width).saturating_sub(2));
-        let rows = if marked { rows } else { rows.into_iter().take(1).collect() };
+        let most = if marked || self.whole { rows.len() } else { 1 };
         let begin = self.lines.len();
-        for (row, nth) in rows.into_iter().zip(0..) {
+        for (row, nth) in rows.into_iter().take(most).zip(0..) {
             let lead = if marked && nth == 0 { "> " } else { "  " };
             self.lines.push(Line::styled(format!("{lead}{row}"), style));
             self.items.push(Some(at));
