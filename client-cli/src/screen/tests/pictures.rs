@@ -1,5 +1,7 @@
 //! Pictures of whole screens, and what every picture must keep.
 
+use std::path::Path;
+
 use super::*;
 
 /// Every size that somebody may draw the window to.
@@ -91,4 +93,19 @@ fn a_game_of_a_newer_server_is_playable() {
     app.update(signal(ServerMessage::Update(update)));
     let picture = picture(&app);
     assert!(picture.contains("tic tac toe") && picture.contains("Situation"), "{picture}");
+}
+
+/// The pictures of the README are what the screen shows.
+#[test]
+fn the_readme_shows_real_screens() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("../README.md")).unwrap();
+    let pictures: Vec<&str> =
+        readme.split("```text\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
+    for (game, picture) in ["europe_divided", "balance_of_power", "europe"].iter().zip(&pictures) {
+        let file = root.join(format!("src/screen/tests/snapshots/{game}_80x24.snap"));
+        let shown = std::fs::read_to_string(file).unwrap();
+        assert!(shown.contains(picture), "{game}: not so any more:\n{picture}");
+    }
+    assert_eq!(pictures.len(), 3);
 }
