@@ -14,7 +14,7 @@ use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
 use server::log::Restored;
 use server::verify::{Verify, verify};
-use server::{RunError, telemetry};
+use server::{RunError, provenance, telemetry};
 
 fn main() -> ExitCode {
     let cli = match layers::read(std::env::args_os(), std::env::vars_os()) {
@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         None => start(cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
         Some(Command::Restore { file, replace }) => restore(&cli.config, &file, replace),
+        Some(Command::Check) => return data_checked(&cli.config),
         Some(Command::Healthcheck(arguments)) => return healthcheck(&cli.config, arguments),
         Some(Command::Verify(arguments)) => return verified(&arguments),
     };
@@ -68,6 +69,18 @@ fn checked(config: &Config) -> ExitCode {
     }
     println!("the configuration is sound");
     ExitCode::SUCCESS
+}
+
+fn data_checked(config: &Config) -> ExitCode {
+    match provenance::check(engine::REGISTRY, config.data.as_deref()) {
+        Ok(games) => {
+            for game in games {
+                print!("{game}");
+            }
+            ExitCode::SUCCESS
+        }
+        Err(error) => unusable(&[error.to_string()]),
+    }
 }
 
 fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {

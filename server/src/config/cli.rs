@@ -56,6 +56,9 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
+    /// Say where the component data come from, and what files of yours change
+    #[command(after_help = "Exit codes: 0 they can be played with, 2 they cannot")]
+    Check,
     /// Ask the server of these settings whether it is ready
     #[command(after_help = "Exit codes: 0 it is ready, 1 it is not or cannot be reached, 2 wrong \
                             usage")]

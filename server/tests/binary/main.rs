@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+mod check;
 mod health;
 mod running;
 mod settings;
