@@ -25,7 +25,7 @@ target/conformance/installed: campaigns/conformance.txt
 fuzz-ci: fuzz-tools
 	fuzz/run.py --seconds 60
 
-# 10^7 executions of each parser: about an hour. 10^5 of each structured target: hours each.
+# 10^7 executions of each parser, 10^5 of each structured target: some hours.
 fuzz: fuzz-tools
 	fuzz/run.py
 
