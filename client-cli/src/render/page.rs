@@ -7,7 +7,7 @@
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 
-use super::data::{LEGEND, MARK};
+use super::data::{self, LEGEND, MARK};
 use crate::paper::{clean, wrap};
 
 /// Headings.
@@ -35,6 +35,17 @@ pub struct Page {
 }
 
 impl Page {
+    /// A page of what is written in lines of text, as without a full screen.
+    pub(super) fn told(
+        name: &'static str,
+        width: u16,
+        write: impl FnOnce(&mut data::Text),
+    ) -> Self {
+        let mut text = data::Text::default();
+        write(&mut text);
+        Self::plain(name, &text.finish(), width)
+    }
+
     /// Plain text as a page.
     pub fn plain(name: &'static str, text: &str, width: u16) -> Self {
         let mut sheet = Sheet::new(width);

@@ -78,11 +78,7 @@ pub(super) fn pages(
     catalogue: Catalogue<'_>,
     room: Size,
 ) -> Vec<Page> {
-    let told = |name, write: &dyn Fn(&mut Text)| {
-        let mut text = Text::default();
-        write(&mut text);
-        Page::plain(name, &text.finish(), room.width)
-    };
+    let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
     let mut pages = Vec::new();
     let borders = || told("Borders", &|text| map::table(public, catalogue, text));
     let wide = usize::from(room.width) >= ACROSS * BOX;

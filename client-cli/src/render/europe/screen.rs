@@ -31,11 +31,7 @@ pub(super) fn pages(
 ) -> Vec<Page> {
     let names = Names::new(scene.catalogue);
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let told = |name, write: &dyn Fn(&mut Text)| {
-        let mut text = Text::default();
-        write(&mut text);
-        Page::plain(name, &text.finish(), room.width)
-    };
+    let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
     let mut pages = vec![desk(scene, public, private, room)];
     if let Some(private) = private {
         pages.push(told("Own", &|text| own::cards(public, private, names, text)));

@@ -50,11 +50,7 @@ pub(super) fn pages(
     catalogue: Catalogue<'_>,
     room: Size,
 ) -> Vec<Page> {
-    let told = |name, write: &dyn Fn(&mut Text)| {
-        let mut text = Text::default();
-        write(&mut text);
-        Page::plain(name, &text.finish(), room.width)
-    };
+    let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
     let mut pages = vec![map(public, catalogue, room.width)];
     if let Some(private) = private {
         pages.push(told("Hand", &|text| cards::own(public, private, catalogue, text)));
