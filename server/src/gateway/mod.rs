@@ -10,11 +10,11 @@ mod http;
 pub(crate) mod limits;
 pub(crate) mod listen;
 mod origin;
-mod page;
 mod problem;
 mod session;
 mod socket;
 pub(crate) mod stream;
+mod web;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -118,8 +118,6 @@ fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let at = |path: &str| format!("{base}{path}");
     Router::new()
-        .route(&at("/"), get(page::home))
-        .route(&at("/r/{code}"), get(page::invitation))
         .route(&at("/livez"), get(http::alive))
         .route(&at("/readyz"), get(http::ready))
         .route(&at("/api/v1/games"), get(http::games))
@@ -134,6 +132,7 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .route(&at("/api/v1/rooms/{code}/record"), get(http::record))
         .route(&at("/api/v1/rooms/{code}/replay"), get(http::replay))
         .route(&at("/api/v1/rooms/{code}/socket"), get(socket::open))
+        .merge(web::router(base))
         .fallback(http::not_found)
         .method_not_allowed_fallback(http::wrong_method)
         .layer(from_fn_with_state(gateway.clone(), guard))

@@ -1,0 +1,159 @@
+//! The browser client: files that are part of the program, and the one page that loads them.
+//!
+//! The page is the same for every path and says nothing about rooms, whether they exist or not. Its
+//! files stand under the digest of all of them, so a browser keeps them for ever and a new version
+//! never meets files of an old one. A debug build reads them from the folder `web/` at each request.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use fairness::hex;
+use protocol::Code;
+use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
+use tower_http::compression::CompressionLayer;
+
+use super::Gateway;
+use super::problem::Failure;
+use crate::rooms::{Refusal, normalise_code};
+
+/// The files of `web/`, without what only the type checker reads.
+#[derive(Embed)]
+#[folder = "../web"]
+#[exclude = "*.d.ts"]
+struct Files;
+
+/// The page that loads the client.
+const INDEX: &str = "index.html";
+
+/// Only what this server sends runs, is shown or is asked, and no text becomes markup.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; worker-src 'self'; base-uri 'self'; form-action 'none'; \
+                      frame-ancestors 'none'; require-trusted-types-for 'script'; \
+                      trusted-types lit-html";
+
+/// A link holds a room's code, which no other site need know; nothing is taken for what it is not.
+const CAREFUL: [(HeaderName, &str); 2] =
+    [(REFERRER_POLICY, "no-referrer"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
+
+/// The first characters of the files' digest stand for all of it.
+const VERSION_CHARS: usize = 16;
+
+/// The routes of pages and files, under this base path.
+pub(super) fn router(base: &str) -> Router<Arc<Gateway>> {
+    let at = |path: &str| format!("{base}{path}");
+    let pages = Router::new()
+        .route(&at("/"), get(home))
+        .route(&at("/r/{code}"), get(invitation))
+        .route(&at("/web/{version}/{*path}"), get(file))
+        .layer(CompressionLayer::new());
+    if base.is_empty() { pages } else { pages.route(base, get(slash)) }
+}
+
+/// The digest of all files, by which their addresses change when any of them does.
+fn version() -> String {
+    let mut names: Vec<_> = Files::iter().collect();
+    names.sort_unstable();
+    let mut all = Sha256::new();
+    for name in names {
+        let digest = Files::get(&name).map(|file| file.metadata.sha256_hash());
+        all.update(name.as_bytes());
+        all.update(digest.unwrap_or_default());
+    }
+    let mut version = hex::encode(&all.finalize());
+    version.truncate(VERSION_CHARS);
+    version
+}
+
+/// The same, found once where the files cannot change.
+#[cfg(not(debug_assertions))]
+fn current() -> String {
+    static VERSION: std::sync::LazyLock<String> = std::sync::LazyLock::new(version);
+    VERSION.clone()
+}
+
+#[cfg(debug_assertions)]
+fn current() -> String {
+    version()
+}
+
+/// `GET /`.
+async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
+    let server = address(&gateway, &headers);
+    page("./", &format!("entente --server {server} play"))
+}
+
+/// `GET /r/{code}`.
+async fn invitation(
+    State(gateway): State<Arc<Gateway>>,
+    Path(given): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let code = normalise_code(&given).ok_or_else(Refusal::room_unknown)?;
+    let server = address(&gateway, &headers);
+    Ok(page("../", &format!("entente play --join {server}/r/{code}")))
+}
+
+/// The base path without its slash: what is relative to the page begins with the slash.
+async fn slash(State(gateway): State<Arc<Gateway>>) -> Response {
+    let base = gateway.rooms.settings().base_path.trim_end_matches('/');
+    (StatusCode::PERMANENT_REDIRECT, [(LOCATION, format!("{base}/"))]).into_response()
+}
+
+/// `GET /web/{version}/{path}`: a file as it was in this version.
+async fn file(Path((asked, path)): Path<(String, String)>) -> Result<Response, Failure> {
+    let missing = || Refusal::new(Code::NotFound, "there is no such file in this version");
+    let file = Files::get(&path).filter(|_| path != INDEX && asked == current());
+    let EmbeddedFile { data, .. } = file.ok_or_else(missing)?;
+    let headers =
+        [(CONTENT_TYPE, media_type(&path)), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    Ok((headers, CAREFUL, data).into_response())
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("html") => "text/html; charset=utf-8",
+        Some(_) | None => "text/plain; charset=utf-8",
+    }
+}
+
+/// Where this server is reached: what the operator says, or what the browser asked for.
+fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
+    let settings = gateway.rooms.settings();
+    if let Some(url) = &settings.public_url {
+        return url.trim_end_matches('/').to_owned();
+    }
+    let plain = |host: &&str| {
+        host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte))
+    };
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).filter(plain);
+    format!("http://{}{}", host.unwrap_or("localhost"), settings.base_path.trim_end_matches('/'))
+}
+
+/// The page, `root` being the way from it to the server's root. `command` does the same in a terminal
+/// and holds only signs that HTML leaves alone.
+fn page(root: &str, command: &str) -> Response {
+    let index = Files::get(INDEX).map(|file| file.data).unwrap_or_default();
+    let html = String::from_utf8_lossy(&index)
+        .replace("{{root}}", root)
+        .replace("{{files}}", &format!("web/{}", current()))
+        .replace("{{command}}", command);
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    (headers, CAREFUL, html).into_response()
+}

@@ -1,0 +1,43 @@
+// Makes web/types/protocol.d.ts from the server's own JSON Schema. `npm run types -- SCHEMA` reads it
+// from a file; `--check` says whether the committed types are still what it asks for.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { compile } from 'json-schema-to-typescript';
+
+const OUT = new URL('../../../web/types/protocol.d.ts', import.meta.url);
+const HEAD = `// Made from the server's JSON Schema by \`npm run types\` in tests/browser: do not edit.
+`;
+
+/**
+ * A reference alone: with a description of its own beside it, every use would become a type of its own.
+ * @param {any} node @returns {any}
+ */
+function bare(node) {
+  if (Array.isArray(node)) return node.map(bare);
+  if (node === null || typeof node !== 'object') return node;
+  if (typeof node.$ref === 'string') return { $ref: node.$ref };
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, bare(inner)]));
+}
+
+/** Definitions are named by their keys, not by their titles, which several share. @param {any} schema */
+function named(schema) {
+  const named = Object.entries(schema.$defs).map(([name, { title, ...rest }]) => [name, rest]);
+  return { ...schema, $defs: Object.fromEntries(named) };
+}
+
+/** The types that this schema asks for. @param {any} schema */
+export async function typesOf(schema) {
+  return compile(bare(named(schema)), 'Protocol', {
+    bannerComment: HEAD,
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    style: { singleQuote: true, printWidth: 100 },
+  });
+}
+
+export const committed = () => readFileSync(OUT, 'utf8');
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const schema = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+  writeFileSync(OUT, await typesOf(schema));
+}

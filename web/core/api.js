@@ -1,0 +1,102 @@
+// The server's HTTP requests. Each answers parsed JSON or throws a `Problem`.
+
+import { apiUrl } from './root.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/** A refusal of the server, or that it cannot be reached (`unreachable`). */
+export class Problem extends Error {
+  /**
+   * @param {string} code one of the protocol's codes, or `unreachable`
+   * @param {string} detail for people, in the server's words
+   * @param {number | null} retryAfterMs when trying again may help, in milliseconds
+   */
+  constructor(code, detail, retryAfterMs = null) {
+    super(detail);
+    this.name = 'Problem';
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {{method?: string, body?: object, token?: string | null, query?: Record<string, string>}} [how]
+ */
+async function ask(path, { method = 'GET', body, token, query } = {}) {
+  const url = apiUrl(path);
+  for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
+  /** @type {Record<string, string>} */
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body) headers['Content-Type'] = 'application/json';
+  let response;
+  try {
+    response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new Problem('unreachable', 'the server does not answer');
+  }
+  if (response.ok) return response.status === 204 ? null : response.json();
+  throw await problemOf(response);
+}
+
+/** @param {Response} response */
+async function problemOf(response) {
+  try {
+    const { code, detail, retry_after_ms: wait } = await response.json();
+    return new Problem(String(code), String(detail), wait ?? null);
+  } catch {
+    return new Problem('unreachable', `the server answers ${response.status}`);
+  }
+}
+
+/** @param {string} code */
+const room = (code) => `rooms/${encodeURIComponent(code)}`;
+
+/** @returns {Promise<Wire.GameInfo[]>} */
+export const games = async () => (await ask('games')).games;
+
+/** @returns {Promise<Wire.Room[]>} the rooms that chose to be listed */
+export const listedRooms = async () => (await ask('rooms')).rooms;
+
+/** @param {Wire.CreateRoom} wanted @returns {Promise<Wire.Seated>} */
+export const createRoom = (wanted) => ask('rooms', { method: 'POST', body: wanted });
+
+/** @param {string} code @returns {Promise<Wire.Room>} */
+export const lookAtRoom = (code) => ask(room(code));
+
+/** @param {string} code @param {Wire.TakeSeat} wanted @returns {Promise<Wire.Seated>} */
+export const takeSeat = (code, wanted) =>
+  ask(`${room(code)}/seats`, { method: 'POST', body: wanted });
+
+/** @param {string} code @param {number} seat @param {string} token */
+export const freeSeat = (code, seat, token) =>
+  ask(`${room(code)}/seats/${seat}`, { method: 'DELETE', token });
+
+/** @param {string} code @param {number} seat @param {string} token */
+export const addBot = (code, seat, token) =>
+  ask(`${room(code)}/seats/${seat}/bot`, { method: 'POST', body: {}, token });
+
+/** @param {string} code @param {string} token @returns {Promise<Wire.Seated>} */
+export const rematch = (code, token) => ask(`${room(code)}/rematch`, { method: 'POST', token });
+
+/**
+ * The record as the text that was sent: what is checked are its very bytes.
+ * @param {string} code
+ */
+export async function record(code) {
+  const response = await fetch(apiUrl(`${room(code)}/record`));
+  if (!response.ok) throw await problemOf(response);
+  return response.text();
+}
+
+/**
+ * One page of a replay.
+ * @param {string} code @param {number | 'public'} view @param {number} from
+ * @returns {Promise<{updates: Wire.Update[], next: number | null}>}
+ */
+export const replayPage = (code, view, from) =>
+  ask(`${room(code)}/replay`, { query: { view: String(view), from: String(from) } });
+
+/** @param {string} digest @returns {Promise<any>} the component data of a match */
+export const componentData = (digest) => ask(`data/${digest}`);

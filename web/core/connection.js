@@ -1,0 +1,151 @@
+// One socket after another: says `hello`, listens, comes back after a loss. It knows frames and
+// close codes, not what the messages mean.
+
+import { backoff } from './backoff.js';
+import { socketUrl } from './root.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/**
+ * @typedef {{state: 'connecting'} | {state: 'online'} | {state: 'waiting', ms: number}
+ *   | {state: 'ended', code: string, detail: string}} Line
+ *   `ended` is for good: `replaced`, `token_unknown`, `room_unknown`, `gallery_full`, `too_fast`, `unfit`.
+ */
+
+/** How long silence lasts before the line is tried with a ping, in milliseconds. */
+const SILENCE_MS = 25_000;
+/** How long an answer to that ping, or a connection, may take, in milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Close codes after which this connection never comes back by itself. */
+const FINAL = new Map([
+  [1008, 'unfit'],
+  [1009, 'unfit'],
+  [4001, 'token_unknown'],
+  [4004, 'room_unknown'],
+  [4009, 'replaced'],
+  [4013, 'gallery_full'],
+]);
+
+export class Connection {
+  /** @type {WebSocket | null} */ #socket = null;
+  #failures = 0;
+  /** @type {number | null} */ #hintMs = null;
+  #detail = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  #wake = () => this.#hurry();
+
+  /**
+   * @param {string} code the room's
+   * @param {() => object} hello the first message, made anew for each socket
+   * @param {(message: any) => void} heard
+   * @param {(line: Line) => void} changed
+   */
+  constructor(code, hello, heard, changed) {
+    this.code = code;
+    this.hello = hello;
+    this.heard = heard;
+    this.changed = changed;
+    /** @type {Line} */
+    this.line = { state: 'connecting' };
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
+    this.#open();
+  }
+
+  /** @param {object} message @returns {boolean} whether a socket took it */
+  send(message) {
+    if (this.line.state !== 'online' || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Leaves for good. */
+  close() {
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
+    clearTimeout(this.#timer);
+    this.#drop();
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket) {
+      socket.onopen = socket.onmessage = socket.onclose = null;
+      socket.close();
+    }
+  }
+
+  /** @param {Line} line */
+  #become(line) {
+    this.line = line;
+    this.changed(line);
+  }
+
+  #open() {
+    this.#drop();
+    this.#become({ state: 'connecting' });
+    const socket = new WebSocket(socketUrl(this.code), 'entente.v1');
+    this.#socket = socket;
+    this.#expect(PATIENCE_MS, () => this.#lost());
+    socket.onopen = () => socket.send(JSON.stringify(this.hello()));
+    socket.onmessage = ({ data }) => this.#message(data);
+    socket.onclose = ({ code }) => this.#closed(code);
+  }
+
+  /** @param {unknown} data */
+  #message(data) {
+    let message;
+    try {
+      message = JSON.parse(String(data));
+    } catch {
+      return;
+    }
+    if (message.type === 'welcome') {
+      this.#failures = 0;
+      this.#hintMs = null;
+      this.#become({ state: 'online' });
+    } else if (message.type === 'closing' || message.type === 'error') {
+      this.#hintMs = message.retry_after_ms ?? this.#hintMs;
+      this.#detail = String(message.detail ?? message.reason ?? '');
+    }
+    this.#expect(SILENCE_MS, () => this.#doubt());
+    this.heard(message);
+  }
+
+  #doubt() {
+    if (this.send({ type: 'ping', nonce: 1 })) this.#expect(PATIENCE_MS, () => this.#lost());
+    else this.#lost();
+  }
+
+  /** @param {number} ms @param {() => void} late */
+  #expect(ms, late) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(late, ms);
+  }
+
+  /** @param {number} code */
+  #closed(code) {
+    const end = FINAL.get(code);
+    if (!end) return this.#lost();
+    clearTimeout(this.#timer);
+    this.#socket = null;
+    this.#become({ state: 'ended', code: end, detail: this.#detail });
+  }
+
+  #lost() {
+    this.#drop();
+    this.#failures += 1;
+    const ms = backoff(this.#failures, this.#hintMs, Math.random());
+    this.#become({ state: 'waiting', ms });
+    this.#expect(ms, () => this.#open());
+  }
+
+  /** The network is back, or somebody looks again: no need to wait longer, unless asked to. */
+  #hurry() {
+    if (document.visibilityState !== 'visible') return;
+    if (this.line.state === 'waiting' && this.#hintMs === null) this.#open();
+    else if (this.line.state === 'online') this.#doubt();
+  }
+}

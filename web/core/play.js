@@ -1,0 +1,130 @@
+// What a board is given: the session it shows, what is lit, and a way to choose. A board shows and
+// asks; what an offer needs before it can be sent (answers, a confirmation) is settled here and shown
+// by the panel of offers.
+
+import { fill, holes, initial, mentioned, admits } from './offers.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Answer } from './session.js' */
+
+/**
+ * What a session and a replay have in common.
+ * @typedef {EventTarget & {
+ *   room: Wire.Room | null, view: Wire.Update | null, seat: number | null, offers: Wire.Offer[],
+ *   events: any[], asked: boolean, busy: boolean, now: number,
+ *   command: (command: object) => Promise<Answer>}} Shown
+ */
+
+/**
+ * An offer being filled in.
+ * @typedef {{offer: Wire.Offer, values: any[], confirm: boolean}} Draft
+ */
+
+/** Fires `change` when the draft or the focus changed. */
+export class Play extends EventTarget {
+  /** @type {Draft | null} */ draft = null;
+  /** @type {ReadonlySet<string>} identifiers that are pointed at */ focus = new Set();
+  #decision;
+
+  /**
+   * @param {Shown} session
+   * @param {any} data the match's component data
+   * @param {(command: any) => boolean} needsConfirming whether a command is asked for twice
+   */
+  constructor(session, data, needsConfirming) {
+    super();
+    this.session = session;
+    this.data = data;
+    this.needsConfirming = needsConfirming;
+    this.#decision = session.view?.decision;
+    session.addEventListener('change', () => this.#sessionChanged());
+  }
+
+  get view() {
+    return this.session.view;
+  }
+
+  get seat() {
+    return this.session.seat;
+  }
+
+  get offers() {
+    return this.session.offers;
+  }
+
+  /** The offers that name this identifier. @param {string} id */
+  about(id) {
+    return this.offers.filter((offer) => mentioned(offer).has(id));
+  }
+
+  /**
+   * Chooses an offer, perhaps with answers to what it leaves open. It is sent at once if nothing is
+   * open and nothing needs a second look.
+   * @param {Wire.Offer} offer
+   * @param {any[]} [values] answers in the order of its holes; `undefined` where there is none yet
+   */
+  choose(offer, values = []) {
+    const open = holes(offer);
+    const filled = open.map(({ placeholder }, at) => values[at] ?? initial(placeholder));
+    const complete = open.every(({ placeholder }, at) => admits(placeholder, filled[at]));
+    const certain = open.length === 0 || (values.length === open.length && complete);
+    const confirm = this.needsConfirming(offer.command);
+    if (certain && !confirm) return this.send(offer, filled);
+    this.draft = { offer, values: filled, confirm };
+    this.#changed();
+  }
+
+  /** Changes one answer of the draft. @param {number} at @param {any} value */
+  answer(at, value) {
+    if (!this.draft) return;
+    const values = this.draft.values.with(at, value);
+    this.draft = { ...this.draft, values };
+    this.#changed();
+  }
+
+  /** Whether the draft can be sent. */
+  get complete() {
+    const { draft } = this;
+    return (
+      !!draft && holes(draft.offer).every((hole, at) => admits(hole.placeholder, draft.values[at]))
+    );
+  }
+
+  /** Sends the draft. */
+  submit() {
+    if (this.draft && this.complete) this.send(this.draft.offer, this.draft.values);
+  }
+
+  cancel() {
+    this.draft = null;
+    this.#changed();
+  }
+
+  /** @param {Wire.Offer} offer @param {any[]} values */
+  send(offer, values) {
+    this.draft = null;
+    this.session.command(fill(offer, values));
+    this.#changed();
+  }
+
+  /** Points at these, or at nothing. @param {Iterable<string>} ids */
+  point(ids = []) {
+    const next = new Set(ids);
+    if (next.size === 0 && this.focus.size === 0) return;
+    this.focus = next;
+    this.#changed();
+  }
+
+  /** What was being filled in belongs to its question. */
+  #sessionChanged() {
+    const decision = this.session.view?.decision;
+    if (decision === this.#decision) return;
+    this.#decision = decision;
+    this.draft = null;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+}

@@ -1,0 +1,250 @@
+// What this page knows of one room and its match, and what the server's messages mean. Everything
+// that shows a match reads a session; nothing here knows how it is shown, nor a rule of any game.
+
+import { Connection } from './connection.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Line } from './connection.js' */
+
+/** How many events are kept for looking back. */
+const EVENTS_KEPT = 2_000;
+/** How many lines of chat are kept. */
+const LINES_KEPT = 500;
+
+/** Refusals that changed nothing: the same message is sent again, under its old id. */
+const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
+
+/**
+ * @typedef {{message: any, done: (answer: Answer) => void}} Waiting
+ * @typedef {{ok: true, seq: number} | {ok: false, code: string, detail: string, rule?: string}} Answer
+ */
+
+/**
+ * Fires `change` after anything changed, `refused` with a refusal, `events` with new events and
+ * whether they are news (and not what was missed).
+ */
+export class Session extends EventTarget {
+  /** @type {Wire.You | null} */ you = null;
+  /** @type {Wire.Room | null} */ room = null;
+  /** @type {Wire.Limits | null} */ limits = null;
+  /** @type {Wire.Update | null} the match as last seen */ view = null;
+  /** @type {any[]} what happened, oldest first */ events = [];
+  /** @type {Wire.ChatLine[]} */ chat = [];
+  /** @type {Line} */ line = { state: 'connecting' };
+  /** Whether the server was restored from older data while this page was open. */
+  rolledBack = false;
+
+  /** @type {Map<string, Waiting>} acts without an answer, by their ids */ #waiting = new Map();
+  #arrived = 0;
+  #connection;
+
+  /**
+   * @param {string} code
+   * @param {string | null} token none watches
+   */
+  constructor(code, token) {
+    super();
+    this.code = code;
+    this.token = token;
+    this.#connection = new Connection(
+      code,
+      () => this.#hello(),
+      (message) => this.#heard(message),
+      (line) => {
+        this.line = line;
+        this.#changed();
+      },
+    );
+  }
+
+  /** The seat that is held, or null for who watches. @returns {number | null} */
+  get seat() {
+    const you = /** @type {any} */ (this.you);
+    return you && 'seat' in you ? you.seat : null;
+  }
+
+  /** @returns {Wire.Offer[]} what this seat may do now */
+  get offers() {
+    return this.busy ? [] : (this.view?.offers ?? []);
+  }
+
+  /** Whether the game waits for this seat. */
+  get asked() {
+    const { seat, view } = this;
+    return seat !== null && !!view && !view.outcome && view.awaiting.includes(seat);
+  }
+
+  /**
+   * Whether an answer of this seat is on its way. With a clock one does not wait for it: others act
+   * at any time, and the question stays.
+   */
+  get busy() {
+    if (this.view?.deadline_ms != null) return false;
+    return [...this.#waiting.values()].some(({ message }) => message.type === 'command');
+  }
+
+  /** Match time now, in milliseconds. */
+  get now() {
+    if (!this.view) return 0;
+    return this.view.now_ms + (this.view.paused ? 0 : performance.now() - this.#arrived);
+  }
+
+  /** Leaves the room's socket. */
+  close() {
+    this.#connection.close();
+  }
+
+  /**
+   * Sends a command of the game, which one of the offers admits.
+   * @param {object} command @returns {Promise<Answer>}
+   */
+  command(command) {
+    return this.#act({ type: 'command', decision: this.view?.decision, command });
+  }
+
+  /** @param {number} to @returns {Promise<Answer>} */
+  undo(to) {
+    return this.#act({ type: 'undo', to });
+  }
+
+  /** @param {boolean} want @returns {Promise<Answer>} */
+  pause(want) {
+    return this.#act({ type: 'pause', want });
+  }
+
+  /** @param {string} request @param {boolean} agree @returns {Promise<Answer>} */
+  consent(request, agree) {
+    return this.#act({ type: 'consent', request, agree });
+  }
+
+  /** @returns {Promise<Answer>} */
+  resign() {
+    return this.#act({ type: 'resign' });
+  }
+
+  /** @param {'win' | 'abandoned'} outcome @returns {Promise<Answer>} */
+  claim(outcome) {
+    return this.#act({ type: 'claim', outcome });
+  }
+
+  /** @param {string} [commitment] */
+  ready(commitment) {
+    this.#connection.send(commitment ? { type: 'ready', commitment } : { type: 'ready' });
+  }
+
+  /** @param {string} entropy */
+  reveal(entropy) {
+    this.#connection.send({ type: 'reveal', entropy });
+  }
+
+  /** @param {string} text @returns {boolean} whether it could be sent */
+  say(text) {
+    return this.#connection.send({ type: 'chat', text });
+  }
+
+  /** @param {any} act @returns {Promise<Answer>} */
+  #act(act) {
+    const message = { ...act, id: newId() };
+    return new Promise((done) => {
+      this.#waiting.set(message.id, { message, done });
+      this.#connection.send(message);
+      this.#changed();
+    });
+  }
+
+  #hello() {
+    const after = this.view?.seq;
+    return {
+      type: 'hello',
+      ...(this.token ? { token: this.token } : {}),
+      ...(after === undefined ? {} : { after }),
+    };
+  }
+
+  /** @param {any} message */
+  #heard(message) {
+    switch (message.type) {
+      case 'welcome':
+        this.you = message.you;
+        this.room = message.room;
+        this.limits = message.limits;
+        this.chat = [];
+        for (const { message: unanswered } of this.#waiting.values()) {
+          this.#connection.send(unanswered);
+        }
+        break;
+      case 'room':
+        this.room = message.room;
+        break;
+      case 'update':
+        this.#updated(message);
+        break;
+      case 'accepted':
+        this.#answered(message.id, { ok: true, seq: message.seq });
+        break;
+      case 'rejected':
+        this.#rejected(message);
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message].slice(-LINES_KEPT);
+        break;
+      case 'error':
+        this.#error(message);
+        break;
+      default:
+        return;
+    }
+    this.#changed();
+  }
+
+  /** @param {Wire.Update} update */
+  #updated(update) {
+    const news = this.view !== null;
+    this.view = update;
+    this.#arrived = performance.now();
+    if (update.events.length > 0) {
+      this.events = [...this.events, ...update.events].slice(-EVENTS_KEPT);
+      const detail = { events: update.events, news };
+      this.dispatchEvent(new CustomEvent('events', { detail }));
+    }
+  }
+
+  /** @param {any} message */
+  #rejected({ id, code, detail, rule, retry_after_ms: wait }) {
+    const waiting = this.#waiting.get(id);
+    if (waiting && AGAIN.has(code)) {
+      setTimeout(() => this.#connection.send(waiting.message), wait ?? 1_000);
+      return;
+    }
+    this.#answered(id, { ok: false, code, detail, rule });
+    this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail, rule } }));
+  }
+
+  /** @param {any} message */
+  #error({ code, detail }) {
+    if (code === 'rolled_back') {
+      this.rolledBack = true;
+      this.events = [];
+    }
+    this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail } }));
+  }
+
+  /** @param {string} id @param {Answer} answer */
+  #answered(id, answer) {
+    this.#waiting.get(id)?.done(answer);
+    this.#waiting.delete(id);
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** A random UUID; `crypto.randomUUID` is missing on plain http. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [8, 12, 16, 20].reduceRight((text, at) => `${text.slice(0, at)}-${text.slice(at)}`, hex);
+}

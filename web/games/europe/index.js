@@ -1,0 +1,1 @@
+export { default } from '../plain.js';

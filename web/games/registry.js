@@ -1,0 +1,39 @@
+// What the client knows of each game before it loads it. A game's own module is loaded when a match
+// of it is opened.
+
+/** @import { Play } from '../core/play.js' */
+
+/**
+ * What a game's module exports as its default.
+ * @typedef {object} GameModule
+ * @property {(play: Play) => unknown} board the template of its board with the player's own things,
+ *   drawn from `play`
+ * @property {(command: any) => boolean} confirms whether a command is asked for twice, because it
+ *   can never be taken back or is easily hit by mistake
+ * @property {(offer: any, play: Play) => string} [group] under which heading an offer is listed;
+ *   its rule, if there is none
+ * @property {(event: any) => string[]} [places] the identifiers that an event is about, to be lit
+ */
+
+/** The options that matter most when a room is opened; the others stand behind "more". */
+export const MAIN_OPTIONS = /** @type {Record<string, string[]>} */ ({
+  'europe-divided': ['edition'],
+  'balance-of-power': ['version', 'setup'],
+  europe: ['players', 'round_ms'],
+});
+
+/** @type {Record<string, () => Promise<{default: GameModule}>>} */
+const MODULES = {
+  'europe-divided': () => import('./europe-divided/index.js'),
+  'balance-of-power': () => import('./balance-of-power/index.js'),
+  europe: () => import('./europe/index.js'),
+};
+
+/**
+ * A game that this client does not know is played by its offers alone.
+ * @param {string} id @returns {Promise<GameModule>}
+ */
+export async function loadGame(id) {
+  const load = MODULES[id];
+  return load ? (await load()).default : (await import('./plain.js')).default;
+}

@@ -1,0 +1,3 @@
+// The browser client begins here: one component, which shows what the address says.
+
+import './ui/app.js';

@@ -1,0 +1,4871 @@
+// Made from the server's JSON Schema by `npm run types` in tests/browser: do not edit.
+
+/**
+ * Everything a seat can command.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommand".
+ */
+export type BalanceOfPowerCommand =
+  | {
+      capitals: BalanceOfPowerCapitals;
+      territories: BalanceOfPowerPlacement;
+      type: 'place_map';
+    }
+  | {
+      type: 'auto';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      first: BalanceOfPowerColour;
+      type: 'choose';
+    }
+  | {
+      type: 'resist';
+    }
+  | {
+      type: 'decline';
+    }
+  | {
+      /**
+       * How many where.
+       */
+      troops: {
+        austria?: number;
+        belarus?: number;
+        belgium?: number;
+        czech_republic?: number;
+        denmark?: number;
+        eastern_ukraine?: number;
+        estonia?: number;
+        finland?: number;
+        germany?: number;
+        hungary?: number;
+        ireland?: number;
+        italy?: number;
+        latvia?: number;
+        lithuania?: number;
+        moldova?: number;
+        netherlands?: number;
+        northern_france?: number;
+        northern_russia?: number;
+        norway?: number;
+        poland?: number;
+        prussia?: number;
+        romania?: number;
+        slovakia?: number;
+        slovenia?: number;
+        southern_france?: number;
+        southern_russia?: number;
+        sweden?: number;
+        switzerland?: number;
+        united_kingdom?: number;
+        western_ukraine?: number;
+      };
+      type: 'return_troops';
+    }
+  | {
+      /**
+       * From here: start manoeuvre and neutral attack.
+       */
+      from?: BalanceOfPowerTerritory | null;
+      kind: BalanceOfPowerSupport;
+      /**
+       * Troops that stay out of the fight: neutral attack.
+       */
+      stop_at?: number | null;
+      /**
+       * To here: start manoeuvre and neutral attack.
+       */
+      to?: BalanceOfPowerTerritory | null;
+      /**
+       * How many troops move: start manoeuvre.
+       */
+      troops?: number | null;
+      type: 'support';
+    }
+  | {
+      type: 'done';
+    }
+  | {
+      /**
+       * The cards; their stars sum to 2 to 10.
+       */
+      cards: BalanceOfPowerCard[];
+      type: 'hand_in';
+    }
+  | {
+      /**
+       * How many where.
+       */
+      troops: {
+        austria?: number;
+        belarus?: number;
+        belgium?: number;
+        czech_republic?: number;
+        denmark?: number;
+        eastern_ukraine?: number;
+        estonia?: number;
+        finland?: number;
+        germany?: number;
+        hungary?: number;
+        ireland?: number;
+        italy?: number;
+        latvia?: number;
+        lithuania?: number;
+        moldova?: number;
+        netherlands?: number;
+        northern_france?: number;
+        northern_russia?: number;
+        norway?: number;
+        poland?: number;
+        prussia?: number;
+        romania?: number;
+        slovakia?: number;
+        slovenia?: number;
+        southern_france?: number;
+        southern_russia?: number;
+        sweden?: number;
+        switzerland?: number;
+        united_kingdom?: number;
+        western_ukraine?: number;
+      };
+      type: 'place';
+    }
+  | {
+      /**
+       * With so many dice.
+       */
+      dice: number;
+      from: BalanceOfPowerTerritory;
+      to: BalanceOfPowerTerritory;
+      type: 'attack';
+    }
+  | {
+      from: BalanceOfPowerTerritory;
+      /**
+       * Troops that stay out of the fight.
+       */
+      stop_at: number;
+      to: BalanceOfPowerTerritory;
+      type: 'attack_until';
+    }
+  | {
+      /**
+       * Its place in the roll as shown, from 0.
+       */
+      die: number;
+      type: 'reroll';
+    }
+  | {
+      type: 'keep';
+    }
+  | {
+      /**
+       * How many.
+       */
+      troops: number;
+      type: 'occupy';
+    }
+  | {
+      type: 'end_attack';
+    }
+  | {
+      objective: BalanceOfPowerObjective;
+      type: 'collect';
+    }
+  | {
+      from: BalanceOfPowerTerritory;
+      to: BalanceOfPowerTerritory;
+      /**
+       * How many.
+       */
+      troops: number;
+      type: 'manoeuvre';
+    }
+  | {
+      type: 'skip';
+    };
+/**
+ * A territory of the board.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerTerritory".
+ */
+export type BalanceOfPowerTerritory =
+  | 'southern_france'
+  | 'northern_france'
+  | 'belgium'
+  | 'netherlands'
+  | 'germany'
+  | 'ireland'
+  | 'united_kingdom'
+  | 'norway'
+  | 'sweden'
+  | 'finland'
+  | 'denmark'
+  | 'switzerland'
+  | 'italy'
+  | 'austria'
+  | 'slovenia'
+  | 'prussia'
+  | 'lithuania'
+  | 'latvia'
+  | 'estonia'
+  | 'poland'
+  | 'czech_republic'
+  | 'slovakia'
+  | 'hungary'
+  | 'romania'
+  | 'moldova'
+  | 'belarus'
+  | 'western_ukraine'
+  | 'eastern_ukraine'
+  | 'northern_russia'
+  | 'southern_russia';
+/**
+ * Whose troops stand somewhere; every territory has an owner.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerOwner".
+ */
+export type BalanceOfPowerOwner = 'red' | 'blue' | 'neutral';
+/**
+ * A player's colour.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerColour".
+ */
+export type BalanceOfPowerColour = 'red' | 'blue';
+/**
+ * A kind of combat support (Command Room).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSupport".
+ */
+export type BalanceOfPowerSupport =
+  'reconnaissance' | 'start_manoeuvre' | 'neutral_attack' | 'special_unit';
+/**
+ * A card. Those with a territory come first, in the order of [`Territory`].
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCard".
+ */
+export type BalanceOfPowerCard =
+  | 'card-southern-france'
+  | 'card-northern-france'
+  | 'card-belgium'
+  | 'card-netherlands'
+  | 'card-germany'
+  | 'card-ireland'
+  | 'card-united-kingdom'
+  | 'card-norway'
+  | 'card-sweden'
+  | 'card-finland'
+  | 'card-denmark'
+  | 'card-switzerland'
+  | 'card-italy'
+  | 'card-austria'
+  | 'card-slovenia'
+  | 'card-prussia'
+  | 'card-lithuania'
+  | 'card-latvia'
+  | 'card-estonia'
+  | 'card-poland'
+  | 'card-czech-republic'
+  | 'card-slovakia'
+  | 'card-hungary'
+  | 'card-romania'
+  | 'card-moldova'
+  | 'card-belarus'
+  | 'card-western-ukraine'
+  | 'card-eastern-ukraine'
+  | 'card-northern-russia'
+  | 'card-southern-russia'
+  | 'plain-1'
+  | 'plain-2';
+/**
+ * An objective.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerObjective".
+ */
+export type BalanceOfPowerObjective =
+  | 'yellow_region'
+  | 'orange_region'
+  | 'purple_region'
+  | 'green_region'
+  | 'two_regions'
+  | 'sea_line_6'
+  | 'rough_6'
+  | 'cities_6'
+  | 'naval_base'
+  | 'satellites'
+  | 'swiss_vault'
+  | 'eliminate_neutral';
+/**
+ * One thing that happened. The event that names a drawn card is addressed to its owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEvent".
+ */
+export type BalanceOfPowerEvent =
+  | {
+      /**
+       * The cities.
+       */
+      cities: BalanceOfPowerTerritory[];
+      /**
+       * The objectives that lie face up.
+       */
+      objectives: BalanceOfPowerObjective[];
+      /**
+       * The set-up of Basic Training.
+       */
+      setup?: number | null;
+      type: 'set_up';
+      version: BalanceOfPowerVersion;
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      /**
+       * Whether the deal drew it.
+       */
+      drawn: boolean;
+      type: 'first_player';
+    }
+  | {
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'placer_drawn';
+    }
+  | {
+      /**
+       * Whether the deal placed it.
+       */
+      auto: boolean;
+      capitals: BalanceOfPowerCapitals;
+      /**
+       * By this seat.
+       */
+      seat: number;
+      territories: BalanceOfPowerPlacement;
+      type: 'map_placed';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      first: BalanceOfPowerColour;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'colour_chosen';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      /**
+       * Counted over both players, from 1.
+       */
+      turn: number;
+      type: 'turn_began';
+    }
+  | {
+      /**
+       * Troops on the neutral chart.
+       */
+      chart: number;
+      /**
+       * The dice.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      dice: [number] | [number, number] | [number, number, number];
+      /**
+       * What had to be reached.
+       */
+      needed: number;
+      /**
+       * Troops that return to the map.
+       */
+      returning: number;
+      type: 'resistance_rolled';
+    }
+  | {
+      /**
+       * Troops that left it.
+       */
+      chart: number;
+      type: 'resistance_declined';
+    }
+  | {
+      /**
+       * How many where.
+       */
+      troops: {
+        austria?: number;
+        belarus?: number;
+        belgium?: number;
+        czech_republic?: number;
+        denmark?: number;
+        eastern_ukraine?: number;
+        estonia?: number;
+        finland?: number;
+        germany?: number;
+        hungary?: number;
+        ireland?: number;
+        italy?: number;
+        latvia?: number;
+        lithuania?: number;
+        moldova?: number;
+        netherlands?: number;
+        northern_france?: number;
+        northern_russia?: number;
+        norway?: number;
+        poland?: number;
+        prussia?: number;
+        romania?: number;
+        slovakia?: number;
+        slovenia?: number;
+        southern_france?: number;
+        southern_russia?: number;
+        sweden?: number;
+        switzerland?: number;
+        united_kingdom?: number;
+        western_ukraine?: number;
+      };
+      type: 'troops_returned';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      kind: BalanceOfPowerSupport;
+      /**
+       * Troops that left the own chart.
+       */
+      price: number;
+      type: 'support_bought';
+    }
+  | {
+      /**
+       * Troops for territories and cities.
+       */
+      base: number;
+      /**
+       * Troops for capitals.
+       */
+      capitals: number;
+      colour: BalanceOfPowerColour;
+      /**
+       * Troops for whole regions.
+       */
+      regions: number;
+      type: 'drafted';
+    }
+  | {
+      /**
+       * The cards.
+       */
+      cards: BalanceOfPowerCard[];
+      colour: BalanceOfPowerColour;
+      /**
+       * Their stars.
+       */
+      stars: number;
+      /**
+       * Troops they earn.
+       */
+      troops: number;
+      type: 'handed_in';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      /**
+       * How many where.
+       */
+      troops: {
+        austria?: number;
+        belarus?: number;
+        belgium?: number;
+        czech_republic?: number;
+        denmark?: number;
+        eastern_ukraine?: number;
+        estonia?: number;
+        finland?: number;
+        germany?: number;
+        hungary?: number;
+        ireland?: number;
+        italy?: number;
+        latvia?: number;
+        lithuania?: number;
+        moldova?: number;
+        netherlands?: number;
+        northern_france?: number;
+        northern_russia?: number;
+        norway?: number;
+        poland?: number;
+        prussia?: number;
+        romania?: number;
+        slovakia?: number;
+        slovenia?: number;
+        southern_france?: number;
+        southern_russia?: number;
+        sweden?: number;
+        switzerland?: number;
+        united_kingdom?: number;
+        western_ukraine?: number;
+      };
+      type: 'placed';
+    }
+  | {
+      /**
+       * The attacker's dice, in the order drawn.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      attack: [number] | [number, number] | [number, number, number];
+      /**
+       * The defender's dice, in the order drawn.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      defence: [number] | [number, number] | [number, number, number];
+      from: BalanceOfPowerTerritory;
+      to: BalanceOfPowerTerritory;
+      type: 'rolled';
+    }
+  | {
+      /**
+       * Its place in the roll, from 0.
+       */
+      die: number;
+      /**
+       * What it shows now.
+       */
+      now: number;
+      type: 'rerolled';
+      /**
+       * What it showed.
+       */
+      was: number;
+    }
+  | {
+      /**
+       * The attacker's dice, in the order drawn.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      attack: [number] | [number, number] | [number, number, number];
+      /**
+       * Troops the attacker lost.
+       */
+      attacker_lost: number;
+      /**
+       * The defender's dice, in the order drawn.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      defence: [number] | [number, number] | [number, number, number];
+      /**
+       * Troops the defender lost.
+       */
+      defender_lost: number;
+      from: BalanceOfPowerTerritory;
+      to: BalanceOfPowerTerritory;
+      type: 'fought';
+    }
+  | {
+      by: BalanceOfPowerOwner;
+      of: BalanceOfPowerOwner;
+      territory: BalanceOfPowerTerritory;
+      type: 'conquered';
+    }
+  | {
+      from: BalanceOfPowerTerritory;
+      to: BalanceOfPowerTerritory;
+      /**
+       * How many.
+       */
+      troops: number;
+      type: 'occupied';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      objective: BalanceOfPowerObjective;
+      type: 'collected';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      from: BalanceOfPowerTerritory;
+      to: BalanceOfPowerTerritory;
+      /**
+       * How many.
+       */
+      troops: number;
+      type: 'manoeuvred';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      step: BalanceOfPowerOptionalStep;
+      type: 'skipped';
+    }
+  | {
+      /**
+       * How many cards.
+       */
+      cards: number;
+      type: 'deck_shuffled';
+    }
+  | {
+      colour: BalanceOfPowerColour;
+      type: 'card_drawn';
+    }
+  | {
+      card: BalanceOfPowerCard;
+      type: 'card_seen';
+    }
+  | {
+      reason: BalanceOfPowerEndReason;
+      type: 'ended';
+      /**
+       * The seat that won; absent when nobody did.
+       */
+      winner?: number | null;
+    };
+/**
+ * A version of the game.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerVersion".
+ */
+export type BalanceOfPowerVersion = 'basic_training' | 'command_room';
+/**
+ * A step that may be left out.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerOptionalStep".
+ */
+export type BalanceOfPowerOptionalStep = 'attack' | 'collect' | 'manoeuvre' | 'support';
+/**
+ * How a match ended.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEndReason".
+ */
+export type BalanceOfPowerEndReason =
+  | 'objectives'
+  | 'elimination'
+  | 'limit_objectives'
+  | 'limit_territories'
+  | 'limit_troops'
+  | 'draw'
+  | 'resigned';
+/**
+ * Who goes first in Basic Training.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerFirst".
+ */
+export type BalanceOfPowerFirst = 'drawn' | 'red' | 'blue';
+/**
+ * The match ends after so many turns, both players' counted: 10 to 1000 (default 100).
+ */
+export type TurnLimit = number;
+/**
+ * The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
+ */
+export type SetUp = number;
+/**
+ * Dice that were thrown.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerLastRoll".
+ */
+export type BalanceOfPowerLastRoll =
+  | {
+      /**
+       * The attacker's dice, in the order drawn.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      attack: [number] | [number, number] | [number, number, number];
+      /**
+       * Troops the attacker lost; absent while reconnaissance may change the roll.
+       */
+      attacker_lost?: number | null;
+      /**
+       * The defender's dice, in the order drawn.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      defence: [number] | [number, number] | [number, number, number];
+      /**
+       * Troops the defender lost; absent while reconnaissance may change the roll.
+       */
+      defender_lost?: number | null;
+      from: BalanceOfPowerTerritory;
+      kind: 'combat';
+      to: BalanceOfPowerTerritory;
+    }
+  | {
+      /**
+       * The two dice.
+       *
+       * @minItems 1
+       * @maxItems 3
+       */
+      dice: [number] | [number, number] | [number, number, number];
+      kind: 'resistance';
+      /**
+       * What had to be reached.
+       */
+      needed: number;
+    };
+/**
+ * The kinds of questions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerPromptKind".
+ */
+export type BalanceOfPowerPromptKind =
+  | 'place_map'
+  | 'choose'
+  | 'resist'
+  | 'return_troops'
+  | 'support'
+  | 'draft'
+  | 'attack'
+  | 'reroll'
+  | 'occupy'
+  | 'collect'
+  | 'manoeuvre'
+  | 'nothing';
+/**
+ * A region: territories that earn a bonus together.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerRegion".
+ */
+export type BalanceOfPowerRegion = 'green' | 'purple' | 'yellow' | 'blue' | 'brown' | 'orange';
+/**
+ * Where a turn is.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerStage".
+ */
+export type BalanceOfPowerStage =
+  | 'place_map'
+  | 'choose'
+  | 'resistance'
+  | 'support'
+  | 'draft'
+  | 'attack'
+  | 'collect'
+  | 'manoeuvre'
+  | 'over';
+/**
+ * A site; objectives ask for them.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSite".
+ */
+export type BalanceOfPowerSite = 'swiss_vault' | 'naval_base' | 'satellite_centre';
+/**
+ * Everything a client may send.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage =
+  | {
+      /**
+       * The last `seq` the client has.
+       */
+      after?: number | null;
+      /**
+       * The seat's token; without one the client watches.
+       */
+      token?: string | null;
+      type: 'hello';
+    }
+  | {
+      /**
+       * A commitment to this seat's entropy (64 hex digits).
+       */
+      commitment?: string | null;
+      type: 'ready';
+    }
+  | {
+      /**
+       * The seat's entropy (64 hex digits).
+       */
+      entropy: string;
+      type: 'reveal';
+    }
+  | {
+      /**
+       * The game's command.
+       */
+      command: {
+        [k: string]: unknown;
+      };
+      /**
+       * The decision it answers.
+       */
+      decision: number;
+      /**
+       * The client's id of this command; a repeated id gets the first answer again.
+       */
+      id: string;
+      type: 'command';
+    }
+  | {
+      /**
+       * The client's id of this act.
+       */
+      id: string;
+      /**
+       * The `seq` to go back to.
+       */
+      to: number;
+      type: 'undo';
+    }
+  | {
+      /**
+       * The client's id of this act.
+       */
+      id: string;
+      type: 'resign';
+    }
+  | {
+      /**
+       * The client's id of this act.
+       */
+      id: string;
+      outcome: ClaimOutcome;
+      type: 'claim';
+    }
+  | {
+      /**
+       * The client's id of this act.
+       */
+      id: string;
+      type: 'pause';
+      /**
+       * `true` to pause, `false` to go on.
+       */
+      want: boolean;
+    }
+  | {
+      /**
+       * Yes or no.
+       */
+      agree: boolean;
+      /**
+       * The client's id of this act.
+       */
+      id: string;
+      /**
+       * The request.
+       */
+      request: string;
+      type: 'consent';
+    }
+  | {
+      /**
+       * The line, at most 500 characters.
+       */
+      text: string;
+      type: 'chat';
+    }
+  | {
+      /**
+       * Comes back unchanged.
+       */
+      nonce: number;
+      type: 'ping';
+    };
+/**
+ * What a claimant wants.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ClaimOutcome".
+ */
+export type ClaimOutcome = 'win' | 'abandoned';
+/**
+ * Whether people must bring entropy to the deal.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Entropy".
+ */
+export type Entropy = 'optional' | 'required';
+/**
+ * A wish for a seat: a number, or `"random"`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatWish".
+ */
+export type SeatWish = number | RandomSeat;
+/**
+ * The word `random`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RandomSeat".
+ */
+export type RandomSeat = 'random';
+/**
+ * Who may watch.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Spectators".
+ */
+export type Spectators = 'open' | 'off';
+/**
+ * Everything a seat can command.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCommand".
+ */
+export type EuropeCommand =
+  | {
+      code: EuropeCountry;
+      type: 'country';
+    }
+  | {
+      /**
+       * The one of them kept face down; absent when none is.
+       */
+      hidden?: EuropeCitizen | null;
+      /**
+       * The citizens kept.
+       */
+      keep: EuropeCitizen[];
+      /**
+       * Whether the resource card is revealed.
+       */
+      reveal_resource: boolean;
+      type: 'choose';
+    }
+  | {
+      /**
+       * What the offerer gives.
+       */
+      give: {
+        cloth?: number;
+        coin?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      /**
+       * The seats that may accept, each once; all others for an offer to everybody.
+       */
+      to: number[];
+      type: 'offer_create';
+      /**
+       * What the offerer wants.
+       */
+      want: {
+        cloth?: number;
+        coin?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+    }
+  | {
+      /**
+       * What the answering seat gives.
+       */
+      give: {
+        cloth?: number;
+        coin?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      /**
+       * The offer answered.
+       */
+      offer_id: number;
+      type: 'offer_counter';
+      /**
+       * What the answering seat wants.
+       */
+      want: {
+        cloth?: number;
+        coin?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+    }
+  | {
+      /**
+       * The offer.
+       */
+      offer_id: number;
+      type: 'offer_accept';
+    }
+  | {
+      /**
+       * The offer.
+       */
+      offer_id: number;
+      type: 'offer_decline';
+    }
+  | {
+      /**
+       * The offer.
+       */
+      offer_id: number;
+      type: 'offer_cancel';
+    }
+  | {
+      /**
+       * The cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      type: 'bank_buy';
+    }
+  | {
+      type: 'reveal_resource';
+    }
+  | {
+      id: EuropeCitizen;
+      type: 'reveal_citizen';
+    }
+  | {
+      type: 'draw_citizens';
+    }
+  | {
+      /**
+       * The one of them kept face down; absent when none is.
+       */
+      hidden?: EuropeCitizen | null;
+      /**
+       * The citizens kept.
+       */
+      keep: EuropeCitizen[];
+      type: 'choose_drawn';
+    }
+  | {
+      card_id: EuropeResourceCard;
+      /**
+       * Its slot, from 0.
+       */
+      slot: number;
+      type: 'develop';
+    }
+  | {
+      type: 'develop_blind';
+    }
+  | {
+      /**
+       * Coin paid.
+       */
+      coin: number;
+      crisis_id: EuropeCrisis;
+      /**
+       * Cubes paid.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      type: 'settle_crisis';
+    }
+  | {
+      /**
+       * Ready, or no longer.
+       */
+      ready: boolean;
+      type: 'ready';
+    }
+  | {
+      /**
+       * Every own citizen once, in the order of the view.
+       */
+      cards: EuropeAllotment[];
+      type: 'allocate';
+    };
+/**
+ * A member state of the European Union, by its two letters.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCountry".
+ */
+export type EuropeCountry =
+  | 'AT'
+  | 'BE'
+  | 'BG'
+  | 'HR'
+  | 'CY'
+  | 'CZ'
+  | 'DK'
+  | 'EE'
+  | 'FI'
+  | 'FR'
+  | 'DE'
+  | 'GR'
+  | 'HU'
+  | 'IE'
+  | 'IT'
+  | 'LV'
+  | 'LT'
+  | 'LU'
+  | 'MT'
+  | 'NL'
+  | 'PL'
+  | 'PT'
+  | 'RO'
+  | 'SK'
+  | 'SI'
+  | 'ES'
+  | 'SE';
+/**
+ * A citizen card: its type and which copy it is. Which copies are in play, the deck says; each
+ * type has as many as any deck uses.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizen".
+ */
+export type EuropeCitizen =
+  | 'c1-1'
+  | 'c1-2'
+  | 'c1-3'
+  | 'c1-4'
+  | 'c1-5'
+  | 'c1-6'
+  | 'c1-7'
+  | 'c1-8'
+  | 'c1-9'
+  | 'c1-10'
+  | 'c1-11'
+  | 'c1-12'
+  | 'c1-13'
+  | 'c1-14'
+  | 'c1-15'
+  | 'c1-16'
+  | 'c1-17'
+  | 'c1-18'
+  | 'c1-19'
+  | 'c1-20'
+  | 'c2-1'
+  | 'c2-2'
+  | 'c2-3'
+  | 'c3-1'
+  | 'c3-2'
+  | 'c3-3'
+  | 'c4-1'
+  | 'c4-2'
+  | 'c4-3'
+  | 'c5-1'
+  | 'c5-2'
+  | 'c5-3'
+  | 'c6-1'
+  | 'c6-2'
+  | 'c6-3'
+  | 'c7-1'
+  | 'c7-2'
+  | 'c8-1'
+  | 'c8-2'
+  | 'c9-1'
+  | 'c9-2'
+  | 'c10-1'
+  | 'c10-2'
+  | 'c10-3'
+  | 'c10-4'
+  | 'c10-5'
+  | 'c10-6'
+  | 'c10-7'
+  | 'c10-8'
+  | 'c10-9'
+  | 'c10-10'
+  | 'c10-11'
+  | 'c10-12'
+  | 'c10-13'
+  | 'c10-14'
+  | 'c10-15'
+  | 'c10-16'
+  | 'c10-17'
+  | 'c10-18'
+  | 'c11-1'
+  | 'c11-2'
+  | 'c12-1'
+  | 'c12-2'
+  | 'c13-1'
+  | 'c13-2'
+  | 'c14-1'
+  | 'c14-2'
+  | 'c15-1'
+  | 'c15-2'
+  | 'c16-1'
+  | 'c16-2'
+  | 'c17-1'
+  | 'c17-2'
+  | 'c18-1'
+  | 'c18-2'
+  | 'c19-1'
+  | 'c19-2'
+  | 'c20-1'
+  | 'c20-2'
+  | 'c21-1'
+  | 'c21-2'
+  | 'c22-1'
+  | 'c22-2';
+/**
+ * A resource card: resource, the cubes it gives at first and later, and which copy it is.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResourceCard".
+ */
+export type EuropeResourceCard =
+  | 'grain-4-4-a'
+  | 'grain-4-4-b'
+  | 'grain-3-2-a'
+  | 'grain-3-2-b'
+  | 'grain-3-1-a'
+  | 'grain-3-1-b'
+  | 'grain-2-1-a'
+  | 'grain-2-1-b'
+  | 'grain-1-0-a'
+  | 'grain-1-0-b'
+  | 'materials-4-4-a'
+  | 'materials-4-4-b'
+  | 'materials-3-2-a'
+  | 'materials-3-2-b'
+  | 'materials-3-1-a'
+  | 'materials-3-1-b'
+  | 'materials-2-1-a'
+  | 'materials-2-1-b'
+  | 'materials-1-0-a'
+  | 'materials-1-0-b'
+  | 'water-4-4-a'
+  | 'water-4-4-b'
+  | 'water-3-2-a'
+  | 'water-3-2-b'
+  | 'water-3-1-a'
+  | 'water-3-1-b'
+  | 'water-2-1-a'
+  | 'water-2-1-b'
+  | 'water-1-0-a'
+  | 'water-1-0-b'
+  | 'livestock-4-4-a'
+  | 'livestock-4-4-b'
+  | 'livestock-3-2-a'
+  | 'livestock-3-2-b'
+  | 'livestock-3-1-a'
+  | 'livestock-3-1-b'
+  | 'livestock-2-1-a'
+  | 'livestock-2-1-b'
+  | 'livestock-1-0-a'
+  | 'livestock-1-0-b'
+  | 'fuel-2-1-a'
+  | 'fuel-2-1-b'
+  | 'fuel-2-1-c'
+  | 'fuel-1-0-a'
+  | 'fuel-1-0-b'
+  | 'fuel-1-0-c'
+  | 'dyes-2-1-a'
+  | 'dyes-2-1-b'
+  | 'dyes-2-1-c'
+  | 'dyes-1-0-a'
+  | 'dyes-1-0-b'
+  | 'dyes-1-0-c'
+  | 'cloth-2-1-a'
+  | 'cloth-2-1-b'
+  | 'cloth-2-1-c'
+  | 'cloth-1-0-a'
+  | 'cloth-1-0-b'
+  | 'cloth-1-0-c';
+/**
+ * A crisis card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisis".
+ */
+export type EuropeCrisis =
+  | 'stockpile'
+  | 'earthquake'
+  | 'tsunami'
+  | 'emigration'
+  | 'water_framework'
+  | 'solidarity_fund'
+  | 'working_conditions'
+  | 'open_borders'
+  | 'drought'
+  | 'storm_damage'
+  | 'fuel_shortage'
+  | 'livestock_plague'
+  | 'influx'
+  | 'currency_crisis';
+/**
+ * What a met citizen pays.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeReward".
+ */
+export type EuropeReward = 'happiness' | 'coin';
+/**
+ * Everything a seat can command.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCommand".
+ */
+export type EuropeDividedCommand =
+  | {
+      /**
+       * The two kept.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      keep: [EuropeDividedAdvantageCard, EuropeDividedAdvantageCard];
+      type: 'keep_advantages';
+    }
+  | {
+      /**
+       * The two discarded.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      discard: [EuropeDividedActionCard, EuropeDividedActionCard];
+      type: 'council_meeting';
+    }
+  | {
+      /**
+       * The two taken.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      take: [EuropeDividedActionCard, EuropeDividedActionCard];
+      type: 'take_cards';
+    }
+  | {
+      type: 'cyber_attack';
+    }
+  | {
+      /**
+       * The two locked.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      cards: [EuropeDividedActionCard, EuropeDividedActionCard];
+      type: 'lock_initiative';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      type: 'play';
+    }
+  | {
+      type: 'pass';
+    }
+  | {
+      power: EuropeDividedPower;
+      region: EuropeDividedRegion;
+      type: 'place_influence';
+    }
+  | {
+      /**
+       * By how much the die rises.
+       */
+      amount: number;
+      power: EuropeDividedPower;
+      region: EuropeDividedRegion;
+      type: 'increase_influence';
+    }
+  | {
+      power: EuropeDividedPower;
+      region: EuropeDividedRegion;
+      type: 'lower_influence';
+    }
+  | {
+      type: 'gain_money';
+    }
+  | {
+      space: EuropeDividedSpace;
+      type: 'build_army';
+    }
+  | {
+      from: EuropeDividedSpace;
+      to: EuropeDividedSpace;
+      type: 'move_army';
+    }
+  | {
+      type: 'propaganda';
+    }
+  | {
+      czechia_slovakia: EuropeDividedPower;
+      poland: EuropeDividedPower;
+      type: 'visegrad_group';
+    }
+  | {
+      type: 'done';
+    }
+  | {
+      type: 'decline';
+    }
+  | {
+      card: EuropeDividedAdvantageCard;
+      type: 'use_advantage';
+    }
+  | {
+      card: EuropeDividedAdvantageCard;
+      type: 'sell_advantage';
+    }
+  | {
+      space: EuropeDividedSpace;
+      type: 'fracture';
+    }
+  | {
+      from: EuropeDividedSpace;
+      to: EuropeDividedSpace;
+      type: 'sea_move';
+    }
+  | {
+      type: 'sea_build';
+    }
+  | {
+      type: 'end_segment';
+    }
+  | {
+      headline: EuropeDividedHeadline;
+      type: 'place_headline';
+    };
+/**
+ * An Advantage Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedAdvantageCard".
+ */
+export type EuropeDividedAdvantageCard =
+  | 'council-meeting'
+  | 'diplomatic-mission'
+  | 'economic-aid'
+  | 'nato-summit'
+  | 'rapid-reaction-force'
+  | 'us-sanctions'
+  | 'western-intelligence'
+  | 'cyber-attack'
+  | 'fracture-in-the-eu'
+  | 'hybrid-warfare'
+  | 'intelligence-service'
+  | 'little-green-men'
+  | 'oil-price-boom'
+  | 'snap-exercise';
+/**
+ * An Action Card. Cards of contested regions exist once for each side.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedActionCard".
+ */
+export type EuropeDividedActionCard =
+  | 'europe-austria'
+  | 'europe-benelux'
+  | 'europe-denmark'
+  | 'europe-finland'
+  | 'europe-france'
+  | 'europe-germany'
+  | 'europe-greece'
+  | 'europe-italy'
+  | 'europe-norway'
+  | 'europe-spain-and-portugal'
+  | 'europe-sweden'
+  | 'europe-turkey'
+  | 'europe-uk-and-ireland'
+  | 'russia-energy-sector'
+  | 'russia-kaliningrad'
+  | 'russia-news-media'
+  | 'russia-north-caucasian-federal-district'
+  | 'russia-southern-federal-district'
+  | 'russia-the-president'
+  | 'russia-western-federal-district'
+  | 'europe-armenia'
+  | 'europe-azerbaijan'
+  | 'europe-belarus'
+  | 'europe-czechia-and-slovakia'
+  | 'europe-eastern-balkans'
+  | 'europe-georgia'
+  | 'europe-hungary'
+  | 'europe-moldova'
+  | 'europe-poland'
+  | 'europe-baltics'
+  | 'europe-ukraine'
+  | 'europe-western-balkans'
+  | 'russia-armenia'
+  | 'russia-azerbaijan'
+  | 'russia-belarus'
+  | 'russia-czechia-and-slovakia'
+  | 'russia-eastern-balkans'
+  | 'russia-georgia'
+  | 'russia-hungary'
+  | 'russia-moldova'
+  | 'russia-poland'
+  | 'russia-baltics'
+  | 'russia-ukraine'
+  | 'russia-western-balkans';
+/**
+ * A power: whose dice, and what colour an action has. Europe plays the EU and NATO.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPower".
+ */
+export type EuropeDividedPower = 'eu' | 'nato' | 'russia';
+/**
+ * A contested region: where influence dice stand.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedRegion".
+ */
+export type EuropeDividedRegion =
+  | 'armenia'
+  | 'azerbaijan'
+  | 'belarus'
+  | 'czechia_slovakia'
+  | 'eastern_balkans'
+  | 'georgia'
+  | 'hungary'
+  | 'moldova'
+  | 'poland'
+  | 'baltics'
+  | 'ukraine'
+  | 'western_balkans';
+/**
+ * A space of the board. The contested regions come first, in the order of [`Region`].
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpace".
+ */
+export type EuropeDividedSpace =
+  | 'armenia'
+  | 'azerbaijan'
+  | 'belarus'
+  | 'czechia_slovakia'
+  | 'eastern_balkans'
+  | 'georgia'
+  | 'hungary'
+  | 'moldova'
+  | 'poland'
+  | 'baltics'
+  | 'ukraine'
+  | 'western_balkans'
+  | 'austria'
+  | 'benelux'
+  | 'denmark'
+  | 'finland'
+  | 'france'
+  | 'germany'
+  | 'greece'
+  | 'italy'
+  | 'norway'
+  | 'spain_portugal'
+  | 'sweden'
+  | 'turkey'
+  | 'uk_ireland'
+  | 'moscow'
+  | 'central_fd'
+  | 'western_fd'
+  | 'southern_fd'
+  | 'north_caucasian_fd'
+  | 'volga_fd'
+  | 'kaliningrad'
+  | 'baltic_sea'
+  | 'black_sea'
+  | 'north_sea'
+  | 'energy_sector';
+/**
+ * A headline.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadline".
+ */
+export type EuropeDividedHeadline =
+  | '102nd-military-base'
+  | 'baltic-air-policing'
+  | 'bosnian-war'
+  | 'baku-tbilisi-ceyhan-pipeline'
+  | 'caspian-agreement'
+  | 'cyberwarfare-waged-on-estonia'
+  | 'dynastic-succession'
+  | 'georgian-civil-war'
+  | 'jeans-revolution'
+  | 'kosovo-war'
+  | 'kosovos-independence'
+  | 'nagorno-karabakh-war'
+  | 'nato-ukraine-commission'
+  | 'orange-revolution'
+  | 'rose-revolution'
+  | 'russia-ukraine-gas-disputes'
+  | 'russo-georgian-war'
+  | 'south-east-european-cooperation-process'
+  | 'transnistria-war'
+  | 'union-state-of-russia-and-belarus'
+  | 'velvet-divorce'
+  | 'visegrad-group'
+  | 'accession-of-crimea-into-russia'
+  | 'dodons-election'
+  | 'eurasian-economic-union'
+  | 'grape-revolution'
+  | 'montenegrin-coup-attempt'
+  | 'nabucco-pipeline'
+  | 'nato-force-integration-unit'
+  | 'nato-missile-defense-shield'
+  | 'new-nato-command-posts'
+  | 'nord-stream'
+  | 'papa-air-base'
+  | 'regional-forces-group-of-belarus-and-russia'
+  | 'reinforce-the-baltic-states'
+  | 'rosatom-nuclear-reactors'
+  | 'south-stream'
+  | 'ukrainian-revolution'
+  | 'war-in-the-donbass'
+  | 'european-migrant-crisis';
+/**
+ * One thing that happened. Events that name hidden cards are addressed to their owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEvent".
+ */
+export type EuropeDividedEvent =
+  | {
+      edition: EuropeDividedEdition;
+      type: 'set_up';
+    }
+  | {
+      type: 'advantages_kept';
+    }
+  | {
+      /**
+       * 1 to 20.
+       */
+      turn: number;
+      type: 'turn_began';
+    }
+  | {
+      /**
+       * The sum of Europe's two cards.
+       */
+      europe: number;
+      first: EuropeDividedSide;
+      /**
+       * The sum of Russia's two cards.
+       */
+      russia: number;
+      type: 'initiative_revealed';
+    }
+  | {
+      /**
+       * The first card taken from the open discards.
+       */
+      first_open?: EuropeDividedActionCard | null;
+      /**
+       * The second card taken from the open discards.
+       */
+      second_open?: EuropeDividedActionCard | null;
+      type: 'council_met';
+    }
+  | {
+      type: 'cyber_attack_made';
+    }
+  | {
+      /**
+       * Europe's four cards when the initiative step began.
+       *
+       * @minItems 4
+       * @maxItems 4
+       */
+      cards: [
+        EuropeDividedActionCard,
+        EuropeDividedActionCard,
+        EuropeDividedActionCard,
+        EuropeDividedActionCard
+      ];
+      type: 'hand_seen';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      side: EuropeDividedSide;
+      type: 'card_played';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      side: EuropeDividedSide;
+      type: 'card_passed';
+    }
+  | {
+      /**
+       * What it cost.
+       */
+      cost: number;
+      power: EuropeDividedPower;
+      region: EuropeDividedRegion;
+      type: 'influence_placed';
+    }
+  | {
+      /**
+       * Its old value.
+       */
+      from: number;
+      power: EuropeDividedPower;
+      region: EuropeDividedRegion;
+      /**
+       * Its new value.
+       */
+      to: number;
+      type: 'influence_changed';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      side: EuropeDividedSide;
+      type: 'contested_card_taken';
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number;
+      side: EuropeDividedSide;
+      source: EuropeDividedMoneySource;
+      type: 'money_gained';
+    }
+  | {
+      /**
+       * What it cost.
+       */
+      cost: number;
+      side: EuropeDividedSide;
+      space: EuropeDividedSpace;
+      type: 'army_built';
+    }
+  | {
+      /**
+       * What it cost.
+       */
+      cost: number;
+      from: EuropeDividedSpace;
+      side: EuropeDividedSide;
+      /**
+       * How many spaces.
+       */
+      steps: number;
+      to: EuropeDividedSpace;
+      type: 'army_moved';
+    }
+  | {
+      space: EuropeDividedSpace;
+      type: 'armies_removed';
+    }
+  | {
+      region: EuropeDividedRegion;
+      side: EuropeDividedSide;
+      type: 'army_lost_to_influence';
+    }
+  | {
+      /**
+       * Who has it now; absent when nobody.
+       */
+      power?: EuropeDividedPower | null;
+      sea: EuropeDividedSea;
+      type: 'sea_control_changed';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      side: EuropeDividedSide;
+      type: 'declined';
+    }
+  | {
+      card: EuropeDividedAdvantageCard;
+      side: EuropeDividedSide;
+      type: 'advantage_used';
+    }
+  | {
+      card: EuropeDividedAdvantageCard;
+      side: EuropeDividedSide;
+      type: 'advantage_sold';
+    }
+  | {
+      side: EuropeDividedSide;
+      type: 'steps_ended';
+    }
+  | {
+      /**
+       * Set when the region's card had only EU actions and left the game: where it was.
+       */
+      removed_from?: EuropeDividedPlace | null;
+      space: EuropeDividedSpace;
+      type: 'fractured';
+    }
+  | {
+      side: EuropeDividedSide;
+      type: 'card_replaced';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      type: 'replacement_drawn';
+    }
+  | {
+      side: EuropeDividedSide;
+      type: 'segment_ended';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      side: EuropeDividedSide;
+      type: 'cards_drawn';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      type: 'card_drawn';
+    }
+  | {
+      side: EuropeDividedSide;
+      type: 'deck_shuffled';
+    }
+  | {
+      headline: EuropeDividedHeadline;
+      /**
+       * Prestige it is worth.
+       */
+      prestige: number;
+      side: EuropeDividedSide;
+      type: 'headline_awarded';
+    }
+  | {
+      headline: EuropeDividedHeadline;
+      type: 'headline_failed';
+    }
+  | {
+      type: 'headlines_shifted';
+    }
+  | {
+      headline: EuropeDividedHeadline;
+      side: EuropeDividedSide;
+      type: 'headline_placed';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      side: EuropeDividedSide;
+      type: 'headlines_discarded';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      side: EuropeDividedSide;
+      type: 'headlines_drawn';
+    }
+  | {
+      headline: EuropeDividedHeadline;
+      type: 'headline_drawn';
+    }
+  | {
+      /**
+       * One prestige a region.
+       */
+      prestige: number;
+      side: EuropeDividedSide;
+      type: 'dominance_scored';
+    }
+  | {
+      /**
+       * One prestige a card.
+       */
+      prestige: number;
+      side: EuropeDividedSide;
+      type: 'advantages_scored';
+    }
+  | {
+      side: EuropeDividedSide;
+      type: 'advantages_drawn';
+    }
+  | {
+      reason: EuropeDividedEndReason;
+      type: 'match_ended';
+      /**
+       * The winner; absent when nobody won.
+       */
+      winner?: EuropeDividedSide | null;
+    };
+/**
+ * A printed edition of the rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEdition".
+ */
+export type EuropeDividedEdition = 'first' | 'revised';
+/**
+ * A side of the table; its index is the seat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSide".
+ */
+export type EuropeDividedSide = 'europe' | 'russia';
+/**
+ * What money was gained for.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedMoneySource".
+ */
+export type EuropeDividedMoneySource = 'action' | 'effect' | 'sea_card' | 'advantage';
+/**
+ * A sea that has a Sea Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSea".
+ */
+export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
+/**
+ * Where a card was.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPlace".
+ */
+export type EuropeDividedPlace = 'hand' | 'locked' | 'table' | 'deck' | 'discards';
+/**
+ * What decided a match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEndReason".
+ */
+export type EuropeDividedEndReason =
+  'prestige' | 'contested_cards' | 'armies_and_money' | 'tie_to_europe' | 'resigned';
+/**
+ * The kinds of questions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPromptKind".
+ */
+export type EuropeDividedPromptKind =
+  | 'keep_advantages'
+  | 'initiative'
+  | 'segment'
+  | 'action'
+  | 'propaganda'
+  | 'effect'
+  | 'reaction'
+  | 'advantage'
+  | 'place_headline'
+  | 'nothing';
+/**
+ * Where a turn is.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedStage".
+ */
+export type EuropeDividedStage =
+  'advantages' | 'initiative' | 'actions' | 'place_headlines' | 'over';
+/**
+ * One thing that happened. Events that name hidden cards are addressed to their owner alone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEvent".
+ */
+export type EuropeEvent =
+  | {
+      /**
+       * How many play.
+       */
+      players: number;
+      type: 'set_up';
+    }
+  | {
+      card: EuropeResourceCard;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'starting_card_dealt';
+    }
+  | {
+      country: EuropeCountry;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'country_taken';
+    }
+  | {
+      /**
+       * The round, from 1.
+       */
+      round: number;
+      type: 'round_began';
+    }
+  | {
+      type: 'resources_dealt';
+    }
+  | {
+      card: EuropeResourceCard;
+      type: 'resource_dealt';
+    }
+  | {
+      type: 'citizens_dealt';
+    }
+  | {
+      /**
+       * The cards.
+       *
+       * @minItems 3
+       * @maxItems 3
+       */
+      cards: [EuropeCitizen, EuropeCitizen, EuropeCitizen];
+      type: 'citizens_seen';
+    }
+  | {
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'answered';
+    }
+  | {
+      /**
+       * How many it kept face down.
+       */
+      hidden: number;
+      /**
+       * How many it kept face up.
+       */
+      open: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'citizens_kept';
+    }
+  | {
+      card: EuropeCitizen;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'citizen_revealed';
+    }
+  | {
+      card: EuropeResourceCard;
+      /**
+       * Cubes taken for it at once; those of production come with it.
+       */
+      gained: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'resource_revealed';
+    }
+  | {
+      /**
+       * The cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'produced';
+    }
+  | {
+      /**
+       * The cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      type: 'bank_produced';
+    }
+  | {
+      card: EuropeResourceCard;
+      /**
+       * The slot.
+       */
+      slot: number;
+      type: 'market_filled';
+    }
+  | {
+      resource: EuropeResource;
+      type: 'market_swept';
+    }
+  | {
+      /**
+       * When it ends, in match time, unless all are ready before.
+       */
+      ends_ms: number;
+      type: 'play_began';
+    }
+  | {
+      offer: EuropeTradeOffer;
+      type: 'offer_made';
+    }
+  | {
+      /**
+       * The offer.
+       */
+      offer_id: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'offer_declined';
+    }
+  | {
+      because: EuropeClosedBecause;
+      /**
+       * The offer.
+       */
+      offer_id: number;
+      type: 'offer_closed';
+    }
+  | {
+      /**
+       * Who accepted it.
+       */
+      by: number;
+      /**
+       * Who made it.
+       */
+      from: number;
+      /**
+       * What `from` gave.
+       */
+      give: {
+        cloth?: number;
+        coin?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      /**
+       * The offer that was accepted.
+       */
+      offer_id: number;
+      type: 'swapped';
+      /**
+       * What `by` gave.
+       */
+      want: {
+        cloth?: number;
+        coin?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+    }
+  | {
+      /**
+       * The price.
+       */
+      coin: number;
+      /**
+       * The cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'bank_sold';
+    }
+  | {
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'citizens_drawn';
+    }
+  | {
+      card: EuropeResourceCard;
+      /**
+       * The price.
+       */
+      coin: number;
+      /**
+       * Cubes taken for it at once.
+       */
+      gained: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      /**
+       * Its slot in the market; absent when it was the top of the deck.
+       */
+      slot?: number | null;
+      type: 'developed';
+    }
+  | {
+      /**
+       * The coin that it promises.
+       */
+      bonus: number;
+      crisis: EuropeCrisis;
+      type: 'crisis_turned';
+    }
+  | {
+      type: 'no_crisis';
+    }
+  | {
+      crisis: EuropeCrisis;
+      owed: EuropeOwed;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'debt_incurred';
+    }
+  | {
+      /**
+       * Coin paid.
+       */
+      coin: number;
+      crisis: EuropeCrisis;
+      /**
+       * Cubes paid.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'debt_paid';
+    }
+  | {
+      /**
+       * Whether it is ready.
+       */
+      ready: boolean;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'ready_changed';
+    }
+  | {
+      /**
+       * By how much, in milliseconds.
+       */
+      by_ms: number;
+      type: 'clock_jumped';
+    }
+  | {
+      type: 'play_ended';
+    }
+  | {
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'crisis_failed';
+    }
+  | {
+      card: EuropeCitizen;
+      /**
+       * The cubes it was given.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      fate: EuropeFate;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'citizen_served';
+    }
+  | {
+      /**
+       * Before.
+       */
+      from: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      /**
+       * After.
+       */
+      to: number;
+      type: 'happiness_changed';
+    }
+  | {
+      /**
+       * By crises.
+       */
+      bonus: number;
+      /**
+       * By citizens.
+       */
+      rewards: number;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'coin_earned';
+    }
+  | {
+      card: EuropeResourceCard;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'card_spent';
+    }
+  | {
+      deck: EuropeDeck;
+      type: 'deck_shuffled';
+    }
+  | {
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'resigned';
+    }
+  | {
+      reason: EuropeEndReason;
+      type: 'match_ended';
+      /**
+       * The winners.
+       */
+      winners: number[];
+    };
+/**
+ * A resource. The order is the fixed kind order of the rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResource".
+ */
+export type EuropeResource =
+  'cloth' | 'dyes' | 'grain' | 'livestock' | 'fuel' | 'water' | 'materials';
+/**
+ * Why an offer is closed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeClosedBecause".
+ */
+export type EuropeClosedBecause =
+  | 'accepted'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'unfunded'
+  | 'coin_blocked'
+  | 'resigned'
+  | 'round_over';
+/**
+ * What is owed, and to whom.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOwed".
+ */
+export type EuropeOwed =
+  | {
+      /**
+       * The cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      kind: 'cubes';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      kind: 'neighbour';
+    }
+  | {
+      /**
+       * How much.
+       */
+      coin: number;
+      kind: 'coin';
+    }
+  | {
+      /**
+       * The coin.
+       */
+      coin: number;
+      /**
+       * The cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      kind: 'cubes_or_coin';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      kind: 'stockpile';
+    };
+/**
+ * What came of a citizen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeFate".
+ */
+export type EuropeFate =
+  | {
+      kind: 'met';
+      reward: EuropeReward;
+    }
+  | {
+      /**
+       * The dice.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      dice: [number, number];
+      kind: 'placated';
+      /**
+       * What they had to reach.
+       */
+      target: number;
+    }
+  | {
+      /**
+       * The dice.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      dice: [number, number];
+      kind: 'failed';
+      /**
+       * What they had to reach.
+       */
+      target: number;
+    };
+/**
+ * A deck.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDeck".
+ */
+export type EuropeDeck = 'resources' | 'citizens' | 'crises';
+/**
+ * What decided a match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEndReason".
+ */
+export type EuropeEndReason = 'happiness' | 'coin' | 'shared' | 'resigned';
+/**
+ * How long cubes may be allocated, in milliseconds.
+ */
+export type TimeToAllocate = number;
+/**
+ * Whether an offer may have an empty side.
+ */
+export type Gifts = boolean;
+/**
+ * Coin for a cube of the bank.
+ */
+export type PriceOfTheBank = number;
+/**
+ * Which cubes stay with their players between rounds.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCarryOver".
+ */
+export type EuropeCarryOver = 'none' | 'all';
+/**
+ * How long citizens (and before the first round countries) may be chosen, in milliseconds.
+ */
+export type TimeToChoose = number;
+/**
+ * Which citizens are in play.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenDeck".
+ */
+export type EuropeCitizenDeck = 'standard' | 'gentle' | 'seed_only';
+/**
+ * When crises appear, in milliseconds of play since the round began; rising, below the round's
+ * length, at most four.
+ *
+ * @maxItems 4
+ */
+export type CrisesAt =
+  [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
+/**
+ * Who earns the bonus of a crisis.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisBonus".
+ */
+export type EuropeCrisisBonus = 'citizens_and_crisis' | 'citizens_only';
+/**
+ * Which crises are in play.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisDeck".
+ */
+export type EuropeCrisisDeck = 'full' | 'seed_only';
+/**
+ * What an unpaid debt of a crisis costs.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisFailure".
+ */
+export type EuropeCrisisFailure = 'no_bonus' | 'lose_one_happiness';
+/**
+ * Whether the clock jumps ahead when all players are ready.
+ */
+export type JumpWhenAllAreReady = boolean;
+/**
+ * Happiness never falls below this; not above that of the start.
+ */
+export type LowestHappiness = number;
+/**
+ * What becomes of the market when a round begins.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeMarketRule".
+ */
+export type EuropeMarketRule = 'refresh' | 'persist';
+/**
+ * Citizens a player may hold.
+ */
+export type MostCitizens = number;
+/**
+ * The match ends after this many rounds.
+ */
+export type MostRounds = number;
+/**
+ * Open offers a player may have.
+ */
+export type OpenOffers = number;
+/**
+ * How long an offer stands, in milliseconds of play.
+ */
+export type LifeOfAnOffer = number;
+/**
+ * What two dice must reach, plus the cubes missing, to placate citizens.
+ */
+export type Placating = number;
+/**
+ * How many seats the room has.
+ */
+export type Players = number;
+/**
+ * Whether resource cards that will never give another cube go back to the discards.
+ */
+export type RecycleSpentCards = boolean;
+/**
+ * How long a round is played, in milliseconds.
+ */
+export type Round = number;
+/**
+ * Coin each player starts with.
+ */
+export type CoinAtTheStart = number;
+/**
+ * Happiness each player starts with; below that which ends the game.
+ */
+export type HappinessAtTheStart = number;
+/**
+ * The happiness that ends the game.
+ */
+export type HappinessToWin = number;
+/**
+ * Where a match is.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropePhase".
+ */
+export type EuropePhase = 'country' | 'choose' | 'play' | 'allocate' | 'over';
+/**
+ * Why something was not done. The same codes serve `rejected`, `error` and HTTP problems.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Code".
+ */
+export type Code =
+  | 'malformed'
+  | 'unknown_type'
+  | 'not_seated'
+  | 'not_started'
+  | 'stale'
+  | 'not_agreed'
+  | 'illegal'
+  | 'id_reused'
+  | 'busy'
+  | 'storage_unavailable'
+  | 'over'
+  | 'rolled_back'
+  | 'too_fast'
+  | 'hello_expected'
+  | 'too_big'
+  | 'room_unknown'
+  | 'room_full'
+  | 'seat_taken'
+  | 'seat_unknown'
+  | 'started'
+  | 'not_over'
+  | 'token_unknown'
+  | 'forbidden'
+  | 'entropy_required'
+  | 'entropy_mismatch'
+  | 'gallery_full'
+  | 'game_unknown'
+  | 'option_invalid'
+  | 'name_invalid'
+  | 'too_many_requests'
+  | 'origin_forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'draining'
+  | 'room_unavailable'
+  | 'country_unknown'
+  | 'country_taken'
+  | 'round_over'
+  | 'wrong_phase'
+  | 'unknown_resource'
+  | 'bad_amount'
+  | 'offer_limit'
+  | 'own_offer'
+  | 'empty_side'
+  | 'same_kind'
+  | 'not_enough_cubes'
+  | 'not_enough_coin'
+  | 'coin_trade_blocked'
+  | 'offer_unknown'
+  | 'offer_closed'
+  | 'offer_not_for_you'
+  | 'no_bank'
+  | 'bank_closed'
+  | 'bank_short'
+  | 'already_revealed'
+  | 'draw_pending'
+  | 'citizen_limit'
+  | 'not_enough_cards'
+  | 'no_draw_pending'
+  | 'keep_too_few'
+  | 'keep_too_many'
+  | 'not_your_card'
+  | 'hidden_limit'
+  | 'market_changed'
+  | 'deck_empty'
+  | 'nothing_owed'
+  | 'wrong_payment'
+  | 'over_allocated'
+  | 'internal';
+/**
+ * Everything a server may send.
+ *
+ * `Json` is the type of the parts whose shape belongs to a game: a tree for clients, a text that
+ * was serialised once for the server.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage =
+  | Welcome
+  | {
+      room: Room;
+      type: 'room';
+    }
+  | Update
+  | {
+      /**
+       * The client's id.
+       */
+      id: string;
+      /**
+       * The entry it became; for an answer that made none, the last entry the sender may know of.
+       */
+      seq: number;
+      type: 'accepted';
+    }
+  | {
+      code: Code;
+      /**
+       * The reason, for people.
+       */
+      detail: string;
+      /**
+       * The client's id.
+       */
+      id: string;
+      /**
+       * When trying again may help, in milliseconds.
+       */
+      retry_after_ms?: number | null;
+      /**
+       * The rule it rests on.
+       */
+      rule?: string | null;
+      type: 'rejected';
+    }
+  | ChatLine
+  | {
+      /**
+       * The client's nonce.
+       */
+      nonce: number;
+      type: 'pong';
+    }
+  | {
+      code: Code;
+      /**
+       * The reason, for people.
+       */
+      detail: string;
+      /**
+       * When trying again may help, in milliseconds.
+       */
+      retry_after_ms?: number | null;
+      type: 'error';
+    }
+  | {
+      /**
+       * Why.
+       */
+      reason: string;
+      /**
+       * When to come back, in milliseconds.
+       */
+      retry_after_ms?: number | null;
+      type: 'closing';
+    };
+/**
+ * Who holds a seat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatKind".
+ */
+export type SeatKind = 'person' | 'bot';
+/**
+ * Where a room is in its life.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RoomState".
+ */
+export type RoomState = 'lobby' | 'sealing' | 'running' | 'finished' | 'abandoned';
+/**
+ * Who the client is in the room.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "You".
+ */
+export type You =
+  | {
+      seat: number;
+    }
+  | {
+      spectator: boolean;
+    };
+/**
+ * Whether and how moves may be taken back.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "UndoPolicy".
+ */
+export type UndoPolicy = 'free' | 'consent' | 'off';
+
+export interface EntenteProtocolVersion1 {
+  balance_of_power_command?: BalanceOfPowerCommand;
+  balance_of_power_event?: BalanceOfPowerEvent;
+  balance_of_power_options?: BalanceOfPowerOptions;
+  balance_of_power_private?: BalanceOfPowerPrivate;
+  balance_of_power_public?: BalanceOfPowerPublic;
+  client_message?: ClientMessage;
+  create_room?: CreateRoom;
+  europe_command?: EuropeCommand;
+  europe_divided_command?: EuropeDividedCommand;
+  europe_divided_event?: EuropeDividedEvent;
+  europe_divided_options?: EuropeDividedOptions;
+  europe_divided_private?: EuropeDividedPrivate;
+  europe_divided_public?: EuropeDividedPublic;
+  europe_event?: EuropeEvent;
+  europe_options?: EuropeOptions;
+  europe_private?: EuropePrivate;
+  europe_public?: EuropePublic;
+  games?: Games;
+  new_token?: NewToken;
+  problem?: Problem;
+  replay?: Replay;
+  room?: Room;
+  rooms?: Rooms;
+  seated?: Seated;
+  server_message?: ServerMessage;
+  table_options?: TableOptions;
+  take_seat?: TakeSeat;
+}
+/**
+ * Where the two capitals stand.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCapitals".
+ */
+export interface BalanceOfPowerCapitals {
+  blue: BalanceOfPowerTerritory;
+  red: BalanceOfPowerTerritory;
+}
+/**
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerPlacement".
+ */
+export interface BalanceOfPowerPlacement {
+  austria: BalanceOfPowerGarrison;
+  belarus: BalanceOfPowerGarrison;
+  belgium: BalanceOfPowerGarrison;
+  czech_republic: BalanceOfPowerGarrison;
+  denmark: BalanceOfPowerGarrison;
+  eastern_ukraine: BalanceOfPowerGarrison;
+  estonia: BalanceOfPowerGarrison;
+  finland: BalanceOfPowerGarrison;
+  germany: BalanceOfPowerGarrison;
+  hungary: BalanceOfPowerGarrison;
+  ireland: BalanceOfPowerGarrison;
+  italy: BalanceOfPowerGarrison;
+  latvia: BalanceOfPowerGarrison;
+  lithuania: BalanceOfPowerGarrison;
+  moldova: BalanceOfPowerGarrison;
+  netherlands: BalanceOfPowerGarrison;
+  northern_france: BalanceOfPowerGarrison;
+  northern_russia: BalanceOfPowerGarrison;
+  norway: BalanceOfPowerGarrison;
+  poland: BalanceOfPowerGarrison;
+  prussia: BalanceOfPowerGarrison;
+  romania: BalanceOfPowerGarrison;
+  slovakia: BalanceOfPowerGarrison;
+  slovenia: BalanceOfPowerGarrison;
+  southern_france: BalanceOfPowerGarrison;
+  southern_russia: BalanceOfPowerGarrison;
+  sweden: BalanceOfPowerGarrison;
+  switzerland: BalanceOfPowerGarrison;
+  united_kingdom: BalanceOfPowerGarrison;
+  western_ukraine: BalanceOfPowerGarrison;
+}
+/**
+ * Who stands in a territory, and how many.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerGarrison".
+ */
+export interface BalanceOfPowerGarrison {
+  owner: BalanceOfPowerOwner;
+  /**
+   * How many.
+   */
+  troops: number;
+}
+/**
+ * What a room of Balance of Power may choose.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerOptions".
+ */
+export interface BalanceOfPowerOptions {
+  first?: BalanceOfPowerFirst;
+  max_turns?: TurnLimit;
+  setup?: SetUp;
+  version?: BalanceOfPowerVersion;
+}
+/**
+ * What only one seat may see.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerPrivate".
+ */
+export interface BalanceOfPowerPrivate {
+  /**
+   * The seat's colour; null before it is chosen.
+   */
+  colour?: BalanceOfPowerColour | null;
+  /**
+   * Its hand, sorted.
+   */
+  hand: BalanceOfPowerCard[];
+}
+/**
+ * What everybody may see.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerPublic".
+ */
+export interface BalanceOfPowerPublic {
+  /**
+   * Whose turn it is; null before the first.
+   */
+  active?: BalanceOfPowerColour | null;
+  /**
+   * What the attacker may do now: in the attack step the attacks, in the support step the
+   * neutral attacks; else empty.
+   */
+  attacks?: BalanceOfPowerAttackView[];
+  /**
+   * The objective collected this turn.
+   */
+  collected?: BalanceOfPowerObjective | null;
+  /**
+   * The colour of each seat; null before it is chosen.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  colours: [BalanceOfPowerColour | null, BalanceOfPowerColour | null];
+  /**
+   * Charts and combat support; only in the Command Room.
+   */
+  command_room?: BalanceOfPowerCommandRoom | null;
+  /**
+   * Whether a territory of the opponent's was conquered this turn, which earns a card.
+   */
+  conquered: boolean;
+  /**
+   * Cards in the deck.
+   */
+  deck: number;
+  /**
+   * Cards handed in and not yet shuffled again, sorted.
+   */
+  discards: BalanceOfPowerCard[];
+  /**
+   * Whether cards were handed in this turn.
+   */
+  handed_in: boolean;
+  /**
+   * The last dice thrown this turn.
+   */
+  last_roll?: BalanceOfPowerLastRoll | null;
+  /**
+   * The turn after which the match ends.
+   */
+  max_turns: number;
+  neutral: BalanceOfPowerNeutralView;
+  /**
+   * Objectives that lie face up and are not collected.
+   */
+  objectives: BalanceOfPowerObjective[];
+  prompt: BalanceOfPowerPrompt;
+  /**
+   * The set-up of Basic Training; null in the Command Room.
+   */
+  setup?: number | null;
+  /**
+   * Red, then Blue.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [BalanceOfPowerSideView, BalanceOfPowerSideView];
+  stage: BalanceOfPowerStage;
+  /**
+   * Every territory.
+   */
+  territories: {
+    [k: string]: BalanceOfPowerTerritoryView;
+  };
+  /**
+   * Counted over both players, from 1; 0 before the first turn.
+   */
+  turn: number;
+  version: BalanceOfPowerVersion;
+}
+/**
+ * An attack that may be made.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerAttackView".
+ */
+export interface BalanceOfPowerAttackView {
+  /**
+   * The chance that `attack_until` conquers, in ten-thousandths: the first for `stop_at` 1, and
+   * so on up to one troop less than stand in `from`. Empty where more than 200 troops stand on
+   * one of the two.
+   */
+  chances: number[];
+  /**
+   * The most dice of a single roll.
+   */
+  dice: number;
+  from: BalanceOfPowerTerritory;
+  to: BalanceOfPowerTerritory;
+}
+/**
+ * What only the Command Room has.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandRoom".
+ */
+export interface BalanceOfPowerCommandRoom {
+  charts: BalanceOfPowerCharts;
+  /**
+   * The seat that placed or places the map.
+   */
+  placer: number;
+  /**
+   * What the two dice must reach for neutral resistance; null when the neutral chart is empty.
+   */
+  resistance?: number | null;
+  /**
+   * The combat support there is.
+   */
+  support: BalanceOfPowerSupportView[];
+}
+/**
+ * The charts of defeated troops.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCharts".
+ */
+export interface BalanceOfPowerCharts {
+  blue: BalanceOfPowerChartView;
+  neutral: BalanceOfPowerChartView;
+  red: BalanceOfPowerChartView;
+}
+/**
+ * A chart of defeated troops.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerChartView".
+ */
+export interface BalanceOfPowerChartView {
+  /**
+   * The most it holds.
+   */
+  capacity: number;
+  /**
+   * Troops on it.
+   */
+  troops: number;
+}
+/**
+ * A kind of combat support.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSupportView".
+ */
+export interface BalanceOfPowerSupportView {
+  /**
+   * Whether it still has an effect this turn.
+   */
+  active: boolean;
+  /**
+   * Whether it was bought this turn.
+   */
+  bought: boolean;
+  kind: BalanceOfPowerSupport;
+  /**
+   * Troops it costs from the own chart.
+   */
+  price: number;
+}
+/**
+ * The neutral army.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerNeutralView".
+ */
+export interface BalanceOfPowerNeutralView {
+  /**
+   * Territories held.
+   */
+  territories: number;
+  /**
+   * Troops on the map.
+   */
+  troops: number;
+}
+/**
+ * What is asked.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerPrompt".
+ */
+export interface BalanceOfPowerPrompt {
+  /**
+   * The territory that attacks (`reroll`, `occupy`).
+   */
+  from?: BalanceOfPowerTerritory | null;
+  kind: BalanceOfPowerPromptKind;
+  /**
+   * The fewest troops: 1 in the draft, all in `return_troops`, the dice of the roll in `occupy`.
+   */
+  least?: number | null;
+  /**
+   * The most troops: those left to place, to return, or to move.
+   */
+  most?: number | null;
+  /**
+   * The seat asked; absent when nobody is.
+   */
+  seat?: number | null;
+  /**
+   * The territory attacked (`reroll`, `occupy`).
+   */
+  to?: BalanceOfPowerTerritory | null;
+}
+/**
+ * One player's side.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSideView".
+ */
+export interface BalanceOfPowerSideView {
+  /**
+   * Capitals held, whosever they are.
+   */
+  capitals: BalanceOfPowerColour[];
+  /**
+   * Cities held.
+   */
+  cities: number;
+  /**
+   * Objectives collected, sorted.
+   */
+  collected: BalanceOfPowerObjective[];
+  colour: BalanceOfPowerColour;
+  draft: BalanceOfPowerDraftView;
+  /**
+   * Objectives face up that are fulfilled as the map stands, sorted.
+   */
+  fulfilled: BalanceOfPowerObjective[];
+  /**
+   * Cards in hand.
+   */
+  hand: number;
+  /**
+   * The seat that plays it; null before it is chosen.
+   */
+  seat?: number | null;
+  /**
+   * Territories held.
+   */
+  territories: number;
+  /**
+   * Troops on the map.
+   */
+  troops: number;
+}
+/**
+ * What a draft earns.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerDraftView".
+ */
+export interface BalanceOfPowerDraftView {
+  /**
+   * A third of territories and cities, at least 3.
+   */
+  base: number;
+  /**
+   * One for each capital held.
+   */
+  capitals: number;
+  /**
+   * The bonus of each region held whole.
+   */
+  regions: BalanceOfPowerRegionBonus[];
+  /**
+   * Everything together.
+   */
+  total: number;
+}
+/**
+ * A region held whole.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerRegionBonus".
+ */
+export interface BalanceOfPowerRegionBonus {
+  /**
+   * Troops it earns.
+   */
+  bonus: number;
+  region: BalanceOfPowerRegion;
+}
+/**
+ * A territory.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerTerritoryView".
+ */
+export interface BalanceOfPowerTerritoryView {
+  /**
+   * Whose capital stands here.
+   */
+  capital?: BalanceOfPowerColour | null;
+  /**
+   * Whether a city lies here.
+   */
+  city: boolean;
+  owner: BalanceOfPowerOwner;
+  region: BalanceOfPowerRegion;
+  /**
+   * Whether the terrain is rough: at most two dice attack into it.
+   */
+  rough: boolean;
+  /**
+   * The site that lies here.
+   */
+  site?: BalanceOfPowerSite | null;
+  /**
+   * How many; 0 only before the map is placed.
+   */
+  troops: number;
+}
+/**
+ * `POST /api/v1/rooms`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "CreateRoom".
+ */
+export interface CreateRoom {
+  /**
+   * After this absence of an awaited opponent one may claim, in milliseconds.
+   */
+  absence_ms?: number | null;
+  entropy?: Entropy;
+  /**
+   * The game's id.
+   */
+  game: string;
+  /**
+   * Whether strangers see the room in the list.
+   */
+  listed?: boolean;
+  /**
+   * The creator's name.
+   */
+  name: string;
+  /**
+   * The game's options; missing ones take their defaults.
+   */
+  options?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The seat the creator wants; default the first.
+   */
+  seat?: SeatWish | null;
+  spectators?: Spectators;
+}
+/**
+ * What one citizen is given.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeAllotment".
+ */
+export interface EuropeAllotment {
+  /**
+   * The cubes it is given.
+   */
+  cubes: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  id: EuropeCitizen;
+  reward: EuropeReward;
+}
+/**
+ * What a room of Europe Divided may choose.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedOptions".
+ */
+export interface EuropeDividedOptions {
+  edition?: EuropeDividedEdition;
+}
+/**
+ * What only one seat may see.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPrivate".
+ */
+export interface EuropeDividedPrivate {
+  /**
+   * Advantage Cards in hand, sorted.
+   */
+  advantages: EuropeDividedAdvantageCard[];
+  /**
+   * The Advantage Card not chosen, one a period.
+   */
+  advantages_returned: EuropeDividedAdvantageCard[];
+  /**
+   * Advantage Cards that scored.
+   */
+  advantages_scored: EuropeDividedAdvantageCard[];
+  /**
+   * The seat has made its choice in the simultaneous decision that is open.
+   */
+  chosen: boolean;
+  /**
+   * The own Action deck, sorted, never in its order; only while Council Meeting may take from it.
+   */
+  deck?: EuropeDividedActionCard[] | null;
+  /**
+   * Own discards that lie face down, sorted.
+   */
+  discards_face_down: EuropeDividedActionCard[];
+  /**
+   * The three Advantage Cards to choose from, sorted.
+   */
+  drawn?: EuropeDividedAdvantageCard[];
+  /**
+   * Action Cards in hand, locked ones not included, sorted.
+   */
+  hand: EuropeDividedActionCard[];
+  /**
+   * Headlines in hand, sorted; a chosen one included until both have chosen.
+   */
+  headlines: EuropeDividedHeadline[];
+  /**
+   * Own headlines discarded face down.
+   */
+  headlines_discarded: EuropeDividedHeadline[];
+  /**
+   * What Cyber Attack showed this turn.
+   */
+  intelligence?: EuropeDividedIntelligence | null;
+  /**
+   * Locked Action Cards not yet played, sorted.
+   */
+  locked: EuropeDividedActionCard[];
+  /**
+   * The headline chosen for placing.
+   */
+  placing?: EuropeDividedHeadline | null;
+  side: EuropeDividedSide;
+}
+/**
+ * What Cyber Attack showed.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedIntelligence".
+ */
+export interface EuropeDividedIntelligence {
+  /**
+   * Europe's Action Cards when that turn's initiative step began, sorted.
+   */
+  cards: EuropeDividedActionCard[];
+  /**
+   * The turn.
+   */
+  turn: number;
+}
+/**
+ * What everybody may see.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPublic".
+ */
+export interface EuropeDividedPublic {
+  armies: EuropeDividedArmies;
+  /**
+   * The dice on the board; a die of 0 is not there.
+   */
+  dice: {
+    [k: string]: EuropeDividedDice;
+  };
+  edition: EuropeDividedEdition;
+  /**
+   * Where the EU fracture marker lies.
+   */
+  fracture?: EuropeDividedSpace | null;
+  headlines: EuropeDividedHeadlinesView;
+  /**
+   * The initiative of this turn, once both have locked.
+   */
+  initiative?: EuropeDividedInitiativeView | null;
+  /**
+   * Money tokens by space.
+   */
+  money_tokens: {
+    [k: string]: number;
+  };
+  /**
+   * 1 or 2.
+   */
+  period: number;
+  prompt: EuropeDividedPrompt;
+  /**
+   * Russia may not spend money this turn (US Sanctions).
+   */
+  sanctions: boolean;
+  seas: EuropeDividedSeaControl;
+  /**
+   * Europe, then Russia.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sides: [EuropeDividedSideView, EuropeDividedSideView];
+  stage: EuropeDividedStage;
+  /**
+   * 1 to 20; 0 before the first turn.
+   */
+  turn: number;
+}
+/**
+ * The armies on the board, by space.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedArmies".
+ */
+export interface EuropeDividedArmies {
+  /**
+   * NATO's.
+   */
+  nato: {
+    [k: string]: number;
+  };
+  /**
+   * Russia's.
+   */
+  russia: {
+    [k: string]: number;
+  };
+}
+/**
+ * The dice of a region.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedDice".
+ */
+export interface EuropeDividedDice {
+  /**
+   * The EU's die.
+   */
+  eu: number;
+  /**
+   * NATO's die.
+   */
+  nato: number;
+  /**
+   * Russia's die.
+   */
+  russia: number;
+}
+/**
+ * The headlines on the table.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadlinesView".
+ */
+export interface EuropeDividedHeadlinesView {
+  /**
+   * To be resolved next.
+   */
+  current: EuropeDividedHeadline[];
+  /**
+   * Headlines in the deck.
+   */
+  deck: number;
+  /**
+   * Headlines whose condition failed, sorted.
+   */
+  failed: EuropeDividedHeadline[];
+  /**
+   * To become current next.
+   */
+  forthcoming: EuropeDividedHeadline[];
+}
+/**
+ * The announced initiative.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedInitiativeView".
+ */
+export interface EuropeDividedInitiativeView {
+  /**
+   * Europe's sum.
+   */
+  europe: number;
+  first: EuropeDividedSide;
+  /**
+   * Russia's sum.
+   */
+  russia: number;
+}
+/**
+ * What is asked.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPrompt".
+ */
+export interface EuropeDividedPrompt {
+  /**
+   * The Advantage Card the question stands on.
+   */
+  advantage?: EuropeDividedAdvantageCard | null;
+  /**
+   * The Action Card the question stands on.
+   */
+  card?: EuropeDividedActionCard | null;
+  kind: EuropeDividedPromptKind;
+  /**
+   * The side asked; absent when both are, or nobody.
+   */
+  side?: EuropeDividedSide | null;
+}
+/**
+ * Who has the Sea Cards; null when nobody.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSeaControl".
+ */
+export interface EuropeDividedSeaControl {
+  /**
+   * The Baltic Sea.
+   */
+  baltic_sea?: EuropeDividedPower | null;
+  /**
+   * The Black Sea.
+   */
+  black_sea?: EuropeDividedPower | null;
+}
+/**
+ * One side of the table. During the initiative step the counts are those of its beginning.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSideView".
+ */
+export interface EuropeDividedSideView {
+  /**
+   * Advantage Cards in hand.
+   */
+  advantages: number;
+  /**
+   * Advantage Cards used or discarded for money, sorted.
+   */
+  advantages_shown: EuropeDividedAdvantageCard[];
+  /**
+   * Headlines awarded, sorted.
+   */
+  awarded: EuropeDividedHeadline[];
+  /**
+   * Whether the Baltic Sea Card was used this turn (Europe: by NATO).
+   */
+  baltic_used: boolean;
+  /**
+   * Whether Russia's Black Sea build was used this turn.
+   */
+  black_used: boolean;
+  /**
+   * Contested Action Cards still open beside the side, sorted.
+   */
+  contested_open: EuropeDividedActionCard[];
+  /**
+   * How many contested Action Cards it has taken.
+   */
+  contested_taken: number;
+  /**
+   * Action Cards in the deck.
+   */
+  deck: number;
+  /**
+   * The open discards, sorted.
+   */
+  discards: EuropeDividedActionCard[];
+  /**
+   * Discards that lie face down.
+   */
+  discards_face_down: number;
+  /**
+   * Action Cards in hand.
+   */
+  hand: number;
+  /**
+   * Headlines in hand.
+   */
+  headlines: number;
+  /**
+   * Action Cards locked and not yet played.
+   */
+  locked: number;
+  /**
+   * Its treasury.
+   */
+  money: number;
+  /**
+   * Action Cards played this turn.
+   */
+  played: EuropeDividedPlayedCard[];
+  /**
+   * Its prestige; in the first edition without awarded headlines and kept Advantage Cards.
+   */
+  prestige: number;
+  /**
+   * Prestige of awarded headlines and kept Advantage Cards that counts at the end (first
+   * edition; 0 in the revised one).
+   */
+  prestige_pending: number;
+  /**
+   * Action Cards that left the game.
+   */
+  removed: EuropeDividedActionCard[];
+  /**
+   * Armies left in its supply.
+   */
+  supply: number;
+}
+/**
+ * A card played this turn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPlayedCard".
+ */
+export interface EuropeDividedPlayedCard {
+  card: EuropeDividedActionCard;
+  /**
+   * Whether it was passed.
+   */
+  passed: boolean;
+}
+/**
+ * An open trade offer.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeTradeOffer".
+ */
+export interface EuropeTradeOffer {
+  /**
+   * The offer that it answers.
+   */
+  counter_to?: number | null;
+  /**
+   * When it expires, unless all are ready before.
+   */
+  expires_ms: number;
+  /**
+   * Who makes it.
+   */
+  from: number;
+  /**
+   * What the offerer gives.
+   */
+  give: {
+    cloth?: number;
+    coin?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  /**
+   * Its number in the match.
+   */
+  id: number;
+  /**
+   * Who may accept it, in seat order.
+   */
+  to: number[];
+  /**
+   * What the offerer wants.
+   */
+  want: {
+    cloth?: number;
+    coin?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+}
+/**
+ * What a room of Europe may choose.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeOptions".
+ */
+export interface EuropeOptions {
+  allocate_ms?: TimeToAllocate;
+  allow_gifts?: Gifts;
+  bank_price?: PriceOfTheBank;
+  carry_over?: EuropeCarryOver;
+  choose_ms?: TimeToChoose;
+  citizen_deck?: EuropeCitizenDeck;
+  crisis_at_ms?: CrisesAt;
+  crisis_bonus?: EuropeCrisisBonus;
+  crisis_deck?: EuropeCrisisDeck;
+  crisis_failure?: EuropeCrisisFailure;
+  end_early_when_ready?: JumpWhenAllAreReady;
+  happiness_floor?: LowestHappiness;
+  market?: EuropeMarketRule;
+  max_citizens?: MostCitizens;
+  max_rounds?: MostRounds;
+  offer_limit?: OpenOffers;
+  offer_ttl_ms?: LifeOfAnOffer;
+  placate_base?: Placating;
+  players?: Players;
+  recycle_spent?: RecycleSpentCards;
+  round_ms?: Round;
+  start_coin?: CoinAtTheStart;
+  start_happiness?: HappinessAtTheStart;
+  win_happiness?: HappinessToWin;
+}
+/**
+ * What only one seat may see.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropePrivate".
+ */
+export interface EuropePrivate {
+  /**
+   * The own allocation, until all have allocated.
+   */
+  allocation?: EuropeAllotment[] | null;
+  /**
+   * The own choice, until all have chosen.
+   */
+  chosen?: EuropeChosenView | null;
+  /**
+   * The citizens dealt, while they may be chosen from.
+   */
+  dealt: EuropeCitizenView[];
+  /**
+   * The citizens drawn, while they may be chosen from.
+   */
+  drawn: EuropeCitizenView[];
+  /**
+   * The own face-down citizen.
+   */
+  hidden_citizen?: EuropeCitizenView | null;
+  /**
+   * The own face-down resource card.
+   */
+  hidden_resource?: EuropeResourceView | null;
+  /**
+   * The fewest of the dealt citizens that must be kept.
+   */
+  keep_at_least: number;
+  /**
+   * What the own cubes lack for each own citizen alone; met ones are absent.
+   */
+  missing: EuropeMissingView[];
+  /**
+   * The seat.
+   */
+  seat: number;
+}
+/**
+ * The own answer to the choice of citizens.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeChosenView".
+ */
+export interface EuropeChosenView {
+  /**
+   * The one kept face down.
+   */
+  hidden?: EuropeCitizen | null;
+  /**
+   * The citizens kept.
+   */
+  keep: EuropeCitizen[];
+  /**
+   * Whether the resource card is revealed.
+   */
+  reveal_resource: boolean;
+}
+/**
+ * A citizen card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenView".
+ */
+export interface EuropeCitizenView {
+  /**
+   * Coin that it pays when met, instead of happiness.
+   */
+  coin: number;
+  id: EuropeCitizen;
+  /**
+   * The cubes it requires.
+   */
+  needs: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+}
+/**
+ * A resource card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResourceView".
+ */
+export interface EuropeResourceView {
+  /**
+   * Cubes in the round in which it is revealed or bought.
+   */
+  first: number;
+  id: EuropeResourceCard;
+  /**
+   * Cubes in each later round.
+   */
+  later: number;
+  resource: EuropeResource;
+}
+/**
+ * What a citizen lacks.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeMissingView".
+ */
+export interface EuropeMissingView {
+  /**
+   * The cubes that are not there.
+   */
+  cubes: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  id: EuropeCitizen;
+}
+/**
+ * What everybody may see. Times are match time in milliseconds.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropePublic".
+ */
+export interface EuropePublic {
+  /**
+   * The bank's cubes; absent when no starting card was left for it.
+   */
+  bank?: EuropeBankView | null;
+  /**
+   * Coin in the bank.
+   */
+  bank_coin: number;
+  /**
+   * The crises in play, oldest first.
+   */
+  crises: EuropeCrisisView[];
+  decks: EuropeDecksView;
+  /**
+   * What the last clean-up came to.
+   */
+  last_clean_up?: EuropeCleanUp | null;
+  /**
+   * The resource cards for sale, by slot; null where none lies.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  market: [EuropeResourceView | null, EuropeResourceView | null, EuropeResourceView | null];
+  /**
+   * When the next crisis of this round appears, unless all are ready before.
+   */
+  next_crisis_ms?: number | null;
+  /**
+   * The open trade offers, by id.
+   */
+  offers: EuropeTradeOffer[];
+  phase: EuropePhase;
+  /**
+   * When the phase ends at the latest; absent when the match is over.
+   */
+  phase_ends_ms?: number | null;
+  /**
+   * The players, by seat.
+   */
+  players: EuropePlayerView[];
+  /**
+   * The round, from 1; 0 while countries are chosen.
+   */
+  round: number;
+  /**
+   * The seat that is first when something is short in this round.
+   */
+  start_seat: number;
+  /**
+   * Cubes in the supply.
+   */
+  supply: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+}
+/**
+ * What the bank sells.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeBankView".
+ */
+export interface EuropeBankView {
+  /**
+   * Its starting cards, which produce for it.
+   */
+  cards: EuropeResourceView[];
+  /**
+   * Whether it is open.
+   */
+  open: boolean;
+  /**
+   * Coin for a cube.
+   */
+  price: number;
+  /**
+   * Its cubes.
+   */
+  stock: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+}
+/**
+ * A crisis in play.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisView".
+ */
+export interface EuropeCrisisView {
+  /**
+   * The coin that it promises in its first round.
+   */
+  bonus: number;
+  /**
+   * Whether it stays for the rest of the match.
+   */
+  directive: boolean;
+  id: EuropeCrisis;
+  /**
+   * Whether it was turned up this round.
+   */
+  this_round: boolean;
+}
+/**
+ * How many cards lie where.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDecksView".
+ */
+export interface EuropeDecksView {
+  /**
+   * Citizens discarded.
+   */
+  citizen_discards: number;
+  /**
+   * Citizens to draw.
+   */
+  citizens: number;
+  /**
+   * Crises to draw.
+   */
+  crises: number;
+  /**
+   * Disasters discarded.
+   */
+  crisis_discards: number;
+  /**
+   * Resource cards discarded.
+   */
+  resource_discards: number;
+  /**
+   * Resource cards to draw.
+   */
+  resources: number;
+}
+/**
+ * What a clean-up came to.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCleanUp".
+ */
+export interface EuropeCleanUp {
+  /**
+   * The players, by seat.
+   */
+  players: EuropePlayerResult[];
+  /**
+   * The round.
+   */
+  round: number;
+}
+/**
+ * What a clean-up came to for a player.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropePlayerResult".
+ */
+export interface EuropePlayerResult {
+  /**
+   * Coin earned by crises.
+   */
+  bonus: number;
+  /**
+   * Its citizens, and how each one fared.
+   */
+  citizens: EuropeCitizenResult[];
+  /**
+   * Whether it left a debt of a crisis unpaid.
+   */
+  crisis_failed: boolean;
+  /**
+   * Its happiness after.
+   */
+  happiness: number;
+  /**
+   * Its happiness before.
+   */
+  happiness_before: number;
+  /**
+   * Coin earned by citizens.
+   */
+  rewards: number;
+}
+/**
+ * How a citizen fared.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenResult".
+ */
+export interface EuropeCitizenResult {
+  /**
+   * The cubes that it was given.
+   */
+  cubes: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  fate: EuropeFate;
+  id: EuropeCitizen;
+  /**
+   * The cubes that it required.
+   */
+  needs: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+}
+/**
+ * What everybody sees of a player.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropePlayerView".
+ */
+export interface EuropePlayerView {
+  /**
+   * Whether it has answered in the simultaneous choice that is open.
+   */
+  answered: boolean;
+  /**
+   * Its resource cards, face up.
+   */
+  cards: EuropeResourceView[];
+  /**
+   * Its citizens, face up.
+   */
+  citizens: EuropeCitizenView[];
+  /**
+   * Its coin.
+   */
+  coin: number;
+  /**
+   * Its country, once chosen.
+   */
+  country?: EuropeCountry | null;
+  /**
+   * Its cubes, without locked ones.
+   */
+  cubes: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  /**
+   * How many citizens it was dealt and has not chosen from yet.
+   */
+  dealt: number;
+  /**
+   * What it owes.
+   */
+  debts: EuropeDebt[];
+  /**
+   * Whether it chooses from three drawn citizens.
+   */
+  drawing: boolean;
+  /**
+   * Its happiness.
+   */
+  happiness: number;
+  /**
+   * How many citizens it has face down.
+   */
+  hidden_citizens: number;
+  /**
+   * Whether it has a resource card face down.
+   */
+  hidden_resource: boolean;
+  /**
+   * Its stockpile: cubes that it can neither trade nor spend.
+   */
+  locked: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  /**
+   * Whether it is ready for the clock to jump.
+   */
+  ready: boolean;
+  /**
+   * Whether it has given up; defaults act for it.
+   */
+  resigned: boolean;
+}
+/**
+ * A debt of a crisis.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDebt".
+ */
+export interface EuropeDebt {
+  crisis: EuropeCrisis;
+  owed: EuropeOwed;
+}
+/**
+ * `GET /api/v1/games`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Games".
+ */
+export interface Games {
+  /**
+   * What this server plays.
+   */
+  games: GameInfo[];
+}
+/**
+ * A game that the server plays.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "GameInfo".
+ */
+export interface GameInfo {
+  /**
+   * One or two sentences.
+   */
+  description: string;
+  /**
+   * Its id.
+   */
+  id: string;
+  /**
+   * Whose game it is and where the component data come from.
+   */
+  licence: string;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * The JSON Schema of its options, with titles, defaults and descriptions.
+   */
+  options: {
+    [k: string]: unknown;
+  };
+  /**
+   * What each seat plays, where seats are tied to sides.
+   */
+  roles?: string[] | null;
+  seats: SeatRange;
+}
+/**
+ * From `min` to `max` seats.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatRange".
+ */
+export interface SeatRange {
+  /**
+   * The most.
+   */
+  max: number;
+  /**
+   * The fewest.
+   */
+  min: number;
+}
+/**
+ * The answer to `POST .../token`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "NewToken".
+ */
+export interface NewToken {
+  /**
+   * The seat's new token; the old one is dead.
+   */
+  token: string;
+}
+/**
+ * An HTTP error (RFC 9457, `application/problem+json`).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: Code;
+  /**
+   * The reason, for people.
+   */
+  detail: string;
+  /**
+   * When trying again may help, in milliseconds.
+   */
+  retry_after_ms?: number | null;
+  /**
+   * The HTTP status.
+   */
+  status: number;
+  /**
+   * The status in words.
+   */
+  title: string;
+  /**
+   * Always `about:blank`; `code` is what programs read.
+   */
+  type: string;
+}
+/**
+ * `GET /api/v1/rooms/{code}/replay`: a page of what one viewer was shown of a match that is over.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  /**
+   * The `from` of the next page; null on the last one.
+   */
+  next?: number | null;
+  /**
+   * The updates, in order, as they came over the socket.
+   */
+  updates: ServerMessage[];
+}
+/**
+ * The answer to `hello`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  limits: Limits;
+  /**
+   * [`crate::PROTOCOL_VERSION`].
+   */
+  protocol: number;
+  room: Room;
+  /**
+   * The server's version.
+   */
+  server: string;
+  you: You;
+}
+/**
+ * The limits in force; 0 means unlimited where a rate is meant.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Limits".
+ */
+export interface Limits {
+  /**
+   * Longest absence of an awaited opponent before a claim, in milliseconds.
+   */
+  absence_ms: number;
+  /**
+   * Longest line of chat, in characters.
+   */
+  chat_chars: number;
+  /**
+   * Messages a socket may send at once before the server reads slower.
+   */
+  message_burst: number;
+  /**
+   * Largest client message, in bytes.
+   */
+  message_bytes: number;
+  /**
+   * Messages a second a socket may send in the long run.
+   */
+  messages_per_second: number;
+  /**
+   * Longest name, in characters.
+   */
+  name_chars: number;
+  /**
+   * Spectators a room takes.
+   */
+  spectators: number;
+}
+/**
+ * A room as everybody in it may see it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Room".
+ */
+export interface Room {
+  /**
+   * After this absence of an awaited opponent one may claim, in milliseconds.
+   */
+  absence_ms: number;
+  /**
+   * Its code, to be told to others.
+   */
+  code: string;
+  entropy?: Entropy;
+  fairness: Fairness;
+  /**
+   * The game.
+   */
+  game: string;
+  /**
+   * The host's seat; null while no person holds one.
+   */
+  host?: number | null;
+  /**
+   * Its id.
+   */
+  id: string;
+  /**
+   * Whether strangers see it in the list of rooms.
+   */
+  listed: boolean;
+  /**
+   * The game's options, with defaults filled in.
+   */
+  options: {
+    [k: string]: unknown;
+  };
+  /**
+   * The code of the room that continues this one, if a rematch was asked for.
+   */
+  rematch?: string | null;
+  /**
+   * Open requests.
+   */
+  requests: Request[];
+  /**
+   * The seats.
+   */
+  seats: Seat[];
+  /**
+   * How many watch.
+   */
+  spectators: number;
+  state: RoomState;
+}
+/**
+ * What the deal of this room rests on (scheme `vd1`).
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Fairness".
+ */
+export interface Fairness {
+  /**
+   * The attempt, from 0.
+   */
+  attempt: number;
+  /**
+   * The server's commitment of this attempt.
+   */
+  commitment: string;
+  /**
+   * SHA-256 of the component data that the match is played with (`GET /api/v1/data/{digest}`).
+   */
+  data: string;
+  /**
+   * When the seats must have revealed, while sealing: milliseconds from now.
+   */
+  reveal_by_ms?: number | null;
+  /**
+   * Game id and rules version, for example `europe-divided/1`.
+   */
+  rules: string;
+  /**
+   * Always `vd1`.
+   */
+  scheme: string;
+  /**
+   * What each seat brought.
+   */
+  seats: SeatFairness[];
+  /**
+   * Attempts given up.
+   */
+  voided: VoidedAttempt[];
+}
+/**
+ * What a seat brought to the deal; hex, null when nothing.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SeatFairness".
+ */
+export interface SeatFairness {
+  /**
+   * The seat's commitment; null says that it brings no entropy.
+   */
+  commitment?: string | null;
+  /**
+   * The seat's entropy, once every committed seat has revealed its own.
+   */
+  entropy?: string | null;
+}
+/**
+ * An attempt that was given up because a seat did not reveal.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "VoidedAttempt".
+ */
+export interface VoidedAttempt {
+  /**
+   * Its number.
+   */
+  attempt: number;
+  /**
+   * The server's commitment of that attempt.
+   */
+  commitment: string;
+  /**
+   * The seats that did not reveal.
+   */
+  missing: number[];
+  /**
+   * What the seats brought.
+   */
+  seats: SeatFairness[];
+  /**
+   * The secret it committed to.
+   */
+  server_secret: string;
+}
+/**
+ * Something a seat has asked of the others.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Request".
+ */
+export interface Request {
+  /**
+   * The seats that have agreed so far.
+   */
+  agreed?: number[];
+  /**
+   * The asking seat.
+   */
+  by: number;
+  /**
+   * Its id: that of the message that asks.
+   */
+  id: string;
+  /**
+   * What is asked, for example `pause`.
+   */
+  kind: string;
+  /**
+   * For `undo`: how many moves would be taken back.
+   */
+  moves?: number | null;
+  /**
+   * For `undo`: the entry that the match would stand at again.
+   */
+  to?: number | null;
+  /**
+   * When it lapses, in match time.
+   */
+  until_ms: number;
+}
+/**
+ * A seat of a room.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Seat".
+ */
+export interface Seat {
+  /**
+   * Whether its holder is connected.
+   */
+  connected: boolean;
+  kind: SeatKind;
+  /**
+   * Its holder's name; null when it is free.
+   */
+  name?: string | null;
+  /**
+   * Whether its holder is ready.
+   */
+  ready: boolean;
+  /**
+   * Its number, from 0.
+   */
+  seat: number;
+}
+/**
+ * The match as one viewer may see it. `public` and `private` are whole, never a difference.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Update".
+ */
+export interface Update {
+  /**
+   * The seats that must act.
+   */
+  awaiting: number[];
+  /**
+   * When the next deadline falls due, in match time.
+   */
+  deadline_ms?: number | null;
+  /**
+   * The number of this seat's open question; absent without one.
+   */
+  decision?: number | null;
+  /**
+   * What happened since the viewer's last update.
+   */
+  events: Event[];
+  /**
+   * Given when older events were left out: the first `seq` of which events are here.
+   */
+  events_from?: number | null;
+  /**
+   * The log chain's head after that entry (64 hex digits).
+   */
+  head: string;
+  /**
+   * Match time, in milliseconds.
+   */
+  now_ms: number;
+  /**
+   * What this seat may do now; absent for spectators.
+   */
+  offers?: Offer[] | null;
+  /**
+   * The end, once there is one.
+   */
+  outcome?: Outcome | null;
+  /**
+   * `true` while match time stands still.
+   */
+  paused?: boolean;
+  /**
+   * What only this seat may see; absent for spectators.
+   */
+  private?: {
+    [k: string]: unknown;
+  };
+  /**
+   * What everybody may see.
+   */
+  public: {
+    [k: string]: unknown;
+  };
+  /**
+   * The last entry this viewer may know of. While a secret simultaneous choice is open, other
+   * people's entries do not advance it.
+   */
+  seq: number;
+  /**
+   * What this seat may take back, or ask the others to let it take back.
+   */
+  undo?: TakeBack | null;
+}
+/**
+ * One thing that happened, as its audience may know it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Event".
+ */
+export interface Event {
+  /**
+   * The rule it rests on.
+   */
+  rule?: string | null;
+  /**
+   * The entry that made it happen; 0 is the set-up.
+   */
+  seq: number;
+  /**
+   * One sentence.
+   */
+  text: string;
+  /**
+   * The kind of event; each game has its own.
+   */
+  type: string;
+  [k: string]: unknown;
+}
+/**
+ * One thing a seat may do now.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Offer".
+ */
+export interface Offer {
+  /**
+   * The command, with placeholders where the seat has a choice.
+   */
+  command: {
+    [k: string]: unknown;
+  };
+  /**
+   * `true` when the game may still refuse a command that fits, with a typed code.
+   */
+  loose?: boolean;
+  /**
+   * The rule it rests on.
+   */
+  rule: string;
+  /**
+   * One sentence, with the price.
+   */
+  text: string;
+}
+/**
+ * How a match ended; the same for everyone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Outcome".
+ */
+export interface Outcome {
+  /**
+   * What decided, as an identifier.
+   */
+  reason: string;
+  /**
+   * One score a seat.
+   */
+  scores: number[];
+  /**
+   * The winning seats; none when nobody won.
+   */
+  winners: number[];
+}
+/**
+ * What a seat may take back: its newest move, and everything after it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+  /**
+   * Whether it needs nobody's consent.
+   */
+  free: boolean;
+  /**
+   * The entry that the match would stand at again.
+   */
+  to: number;
+}
+/**
+ * A line of chat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ChatLine".
+ */
+export interface ChatLine {
+  from: You;
+  /**
+   * The speaker's name.
+   */
+  name: string;
+  /**
+   * The line.
+   */
+  text: string;
+}
+/**
+ * `GET /api/v1/rooms`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Rooms".
+ */
+export interface Rooms {
+  /**
+   * Listed rooms that wait for players or may be watched.
+   */
+  rooms: Room[];
+}
+/**
+ * The answer to taking a seat: the only time the token is shown.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Seated".
+ */
+export interface Seated {
+  room: Room;
+  /**
+   * The seat.
+   */
+  seat: number;
+  /**
+   * The seat's token; whoever has it plays for the seat.
+   */
+  token: string;
+}
+/**
+ * What a room of any game without a clock may choose, besides the game's own options.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "TableOptions".
+ */
+export interface TableOptions {
+  undo?: UndoPolicy;
+}
+/**
+ * `POST /api/v1/rooms/{code}/seats`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "TakeSeat".
+ */
+export interface TakeSeat {
+  /**
+   * The player's name.
+   */
+  name: string;
+  /**
+   * The seat wanted; default the first free one.
+   */
+  seat?: SeatWish | null;
+}

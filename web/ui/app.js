@@ -1,0 +1,49 @@
+// The outermost component: a bar, and the page that the address asks for.
+
+import { place } from '../core/router.js';
+import { text } from '../text/index.js';
+import { html, keyed } from '../vendor/lit/lit.js';
+import './home.js';
+import { link } from './link.js';
+import { Part } from './part.js';
+import './room.js';
+
+/** @import { Place } from '../core/router.js' */
+
+export class App extends Part {
+  /** @type {Place} */ place = place();
+  #moved = () => {
+    this.place = place();
+    this.requestUpdate();
+  };
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener('popstate', this.#moved);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.#moved);
+  }
+
+  render() {
+    const { place } = this;
+    if (place.page === 'home') {
+      return html`<a class="skip" href="#content">${text.app.skip}</a>
+        <header class="bar"><span class="brand">${text.app.name}</span></header>
+        <entente-home id="content"></entente-home>`;
+    }
+    return html`<a class="skip" href="#content">${text.app.skip}</a>
+      <header class="bar">
+        ${link('', text.app.name, 'brand')}
+        <div class="bar-slot" id="bar"></div>
+      </header>
+      ${keyed(
+        place.code,
+        html`<entente-room id="content" .code=${place.code} .given=${place.token}></entente-room>`,
+      )}`;
+  }
+}
+
+customElements.define('entente-app', App);

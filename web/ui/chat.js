@@ -1,0 +1,55 @@
+// What people say to each other. Lines are strangers' words: text, never markup.
+
+import { text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+/** @import { Session } from '../core/session.js' */
+
+export class Chat extends Part {
+  static properties = { session: { attribute: false } };
+
+  constructor() {
+    super();
+    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
+  }
+
+  willUpdate() {
+    this.follow(this.session);
+  }
+
+  render() {
+    const { chat, limits } = this.session;
+    return html`<div class="chat">
+      <ol class="lines" role="log" aria-live="polite" aria-label=${text.match.chat} tabindex="0">
+        ${chat.length === 0 ? html`<li class="faint">${text.match.chatEmpty}</li>` : ''}
+        ${chat.map((line) => html`<li><b>${line.name}</b> ${line.text}</li>`)}
+      </ol>
+      <form @submit=${this.#say}>
+        <input
+          name="text"
+          aria-label=${text.match.chatLabel}
+          placeholder=${text.match.chatLabel}
+          autocomplete="off"
+          maxlength=${limits?.chat_chars ?? 500}
+        />
+        <button>${text.match.send}</button>
+      </form>
+    </div>`;
+  }
+
+  updated() {
+    const lines = this.querySelector('.lines');
+    if (lines) lines.scrollTop = lines.scrollHeight;
+  }
+
+  /** @param {SubmitEvent} event */
+  #say(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const said = String(new FormData(form).get('text')).trim();
+    if (said && this.session.say(said)) form.reset();
+  }
+}
+
+customElements.define('entente-chat', Chat);

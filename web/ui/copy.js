@@ -1,0 +1,50 @@
+// A text to copy, with a button; where the clipboard is closed to us (plain http), the text is
+// selected so that the person can copy it.
+
+import { text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+/** How long "copied" is shown, in milliseconds. */
+const TOLD_MS = 2_000;
+
+export class Copy extends Part {
+  static properties = { value: { attribute: false }, label: { attribute: false } };
+  copied = false;
+
+  constructor() {
+    super();
+    this.value = '';
+    this.label = '';
+  }
+
+  render() {
+    return html`<div class="copy">
+      <input readonly aria-label=${this.label} .value=${this.value} @focus=${this.#select} />
+      <button type="button" class="primary" @click=${this.#copy}>
+        ${this.copied ? text.lobby.copied : text.lobby.copy}
+      </button>
+    </div>`;
+  }
+
+  #select() {
+    this.querySelector('input')?.select();
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.value);
+    } catch {
+      this.#select();
+      document.execCommand('copy');
+    }
+    this.copied = true;
+    this.requestUpdate();
+    setTimeout(() => {
+      this.copied = false;
+      this.requestUpdate();
+    }, TOLD_MS);
+  }
+}
+
+customElements.define('entente-copy', Copy);

@@ -1,0 +1,62 @@
+// How a match ended, and what one may do then.
+
+import { rematch } from '../core/api.js';
+import { goTo } from '../core/router.js';
+import { holdSeat } from '../core/seats.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { link } from './link.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Session } from '../core/session.js' */
+
+/** @param {Session} session @param {Wire.GameInfo | null} info */
+export function ending(session, info) {
+  const { room, view, seat, token } = session;
+  const outcome = view?.outcome;
+  if (!room || !outcome) return nothing;
+  const name = (/** @type {number} */ one) => room.seats[one]?.name ?? String(one + 1);
+  const { winners, scores, reason } = outcome;
+  const title =
+    winners.length === 0
+      ? text.match.drawn
+      : seat === null
+        ? text.match.winners(winners.map(name).join(', '))
+        : winners.includes(seat)
+          ? text.match.won
+          : text.match.lost;
+  const again = async () => {
+    if (!token) return;
+    const seated = await rematch(room.code, token);
+    holdSeat({
+      code: seated.room.code,
+      game: seated.room.game,
+      seat: seated.seat,
+      token: seated.token,
+      name: name(seated.seat),
+    });
+    goTo(`r/${seated.room.code}`);
+  };
+  return html`<div class="ending" role="status">
+    <p class="result">${title}</p>
+    <p class="faint">${text.match.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
+    <table class="scores">
+      <caption class="unseen">${text.match.score}</caption>
+      ${scores.map(
+        (score, one) =>
+          html`<tr class=${winners.includes(one) ? 'winner' : ''}>
+            <th scope="row">${name(one)} ${info?.roles ? html`(${info.roles[one]})` : nothing}</th>
+            <td>${score}</td>
+          </tr>`,
+      )}
+    </table>
+    <div class="row">
+      ${seat === null
+        ? nothing
+        : html`<button class="primary" @click=${again}>
+            ${room.rematch ? text.match.toRematch : text.match.rematch}
+          </button>`}
+      ${link('', text.app.home, 'button')}
+    </div>
+  </div>`;
+}

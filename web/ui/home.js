@@ -1,0 +1,172 @@
+// The first page: choose a game, join with a code, go on where one was.
+
+import { games, listedRooms } from '../core/api.js';
+import { codeOf, goTo } from '../core/router.js';
+import { forgetSeat, heldSeats } from '../core/seats.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing, repeat } from '../vendor/lit/lit.js';
+import './create.js';
+import { link } from './link.js';
+import { Part } from './part.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+export class Home extends Part {
+  /** @type {Wire.GameInfo[] | null} */ games = null;
+  /** @type {Wire.Room[]} */ listed = [];
+  /** @type {string | null} */ problem = null;
+  /** @type {string | null} the game for which a room is being opened */ chosen = null;
+  codeProblem = '';
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.title = text.app.name;
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      this.problem = null;
+      [this.games, this.listed] = await Promise.all([games(), listedRooms()]);
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.requestUpdate();
+  }
+
+  render() {
+    return html`<main class="home">
+      <div class="hero">
+        <h1>${text.app.name}</h1>
+        <p>${text.app.tagline}</p>
+      </div>
+      ${this.problem ? this.#broken(this.problem) : nothing} ${this.#continue()}
+      <section aria-labelledby="games-title">
+        <h2 id="games-title">${text.home.games}</h2>
+        <div class="game-cards">${(this.games ?? []).map((game) => this.#card(game))}</div>
+      </section>
+      <div class="columns">${this.#join()} ${this.#open()}</div>
+    </main>`;
+  }
+
+  /** @param {string} problem */
+  #broken(problem) {
+    return html`<div class="notice bad" role="alert">
+      ${problem}
+      <button @click=${() => this.#load()}>${text.room.tryAgain}</button>
+    </div>`;
+  }
+
+  /** @param {Wire.GameInfo} game */
+  #card(game) {
+    const open = this.chosen === game.id;
+    const toggle = () => {
+      this.chosen = open ? null : game.id;
+      this.requestUpdate();
+    };
+    return html`<article class="game-card ${open ? 'open' : ''}" data-game=${game.id}>
+      <h3>${game.name}</h3>
+      <p>${game.description}</p>
+      <p class="faint">${text.home.players(game.seats.min, game.seats.max)}</p>
+      ${open
+        ? html`<entente-create .game=${game} @cancel=${toggle}></entente-create>`
+        : html`<button class="primary" @click=${toggle}>${text.home.play(game.name)}</button>`}
+      <p class="licence">${game.licence}</p>
+    </article>`;
+  }
+
+  #continue() {
+    const seats = heldSeats();
+    if (seats.length === 0) return nothing;
+    /** @param {string} code */
+    const forget = (code) => {
+      forgetSeat(code);
+      this.requestUpdate();
+    };
+    return html`<section aria-labelledby="continue-title">
+      <h2 id="continue-title">${text.home.continue}</h2>
+      <ul class="rooms">
+        ${repeat(
+          seats.slice(0, 8),
+          ({ code }) => code,
+          ({ code, game, name }) =>
+            html`<li>
+              ${link(`r/${code}`, html`<b>${this.#name(game)}</b> <span class="code">${code}</span>`)}
+              <span class="faint">${name}</span>
+              <button
+                class="quiet"
+                aria-label=${text.home.forget(code)}
+                title=${text.home.forget(code)}
+                @click=${() => forget(code)}
+              >
+                ×
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+
+  /** @param {string} id */
+  #name(id) {
+    return this.games?.find((game) => game.id === id)?.name ?? id;
+  }
+
+  #join() {
+    /** @param {SubmitEvent} event */
+    const go = (event) => {
+      event.preventDefault();
+      const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+      const code = codeOf(String(form.get('code')));
+      this.codeProblem = code ? '' : text.home.codeInvalid;
+      if (code) goTo(`r/${code}`);
+      else this.requestUpdate();
+    };
+    return html`<section aria-labelledby="join-title">
+      <h2 id="join-title">${text.home.join}</h2>
+      <form class="join" @submit=${go}>
+        <label for="code">${text.home.codeLabel}</label>
+        <input
+          id="code"
+          name="code"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck="false"
+          aria-describedby="code-hint"
+          aria-invalid=${this.codeProblem ? 'true' : 'false'}
+        />
+        <button>${text.home.joinButton}</button>
+        <p id="code-hint" class=${this.codeProblem ? 'bad' : 'faint'}>
+          ${this.codeProblem || text.home.codeHint}
+        </p>
+      </form>
+    </section>`;
+  }
+
+  #open() {
+    return html`<section aria-labelledby="listed-title">
+      <h2 id="listed-title">${text.home.listed}</h2>
+      ${this.listed.length === 0
+        ? html`<p class="faint">${text.home.noneListed}</p>`
+        : html`<ul class="rooms">
+            ${this.listed.map((room) => this.#listed(room))}
+          </ul>`}
+    </section>`;
+  }
+
+  /** @param {Wire.Room} room */
+  #listed({ code, game, seats, state }) {
+    const free = seats.filter((seat) => seat.name == null).length;
+    const names = seats.map((seat) => seat.name).filter(Boolean).join(', ');
+    const joinable = state === 'lobby' && free > 0;
+    return html`<li>
+      ${link(
+        `r/${code}`,
+        html`<b>${this.#name(game)}</b> ${joinable ? text.home.joinRoom : text.home.watch}`,
+      )}
+      <span class="faint">${names}${joinable ? ` · ${text.home.seatsFree(free)}` : nothing}</span>
+    </li>`;
+  }
+}
+
+customElements.define('entente-home', Home);

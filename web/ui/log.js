@@ -1,0 +1,61 @@
+// What happened, newest at the end. Pointing at a line lights what it is about on the board.
+
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+/** @import { Play } from '../core/play.js' */
+/** @import { GameModule } from '../games/registry.js' */
+
+/** How many events are shown at once. */
+const SHOWN = 300;
+
+export class Log extends Part {
+  static properties = { play: { attribute: false }, game: { attribute: false } };
+
+  #atEnd = true;
+
+  constructor() {
+    super();
+    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
+    this.game = /** @type {GameModule} */ (/** @type {unknown} */ (null));
+  }
+
+  willUpdate() {
+    this.follow(this.play.session);
+    const list = this.querySelector('.lines');
+    this.#atEnd = !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
+  }
+
+  render() {
+    const { events } = this.play.session;
+    const shown = events.slice(-SHOWN);
+    return html`<ol class="lines log" tabindex="0" aria-label=${text.match.log}>
+      ${events.length === 0 ? html`<li class="faint">${text.match.logEmpty}</li>` : nothing}
+      ${shown.length > 0 && shown[0].seq > 0
+        ? html`<li class="faint">${text.match.earlier}</li>`
+        : nothing}
+      ${shown.map((event) => this.#line(event))}
+    </ol>`;
+  }
+
+  /** @param {any} event */
+  #line(event) {
+    const point = () => this.play.point(this.game.places?.(event) ?? idsOf(event));
+    return html`<li @mouseenter=${point} @mouseleave=${() => this.play.point()}>
+      ${event.text} ${event.rule ? html`<span class="rule">${event.rule}</span>` : nothing}
+    </li>`;
+  }
+
+  updated() {
+    const list = this.querySelector('.lines');
+    if (list && this.#atEnd) list.scrollTop = list.scrollHeight;
+  }
+}
+
+/** Every short text of an event may be an identifier of the board. @param {any} event */
+function idsOf({ text: _text, rule: _rule, type: _type, ...fields }) {
+  return Object.values(fields).filter((value) => typeof value === 'string');
+}
+
+customElements.define('entente-log', Log);

@@ -1,0 +1,157 @@
+// A match: the board, and beside it what may be done, what happened and what is said.
+
+import { ring } from '../core/attention.js';
+import { gameInfo, matchData } from '../core/knowledge.js';
+import { Play } from '../core/play.js';
+import { loadGame } from '../games/registry.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import './chat.js';
+import './log.js';
+import { ending } from './ending.js';
+import './menu.js';
+import './offers.js';
+import { Part } from './part.js';
+import { requests } from './requests.js';
+import { statusLine } from './status.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Session } from '../core/session.js' */
+/** @import { GameModule } from '../games/registry.js' */
+
+/** How long a refusal is shown, in milliseconds. */
+const NOTICE_MS = 6_000;
+
+export class Match extends Part {
+  static properties = { session: { attribute: false } };
+
+  /** @type {Wire.GameInfo | null} */ info = null;
+  /** @type {GameModule | null} */ game = null;
+  /** @type {Play | null} */ play = null;
+  /** @type {'choices' | 'log' | 'chat'} the part that is shown on a narrow screen */ tab = 'choices';
+  notice = '';
+  broken = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  #asked = false;
+
+  constructor() {
+    super();
+    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('session')) this.#open();
+    this.#attend();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  async #open() {
+    const { session } = this;
+    const room = /** @type {Wire.Room} */ (session.room);
+    this.follow(session);
+    session.addEventListener('refused', (event) =>
+      this.#tell(explain(/** @type {CustomEvent} */ (event).detail)),
+    );
+    try {
+      const [game, info, data] = await Promise.all([
+        loadGame(room.game),
+        gameInfo(room.game),
+        matchData(room.fairness.data),
+      ]);
+      this.game = game;
+      this.info = info;
+      this.play = new Play(session, data, game.confirms);
+      this.follow(this.play);
+    } catch {
+      this.broken = true;
+    }
+    this.requestUpdate();
+  }
+
+  /** @param {string} notice */
+  #tell(notice) {
+    this.notice = notice;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tell(''), NOTICE_MS);
+    this.requestUpdate();
+  }
+
+  /** Title and sound, when it becomes this seat's turn. */
+  #attend() {
+    const name = this.info?.name ?? text.app.name;
+    const { asked } = this.session;
+    document.title = asked ? text.match.yourTurnTitle(name) : `${name} · ${text.app.name}`;
+    if (asked && !this.#asked && document.hidden) ring();
+    this.#asked = asked;
+  }
+
+  render() {
+    const { session, play, game } = this;
+    if (this.broken) return this.#reload();
+    if (!play || !game) return html`<main class="page"><p>${text.app.loading}</p></main>`;
+    const over = session.view?.outcome;
+    return html`<main class="match" data-tab=${this.tab}>
+      <div class="status">${statusLine(session, this.info)}</div>
+      <div class="board">${game.board(play)}</div>
+      <aside class="side">
+        ${requests(session)}
+        <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
+        <section class="choices" aria-labelledby="choices-title">
+          <div class="row">
+            <h2 id="choices-title">${over ? text.match.over : text.match.choices}</h2>
+            <entente-menu .session=${session} .info=${this.info}></entente-menu>
+          </div>
+          ${over
+            ? ending(session, this.info)
+            : html`<entente-offers .play=${play} .game=${game}></entente-offers>`}
+        </section>
+        <section class="happened" aria-labelledby="log-title">
+          <h2 id="log-title">${text.match.log}</h2>
+          <entente-log .play=${play} .game=${game}></entente-log>
+        </section>
+        <section class="said" aria-labelledby="chat-title">
+          <h2 id="chat-title">${text.match.chat}</h2>
+          <entente-chat .session=${session}></entente-chat>
+        </section>
+      </aside>
+      ${this.#tabs()}
+      <div class="unseen" aria-live="polite">${session.events.at(-1)?.text ?? nothing}</div>
+    </main>`;
+  }
+
+  #tabs() {
+    const tabs = /** @type {const} */ ([
+      ['choices', text.match.choices],
+      ['log', text.match.log],
+      ['chat', text.match.chat],
+    ]);
+    return html`<nav class="tabs">
+      ${tabs.map(
+        ([tab, label]) =>
+          html`<button aria-pressed=${this.tab === tab ? 'true' : 'false'} @click=${() => this.#show(tab)}>
+            ${label}
+          </button>`,
+      )}
+    </nav>`;
+  }
+
+  /** @param {Match['tab']} tab */
+  #show(tab) {
+    this.tab = tab;
+    this.requestUpdate();
+  }
+
+  #reload() {
+    return html`<main class="page" role="alert">
+      <h1>${text.room.newVersion}</h1>
+      <button class="primary" @click=${() => location.reload()}>${text.room.reload}</button>
+    </main>`;
+  }
+}
+
+customElements.define('entente-match', Match);

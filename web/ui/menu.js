@@ -1,0 +1,91 @@
+// Acts beside the game's own: undo, pause, resign, claim; and sound.
+
+import { soundWanted, wantSound } from '../core/attention.js';
+import { roomLink } from '../core/root.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import './copy.js';
+import { Part } from './part.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Session } from '../core/session.js' */
+
+export class Menu extends Part {
+  static properties = { session: { attribute: false }, info: { attribute: false } };
+  sure = false;
+
+  constructor() {
+    super();
+    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
+    /** @type {Wire.GameInfo | null} */
+    this.info = null;
+  }
+
+  willUpdate() {
+    this.follow(this.session);
+  }
+
+  render() {
+    const { session } = this;
+    const { view, seat, room } = session;
+    const undo = view?.undo;
+    const running = room?.state === 'running' && seat !== null;
+    return html`${running && undo
+        ? html`<button @click=${() => session.undo(undo.to)}>
+            ${undo.free ? text.match.undo : text.match.undoAsk}
+          </button>`
+        : nothing}
+      <details class="menu">
+        <summary aria-label=${text.app.settings} title=${text.app.settings}>⋯</summary>
+        <div class="menu-sheet">
+          <label class="check">
+            <input
+              type="checkbox"
+              .checked=${soundWanted()}
+              @change=${(/** @type {any} */ event) => wantSound(event.target.checked)}
+            />
+            ${text.settings.sound}
+          </label>
+          ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
+        </div>
+      </details>`;
+  }
+
+  #acts() {
+    const { session } = this;
+    const timed = session.view?.deadline_ms != null;
+    const paused = session.view?.paused;
+    const away = session.room?.seats.some(
+      ({ seat, connected }) => seat !== session.seat && !connected,
+    );
+    const resign = () => {
+      if (this.sure) session.resign();
+      this.sure = !this.sure;
+      this.requestUpdate();
+    };
+    return html`${timed
+        ? html`<button @click=${() => session.pause(!paused)}>
+            ${paused ? text.match.resume : text.match.pause}
+          </button>`
+        : nothing}
+      ${away
+        ? html`<button @click=${() => session.claim('win')}>${text.match.claimWin}</button>
+            <button @click=${() => session.claim('abandoned')}>${text.match.claimDraw}</button>`
+        : nothing}
+      <button class="danger" @click=${resign}>
+        ${this.sure ? text.match.resignSure : text.match.resign}
+      </button>`;
+  }
+
+  /** @param {string} token */
+  #device(token) {
+    const link = `${roomLink(this.session.code)}#seat=${token}`;
+    return html`<details>
+      <summary>${text.settings.device}</summary>
+      <p class="faint">${text.settings.deviceHelp}</p>
+      <entente-copy .value=${link} .label=${text.settings.device}></entente-copy>
+    </details>`;
+  }
+}
+
+customElements.define('entente-menu', Menu);

@@ -1,0 +1,151 @@
+// The answers that an offer leaves open: one of several, some of several, a number, counts.
+
+import { holes } from '../core/offers.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+
+/** @import { Play } from '../core/play.js' */
+/** @import { Placeholder } from '../core/offers.js' */
+
+/**
+ * The offer that is being filled in, with its answers, or nothing.
+ * @param {Play} play
+ */
+export function offerForm(play) {
+  const { draft } = play;
+  if (!draft) return nothing;
+  /** @param {SubmitEvent} event */
+  const submit = (event) => {
+    event.preventDefault();
+    play.submit();
+  };
+  const open = holes(draft.offer);
+  return html`<form class="offer-form" @submit=${submit}>
+    <p class="offer-title">${draft.offer.text}</p>
+    ${open.map(({ placeholder }, at) =>
+      field(placeholder, draft.values[at], (value) => play.answer(at, value), String(at)),
+    )}
+    ${draft.confirm ? html`<p class="faint">${text.match.cannotUndo}</p>` : nothing}
+    <div class="row">
+      <button class="primary" ?disabled=${!play.complete}>${text.match.confirm}</button>
+      <button type="button" @click=${() => play.cancel()}>${text.match.cancel}</button>
+    </div>
+  </form>`;
+}
+
+/**
+ * @param {Placeholder} open @param {any} value @param {(value: any) => void} set @param {string} name
+ * @returns {unknown}
+ */
+function field(open, value, set, name) {
+  switch (open.kind) {
+    case 'one':
+      return html`<fieldset>
+        <legend>${text.form.chooseOne}</legend>
+        ${open.from.map(
+          (item) =>
+            html`<label class="check"
+              ><input
+                type="radio"
+                name=${`one-${name}`}
+                .checked=${value === item.value}
+                @change=${() => set(item.value)}
+              />
+              ${item.text}</label
+            >`,
+        )}
+      </fieldset>`;
+    case 'pick':
+      return pick(open, value ?? [], set);
+    case 'int':
+      return stepper(text.form.number(open.min, open.max), value, open.min, open.max, set);
+    case 'bag':
+      return bag(open, value ?? {}, set);
+    default:
+      return nothing;
+  }
+}
+
+/**
+ * @param {Extract<Placeholder, {kind: 'pick'}>} open @param {any[]} value
+ * @param {(value: any) => void} set
+ */
+function pick(open, value, set) {
+  /** @param {any} one @param {boolean} on */
+  const toggle = (one, on) => {
+    const others = value.filter((other) => other !== one);
+    // One too many: the oldest goes, so that changing one's mind is one click.
+    set(on ? [...others, one].slice(-open.max) : others);
+  };
+  return html`<fieldset>
+    <legend>${text.form.choose(open.min, open.max)}</legend>
+    ${open.from.map(
+      (item) =>
+        html`<label class="check"
+          ><input
+            type="checkbox"
+            .checked=${value.includes(item.value)}
+            @change=${(/** @type {any} */ event) => toggle(item.value, event.target.checked)}
+          />
+          ${item.text}</label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+/**
+ * @param {Extract<Placeholder, {kind: 'bag'}>} open @param {Record<string, number>} value
+ * @param {(value: any) => void} set
+ */
+function bag(open, value, set) {
+  const total = Object.values(value).reduce((sum, count) => sum + count, 0);
+  /** @param {string} key @param {number} count */
+  const change = (key, count) => {
+    const { [key]: _, ...others } = value;
+    set(count > 0 ? { ...others, [key]: count } : others);
+  };
+  const range = text.form.number(open.min_total, open.max_total);
+  return html`<fieldset>
+    <legend>${range} · ${text.form.total(total)}</legend>
+    ${Object.entries(open.max).map(([key, most]) =>
+      stepper(key.replaceAll('_', ' '), value[key] ?? 0, 0, most, (count) => change(key, count)),
+    )}
+  </fieldset>`;
+}
+
+/**
+ * A number with a button on each side; arrow keys and typing work too.
+ * @param {string} label @param {number} value @param {number} min @param {number} max
+ * @param {(value: number) => void} set
+ */
+export function stepper(label, value, min, max, set) {
+  /** @param {number} next */
+  const to = (next) => set(Math.min(max, Math.max(min, next)));
+  return html`<div class="stepper">
+    <span>${label}</span>
+    <button
+      type="button"
+      aria-label=${text.form.less(label)}
+      ?disabled=${value <= min}
+      @click=${() => to(value - 1)}
+    >
+      −
+    </button>
+    <input
+      type="number"
+      aria-label=${label}
+      min=${min}
+      max=${max}
+      .value=${String(value)}
+      @change=${(/** @type {any} */ event) => to(Math.round(Number(event.target.value)))}
+    />
+    <button
+      type="button"
+      aria-label=${text.form.more(label)}
+      ?disabled=${value >= max}
+      @click=${() => to(value + 1)}
+    >
+      +
+    </button>
+  </div>`;
+}

@@ -1,0 +1,104 @@
+// Everything this seat may do now, in groups, to be filtered by typing; or the form of the one that
+// was begun. With it alone every game can be played, whatever its board shows.
+
+import { mentioned } from '../core/offers.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { offerForm } from './offer-form.js';
+import { Part } from './part.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Play } from '../core/play.js' */
+/** @import { GameModule } from '../games/registry.js' */
+
+/** From so many offers on there is a field to filter them. */
+const FILTERED_FROM = 9;
+
+export class Offers extends Part {
+  static properties = { play: { attribute: false }, game: { attribute: false } };
+
+  wanted = '';
+
+  constructor() {
+    super();
+    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
+    this.game = /** @type {GameModule} */ (/** @type {unknown} */ (null));
+  }
+
+  willUpdate() {
+    this.follow(this.play);
+    this.follow(this.play.session);
+  }
+
+  render() {
+    const { play } = this;
+    if (play.draft) return offerForm(play);
+    if (play.session.busy) return html`<p class="faint">${text.match.sending}</p>`;
+    const { offers } = play;
+    if (offers.length === 0) return html`<p class="faint">${text.match.noChoices}</p>`;
+    return html`${offers.length >= FILTERED_FROM ? this.#filter() : nothing}
+    ${[...this.#groups()].map(([title, group]) => this.#group(title, group))}`;
+  }
+
+  #filter() {
+    /** @param {any} event */
+    const type = (event) => {
+      this.wanted = event.target.value;
+      this.requestUpdate();
+    };
+    return html`<input
+      class="filter"
+      type="search"
+      aria-label=${text.match.filter}
+      placeholder=${text.match.filter}
+      .value=${this.wanted}
+      @input=${type}
+    />`;
+  }
+
+  #groups() {
+    const words = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    /** @type {Map<string, Wire.Offer[]>} */
+    const groups = new Map();
+    for (const offer of this.play.offers) {
+      const said = offer.text.toLowerCase();
+      if (!words.every((word) => said.includes(word))) continue;
+      const title = this.game.group?.(offer, this.play) ?? offer.rule;
+      groups.set(title, [...(groups.get(title) ?? []), offer]);
+    }
+    return groups;
+  }
+
+  /** @param {string} title @param {Wire.Offer[]} offers */
+  #group(title, offers) {
+    return html`<section class="offer-group">
+      <h3>${title}</h3>
+      <ul>
+        ${offers.map((offer) => this.#offer(offer))}
+      </ul>
+    </section>`;
+  }
+
+  /** @param {Wire.Offer} offer */
+  #offer(offer) {
+    const { play } = this;
+    const ids = mentioned(offer);
+    const lit = [...ids].some((id) => play.focus.has(id));
+    const point = () => play.point(ids);
+    const leave = () => play.point();
+    return html`<li>
+      <button
+        class="offer ${lit ? 'lit' : ''}"
+        @click=${() => play.choose(offer)}
+        @mouseenter=${point}
+        @mouseleave=${leave}
+        @focus=${point}
+        @blur=${leave}
+      >
+        ${offer.text}
+      </button>
+    </li>`;
+  }
+}
+
+customElements.define('entente-offers', Offers);

@@ -1,0 +1,26 @@
+// What another seat asks, or what this one asked and waits for.
+
+import { text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+
+/** @import { Session } from '../core/session.js' */
+
+/** @param {Session} session */
+export function requests(session) {
+  const { room, seat } = session;
+  return (room?.requests ?? []).map(({ id, kind, by, moves, agreed }) => {
+    const name = room?.seats[by]?.name ?? String(by + 1);
+    const says = kind === 'undo' ? text.match.asksUndo(name, moves ?? 1) : text.match.asksPause(name);
+    const answered = agreed?.includes(seat ?? -1);
+    const answers =
+      seat === null || answered
+        ? ''
+        : seat === by
+          ? html`<button @click=${() => session.consent(id, false)}>${text.match.withdraw}</button>`
+          : html`<button class="primary" @click=${() => session.consent(id, true)}>
+                ${text.match.agree}
+              </button>
+              <button @click=${() => session.consent(id, false)}>${text.match.refuse}</button>`;
+    return html`<div class="request" role="alert"><p>${says}</p><div class="row">${answers}</div></div>`;
+  });
+}

@@ -1,0 +1,44 @@
+// One line about the match: who plays, who is awaited, how long, and how the connection is.
+
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import './countdown.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Session } from '../core/session.js' */
+
+/** @param {Session} session @param {Wire.GameInfo | null} info */
+export function statusLine(session, info) {
+  const { room, view, line } = session;
+  if (!room || !view) return nothing;
+  return html`<ul class="who">
+      ${room.seats.map(
+        ({ seat, name, connected }) =>
+          html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
+            <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
+            ${info?.roles ? html`<span class="role">${info.roles[seat]}</span>` : nothing}
+            <b>${name}</b>
+            <span class="unseen">${connected ? text.lobby.here : text.lobby.away}</span>
+          </li>`,
+      )}
+    </ul>
+    <p class="turn" aria-live="polite">${turn(session)}</p>
+    ${view.deadline_ms == null
+      ? nothing
+      : html`<entente-countdown .session=${session}></entente-countdown>`}
+    <p class="line ${line.state}" role="status">
+      ${line.state === 'online' ? nothing : text.line[/** @type {'waiting'} */ (line.state)]}
+      ${session.rolledBack ? text.line.rolledBack : nothing}
+    </p>`;
+}
+
+/** @param {Session} session */
+function turn(session) {
+  const { room, view, seat } = session;
+  if (!room || !view) return '';
+  if (view.outcome) return text.match.over;
+  if (session.asked) return text.match.yourTurn;
+  const names = view.awaiting.map((one) => room.seats[one]?.name ?? one + 1).join(', ');
+  const waits = names ? text.match.waitingFor(names) : '';
+  return seat === null ? `${text.match.spectating}. ${waits}` : waits;
+}
