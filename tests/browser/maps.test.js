@@ -1,0 +1,192 @@
+/**
+ * The maps against the games' data, and against themselves: every space once, neighbours where the data
+ * have them, and no piece above one of another space.
+ */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import * as balanceOfPower from '../../web/maps/balance-of-power.js';
+import * as europeDivided from '../../web/maps/europe-divided.js';
+import { ARCS, FACES } from '../../web/maps/europe.js';
+import { MARGIN } from '../../web/maps/layout.js';
+import { touch } from '../../web/maps/space.js';
+
+/** The most that the modules of one map may weigh, in bytes as served without compression. */
+const MOST_BYTES = 50_000;
+/** Map units between the points at which shapes are looked at. */
+const STEP = 7;
+
+const MAPS = [
+  { name: 'europe-divided', table: 'space', map: europeDivided },
+  { name: 'balance-of-power', table: 'territory', map: balanceOfPower },
+];
+
+/** The rows `[[table]]` of a game's map.toml: plain keys and texts are all that is read. */
+function rows(game, table) {
+  const text = readFileSync(new URL(`../../data/${game}/map.toml`, import.meta.url), 'utf8');
+  const parts = text.split(/^\[\[/m).filter((part) => part.startsWith(`${table}]]`));
+  return parts.map((part) => Object.fromEntries([...part.matchAll(/^(\w+) = "(.*)"$/gm)].map((found) => found.slice(1))));
+}
+
+const key = (a, b) => [a, b].sort().join(' ');
+const keys = (pairs) => pairs.map(({ a, b }) => key(a, b)).sort();
+
+/** The subpaths of a shape as points. Refuses all that is not M, L, Q and Z with numbers. */
+function polygons(path) {
+  assert.match(path, /^(M[^MZ]+Z)+$/, 'a shape is closed');
+  return path.split('Z').slice(0, -1).map((part) => {
+    const points = [];
+    for (const [, command, text] of part.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+      const numbers = text.trim().split(' ').map(Number);
+      assert.ok('MLQ'.includes(command) && numbers.every(Number.isFinite), `${command}${text}`);
+      assert.equal(numbers.length, command === 'Q' ? 4 : 2, `${command}${text}`);
+      if (command === 'Q') {
+        // The curve's middle is enough to follow it.
+        const [x, y] = points[points.length - 1];
+        points.push([(x + 2 * numbers[0] + numbers[2]) / 4, (y + 2 * numbers[1] + numbers[3]) / 4]);
+      }
+      points.push(numbers.slice(-2));
+    }
+    assert.deepEqual(points[0], points[points.length - 1], 'a shape ends where it begins');
+    return points;
+  });
+}
+
+/** Whether a place is in a shape, by the even-odd rule. */
+function inside(shape, [x, y]) {
+  let found = false;
+  for (const points of shape) {
+    for (let at = 1; at < points.length; at += 1) {
+      const [[x1, y1], [x2, y2]] = [points[at - 1], points[at]];
+      if ((y1 > y) !== (y2 > y) && x < x1 + (x2 - x1) * (y - y1) / (y2 - y1)) found = !found;
+    }
+  }
+  return found;
+}
+
+const grown = ([left, top, width, height], by) => [left - by, top - by, width + 2 * by, height + 2 * by];
+const overlap = (one, other) => one[0] < other[0] + other[2] && other[0] < one[0] + one[2]
+  && one[1] < other[1] + other[3] && other[1] < one[1] + one[3];
+const within = (inner, outer) => inner[0] >= outer[0] && inner[1] >= outer[1]
+  && inner[0] + inner[2] <= outer[0] + outer[2] && inner[1] + inner[3] <= outer[1] + outer[3];
+
+/** What a space's block covers, its plate included. */
+const covered = (space) => grown(space.box, space.plate ? MARGIN : 0);
+const slot = (map, name, [x, y]) => {
+  const [width, height] = map.SLOTS[name];
+  return [x - width / 2, y - height / 2, width, height];
+};
+const start = (path) => path.match(/^M(\S+) ([^A-Za-z]+)/).slice(1).map(Number);
+
+test('lines meet only at their ends, and every line is used', () => {
+  const used = new Set(Object.values(FACES).flatMap((face) => face.split(' ')));
+  const lakes = ['ladoga', 'onega', 'vanern'];
+  assert.deepEqual(Object.keys(ARCS).filter((name) => !used.has(name) && !lakes.includes(name)), []);
+  const within = new Set();
+  for (const arc of Object.values(ARCS)) {
+    assert.ok(arc.length >= 4 && arc.length % 2 === 0);
+    for (let at = 2; at < arc.length - 2; at += 2) within.add(`${arc[at]},${arc[at + 1]}`);
+  }
+  const ends = Object.values(ARCS).flatMap((arc) => [arc.slice(0, 2).join(), arc.slice(-2).join()]);
+  assert.deepEqual(ends.filter((end) => within.has(end)), []);
+});
+
+for (const { name, table, map } of MAPS) {
+  const data = rows(name, table);
+  const edges = rows(name, 'edge');
+  const spaces = map.SPACES;
+  const shapes = new Map(spaces.map((space) => [space.id, space.id === 'energy_sector' ? [] : polygons(space.path)]));
+  const frame = [0, 0, ...map.SIZE];
+  const land = spaces.filter((space) => space.kind !== 'sea');
+
+  test(`${name}: every space of the data once, and no other`, () => {
+    const told = ({ id, name, kind }) => `${id}: ${name}, ${kind}`;
+    assert.ok(data.length > 20);
+    assert.deepEqual(spaces.map(told).sort(), data.map(told).sort());
+  });
+
+  test(`${name}: neighbours on the map are neighbours in the data`, () => {
+    const known = keys(edges);
+    const [links, barriers] = [keys(map.LINKS), keys(map.BARRIERS)];
+    const touching = map.ROWS.flatMap((a, at) => map.ROWS.slice(at + 1).filter((b) => touch(a, b)).map((b) => ({ a: a.id, b: b.id })));
+    assert.deepEqual([...new Set([...keys(touching), ...links])].sort(), [...known, ...barriers].sort());
+    assert.deepEqual(barriers.filter((pair) => known.includes(pair)), []);
+  });
+
+  test(`${name}: links are the neighbours across water`, () => {
+    const sea = edges.filter(({ kind, basis }) => kind === 'sea' || basis === 'strait or tunnel, not a land border');
+    assert.deepEqual(keys(map.LINKS), keys(sea));
+    for (const { path } of map.LINKS) assert.match(path, /^M[\d. ]+Q[\d. ]+$/);
+    for (const { path } of map.BARRIERS) assert.match(path, /^M[-\d. LQ]+$/);
+  });
+
+  test(`${name}: land does not overlap`, () => {
+    for (let x = 0; x < frame[2]; x += STEP) {
+      for (let y = 0; y < frame[3]; y += STEP) {
+        const here = land.filter((space) => inside(shapes.get(space.id), [x, y])).map((space) => space.id);
+        assert.ok(here.length < 2, `${here} at ${x} ${y}`);
+      }
+    }
+  });
+
+  test(`${name}: a block stands on its space, or its leader begins there`, () => {
+    for (const { id, box, plate, leader } of spaces.filter((space) => space.kind !== 'money_only')) {
+      assert.equal(plate === '', leader === '', id);
+      const place = plate ? start(leader) : [box[0] + box[2] / 2, box[1] + box[3] / 2];
+      const here = spaces.filter((space) => inside(shapes.get(space.id), place)).map((space) => space.id);
+      assert.deepEqual(here, [id]);
+    }
+  });
+
+  test(`${name}: no block covers another, and all are within the frame`, () => {
+    spaces.forEach((one, at) => {
+      assert.ok(within(covered(one), frame), one.id);
+      for (const other of spaces.slice(at + 1)) {
+        assert.ok(!overlap(covered(one), covered(other)), `${one.id} and ${other.id}`);
+      }
+    });
+    for (const view of Object.values(map.VIEWS)) assert.ok(within(view, frame), view);
+  });
+
+  test(`${name}: the slots of a space are apart, below its name, within its block`, () => {
+    for (const space of spaces) {
+      const slots = Object.entries(space.anchors).map(([name, at]) => slot(map, name, at));
+      slots.forEach((one, at) => {
+        assert.ok(within(one, grown(space.box, 0.1)), space.id);
+        assert.ok(one[1] > space.label[1], space.id);
+        assert.ok(slots.slice(at + 1).every((other) => !overlap(one, other)), space.id);
+      });
+    }
+  });
+
+  test(`${name}: the line around all spaces has none between two of them`, () => {
+    const ids = land.filter((space) => space.kind !== 'money_only').map((space) => space.id);
+    const together = polygons(map.outline(ids)).flat().length;
+    assert.ok(together < land.reduce((sum, space) => sum + shapes.get(space.id).flat().length, 0));
+    assert.equal(map.outline([ids[0]]), spaces.find((space) => space.id === ids[0]).path);
+  });
+
+  test(`${name}: its modules stay light`, () => {
+    const files = [`${name}.js`, 'europe.js', 'geometry.js', 'layout.js', 'space.js'];
+    const bytes = files.map((file) => readFileSync(new URL(`../maps/${file}`, import.meta.url)).length);
+    assert.ok(bytes.reduce((sum, one) => sum + one) <= MOST_BYTES, `${bytes}`);
+  });
+}
+
+test('europe-divided: every contested region has the three dice, an army and money', () => {
+  for (const { id, kind, anchors } of europeDivided.SPACES) {
+    const slots = Object.keys(anchors).sort().join(' ');
+    const wanted = { contested: 'army eu money nato russia', sea: 'army control', money_only: 'money' };
+    assert.equal(slots, wanted[kind] ?? 'army money', id);
+  }
+});
+
+test('balance-of-power: every territory has troops, city and capital, and a site where the data have one', () => {
+  const sites = rows('balance-of-power', 'territory').filter(({ site }) => site).map(({ id }) => id);
+  assert.equal(sites.length, 4);
+  for (const { id, anchors } of balanceOfPower.SPACES) {
+    assert.equal(Object.keys(anchors).sort().join(' '), `capital city ${sites.includes(id) ? 'site ' : ''}troops`, id);
+  }
+});

@@ -1,0 +1,15 @@
+// Styles that are needed only with a module, loaded with it: a module awaits them, so nothing is ever
+// shown without.
+
+/** @param {URL} url of a style sheet beside the module @returns {Promise<void>} */
+export function style(url) {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url.href;
+  const loaded = new Promise((done, failed) => {
+    link.onload = () => done(undefined);
+    link.onerror = () => failed(new Error('a style sheet could not be loaded'));
+  });
+  document.head.append(link);
+  return /** @type {Promise<void>} */ (loaded);
+}

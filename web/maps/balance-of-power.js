@@ -1,0 +1,115 @@
+/**
+ * The map of Balance of Power: a shape, a name and places for troops and marks for every territory.
+ *
+ * Drawn by hand for this project from general geographic knowledge (see `europe.js`). The map shows what
+ * `data/balance-of-power/map.toml` says and decides nothing: a test holds the two together. It has no
+ * colours; `maps.css` gives them to the classes that a board sets.
+ *
+ * @module
+ */
+
+import { curve, globe, lines, shape, strokes } from './geometry.js';
+import { around, space } from './space.js';
+
+/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('./space.js').Link} Link */
+
+/** Width and height of the map, in its own units. */
+export const SIZE = Object.freeze(/** @type {const} */ ([1000, 940]));
+
+/**
+ * Parts of the map worth the whole of a small screen: left, top, width, height.
+ * @type {Readonly<Record<'all' | 'east' | 'west', Box>>}
+ */
+export const VIEWS = Object.freeze({ all: [0, 0, 1000, 940], west: [0, 130, 620, 810], east: [380, 130, 620, 810] });
+
+/** Width and height of the piece that fits each slot, in map units. */
+export const SLOTS = Object.freeze(/** @type {const} */ ({
+  troops: [34, 26], city: [18, 22], capital: [22, 22], site: [22, 22],
+}));
+
+/** Where a longitude and a latitude lie on this map. */
+export const project = globe({ centre: [18, 52], bend: 1.7, scale: 33, at: [532, 475] });
+
+/** The slots of a territory in one row, and in two. The slot of the troops shows their owner too. */
+const ROW = [['capital', 'troops', 'city']];
+const TALL = [['troops'], ['capital', 'city']];
+/** The same with a site. */
+const SITE_ROW = [['capital', 'troops', 'city', 'site']];
+const SITE_TALL = [['troops', 'site'], ['capital', 'city']];
+
+/**
+ * What is drawn. What a territory is (its region, its terrain) is the game's to say, not the map's.
+ * @type {readonly import('./space.js').Row[]}
+ */
+export const ROWS = Object.freeze([
+  { id: 'southern_france', name: 'Southern France', faces: 'southern_france', at: [2.6, 44.8], slots: ROW },
+  { id: 'northern_france', name: 'Northern France', faces: 'northern_france', at: [2.2, 47.9], slots: ROW },
+  { id: 'belgium', name: 'Belgium', faces: 'belgium', at: [4.6, 50.6], slots: ROW },
+  { id: 'netherlands', name: 'Netherlands', faces: 'netherlands', at: [4, 54.2], slots: ROW, from: [6.3, 52.9] },
+  { id: 'germany', name: 'Germany', faces: 'germany', at: [10.2, 51], slots: ROW },
+  { id: 'ireland', name: 'Ireland', faces: 'ireland', at: [-8, 53], slots: TALL },
+  { id: 'united_kingdom', name: 'United Kingdom', faces: 'great_britain northern_ireland', at: [-1.7, 52.7], slots: ROW },
+  { id: 'norway', name: 'Norway', faces: 'norway', at: [8.9, 61], slots: SITE_TALL },
+  { id: 'sweden', name: 'Sweden', faces: 'sweden', at: [15.2, 60.8], slots: TALL },
+  { id: 'finland', name: 'Finland', faces: 'finland', at: [26, 62.6], slots: ROW },
+  { id: 'denmark', name: 'Denmark', faces: 'denmark', at: [5, 57], slots: SITE_TALL, from: [9, 56.2] },
+  { id: 'switzerland', name: 'Switzerland', faces: 'switzerland', at: [8, 46.8], slots: SITE_ROW },
+  { id: 'italy', name: 'Italy', faces: 'italy', at: [11.6, 43.8], slots: TALL },
+  { id: 'austria', name: 'Austria', faces: 'austria', at: [14.3, 47.5], slots: ROW },
+  { id: 'slovenia', name: 'Slovenia', faces: 'slovenia', at: [16, 43.6], slots: ROW, from: [14.7, 46] },
+  { id: 'prussia', name: 'Prussia', faces: 'kaliningrad masuria', at: [18.1, 56.1], slots: ROW, from: [20.8, 54.4] },
+  { id: 'lithuania', name: 'Lithuania', faces: 'lithuania', at: [24.2, 55.25], slots: ROW },
+  { id: 'latvia', name: 'Latvia', faces: 'latvia', at: [25, 56.9], slots: ROW },
+  { id: 'estonia', name: 'Estonia', faces: 'estonia', at: [25.6, 58.8], slots: ROW },
+  { id: 'poland', name: 'Poland', faces: 'poland', at: [19, 52], slots: ROW },
+  { id: 'czech_republic', name: 'Czech Republic', faces: 'czechia', at: [15.3, 49.8], slots: ROW },
+  { id: 'slovakia', name: 'Slovakia', faces: 'slovakia', at: [19.6, 48.8], slots: ROW },
+  { id: 'hungary', name: 'Hungary', faces: 'hungary', at: [19.4, 47.1], slots: ROW },
+  { id: 'romania', name: 'Romania', faces: 'romania', at: [25, 45.8], slots: ROW },
+  { id: 'moldova', name: 'Moldova', faces: 'moldova budjak', at: [31, 45], slots: ROW, from: [28.6, 47.2] },
+  { id: 'belarus', name: 'Belarus', faces: 'belarus', at: [27.8, 53.4], slots: ROW },
+  { id: 'western_ukraine', name: 'Western Ukraine', faces: 'ukraine_west', at: [27.2, 50], slots: SITE_ROW },
+  { id: 'eastern_ukraine', name: 'Eastern Ukraine', faces: 'ukraine_east', at: [34.4, 49], slots: ROW },
+  { id: 'northern_russia', name: 'Northern Russia', faces: 'northwest_russia', at: [34, 60], slots: ROW },
+  { id: 'southern_russia', name: 'Southern Russia', faces: 'central_russia moscow southern_russia north_caucasus volga', at: [37.6, 54.4], slots: ROW },
+]);
+
+/** Every territory of the game. */
+export const SPACES = Object.freeze(ROWS.map((row) => space(row, project, SLOTS)));
+
+/**
+ * The line around territories taken together, such as a region.
+ *
+ * @param {readonly string[]} ids
+ * @returns {string} the `d` of a path
+ */
+export const outline = (ids) => around(ROWS, ids, project);
+
+/**
+ * Sea-lines: neighbours across water.
+ * @type {readonly Link[]}
+ */
+export const LINKS = Object.freeze([
+  { a: 'ireland', b: 'united_kingdom', path: curve(project(-6.2, 52.6), project(-4.4, 52.4), 0.15) },
+  { a: 'united_kingdom', b: 'northern_france', path: curve(project(-0.3, 50.75), project(-0.2, 49.45), 0.15) },
+  { a: 'united_kingdom', b: 'norway', path: curve(project(-2, 57.4), project(5.2, 60), 0.15) },
+  { a: 'sweden', b: 'poland', path: curve(project(14.3, 55.5), project(15.6, 54.25), 0.15) },
+]);
+
+/**
+ * Borders on the map that are none in the game: nobody attacks across them.
+ * @type {readonly Link[]}
+ */
+export const BARRIERS = Object.freeze([
+  { a: 'norway', b: 'northern_russia', path: strokes(['no_ru'], project) },
+]);
+
+/** Land on no territory of the game, to be drawn below all: the `d` of its shape. */
+export const BACKDROP = shape(lines([
+  'spain', 'portugal', 'western_balkans', 'bulgaria', 'greece', 'turkey', 'georgia', 'armenia', 'azerbaijan', 'asia', 'kazakhstan',
+  'iceland', 'cyprus',
+]).outer, project);
+
+/** Lakes, to be drawn above the land: the `d` of their shapes. */
+export const LAKES = shape(['ladoga', 'onega', 'vanern'], project);

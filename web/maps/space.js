@@ -1,0 +1,89 @@
+/**
+ * One space of a map, put together: its shape, its name, and where its pieces stand.
+ *
+ * @module
+ */
+
+import { lines, shape, strokes } from './geometry.js';
+import { block, leader, plate } from './layout.js';
+
+/** @typedef {import('./geometry.js').Point} Point */
+/** @typedef {import('./geometry.js').Project} Project */
+/** @typedef {import('./layout.js').Box} Box */
+/** @typedef {import('./layout.js').Sizes} Sizes */
+
+/**
+ * What a map says of a space.
+ *
+ * @typedef {object} Row
+ * @property {string} id as in the game's data
+ * @property {string} name in full, as in the game's data
+ * @property {string} faces names in `FACES`, a space between two
+ * @property {string} [short] its name on the map, if not `name`
+ * @property {Point} at longitude and latitude of the middle of its block
+ * @property {readonly (readonly string[])[]} slots in rows, from left to right
+ * @property {Point} [from] for a block that stands beside its space: where in the space its leader begins
+ */
+
+/**
+ * A space as a board draws it, in map units.
+ *
+ * @typedef {object} Space
+ * @property {string} id as in the game's data
+ * @property {string} name in full, as in the game's data
+ * @property {string} path the `d` of its shape, for the even-odd rule
+ * @property {string} inner the `d` of borders inside it that mean nothing in the game; may be empty
+ * @property {readonly string[]} lines its name as the map writes it
+ * @property {Point} label the middle of the first line's baseline
+ * @property {Readonly<Record<string, Point>>} anchors the middle of each slot
+ * @property {Box} box around the name and all slots
+ * @property {string} plate the `d` of the plate below the block; empty if the block stands on the space
+ * @property {string} leader the `d` of a dot in the space and a line to the plate; empty without a plate
+ */
+
+/** @typedef {{ a: string, b: string, path: string }} Link two spaces and the `d` of a line between them */
+
+/**
+ * @param {Row} row
+ * @param {Project} project
+ * @param {Sizes} sizes
+ * @returns {Readonly<Space>}
+ */
+export function space({ id, name, faces, short = name, at, slots, from }, project, sizes) {
+  const { outer, inner } = lines(faces.split(' '));
+  const placed = block(project(...at), [short], slots, sizes);
+  return Object.freeze({
+    id,
+    name,
+    path: shape(outer, project),
+    inner: strokes(inner, project),
+    ...placed,
+    plate: from ? plate(placed.box) : '',
+    leader: from ? leader(project(...from), placed.box) : '',
+  });
+}
+
+/**
+ * The line around spaces taken together, such as a region: no border between two of them.
+ *
+ * @param {readonly Row[]} rows of the map
+ * @param {readonly string[]} ids
+ * @param {Project} project
+ * @returns {string} the `d` of a path
+ */
+export function around(rows, ids, project) {
+  const faces = rows.filter((row) => ids.includes(row.id)).flatMap((row) => row.faces.split(' '));
+  return shape(lines(faces).outer, project);
+}
+
+/**
+ * Whether two spaces share a line.
+ *
+ * @param {Row} one
+ * @param {Row} other
+ * @returns {boolean}
+ */
+export function touch(one, other) {
+  const own = lines(one.faces.split(' ')).outer;
+  return lines(other.faces.split(' ')).outer.some((name) => own.includes(name));
+}
