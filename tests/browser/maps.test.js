@@ -170,7 +170,7 @@ for (const { name, table, map } of MAPS) {
 
   test(`${name}: its modules stay light`, () => {
     const files = [`${name}.js`, 'europe.js', 'geometry.js', 'layout.js', 'space.js'];
-    const bytes = files.map((file) => readFileSync(new URL(`../maps/${file}`, import.meta.url)).length);
+    const bytes = files.map((file) => readFileSync(new URL(`../../web/maps/${file}`, import.meta.url)).length);
     assert.ok(bytes.reduce((sum, one) => sum + one) <= MOST_BYTES, `${bytes}`);
   });
 }
