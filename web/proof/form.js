@@ -1,0 +1,170 @@
+/**
+ * A record from bytes: strict JSON first, then the form, part by part.
+ *
+ * It must not judge what the parts say.
+ */
+
+import { Refusal } from "./refusal.js";
+import { parse } from "./strict.js";
+
+/** @import { Json, JsonObject } from "./strict.js" */
+
+/**
+ * What a seat brought to an attempt, in hexadecimal.
+ *
+ * @typedef {{ commitment?: string, entropy?: string }} SeatParts
+ *
+ * What is fixed about a match before its first entry.
+ * @typedef {{ v: number, scheme: string, rules: string, game: string, room: string,
+ *   attempt: number, commitment: string, data: string, options: Json,
+ *   seats: (SeatParts & { name: string })[] }} Header
+ *
+ * An attempt that was given up.
+ * @typedef {{ attempt: number, commitment: string, server_secret: string, seats: SeatParts[],
+ *   missing: number[] }} Voided
+ *
+ * @typedef {{ kind: "shuffle", seq: number, label: string, n: number, result: number[] }} Shuffle
+ * @typedef {{ kind: "below", seq: number, label: string, m: number, result: number }} Below
+ * @typedef {Shuffle | Below} Draw
+ *
+ * A record that has the form of one; nothing is known yet of its entries and its result.
+ * @typedef {{ scheme: string, header: Header, server_secret: string, voided: Voided[],
+ *   entries: Json[], draws: Draw[], head: string, result: Json }} RecordForm
+ */
+
+/**
+ * Whether a value has a form.
+ *
+ * @typedef {(value: Json) => boolean} Form
+ */
+
+/** @type {Form} */
+const anything = () => true;
+
+/** @type {Form} */
+export const text = (value) => typeof value === "string";
+
+/** @type {Form} */
+export const integer = (value) => typeof value === "number";
+
+/**
+ * A whole number of so many bits; the largest of strict JSON has 53.
+ *
+ * @param {number} bits
+ * @returns {(value: Json | undefined) => value is number}
+ */
+export function whole(bits) {
+  /** @type {(value: Json | undefined) => value is number} */
+  return (value) => typeof value === "number" && value >= 0 && value < 2 ** bits;
+}
+
+/**
+ * @param {Form} of
+ * @returns {Form}
+ */
+export function array(of) {
+  return (value) => Array.isArray(value) && value.every(of);
+}
+
+/**
+ * @param {Json | undefined} value
+ * @returns {value is JsonObject}
+ */
+export function isObject(value) {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+/**
+ * An object with these fields, of which the optional ones may be absent, and no others.
+ *
+ * @param {Record<string, Form>} required
+ * @param {Record<string, Form>} [optional]
+ * @returns {Form}
+ */
+export function fields(required, optional = {}) {
+  const known = new Map(Object.entries({ ...required, ...optional }));
+  return (value) =>
+    isObject(value) &&
+    Object.keys(required).every((name) => name in value) &&
+    Object.entries(value).every(([name, item]) => known.get(name)?.(item) ?? false);
+}
+
+const PARTS = { commitment: text, entropy: text };
+const HEADER = fields({
+  v: whole(32),
+  scheme: text,
+  rules: text,
+  game: text,
+  room: text,
+  attempt: whole(32),
+  commitment: text,
+  data: text,
+  options: anything,
+  seats: array(fields({ name: text }, PARTS)),
+});
+const VOIDED = fields({
+  attempt: whole(32),
+  commitment: text,
+  server_secret: text,
+  seats: array(fields({}, PARTS)),
+  missing: array(whole(8)),
+});
+const DRAW = { kind: text, seq: whole(64), label: text };
+const SHUFFLE = fields({ ...DRAW, n: whole(64), result: array(whole(64)) });
+const BELOW = fields({ ...DRAW, m: whole(64), result: whole(64) });
+
+/** @type {Form} */
+function draw(value) {
+  const kind = isObject(value) ? value.kind : undefined;
+  return (kind === "shuffle" && SHUFFLE(value)) || (kind === "below" && BELOW(value));
+}
+
+/**
+ * The form of each field of a record, or of each item where it is a list; in the order of the check.
+ *
+ * @type {[name: string, kind: "one" | "each", form: Form][]}
+ */
+const RECORD = [
+  ["scheme", "one", text],
+  ["header", "one", HEADER],
+  ["server_secret", "one", text],
+  ["voided", "each", VOIDED],
+  ["entries", "each", anything],
+  ["draws", "each", draw],
+  ["head", "one", text],
+  ["result", "one", anything],
+];
+
+/**
+ * @param {string} place
+ * @param {string} [why]
+ */
+export function notTheForm(place, why = "of another form") {
+  return new Refusal("form", place, `not the form of a record: ${why}`);
+}
+
+/**
+ * Reads a record.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {RecordForm}
+ * @throws {Refusal} if the bytes are too many, not strict JSON, or not of a record's form
+ */
+export function read(bytes) {
+  const record = parse(bytes);
+  if (!isObject(record)) throw notTheForm("", "not an object");
+  for (const [name, kind, form] of RECORD) {
+    const value = record[name];
+    if (value === undefined) throw notTheForm("", `no field "${name}"`);
+    if (kind === "one") {
+      if (!form(value)) throw notTheForm(`/${name}`);
+      continue;
+    }
+    if (!Array.isArray(value)) throw notTheForm(`/${name}`, "not an array");
+    const other = value.findIndex((item) => !form(item));
+    if (other >= 0) throw notTheForm(`/${name}/${other}`);
+  }
+  const unknown = Object.keys(record).find((name) => !RECORD.some(([known]) => known === name));
+  if (unknown !== undefined) throw notTheForm("", `unknown field ${JSON.stringify(unknown)}`);
+  return /** @type {RecordForm} */ (/** @type {unknown} */ (record));
+}

@@ -1,0 +1,41 @@
+/**
+ * Bytes as hexadecimal text, in the only spelling that the scheme knows: lower case.
+ */
+
+const DIGITS_32 = /^[0-9a-f]{64}$/;
+
+/**
+ * The digits of some bytes.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {string}
+ */
+export function encode(bytes) {
+  let text = "";
+  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  return text;
+}
+
+/**
+ * 32 bytes from their only spelling; null if the text is another.
+ *
+ * @param {string} text
+ * @returns {Uint8Array | null}
+ */
+export function decode32(text) {
+  return DIGITS_32.test(text) ? decode(text) : null;
+}
+
+/**
+ * The bytes of a text that is known to be pairs of digits.
+ *
+ * @param {string} text
+ * @returns {Uint8Array}
+ */
+export function decode(text) {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16);
+  }
+  return bytes;
+}

@@ -1,0 +1,28 @@
+/**
+ * Why a record is refused: the first fault, where it is, and why.
+ */
+
+/**
+ * A word for a fault, the same in all programs that check records.
+ *
+ * @typedef {"size" | "json" | "form" | "scheme" | "rules" | "room" | "hex" | "seats" | "attempts"
+ *   | "server_commitment" | "secret_reused" | "seat_parts" | "seat_commitment" | "missing" | "entry"
+ *   | "head" | "draw_order" | "draw_label" | "too_many_streams" | "draw_result" | "result"
+ *   | "kept_server" | "kept_seat" | "kept_head"} Fault
+ */
+
+/** A record that does not hold. */
+export class Refusal extends Error {
+  /**
+   * @param {Fault} fault
+   * @param {string} place a JSON pointer; empty for the record as a whole
+   * @param {string} why in words
+   */
+  constructor(fault, place, why) {
+    super(place ? `${place}: ${why}` : why);
+    this.name = "Refusal";
+    /** @type {Fault} */
+    this.fault = fault;
+    this.place = place;
+  }
+}

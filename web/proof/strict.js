@@ -1,0 +1,214 @@
+/**
+ * JSON as the scheme writes it: no key twice, no null, no number but an integer, no deep nesting.
+ *
+ * An own reader, because `JSON.parse` keeps the last of two equal keys and forgets how a number was
+ * written, so that it takes texts which the other checkers refuse. Whatever passes has one canonical
+ * form. It must not know what a record looks like.
+ */
+
+import { Refusal } from "./refusal.js";
+
+/** The longest record that is read, in bytes. */
+export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
+
+/** How many arrays and objects may stand inside each other. */
+export const MAX_DEPTH = 64;
+
+/**
+ * A value of strict JSON. Objects have no prototype: a record may use any key.
+ *
+ * @typedef {boolean | number | string | JsonArray | JsonObject} Json
+ * @typedef {{ [key: string]: Json }} JsonObject
+ * @typedef {Json[]} JsonArray
+ */
+
+const SPACE = /[ \t\n\r]*/y;
+const INTEGER = /-?(?:0|[1-9][0-9]*)/y;
+const MOST_DIGITS = 16;
+// Every ASCII character, and no other.
+const ASCII = /^[\0-\x7f]*$/;
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_PRINTABLE = 0x20;
+
+/** @param {string} why */
+function noJson(why) {
+  return new Refusal("json", "", `no JSON of the scheme: ${why}`);
+}
+
+/**
+ * The value of a text of strict JSON.
+ *
+ * @param {Uint8Array} bytes
+ * @returns {Json}
+ * @throws {Refusal}
+ */
+export function parse(bytes) {
+  if (bytes.length > MAX_RECORD_BYTES) throw new Refusal("size", "", "longer than any record");
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw noJson("not UTF-8");
+  }
+  return new Reader(text).whole();
+}
+
+class Reader {
+  /** @param {string} text */
+  constructor(text) {
+    this.text = text;
+    this.at = 0;
+  }
+
+  whole() {
+    const value = this.value(0);
+    if (this.next() !== undefined) throw this.unexpected();
+    return value;
+  }
+
+  /**
+   * A value that stands inside `depth` arrays and objects.
+   *
+   * @param {number} depth
+   * @returns {Json}
+   */
+  value(depth) {
+    switch (this.next()) {
+      case "{":
+        return this.object(deeper(depth));
+      case "[":
+        return this.array(deeper(depth));
+      case '"':
+        return this.string();
+      case "t":
+        return this.word("true", true);
+      case "f":
+        return this.word("false", false);
+      default:
+        return this.integer();
+    }
+  }
+
+  /** The next character that is no space, not yet taken; undefined at the end. */
+  next() {
+    SPACE.lastIndex = this.at;
+    SPACE.test(this.text);
+    this.at = SPACE.lastIndex;
+    return this.text[this.at];
+  }
+
+  /**
+   * Takes one of two characters; whether it was the first.
+   *
+   * @param {string} first
+   * @param {string} second
+   */
+  either(first, second) {
+    const found = this.next();
+    if (found !== first && found !== second) throw this.unexpected();
+    this.at += 1;
+    return found === first;
+  }
+
+  /** @param {number} depth */
+  object(depth) {
+    this.at += 1;
+    /** @type {JsonObject} */
+    const members = Object.create(null);
+    if (this.next() === "}") {
+      this.at += 1;
+      return members;
+    }
+    do {
+      if (this.next() !== '"') throw this.unexpected();
+      const key = this.string();
+      if (!ASCII.test(key)) throw noJson(`the key ${JSON.stringify(key)} is not ASCII`);
+      if (key in members) throw noJson(`the key ${JSON.stringify(key)} stands there twice`);
+      this.either(":", ":");
+      members[key] = this.value(depth);
+    } while (this.either(",", "}"));
+    return members;
+  }
+
+  /** @param {number} depth */
+  array(depth) {
+    this.at += 1;
+    /** @type {Json[]} */
+    const items = [];
+    if (this.next() === "]") {
+      this.at += 1;
+      return items;
+    }
+    do {
+      items.push(this.value(depth));
+    } while (this.either(",", "]"));
+    return items;
+  }
+
+  string() {
+    const first = this.at;
+    let code = 0;
+    do {
+      this.at += code === BACKSLASH ? 2 : 1;
+      code = this.text.charCodeAt(this.at);
+      // At the end of the text it is no number, and so not large enough either.
+      if (!(code >= FIRST_PRINTABLE)) throw this.unexpected();
+    } while (code !== QUOTE);
+    this.at += 1;
+    const value = unescaped(this.text.slice(first, this.at));
+    if (HALF_A_CHARACTER.test(value)) throw noJson("half a character");
+    return value;
+  }
+
+  integer() {
+    INTEGER.lastIndex = this.at;
+    const digits = INTEGER.exec(this.text)?.[0];
+    if (digits === undefined) throw this.unexpected();
+    this.at += digits.length;
+    const value = Number(digits);
+    const other = /[.eE]/.test(this.text[this.at] ?? "");
+    if (other || digits === "-0" || digits.length > MOST_DIGITS + 1 || !Number.isSafeInteger(value)) {
+      throw noJson("a number that is no integer up to 2^53 - 1");
+    }
+    return value;
+  }
+
+  /**
+   * @template {Json} T
+   * @param {string} word
+   * @param {T} value
+   */
+  word(word, value) {
+    if (!this.text.startsWith(word, this.at)) throw this.unexpected();
+    this.at += word.length;
+    return value;
+  }
+
+  unexpected() {
+    const found = this.text[this.at];
+    if (found === undefined) return noJson("it ends too early");
+    return noJson(`unexpected ${JSON.stringify(found)} at character ${this.at}`);
+  }
+}
+
+/** @param {number} depth */
+function deeper(depth) {
+  if (depth >= MAX_DEPTH) throw noJson(`more than ${MAX_DEPTH} levels`);
+  return depth + 1;
+}
+
+/**
+ * The value of a text in quotes without control characters.
+ *
+ * @param {string} quoted
+ * @returns {string}
+ */
+function unescaped(quoted) {
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    throw noJson("an escape that JSON does not have");
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Records for tests: one that holds, with everything that a record can have, and the recorded matches.
+ */
+
+import { readFileSync, readdirSync } from "node:fs";
+
+import { canonical } from "../proof/canonical.js";
+import { encode } from "../proof/hex.js";
+import { Chain, Stream, matchKey, seatCommitment, serverCommitment } from "../proof/scheme.js";
+
+const FIXTURES = new URL("../../tests/fixtures/", import.meta.url);
+const ROOM = new Uint8Array(16).fill(0xab);
+const RULES = "game/7";
+const SECRETS = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];
+const ENTROPY = new Uint8Array(32).fill(5);
+/** So large that many words of a stream are rejected. */
+const SIDES = 2 ** 52 + 1;
+
+/** @param {number} attempt */
+const commitment = (attempt) => serverCommitment(ROOM, RULES, attempt, SECRETS[attempt]);
+/** @param {number} attempt @param {number} seat */
+const bound = (attempt, seat) => seatCommitment(ROOM, attempt, seat, ENTROPY);
+
+function key() {
+  const brought = { commitment: bound(1, 0), entropy: ENTROPY };
+  return matchKey(SECRETS[1], commitment(1), [brought, { commitment: null, entropy: null }]);
+}
+
+function entries() {
+  /** @param {number} seq @param {number} at */
+  const act = (seq, at) => {
+    const command = { n: -1, b: [] };
+    return { at, seq, input: { type: "command", seat: 0, id: `id-${seq}`, command } };
+  };
+  /** @param {number} seq @param {number} to */
+  const undo = (seq, to) => ({ at: 40, seq, input: { type: "undo", seat: 1, id: "u", to } });
+  const end = { at: 60, seq: 7, input: { type: "abandon" } };
+  return [act(1, 0), act(2, 30), undo(3, 1), act(4, 40), undo(5, 0), act(6, 50), end];
+}
+
+/** @param {number} seq @param {number} times */
+function shuffle(seq, times) {
+  const label = `deck/red/${times}`;
+  return { seq, label, kind: "shuffle", n: 5, result: new Stream(key(), label).shuffled(5) };
+}
+
+/** @param {number} seq @param {number} nth */
+function die(seq, nth) {
+  const stream = new Stream(key(), "die/test");
+  for (let before = 0; before < nth; before += 1) stream.below(SIDES);
+  return { seq, label: "die/test", kind: "below", m: SIDES, result: stream.below(SIDES) };
+}
+
+/**
+ * A record that holds: an attempt given up, a seat without entropy, undos after which draws are made
+ * again.
+ *
+ * @returns {any}
+ */
+export function record() {
+  const made = {
+    scheme: "vd1",
+    header: {
+      v: 1,
+      scheme: "vd1",
+      rules: RULES,
+      game: "game",
+      attempt: 1,
+      room: "abababab-abab-abab-abab-abababababab",
+      commitment: encode(commitment(1)),
+      data: "0".repeat(64),
+      options: { clock: 90 },
+      seats: [
+        { name: "Zoë \u202e\u0007", entropy: encode(ENTROPY), commitment: encode(bound(1, 0)) },
+        { name: "Bo" },
+      ],
+    },
+    server_secret: encode(SECRETS[1]),
+    voided: [
+      {
+        attempt: 0,
+        commitment: encode(commitment(0)),
+        server_secret: encode(SECRETS[0]),
+        seats: [
+          { commitment: encode(bound(0, 0)), entropy: encode(ENTROPY) },
+          { commitment: "77".repeat(32) },
+        ],
+        missing: [1],
+      },
+    ],
+    entries: entries(),
+    draws: [
+      ...[shuffle(0, 0), die(0, 0), die(1, 1), shuffle(2, 1), die(2, 2)],
+      // After the undo to 1, and after that to 0.
+      ...[shuffle(4, 1), die(4, 2), die(4, 3), die(6, 1)],
+    ],
+    head: "",
+    result: { winners: [1], scores: [-3, 4], reason: "abandoned" },
+  };
+  made.head = heads(made)[made.entries.length];
+  return made;
+}
+
+/**
+ * All heads of a record, with the sample's key: what a forger who has all secrets can compute.
+ *
+ * @param {any} of
+ * @returns {string[]}
+ */
+export function heads(of) {
+  const chain = new Chain(key(), canonical(of.header));
+  return [chain.head, ...of.entries.map((/** @type {any} */ entry) => chain.append(canonical(entry)))].map(encode);
+}
+
+/** What a client of seat 0 kept of the sample, as lines. */
+export function keptLines() {
+  const all = heads(record());
+  return [
+    "# a note",
+    `9 ${"0".repeat(64)}`,
+    "# rolled back to 8",
+    ...[0, 4, 7].map((seq) => `${seq} ${all[seq]}`),
+    ...[0, 1].map((attempt) => `# commitment ${attempt} ${encode(commitment(attempt))}`),
+    `# void 0 ${encode(SECRETS[0])}`,
+    ...[0, 1].map((attempt) => `# seat ${attempt} 0 ${encode(bound(attempt, 0))}`),
+    `# entropy 1 0 ${encode(ENTROPY)}`,
+  ];
+}
+
+/**
+ * The recorded matches of all games, as the records that a server would publish but for the draws,
+ * which only the rules can list.
+ *
+ * @returns {{ name: string, bytes: Uint8Array }[]}
+ */
+export function recorded() {
+  const games = readdirSync(FIXTURES, { withFileTypes: true }).filter((one) => one.isDirectory());
+  return games.flatMap(({ name: game }) => {
+    const names = readdirSync(new URL(`${game}/`, FIXTURES));
+    return names
+      .filter((name) => name.endsWith(".jsonl") && game !== "golden")
+      .map((name) => ({ name: `${game}/${name}`, bytes: published(`${game}/${name}`) }));
+  });
+}
+
+/** @param {string} name */
+function published(name) {
+  const [end, header, ...log] = readFileSync(new URL(name, FIXTURES), "utf8").trimEnd().split("\n");
+  const { head, outcome, secret } = JSON.parse(end);
+  const text =
+    `{"scheme":"vd1","header":${header},"server_secret":"${secret}","voided":[],` +
+    `"entries":[${log.join(",")}],"draws":[],"head":"${head}","result":${JSON.stringify(outcome)}}`;
+  return new TextEncoder().encode(text);
+}
