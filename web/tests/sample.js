@@ -112,6 +112,25 @@ export function heads(of) {
   return [chain.head, ...of.entries.map((/** @type {any} */ entry) => chain.append(canonical(entry)))].map(encode);
 }
 
+/**
+ * The sample with the secret of the attempt given up in another one: the match's, or in a second attempt
+ * given up.
+ *
+ * @returns {any[]}
+ */
+export function withSecretTwice() {
+  const again = (/** @type {number} */ attempt) => {
+    return encode(serverCommitment(ROOM, RULES, attempt, SECRETS[0]));
+  };
+  const [match, attempt] = [record(), record()];
+  match.header.commitment = again(1);
+  match.server_secret = match.voided[0].server_secret;
+  const seats = [{ commitment: encode(bound(1, 0)) }, {}];
+  attempt.voided.push({ ...attempt.voided[0], attempt: 1, commitment: again(1), seats, missing: [0] });
+  attempt.header.attempt = 2;
+  return [match, attempt];
+}
+
 /** What a client of seat 0 kept of the sample, as lines. */
 export function keptLines() {
   const all = heads(record());

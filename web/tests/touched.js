@@ -1,0 +1,110 @@
+/**
+ * Touched records: the sample, changed at every place in many ways.
+ */
+
+import { heads, record, withSecretTwice } from "./sample.js";
+
+/** @typedef {{ name: string, record: any }} Case */
+
+/** What is put in the place of everything. */
+const VALUES = [
+  ...[0, 1, 2, -1, 255, 256, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, 0.5],
+  ...["", "vd1", "x", "command", "undo", "shuffle", "below", "die/", "die/test", "deck/red/1"],
+  ...["game/8", "game/7\n", "9".repeat(64), "ABABABAB-abab-abab-abab-abababababab"],
+  ...[null, true, [], {}, [0], [1, 1], { name: "" }],
+];
+
+/**
+ * Every place in a value, with the object or array it stands in.
+ *
+ * @param {any} value
+ * @returns {string[][]}
+ */
+function places(value) {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.keys(value).flatMap((key) => {
+    return [[key], ...places(value[key]).map((place) => [key, ...place])];
+  });
+}
+
+/**
+ * The sample with something done to the object or array that `place` stands in.
+ *
+ * @param {string[]} place
+ * @param {string} what
+ * @param {(parent: any, key: any) => void} apply
+ * @returns {Case}
+ */
+function touch(place, what, apply) {
+  const touchedRecord = record();
+  const parent = place.slice(0, -1).reduce((inside, key) => inside[key], touchedRecord);
+  const last = place[place.length - 1];
+  apply(parent, Array.isArray(parent) ? Number(last) : last);
+  return { name: `/${place.join("/")} ${what}`, record: touchedRecord };
+}
+
+/** @param {string[]} place @param {boolean} listed @returns {Case[]} */
+function at(place, listed) {
+  const cases = VALUES.map((value) => {
+    return touch(place, `= ${JSON.stringify(value)}`, (parent, key) => {
+      parent[key] = value;
+    });
+  });
+  cases.push(
+    touch(place, "left out", (parent, key) => {
+      if (Array.isArray(parent)) parent.splice(key, 1);
+      else delete parent[key];
+    }),
+    touch(place, "with x", (parent, key) => {
+      if (typeof parent[key] === "object") parent[key].x = 1;
+      else parent.x = 1;
+    }),
+  );
+  if (!listed) return cases;
+  const twice = touch(place, "twice", (parent, key) => parent.splice(key, 0, parent[key]));
+  const swapped = touch(place, "exchanged with the next", (parent, key) => {
+    parent.splice(key, 2, ...parent.slice(key, key + 2).reverse());
+  });
+  return [...cases, twice, swapped];
+}
+
+/**
+ * The same with a head that fits, as a forger who has all secrets can give it; nothing where the log
+ * is none any more.
+ *
+ * @param {Case} one
+ * @returns {Case[]}
+ */
+function withNewHead({ name, record: touchedRecord }) {
+  try {
+    const all = heads(touchedRecord);
+    const head = all[all.length - 1];
+    return [{ name: `${name}, new head`, record: { ...touchedRecord, head } }];
+  } catch {
+    return [];
+  }
+}
+
+/** More than a game draws from. */
+function manyStreams() {
+  const draws = Array.from({ length: 33 }, (_, deck) => {
+    return { seq: 0, label: `deck/${deck}/0`, kind: "shuffle", n: 1, result: [0] };
+  });
+  return { name: "33 decks", record: { ...record(), draws } };
+}
+
+/**
+ * All of them.
+ *
+ * @returns {Case[]}
+ */
+export function touched() {
+  const sample = record();
+  const single = places(sample).flatMap((place) => {
+    const parent = place.slice(0, -1).reduce((inside, key) => inside[key], sample);
+    return at(place, Array.isArray(parent));
+  });
+  const logged = single.filter(({ name }) => /^\/(entries|header\/(options|seats))\//.test(name));
+  const reused = withSecretTwice().map((other) => ({ name: "a secret twice", record: other }));
+  return [...single, ...logged.flatMap(withNewHead), manyStreams(), ...reused];
+}
