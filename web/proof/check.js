@@ -1,0 +1,61 @@
+/**
+ * What a page calls to check the record of a match that is over.
+ *
+ * Away from the page's own thread where that is possible; a record of a match takes some tens of
+ * milliseconds, so where there is no worker the page itself can do it.
+ */
+
+import { NOTHING } from "./kept.js";
+
+/** @import { Verdict } from "./verify.js" */
+
+/**
+ * A verdict, or that it is a record of something else.
+ *
+ * @typedef {Verdict | { verdict: "refused", fault: "other_room", place: string, why: string }} Checked
+ */
+
+/**
+ * Checks a record against the room that it was asked of and what was kept of it.
+ *
+ * @param {Uint8Array} record its bytes as they came: not parsed, not written again
+ * @param {{ room?: string, kept?: string }} [against] the room's id; the lines of a keepsake
+ * @returns {Promise<Checked>}
+ */
+export async function check(record, { room, kept = NOTHING } = {}) {
+  const verdict = await (inWorker(record, kept) ?? inPage(record, kept));
+  if (verdict.verdict === "refused" || room === undefined || verdict.report.room === room) {
+    return verdict;
+  }
+  const why = "it is the record of another room";
+  return { verdict: "refused", fault: "other_room", place: "/header/room", why };
+}
+
+/**
+ * The check in a worker; undefined where there are none.
+ *
+ * @param {Uint8Array} record
+ * @param {string} kept
+ * @returns {Promise<Verdict> | undefined}
+ */
+function inWorker(record, kept) {
+  if (typeof Worker === "undefined") return undefined;
+  const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  /** @type {Promise<Verdict>} */
+  const answer = new Promise((resolve) => {
+    worker.addEventListener("message", (event) => resolve(event.data));
+    // A browser that knows no module workers, or a fault: the page tries, and says what it was.
+    worker.addEventListener("error", () => resolve(inPage(record, kept)));
+    worker.postMessage({ record, kept });
+  });
+  return answer.finally(() => worker.terminate());
+}
+
+/**
+ * @param {Uint8Array} record
+ * @param {string} kept
+ */
+async function inPage(record, kept) {
+  const { verify } = await import("./verify.js");
+  return verify(record, kept);
+}

@@ -1,0 +1,226 @@
+/**
+ * What this browser keeps of one match: the heads that it saw and the facts of the deal.
+ *
+ * Here because a record proves nothing to someone who kept nothing of their own. The lines are those
+ * that the terminal client writes, so the same file serves every program that checks records; they
+ * stand in the browser's storage, where it allows that, and in memory only where it does not. Two
+ * tabs of one seat share them. It must not know how heads are computed.
+ */
+
+import { factLine, readKept } from "./kept.js";
+
+/** @import { Fact, FactKind } from "./kept.js" */
+
+/**
+ * How many heads of one match are kept. The newest are enough: each commits to all entries before.
+ */
+export const MAX_HEADS = 1000;
+/** How many facts of one deal are kept; three attempts of 30 seats have fewer. */
+export const MAX_FACTS = 200;
+/** How many matches are kept, those that were opened last. */
+export const MAX_MATCHES = 20;
+
+const PREFIX = "entente.deal.";
+const OPENED = /^# opened ([0-9]+)$/m;
+const HASH = /^[0-9a-f]{64}$/;
+/** No entry has this head: what is no hash stays as something that no record fits. */
+const NO_HEAD = "0".repeat(64);
+
+/**
+ * What a head or a fact says about those seen before; `differs` means that the server contradicts
+ * itself.
+ *
+ * @typedef {"new" | "same" | "differs"} Seen
+ *
+ * The part of the browser's `Storage` that is used.
+ * @typedef {Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">} Store
+ */
+
+/**
+ * The browser's storage; null where it is denied.
+ *
+ * @returns {Store | null}
+ */
+export function browserStore() {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The keepsake of one match as one viewer. */
+export class Keepsake {
+  /**
+   * What is kept already is there at once.
+   *
+   * @param {Store | null} store
+   * @param {string} room the room's id
+   * @param {number | null} seat null for somebody who watches
+   * @param {number} now milliseconds of any clock, to tell which match was opened last
+   */
+  constructor(store, room, seat, now) {
+    /** @type {Store | null} */
+    this.store = store;
+    this.name = `${PREFIX}${room}.${seat ?? "public"}`;
+    this.opened = Math.trunc(now);
+    /** @type {{ seq: number, head: string }[]} */
+    this.heads = [];
+    /** @type {Fact[]} */
+    this.facts = [];
+    this.written = "";
+    this.#forgetOldest();
+    this.#change(() => undefined);
+  }
+
+  /** Whether it outlives this page. */
+  get durable() {
+    return this.store !== null;
+  }
+
+  /** All lines, to check a record with or to save as a file. */
+  get text() {
+    const facts = this.facts.map((fact, index) => {
+      const first = this.facts.findIndex((other) => sameThing(other, fact)) === index;
+      return first ? factLine(fact) : factLine(fact).replace("# ", "# another ");
+    });
+    const heads = this.heads.map(({ seq, head }) => `${seq} ${head}`);
+    return [`# opened ${this.opened}`, ...facts, ...heads, ""].join("\n");
+  }
+
+  /**
+   * Takes the head of an update in.
+   *
+   * @param {number} seq
+   * @param {string} head
+   * @returns {Seen}
+   */
+  note(seq, head) {
+    return this.#change(() => this.#addHead(seq, HASH.test(head) ? head : NO_HEAD));
+  }
+
+  /**
+   * The server was restored to this entry and said so: later heads no longer count.
+   *
+   * @param {number} seq
+   */
+  rollBack(seq) {
+    this.#change(() => {
+      this.heads = this.heads.filter((kept) => kept.seq <= seq);
+    });
+  }
+
+  /**
+   * Takes a fact of the deal in. Of two that differ the first counts, and both are kept.
+   *
+   * @param {Fact} fact its value 64 digits in lower case
+   * @returns {Seen}
+   */
+  learn(fact) {
+    return this.#change(() => this.#addFact(fact));
+  }
+
+  /**
+   * What is known about something, in hexadecimal.
+   *
+   * @param {FactKind} kind
+   * @param {number} attempt
+   * @param {number | null} seat null where it is about the server
+   * @returns {string | undefined}
+   */
+  of(kind, attempt, seat) {
+    this.#merge();
+    return this.facts.find((fact) => sameThing(fact, { kind, attempt, seat }))?.value;
+  }
+
+  /**
+   * @param {number} seq
+   * @param {string} head
+   * @returns {Seen}
+   */
+  #addHead(seq, head) {
+    const before = this.heads.filter((kept) => kept.seq === seq);
+    if (!before.some((kept) => kept.head === head)) {
+      this.heads.push({ seq, head });
+      this.heads.splice(0, this.heads.length - MAX_HEADS);
+    }
+    if (before.length === 0) return "new";
+    return before[0].head === head ? "same" : "differs";
+  }
+
+  /**
+   * @param {Fact} fact
+   * @returns {Seen}
+   */
+  #addFact(fact) {
+    const before = this.facts.filter((known) => sameThing(known, fact));
+    const known = before.some(({ value }) => value === fact.value);
+    // No honest server has so many to show.
+    if (!known && this.facts.length >= MAX_FACTS) return "differs";
+    if (!known) this.facts.push(fact);
+    if (before.length === 0) return "new";
+    return before[0].value === fact.value ? "same" : "differs";
+  }
+
+  /**
+   * Changes what is kept, unless it says that all is the same, on top of what another tab wrote since.
+   *
+   * @template T
+   * @param {() => T} change
+   * @returns {T}
+   */
+  #change(change) {
+    this.#merge();
+    const result = change();
+    if (result === "same") return result;
+    const text = this.text;
+    try {
+      this.store?.setItem(this.name, text);
+      this.written = text;
+    } catch {
+      // Full, or denied: this page goes on with what it has in memory.
+      this.store = null;
+    }
+    return result;
+  }
+
+  /** Takes in what is stored, if it is not what this page wrote. */
+  #merge() {
+    try {
+      const stored = this.store?.getItem(this.name) ?? "";
+      if (stored === this.written) return;
+      const { heads, facts } = readKept(stored);
+      for (const fact of facts) this.#addFact(fact);
+      for (const { seq, head } of heads) this.#addHead(seq, head);
+    } catch {
+      // What somebody else wrote there is not worth failing for; it is written over.
+    }
+  }
+
+  /** Makes room for this match. */
+  #forgetOldest() {
+    try {
+      const { store } = this;
+      if (!store) return;
+      const names = Array.from({ length: store.length }, (_, index) => store.key(index) ?? "");
+      const others = names.filter((name) => name.startsWith(PREFIX) && name !== this.name);
+      const opened = (/** @type {string} */ name) => {
+        return Number(OPENED.exec(store.getItem(name) ?? "")?.[1] ?? 0);
+      };
+      const newestFirst = others.sort((one, other) => opened(other) - opened(one));
+      for (const name of newestFirst.slice(MAX_MATCHES - 1)) store.removeItem(name);
+    } catch {
+      this.store = null;
+    }
+  }
+}
+
+/**
+ * Whether two facts are about the same thing.
+ *
+ * @param {Omit<Fact, "value">} one
+ * @param {Omit<Fact, "value">} other
+ */
+function sameThing(one, other) {
+  return one.kind === other.kind && one.attempt === other.attempt && one.seat === other.seat;
+}
