@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Keepsake, MAX_FACTS, MAX_HEADS, MAX_MATCHES, browserStore } from "../proof/keepsake.js";
-import { readKept } from "../proof/kept.js";
+import { Keepsake, MAX_FACTS, MAX_HEADS, MAX_MATCHES, browserStore } from "../../web/proof/keepsake.js";
+import { readKept } from "../../web/proof/kept.js";
 import { MemoryStore } from "./store.js";
 
 const ROOM = "abababab-abab-abab-abab-abababababab";

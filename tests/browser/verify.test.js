@@ -13,17 +13,17 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { KeptError, readKept } from "../proof/kept.js";
-import { lines } from "../proof/report.js";
-import { MAX_RECORD_BYTES } from "../proof/strict.js";
-import { verify } from "../proof/verify.js";
+import { KeptError, readKept } from "../../web/proof/kept.js";
+import { lines } from "../../web/proof/report.js";
+import { MAX_RECORD_BYTES } from "../../web/proof/strict.js";
+import { verify } from "../../web/proof/verify.js";
 import { heads, keptLines, record, recorded } from "./sample.js";
 import { touched } from "./touched.js";
 
-/** @import { Verdict } from "../proof/verify.js" */
+/** @import { Verdict } from "../../web/proof/verify.js" */
 
 const PYTHON = fileURLToPath(new URL("../../docs/verify.py", import.meta.url));
-const CLI = fileURLToPath(new URL("../proof/cli.js", import.meta.url));
+const CLI = fileURLToPath(new URL("./tools/verify.js", import.meta.url));
 /** Of one run of a program, in bytes. */
 const MOST_OUTPUT = 64 * 1024 * 1024;
 /** What a touch can lead to; the others are the size and what a client kept. */

@@ -5,15 +5,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canonical } from "../proof/canonical.js";
-import { check } from "../proof/check.js";
-import { Part } from "../proof/entropy.js";
-import { decode32, encode } from "../proof/hex.js";
-import { Keepsake } from "../proof/keepsake.js";
-import { Chain, matchKey, seatCommitment, serverCommitment } from "../proof/scheme.js";
+import { canonical } from "../../web/proof/canonical.js";
+import { check } from "../../web/proof/check.js";
+import { Part } from "../../web/proof/entropy.js";
+import { decode32, encode } from "../../web/proof/hex.js";
+import { Keepsake } from "../../web/proof/keepsake.js";
+import { Chain, matchKey, seatCommitment, serverCommitment } from "../../web/proof/scheme.js";
 import { MemoryStore } from "./store.js";
 
-/** @import { Room } from "../proof/witness.js" */
+/** @import { Room } from "../../web/proof/witness.js" */
 
 const ID = "abababab-abab-abab-abab-abababababab";
 const ID_BYTES = new Uint8Array(16).fill(0xab);

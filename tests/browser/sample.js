@@ -4,11 +4,11 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 
-import { canonical } from "../proof/canonical.js";
-import { encode } from "../proof/hex.js";
-import { Chain, Stream, matchKey, seatCommitment, serverCommitment } from "../proof/scheme.js";
+import { canonical } from "../../web/proof/canonical.js";
+import { encode } from "../../web/proof/hex.js";
+import { Chain, Stream, matchKey, seatCommitment, serverCommitment } from "../../web/proof/scheme.js";
 
-const FIXTURES = new URL("../../tests/fixtures/", import.meta.url);
+const FIXTURES = new URL("../fixtures/", import.meta.url);
 const ROOM = new Uint8Array(16).fill(0xab);
 const RULES = "game/7";
 const SECRETS = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];

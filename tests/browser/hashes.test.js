@@ -7,11 +7,11 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { encode } from "../proof/hex.js";
-import { hmac } from "../vendor/noble-hashes/hmac.js";
-import { sha256 } from "../vendor/noble-hashes/sha2.js";
+import { encode } from "../../web/proof/hex.js";
+import { hmac } from "../../web/vendor/noble-hashes/hmac.js";
+import { sha256 } from "../../web/vendor/noble-hashes/sha2.js";
 
-const VENDORED = new URL("../vendor/noble-hashes/", import.meta.url);
+const VENDORED = new URL("../../web/vendor/noble-hashes/", import.meta.url);
 /** Longer than two blocks of SHA-256, so that every way to fill the last one occurs. */
 const LENGTHS = 150;
 

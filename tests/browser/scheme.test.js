@@ -6,10 +6,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canonical } from "../proof/canonical.js";
-import { encode } from "../proof/hex.js";
-import { Chain, Stream, matchKey, seatCommitment, serverCommitment } from "../proof/scheme.js";
-import { parse } from "../proof/strict.js";
+import { canonical } from "../../web/proof/canonical.js";
+import { encode } from "../../web/proof/hex.js";
+import { Chain, Stream, matchKey, seatCommitment, serverCommitment } from "../../web/proof/scheme.js";
+import { parse } from "../../web/proof/strict.js";
 
 const ROOM = new Uint8Array(16);
 const RULES = "europe-divided/1";

@@ -2,8 +2,8 @@
 /**
  * The browser's check for a terminal, with the arguments of docs/verify.py:
  *
- *     node web/proof/cli.js record.json [--heads FILE]   one record, against what a client kept
- *     node web/proof/cli.js FOLDER other.jsonl --json    many: *.json and *.jsonl (a record a line)
+ *     node tests/browser/tools/verify.js record.json [--heads FILE]   one record, against what a client kept
+ *     node tests/browser/tools/verify.js FOLDER other.jsonl --json    many: *.json and *.jsonl (a record a line)
  *
  * Here so that the same records can be put before all programs that check them. In a folder,
  * NAME.heads beside NAME.json is what a client kept of that match. Exit codes: 0 all records hold,
@@ -14,10 +14,10 @@ import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { parseArgs } from "node:util";
 
-import { checked, lines, notChecked } from "./report.js";
-import { verify } from "./verify.js";
+import { checked, lines, notChecked } from "../../../web/proof/report.js";
+import { verify } from "../../../web/proof/verify.js";
 
-/** @import { Verdict } from "./verify.js" */
+/** @import { Verdict } from "../../../web/proof/verify.js" */
 
 const LINE_END = 0x0a;
 
