@@ -3,7 +3,10 @@
 
 import { ROOT } from './root.js';
 
-/** @typedef {{page: 'home'} | {page: 'room', code: string, token: string | null}} Place */
+/**
+ * @typedef {{page: 'home'} | {page: 'room', code: string | null, token: string | null}} Place
+ *   `code` is null where the address names none that could exist
+ */
 
 /** Signs of room codes; case, spaces and hyphens do not matter. */
 const CODE = /^[CDFHJKMNPRTVWXY2346789]{6}$/;
@@ -22,11 +25,10 @@ export function codeOf(given) {
 /** @returns {Place} */
 export function place() {
   const path = location.pathname.slice(ROOT.pathname.length);
-  const given = path.startsWith('r/') ? codeOf(decodeURIComponent(path.slice(2))) : null;
-  if (!given) return { page: 'home' };
+  if (!path.startsWith('r/')) return { page: 'home' };
   const token = location.hash.startsWith('#seat=') ? location.hash.slice('#seat='.length) : '';
   if (location.hash) history.replaceState(null, '', location.pathname);
-  return { page: 'room', code: given, token: TOKEN.test(token) ? token : null };
+  return { page: 'room', code: codeOf(path), token: TOKEN.test(token) ? token : null };
 }
 
 /** @param {string} path relative to the root */

@@ -7,6 +7,7 @@ import './home.js';
 import { link } from './link.js';
 import { Part } from './part.js';
 import './room.js';
+import { unknownRoom } from './unknown.js';
 
 /** @import { Place } from '../core/router.js' */
 
@@ -39,10 +40,16 @@ export class App extends Part {
         ${link('', text.app.name, 'brand')}
         <div class="bar-slot" id="bar"></div>
       </header>
-      ${keyed(
-        place.code,
-        html`<entente-room id="content" .code=${place.code} .given=${place.token}></entente-room>`,
-      )}`;
+      ${place.code === null
+        ? html`<div id="content">${unknownRoom()}</div>`
+        : keyed(
+            place.code,
+            html`<entente-room
+              id="content"
+              .code=${place.code}
+              .given=${place.token}
+            ></entente-room>`,
+          )}`;
   }
 }
 

@@ -10,6 +10,7 @@ import { link } from './link.js';
 import './lobby.js';
 import './match.js';
 import { Part } from './part.js';
+import { unknownRoom } from './unknown.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -171,13 +172,13 @@ export class RoomPage extends Part {
 
   /** @param {string} code @param {string} detail */
   #obstacle(code, detail) {
+    if (code === 'room_unknown') return unknownRoom();
     const again = () => {
       const held = heldSeat(this.code);
       if (held || this.session) this.#enter(held?.token ?? null);
       else this.#look();
     };
     const [title, help, action] = {
-      room_unknown: [text.room.unknown, text.room.unknownHelp, nothing],
       abandoned: [text.room.abandoned, text.room.abandonedHelp, nothing],
       token_unknown: [
         text.room.tokenUnknown,

@@ -91,15 +91,18 @@ async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Respon
     page("./", &format!("entente --server {server} play"))
 }
 
-/// `GET /r/{code}`.
+/// `GET /r/{code}`: also for what is no code, which the page says better than a problem would.
 async fn invitation(
     State(gateway): State<Arc<Gateway>>,
     Path(given): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Failure> {
-    let code = normalise_code(&given).ok_or_else(Refusal::room_unknown)?;
+) -> Response {
     let server = address(&gateway, &headers);
-    Ok(page("../", &format!("entente play --join {server}/r/{code}")))
+    match normalise_code(&given) {
+        Some(code) => page("../", &format!("entente play --join {server}/r/{code}")),
+        None => (StatusCode::NOT_FOUND, page("../", &format!("entente --server {server} play")))
+            .into_response(),
+    }
 }
 
 /// The base path without its slash: what is relative to the page begins with the slash.

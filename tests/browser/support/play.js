@@ -1,0 +1,130 @@
+// Playing by what the page shows: any offer, filled in by its form. It knows no rule.
+
+/** @import { Page } from 'playwright-core' */
+
+/** How often one match may be acted in before it is given up as endless. */
+const MOST_ACTS = 4_000;
+
+/**
+ * Numbers that repeat with their seed (mulberry32).
+ * @param {number} seed
+ */
+export function random(seed) {
+  let state = seed >>> 0;
+  return (/** @type {number} */ below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** The seed of a test, from the environment or given; printed, so that a run can be repeated. */
+export function seedOf(/** @type {number} */ usual) {
+  const seed = Number(process.env.ENTENTE_SEED ?? usual);
+  console.log(`seed ${seed}`);
+  return seed;
+}
+
+/** Everybody ready, from the lobby. @param {Page[]} pages */
+export async function begin(pages) {
+  for (const page of pages) await page.locator('.lobby button.big').click();
+  for (const page of pages) await page.locator('entente-match .match').waitFor();
+}
+
+/** What the page waits for, in its own words: changes with every update and draft. */
+const STATE = `(() => {
+  const match = document.querySelector('entente-match');
+  if (!match?.play) return { ready: false };
+  const { session, draft } = match.play;
+  return {
+    ready: true, over: !!session.view?.outcome, seq: session.view?.seq, busy: session.busy,
+    draft: !!draft, offers: draft ? 0 : session.offers.length, online: session.line.state === 'online',
+  };
+})()`;
+
+/** @param {Page} page @returns {Promise<any>} */
+export const state = (page) => page.evaluate(STATE);
+
+/**
+ * One act of whoever may act: an offer is clicked, or the form of one filled in and sent.
+ * @param {Page} page @param {(below: number) => number} pick
+ * @returns {Promise<boolean>} whether there was anything to do
+ */
+export async function act(page, pick) {
+  const now = await state(page);
+  if (!now.ready || now.over || now.busy || !now.online) return false;
+  if (now.draft) {
+    await fillIn(page, pick);
+    return true;
+  }
+  if (now.offers === 0) return false;
+  const offers = page.locator('entente-offers .offer');
+  // A board may change between the look and the click: then there is another turn.
+  await offers.nth(pick(now.offers)).click({ timeout: 2_000 }).catch(() => {});
+  return true;
+}
+
+/** @param {Page} page @param {(below: number) => number} pick */
+async function fillIn(page, pick) {
+  await page.evaluate((/** @type {number} */ chance) => {
+    const match = /** @type {any} */ (document.querySelector('entente-match'));
+    for (const set of document.querySelectorAll('.offer-form fieldset')) {
+      const radios = /** @type {NodeListOf<HTMLInputElement>} */ (
+        set.querySelectorAll('input[type=radio]')
+      );
+      if (radios.length > 0) radios[chance % radios.length].click();
+    }
+    return match.updateComplete;
+  }, pick(1_000));
+  for (let tries = 0; tries < 30 && (await state(page)).draft; tries += 1) {
+    const send = page.locator('.offer-form button.primary:not([disabled])');
+    if ((await send.count()) > 0) {
+      await send.click({ timeout: 2_000 }).catch(() => {});
+      return;
+    }
+    const more = page.locator(
+      '.offer-form input[type=checkbox]:not(:checked), .offer-form .stepper button:last-of-type:not([disabled])',
+    );
+    const count = await more.count();
+    if (count === 0) break;
+    await more.nth(pick(count)).click({ timeout: 2_000 }).catch(() => {});
+  }
+}
+
+/**
+ * Plays on until `done` says so, by whoever may act.
+ * @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done
+ */
+export async function playUntil(pages, pick, done) {
+  for (let acts = 0; acts < MOST_ACTS; acts += 1) {
+    if (await done()) return;
+    const acted = [];
+    for (const page of pages) acted.push(await act(page, pick));
+    if (!acted.includes(true)) await changed(pages);
+  }
+  throw new Error(`not done after ${MOST_ACTS} rounds`);
+}
+
+/** Waits until any page shows something else. @param {Page[]} pages */
+async function changed(pages) {
+  await Promise.race(
+    pages.map((page) =>
+      page.evaluate(
+        () =>
+          new Promise((done) => {
+            const match = /** @type {any} */ (document.querySelector('entente-match'));
+            const late = setTimeout(done, 1_000);
+            match?.session.addEventListener(
+              'change',
+              () => {
+                clearTimeout(late);
+                done(undefined);
+              },
+              { once: true },
+            );
+          }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+// A real server with a database file of its own, on a free port.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const BINARY =
+  process.env.ENTENTE_SERVER_BINARY ?? join(ROOT, 'target', 'debug', 'entente-server');
+const READY = /^Entente is ready at (http:\/\/\S+)\/$/;
+
+/** Limits that protect against strangers are no part of these tests. */
+const FREELY = ['--rooms-per-minute', '0', '--failed-joins-per-minute', '0'];
+
+export class Server {
+  /** @type {import('node:child_process').ChildProcess | null} */ #child = null;
+  #folder = mkdtempSync(join(tmpdir(), 'entente-browser-'));
+  #listen = '127.0.0.1:0';
+  /** Without a slash at its end. */
+  url = '';
+
+  /** @param {string[]} more arguments */
+  constructor(more = []) {
+    this.more = more;
+  }
+
+  /** @param {string[]} more arguments @returns {Promise<Server>} */
+  static async start(...more) {
+    const server = new Server(more);
+    await server.start();
+    return server;
+  }
+
+  /** Starts, at the address that it had before if there is one. */
+  async start() {
+    const database = `sqlite:${join(this.#folder, 'entente.db')}`;
+    const args = ['--listen', this.#listen, '--database', database, ...FREELY, ...this.more];
+    const child = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.#child = child;
+    for await (const line of createInterface({ input: /** @type {any} */ (child.stdout) })) {
+      const found = READY.exec(line);
+      if (!found) continue;
+      this.url = found[1];
+      this.#listen = new URL(this.url).host;
+      child.stdout?.resume();
+      return;
+    }
+    throw new Error(`the server ended with ${child.exitCode}`);
+  }
+
+  /** Kills the process as a power cut would; the database stays. */
+  async kill() {
+    const child = this.#child;
+    if (!child) return;
+    this.#child = null;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Ends for good. */
+  async end() {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /**
+   * A request as any client makes it.
+   * @param {string} method @param {string} path after /api/v1/ @param {object} [body] @param {string} [token]
+   */
+  async ask(method, path, body, token) {
+    const response = await fetch(`${this.url}/api/v1/${path}`, {
+      method,
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text && JSON.parse(text);
+  }
+
+  /**
+   * A room with all seats taken by people. @param {string} game @param {object} [options]
+   * @returns {Promise<{code: string, tokens: string[], links: string[]}>}
+   */
+  async room(game, options = {}) {
+    const first = await this.ask('POST', 'rooms', { game, options, name: 'Ada' });
+    const { code, seats } = first.room;
+    const tokens = [first.token];
+    for (const name of ['Bo', 'Cleo', 'Dan'].slice(0, seats.length - 1)) {
+      tokens.push((await this.ask('POST', `rooms/${code}/seats`, { name })).token);
+    }
+    const links = tokens.map((token) => `${this.url}/r/${code}#seat=${token}`);
+    return { code, tokens, links };
+  }
+}
