@@ -11,7 +11,8 @@ import * as balanceOfPower from '../../web/maps/balance-of-power.js';
 import * as europeDivided from '../../web/maps/europe-divided.js';
 import { ARCS, FACES } from '../../web/maps/europe.js';
 import { MARGIN } from '../../web/maps/layout.js';
-import { touch } from '../../web/maps/space.js';
+import { PATTERNS } from '../../web/maps/patterns.js';
+import { facesOf, touch } from '../../web/maps/space.js';
 
 /** The most that the modules of one map may weigh, in bytes as served without compression. */
 const MOST_BYTES = 50_000;
@@ -27,7 +28,8 @@ const MAPS = [
 function rows(game, table) {
   const text = readFileSync(new URL(`../../data/${game}/map.toml`, import.meta.url), 'utf8');
   const parts = text.split(/^\[\[/m).filter((part) => part.startsWith(`${table}]]`));
-  return parts.map((part) => Object.fromEntries([...part.matchAll(/^(\w+) = "(.*)"$/gm)].map((found) => found.slice(1))));
+  const texts = (part) => [...part.matchAll(/^(\w+) = "(.*)"$/gm)].map((found) => found.slice(1));
+  return parts.map((part) => Object.fromEntries(texts(part)));
 }
 
 const key = (a, b) => [a, b].sort().join(' ');
@@ -52,6 +54,12 @@ function polygons(path) {
     assert.deepEqual(points[0], points[points.length - 1], 'a shape ends where it begins');
     return points;
   });
+}
+
+/** Left, top, right, bottom of a shape. */
+function bounds(shape) {
+  const [xs, ys] = [0, 1].map((axis) => shape.flat().map((point) => point[axis]));
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** Whether a place is in a shape, by the even-odd rule. */
@@ -110,7 +118,8 @@ for (const { name, table, map } of MAPS) {
   test(`${name}: neighbours on the map are neighbours in the data`, () => {
     const known = keys(edges);
     const [links, barriers] = [keys(map.LINKS), keys(map.BARRIERS)];
-    const touching = map.ROWS.flatMap((a, at) => map.ROWS.slice(at + 1).filter((b) => touch(a, b)).map((b) => ({ a: a.id, b: b.id })));
+    const pairs = map.ROWS.flatMap((a, at) => map.ROWS.slice(at + 1).map((b) => [a, b]));
+    const touching = pairs.filter(([a, b]) => touch(a, b)).map(([a, b]) => ({ a: a.id, b: b.id }));
     assert.deepEqual([...new Set([...keys(touching), ...links])].sort(), [...known, ...barriers].sort());
     assert.deepEqual(barriers.filter((pair) => known.includes(pair)), []);
   });
@@ -122,11 +131,24 @@ for (const { name, table, map } of MAPS) {
     for (const { path } of map.BARRIERS) assert.match(path, /^M[-\d. LQ]+$/);
   });
 
+  test(`${name}: every piece of land is drawn once`, () => {
+    const seas = Object.keys(FACES).filter((face) => face.endsWith('_sea'));
+    const drawn = [...facesOf(map.ROWS), ...map.ELSEWHERE];
+    assert.deepEqual([...new Set([...drawn, ...seas])].sort(), Object.keys(FACES).sort());
+    assert.equal(new Set(drawn).size, drawn.length);
+  });
+
   test(`${name}: land does not overlap`, () => {
-    for (let x = 0; x < frame[2]; x += STEP) {
-      for (let y = 0; y < frame[3]; y += STEP) {
-        const here = land.filter((space) => inside(shapes.get(space.id), [x, y])).map((space) => space.id);
-        assert.ok(here.length < 2, `${here} at ${x} ${y}`);
+    const places = new Map();
+    for (const { id } of land) {
+      const shape = shapes.get(id);
+      const [left, top, right, bottom] = bounds(shape).map((edge) => Math.round(edge / STEP));
+      for (let x = left; x <= right; x += 1) {
+        for (let y = top; y <= bottom; y += 1) {
+          if (!inside(shape, [x * STEP, y * STEP])) continue;
+          assert.equal(places.get(`${x} ${y}`) ?? id, id);
+          places.set(`${x} ${y}`, id);
+        }
       }
     }
   });
@@ -147,7 +169,15 @@ for (const { name, table, map } of MAPS) {
         assert.ok(!overlap(covered(one), covered(other)), `${one.id} and ${other.id}`);
       }
     });
-    for (const view of Object.values(map.VIEWS)) assert.ok(within(view, frame), view);
+  });
+
+  test(`${name}: the views of a part are within the frame and cut no block that is played on`, () => {
+    const parts = Object.entries(map.VIEWS).filter(([view]) => view !== 'all').map(([, view]) => view);
+    assert.deepEqual(map.VIEWS.all, frame);
+    for (const view of parts) assert.ok(within(view, frame), `${view}`);
+    for (const space of spaces.filter(({ kind }) => kind === undefined || ['contested', 'money_only'].includes(kind))) {
+      assert.ok(parts.some((view) => within(covered(space), view)), space.id);
+    }
   });
 
   test(`${name}: the slots of a space are apart, below its name, within its block`, () => {
@@ -189,4 +219,16 @@ test('balance-of-power: every territory has troops, city and capital, and a site
   for (const { id, anchors } of balanceOfPower.SPACES) {
     assert.equal(Object.keys(anchors).sort().join(' '), `capital city ${sites.includes(id) ? 'site ' : ''}troops`, id);
   }
+});
+
+test('the style has a tint for every kind and region, and a pattern for every texture', () => {
+  const style = readFileSync(new URL('../../web/maps/maps.css', import.meta.url), 'utf8');
+  const kinds = new Set(rows('europe-divided', 'space').map(({ kind }) => kind));
+  const regions = rows('balance-of-power', 'region').map(({ id }) => `region-${id}`);
+  assert.equal(kinds.size + regions.length, 11);
+  // A contested region has the tint of a shape of no kind.
+  kinds.delete('contested');
+  for (const name of [...kinds, ...regions]) assert.ok(style.includes(`.map-shape.${name} `), name);
+  const used = [...style.matchAll(/url\("#([\w-]+)"\)/g)].map(([, id]) => id);
+  assert.deepEqual(used.sort(), PATTERNS.map(({ id }) => id).sort());
 });

@@ -9,7 +9,7 @@
  */
 
 import { curve, globe, lines, shape, strokes } from './geometry.js';
-import { around, space } from './space.js';
+import { around, facesOf, space } from './space.js';
 
 /** @typedef {import('./layout.js').Box} Box */
 /** @typedef {import('./space.js').Link} Link */
@@ -25,7 +25,7 @@ export const VIEWS = Object.freeze({ all: [0, 0, 1000, 940], west: [0, 130, 620,
 
 /** Width and height of the piece that fits each slot, in map units. */
 export const SLOTS = Object.freeze(/** @type {const} */ ({
-  troops: [34, 26], city: [18, 22], capital: [22, 22], site: [22, 22],
+  troops: [40, 30], city: [20, 24], capital: [22, 24], site: [22, 24],
 }));
 
 /** Where a longitude and a latitude lie on this map. */
@@ -49,7 +49,10 @@ export const ROWS = Object.freeze([
   { id: 'netherlands', name: 'Netherlands', faces: 'netherlands', at: [4, 54.2], slots: ROW, from: [6.3, 52.9] },
   { id: 'germany', name: 'Germany', faces: 'germany', at: [10.2, 51], slots: ROW },
   { id: 'ireland', name: 'Ireland', faces: 'ireland', at: [-8, 53], slots: TALL },
-  { id: 'united_kingdom', name: 'United Kingdom', faces: 'great_britain northern_ireland', at: [-1.7, 52.7], slots: ROW },
+  {
+    id: 'united_kingdom', name: 'United Kingdom', faces: 'great_britain northern_ireland',
+    at: [-1.7, 52.7], slots: ROW,
+  },
   { id: 'norway', name: 'Norway', faces: 'norway', at: [8.9, 61], slots: SITE_TALL },
   { id: 'sweden', name: 'Sweden', faces: 'sweden', at: [15.2, 60.8], slots: TALL },
   { id: 'finland', name: 'Finland', faces: 'finland', at: [26, 62.6], slots: ROW },
@@ -63,16 +66,19 @@ export const ROWS = Object.freeze([
   { id: 'latvia', name: 'Latvia', faces: 'latvia', at: [25, 56.9], slots: ROW },
   { id: 'estonia', name: 'Estonia', faces: 'estonia', at: [25.6, 58.8], slots: ROW },
   { id: 'poland', name: 'Poland', faces: 'poland', at: [19, 52], slots: ROW },
-  { id: 'czech_republic', name: 'Czech Republic', faces: 'czechia', at: [15.3, 49.8], slots: ROW },
-  { id: 'slovakia', name: 'Slovakia', faces: 'slovakia', at: [19.6, 48.8], slots: ROW },
+  { id: 'czech_republic', name: 'Czech Republic', faces: 'czechia', at: [15.1, 49.85], slots: ROW },
+  { id: 'slovakia', name: 'Slovakia', faces: 'slovakia', at: [19.9, 48.75], slots: ROW },
   { id: 'hungary', name: 'Hungary', faces: 'hungary', at: [19.4, 47.1], slots: ROW },
   { id: 'romania', name: 'Romania', faces: 'romania', at: [25, 45.8], slots: ROW },
   { id: 'moldova', name: 'Moldova', faces: 'moldova budjak', at: [31, 45], slots: ROW, from: [28.6, 47.2] },
   { id: 'belarus', name: 'Belarus', faces: 'belarus', at: [27.8, 53.4], slots: ROW },
   { id: 'western_ukraine', name: 'Western Ukraine', faces: 'ukraine_west', at: [27.2, 50], slots: SITE_ROW },
   { id: 'eastern_ukraine', name: 'Eastern Ukraine', faces: 'ukraine_east', at: [34.4, 49], slots: ROW },
-  { id: 'northern_russia', name: 'Northern Russia', faces: 'northwest_russia', at: [34, 60], slots: ROW },
-  { id: 'southern_russia', name: 'Southern Russia', faces: 'central_russia moscow southern_russia north_caucasus volga', at: [37.6, 54.4], slots: ROW },
+  { id: 'northern_russia', name: 'Northern Russia', faces: 'northwest_russia', at: [40.5, 62], slots: ROW },
+  {
+    id: 'southern_russia', name: 'Southern Russia',
+    faces: 'central_russia moscow southern_russia north_caucasus volga', at: [37.6, 54.4], slots: ROW,
+  },
 ]);
 
 /** Every territory of the game. */
@@ -105,11 +111,17 @@ export const BARRIERS = Object.freeze([
   { a: 'norway', b: 'northern_russia', path: strokes(['no_ru'], project) },
 ]);
 
-/** Land on no territory of the game, to be drawn below all: the `d` of its shape. */
-export const BACKDROP = shape(lines([
-  'spain', 'portugal', 'western_balkans', 'bulgaria', 'greece', 'turkey', 'georgia', 'armenia', 'azerbaijan', 'asia', 'kazakhstan',
-  'iceland', 'cyprus',
-]).outer, project);
+/** Land that is no territory of the game: faces of `europe.js`. */
+export const ELSEWHERE = [
+  'spain', 'portugal', 'western_balkans', 'bulgaria', 'greece', 'turkey', 'georgia', 'armenia', 'azerbaijan', 'asia',
+  'kazakhstan', 'iceland', 'cyprus',
+];
+
+/** The shape of that land, to be drawn below all territories. */
+export const BACKDROP = shape(lines(ELSEWHERE).outer, project);
+
+/** All land at once, for what a board draws along the coasts, below the land. */
+export const LAND = shape(lines([...facesOf(ROWS), ...ELSEWHERE]).outer, project);
 
 /** Lakes, to be drawn above the land: the `d` of their shapes. */
 export const LAKES = shape(['ladoga', 'onega', 'vanern'], project);

@@ -10,7 +10,7 @@
 
 import { curve, globe, lines, shape, strokes } from './geometry.js';
 import { block, plate } from './layout.js';
-import { around, space } from './space.js';
+import { around, facesOf, space } from './space.js';
 
 /** @typedef {import('./layout.js').Box} Box */
 /** @typedef {import('./space.js').Link} Link */
@@ -30,11 +30,11 @@ export const VIEWS = Object.freeze({ all: [0, 0, 1200, 850], contested: [400, 90
  * both never share a space.
  */
 export const SLOTS = Object.freeze(/** @type {const} */ ({
-  eu: [26, 26], nato: [26, 26], russia: [26, 26], army: [26, 26], money: [22, 26], control: [26, 26],
+  eu: [28, 28], nato: [28, 28], russia: [28, 28], army: [28, 28], money: [22, 28], control: [28, 28],
 }));
 
 /** Where a longitude and a latitude lie on this map: Ukraine large, the west smaller. */
-export const project = globe({ centre: [30.5, 48], bend: 2.1, scale: 31, at: [755, 455] });
+export const project = globe({ centre: [30.5, 48], bend: 2.1, scale: 31, at: [758, 455] });
 
 /** The slots of a contested region in one row, and in two. */
 const ROW = [['eu', 'nato', 'russia', 'army', 'money']];
@@ -49,48 +49,97 @@ const SEA = [['control', 'army']];
  * @type {readonly (import('./space.js').Row & { kind: Kind })[]}
  */
 export const ROWS = Object.freeze([
-  { id: 'baltic_sea', name: 'Baltic Sea', kind: 'sea', faces: 'baltic_sea', at: [19.6, 58.6], slots: SEA },
+  { id: 'baltic_sea', name: 'Baltic Sea', kind: 'sea', faces: 'baltic_sea', at: [18.9, 58.3], slots: SEA },
   { id: 'black_sea', name: 'Black Sea', kind: 'sea', faces: 'black_sea', at: [35.5, 43.2], slots: SEA },
   { id: 'north_sea', name: 'North Sea', kind: 'sea', faces: 'north_sea', at: [3.6, 56.2], slots: SEA },
-  { id: 'armenia', name: 'Armenia', kind: 'contested', faces: 'armenia', at: [45.4, 36.9], slots: GRID, from: [45, 40.2] },
-  { id: 'azerbaijan', name: 'Azerbaijan', kind: 'contested', faces: 'azerbaijan', at: [48, 40.3], slots: GRID },
+  {
+    id: 'armenia', name: 'Armenia', kind: 'contested', faces: 'armenia',
+    at: [45.4, 36.9], slots: GRID, from: [45, 40.2],
+  },
+  { id: 'azerbaijan', name: 'Azerbaijan', kind: 'contested', faces: 'azerbaijan', at: [48, 40.2], slots: GRID },
   { id: 'belarus', name: 'Belarus', kind: 'contested', faces: 'belarus', at: [27.8, 53.55], slots: GRID },
-  { id: 'czechia_slovakia', name: 'Czechia and Slovakia', kind: 'contested', faces: 'czechia slovakia', short: 'Czechia · Slovakia', at: [17.4, 49.35], slots: ROW },
-  { id: 'eastern_balkans', name: 'Eastern Balkans', kind: 'contested', faces: 'romania bulgaria', at: [25.3, 44.9], slots: GRID },
-  { id: 'georgia', name: 'Georgia', kind: 'contested', faces: 'georgia', at: [42.4, 42.1], slots: ROW },
+  {
+    id: 'czechia_slovakia', name: 'Czechia and Slovakia', kind: 'contested', faces: 'czechia slovakia',
+    short: 'Czechia · Slovakia', at: [17.4, 49.35], slots: ROW,
+  },
+  {
+    id: 'eastern_balkans', name: 'Eastern Balkans', kind: 'contested', faces: 'romania bulgaria',
+    at: [25.3, 44.9], slots: GRID,
+  },
+  { id: 'georgia', name: 'Georgia', kind: 'contested', faces: 'georgia', at: [43, 42], slots: GRID },
   { id: 'hungary', name: 'Hungary', kind: 'contested', faces: 'hungary', at: [19.5, 47.2], slots: ROW },
-  { id: 'moldova', name: 'Moldova', kind: 'contested', faces: 'moldova', at: [31.2, 44.1], slots: GRID, from: [28.6, 47.3] },
+  {
+    id: 'moldova', name: 'Moldova', kind: 'contested', faces: 'moldova',
+    at: [31.2, 44.1], slots: GRID, from: [28.6, 47.3],
+  },
   { id: 'poland', name: 'Poland', kind: 'contested', faces: 'poland masuria', at: [19.0, 52.1], slots: GRID },
-  { id: 'baltics', name: 'The Baltics', kind: 'contested', faces: 'estonia latvia lithuania', at: [24.8, 56.9], slots: GRID },
-  { id: 'ukraine', name: 'Ukraine', kind: 'contested', faces: 'ukraine_west ukraine_east budjak', at: [32.2, 49.2], slots: GRID },
-  { id: 'western_balkans', name: 'Western Balkans', kind: 'contested', faces: 'slovenia western_balkans', at: [19.5, 43.7], slots: GRID },
+  {
+    id: 'baltics', name: 'The Baltics', kind: 'contested', faces: 'estonia latvia lithuania',
+    at: [24.8, 56.9], slots: GRID,
+  },
+  {
+    id: 'ukraine', name: 'Ukraine', kind: 'contested', faces: 'ukraine_west ukraine_east budjak',
+    at: [32.2, 49.2], slots: GRID,
+  },
+  {
+    id: 'western_balkans', name: 'Western Balkans', kind: 'contested', faces: 'slovenia western_balkans',
+    at: [19.5, 43.7], slots: GRID,
+  },
   { id: 'austria', name: 'Austria', kind: 'europe', faces: 'austria', at: [13.9, 47.25], slots: HOME },
   { id: 'benelux', name: 'Benelux', kind: 'europe', faces: 'netherlands belgium', at: [5, 51.3], slots: HOME },
   { id: 'denmark', name: 'Denmark', kind: 'europe', faces: 'denmark', at: [9.3, 56.2], slots: HOME },
   { id: 'finland', name: 'Finland', kind: 'europe', faces: 'finland', at: [25.3, 61.9], slots: HOME },
-  { id: 'france', name: 'France', kind: 'europe', faces: 'northern_france southern_france', at: [2.6, 47], slots: HOME },
+  {
+    id: 'france', name: 'France', kind: 'europe', faces: 'northern_france southern_france',
+    at: [2.6, 47], slots: HOME,
+  },
   { id: 'germany', name: 'Germany', kind: 'europe', faces: 'germany', at: [10.3, 51.2], slots: HOME },
   { id: 'greece', name: 'Greece', kind: 'europe', faces: 'greece', at: [22.3, 39.6], slots: HOME },
   { id: 'italy', name: 'Italy', kind: 'europe', faces: 'italy', at: [12, 43.2], slots: HOME },
   { id: 'norway', name: 'Norway', kind: 'europe', faces: 'norway', at: [8.8, 60.6], slots: HOME },
-  { id: 'spain_portugal', name: 'Spain and Portugal', kind: 'europe', faces: 'spain portugal', short: 'Spain · Portugal', at: [-4, 40], slots: HOME },
+  {
+    id: 'spain_portugal', name: 'Spain and Portugal', kind: 'europe', faces: 'spain portugal',
+    short: 'Spain · Portugal', at: [-4, 40], slots: HOME,
+  },
   { id: 'sweden', name: 'Sweden', kind: 'europe', faces: 'sweden', at: [15.2, 60.2], slots: HOME },
   { id: 'turkey', name: 'Turkey', kind: 'europe', faces: 'turkey', at: [34, 39.2], slots: HOME },
-  { id: 'uk_ireland', name: 'United Kingdom and Ireland', kind: 'europe', faces: 'great_britain northern_ireland ireland', short: 'UK · Ireland', at: [-1.8, 52.7], slots: HOME },
-  { id: 'central_fd', name: 'Central Federal District', kind: 'russia', faces: 'central_russia', short: 'Central FD', at: [37.5, 53], slots: HOME },
+  {
+    id: 'uk_ireland', name: 'United Kingdom and Ireland', kind: 'europe',
+    faces: 'great_britain northern_ireland ireland', short: 'UK · Ireland', at: [-1.8, 52.7], slots: HOME,
+  },
+  {
+    id: 'central_fd', name: 'Central Federal District', kind: 'russia', faces: 'central_russia',
+    short: 'Central FD', at: [37.5, 53], slots: HOME,
+  },
   { id: 'moscow', name: 'Moscow', kind: 'russia', faces: 'moscow', at: [37.6, 55.7], slots: HOME },
-  { id: 'western_fd', name: 'Western Federal District', kind: 'russia', faces: 'northwest_russia', short: 'Western FD', at: [33.5, 59.5], slots: HOME },
-  { id: 'southern_fd', name: 'Southern Federal District', kind: 'russia', faces: 'southern_russia', short: 'Southern FD', at: [43, 48], slots: HOME },
-  { id: 'north_caucasian_fd', name: 'North Caucasian Federal District', kind: 'russia', faces: 'north_caucasus', short: 'N. Caucasian FD', at: [44.5, 44], slots: HOME },
-  { id: 'volga_fd', name: 'Volga Federal District', kind: 'russia', faces: 'volga', short: 'Volga FD', at: [47.5, 54.5], slots: HOME },
-  { id: 'kaliningrad', name: 'Kaliningrad', kind: 'russia', faces: 'kaliningrad', at: [18.2, 55.75], slots: HOME, from: [21.4, 54.75] },
+  {
+    id: 'western_fd', name: 'Western Federal District', kind: 'russia', faces: 'northwest_russia',
+    short: 'Western FD', at: [33.5, 59.5], slots: HOME,
+  },
+  {
+    id: 'southern_fd', name: 'Southern Federal District', kind: 'russia', faces: 'southern_russia',
+    short: 'Southern FD', at: [43, 48], slots: HOME,
+  },
+  {
+    id: 'north_caucasian_fd', name: 'North Caucasian Federal District', kind: 'russia', faces: 'north_caucasus',
+    short: 'N. Caucasian FD', at: [44.4, 44.2], slots: HOME,
+  },
+  {
+    id: 'volga_fd', name: 'Volga Federal District', kind: 'russia', faces: 'volga',
+    short: 'Volga FD', at: [47.5, 54.5], slots: HOME,
+  },
+  {
+    id: 'kaliningrad', name: 'Kaliningrad', kind: 'russia', faces: 'kaliningrad',
+    at: [18.2, 55.75], slots: HOME, from: [21.4, 54.75],
+  },
 ]);
 
 /** The space that lies nowhere on earth: its plate is its shape. */
 function energySector() {
   const placed = block([1130, 60], ['Energy Sector'], [['money']], SLOTS);
   const shown = { path: plate(placed.box), inner: '', ...placed, plate: '', leader: '' };
-  return Object.freeze({ id: 'energy_sector', name: 'Energy Sector', kind: /** @type {Kind} */ ('money_only'), ...shown });
+  const kind = /** @type {Kind} */ ('money_only');
+  return Object.freeze({ id: 'energy_sector', name: 'Energy Sector', kind, ...shown });
 }
 
 /**
@@ -128,8 +177,17 @@ export const BARRIERS = Object.freeze([
   { a: 'norway', b: 'western_fd', path: strokes(['no_ru'], project) },
 ]);
 
-/** Land that is no space of the game, to be drawn below all: the `d` of its shape. */
-export const BACKDROP = shape(lines(['switzerland', 'asia', 'kazakhstan', 'cyprus', 'iceland']).outer, project);
+/** Land that is no space of the game: faces of `europe.js`. */
+export const ELSEWHERE = ['switzerland', 'asia', 'kazakhstan', 'cyprus', 'iceland'];
+
+/** The shape of that land, to be drawn below all spaces but the seas. */
+export const BACKDROP = shape(lines(ELSEWHERE).outer, project);
+
+/** All land at once, for what a board draws along the coasts, below the land. */
+export const LAND = shape(
+  lines([...facesOf(ROWS.filter((row) => row.kind !== 'sea')), ...ELSEWHERE]).outer,
+  project,
+);
 
 /** Lakes, to be drawn above the land: the `d` of their shapes. */
 export const LAKES = shape(['ladoga', 'onega', 'vanern'], project);

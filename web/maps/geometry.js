@@ -110,8 +110,17 @@ const short = (value) => String(Math.round(value * 10) / 10);
 /** @param {Point} point */
 const pair = (point) => `${short(point[0])} ${short(point[1])}`;
 
-/** The point a share of the way from `from` to `to`. @param {Point} from @param {Point} to @param {number} share @returns {Point} */
-const between = (from, to, share) => [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+/**
+ * The point a share of the way from `from` to `to`.
+ *
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} share
+ * @returns {Point}
+ */
+function between(from, to, share) {
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+}
 
 /**
  * The commands that continue a path along a line with rounded corners. The two ends stay where they are,
@@ -130,6 +139,17 @@ function along(line) {
 }
 
 /**
+ * An island's line, begun in the middle of an edge: where a line begins its corner stays sharp.
+ *
+ * @param {readonly Point[]} line
+ * @returns {Point[]}
+ */
+function turned(line) {
+  const middle = between(line[0], line[1], 0.5);
+  return [middle, ...line.slice(1), middle];
+}
+
+/**
  * A closed SVG path around lines.
  *
  * @param {readonly string[]} names in `ARCS`: whole rings
@@ -142,8 +162,7 @@ export function shape(names, project) {
       const line = points(name, project);
       return back ? line.reverse() : line;
     });
-    // An island would keep a sharp corner where its line begins: begin in the middle of an edge.
-    if (ring.length === 1) parts[0] = [between(parts[0][0], parts[0][1], 0.5), ...parts[0].slice(1), between(parts[0][0], parts[0][1], 0.5)];
+    if (ring.length === 1) parts[0] = turned(parts[0]);
     return `M${pair(parts[0][0])}${parts.map(along).join('')}Z`;
   }).join('');
 }

@@ -23,11 +23,11 @@
 /** Map units between two slots, and between the name and the slots. */
 export const GAP = 3;
 /** Map units from one line of a name to the next. */
-export const LINE = 14;
+export const LINE = 15;
 /** Map units from the baseline of a name to the bottom of its letters. */
 const DESCENT = 4;
 /** Map units of a letter, on average: what a name is taken to be wide. */
-const LETTER = 6.6;
+const LETTER = 7.7;
 /** Map units around the block on a plate. */
 export const MARGIN = 5;
 /** Radius of the dot where a leader begins, in map units. */
@@ -70,7 +70,7 @@ export function block(at, lines, rows, sizes) {
     y += heights[index] + GAP;
   });
   return Object.freeze({
-    box: Object.freeze(/** @type {Box} */ ([at[0] - width / 2, top, width, height].map(tenth))),
+    box: Object.freeze(/** @type {const} */ ([tenth(at[0] - width / 2), tenth(top), tenth(width), tenth(height)])),
     lines: Object.freeze([...lines]),
     label: rounded([at[0], top + LINE - 2]),
     anchors: Object.freeze(anchors),
@@ -98,10 +98,9 @@ export function plate([left, top, width, height]) {
  * @returns {string} the `d` of an open path
  */
 export function leader(from, [left, top, width, height]) {
-  const clamp = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(value, low), high);
   const to = rounded([
-    clamp(from[0], left - MARGIN, left + width + MARGIN),
-    clamp(from[1], top - MARGIN, top + height + MARGIN),
+    Math.min(Math.max(from[0], left - MARGIN), left + width + MARGIN),
+    Math.min(Math.max(from[1], top - MARGIN), top + height + MARGIN),
   ]);
   const dot = `m${-DOT} 0a${DOT} ${DOT} 0 1 0 ${2 * DOT} 0a${DOT} ${DOT} 0 1 0 ${-2 * DOT} 0`;
   return `M${rounded(from).join(' ')}${dot}M${rounded(from).join(' ')}L${to.join(' ')}`;

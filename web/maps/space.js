@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SEAMS } from './europe.js';
 import { lines, shape, strokes } from './geometry.js';
 import { block, leader, plate } from './layout.js';
 
@@ -49,19 +50,23 @@ import { block, leader, plate } from './layout.js';
  * @param {Sizes} sizes
  * @returns {Readonly<Space>}
  */
-export function space({ id, name, faces, short = name, at, slots, from }, project, sizes) {
-  const { outer, inner } = lines(faces.split(' '));
+export function space(row, project, sizes) {
+  const { id, name, short = name, at, slots, from } = row;
+  const { outer, inner } = lines(facesOf([row]));
   const placed = block(project(...at), [short], slots, sizes);
   return Object.freeze({
     id,
     name,
     path: shape(outer, project),
-    inner: strokes(inner, project),
+    inner: strokes(inner.filter((name) => !SEAMS.includes(name)), project),
     ...placed,
     plate: from ? plate(placed.box) : '',
     leader: from ? leader(project(...from), placed.box) : '',
   });
 }
+
+/** The faces of rows. @param {readonly Row[]} rows @returns {string[]} names in `FACES` */
+export const facesOf = (rows) => rows.flatMap((row) => row.faces.split(' '));
 
 /**
  * The line around spaces taken together, such as a region: no border between two of them.
@@ -72,8 +77,7 @@ export function space({ id, name, faces, short = name, at, slots, from }, projec
  * @returns {string} the `d` of a path
  */
 export function around(rows, ids, project) {
-  const faces = rows.filter((row) => ids.includes(row.id)).flatMap((row) => row.faces.split(' '));
-  return shape(lines(faces).outer, project);
+  return shape(lines(facesOf(rows.filter((row) => ids.includes(row.id)))).outer, project);
 }
 
 /**
@@ -84,6 +88,6 @@ export function around(rows, ids, project) {
  * @returns {boolean}
  */
 export function touch(one, other) {
-  const own = lines(one.faces.split(' ')).outer;
-  return lines(other.faces.split(' ')).outer.some((name) => own.includes(name));
+  const own = lines(facesOf([one])).outer;
+  return lines(facesOf([other])).outer.some((name) => own.includes(name));
 }
