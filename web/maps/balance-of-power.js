@@ -21,7 +21,7 @@ export const SIZE = Object.freeze(/** @type {const} */ ([1000, 940]));
  * Parts of the map worth the whole of a small screen: left, top, width, height.
  * @type {Readonly<Record<'all' | 'east' | 'west', Box>>}
  */
-export const VIEWS = Object.freeze({ all: [0, 0, 1000, 940], west: [0, 130, 620, 810], east: [380, 130, 620, 810] });
+export const VIEWS = Object.freeze({ all: [0, 0, 1000, 940], west: [0, 60, 640, 880], east: [360, 60, 640, 880] });
 
 /** Width and height of the piece that fits each slot, in map units. */
 export const SLOTS = Object.freeze(/** @type {const} */ ({
@@ -97,7 +97,7 @@ export const outline = (ids) => around(ROWS, ids, project);
  * @type {readonly Link[]}
  */
 export const LINKS = Object.freeze([
-  { a: 'ireland', b: 'united_kingdom', path: curve(project(-6.2, 52.6), project(-4.4, 52.4), 0.15) },
+  { a: 'ireland', b: 'united_kingdom', path: curve(project(-6.6, 52.25), project(-5.1, 51.85), -0.2) },
   { a: 'united_kingdom', b: 'northern_france', path: curve(project(-0.3, 50.75), project(-0.2, 49.45), 0.15) },
   { a: 'united_kingdom', b: 'norway', path: curve(project(-2, 57.4), project(5.2, 60), 0.15) },
   { a: 'sweden', b: 'poland', path: curve(project(14.3, 55.5), project(15.6, 54.25), 0.15) },

@@ -23,7 +23,7 @@ export const SIZE = Object.freeze(/** @type {const} */ ([1200, 850]));
  * Parts of the map worth the whole of a small screen: left, top, width, height.
  * @type {Readonly<Record<'all' | 'contested', Box>>}
  */
-export const VIEWS = Object.freeze({ all: [0, 0, 1200, 850], contested: [400, 90, 800, 710] });
+export const VIEWS = Object.freeze({ all: [0, 0, 1200, 850], contested: [400, 70, 800, 740] });
 
 /**
  * Width and height of the piece that fits each slot, in map units. `army` serves both sides, as armies of
@@ -136,7 +136,7 @@ export const ROWS = Object.freeze([
 
 /** The space that lies nowhere on earth: its plate is its shape. */
 function energySector() {
-  const placed = block([1130, 60], ['Energy Sector'], [['money']], SLOTS);
+  const placed = block([1130, 112], ['Energy Sector'], [['money']], SLOTS);
   const shown = { path: plate(placed.box), inner: '', ...placed, plate: '', leader: '' };
   const kind = /** @type {Kind} */ ('money_only');
   return Object.freeze({ id: 'energy_sector', name: 'Energy Sector', kind, ...shown });
