@@ -2,6 +2,7 @@
 // that shows a match reads a session; nothing here knows how it is shown, nor a rule of any game.
 
 import { Connection } from './connection.js';
+import { Deal } from './deal.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Line } from './connection.js' */
@@ -33,6 +34,9 @@ export class Session extends EventTarget {
   /** @type {Line} */ line = { state: 'connecting' };
   /** Whether the server was restored from older data while this page was open. */
   rolledBack = false;
+
+  /** This page's part in the deal. */
+  deal = new Deal();
 
   /** @type {Map<string, Waiting>} acts without an answer, by their ids */ #waiting = new Map();
   #arrived = 0;
@@ -127,14 +131,9 @@ export class Session extends EventTarget {
     return this.#act({ type: 'claim', outcome });
   }
 
-  /** @param {string} [commitment] */
-  ready(commitment) {
-    this.#connection.send(commitment ? { type: 'ready', commitment } : { type: 'ready' });
-  }
-
-  /** @param {string} entropy */
-  reveal(entropy) {
-    this.#connection.send({ type: 'reveal', entropy });
+  /** Ready to begin, and bound to the entropy that this page brings to the deal. */
+  ready() {
+    if (this.room) this.#connection.send(this.deal.ready(this.room));
   }
 
   /** @param {string} text @returns {boolean} whether it could be sent */
@@ -166,7 +165,8 @@ export class Session extends EventTarget {
     switch (message.type) {
       case 'welcome':
         this.you = message.you;
-        this.room = message.room;
+        this.deal.enter(message.room, this.seat);
+        this.#roomChanged(message.room);
         this.limits = message.limits;
         this.chat = [];
         for (const { message: unanswered } of this.#waiting.values()) {
@@ -174,7 +174,7 @@ export class Session extends EventTarget {
         }
         break;
       case 'room':
-        this.room = message.room;
+        this.#roomChanged(message.room);
         break;
       case 'update':
         this.#updated(message);
@@ -197,9 +197,17 @@ export class Session extends EventTarget {
     this.#changed();
   }
 
+  /** @param {Wire.Room} room */
+  #roomChanged(room) {
+    this.room = room;
+    const owed = this.deal.look(room);
+    if (owed) this.#connection.send(owed);
+  }
+
   /** @param {Wire.Update} update */
   #updated(update) {
     const news = this.view !== null;
+    this.deal.note(update.seq, update.head);
     this.view = update;
     this.#arrived = performance.now();
     if (update.events.length > 0) {
@@ -224,6 +232,7 @@ export class Session extends EventTarget {
   #error({ code, detail }) {
     if (code === 'rolled_back') {
       this.rolledBack = true;
+      this.deal.rolledBack();
       this.events = [];
     }
     this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail } }));

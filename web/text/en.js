@@ -186,6 +186,43 @@ export const en = {
     close: 'Back to the result',
   },
 
+  fairness: {
+    title: 'Fairness',
+    open: 'How it was dealt',
+    intro:
+      'Before the first card the server bound itself to a secret, and every player who took part to random bytes of their own. All cards and dice follow from these together.',
+    commitment: 'What the server is bound to',
+    attempt: /** @param {number} attempt */ (attempt) => `Attempt ${attempt + 1}`,
+    brings: 'took part in the deal',
+    bringsNot: 'took no part',
+    alone: 'Nobody but the server took part in this deal.',
+    head: /** @param {number} seq */ (seq) => `The log up to entry ${seq} is sealed with`,
+    kept: /** @param {number} heads */ (heads) =>
+      `This browser keeps ${plural(heads, 'seal')} of this match to check the record against.`,
+    check: 'Check the whole deal',
+    checking: 'Checking …',
+    later: 'After the end the whole deal can be checked here.',
+    holds: 'The record holds: every card and die follows from what all were bound to.',
+    holdsAlone:
+      'The record holds in itself; this browser kept nothing of the match to compare it with.',
+    counts: /** @param {number} entries @param {number} draws */ (entries, draws) =>
+      `${plural(entries, 'entry', 'entries')} and ${plural(draws, 'draw')} were checked.`,
+    notChecked:
+      'Not checked here: that the rules asked for these draws (the server’s own check can), and that nobody who runs the server looked.',
+    refused: /** @param {string} place @param {string} why */ (place, why) =>
+      `The record does not hold at ${place}: ${why}.`,
+    save: 'Save the record',
+    close: 'Close',
+    suspicions: {
+      changed: 'The server changed what it, or somebody, was bound to.',
+      not_committed: 'The server showed bytes that nobody was bound to.',
+      no_hash: 'The server showed something that is no commitment.',
+      past: 'The server shows another past than before.',
+      distrust: 'The server contradicted itself: this browser takes no part in the deal.',
+      lost: 'This browser does not have the bytes any more that it was bound to.',
+    },
+  },
+
   settings: {
     sound: 'Sound when it is my turn',
     dark: 'Dark',

@@ -5,6 +5,7 @@ import { goTo } from '../core/router.js';
 import { holdSeat } from '../core/seats.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
+import './fairness.js';
 import { link } from './link.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -37,6 +38,8 @@ export function ending(session, info) {
     });
     goTo(`r/${seated.room.code}`);
   };
+  const lookBack = (/** @type {any} */ event) =>
+    event.target.dispatchEvent(new CustomEvent('look-back', { detail: seat, bubbles: true }));
   return html`<div class="ending" role="status">
     <p class="result">${title}</p>
     <p class="faint">${text.match.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
@@ -56,6 +59,8 @@ export function ending(session, info) {
         : html`<button class="primary" @click=${again}>
             ${room.rematch ? text.match.toRematch : text.match.rematch}
           </button>`}
+      <button @click=${lookBack}>${text.match.replay}</button>
+      <entente-fairness .session=${session}></entente-fairness>
       ${link('', text.app.home, 'button')}
     </div>
   </div>`;

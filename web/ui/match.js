@@ -3,6 +3,7 @@
 import { ring } from '../core/attention.js';
 import { gameInfo, matchData } from '../core/knowledge.js';
 import { Play } from '../core/play.js';
+import { Replay } from '../core/replay.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -12,6 +13,7 @@ import { ending } from './ending.js';
 import './menu.js';
 import './offers.js';
 import { Part } from './part.js';
+import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
 
@@ -28,6 +30,7 @@ export class Match extends Part {
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
+  /** @type {Replay | null} the past that is looked at */ replay = null;
   /** @type {'choices' | 'log' | 'chat'} the part that is shown on a narrow screen */ tab = 'choices';
   notice = '';
   broken = false;
@@ -65,12 +68,35 @@ export class Match extends Part {
       ]);
       this.game = game;
       this.info = info;
-      this.play = new Play(session, data, game.confirms);
-      this.follow(this.play);
+      this.#show(session, data);
     } catch {
       this.broken = true;
     }
     this.requestUpdate();
+  }
+
+  /** @param {Session | Replay} session @param {any} data */
+  #show(session, data) {
+    const game = /** @type {GameModule} */ (this.game);
+    this.play = new Play(session, data, game.confirms);
+    this.follow(this.play);
+    this.requestUpdate();
+  }
+
+  /** Looks back through the eyes of a seat, of everybody (null), or no more ('end'). */
+  #lookBack(/** @type {CustomEvent<number | null | 'end'>} */ { detail }) {
+    const { session, play } = this;
+    if (!play || !session.room) return;
+    const at = this.replay?.at ?? 0;
+    this.replay = detail === 'end' ? null : new Replay(session.room, detail);
+    this.#show(this.replay ?? session, play.data);
+    if (!this.replay) return;
+    this.follow(this.replay);
+    const { replay } = this;
+    replay.load().then(
+      () => replay.go(at),
+      (problem) => this.#tell(explain(problem)),
+    );
   }
 
   /** @param {string} notice */
@@ -95,9 +121,16 @@ export class Match extends Part {
     if (this.broken) return this.#reload();
     if (!play || !game) return html`<main class="page"><p>${text.app.loading}</p></main>`;
     const over = session.view?.outcome;
-    return html`<main class="match" data-tab=${this.tab}>
+    return html`<main
+      class="match ${this.replay ? 'past' : ''}"
+      data-tab=${this.tab}
+      @look-back=${this.#lookBack}
+    >
       <div class="status">${statusLine(session, this.info)}</div>
-      <div class="board">${game.board(play)}</div>
+      <div class="board">${play.view ? game.board(play) : nothing}</div>
+      ${this.replay
+        ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
+        : nothing}
       <aside class="side">
         ${requests(session)}
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
@@ -133,7 +166,7 @@ export class Match extends Part {
     return html`<nav class="tabs">
       ${tabs.map(
         ([tab, label]) =>
-          html`<button aria-pressed=${this.tab === tab ? 'true' : 'false'} @click=${() => this.#show(tab)}>
+          html`<button aria-pressed=${this.tab === tab ? 'true' : 'false'} @click=${() => this.#turnTo(tab)}>
             ${label}
           </button>`,
       )}
@@ -141,7 +174,7 @@ export class Match extends Part {
   }
 
   /** @param {Match['tab']} tab */
-  #show(tab) {
+  #turnTo(tab) {
     this.tab = tab;
     this.requestUpdate();
   }

@@ -5,6 +5,7 @@ import { roomLink } from '../core/root.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
+import './fairness.js';
 import { Part } from './part.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -35,9 +36,15 @@ export class Menu extends Part {
             ${undo.free ? text.match.undo : text.match.undoAsk}
           </button>`
         : nothing}
-      <details class="menu">
-        <summary aria-label=${text.app.settings} title=${text.app.settings}>⋯</summary>
-        <div class="menu-sheet">
+      <button
+        class="quiet menu-button"
+        popovertarget="menu-sheet"
+        aria-label=${text.app.settings}
+        title=${text.app.settings}
+      >
+        ⋯
+      </button>
+        <div class="menu-sheet" id="menu-sheet" popover>
           <label class="check">
             <input
               type="checkbox"
@@ -46,9 +53,9 @@ export class Menu extends Part {
             />
             ${text.settings.sound}
           </label>
+          <entente-fairness .session=${session}></entente-fairness>
           ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
-        </div>
-      </details>`;
+        </div>`;
   }
 
   #acts() {
@@ -59,7 +66,10 @@ export class Menu extends Part {
       ({ seat, connected }) => seat !== session.seat && !connected,
     );
     const resign = () => {
-      if (this.sure) session.resign();
+      if (this.sure) {
+        session.resign();
+        /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
+      }
       this.sure = !this.sure;
       this.requestUpdate();
     };

@@ -1,0 +1,68 @@
+// A match that is over, step by step as a viewer was shown it. It stands where a session stands, so the
+// same board shows it; there is nothing to do in it.
+
+import { replayPage } from './api.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/** Fires `change` when another step is shown or more steps have come. */
+export class Replay extends EventTarget {
+  /** @type {Wire.Update[]} */ steps = [];
+  at = 0;
+  /** Whether all steps have come. */
+  whole = false;
+  /** @type {Wire.Offer[]} */ offers = [];
+  asked = false;
+  busy = false;
+
+  /** @param {Wire.Room} room @param {number | null} seat whose eyes; null for everybody's */
+  constructor(room, seat) {
+    super();
+    this.room = room;
+    this.seat = seat;
+  }
+
+  /** @returns {Wire.Update | null} */
+  get view() {
+    return this.steps[this.at] ?? null;
+  }
+
+  /** What had happened until this step. */
+  get events() {
+    return this.steps.slice(0, this.at + 1).flatMap((step) => step.events);
+  }
+
+  get now() {
+    return this.view?.now_ms ?? 0;
+  }
+
+  /** Fetches all pages; steps can be looked at as they come. */
+  async load() {
+    /** @type {number | null} */
+    let from = 0;
+    while (from !== null) {
+      /** @type {{updates: Wire.Update[], next: number | null}} */
+      const page = await replayPage(this.room.code, this.seat ?? 'public', from);
+      this.steps = [...this.steps, ...page.updates];
+      from = page.next;
+      this.whole = from === null;
+      this.dispatchEvent(new Event('change'));
+    }
+  }
+
+  /** @param {number} at kept within the steps that there are */
+  go(at) {
+    const before = this.at;
+    this.at = Math.max(0, Math.min(at, this.steps.length - 1));
+    this.dispatchEvent(new Event('change'));
+    if (this.at === before + 1) {
+      const detail = { events: this.view?.events ?? [], news: true };
+      this.dispatchEvent(new CustomEvent('events', { detail }));
+    }
+  }
+
+  /** Nothing can be done in the past. @returns {Promise<import('./session.js').Answer>} */
+  async command() {
+    return { ok: false, code: 'over', detail: 'the match is over' };
+  }
+}

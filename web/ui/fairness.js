@@ -1,0 +1,139 @@
+// How the match was dealt: what everybody was bound to, what this browser kept, and after the end the
+// check of the whole record, done here and not by the server.
+
+import { record } from '../core/api.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+/** @import { Session } from '../core/session.js' */
+/** @import { Verdict, Verified } from '../proof/verify.js' */
+
+const WORKER = new URL('../proof/worker.js', import.meta.url).href;
+
+/** The one script that is not asked for by an import; the server's policy lets no other be made. */
+const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('entente', {
+  createScriptURL: () => WORKER,
+});
+
+/**
+ * Checks a record in a worker, so that the page goes on.
+ * @param {Uint8Array} bytes @param {string} kept @returns {Promise<Verdict>}
+ */
+function check(bytes, kept) {
+  const worker = new Worker(scripts?.createScriptURL('') ?? WORKER, { type: 'module' });
+  return new Promise((done, failed) => {
+    worker.onmessage = ({ data }) => done(data);
+    worker.onerror = () => failed(new Error('the check could not be run'));
+    worker.postMessage({ record: bytes, kept });
+  }).finally(() => worker.terminate());
+}
+
+export class Fairness extends Part {
+  static properties = { session: { attribute: false } };
+
+  /** @type {Verdict | 'checking' | null} */ verdict = null;
+  /** @type {string | null} the record's address for saving it */ saved = null;
+  problem = '';
+
+  constructor() {
+    super();
+    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    if (this.saved) URL.revokeObjectURL(this.saved);
+  }
+
+  willUpdate() {
+    this.follow(this.session);
+  }
+
+  render() {
+    const open = () => this.querySelector('dialog')?.showModal();
+    const { suspicions } = this.session.deal;
+    return html`<button class=${suspicions.length > 0 ? 'danger' : ''} @click=${open}>
+        ${text.fairness.open}
+      </button>
+      <dialog aria-labelledby="fairness-title" class="sheet">
+        <h2 id="fairness-title">${text.fairness.title}</h2>
+        ${suspicions.map((what) => html`<p class="bad" role="alert">${text.fairness.suspicions[what]}</p>`)}
+        <p>${text.fairness.intro}</p>
+        ${this.#bound()} ${this.#check()}
+        <form method="dialog"><button>${text.fairness.close}</button></form>
+      </dialog>`;
+  }
+
+  #bound() {
+    const { room, view, deal } = this.session;
+    if (!room) return nothing;
+    const { attempt, commitment, seats } = room.fairness;
+    const alone = seats.every((seat) => !seat.commitment);
+    return html`<dl class="bound">
+        <dt>${text.fairness.commitment} (${text.fairness.attempt(attempt)})</dt>
+        <dd class="hash">${commitment}</dd>
+        ${room.seats.map(
+          ({ name }, seat) =>
+            html`<dt>
+                ${name ?? seat + 1}:
+                ${seats[seat]?.commitment ? text.fairness.brings : text.fairness.bringsNot}
+              </dt>
+              <dd class="hash">${seats[seat]?.commitment ?? nothing}</dd>`,
+        )}
+        ${view
+          ? html`<dt>${text.fairness.head(view.seq)}</dt>
+              <dd class="hash">${view.head}</dd>`
+          : nothing}
+      </dl>
+      ${view && alone ? html`<p>${text.fairness.alone}</p>` : nothing}
+      <p class="faint">${text.fairness.kept(deal.keepsake?.heads.length ?? 0)}</p>`;
+  }
+
+  #check() {
+    if (!this.session.view?.outcome) return html`<p class="faint">${text.fairness.later}</p>`;
+    const { verdict } = this;
+    if (verdict === 'checking') return html`<p role="status">${text.fairness.checking}</p>`;
+    return html`<div class="row">
+        <button class="primary" @click=${this.#run}>${text.fairness.check}</button>
+        ${this.saved
+          ? html`<a class="button" href=${this.saved} download=${`${this.session.code}.json`}
+              >${text.fairness.save}</a
+            >`
+          : nothing}
+      </div>
+      <div role="status">
+        ${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}
+        ${verdict ? this.#verdict(verdict) : nothing}
+      </div>`;
+  }
+
+  /** @param {Verdict} verdict */
+  #verdict(verdict) {
+    if (verdict.verdict === 'refused') {
+      return html`<p class="bad">${text.fairness.refused(verdict.place, verdict.why)}</p>`;
+    }
+    const { report } = /** @type {Verified} */ (verdict);
+    const compared = report.kept.heads > 0;
+    return html`<p class="good">${compared ? text.fairness.holds : text.fairness.holdsAlone}</p>
+      <p>${text.fairness.counts(report.entries, report.draws)}</p>
+      <p class="faint">${text.fairness.notChecked}</p>`;
+  }
+
+  async #run() {
+    this.verdict = 'checking';
+    this.problem = '';
+    this.requestUpdate();
+    try {
+      const bytes = new TextEncoder().encode(await record(this.session.code));
+      this.saved ??= URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
+      this.verdict = await check(bytes, this.session.deal.keepsake?.text ?? '');
+    } catch (problem) {
+      this.verdict = null;
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.requestUpdate();
+  }
+}
+
+customElements.define('entente-fairness', Fairness);

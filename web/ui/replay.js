@@ -1,0 +1,95 @@
+// The slider under a board that looks back.
+
+import { text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+/** @import { Replay } from '../core/replay.js' */
+/** @import * as Wire from '../types/protocol.js' */
+
+/** How long a step is shown when it plays by itself, in milliseconds. */
+const STEP_MS = 900;
+
+export class ReplayBar extends Part {
+  static properties = { replay: { attribute: false }, info: { attribute: false } };
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
+
+  constructor() {
+    super();
+    this.replay = /** @type {Replay} */ (/** @type {unknown} */ (null));
+    /** @type {Wire.GameInfo | null} */
+    this.info = null;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#stop();
+  }
+
+  willUpdate() {
+    this.follow(this.replay);
+  }
+
+  render() {
+    const { replay } = this;
+    const last = replay.steps.length - 1;
+    /** @param {string} sign @param {string} label @param {number} to */
+    const button = (sign, label, to) =>
+      html`<button aria-label=${label} title=${label} @click=${() => replay.go(to)}>${sign}</button>`;
+    const playing = this.#timer !== undefined;
+    const toggle = playing ? text.replay.stop : text.replay.play;
+    return html`<div class="replay-bar" role="group" aria-label=${text.replay.title}>
+      ${button('⏮', text.replay.first, 0)} ${button('◀', text.replay.back, replay.at - 1)}
+      <button aria-label=${toggle} title=${toggle} @click=${() => this.#toggle()}>
+        ${playing ? '⏸' : '⏵'}
+      </button>
+      ${button('▶', text.replay.forward, replay.at + 1)} ${button('⏭', text.replay.last, last)}
+      <input
+        type="range"
+        min="0"
+        max=${Math.max(last, 0)}
+        .value=${String(replay.at)}
+        aria-label=${text.replay.title}
+        aria-valuetext=${text.replay.step(replay.at, last)}
+        @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}
+      />
+      <span class="faint">${text.replay.step(replay.at, last)}</span>
+      <label
+        >${text.replay.view}
+        <select @change=${(/** @type {any} */ event) => this.#view(event.target.value)}>
+          <option value="public" ?selected=${replay.seat === null}>${text.replay.everybody}</option>
+          ${replay.room.seats.map(
+            ({ seat, name }) =>
+              html`<option value=${seat} ?selected=${replay.seat === seat}>
+                ${name} ${this.info?.roles ? `(${this.info.roles[seat]})` : ''}
+              </option>`,
+          )}
+        </select>
+      </label>
+      <button @click=${() => this.tell('look-back', 'end')}>${text.replay.close}</button>
+    </div>`;
+  }
+
+  /** @param {string} view */
+  #view(view) {
+    this.tell('look-back', view === 'public' ? null : Number(view));
+  }
+
+  #toggle() {
+    if (this.#timer !== undefined) return this.#stop();
+    this.#timer = setInterval(() => {
+      const { at, steps, whole } = this.replay;
+      if (at + 1 < steps.length) this.replay.go(at + 1);
+      else if (whole) this.#stop();
+    }, STEP_MS);
+    this.requestUpdate();
+  }
+
+  #stop() {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.requestUpdate();
+  }
+}
+
+customElements.define('entente-replay', ReplayBar);
