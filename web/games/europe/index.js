@@ -1,1 +1,32 @@
-export { default } from '../plain.js';
+// Europe in the browser: the trade desk, and where its offers and events are shown.
+
+import { style } from '../../core/style.js';
+import { html } from '../../vendor/lit/lit.js';
+import './desk.js';
+
+await Promise.all(
+  ['board.css', 'cards.css', 'phases.css'].map((sheet) => style(new URL(`./${sheet}`, import.meta.url))),
+);
+
+/** The fields of events that name something on the desk. */
+const PLACES = ['card', 'crisis', 'resource', 'country'];
+/** The fields that name seats. */
+const SEATS = ['seat', 'by', 'from'];
+/** The fields that are counts of goods. */
+const GOODS = ['give', 'want', 'cubes'];
+
+/** @type {import('../registry.js').GameModule} */
+const europe = {
+  board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
+  // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
+  confirms: () => false,
+  places: (event) => {
+    const named = PLACES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
+    const seats = event.type === 'happiness_changed' ? ['seat'] : SEATS;
+    const players = seats.flatMap((key) => (Number.isInteger(event[key]) ? [`seat-${event[key]}`] : []));
+    const bags = [event, event.offer ?? {}].flatMap((at) => GOODS.map((key) => at[key] ?? {}));
+    return [...named, ...players, ...bags.flatMap((bag) => Object.keys(bag))];
+  },
+};
+
+export default europe;

@@ -1,0 +1,187 @@
+// Serving the citizens at the end of a round: which cubes each one gets, and what it pays. It begins
+// with what the server proposes.
+
+import { holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { answered } from './choose.js';
+import { pay } from './citizens.js';
+import { entries, lacking, sum, total } from './goods.js';
+import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** @typedef {{id: string, cubes: Bag, reward: 'happiness' | 'coin'}} Share */
+
+/** The cubes given to each citizen so far. */
+export class Allocation {
+  /** @type {Share[] | null} */ cards = null;
+
+  /** Begins with the offer that leaves no cubes open. @param {Wire.Offer[]} offers */
+  propose(offers) {
+    const usual = offers.find((offer) => holes(offer).every(({ placeholder }) => placeholder.kind !== 'bag'));
+    if (!usual) return;
+    const { cards } = /** @type {any} */ (usual.command);
+    this.cards = cards.map((/** @type {Share} */ { id, cubes }) => ({ id, cubes: { ...cubes }, reward: 'happiness' }));
+  }
+
+  /** What is left of the cubes held. @param {Bag} cubes @returns {Bag} */
+  left(cubes) {
+    const given = sum((this.cards ?? []).map((card) => card.cubes));
+    return lacking(cubes, given);
+  }
+
+  /** One cube more; all of them back when there is no more. @param {Share} card @param {string} good @param {number} needed @param {number} left */
+  give(card, good, needed, left) {
+    const now = card.cubes[good] ?? 0;
+    const { [good]: _, ...others } = card.cubes;
+    const next = now < needed && left > 0 ? now + 1 : 0;
+    card.cubes = next > 0 ? { ...others, [good]: next } : others;
+  }
+
+  get command() {
+    return { type: 'allocate', cards: this.cards };
+  }
+}
+
+/** How many of the 36 throws of two dice reach a number. @param {number} target */
+export function ways(target) {
+  let count = 0;
+  for (let one = 1; one <= 6; one += 1) {
+    for (let two = 1; two <= 6; two += 1) if (one + two >= target) count += 1;
+  }
+  return count;
+}
+
+/** What the dice must reach for a citizen that lacks so many cubes. @param {Desk} desk @param {number} unmet */
+function target(desk, unmet) {
+  const harder = desk.at.crises.map(({ id }) => {
+    const { effect } = desk.names.crisis(id);
+    return effect?.do === 'placating' ? effect.harder : 0;
+  });
+  return desk.options.placate_base + harder.reduce((all, one) => all + one, 0) + unmet;
+}
+
+/** @param {Desk} desk */
+export function allocating(desk) {
+  const { own, me, allocation } = desk;
+  if (!own || !me) return html`<section class="eu-task"><p>${text.allocation.watching}</p>${answered(desk)}</section>`;
+  if (own.allocation || me.answered) return allocated(desk, own.allocation ?? []);
+  if (!allocation.cards) allocation.propose(desk.acts.of('allocate'));
+  const cards = allocation.cards ?? [];
+  const left = allocation.left(/** @type {Bag} */ (me.cubes));
+  const can = desk.acts.can(allocation.command);
+  return html`<section class="eu-task" aria-label=${text.allocation.title}>
+    <div class="eu-head">
+      <h2>${cards.length ? text.allocation.title : text.allocation.none}</h2>
+      <span class="expected"><span class="faint">${text.allocation.left}</span> ${goodsIcons(left)}</span>
+    </div>
+    <p class="faint">${text.allocation.help}</p>
+    <ul class="serve">
+      ${cards.map((card, at) => serving(desk, card, at, left))}
+    </ul>
+    <div class="eu-send">
+      <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
+        ${text.allocation.confirm} <kbd>⏎</kbd>
+      </button>
+      <button
+        @click=${() => {
+          allocation.propose(desk.acts.of('allocate'));
+          desk.requestUpdate();
+        }}
+      >
+        ${text.allocation.proposal}
+      </button>
+      <span>${outcome(desk, cards)}</span> ${answered(desk)}
+    </div>
+  </section>`;
+}
+
+/** @param {Desk} desk @param {string} id */
+const cardOf = (desk, id) => desk.me?.citizens.find((card) => card.id === id) ?? desk.citizens.find((card) => card.id === id);
+
+/** What comes of it, as far as it is certain. @param {Desk} desk @param {Share[]} cards */
+function outcome(desk, cards) {
+  let happiness = 0;
+  let coin = 0;
+  let risk = 0;
+  for (const card of cards) {
+    const view = cardOf(desk, card.id);
+    if (!view || total(lacking(view.needs, card.cubes)) > 0) risk += 1;
+    else if (card.reward === 'coin') coin += view.coin;
+    else happiness += 1;
+  }
+  return text.allocation.sum(happiness, coin, risk);
+}
+
+/** @param {Desk} desk @param {Share} card @param {number} at @param {Bag} left */
+function serving(desk, card, at, left) {
+  const view = cardOf(desk, card.id);
+  if (!view) return nothing;
+  const { name, source } = desk.names.citizen(card.id);
+  const unmet = total(lacking(view.needs, card.cubes));
+  const goal = target(desk, unmet);
+  return html`<li class="card serving ${unmet ? '' : 'complete'}" data-card=${card.id}>
+    <span class="title"><kbd>${at + 1}</kbd> <b>${name}</b>${provenance(source)} ${pay(view)}</span>
+    <span class="needs">${entries(view.needs).map(([good, needed]) => need(desk, card, name, good, needed, left))}</span>
+    <span class="fate">
+      ${unmet
+        ? html`${mark('die')} ${text.allocation.chance(goal, ways(goal))}`
+        : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`}
+    </span>
+    <span class="reward" role="group" aria-label=${text.allocation.reward(name)}>
+      ${reward(desk, card, 'happiness', html`${mark('happiness')} ${text.allocation.happiness}`)}
+      ${reward(desk, card, 'coin', html`${goodIcon('coin')} ${text.allocation.coin(view.coin)}`)}
+    </span>
+  </li>`;
+}
+
+/** @param {Desk} desk @param {Share} card @param {string} name @param {string} good @param {number} needed @param {Bag} left */
+function need(desk, card, name, good, needed, left) {
+  const given = card.cubes[good] ?? 0;
+  const said = text.allocation.slot(text.goods[good], name, given, needed);
+  const give = () => {
+    desk.allocation.give(card, good, needed, left[good] ?? 0);
+    desk.requestUpdate();
+  };
+  return html`<button
+    class="need ${given < needed ? 'short' : 'have'}"
+    title=${said}
+    aria-label=${said}
+    ?disabled=${given === 0 && !left[good]}
+    @click=${give}
+  >
+    ${Array.from({ length: needed }, (_, one) => html`<span class="pip ${one < given ? 'on' : ''}">${goodIcon(good)}</span>`)}
+  </button>`;
+}
+
+/** @param {Desk} desk @param {Share} card @param {Share['reward']} which @param {unknown} shown */
+function reward(desk, card, which, shown) {
+  const choose = () => {
+    card.reward = which;
+    desk.requestUpdate();
+  };
+  return html`<button class="small" aria-pressed=${card.reward === which ? 'true' : 'false'} @click=${choose}>
+    ${shown}
+  </button>`;
+}
+
+/** What was decided, until everybody has. @param {Desk} desk @param {Wire.EuropeAllotment[]} cards */
+function allocated(desk, cards) {
+  return html`<section class="eu-task locked" aria-label=${text.allocation.final}>
+    <h2>${mark('lock')} ${text.allocation.final}</h2>
+    <ul class="serve">
+      ${cards.map(
+        (card) =>
+          html`<li class="card serving" data-card=${card.id}>
+            <span class="title"><b>${desk.names.citizen(card.id).name}</b></span>
+            ${goodsIcons(/** @type {Bag} */ (card.cubes))}
+            <span>${card.reward === 'coin' ? goodIcon('coin') : mark('happiness')}</span>
+          </li>`,
+      )}
+    </ul>
+    ${answered(desk)}
+  </section>`;
+}

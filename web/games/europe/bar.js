@@ -1,0 +1,98 @@
+// The head of the desk: the round, what it is about now, how long, when a crisis comes, and "ready".
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import './clock.js';
+import { mark } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+
+/** Crises are announced this long before, in milliseconds. */
+const CRISIS_SOON_MS = 20_000;
+
+/** How long each phase lasts, by the option that says so. */
+const LENGTHS = /** @type {Record<string, string>} */ ({
+  country: 'choose_ms',
+  choose: 'choose_ms',
+  play: 'round_ms',
+  allocate: 'allocate_ms',
+});
+
+/** @param {Desk} desk */
+export function bar(desk) {
+  const { at, options } = desk;
+  const title = at.round === 0 ? text.bar.before : text.bar.round(at.round, options.max_rounds);
+  return html`<header class="eu-bar">
+    <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
+    ${timer(desk)} ${crisisTimer(desk)} ${announcement(desk)} ${ready(desk)}
+    <button
+      class="quiet eu-help"
+      aria-expanded=${desk.keys.open ? 'true' : 'false'}
+      aria-controls="eu-keys"
+      @click=${() => desk.keys.toggleSheet()}
+    >
+      ${text.bar.keys} <kbd>?</kbd>
+    </button>
+  </header>`;
+}
+
+/** @param {Desk} desk */
+function timer(desk) {
+  const { at, options } = desk;
+  const paused = desk.play.view?.paused;
+  if (paused) return html`<p class="eu-timer">${text.bar.paused}</p>`;
+  if (at.phase_ends_ms == null) return nothing;
+  return html`<p class="eu-timer">
+    <span class="faint">${text.bar.ends}</span>
+    <europe-clock
+      .session=${desk.play.session}
+      .until=${at.phase_ends_ms}
+      .whole=${options[LENGTHS[at.phase]] ?? 0}
+      .label=${text.bar.ends}
+    ></europe-clock>
+  </p>`;
+}
+
+/** @param {Desk} desk */
+function crisisTimer(desk) {
+  const { at } = desk;
+  if (at.phase !== 'play') return nothing;
+  return html`<p class="eu-timer crisis">
+    ${mark('crisis')}
+    ${at.next_crisis_ms == null
+      ? html`<span class="faint">${text.bar.noCrisis}</span>`
+      : html`<span class="faint">${text.bar.crisis}</span>
+          <europe-clock
+            .session=${desk.play.session}
+            .until=${at.next_crisis_ms}
+            .soon=${CRISIS_SOON_MS}
+            .label=${text.bar.crisis}
+          ></europe-clock>`}
+  </p>`;
+}
+
+/** A crisis that has just appeared, where nothing is hidden by it. @param {Desk} desk */
+function announcement(desk) {
+  const { alert } = desk;
+  return html`<p class="eu-alert ${alert ? 'on' : ''}" role="alert">
+    ${alert ? html`${mark('crisis')} ${text.crises.alert(desk.names.crisis(alert).name)}` : nothing}
+  </p>`;
+}
+
+/** @param {Desk} desk */
+function ready(desk) {
+  const { at, me } = desk;
+  if (at.phase !== 'play' || !me || !desk.options.end_early_when_ready) return nothing;
+  const count = at.players.filter((player) => player.ready).length;
+  const command = { type: 'ready', ready: !me.ready };
+  return html`<button
+    class="eu-ready ${me.ready ? 'on' : ''}"
+    aria-pressed=${me.ready ? 'true' : 'false'}
+    title=${text.bar.readyHelp}
+    ?disabled=${!desk.acts.can(command)}
+    @click=${() => desk.act(command)}
+  >
+    ${mark('check')} ${text.bar.ready} <kbd>R</kbd>
+    <span class="count" aria-label=${text.bar.readyOf(count, at.players.length)}>${count}/${at.players.length}</span>
+  </button>`;
+}

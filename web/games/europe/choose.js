@@ -1,0 +1,183 @@
+// Choosing among citizens: those dealt when a round begins, secretly and at the same time as the
+// others, and those drawn in open play.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { expected, needsList, pay, resource } from './citizens.js';
+import { entries, lacking } from './goods.js';
+import { goodsIcons, mark, provenance } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** What is chosen so far. */
+export class Choice {
+  /** @type {Set<string>} */ keep = new Set();
+  /** @type {string | null} */ hidden = null;
+  reveal = true;
+
+  /** @param {string} id */
+  toggle(id) {
+    if (this.keep.delete(id)) this.hidden = this.hidden === id ? null : this.hidden;
+    else this.keep.add(id);
+  }
+
+  /** Keeps it face down, or face up again. @param {string} id */
+  hide(id) {
+    this.keep.add(id);
+    this.hidden = this.hidden === id ? null : id;
+  }
+
+  /** @param {Wire.EuropeCitizenView[]} cards */
+  #kept(cards) {
+    const keep = cards.map(({ id }) => id).filter((id) => this.keep.has(id));
+    return { keep, ...(this.hidden ? { hidden: this.hidden } : {}) };
+  }
+
+  /** @param {Wire.EuropePrivate} own */
+  command(own) {
+    return { type: 'choose', ...this.#kept(own.dealt), reveal_resource: !!own.hidden_resource && this.reveal };
+  }
+
+  /** @param {Wire.EuropePrivate} own */
+  drawnCommand(own) {
+    return { type: 'choose_drawn', ...this.#kept(own.drawn) };
+  }
+}
+
+/** The choice that begins a round. @param {Desk} desk */
+export function choosing(desk) {
+  const { own, me } = desk;
+  if (!own || !me) return html`<section class="eu-task"><p>${text.choose.watching}</p>${answered(desk)}</section>`;
+  if (own.chosen || me.answered) return chosen(desk);
+  const { choice } = desk;
+  const command = choice.command(own);
+  const gives = expected(desk, choice.reveal);
+  const most = own.dealt.length;
+  const title = most ? text.choose.title(Math.min(own.keep_at_least, most), most) : text.choose.none;
+  return html`<section class="eu-task" aria-label=${title}>
+    <div class="eu-head">
+      <h2>${title}</h2>
+      <span class="expected" title=${text.choose.expectedHelp}
+        ><span class="faint">${text.choose.expected}</span> ${goodsIcons(gives)}</span
+      >
+    </div>
+    <ul class="choose-from">
+      ${own.dealt.map((card, at) => option(desk, choice, card, at, lacking(card.needs, gives), true))}
+    </ul>
+    ${own.hidden_resource ? resourceChoice(desk, own.hidden_resource) : nothing}
+    <div class="eu-send">
+      <button class="primary big" ?disabled=${!desk.acts.can(command)} @click=${() => desk.act(command)}>
+        ${most ? text.choose.confirm : text.choose.confirmResource} <kbd>⏎</kbd>
+      </button>
+      ${answered(desk)}
+    </div>
+  </section>`;
+}
+
+/**
+ * A citizen that may be kept.
+ * @param {Desk} desk @param {Choice} choice @param {Wire.EuropeCitizenView} card @param {number} at
+ * @param {Record<string, number>} missing @param {boolean} mayHide
+ */
+function option(desk, choice, card, at, missing, mayHide) {
+  const { name, source } = desk.names.citizen(card.id);
+  const kept = choice.keep.has(card.id);
+  const hidden = choice.hidden === card.id;
+  const again = (/** @type {() => void} */ act) => () => {
+    act();
+    desk.requestUpdate();
+  };
+  return html`<li class="card option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}" data-card=${card.id}>
+    <button class="keep" aria-pressed=${kept ? 'true' : 'false'} @click=${again(() => choice.toggle(card.id))}>
+      <span class="title"><kbd>${at + 1}</kbd> <b>${name}</b>${provenance(source)} ${pay(card)}</span>
+      ${needsList(card.needs, missing)}
+      <span class="faint after"
+        >${entries(missing).length ? html`${text.choose.after}: ${goodsIcons(missing)}` : text.cards.complete}</span
+      >
+      <span class="verdict">${kept ? html`${mark('check')} ${text.choose.keep}` : html`${mark('cross')} ${text.choose.drop}`}</span>
+    </button>
+    <button
+      class="small hide"
+      ?disabled=${!mayHide}
+      aria-pressed=${hidden ? 'true' : 'false'}
+      @click=${again(() => choice.hide(card.id))}
+    >
+      ${mark('hidden')} ${text.choose.faceDown}
+    </button>
+  </li>`;
+}
+
+/** @param {Desk} desk @param {Wire.EuropeResourceView} card */
+function resourceChoice(desk, card) {
+  const { choice } = desk;
+  const set = (/** @type {boolean} */ reveal) => () => {
+    choice.reveal = reveal;
+    desk.requestUpdate();
+  };
+  return html`<div class="resource-choice" role="group" aria-label=${text.choose.resource}>
+    <span>${text.choose.resource}</span> <span class="card resource" data-card=${card.id}>${resource(card)}</span>
+    <button aria-pressed=${choice.reveal ? 'true' : 'false'} @click=${set(true)}>${text.choose.revealNow}</button>
+    <button aria-pressed=${choice.reveal ? 'false' : 'true'} @click=${set(false)}>${text.choose.keepDown}</button>
+    <kbd>V</kbd>
+  </div>`;
+}
+
+/** What was chosen, until everybody has. @param {Desk} desk */
+function chosen(desk) {
+  const own = desk.own?.chosen;
+  const dealt = new Map(desk.own?.dealt.map((card) => [card.id, card]));
+  return html`<section class="eu-task locked" aria-label=${text.choose.final}>
+    <h2>${mark('lock')} ${text.choose.final}</h2>
+    <ul class="citizens">
+      ${own?.keep.map((id) => {
+        const card = dealt.get(id);
+        return html`<li class="card citizen ${own.hidden === id ? 'down' : ''}" data-card=${id}>
+          <span class="title"><b>${desk.names.citizen(id).name}</b> ${card ? pay(card) : nothing}</span>
+          ${needsList(card?.needs ?? {}, {})}
+          ${own.hidden === id ? html`<span class="faint">${mark('hidden')} ${text.cards.hidden}</span>` : nothing}
+        </li>`;
+      })}
+    </ul>
+    ${desk.own?.hidden_resource && own
+      ? html`<p>
+          ${text.choose.resource}: ${resource(desk.own.hidden_resource)}
+          ${own.reveal_resource ? text.choose.resourceOpen : text.choose.resourceDown}
+        </p>`
+      : nothing}
+    ${answered(desk)}
+  </section>`;
+}
+
+/** Who has answered. @param {Desk} desk */
+export function answered(desk) {
+  return html`<ul class="answered" aria-label=${text.choose.waits}>
+    ${desk.at.players.map(
+      (player, seat) =>
+        html`<li class=${player.answered ? 'done' : ''}>
+          ${player.answered ? mark('check') : html`<span class="wait" aria-hidden="true">…</span>`}
+          ${seat === desk.seat ? text.table.you : desk.names.player(seat)}
+          <span class="unseen">${player.answered ? text.table.answered : ''}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The choice among three drawn citizens, beside the trade that goes on. @param {Desk} desk */
+export function drawing(desk) {
+  const own = /** @type {Wire.EuropePrivate} */ (desk.own);
+  const { draw, me } = desk;
+  const command = draw.drawnCommand(own);
+  const gives = me?.cubes ?? {};
+  return html`<section class="eu-mine drawing" aria-label=${text.choose.drawn}>
+    <div class="eu-head">
+      <h3>${text.choose.drawn}</h3>
+      <button class="primary small" ?disabled=${!desk.acts.can(command)} @click=${() => desk.act(command)}>
+        ${text.choose.confirm} <kbd>K</kbd>
+      </button>
+    </div>
+    <ul class="choose-from">
+      ${own.drawn.map((card, at) => option(desk, draw, card, at, lacking(card.needs, gives), !own.hidden_citizen))}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,62 @@
+// The time until a moment of the match, counted on between updates without drawing the desk again.
+
+import { html } from '../../vendor/lit/lit.js';
+import { Part } from '../../ui/part.js';
+
+/** @import { Shown } from '../../core/play.js' */
+
+/** How often it is drawn, in milliseconds. */
+const TICK_MS = 250;
+
+/** @param {number} ms */
+export function minutes(ms) {
+  const left = Math.max(0, Math.ceil(ms / 1_000));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+}
+
+export class Clock extends Part {
+  static properties = {
+    session: { attribute: false },
+    until: { attribute: false },
+    whole: { attribute: false },
+    soon: { attribute: false },
+    label: { attribute: false },
+  };
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
+
+  constructor() {
+    super();
+    this.session = /** @type {Shown} */ (/** @type {unknown} */ (null));
+    this.until = 0;
+    /** @type {number} how long it was at first; with it a bar shows how much is left */
+    this.whole = 0;
+    /** @type {number} from when on it hurries, in milliseconds */
+    this.soon = 10_000;
+    this.label = '';
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#timer = setInterval(() => this.requestUpdate(), TICK_MS);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.#timer);
+  }
+
+  render() {
+    const left = Math.max(0, this.until - this.session.now);
+    const hurry = left <= this.soon ? 'soon' : '';
+    const shown = minutes(left);
+    const part = this.whole ? Math.min(1, left / this.whole) : 0;
+    return html`<span class="time ${hurry}" role="timer" aria-label="${this.label} ${shown}">${shown}</span
+      >${this.whole
+        ? html`<svg class="left ${hurry}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+            <rect class="all" width="100" height="4" /><rect class="part" width=${part * 100} height="4" />
+          </svg>`
+        : ''}`;
+  }
+}
+
+customElements.define('europe-clock', Clock);

@@ -1,0 +1,90 @@
+// Choosing a country: all of them, with who has taken which.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { mark } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+
+/** @param {Desk} desk */
+export function countries(desk) {
+  const { at, me } = desk;
+  const takers = new Map(at.players.map((player, seat) => [player.country, seat]));
+  const title = !me ? text.country.watching : me.country ? text.country.chosen : text.country.title;
+  return html`<section class="eu-countries" aria-label=${title}>
+    <h2>${title}</h2>
+    <p class="faint">${text.country.help}</p>
+    <ul class="countries" @keydown=${walk}>
+      ${[...desk.names.countries.values()].map(({ id, name }) => country(desk, id, name, takers.get(id)))}
+    </ul>
+  </section>`;
+}
+
+/** @param {Desk} desk @param {string} id @param {string} name @param {number | undefined} taker */
+function country(desk, id, name, taker) {
+  const command = { type: 'country', code: id };
+  const mine = taker !== undefined && taker === desk.seat;
+  const said =
+    taker === undefined ? nothing : mine ? html`${mark('check')} ${text.country.yours}` : text.country.taken(desk.names.player(taker));
+  return html`<li class=${desk.lit(id)}>
+    <button
+      class="country ${mine ? 'mine' : taker === undefined ? '' : 'taken'}"
+      data-country=${id}
+      data-name=${name.toLowerCase()}
+      ?disabled=${!desk.acts.can(command)}
+      @click=${() => desk.act(command)}
+    >
+      <b class="two">${id}</b> <span>${name}<span class="taker">${said}</span></span>
+    </button>
+  </li>`;
+}
+
+
+/** Arrow keys go through the countries as they lie. @param {KeyboardEvent} event */
+function walk(event) {
+  const list = /** @type {HTMLElement} */ (event.currentTarget);
+  const all = /** @type {HTMLButtonElement[]} */ ([...list.querySelectorAll('button:not(:disabled)')]);
+  const at = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  const rows = (/** @type {1 | -1} */ way) => {
+    const here = all[at].getBoundingClientRect();
+    const lines = all.filter((one) => (one.getBoundingClientRect().top - here.top) * way > 4);
+    const near = lines.toSorted((a, b) => distance(a, here) - distance(b, here));
+    return near[0];
+  };
+  const next =
+    event.key === 'ArrowRight'
+      ? all[at + 1]
+      : event.key === 'ArrowLeft'
+        ? all[at - 1]
+        : event.key === 'ArrowDown'
+          ? rows(1)
+          : event.key === 'ArrowUp'
+            ? rows(-1)
+            : null;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** How far away a country is, rows before columns. @param {HTMLElement} one @param {DOMRect} here */
+function distance(one, here) {
+  const there = one.getBoundingClientRect();
+  return Math.abs(there.top - here.top) * 10 + Math.abs(there.left - here.left);
+}
+
+/** Letters typed lately, to find a country by. */
+let typed = '';
+let typedAt = 0;
+/** After so long a pause typing begins anew, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+/** Goes to the first free country that begins with what was typed. @param {Desk} desk @param {string} letter */
+export function find(desk, letter) {
+  const now = performance.now();
+  typed = (now - typedAt > PAUSE_MS ? '' : typed) + letter.toLowerCase();
+  typedAt = now;
+  const all = /** @type {HTMLButtonElement[]} */ ([...desk.querySelectorAll('button.country:not(:disabled)')]);
+  const byCode = all.find((one) => one.dataset.country?.toLowerCase() === typed);
+  const byName = all.find((one) => one.dataset.name?.startsWith(typed));
+  (byCode ?? byName)?.focus();
+}

@@ -1,0 +1,360 @@
+// The trade desk: what each part of it is drawn from, and what may be done with it by mouse, finger or
+// key. The parts are templates of their own files; what somebody is putting together is kept here, and
+// no update changes it.
+
+import { ring } from '../../core/attention.js';
+import { holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { Part } from '../../ui/part.js';
+import { Acts } from './act.js';
+import { Allocation, allocating } from './allocation.js';
+import { bar } from './bar.js';
+import { Changes } from './changes.js';
+import { Choice, choosing, drawing } from './choose.js';
+import { ownCards } from './citizens.js';
+import { countries } from './countries.js';
+import { crises } from './crises.js';
+import { lacking, sum, words } from './goods.js';
+import { holdings } from './holdings.js';
+import { Keys, keySheet } from './keys.js';
+import { market } from './market.js';
+import { Names } from './names.js';
+import { offerBuilder } from './offer-builder.js';
+import { offerList } from './offer-list.js';
+import { players } from './players.js';
+import { results } from './results.js';
+import { Settled, Slots } from './slots.js';
+import { text } from './text.js';
+import { Trade } from './trade.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Bag } from './goods.js' */
+
+/** How long something is said to this person, in milliseconds. */
+const SAID_MS = 3_000;
+/** How long a crisis is announced, in milliseconds. */
+const ALERT_MS = 6_000;
+
+/** @typedef {'table' | 'mine' | 'market' | 'players'} Panel a part that a phone shows alone */
+
+export class Desk extends Part {
+  static properties = { play: { attribute: false } };
+
+  trade = new Trade();
+  choice = new Choice();
+  draw = new Choice();
+  allocation = new Allocation();
+  toMe = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
+  mine = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
+  among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
+  settled = new Settled();
+  /** Whether the marked offer has just become the marked one. */ armedFresh = false;
+  changes = new Changes();
+  keys = new Keys(this);
+  /** Whether somebody points at the list of offers. */ aimed = false;
+  /** @type {Panel} */ panel = 'table';
+  said = '';
+  /** @type {string | null} the crisis that has just appeared */ alert = null;
+  #saidUntil = 0;
+  #alertUntil = 0;
+  #stage = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  /** @type {Play | null} */ #shown = null;
+  #happened = (/** @type {Event} */ event) => this.#heard(/** @type {CustomEvent} */ (event).detail);
+
+  constructor() {
+    super();
+    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
+    this.names = /** @type {Names} */ (/** @type {unknown} */ (null));
+    this.acts = /** @type {Acts} */ (/** @type {unknown} */ (null));
+    this.addEventListener('mousedown', keepFocus);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.keys.listen();
+    this.#shown?.session.addEventListener('events', this.#happened);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.keys.leave();
+    this.#shown?.session.removeEventListener('events', this.#happened);
+    clearTimeout(this.#timer);
+  }
+
+  willUpdate() {
+    const { play } = this;
+    if (this.#shown !== play) this.#open(play);
+    this.follow(play);
+    this.follow(play.session);
+    if (!play.view) return;
+    this.#enter(this.at);
+    this.#place();
+  }
+
+  /** @param {Play} play */
+  #open(play) {
+    this.#shown?.session.removeEventListener('events', this.#happened);
+    this.#shown = play;
+    this.names = new Names(play);
+    this.acts = new Acts(play);
+    play.session.addEventListener('events', this.#happened);
+  }
+
+  /** What belongs to one phase is begun anew with the next. @param {Wire.EuropePublic} at */
+  #enter(at) {
+    const stage = `${at.round} ${at.phase}`;
+    if (stage === this.#stage) return;
+    this.#stage = stage;
+    this.trade.clear();
+    this.choice = new Choice();
+    this.draw = new Choice();
+    this.allocation = new Allocation();
+    this.keys.chord = null;
+    this.panel = 'table';
+  }
+
+  /** Puts offers and changes to where they are shown, and wakes when one of them goes. */
+  #place() {
+    const now = performance.now();
+    const { seat, at } = this;
+    const isMine = (/** @type {Wire.EuropeTradeOffer} */ offer) => offer.from === seat;
+    const isToMe = (/** @type {Wire.EuropeTradeOffer} */ offer) => seat !== null && offer.to.includes(seat);
+    this.toMe.update(at.offers.filter(isToMe), now, this.aimed);
+    this.mine.update(at.offers.filter(isMine), now, this.aimed);
+    this.among.update(at.offers.filter((offer) => !isMine(offer) && !isToMe(offer)), now, this.aimed);
+    this.armedFresh = this.settled.fresh('armed', this.armed?.id, now);
+    at.market.forEach((card, slot) => this.settled.fresh(`market ${slot}`, card?.id, now));
+    this.changes.update(at, now);
+    if (now >= this.#saidUntil) this.said = '';
+    if (now >= this.#alertUntil) this.alert = null;
+    this.#wake(now);
+  }
+
+  /** @param {number} now */
+  #wake(now) {
+    const given = [this.toMe, this.mine, this.among, this.changes, this.settled].map((part) => part.next(now));
+    const said = this.said ? this.#saidUntil - now : null;
+    const alert = this.alert ? this.#alertUntil - now : null;
+    const times = [...given, said, alert].filter((time) => time !== null);
+    clearTimeout(this.#timer);
+    if (times.length) this.#timer = setTimeout(() => this.requestUpdate(), Math.min(...times) + 5);
+  }
+
+  /** @param {{events: any[], news: boolean}} detail */
+  #heard({ events, news }) {
+    if (!news) return;
+    const crisis = events.findLast((event) => event.type === 'crisis_turned');
+    if (crisis) {
+      this.alert = crisis.crisis;
+      this.#alertUntil = performance.now() + ALERT_MS;
+    }
+    const { seat } = this;
+    const asked = events.some(({ type, offer }) => type === 'offer_made' && offer.to.includes(seat));
+    if (document.hidden && seat !== null && (crisis || asked)) ring();
+  }
+
+  // What is there.
+
+  get at() {
+    return /** @type {Wire.EuropePublic} */ (/** @type {unknown} */ (this.play.view?.public));
+  }
+
+  get own() {
+    return /** @type {Wire.EuropePrivate | null} */ (this.play.view?.private ?? null);
+  }
+
+  get seat() {
+    return this.own?.seat ?? this.play.seat;
+  }
+
+  get me() {
+    return this.seat === null ? null : this.at.players[this.seat];
+  }
+
+  /** The room's options: the rules' constants of this match. @returns {any} */
+  get options() {
+    return this.play.session.room?.options ?? {};
+  }
+
+  /** The other seats. @returns {number[]} */
+  get others() {
+    return this.at.players.map((_, seat) => seat).filter((seat) => seat !== this.seat);
+  }
+
+  /** The seats that an offer may be made to now. @returns {number[]} */
+  get partners() {
+    const hole = this.acts.of('offer_create').flatMap(holes).find(({ path }) => path[0] === 'to');
+    const open = hole?.placeholder;
+    if (open?.kind !== 'pick') return this.others.filter((seat) => !this.at.players[seat].resigned);
+    return open.from.map((item) => item.value);
+  }
+
+  /** The goods of a player that may be used. @param {Wire.EuropePlayerView} player @returns {Bag} */
+  goods(player) {
+    return { ...player.cubes, coin: player.coin };
+  }
+
+  /** The own citizens, the hidden one too. @returns {Wire.EuropeCitizenView[]} */
+  get citizens() {
+    const hidden = this.own?.hidden_citizen;
+    const open = this.me?.citizens ?? [];
+    return hidden && !open.some(({ id }) => id === hidden.id) ? [...open, hidden] : open;
+  }
+
+  /** What the citizens and debts that one can see of a seat ask for. @param {number} seat @returns {Bag} */
+  needed(seat) {
+    const player = this.at.players[seat];
+    const cards = seat === this.seat ? this.citizens : player.citizens;
+    const debts = player.debts.map(({ owed }) => {
+      if (owed.kind === 'cubes') return owed.cubes;
+      return owed.kind === 'coin' ? { coin: owed.coin } : {};
+    });
+    return sum([...cards.map(({ needs }) => needs), ...debts]);
+  }
+
+  /** Whether something is pointed at elsewhere. @param {string} id */
+  lit(id) {
+    return this.play.focus.has(id) ? 'lit' : '';
+  }
+
+  // What may be done.
+
+  /** Says something in passing. @param {string} words */
+  say(words) {
+    this.said = words;
+    this.#saidUntil = performance.now() + SAID_MS;
+    this.requestUpdate();
+  }
+
+  /** One step of the offer in the making. @param {string} good @param {1 | -1} by */
+  step(good, by) {
+    const held = this.me ? (this.goods(this.me)[good] ?? 0) : 0;
+    if (!this.trade.step(good, by, held)) this.say(text.builder.short(text.goods[good].toLowerCase()));
+    this.requestUpdate();
+  }
+
+  /** Wants one more of somebody's. @param {number} seat @param {string} good */
+  wantOf(seat, good) {
+    this.trade.include(seat);
+    this.step(good, 1);
+  }
+
+  /** Wants these. @param {Bag} goods */
+  ask(goods) {
+    this.trade.ask(goods);
+    this.panel = 'table';
+    this.requestUpdate();
+  }
+
+  /** The command of the offer in the making. */
+  get tradeCommand() {
+    return this.trade.command(this.partners, new Set(this.at.offers.map(({ id }) => id)));
+  }
+
+  /** Sends the offer in the making. What was refused stays, to be put right. */
+  async offer() {
+    const command = this.tradeCommand;
+    if (!this.acts.can(command)) return this.requestUpdate();
+    const sent = this.trade;
+    this.trade = new Trade();
+    const done = await this.acts.send(command);
+    if (!done && this.trade.empty) this.trade = sent;
+    if (done) this.say(text.builder.sent);
+    this.requestUpdate();
+  }
+
+  /** @param {'offer_accept' | 'offer_decline' | 'offer_cancel'} type @param {number} id */
+  answer(type, id) {
+    this.act({ type, offer_id: id });
+  }
+
+  /** Sends a command if it is possible, and shows that it is on its way. @param {any} command */
+  async act(command) {
+    const answer = this.acts.send(command);
+    this.requestUpdate();
+    const done = await answer;
+    this.requestUpdate();
+    return done;
+  }
+
+  /** Begins an answer with other goods. @param {Wire.EuropeTradeOffer} offer */
+  counter(offer) {
+    this.trade.answer(offer);
+    this.panel = 'table';
+    this.requestUpdate();
+  }
+
+  /** The offer that one key accepts or refuses: the first to this seat. */
+  get armed() {
+    return this.toMe.places.find((place) => place && !place.gone)?.item ?? null;
+  }
+
+  /** What this seat lacks for accepting an offer, in words. @param {Wire.EuropeTradeOffer} offer */
+  short(offer) {
+    if (!this.me) return '';
+    const short = lacking(offer.want, this.goods(this.me));
+    return Object.keys(short).length ? text.offers.short(words(short)) : '';
+  }
+
+  // How it looks.
+
+  render() {
+    if (!this.play.view) return nothing;
+    const { at } = this;
+    return html`<div class="eu ${this.seat === null ? 'watching' : ''}" data-phase=${at.phase} data-panel=${this.panel}>
+      ${bar(this)} ${this.#panels()} ${this.#parts()} ${keySheet(this)}
+    </div>`;
+  }
+
+  #parts() {
+    const { at } = this;
+    const shared = html`${market(this)} ${crises(this)} ${players(this)}`;
+    switch (at.phase) {
+      case 'country':
+        return countries(this);
+      case 'choose':
+        return html`${choosing(this)} ${results(this)} ${shared}`;
+      case 'allocate':
+        return html`${allocating(this)} ${shared}`;
+      case 'over':
+        return html`${results(this)} ${holdings(this, nothing)} ${shared}`;
+      default:
+        return html`${holdings(this, offerBuilder(this))} ${offerList(this)}
+        ${this.own?.drawn.length ? drawing(this) : ownCards(this)} ${shared}`;
+    }
+  }
+
+  #panels() {
+    const panels = /** @type {Panel[]} */ (['table', 'mine', 'market', 'players']);
+    const shown = panels.filter((panel) => panel !== 'mine' || (this.at.phase === 'play' && this.me));
+    if (this.at.phase === 'country') return nothing;
+    return html`<nav class="eu-panels" aria-label=${text.panels.label}>
+      ${shown.map(
+        (panel) =>
+          html`<button
+            aria-pressed=${this.panel === panel ? 'true' : 'false'}
+            @click=${() => {
+              this.panel = panel;
+              this.requestUpdate();
+            }}
+          >
+            ${panel === 'table' && this.at.phase !== 'play' ? text.bar.phases[this.at.phase] : text.panels[panel]}
+          </button>`,
+      )}
+    </nav>`;
+  }
+}
+
+/**
+ * Buttons beside the keys' way (`tabindex="-1"`) take no focus by the mouse either, so that Enter goes
+ * on sending the offer and does not press them again.
+ * @param {MouseEvent} event
+ */
+function keepFocus(event) {
+  if (event.target instanceof Element && event.target.closest('[tabindex="-1"]')) event.preventDefault();
+}
+
+customElements.define('entente-europe', Desk);

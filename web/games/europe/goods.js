@@ -1,0 +1,52 @@
+// The goods, in the order of the rules, and sums of them. A bag is an object of counts without zeros,
+// as on the wire.
+
+import { text } from './text.js';
+
+/** @typedef {Record<string, number>} Bag */
+
+export const CUBES = ['cloth', 'dyes', 'grain', 'livestock', 'fuel', 'water', 'materials'];
+export const GOODS = [...CUBES, 'coin'];
+
+/** The sign and the key of each good. Coin is E, as in euro, for C is cloth. */
+export const LETTERS = /** @type {Record<string, string>} */ ({
+  cloth: 'C',
+  dyes: 'D',
+  grain: 'G',
+  livestock: 'L',
+  fuel: 'F',
+  water: 'W',
+  materials: 'M',
+  coin: 'E',
+});
+
+/** The good whose letter this is. @param {string} letter */
+export const goodOf = (letter) => GOODS.find((good) => LETTERS[good] === letter.toUpperCase());
+
+/** What is in a bag, in the fixed order. @param {Bag} bag @returns {[string, number][]} */
+export const entries = (bag) => GOODS.filter((good) => bag[good] > 0).map((good) => [good, bag[good]]);
+
+/** @param {Bag} bag */
+export const total = (bag) => Object.values(bag).reduce((sum, count) => sum + count, 0);
+
+/** @param {Bag[]} bags @returns {Bag} */
+export function sum(bags) {
+  /** @type {Bag} */
+  const all = {};
+  for (const bag of bags) {
+    for (const [good, count] of Object.entries(bag)) all[good] = (all[good] ?? 0) + count;
+  }
+  return all;
+}
+
+/** What `bag` lacks of `wanted`. @param {Bag} wanted @param {Bag} bag @returns {Bag} */
+export function lacking(wanted, bag) {
+  const short = entries(wanted).map(([good, count]) => [good, count - (bag[good] ?? 0)]);
+  return Object.fromEntries(short.filter(([, count]) => Number(count) > 0));
+}
+
+/** A bag in words, "2 grain, 1 coin". @param {Bag} bag */
+export function words(bag) {
+  const said = entries(bag).map(([good, count]) => text.count(count, text.goods[good]));
+  return said.join(', ') || text.nothing;
+}

@@ -1,0 +1,271 @@
+// The keys of the desk: single letters for what is done all the time. They act anywhere on the page but
+// in fields, and can be turned off, for those whose voice or switch types by accident.
+
+import { read, write } from '../../core/seats.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { find } from './countries.js';
+import { payFirst } from './crises.js';
+import { GOODS, LETTERS, goodOf } from './goods.js';
+import { take } from './market.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import { Choice } from './choose.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+const WANTED = 'entente/europe/keys';
+/** Where keys mean what they always mean. */
+const FIELDS = 'input, textarea, select, [contenteditable]';
+/** What Enter and the space bar act on by themselves. */
+const PRESSED = 'button, a, summary, [role="button"]';
+
+/** A key as the lists below name it: capitals are with Shift, digits whatever the layout. @param {KeyboardEvent} event */
+function keyOf(event) {
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
+  if (digit) return event.shiftKey ? `shift ${digit}` : digit;
+  return event.key.length === 1 ? event.key.toLowerCase() : event.key;
+}
+
+export class Keys {
+  /** @type {'bank' | 'market' | null} what the next key completes */ chord = null;
+  /** Whether the list of keys is shown. */ open = false;
+  on = read(WANTED) !== 'off';
+  #listener = (/** @type {KeyboardEvent} */ event) => this.#heard(event);
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  listen() {
+    document.addEventListener('keydown', this.#listener);
+  }
+
+  leave() {
+    document.removeEventListener('keydown', this.#listener);
+  }
+
+  toggleSheet() {
+    this.open = !this.open;
+    this.desk.requestUpdate();
+  }
+
+  /** @param {boolean} on */
+  turn(on) {
+    this.on = on;
+    write(WANTED, on ? 'on' : 'off');
+    this.desk.requestUpdate();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #heard(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (!this.desk.play.view || target?.closest(FIELDS)) return;
+    if (target?.closest(PRESSED) && (event.key === 'Enter' || event.key === ' ')) return;
+    if (!this.on && event.key !== '?' && event.key !== 'Escape') return;
+    if (this.#act(keyOf(event), event)) event.preventDefault();
+  }
+
+  /** @param {string} key @param {KeyboardEvent} event @returns {boolean} whether it meant something */
+  #act(key, event) {
+    const { desk } = this;
+    if (key === '?') return this.toggleSheet(), true;
+    if (key === 'Escape') return this.#escape();
+    if (!desk.me) return false;
+    if (this.chord) return this.#complete(key);
+    switch (desk.at.phase) {
+      case 'country':
+        return /^[a-z]$/.test(key) && (find(desk, key), true);
+      case 'choose':
+        return this.#choose(key);
+      case 'allocate':
+        return this.#allocate(key);
+      case 'play':
+        return this.#play(key, event);
+      default:
+        return false;
+    }
+  }
+
+  #escape() {
+    if (!this.chord && !this.open) return false;
+    this.chord = null;
+    this.open = false;
+    this.desk.requestUpdate();
+    return true;
+  }
+
+  /** The second key of two. @param {string} key */
+  #complete(key) {
+    const { desk, chord } = this;
+    const good = goodOf(key);
+    this.chord = null;
+    desk.requestUpdate();
+    if (chord === 'bank' && good) desk.act({ type: 'bank_buy', cubes: { [good]: 1 } });
+    else if (chord === 'market' && key === '0') desk.act({ type: 'develop_blind' });
+    else if (chord === 'market' && /^[123]$/.test(key)) take(desk, Number(key) - 1);
+    else return false;
+    return true;
+  }
+
+  /** @param {Choice} choice @param {Wire.EuropeCitizenView[]} cards @param {string} key @param {boolean} mayHide */
+  #pick(choice, cards, key, mayHide) {
+    const [, shift, digit] = /^(shift )?(\d)$/.exec(key) ?? [];
+    const card = cards[Number(digit) - 1];
+    if (!card) return false;
+    if (!shift) choice.toggle(card.id);
+    else if (mayHide) choice.hide(card.id);
+    this.desk.requestUpdate();
+    return true;
+  }
+
+  /** @param {string} key */
+  #choose(key) {
+    const { desk } = this;
+    const { own, choice } = desk;
+    if (!own || own.chosen) return false;
+    if (key === 'Enter' || key === 'k') return desk.act(choice.command(own)), true;
+    if (key === 'v') {
+      choice.reveal = !choice.reveal;
+      desk.requestUpdate();
+      return true;
+    }
+    return this.#pick(choice, own.dealt, key, true);
+  }
+
+  /** @param {string} key */
+  #allocate(key) {
+    const { desk } = this;
+    const { allocation } = desk;
+    if (key === 'Enter') return desk.act(allocation.command), true;
+    const card = allocation.cards?.[Number(key) - 1];
+    if (!card) return false;
+    card.reward = card.reward === 'coin' ? 'happiness' : 'coin';
+    desk.requestUpdate();
+    return true;
+  }
+
+  /** @param {string} key @param {KeyboardEvent} event */
+  #play(key, event) {
+    const { desk } = this;
+    const { own } = desk;
+    const good = /^[a-z]$/.test(key) ? goodOf(key) : undefined;
+    if (good) return desk.step(good, event.shiftKey ? -1 : 1), true;
+    if (event.repeat) return true;
+    if (own?.drawn.length) {
+      if (key === 'k') return desk.act(desk.draw.drawnCommand(own)), true;
+      if (this.#pick(desk.draw, own.drawn, key, !own.hidden_citizen)) return true;
+    }
+    if (/^\d$/.test(key)) return this.#address(Number(key));
+    const act = ACTS[key];
+    act?.(desk);
+    return !!act;
+  }
+
+  /** @param {number} digit a seat counted from 1, or 0 for everybody */
+  #address(digit) {
+    const { desk } = this;
+    const { partners, trade } = desk;
+    if (digit === 0) trade.toAll();
+    else if (partners.includes(digit - 1)) trade.toggle(digit - 1, partners);
+    else return false;
+    desk.requestUpdate();
+    return true;
+  }
+}
+
+/** Answers the marked offer, unless it has just become the marked one. @param {Desk} desk @param {(offer: Wire.EuropeTradeOffer) => void} act */
+function armed(desk, act) {
+  const offer = desk.armed;
+  if (!offer) return;
+  if (desk.armedFresh) desk.say(text.offers.changed);
+  else act(offer);
+}
+
+/** What a key does in open play. */
+const ACTS = /** @type {Record<string, (desk: Desk) => unknown>} */ ({
+  Enter: (desk) => desk.offer(),
+  Backspace: (desk) => {
+    desk.trade.clear();
+    desk.requestUpdate();
+  },
+  a: (desk) => armed(desk, (offer) => desk.answer('offer_accept', offer.id)),
+  x: (desk) => armed(desk, (offer) => desk.answer('offer_decline', offer.id)),
+  q: (desk) => armed(desk, (offer) => desk.counter(offer)),
+  u: (desk) => {
+    const newest = desk.at.offers.findLast((offer) => offer.from === desk.seat);
+    if (newest) desk.answer('offer_cancel', newest.id);
+  },
+  b: (desk) => {
+    if (desk.acts.of('bank_buy').length > 0) begin(desk, 'bank');
+  },
+  t: (desk) => begin(desk, 'market'),
+  p: (desk) => payFirst(desk),
+  n: (desk) => desk.act({ type: 'draw_citizens' }),
+  v: (desk) => desk.act({ type: 'reveal_resource' }),
+  r: (desk) => desk.act({ type: 'ready', ready: !desk.me?.ready }),
+});
+
+/** @param {Desk} desk @param {'bank' | 'market'} chord */
+function begin(desk, chord) {
+  desk.keys.chord = chord;
+  desk.say(chord === 'bank' ? text.keys.buying : text.keys.taking);
+}
+
+const LETTERS_SHOWN = GOODS.map((good) => LETTERS[good]).join(' ');
+
+/** The keys of each phase: which, and what they do. @type {Record<string, [string, string][]>} */
+const LISTED = {
+  choose: [
+    ['1 2 3', text.keys.keep],
+    ['⇧1 ⇧2 ⇧3', text.keys.hide],
+    ['V', text.keys.resource],
+    ['⏎', text.keys.confirm],
+  ],
+  play: [
+    [LETTERS_SHOWN, text.keys.want],
+    ['⇧ + letter', text.keys.give],
+    ['1 … 4, 0', text.keys.seats],
+    ['⏎', text.keys.send],
+    ['⌫', text.keys.clear],
+    ['A', text.keys.accept],
+    ['X', text.keys.refuse],
+    ['Q', text.keys.counter],
+    ['U', text.keys.withdraw],
+    ['B', text.keys.bank],
+    ['T', text.keys.take],
+    ['P', text.keys.pay],
+    ['N', text.keys.draw],
+    ['V', text.keys.reveal],
+    ['R', text.keys.ready],
+  ],
+  allocate: [
+    ['1 … 8', text.keys.rewardKey],
+    ['⏎', text.keys.confirm],
+  ],
+};
+
+/** The list of keys, over the desk. @param {Desk} desk */
+export function keySheet(desk) {
+  const { keys } = desk;
+  if (!keys.open) return nothing;
+  const listed = LISTED[desk.at.phase] ?? LISTED.play;
+  return html`<section class="eu-keys" id="eu-keys" aria-label=${text.keys.title}>
+    <div class="eu-head">
+      <h3>${text.keys.title}</h3>
+      <button class="quiet" @click=${() => keys.toggleSheet()}>${text.keys.close} <kbd>Esc</kbd></button>
+    </div>
+    <label class="check"
+      ><input
+        type="checkbox"
+        .checked=${keys.on}
+        @change=${(/** @type {any} */ event) => keys.turn(event.target.checked)}
+      />
+      ${text.keys.on}</label
+    >
+    <dl>
+      ${[...listed, ['?', text.keys.help]].map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}
+    </dl>
+  </section>`;
+}

@@ -1,0 +1,71 @@
+// The market: three cards for sale, the unseen one on top of the deck, and how large the decks are.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { resource } from './citizens.js';
+import { goodIcon } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** The price of a card is the sum of what is printed on it. @param {Wire.EuropeResourceView} card */
+const price = (card) => card.first + card.later;
+
+/** @param {Desk} desk */
+export function market(desk) {
+  const { at } = desk;
+  if (at.phase === 'country') return nothing;
+  const { decks } = at;
+  return html`<section class="eu-market ${desk.keys.chord === 'market' ? 'lit' : ''}" aria-label=${text.market.title}>
+    <h3>${text.market.title} <kbd>T</kbd>
+      <span class="faint decks">${text.market.decks(decks.citizens, decks.crises)}</span></h3>
+    <ul class="slots">
+      ${at.market.map((card, slot) => stall(desk, card, slot))} ${blind(desk)}
+    </ul>
+  </section>`;
+}
+
+/** @param {Desk} desk @param {Wire.EuropeResourceView | null} card @param {number} slot */
+function stall(desk, card, slot) {
+  const fresh = desk.settled.fresh(`market ${slot}`, card?.id, performance.now());
+  if (!card) return html`<li class="card stall empty"><kbd>${slot + 1}</kbd> ${text.market.empty}</li>`;
+  const command = { type: 'develop', card_id: card.id, slot };
+  const said = text.market.buy(desk.names.card(card), price(card));
+  return html`<li class=${desk.lit(card.id)}>
+    <button
+      class="card stall"
+      data-card=${card.id}
+      title=${said}
+      aria-label=${said}
+      ?disabled=${!desk.acts.can(command)}
+      aria-disabled=${fresh ? 'true' : 'false'}
+      @click=${() => take(desk, slot)}
+    >
+      <kbd>${slot + 1}</kbd> ${resource(card)}
+      <span class="price">${price(card)}${goodIcon('coin')}</span>
+    </button>
+  </li>`;
+}
+
+/** @param {Desk} desk */
+function blind(desk) {
+  const command = { type: 'develop_blind' };
+  return html`<li>
+    <button
+      class="card stall blind"
+      title=${text.market.blindHelp}
+      ?disabled=${!desk.acts.can(command)}
+      @click=${() => desk.act(command)}
+    >
+      <kbd>0</kbd> <span>${text.market.blind}</span>
+      <span class="price faint">${text.market.deck(desk.at.decks.resources)}</span>
+    </button>
+  </li>`;
+}
+
+/** Buys what lies in a slot, if it has lain there long enough to be seen. @param {Desk} desk @param {number} slot */
+export function take(desk, slot) {
+  const card = desk.at.market[slot];
+  if (!card || desk.settled.fresh(`market ${slot}`, card.id, performance.now())) return;
+  desk.act({ type: 'develop', card_id: card.id, slot });
+}

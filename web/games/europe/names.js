@@ -1,0 +1,50 @@
+// Names and texts of the match's components, from its data.
+
+import { text } from './text.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+
+/** @param {any[] | undefined} rows @returns {Map<string, any>} */
+const byId = (rows) => new Map((rows ?? []).map((row) => [row.id, row]));
+
+export class Names {
+  /** @param {Play} play */
+  constructor(play) {
+    const { data } = play;
+    this.session = play.session;
+    this.countries = byId(data?.countries?.country);
+    this.citizens = byId(data?.citizens?.citizen);
+    this.crises = byId(data?.crises?.crisis);
+    /** @type {Map<string, any>} */
+    this.resources = new Map();
+    for (const row of data?.resources?.resource ?? []) {
+      for (const copy of row.copies) this.resources.set(copy, row);
+    }
+  }
+
+  /** @param {number} seat */
+  player(seat) {
+    return this.session.room?.seats[seat]?.name ?? text.table.seat(seat);
+  }
+
+  /** @param {string | null | undefined} code */
+  country(code) {
+    return code ? (this.countries.get(code)?.name ?? code) : '';
+  }
+
+  /** The type of a citizen; its id is that of its type and a number. @param {string} id */
+  citizen(id) {
+    return this.citizens.get(id.split('-')[0]) ?? { name: id, source: 'printed', needs: {}, coin: 0 };
+  }
+
+  /** @param {string} id */
+  crisis(id) {
+    return this.crises.get(id) ?? { name: id.replaceAll('_', ' '), text: '', source: 'printed' };
+  }
+
+  /** A resource card in words. @param {Wire.EuropeResourceView} card */
+  card(card) {
+    return text.market.card(text.goods[card.resource], card.first, card.later);
+  }
+}

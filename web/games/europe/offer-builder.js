@@ -1,0 +1,91 @@
+// The offer in the making, as a sentence: to whom, what for what, and whether it can be sent.
+
+import { holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { lacking, total, words } from './goods.js';
+import { goodsIcons } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+
+/** @param {Desk} desk */
+export function offerBuilder(desk) {
+  const { trade, me } = desk;
+  if (!me) return nothing;
+  const command = desk.tradeCommand;
+  const can = desk.acts.can(command);
+  const answers = command.type === 'offer_counter' ? trade.counter : null;
+  /** @param {SubmitEvent} event */
+  const send = (event) => {
+    event.preventDefault();
+    desk.offer();
+  };
+  return html`<form class="builder" aria-label=${text.builder.title} @submit=${send}>
+    <div class="to" role="group" aria-label=${text.builder.to}>
+      <span class="faint">${text.builder.to}</span>
+      ${desk.partners.length > 1 ? everybody(desk) : nothing} ${desk.partners.map((seat) => addressee(desk, seat))}
+    </div>
+    <div class="terms" aria-live="polite">
+      <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
+      <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
+    </div>
+    <p class="hint ${desk.said ? 'said' : ''}" role="status">${desk.said || hint(desk, !!can)}</p>
+    <button type="button" class="quiet" ?disabled=${trade.empty && !trade.to} @click=${() => clear(desk)}>
+      ${text.builder.clear} <kbd>⌫</kbd>
+    </button>
+    <button class="primary send" ?disabled=${!can}>
+      ${answers === null ? text.builder.send : text.builder.answer(answers)} <kbd>⏎</kbd>
+    </button>
+  </form>`;
+}
+
+/** @param {Desk} desk */
+function clear(desk) {
+  desk.trade.clear();
+  desk.requestUpdate();
+}
+
+/** @param {Desk} desk */
+function everybody(desk) {
+  return html`<button
+    type="button"
+    aria-pressed=${desk.trade.to === null ? 'true' : 'false'}
+    @click=${() => {
+      desk.trade.toAll();
+      desk.requestUpdate();
+    }}
+  >
+    <kbd>0</kbd> ${text.builder.all}
+  </button>`;
+}
+
+/** @param {Desk} desk @param {number} seat */
+function addressee(desk, seat) {
+  const { trade } = desk;
+  const alone = desk.partners.length === 1;
+  const chosen = alone || trade.to?.has(seat);
+  return html`<button
+    type="button"
+    aria-pressed=${chosen ? 'true' : 'false'}
+    @click=${() => {
+      if (!alone) trade.toggle(seat, desk.partners);
+      desk.requestUpdate();
+    }}
+  >
+    ${alone ? nothing : html`<kbd>${seat + 1}</kbd>`} ${desk.names.player(seat)}
+  </button>`;
+}
+
+/** Why it cannot be sent, or what is to be done next. @param {Desk} desk @param {boolean} can */
+function hint(desk, can) {
+  const { trade, me } = desk;
+  if (!me || trade.empty) return text.builder.empty;
+  const short = lacking(trade.give, desk.goods(me));
+  if (total(short) > 0) return text.builder.short(words(short));
+  if (can) return text.builder.good;
+  if (!desk.acts.of('offer_create').some((offer) => holes(offer).length > 0)) {
+    return text.builder.full(desk.options.offer_limit);
+  }
+  if (total(trade.give) === 0) return text.builder.needGive;
+  return total(trade.want) === 0 ? text.builder.needWant : text.builder.barred;
+}

@@ -1,0 +1,180 @@
+// The open offers: those to this seat first, with one key or click to accept or refuse; then one's own
+// and those among the others. Each keeps its place while it is open, see slots.js.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import './clock.js';
+import { goodsIcons, mark } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import { Place } from './slots.js' */
+/** @import { Slots } from './slots.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** @typedef {Wire.EuropeTradeOffer} Offer */
+
+/** Offers that end this soon are marked, in milliseconds. */
+const SOON_MS = 5_000;
+
+/** @param {Desk} desk */
+export function offerList(desk) {
+  const aim = (/** @type {boolean} */ aimed) => () => {
+    desk.aimed = aimed;
+    desk.requestUpdate();
+  };
+  return html`<section
+    class="eu-offers"
+    aria-label=${text.offers.all}
+    @pointerenter=${aim(true)}
+    @pointerleave=${aim(false)}
+  >
+    ${desk.me ? list(desk, text.offers.title, 'to-me', desk.toMe, toMe, text.offers.none) : nothing}
+    ${desk.me ? list(desk, text.offers.mine, 'mine', desk.mine, own, '') : nothing}
+    ${list(desk, desk.me ? text.offers.others : text.offers.all, 'among', desk.among, among, '')}
+  </section>`;
+}
+
+/**
+ * @param {Desk} desk @param {string} title @param {string} kind @param {Slots<Offer>} slots
+ * @param {(desk: Desk, place: Place<Offer>) => unknown} show @param {string} none
+ */
+function list(desk, title, kind, slots, show, none) {
+  if (slots.places.length === 0 && !none) return nothing;
+  return html`<div class="offers ${kind}">
+    <h3>${title}</h3>
+    <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
+      ${slots.places.length === 0 ? html`<li class="none faint">${none}</li>` : nothing}
+      ${slots.places.map((place) =>
+        place ? show(desk, place) : html`<li class="none" aria-hidden="true"></li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/** @param {Desk} desk @param {Offer} offer */
+const time = (desk, offer) => html`<span class="due"
+  ><europe-clock
+    .session=${desk.play.session}
+    .until=${offer.expires_ms}
+    .whole=${desk.options.offer_ttl_ms}
+    .soon=${SOON_MS}
+    .label=${text.offers.left}
+  ></europe-clock
+></span>`;
+
+/** What became of an offer. @param {Desk} desk @param {number} id */
+function ended(desk, id) {
+  const event = desk.play.session.events.findLast(
+    (one) => one.offer_id === id && (one.type === 'offer_closed' || one.type === 'swapped'),
+  );
+  if (event?.type === 'swapped') return text.offers.closed.accepted;
+  return text.offers.closed[event?.because] ?? text.offers.gone;
+}
+
+/** @param {Desk} desk @param {Place<Offer>} place @param {unknown} terms @param {unknown} acts */
+function line(desk, place, terms, acts) {
+  const offer = place.item;
+  const ids = [`seat-${offer.from}`, ...Object.keys(offer.give), ...Object.keys(offer.want)];
+  return html`<li
+    class="deal ${place.gone ? 'gone' : ''} ${desk.armed?.id === offer.id ? 'armed' : ''}"
+    data-offer=${offer.id}
+    @mouseenter=${() => desk.play.point(ids)}
+    @mouseleave=${() => desk.play.point()}
+  >
+    ${terms} ${place.gone ? html`<span class="due">${ended(desk, offer.id)}</span>` : time(desk, offer)}
+    <span class="acts">${acts}</span>
+  </li>`;
+}
+
+/** Who, and whom it answers. @param {Desk} desk @param {Offer} offer */
+const author = (desk, offer) => html`<b class="who">${desk.names.player(offer.from)}</b>
+  ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo(offer.counter_to)}</span>`}`;
+
+/** @param {Desk} desk @param {Place<Offer>} place */
+function toMe(desk, place) {
+  const offer = place.item;
+  const accept = { type: 'offer_accept', offer_id: offer.id };
+  const decline = { type: 'offer_decline', offer_id: offer.id };
+  const short = desk.short(offer);
+  const off = place.gone || place.fresh;
+  const key = desk.armed?.id === offer.id;
+  const terms = html`<span class="terms">
+    ${author(desk, offer)}
+    <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.give)}</span>
+    <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.want)}</span>
+    ${short && !place.gone ? html`<span class="lack">${short}</span>` : nothing}
+  </span>`;
+  /** @param {() => void} act */
+  const hit = (act) => () => off || act();
+  const acts = html`<button
+      class="primary accept"
+      ?disabled=${place.gone || !desk.acts.can(accept)}
+      aria-disabled=${off ? 'true' : 'false'}
+      @click=${hit(() => desk.act(accept))}
+    >
+      ${text.offers.accept} ${key ? html`<kbd>A</kbd>` : nothing}
+    </button>
+    <button
+      class="refuse"
+      ?disabled=${place.gone || !desk.acts.can(decline)}
+      aria-disabled=${off ? 'true' : 'false'}
+      @click=${hit(() => desk.act(decline))}
+    >
+      ${text.offers.refuse} ${key ? html`<kbd>X</kbd>` : nothing}
+    </button>
+    <button
+      class="counter"
+      title=${text.offers.counter}
+      aria-label=${text.offers.counter}
+      ?disabled=${place.gone}
+      aria-disabled=${off ? 'true' : 'false'}
+      @click=${hit(() => desk.counter(offer))}
+    >
+      ${mark('swap')} ${key ? html`<kbd>Q</kbd>` : nothing}
+    </button>`;
+  return line(desk, place, terms, acts);
+}
+
+/** @param {Desk} desk @param {Offer} offer */
+function addressees(desk, offer) {
+  const all = offer.to.length > 1 && offer.to.length === desk.at.players.length - 1;
+  return all ? text.offers.everybody : offer.to.map((seat) => desk.names.player(seat)).join(', ');
+}
+
+/** @param {Desk} desk @param {Place<Offer>} place */
+function own(desk, place) {
+  const offer = place.item;
+  const cancel = { type: 'offer_cancel', offer_id: offer.id };
+  const off = place.gone || place.fresh;
+  const terms = html`<span class="terms">
+    <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.give)}</span>
+    <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.want)}</span>
+    <span class="faint">${text.offers.to} ${addressees(desk, offer)}</span>
+  </span>`;
+  const acts = html`<button
+    class="withdraw"
+    title=${text.offers.withdraw}
+    aria-label=${text.offers.withdraw}
+    ?disabled=${place.gone || !desk.acts.can(cancel)}
+    aria-disabled=${off ? 'true' : 'false'}
+    @click=${() => off || desk.act(cancel)}
+  >
+    ${mark('cross')}
+  </button>`;
+  return line(desk, place, terms, acts);
+}
+
+/** @param {Desk} desk @param {Place<Offer>} place */
+function among(desk, place) {
+  const offer = place.item;
+  return line(
+    desk,
+    place,
+    html`<span class="terms">
+      ${author(desk, offer)} <span class="faint">${text.offers.to} ${addressees(desk, offer)}</span>
+      <span><span class="faint">${text.offers.gives}</span> ${goodsIcons(offer.give)}</span>
+      <span><span class="faint">${text.offers.wants}</span> ${goodsIcons(offer.want)}</span>
+    </span>`,
+    nothing,
+  );
+}

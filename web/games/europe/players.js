@@ -1,0 +1,70 @@
+// What lies before the others: their citizens, which say what they will want, their resource cards,
+// what they owe, and how many cards lie face down.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { needsList, resource } from './citizens.js';
+import { debt } from './crises.js';
+import { held } from './changes.js';
+import { entries, lacking } from './goods.js';
+import { mark, provenance } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** @param {Desk} desk */
+export function players(desk) {
+  const { at, seat } = desk;
+  // In open play one's own cards lie in their own place.
+  const shown = at.players.map((_, one) => one).filter((one) => at.phase !== 'play' || one !== seat);
+  return html`<section class="eu-players" aria-label=${text.players.everybody}>
+    <h3>${shown.length < at.players.length ? text.players.title : text.players.everybody}</h3>
+    <ul>
+      ${shown.map((one) => player(desk, one))}
+      ${at.bank
+        ? html`<li class="one"><b class="name">${text.players.bank}</b>
+            <ul class="row-of-cards">${at.bank.cards.map((card) => html`<li class="mini">${resource(card)}</li>`)}</ul></li>`
+        : nothing}
+    </ul>
+  </section>`;
+}
+
+/** @param {Desk} desk @param {number} seat */
+function player(desk, seat) {
+  const one = desk.at.players[seat];
+  const name = seat === desk.seat ? text.table.you : desk.names.player(seat);
+  return html`<li class="one ${desk.lit(`seat-${seat}`)}">
+    <b class="name">${name}</b>
+    <span class="faint country">${desk.names.country(one.country)}</span>
+    <span class="happy">${mark('happiness')}${one.happiness}</span>
+    ${one.debts.length
+      ? html`<span class="debts">${mark('crisis')} ${text.crises.owes} ${one.debts.map(({ owed }) => debt(owed))}</span>`
+      : nothing}
+    <ul class="row-of-cards">
+      ${one.citizens.map((card) => citizen(desk, one, card))}
+      ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}
+      ${one.dealt ? html`<li class="mini down">${text.cards.dealt(one.dealt)}</li>` : nothing}
+    </ul>
+    <ul class="row-of-cards">
+      ${one.cards.map((card) => html`<li class="mini ${desk.lit(card.id)}" data-card=${card.id}>${resource(card)}</li>`)}
+      ${one.hidden_resource ? html`<li class="mini down" title=${text.cards.hiddenResource}>${mark('hidden')}<span class="unseen">${text.cards.hiddenResource}</span></li>` : nothing}
+    </ul>
+  </li>`;
+}
+
+/** @param {Desk} desk @param {Wire.EuropePlayerView} owner @param {Wire.EuropeCitizenView} card */
+function citizen(desk, owner, card) {
+  const { name, source } = desk.names.citizen(card.id);
+  /** @type {Bag} */
+  const has = Object.fromEntries(entries(card.needs).map(([good]) => [good, held(owner, good)]));
+  const missing = desk.at.phase === 'play' ? lacking(card.needs, has) : {};
+  return html`<li
+    class="mini citizen ${desk.lit(card.id)}"
+    data-card=${card.id}
+    @mouseenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
+    @mouseleave=${() => desk.play.point()}
+  >
+    <span class="word">${name}${provenance(source)}</span> ${needsList(card.needs, missing)}
+  </li>`;
+}

@@ -1,0 +1,63 @@
+// What the last round came to: happiness, coin, and how each citizen fared, with the dice.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { die, goodIcon, mark, provenance } from './icons.js';
+import { needsList } from './citizens.js';
+import { lacking } from './goods.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** @param {Desk} desk */
+export function results(desk) {
+  const last = desk.at.last_clean_up;
+  if (!last) return nothing;
+  return html`<section class="eu-results" aria-label=${text.results.title(last.round)}>
+    <h3>${text.results.title(last.round)}</h3>
+    <ul>
+      ${last.players.map((result, seat) => player(desk, result, seat))}
+    </ul>
+  </section>`;
+}
+
+/** @param {Desk} desk @param {Wire.EuropePlayerResult} result @param {number} seat */
+function player(desk, result, seat) {
+  const won = desk.play.view?.outcome?.winners.includes(seat);
+  const by = result.happiness - result.happiness_before;
+  return html`<li class="result ${won ? 'won' : ''} ${desk.lit(`seat-${seat}`)}">
+    <p class="line">
+      <b class="name">${seat === desk.seat ? text.table.you : desk.names.player(seat)}</b>
+      ${won ? html`<span class="won">${mark('check')} ${text.results.winner}</span>` : nothing}
+      <span class="happy ${by > 0 ? 'more' : by < 0 ? 'less' : ''}"
+        >${mark('happiness')} ${text.results.happiness(result.happiness_before, result.happiness)}</span
+      >
+      ${result.rewards ? html`<span>${goodIcon('coin')} ${text.results.rewards(result.rewards)}</span>` : nothing}
+      ${result.bonus ? html`<span>${goodIcon('coin')} ${text.results.bonus(result.bonus)}</span>` : nothing}
+      ${result.crisis_failed ? html`<span class="less">${mark('crisis')} ${text.results.crisisFailed}</span>` : nothing}
+    </p>
+    <ul class="fates">
+      ${result.citizens.length === 0 ? html`<li class="faint">${text.results.none}</li>` : nothing}
+      ${result.citizens.map((citizen) => fate(desk, citizen))}
+    </ul>
+  </li>`;
+}
+
+/** @param {Desk} desk @param {Wire.EuropeCitizenResult} citizen */
+function fate(desk, citizen) {
+  const { name, source } = desk.names.citizen(citizen.id);
+  const { fate: came } = citizen;
+  const missing = lacking(/** @type {Bag} */ (citizen.needs), /** @type {Bag} */ (citizen.cubes));
+  return html`<li class="fate ${came.kind}" data-card=${citizen.id}>
+    <span class="word">${name}${provenance(source)}</span> ${needsList(/** @type {Bag} */ (citizen.needs), missing)}
+    ${came.kind === 'met'
+      ? html`<span class="came">${mark('check')} ${text.results.met[came.reward]}</span>`
+      : html`<span class="came"
+          >${mark(came.kind === 'placated' ? 'check' : 'cross')} ${die(came.dice[0])}${die(came.dice[1])}
+          <span class="unseen">${text.results.dice(came.dice[0], came.dice[1])}</span>
+          ${text.results[came.kind](came.dice[0] + came.dice[1], came.target)}</span
+        >`}
+  </li>`;
+}
+
