@@ -139,6 +139,8 @@ export const en = {
     chosen: 'chosen',
     nothing: 'No cards',
     initiative: 'Initiative',
+    use: 'Use',
+    sell: /** @param {number | string} money */ (money) => `Discard: ${money} money`,
     watching: 'Nothing was played yet this turn.',
     toggle: /** @param {string} name */ (name) => `${name}: choose`,
   },

@@ -1,0 +1,109 @@
+// The board of Europe Divided: map, cards, headlines, turns and both sides, drawn from what the server
+// shows this viewer. It knows no rule: what can be done is what is offered.
+
+import { Part } from '../../ui/part.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { factsOf } from './facts.js';
+import { hand } from './hand.js';
+import './map.js';
+import { promptBar } from './prompt.js';
+import { reader } from './reader.js';
+import { SIDES, sidePanel, state, wealth } from './sides.js';
+import { coming, headlines, track } from './track.js';
+import { emblem } from './pieces.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+
+export class EuropeDividedBoard extends Part {
+  static properties = { play: { attribute: false } };
+
+  /** @type {string | null} the kind of offer that alone is lit */ kind = null;
+  /** @type {string | null} the card that is being read */ peek = null;
+  /** Whether the table is shown over the map, where there is no room for both. */
+  table = false;
+  /** @type {number | null | undefined} */ #decision;
+
+  constructor() {
+    super();
+    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
+  }
+
+  willUpdate() {
+    const { play } = this;
+    this.follow(play);
+    this.follow(play.session);
+    const decision = play.view?.decision;
+    if (decision !== this.#decision) this.kind = null;
+    this.#decision = decision;
+  }
+
+  render() {
+    const { play } = this;
+    if (!play.view) return nothing;
+    const facts = factsOf(play.data);
+    const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
+    return html`<div
+      class="ed ${this.table ? 'table' : ''}"
+      @mouseover=${this.#read}
+      @mouseleave=${() => this.#reading(null)}
+      @focusin=${this.#read}
+      @focusout=${() => this.#reading(null)}
+    >
+      ${this.#strip(view)} ${track(view, facts)}
+      <div class="ed-info">
+        ${headlines(play, facts, view)} ${coming(view, facts)} ${SIDES.map((_, seat) => sidePanel(play, facts, seat))}
+      </div>
+      <div class="ed-map">
+        <europe-divided-map .play=${play} .facts=${facts} .kind=${this.kind}></europe-divided-map>
+        ${reader(play, facts, this.peek)}
+      </div>
+      ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
+    </div>`;
+  }
+
+  /** Both sides in a line, where the panels have no room. @param {Wire.EuropeDividedPublic} view */
+  #strip(view) {
+    const { play } = this;
+    const turn = view.turn > 0 ? words.track.turn(view.turn) : words.track.setUp;
+    return html`<div class="ed-strip">
+      <b>${turn}</b>
+      ${SIDES.map(
+        (name, seat) =>
+          html`<span class="ed-brief">${emblem(name)}${wealth(view.sides[seat])}${state(play, seat)}</span>`,
+      )}
+      <button aria-expanded=${this.table ? 'true' : 'false'} @click=${this.#toggle}>
+        ${this.table ? words.table.close : words.table.open}
+      </button>
+    </div>`;
+  }
+
+  #toggle() {
+    this.table = !this.table;
+    this.requestUpdate();
+  }
+
+  /** @param {string | null} kind */
+  #only(kind) {
+    this.kind = kind;
+    this.requestUpdate();
+  }
+
+  /** @param {Event} event */
+  #read(event) {
+    const at = /** @type {Element} */ (event.target).closest('[data-card]');
+    this.#reading(at?.getAttribute('data-card') ?? null);
+  }
+
+  /** @param {string | null} id */
+  #reading(id) {
+    if (this.peek === id) return;
+    this.peek = id;
+    const card = id ? factsOf(this.play.data).card(id) : null;
+    if (id || this.play.focus.size > 0) this.play.point(id ? [id, ...(card?.regions ?? [])] : []);
+    this.requestUpdate();
+  }
+}
+
+customElements.define('europe-divided-board', EuropeDividedBoard);

@@ -1,0 +1,62 @@
+// A small menu beside a place of the map: what is asked there, and what may be answered.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { words } from './words.js';
+
+/** @import { Choice } from './targets.js' */
+
+/** Pixels between the menu and its place, and the edge of the map. */
+const GAP = 8;
+
+/**
+ * @param {string} title @param {unknown} text @param {Choice[]} choices
+ * @param {(choice: Choice) => void} choose @param {() => void} close
+ */
+export function callout(title, text, choices, choose, close) {
+  /** @param {KeyboardEvent} event */
+  const key = (event) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const menu = /** @type {HTMLElement} */ (event.currentTarget);
+    const buttons = [...menu.querySelectorAll('button')];
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return html`<div class="ed-callout" role="dialog" aria-label=${title} @keydown=${key}>
+    <div class="ed-callout-head">
+      <h3>${title}</h3>
+      <button class="quiet" aria-label=${words.menu.close} @click=${close}>×</button>
+    </div>
+    ${text ? html`<p class="ed-callout-text">${text}</p>` : nothing}
+    <ul>
+      ${choices.map(
+        (choice) =>
+          html`<li><button class="ed-choice" @click=${() => choose(choice)}>${choice.text}</button></li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/**
+ * Puts it below its place, or above where there is more room, and inside the map.
+ * @param {HTMLElement} element @param {HTMLElement} frame
+ * @param {{x: number, y: number}} top of the place, on the page @param {{x: number, y: number}} bottom
+ */
+export function settle(element, frame, top, bottom) {
+  const room = frame.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = element;
+  const below = bottom.y - room.top + GAP;
+  const above = top.y - room.top - GAP - height;
+  const y = below + height + GAP <= room.height || above < GAP ? below : above;
+  const x = top.x - room.left - width / 2;
+  const inside = (/** @type {number} */ at, /** @type {number} */ of, /** @type {number} */ all) =>
+    Math.max(GAP, Math.min(all - of - GAP, at));
+  element.style.setProperty('left', `${inside(x, width, room.width)}px`);
+  element.style.setProperty('top', `${inside(y, height, room.height)}px`);
+}

@@ -1,0 +1,120 @@
+// Cards as they lie in a hand or on the table: small, with what matters while playing. Pointing at one
+// lets it be read in full (reader.js).
+
+import { classMap, html, nothing } from '../../vendor/lit/lit.js';
+import { mark } from './facts.js';
+import { emblem } from './pieces.js';
+import { buttonsOf, chosen, press, pressable } from './select.js';
+import { builtIn, symbol } from './symbols.js';
+import { commandOf } from './targets.js';
+import { words } from './words.js';
+
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts, Row } from './facts.js' */
+
+/** What a card says of its own state. @typedef {{locked?: boolean, passed?: boolean, asked?: boolean}} State */
+
+/**
+ * What all small cards share: a button if it can be pressed, else only something to be read.
+ * @param {Play} play @param {Row} card @param {string} kind @param {State} state @param {unknown} inner
+ */
+function frame(play, card, kind, state, inner) {
+  const { id } = card;
+  const picked = chosen(play, id);
+  const legal = pressable(play, id);
+  const classes = classMap({
+    'ed-card': true,
+    [kind]: true,
+    [card.side ?? card.banner ?? '']: true,
+    contested: card.group === 'contested',
+    legal,
+    chosen: picked,
+    locked: !!state.locked,
+    passed: !!state.passed,
+    asked: !!state.asked,
+    focus: play.focus.has(id),
+  });
+  const signs = html`${state.locked ? badge('🔒', words.hand.locked) : nothing}
+  ${state.passed ? badge('∅', words.hand.passed) : nothing} ${picked ? badge('✓', words.hand.chosen) : nothing}`;
+  if (!legal) {
+    return html`<article class=${classes} data-card=${id} tabindex="0">${inner}${signs}</article>`;
+  }
+  return html`<button
+    class=${classes}
+    data-card=${id}
+    aria-pressed=${picked ? 'true' : 'false'}
+    @click=${() => press(play, id)}
+  >
+    ${inner}${signs}
+  </button>`;
+}
+
+/** @param {string} sign @param {string} text */
+const badge = (sign, text) =>
+  html`<span class="ed-badge" title=${text}><i aria-hidden="true">${sign}</i><span class="unseen">${text}</span></span>`;
+
+/** An Action Card. @param {Play} play @param {Facts} facts @param {string} id @param {State} [state] */
+export function actionCard(play, facts, id, state = {}) {
+  const card = facts.card(id);
+  const where = builtIn(card, facts);
+  return frame(play, card, 'action', state, html`
+    <span class="ed-card-head">
+      <b class="ed-initiative" title=${words.hand.initiative}>
+        <span class="unseen">${words.hand.initiative} </span>${card.initiative}${mark(card.initiative_source)}
+      </b>
+      <span class="ed-name">${card.name}${mark(card.name_source)}</span>
+    </span>
+    <span class="ed-symbols">${(card.actions ?? []).map((/** @type {Row} */ one) => symbol(one, where))}</span>
+    ${card.text ? html`<span class="ed-text">${card.text}${mark(card.text_source)}</span>` : nothing}
+  `);
+}
+
+/** An Advantage Card, with its buttons where it can be used. @param {Play} play @param {Facts} facts @param {string} id */
+export function advantageCard(play, facts, id) {
+  const card = facts.card(id);
+  const inner = html`<span class="ed-card-head"><span class="ed-name">${card.name}${mark(card.name_source)}</span></span>
+    <span class="ed-text">${card.text}${mark(card.text_source)}</span>`;
+  const buttons = buttonsOf(play, id);
+  if (buttons.length === 0) return frame(play, card, 'advantage', {}, inner);
+  return html`<div class="ed-usable">
+    ${frame(play, card, 'advantage', {}, inner)}
+    <div class="ed-uses">
+      ${buttons.map(
+        (offer) =>
+          html`<button class="ed-use" title=${offer.text} @click=${() => play.choose(offer)}>
+            ${commandOf(offer).type === 'sell_advantage' ? words.hand.sell(sold(card, play)) : words.hand.use}
+          </button>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** What discarding an Advantage Card brings. @param {Row} card @param {Play} play */
+export function sold(card, play) {
+  const { edition } = /** @type {any} */ (play.view).public;
+  return card.money?.[edition] ?? '?';
+}
+
+/** A headline, in a hand or on the table. @param {Play} play @param {Facts} facts @param {string} id */
+export function headlineCard(play, facts, id) {
+  const card = facts.card(id);
+  const source = card.source ?? {};
+  const condition = facts.conditions.get(card.condition);
+  return frame(play, card, 'headline', { locked: placing(play) === id }, html`
+    <span class="ed-card-head">
+      <span class="ed-banner" title=${words.headlines.banner(card.banner)}>${emblem(card.banner)}
+        <span class="unseen">${words.headlines.banner(card.banner)}</span></span>
+      <span class="ed-name">${card.name}${mark(source.name)}</span>
+      <b class="ed-worth" title=${words.headlines.prestige(card.prestige)}>★${card.prestige}${mark(source.prestige)}</b>
+    </span>
+    <span class="ed-text"><b>${facts.list(card.regions)}</b>${mark(source.regions)}: ${condition?.text}${mark(source.condition)}</span>
+  `);
+}
+
+/** The headline that this seat has chosen to place, once it has. @param {Play} play @returns {string | undefined} */
+const placing = (play) => /** @type {any} */ (play.view)?.private?.placing;
+
+/** A card of which only the name is told. @param {Facts} facts @param {string} id */
+export const chip = (facts, id) =>
+  html`<li><span class="ed-chip ${facts.card(id).side ?? facts.card(id).banner ?? ''}" data-card=${id} tabindex="0"
+    >${facts.card(id).name}</span></li>`;

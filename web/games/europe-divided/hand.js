@@ -1,0 +1,92 @@
+// The cards of this seat, and those that lie open in the middle of a turn: one strip below the map.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { actionCard, advantageCard, chip, headlineCard } from './cards.js';
+import { commandOf, items } from './targets.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
+
+/** @typedef {Wire.EuropeDividedPublic} Public */
+/** @typedef {Wire.EuropeDividedPrivate} Private */
+
+/** @param {Play} play @param {Facts} facts */
+export function hand(play, facts) {
+  const view = /** @type {{public: Public, private?: Private | null}} */ (/** @type {unknown} */ (play.view));
+  const own = view.private ?? null;
+  return html`<section class="ed-hand" aria-label=${words.hand.label}>
+    ${own ? actions(play, facts, own) : nothing} ${table(play, facts, view.public, own)}
+    ${own ? secrets(play, facts, own) : nothing}
+  </section>`;
+}
+
+/** @param {string} title @param {unknown} inner @param {string} [kind] */
+const group = (title, inner, kind = '') => html`<div class="ed-group ${kind}">
+  <h3>${title}</h3>
+  <div class="ed-cards">${inner}</div>
+</div>`;
+
+/** Action Cards: what may be taken, or else the locked ones first. @param {Play} play @param {Facts} facts @param {Private} own */
+function actions(play, facts, own) {
+  const take = play.offers.find((offer) => commandOf(offer).type === 'take_cards');
+  const fromDeck = take
+    ? group(words.hand.deck, items(take).map((item) => actionCard(play, facts, item.value)))
+    : nothing;
+  const cards = [
+    ...own.locked.map((id) => actionCard(play, facts, id, { locked: true })),
+    ...own.hand.map((id) => actionCard(play, facts, id)),
+  ];
+  return html`${fromDeck} ${group(words.hand.actions, cards.length > 0 ? cards : empty())}`;
+}
+
+const empty = () => html`<p class="faint">${words.hand.nothing}</p>`;
+
+/** What both sides have played this turn. @param {Play} play @param {Facts} facts @param {Public} view @param {Private | null} own */
+function table(play, facts, view, own) {
+  const played = view.sides.flatMap((side) => side.played);
+  const { card: asked } = view.prompt;
+  if (played.length === 0) {
+    return own ? nothing : group(words.hand.table, html`<p class="faint">${words.hand.watching}</p>`);
+  }
+  const cards = played.map(({ card, passed }) =>
+    actionCard(play, facts, card, { passed, asked: card === asked }),
+  );
+  return group(words.hand.table, cards, 'table');
+}
+
+/** Advantage Cards, headlines, and what only this seat knows besides. @param {Play} play @param {Facts} facts @param {Private} own */
+function secrets(play, facts, own) {
+  const drawn = own.drawn ?? [];
+  const seen = own.intelligence;
+  return html`${drawn.length > 0
+      ? group(words.hand.drawn, drawn.map((id) => advantageCard(play, facts, id)), 'rows')
+      : nothing}
+    ${own.advantages.length > 0
+      ? group(words.hand.advantages, own.advantages.map((id) => advantageCard(play, facts, id)), 'rows')
+      : nothing}
+    ${own.headlines.length > 0
+      ? group(words.hand.headlines, own.headlines.map((id) => headlineCard(play, facts, id)), 'rows')
+      : nothing}
+    ${seen ? group(words.hand.seen(seen.turn), html`<ul>${seen.cards.map((id) => chip(facts, id))}</ul>`) : nothing}
+    ${aside(facts, own)}`;
+}
+
+/** Own cards that are out of the way. @param {Facts} facts @param {Private} own */
+function aside(facts, own) {
+  const lists = Object.entries(words.hand.asideLists)
+    .map(([key, title]) => ({ title, cards: /** @type {any} */ (own)[key] ?? [] }))
+    .filter(({ cards }) => cards.length > 0);
+  if (lists.length === 0) return nothing;
+  return group(
+    words.hand.aside,
+    html`<dl>
+      ${lists.map(
+        ({ title, cards }) =>
+          html`<dt>${title}</dt><dd><ul>${cards.map((/** @type {string} */ id) => chip(facts, id))}</ul></dd>`,
+      )}
+    </dl>`,
+    'aside',
+  );
+}

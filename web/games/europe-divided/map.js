@@ -1,0 +1,317 @@
+// The map as a component: it shows how things stand, lights what may be chosen, and asks at the place
+// where there is more than one choice. With the keyboard: arrows go from place to place, Enter chooses.
+
+import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
+import { Part } from '../../ui/part.js';
+import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
+import { Camera } from './camera.js';
+import { callout, settle } from './callout.js';
+import { ABOVE, BELOW } from './ground.js';
+import { RECENT, animate, placesOf } from './motion.js';
+import { isTarget, blockOf, ringOf, shapeOf } from './spaces.js';
+import { targetsOf } from './targets.js';
+import { words } from './words.js';
+
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Scene } from './spaces.js' */
+/** @import { Choice } from './targets.js' */
+
+/** Below this many pixels across, the contested regions are shown first. */
+const NARROW = 620;
+
+/** Where the arrow keys lead: right, down. */
+const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+
+/** @param {string} id @returns {readonly [number, number]} the middle of a space's block */
+function middle(id) {
+  const space = SPACES.find((one) => one.id === id);
+  if (!space) return [SIZE[0] / 2, SIZE[1] / 2];
+  const [x, y, w, h] = space.box;
+  return [x + w / 2, y + h / 2];
+}
+
+export class EuropeDividedMap extends Part {
+  static properties = {
+    play: { attribute: false },
+    facts: { attribute: false },
+    kind: { attribute: false },
+  };
+
+  /** @type {{space: string, choices: Choice[], title: string, text: unknown, asked: boolean} | null} */ menu = null;
+  /** @type {Set<string>} */ recent = new Set();
+  /** @type {string | null} */ reached = null;
+  camera = new Camera(SIZE, VIEWS.all);
+  /** @type {number | null | undefined} the question for which a menu opened by itself */ #answered;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
+  /** @type {EventTarget | null} */ #watched = null;
+  #onEvents = (/** @type {any} */ event) => this.#happened(event.detail);
+  #sized = new ResizeObserver(() => this.#settle());
+
+  constructor() {
+    super();
+    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
+    this.facts = /** @type {Facts} */ (/** @type {unknown} */ (null));
+    /** @type {string | null} only offers of this kind are lit */
+    this.kind = null;
+    this.camera.addEventListener('change', () => this.#settle());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#sized.observe(this);
+    if (this.clientWidth < NARROW) this.camera.show(VIEWS.contested);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sized.disconnect();
+    clearTimeout(this.#fading);
+    this.#watched?.removeEventListener('events', this.#onEvents);
+    this.#watched = null;
+  }
+
+  willUpdate() {
+    const { session } = this.play;
+    this.follow(this.play);
+    this.follow(session);
+    if (this.#watched !== session) {
+      this.#watched?.removeEventListener('events', this.#onEvents);
+      session.addEventListener('events', this.#onEvents);
+      this.#watched = session;
+    }
+    this.#openByItself();
+  }
+
+  /** @returns {Scene} */
+  get scene() {
+    const { play, facts, recent } = this;
+    return {
+      public: /** @type {any} */ (play.view).public,
+      facts,
+      targets: targetsOf(play, this.kind),
+      focus: play.focus,
+      recent,
+      reached: this.reached,
+    };
+  }
+
+  render() {
+    const { scene } = this;
+    const stops = this.#stops(scene);
+    if (!this.reached || !stops.includes(this.reached)) scene.reached = this.reached = stops[0] ?? null;
+    return html`<svg
+        class="map"
+        role="group"
+        aria-label=${words.map.label}
+        preserveAspectRatio="xMidYMid meet"
+        ${ref((element) => this.camera.attach(element))}
+        @click=${this.#click}
+        @keydown=${this.#key}
+        @mouseover=${this.#point}
+        @mouseleave=${() => this.play.point()}
+        @focusin=${this.#reach}
+        @focusout=${() => this.play.point()}
+      >
+        ${BELOW}
+        <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
+        ${ABOVE}
+        <g>${SPACES.map((space) => ringOf(scene, space))}</g>
+        <g>${SPACES.map((space) => blockOf(scene, space))}</g>
+        ${svg`<g class="ed-motion" aria-hidden="true"></g>`}
+      </svg>
+      ${this.#buttons()} ${this.menu ? this.#callout(this.menu) : nothing}`;
+  }
+
+  updated() {
+    this.#settle();
+  }
+
+  #buttons() {
+    const { camera } = this;
+    const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      html`<button aria-label=${label} title=${label} @click=${act}>${sign}</button>`;
+    return html`<div class="ed-zoom">
+      ${button('+', words.map.closer, () => camera.step(true))}
+      ${button('−', words.map.farther, () => camera.step(false))}
+      ${button('◎', words.map.centre, () => camera.show(VIEWS.contested))}
+      ${button('▢', words.map.whole, () => camera.show(VIEWS.all))}
+    </div>`;
+  }
+
+  /** @param {NonNullable<EuropeDividedMap['menu']>} menu */
+  #callout({ title, text, choices }) {
+    return callout(title, text, choices, (choice) => this.#choose(choice), () => this.#close());
+  }
+
+  /** Puts the open menu beside its place. */
+  #settle() {
+    const element = /** @type {HTMLElement | null} */ (this.querySelector('.ed-callout'));
+    if (!element || !this.menu) return;
+    const box = SPACES.find(({ id }) => id === this.menu?.space)?.box ?? [0, 0, 0, 0];
+    const [top, bottom] = [
+      this.camera.toPage([box[0] + box[2] / 2, box[1]]),
+      this.camera.toPage([box[0] + box[2] / 2, box[1] + box[3]]),
+    ];
+    settle(element, this, top, bottom);
+  }
+
+  /** Effects and Reactions are asked where they happen. */
+  #openByItself() {
+    const { play, facts } = this;
+    const decision = play.view?.decision;
+    if (this.menu && (play.offers.length === 0 || play.draft)) this.menu = null;
+    if (this.menu && this.#answered !== decision) this.menu = null;
+    if (this.#answered === decision || play.offers.length === 0) return;
+    this.#answered = decision;
+    const { prompt } = /** @type {any} */ (play.view).public;
+    if (prompt.kind !== 'effect' && prompt.kind !== 'reaction') return;
+    const { targets } = this.scene;
+    const choices = [...targets.spaces.values()].flat();
+    const others = play.offers.filter((offer) => !choices.some((choice) => choice.offer === offer));
+    const space = [...targets.spaces.keys()][0] ?? facts.card(prompt.card).region;
+    if (!space) return;
+    this.menu = {
+      space,
+      choices: [...choices, ...others.map((offer) => ({ offer, values: [], text: offer.text }))],
+      title: `${facts.card(prompt.card).name}: ${words.prompt.kinds[prompt.kind]}`,
+      text: facts.card(prompt.card).text,
+      asked: true,
+    };
+    this.camera.reveal(middle(space));
+  }
+
+  /** @param {{events: any[], news: boolean}} what */
+  #happened({ events, news }) {
+    if (!news) return;
+    animate(this.querySelector('.ed-motion'), events);
+    this.recent = new Set(events.flatMap(placesOf));
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => {
+      this.recent = new Set();
+      this.requestUpdate();
+    }, RECENT);
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    if (this.camera.dragged) return;
+    const at = /** @type {Element} */ (event.target);
+    const space = at.closest('[data-space]')?.getAttribute('data-space');
+    if (space) this.#press(space, at.closest('[data-slot]')?.getAttribute('data-slot') ?? null);
+    else if (this.menu) this.#close();
+    else if (this.play.draft) this.play.cancel();
+  }
+
+  /** @param {string} space @param {string | null} slot */
+  #press(space, slot) {
+    const { play } = this;
+    const { targets } = this.scene;
+    if (targets.destinations && play.draft) {
+      if (targets.destinations.has(space)) play.choose(play.draft.offer, [space]);
+      else play.cancel();
+      return;
+    }
+    const all = targets.spaces.get(space) ?? [];
+    const choices = (slot && targets.slots.get(`${space} ${slot}`)) || all;
+    if (choices.length === 0) this.#close();
+    else if (choices.length === 1) this.#choose(choices[0]);
+    else this.#open(space, choices);
+  }
+
+  /** @param {string} space @param {Choice[]} choices */
+  #open(space, choices) {
+    this.menu = { space, choices, title: this.facts.space(space), text: nothing, asked: false };
+    this.requestUpdate();
+    this.updateComplete.then(() => {
+      /** @type {HTMLElement | null} */ (this.querySelector('.ed-callout .ed-choice'))?.focus();
+    });
+  }
+
+  #close() {
+    if (!this.menu) return;
+    const { space } = this.menu;
+    this.menu = null;
+    this.requestUpdate();
+    this.#focus(space);
+  }
+
+  /** @param {Choice} choice */
+  #choose({ offer, values }) {
+    this.menu = null;
+    this.play.choose(offer, values);
+    this.requestUpdate();
+  }
+
+  /** The places where the keyboard stops: what can be chosen, or else every space. @param {Scene} scene */
+  #stops(scene) {
+    const legal = SPACES.filter(({ id }) => isTarget(scene, id));
+    return (legal.length > 0 ? legal : SPACES).map(({ id }) => id);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const arrow = ARROWS[event.key];
+    if (arrow && this.reached) {
+      event.preventDefault();
+      const next = this.#towards(this.reached, arrow);
+      if (next) this.#focus(next);
+    } else if ((event.key === 'Enter' || event.key === ' ') && this.reached) {
+      event.preventDefault();
+      this.#press(this.reached, null);
+    } else if (event.key === 'Escape') {
+      this.play.cancel();
+    }
+  }
+
+  /** The nearest stop in a direction. @param {string} from @param {readonly [number, number]} arrow */
+  #towards(from, [right, down]) {
+    const [x, y] = middle(from);
+    let best = null;
+    let least = Infinity;
+    for (const id of this.#stops(this.scene)) {
+      const [toX, toY] = middle(id);
+      const ahead = (toX - x) * right + (toY - y) * down;
+      const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+      const far = ahead + 2 * aside;
+      if (id === from || ahead <= 0 || far >= least) continue;
+      [best, least] = [id, far];
+    }
+    return best;
+  }
+
+  /** @param {string} id */
+  async #focus(id) {
+    this.reached = id;
+    this.camera.reveal(middle(id));
+    this.requestUpdate();
+    await this.updateComplete;
+    /** @type {SVGElement | null} */ (this.querySelector(`.ed-space[data-space="${id}"]`))?.focus();
+  }
+
+  /** @param {FocusEvent} event */
+  #reach(event) {
+    const id = spaceAt(event);
+    if (!id) return;
+    this.reached = id;
+    this.play.point([id]);
+  }
+
+  /** @param {MouseEvent} event */
+  #point(event) {
+    const id = spaceAt(event);
+    if (id && !this.play.focus.has(id)) this.play.point([id]);
+    else if (!id) this.play.point();
+  }
+}
+
+/** @param {Event} event */
+const spaceAt = (event) =>
+  /** @type {Element} */ (event.target).closest('[data-space]')?.getAttribute('data-space') ?? null;
+
+customElements.define('europe-divided-map', EuropeDividedMap);

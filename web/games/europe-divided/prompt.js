@@ -1,0 +1,101 @@
+// What is asked, in one line of a fixed height below the map: the question, and what can be answered
+// that is at no place and on no card.
+
+import { holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { SIDES } from './sides.js';
+import { commandOf, items, kindText, kindsIn } from './targets.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
+
+/**
+ * @param {Play} play @param {Facts} facts
+ * @param {string | null} kind the kind of offer that alone is lit, if any
+ * @param {(kind: string | null) => void} only
+ */
+export function promptBar(play, facts, kind, only) {
+  const inner = play.draft ? draftLine(play, facts) : questionLine(play, facts, kind, only);
+  const asked = play.offers.length > 0 || play.draft;
+  return html`<section class="ed-prompt ${asked ? 'asked' : ''}" aria-label=${words.prompt.label}>${inner}</section>`;
+}
+
+/** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
+function questionLine(play, facts, kind, only) {
+  const question = html`<p class="ed-question" aria-live="polite">${questionText(play, facts)}</p>`;
+  const kinds = [...kindsIn(play)];
+  const several = kinds.filter(([, offers]) => offers.length > 1).length;
+  return html`${question}
+    <div class="ed-answers">${kinds.map(([key, offers]) => answer(play, key, offers, kind, only, several + kinds.length > 2))}</div>`;
+}
+
+/**
+ * A button for all offers of a kind: it sends the only one, or lights only these.
+ * @param {Play} play @param {string} key @param {Wire.Offer[]} offers @param {string | null} kind
+ * @param {(kind: string | null) => void} only @param {boolean} worth whether lighting only these means anything
+ */
+function answer(play, key, offers, kind, only, worth) {
+  const [offer] = offers;
+  if (offers.length === 1 && holes(offer).length === 0) {
+    const last = ['end_segment', 'done'].includes(commandOf(offer).type) && play.offers.length === 1;
+    return html`<button class=${last ? 'primary' : ''} @click=${() => play.choose(offer)}>${offer.text}</button>`;
+  }
+  if (!worth) return nothing;
+  const on = kind === key;
+  return html`<button class="ed-only" aria-pressed=${on ? 'true' : 'false'} @click=${() => only(on ? null : key)}>
+    ${kindText(offer)} <small>${offers.length}</small>
+  </button>`;
+}
+
+/** @param {Play} play @param {Facts} facts */
+export function questionText(play, facts) {
+  const view = /** @type {any} */ (play.view);
+  const { prompt } = /** @type {Wire.EuropeDividedPublic} */ (view.public);
+  if (view.outcome || prompt.kind === 'nothing') return words.prompt.over;
+  const card = prompt.card ?? prompt.advantage;
+  const name = card ? html`<b data-card=${card} tabindex="0">${facts.card(card).name}</b>: ` : nothing;
+  if (play.session.asked) {
+    const over = prompt.kind === 'segment' && !play.offers.some((offer) => commandOf(offer).type === 'play');
+    return html`${name}${words.prompt.kinds[over ? 'segmentOver' : prompt.kind]}`;
+  }
+  const awaited = view.awaiting.map((/** @type {number} */ seat) => words.sides[SIDES[seat]]).join(', ');
+  const waits = html`${name}${awaited} ${words.prompt.waits[prompt.kind]}`;
+  return view.private?.chosen
+    ? html`<span class="ed-locked"><i aria-hidden="true">🔒</i> ${words.prompt.locked}</span> ${waits}`
+    : waits;
+}
+
+/** What was begun: how far it is, and how to send it or not. @param {Play} play @param {Facts} facts */
+function draftLine(play, facts) {
+  const draft = /** @type {NonNullable<Play['draft']>} */ (play.draft);
+  const { type } = commandOf(draft.offer);
+  const open = holes(draft.offer)[0]?.placeholder;
+  const moving = type === 'move_army';
+  const picked = Array.isArray(draft.values[0]) ? draft.values[0] : [];
+  const detail = moving
+    ? words.prompt.destination
+    : open?.kind === 'pick'
+      ? words.prompt.chooseMore(picked.length, open.max)
+      : draft.confirm && type !== 'place_headline'
+        ? words.prompt.final
+        : '';
+  return html`<p class="ed-question" aria-live="polite">
+      ${draft.offer.text} <small>${detail}</small>
+      ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
+    </p>
+    <div class="ed-answers">
+      ${moving
+        ? items(draft.offer).length === 0
+          ? nothing
+          : nothing
+        : html`<button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
+            ${words.prompt.send[type] ?? words.prompt.confirm}
+          </button>`}
+      <button @click=${() => play.cancel()}>${words.prompt.back}</button>
+    </div>`;
+}
+
+/** The initiative of cards together. @param {Facts} facts @param {string[]} cards */
+const sum = (facts, cards) => cards.reduce((all, id) => all + (facts.card(id).initiative ?? 0), 0);

@@ -1,0 +1,76 @@
+// A card read in full: everything that is printed on it, and where each value comes from.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { sold } from './cards.js';
+import { mark } from './facts.js';
+import { emblem } from './pieces.js';
+import { builtIn, symbolLine } from './symbols.js';
+import { words } from './words.js';
+
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts, Row } from './facts.js' */
+
+/** @param {Play} play @param {Facts} facts @param {string | null} id a card or a sea */
+export function reader(play, facts, id) {
+  const kind = id ? facts.kind(id) : null;
+  if (!id || !kind) return nothing;
+  const inner = {
+    action: () => action(facts, facts.card(id)),
+    advantage: () => advantage(play, facts.card(id)),
+    headline: () => headline(facts, facts.card(id)),
+    sea: () => sea(facts, /** @type {Row} */ (facts.seas.get(id))),
+  }[kind]();
+  const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
+  return html`<section class="ed-reader" aria-hidden="true">
+    ${inner} ${reconstructed ? html`<p class="faint">~ ${words.mark}</p>` : nothing}
+  </section>`;
+}
+
+/** @param {Facts} facts @param {Row} card */
+function action(facts, card) {
+  const contested = card.group === 'contested';
+  const kind = contested ? words.card.contested(card.side) : words.card.action(card.side);
+  return html`<h3>${emblem(card.side)} ${card.name}${mark(card.name_source)}</h3>
+    <p class="faint">${kind} · ${words.hand.initiative} ${card.initiative}${mark(card.initiative_source)}</p>
+    <ul class="ed-lines">${card.actions.map((/** @type {Row} */ one) => symbolLine(one, builtIn(card, facts)))}</ul>
+    ${card.text ? html`<p>${card.text}${mark(card.text_source)}</p>` : nothing}
+    ${contested && card.side === 'europe'
+      ? html`<p class="faint">${words.card.needs(facts.space(card.region))}</p>`
+      : nothing}`;
+}
+
+/** @param {Play} play @param {Row} card */
+function advantage(play, card) {
+  const { edition } = /** @type {any} */ (play.view).public;
+  return html`<h3>${emblem(card.side)} ${card.name}${mark(card.name_source)}</h3>
+    <p class="faint">${words.card.advantage(card.side)}</p>
+    <p>${card.text}${mark(card.text_source)}</p>
+    <p>${/** @type {any} */ (words.card)[card.when]}, ${words.card.sell(sold(card, play))}${mark(card.money_source?.[edition])}.</p>`;
+}
+
+/** @param {Facts} facts @param {Row} card */
+function headline(facts, card) {
+  const source = card.source ?? {};
+  const tokens = card.money_tokens ?? [];
+  return html`<h3>${emblem(card.banner)} ${card.name}${mark(source.name)}</h3>
+    <p class="faint">
+      ${words.headlines.banner(card.banner)}${mark(source.banner)} ·
+      ${words.headlines.prestige(card.prestige)}${mark(source.prestige)} · ${words.card.headline(card.period)}
+    </p>
+    <p>${facts.conditions.get(card.condition)?.text}${mark(source.condition)}: <b>${facts.list(card.regions)}</b>${mark(source.regions)}</p>
+    ${tokens.length > 0
+      ? html`<p>${words.headlines.tokens(facts.list(tokens))}${mark(source.money_tokens)}</p>`
+      : nothing}
+    <p class="faint ed-fact">${card.fact}</p>`;
+}
+
+/** @param {Facts} facts @param {Row} card */
+function sea(facts, card) {
+  return html`<h3>${words.sea.title(card.name)}</h3>
+    <p class="faint">${words.sea.minimum(card.minimum, facts.list(card.regions))}</p>
+    <ul class="ed-benefits">
+      ${card.ties.map(
+        (/** @type {string} */ power) => html`<li><b>${words.powers[power]}</b>: ${card[`${power}_text`]}</li>`,
+      )}
+    </ul>`;
+}

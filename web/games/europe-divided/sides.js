@@ -1,0 +1,108 @@
+// The two sides: what they have, how far they are in a secret choice, and what lies open beside them.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { chip } from './cards.js';
+import { emblem, icon, money } from './pieces.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
+
+/** Sides by their seats. */
+export const SIDES = /** @type {const} */ (['europe', 'russia']);
+
+/** Stages in which both choose at once, in secret. */
+const SECRET = ['advantages', 'initiative', 'place_headlines'];
+
+/**
+ * Whether a side is choosing, has locked its choice, or acts alone.
+ * @param {Play} play @param {number} seat @returns {'choosing' | 'locked' | 'acts' | null}
+ */
+export function progress(play, seat) {
+  const { view } = play;
+  if (!view || view.outcome) return null;
+  const { stage, prompt } = /** @type {any} */ (view).public;
+  const awaited = view.awaiting.includes(seat);
+  if (!SECRET.includes(stage) || prompt.side) return awaited ? 'acts' : null;
+  return awaited ? 'choosing' : 'locked';
+}
+
+/** @param {Play} play @param {Facts} facts @param {number} seat */
+export function sidePanel(play, facts, seat) {
+  const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
+  const name = SIDES[seat];
+  const side = view.sides[seat];
+  const own = play.seat === seat;
+  return html`<section class="ed-side ${name}" aria-label=${words.sides_.label(name)}>
+    <header>
+      <span class="ed-emblem">${emblem(name)}</span>
+      <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
+      ${state(play, seat)}
+    </header>
+    <div class="ed-main">${wealth(side)} ${initiative(view, name)}</div>
+    ${figures(side)}
+    ${view.sanctions && name === 'russia' ? html`<p class="ed-sanctions">${words.sides_.sanctions}</p>` : nothing}
+    ${lists(facts, view, side, seat)}
+  </section>`;
+}
+
+/** Money and prestige, which one looks at all the time. @param {Wire.EuropeDividedSideView} side */
+export function wealth({ money: has, prestige, prestige_pending: pending }) {
+  return html`<span class="ed-wealth" title=${words.sides_.money}>
+      ${icon(money(''))}<b>${has}</b><span class="unseen">${words.sides_.money}</span>
+    </span>
+    <span class="ed-wealth" title=${words.sides_.prestige}>
+      <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b><span class="unseen">${words.sides_.prestige}</span>
+      ${pending > 0 ? html`<small title=${words.sides_.pending(pending)}>+${pending}</small>` : nothing}
+    </span>`;
+}
+
+/** The state of a side as a small badge. @param {Play} play @param {number} seat */
+export function state(play, seat) {
+  const how = progress(play, seat);
+  if (!how) return html`<span class="ed-state"></span>`;
+  const text = how === 'locked' ? words.sides_.locked : how === 'acts' ? words.sides_.acts : words.sides_.choosing;
+  return html`<span class="ed-state ${how}"
+    >${how === 'locked' ? html`<i aria-hidden="true">🔒</i> ` : nothing}${text}</span
+  >`;
+}
+
+/** @param {Wire.EuropeDividedPublic} view @param {'europe' | 'russia'} name */
+function initiative(view, name) {
+  const sums = view.initiative;
+  if (!sums) return nothing;
+  return html`<span class="ed-sum">
+    ${words.sides_.initiative(sums[name])}${sums.first === name ? html` · <b>${words.sides_.first}</b>` : nothing}
+  </span>`;
+}
+
+/** @param {Wire.EuropeDividedSideView} side */
+function figures(side) {
+  const shown = /** @type {const} */ ([
+    ['supply', side.supply],
+    ['hand', side.hand + side.locked],
+    ['deck', side.deck],
+    ['discards', side.discards.length + side.discards_face_down],
+    ['advantages', side.advantages],
+    ['headlines', side.headlines],
+    ['taken', side.contested_taken],
+  ]);
+  return html`<dl class="ed-figures">
+    ${shown.map(([key, count]) => html`<div><dt>${words.sides_[key]}</dt><dd>${count}</dd></div>`)}
+  </dl>`;
+}
+
+/** Cards that lie open, by what they are. @param {Facts} facts @param {Wire.EuropeDividedPublic} view @param {Wire.EuropeDividedSideView} side @param {number} seat */
+function lists(facts, view, side, seat) {
+  const failed = view.headlines.failed.filter((id) => facts.card(id).banner === SIDES[seat]);
+  const all = /** @type {Record<string, any>} */ ({ ...side, failed });
+  const shown = Object.entries(words.sides_.lists).filter(([key]) => all[key]?.length > 0);
+  return html`<details class="ed-lists">
+    <summary>${words.sides_.more}</summary>
+    ${shown.map(
+      ([key, title]) =>
+        html`<h4>${title}</h4><ul>${all[key].map((/** @type {string} */ id) => chip(facts, id))}</ul>`,
+    )}
+  </details>`;
+}

@@ -1,0 +1,186 @@
+// The spaces of the map with what stands on them, and what they are called when they are read aloud.
+
+import { SLOTS, SPACES } from '../../maps/europe-divided.js';
+import { nothing, svg } from '../../vendor/lit/lit.js';
+import { army, control, die, fracture, ghost, money, openCard } from './pieces.js';
+import { commandOf, shortPrice } from './targets.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Targets } from './targets.js' */
+
+/** @typedef {(typeof SPACES)[number]} Space */
+
+/**
+ * What the map needs to know to draw a space.
+ * @typedef {object} Scene
+ * @property {Wire.EuropeDividedPublic} public
+ * @property {Facts} facts
+ * @property {Targets} targets
+ * @property {ReadonlySet<string>} focus what is pointed at
+ * @property {ReadonlySet<string>} recent what just changed
+ * @property {string | null} reached the space that the keyboard is at
+ */
+
+const POWERS = ['eu', 'nato', 'russia'];
+/** The seas that have a Sea Card. */
+const SEA_CARDS = ['baltic_sea', 'black_sea'];
+/** Map units between two lines of a name. */
+const LINE = 14;
+/** Map units of a letter, about. */
+const LETTER = 7.3;
+
+/** Whether a space can be pressed now. @param {Scene} scene @param {string} id */
+export function isTarget({ targets }, id) {
+  return targets.destinations ? targets.destinations.has(id) : targets.spaces.has(id);
+}
+
+/** Armies that stand on a space: of one side at most. @param {Wire.EuropeDividedPublic} view @param {string} id */
+export function armiesAt(view, id) {
+  /** @type {any} */
+  const armies = view.armies;
+  for (const side of ['nato', 'russia']) {
+    if (armies[side]?.[id] > 0) return { side, count: armies[side][id] };
+  }
+  return null;
+}
+
+/** Everything on a space in words. @param {Scene} scene @param {Space} space */
+export function spaceText(scene, { id, kind }) {
+  const { public: view, facts, targets } = scene;
+  const said = [];
+  const dice = /** @type {any} */ (view.dice[id] ?? {});
+  for (const power of POWERS) if (dice[power] > 0) said.push(words.map.die(power, dice[power]));
+  const armies = armiesAt(view, id);
+  if (armies) said.push(words.map.armies(armies.side, armies.count));
+  if (view.money_tokens[id] > 0) said.push(words.map.tokens(view.money_tokens[id]));
+  if (SEA_CARDS.includes(id)) {
+    const power = /** @type {any} */ (view.seas)[id];
+    said.push(power ? words.map.controls(power) : words.map.noControl);
+  }
+  for (const side of openSides(scene, id)) said.push(words.map.openCard(side));
+  if (view.fracture === id) said.push(words.map.fracture);
+  if (said.length === 0 && kind !== 'money_only') said.push(words.map.empty);
+  const choices = targets.spaces.get(id) ?? [];
+  const destination = targets.destinations?.get(id);
+  if (destination) said.push(words.map.destination(destination.text));
+  else if (choices.length === 1) said.push(choices[0].text);
+  else if (choices.length > 1) said.push(words.map.choices(choices.length));
+  return `${facts.space(id)}: ${said.join(', ')}`;
+}
+
+/** The sides whose contested card of this region is still open. @param {Scene} scene @param {string} id */
+function openSides({ public: view, facts }, id) {
+  return ['europe', 'russia'].filter((_, at) =>
+    view.sides[at].contested_open.some((card) => facts.card(card).region === id),
+  );
+}
+
+/** The shape of a space. @param {Scene} scene @param {Space} space */
+export function shapeOf(scene, { id, kind, path }) {
+  const state = `${isTarget(scene, id) ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}`;
+  return svg`<path class="map-shape ${kind} ${state}" d=${path} data-space=${id}></path>`;
+}
+
+/** The ring around a space that may be chosen, is chosen or pointed at. @param {Scene} scene @param {Space} space */
+export function ringOf(scene, { id, path, plate }) {
+  const { targets, focus } = scene;
+  const chosen = targets.origin === id;
+  const pointed = focus.has(id);
+  if (!chosen && !pointed && !isTarget(scene, id)) return nothing;
+  const state = chosen ? 'chosen' : pointed ? 'focus' : 'legal';
+  return svg`<path class="map-ring ${state}" d=${path}></path>
+    ${plate ? svg`<path class="map-ring ${state}" d=${plate}></path>` : nothing}`;
+}
+
+/** The name of a space and the pieces on it: one thing for the keyboard. @param {Scene} scene @param {Space} space */
+export function blockOf(scene, space) {
+  const { id, kind, plate, leader, lines, label, box } = space;
+  const target = isTarget(scene, id);
+  return svg`<g
+    class="ed-space ${target ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}"
+    data-space=${id}
+    role=${target ? 'button' : 'img'}
+    tabindex=${scene.reached === id ? 0 : -1}
+    aria-label=${spaceText(scene, space)}
+  >
+    <rect class="ed-reach" x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} rx="6"></rect>
+    ${leader ? svg`<path class="map-leader" d=${leader}></path>` : nothing}
+    ${plate ? svg`<path class="map-plate ${target ? 'legal' : ''}" d=${plate}></path>` : nothing}
+    ${lines.map(
+      (line, at) =>
+        svg`<text class="map-label ${kind}" x=${label[0]} y=${label[1] + at * LINE}>${line}</text>`,
+    )}
+    ${marks(scene, space)}
+    ${Object.entries(space.anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}
+    ${tagOf(scene, space)}
+  </g>`;
+}
+
+/** Signs beside the name: contested cards that are open, the fracture marker. @param {Scene} scene @param {Space} space */
+function marks(scene, { id, lines, label }) {
+  const half = (lines[0].length * LETTER) / 2 + 7;
+  const y = label[1] - 4;
+  const open = openSides(scene, id);
+  return svg`
+    ${open.includes('europe') ? svg`<g transform="translate(${label[0] - half} ${y})">${openCard('europe')}</g>` : nothing}
+    ${open.includes('russia') ? svg`<g transform="translate(${label[0] + half} ${y})">${openCard('russia')}</g>` : nothing}
+    ${scene.public.fracture === id
+      ? svg`<g transform="translate(${label[0] + half + 3} ${y})">${fracture()}</g>`
+      : nothing}`;
+}
+
+/** @param {Scene} scene @param {Space} space @param {string} slot @param {readonly [number, number]} at */
+function slotOf(scene, { id }, slot, [x, y]) {
+  const choices = scene.targets.destinations ? [] : (scene.targets.slots.get(`${id} ${slot}`) ?? []);
+  const piece = pieceOf(scene, id, slot, choices.length > 0);
+  if (piece === nothing && choices.length === 0) return nothing;
+  const [width, height] = /** @type {any} */ (SLOTS)[slot];
+  const price = choices.length > 0 ? shortPrice(choices[0].text) : '';
+  return svg`<g class="ed-slot ${choices.length > 0 ? 'lit' : ''}" data-slot=${slot} transform="translate(${x} ${y})">
+    ${choices.length > 0
+      ? svg`<rect class="ed-halo" x=${-width / 2 - 1.5} y=${-height / 2 - 1.5} width=${width + 3} height=${height + 3} rx="7"></rect>`
+      : nothing}
+    ${piece}
+    ${choices.length > 0 && price && price !== '0' ? tag(price, width / 2 - 2, -height / 2 + 1) : nothing}
+  </g>`;
+}
+
+/** What stands in a slot. @param {Scene} scene @param {string} id @param {string} slot @param {boolean} lit @returns {unknown} */
+function pieceOf({ public: view, targets }, id, slot, lit) {
+  const dice = /** @type {any} */ (view.dice[id] ?? {});
+  switch (slot) {
+    case 'army': {
+      const armies = armiesAt(view, id);
+      return armies ? army(armies.side, armies.count) : nothing;
+    }
+    case 'money':
+      return view.money_tokens[id] > 0 ? money(view.money_tokens[id]) : nothing;
+    case 'control':
+      return SEA_CARDS.includes(id) ? control(/** @type {any} */ (view.seas)[id]) : nothing;
+    default: {
+      if (dice[slot] > 0) return die(slot, dice[slot]);
+      const places = targets.slots.get(`${id} ${slot}`)?.some(({ offer }) => commandOf(offer).type === 'place_influence');
+      return lit && places ? ghost(slot) : nothing;
+    }
+  }
+}
+
+/** What moving there costs, on each destination. @param {Scene} scene @param {Space} space */
+function tagOf({ targets }, { id, anchors, box }) {
+  const destination = targets.destinations?.get(id);
+  if (!destination) return nothing;
+  const [x, y] = anchors.army ?? [box[0] + box[2] / 2, box[1] + box[3]];
+  return svg`<g class="ed-destination">
+    <circle cx=${x} cy=${y} r="13"></circle>
+    <path d="M${x - 5} ${y}h9m-4-4 4 4-4 4"></path>
+    ${tag(shortPrice(destination.text), x + 11, y - 11)}
+  </g>`;
+}
+
+/** A small price. @param {string} price @param {number} x @param {number} y */
+const tag = (price, x, y) => svg`<g class="ed-tag" transform="translate(${x} ${y})">
+  <circle r="7"></circle>
+  <text y="3.6">${price}</text>
+</g>`;

@@ -1,0 +1,58 @@
+// What is printed on an Action Card: its actions as small pictures with words for who cannot see them.
+
+import { html } from '../../vendor/lit/lit.js';
+import { mark } from './facts.js';
+import { army, die, icon, money } from './pieces.js';
+import { words } from './words.js';
+
+/** @import { Facts, Row } from './facts.js' */
+
+/** An action in words. @param {Row} action @param {string} [where] an army is built */
+export function actionText({ action, power, amount }, where) {
+  switch (action) {
+    case 'place_influence':
+      return words.card.place(power);
+    case 'increase_influence':
+      return words.card.increase(power, amount);
+    case 'gain_money':
+      return words.card.gain(amount);
+    case 'build_army':
+      return words.card.build(where);
+    default:
+      return words.card.move;
+  }
+}
+
+/** An action as a picture. @param {Row} action */
+function picture({ action, power, amount }) {
+  switch (action) {
+    case 'place_influence':
+      return icon(die(power, ''));
+    case 'increase_influence':
+      return icon(die(power, `+${amount}`));
+    case 'gain_money':
+      return icon(money(amount));
+    default:
+      return icon(army(power === 'russia' ? 'russia' : 'nato', 1));
+  }
+}
+
+/** The sign beside the picture, where the picture alone does not say what is done. */
+const SIGNS = /** @type {Record<string, string>} */ ({ build_army: '+', move_army: '→', place_influence: '↓' });
+
+/** One action as it stands on a small card. @param {Row} action @param {string} [where] */
+export function symbol(action, where) {
+  const text = actionText(action, where);
+  return html`<span class="ed-symbol" title=${text}>
+    ${picture(action)}${SIGNS[action.action] ? html`<i aria-hidden="true">${SIGNS[action.action]}</i>` : ''}
+    <span class="unseen">${text}</span>${mark(action.source)}
+  </span>`;
+}
+
+/** One action with its words, for a card that is being read. @param {Row} action @param {string} [where] */
+export function symbolLine(action, where) {
+  return html`<li>${picture(action)} ${actionText(action, where)}${mark(action.source)}</li>`;
+}
+
+/** Where a card builds, in words. @param {Row} card @param {Facts} facts */
+export const builtIn = (card, facts) => (card.build_in ? facts.space(card.build_in) : undefined);

@@ -1,0 +1,74 @@
+// The turns of the match with what happens at the end of each, and the headlines of both rows.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { headlineCard } from './cards.js';
+import { mark } from './facts.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts, Row } from './facts.js' */
+
+/** How many turns with steps are told in words. */
+const TOLD = 2;
+
+/** @param {Row} turn @returns {string[]} */
+const stepsOf = ({ steps = [], end_of_turn = [] }) => [...steps, ...end_of_turn];
+
+/** A step in words, with its number of cards. @param {Row} turn @param {string} step */
+function stepText(turn, step) {
+  const { steps, each } = words.track;
+  if (step === 'discard') return each(steps.discard, turn.discard_each);
+  if (step === 'new') return each(steps.new, turn.draw_each);
+  return steps[step] ?? step;
+}
+
+/** @param {Row} turn */
+const told = (turn) => stepsOf(turn).map((step) => stepText(turn, step)).join(', ');
+
+/** All turns in a row. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
+export function track(view, facts) {
+  return html`<ol class="ed-track" aria-label=${words.track.label}>
+    ${facts.turns.map((turn) => {
+      const now = turn.turn === view.turn;
+      const state = now ? 'now' : turn.turn < view.turn ? 'past' : '';
+      const title = [words.track.turn(turn.turn), told(turn)].filter(Boolean).join(': ');
+      return html`<li class="${state} period-${turn.period}" title=${title} aria-current=${now ? 'step' : nothing}>
+        <b>${turn.turn}</b>
+        <span class="ed-steps" aria-hidden="true"
+          >${stepsOf(turn).map((step) => html`<i>${words.track.glyphs[step] ?? '·'}</i>`)}</span
+        >
+        <span class="unseen">${told(turn)}</span>
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** What comes at the end of this turn and of the next turns with steps. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
+export function coming(view, facts) {
+  const turns = facts.turns.filter((turn) => turn.turn >= view.turn && stepsOf(turn).length > 0).slice(0, TOLD);
+  return html`<dl class="ed-coming">
+    ${turns.map(
+      (turn) =>
+        html`<dt>${turn.turn === view.turn ? words.track.thisTurn : words.track.turn(turn.turn)}</dt>
+          <dd>${told(turn)}${mark(turn.source)}</dd>`,
+    )}
+    ${turns.length === 0 ? html`<dd>${words.track.none}</dd>` : nothing}
+  </dl>`;
+}
+
+/** Both rows of headlines. @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedPublic} view */
+export function headlines(play, facts, view) {
+  const row = (/** @type {string} */ title, /** @type {string} */ help, /** @type {string[]} */ ids) =>
+    html`<section class="ed-row">
+      <h3 title=${help}>${title}</h3>
+      ${ids.length === 0
+        ? html`<p class="faint ed-none">${words.headlines.none}</p>`
+        : ids.map((id) => headlineCard(play, facts, id))}
+    </section>`;
+  const { current, forthcoming } = view.headlines;
+  return html`<div class="ed-headlines">
+    ${row(words.headlines.current, words.headlines.currentHelp, current)}
+    ${row(words.headlines.forthcoming, words.headlines.forthcomingHelp, forthcoming)}
+  </div>`;
+}
