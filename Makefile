@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny tools fuzz-tools
+.PHONY: run test web conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny tools web-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -11,6 +11,14 @@ test: tools
 	cargo build --workspace --bins
 	cargo nextest run --workspace --profile $(if $(CI),ci,default)
 	cargo test --workspace --doc
+	$(MAKE) web
+
+# The browser client: its types, its form, its tests in a real Chromium against the server just built.
+web: web-tools
+	cargo build -p server
+	npm --prefix tests/browser run --silent check
+	npm --prefix tests/browser run --silent format
+	npm --prefix tests/browser test --silent
 
 # RFC 6455 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed
@@ -64,6 +72,14 @@ tools:
 		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }
 	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
 		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
+
+web-tools: tests/browser/node_modules/.package-lock.json
+	@for place in chromium chromium-browser google-chrome; do \
+		command -v $$place >/dev/null && exit 0; done; \
+		$$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes chromium
+
+tests/browser/node_modules/.package-lock.json: tests/browser/package-lock.json
+	npm --prefix tests/browser ci --no-audit --no-fund
 
 fuzz-tools:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

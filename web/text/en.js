@@ -179,7 +179,7 @@ export const en = {
     back: 'One step back',
     forward: 'One step on',
     last: 'To the end',
-    play: 'Play by itself',
+    play: 'Play',
     stop: 'Stop',
     view: 'Seen by',
     everybody: 'Everybody (public)',

@@ -6,10 +6,12 @@ import { html, keyed } from '../vendor/lit/lit.js';
 import './home.js';
 import { link } from './link.js';
 import { Part } from './part.js';
-import './room.js';
 import { unknownRoom } from './unknown.js';
 
 /** @import { Place } from '../core/router.js' */
+
+/** The room's page is more than a first visitor needs. */
+const room = () => import('./room.js');
 
 export class App extends Part {
   /** @type {Place} */ place = place();
@@ -30,6 +32,7 @@ export class App extends Part {
 
   render() {
     const { place } = this;
+    if (place.page === 'room') room();
     if (place.page === 'home') {
       return html`<a class="skip" href="#content">${text.app.skip}</a>
         <header class="bar"><span class="brand">${text.app.name}</span></header>

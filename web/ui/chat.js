@@ -21,10 +21,10 @@ export class Chat extends Part {
   render() {
     const { chat, limits } = this.session;
     return html`<div class="chat">
-      <ol class="lines" role="log" aria-live="polite" aria-label=${text.match.chat} tabindex="0">
-        ${chat.length === 0 ? html`<li class="faint">${text.match.chatEmpty}</li>` : ''}
-        ${chat.map((line) => html`<li><b>${line.name}</b> ${line.text}</li>`)}
-      </ol>
+      <div class="lines" role="log" aria-label=${text.match.chat} tabindex="0">
+        ${chat.length === 0 ? html`<p class="faint">${text.match.chatEmpty}</p>` : ''}
+        ${chat.map((line) => html`<p><b>${line.name}</b> ${line.text}</p>`)}
+      </div>
       <form @submit=${this.#say}>
         <input
           name="text"

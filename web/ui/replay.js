@@ -39,11 +39,9 @@ export class ReplayBar extends Part {
     const playing = this.#timer !== undefined;
     const toggle = playing ? text.replay.stop : text.replay.play;
     return html`<div class="replay-bar" role="group" aria-label=${text.replay.title}>
-      ${button('⏮', text.replay.first, 0)} ${button('◀', text.replay.back, replay.at - 1)}
-      <button aria-label=${toggle} title=${toggle} @click=${() => this.#toggle()}>
-        ${playing ? '⏸' : '⏵'}
-      </button>
-      ${button('▶', text.replay.forward, replay.at + 1)} ${button('⏭', text.replay.last, last)}
+      ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
+      <button @click=${() => this.#toggle()}>${toggle}</button>
+      ${button('›', text.replay.forward, replay.at + 1)} ${button('»', text.replay.last, last)}
       <input
         type="range"
         min="0"

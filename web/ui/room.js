@@ -29,9 +29,9 @@ export class RoomPage extends Part {
     this.given = null;
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    this.#begin();
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has('code')) this.#begin();
   }
 
   disconnectedCallback() {

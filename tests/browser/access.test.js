@@ -1,0 +1,120 @@
+// For everybody: no serious fault that axe finds on any screen, and a match by the keyboard alone.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { Server } from './support/server.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const GAMES = ['europe-divided', 'balance-of-power', 'europe'];
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** @param {Page} page @param {string} where */
+async function soundFor(page, where) {
+  const { violations } = await page.evaluate(() =>
+    /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  const serious = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 400)}`);
+  assert.deepEqual(serious, [], where);
+}
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  for (const game of GAMES) {
+    test(`axe finds no serious fault: ${game}, ${colorScheme}`, async () => {
+      // The test's own script is no part of the page.
+      const options = { colorScheme, bypassCSP: true };
+      const [ada, bo] = await Promise.all([person(browser, options), person(browser)]);
+      await ada.page.addInitScript(AXE);
+      await ada.page.goto(`${server.url}/`);
+      await ada.page.locator('.game-card').nth(2).waitFor();
+      await soundFor(ada.page, 'first page');
+      await ada.page.locator(`[data-game=${game}] button.primary`).click();
+      await ada.page.locator('entente-create details summary').click();
+      await soundFor(ada.page, 'opening a room');
+      const { links } = await server.room(game);
+      await ada.page.goto(links[0]);
+      await bo.page.goto(links[1]);
+      await ada.page.locator('.lobby').waitFor();
+      await soundFor(ada.page, 'lobby');
+      await begin([ada.page, bo.page]);
+      await soundFor(ada.page, 'begin of the match');
+      const pages = [ada.page, bo.page];
+      await playUntil(pages, random(seedOf(4)), async () => (await state(ada.page)).seq >= 12);
+      await soundFor(ada.page, 'match');
+      await ada.page.getByRole('button', { name: 'Settings' }).click();
+      await soundFor(ada.page, 'settings');
+      await ada.page.getByRole('button', { name: 'Resign' }).click();
+      await ada.page.getByRole('button', { name: 'Resign for good' }).click();
+      await ada.page.locator('.ending').waitFor();
+      await soundFor(ada.page, 'end');
+      nobodyComplained([ada, bo]);
+    });
+  }
+}
+
+/** Goes on with Tab until the focus is on what is wanted. @param {Page} page @param {string} wanted */
+async function tabTo(page, wanted) {
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab');
+    const there = await page.evaluate((css) => document.activeElement?.matches(css), wanted);
+    if (there) return;
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
+test('a room is opened, joined and played with the keyboard alone', async () => {
+  const [ada, bo] = await Promise.all([person(browser), person(browser)]);
+  await ada.page.goto(`${server.url}/`);
+  await ada.page.locator('.game-card').nth(2).waitFor();
+  await tabTo(ada.page, '[data-game=europe-divided] button');
+  await ada.page.keyboard.press('Enter');
+  await tabTo(ada.page, 'input[name=name]');
+  await ada.page.keyboard.type('Ada');
+  await ada.page.keyboard.press('Enter');
+  await ada.page.locator('.lobby').waitFor();
+  await bo.page.goto(ada.page.url());
+  await bo.page.locator('input[name=name]').waitFor();
+  await tabTo(bo.page, 'input[name=name]');
+  await bo.page.keyboard.type('Bo');
+  await bo.page.keyboard.press('Enter');
+  for (const { page } of [ada, bo]) {
+    await page.locator('.lobby').waitFor();
+    await tabTo(page, 'button.big');
+    await page.keyboard.press('Enter');
+  }
+  for (const { page } of [ada, bo]) {
+    await page.locator('entente-offers .offer').first().waitFor();
+    await tabTo(page, '.offer');
+    await page.keyboard.press('Enter');
+    await page.locator('.offer-form').waitFor();
+    for (let boxes = 0; !(await page.locator('.offer-form .primary:enabled').count()); boxes += 1) {
+      assert.ok(boxes < 10, 'the form is never complete');
+      await tabTo(page, '.offer-form input:not(:checked)');
+      await page.keyboard.press('Space');
+    }
+    await tabTo(page, '.offer-form .primary');
+    await page.keyboard.press('Enter');
+    await page.locator('.offer-form').waitFor({ state: 'detached' });
+  }
+  await ada.page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector('entente-match')).session.view.seq > 0,
+  );
+  nobodyComplained([ada, bo]);
+});

@@ -1,0 +1,87 @@
+// After the end: the result, the check of the deal, looking back, the rematch.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { Server } from './support/server.js';
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+/** @type {import('./support/browser.js').Person[]} */ let people;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+  people = await Promise.all([person(browser), person(browser)]);
+  const { links } = await server.room('europe-divided');
+  await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
+  const pages = people.map(({ page }) => page);
+  await begin(pages);
+  await playUntil(pages, random(seedOf(3)), async () => (await state(pages[0])).seq >= 16);
+  await pages[0].getByRole('button', { name: 'Settings' }).click();
+  await pages[0].getByRole('button', { name: 'Resign' }).click();
+  await pages[0].getByRole('button', { name: 'Resign for good' }).click();
+  await Promise.all(pages.map((page) => page.locator('.ending').waitFor()));
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+test('both see the same result, each from their side', async () => {
+  const [ada, bo] = people;
+  assert.equal(await ada.page.locator('.result').innerText(), 'You have lost');
+  assert.equal(await bo.page.locator('.result').innerText(), 'You have won');
+});
+
+test('the deal is checked in the browser, against what the browser kept', async () => {
+  const [ada] = people;
+  await ada.page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();
+  const dialog = ada.page.getByRole('dialog');
+  await dialog.getByText('Ada: took part in the deal').waitFor();
+  await dialog.getByRole('button', { name: 'Check the whole deal' }).click();
+  await dialog.getByText('The record holds: every card and die').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('a record that is not the match that was played is refused', async () => {
+  const [, bo] = people;
+  await bo.page.route('**/record', async (route) => {
+    const response = await route.fetch();
+    const record = await response.text();
+    await route.fulfill({ response, body: record.replace('"label":"', '"label":"x') });
+  });
+  await bo.page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();
+  const dialog = bo.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Check the whole deal' }).click();
+  await dialog.getByText('The record does not hold at').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+test('the match can be looked at again, step by step, from every seat', async () => {
+  const [ada, bo] = people;
+  await ada.page.getByRole('button', { name: 'Look back' }).click();
+  const bar = ada.page.getByRole('group', { name: 'Look back' });
+  await bar.getByText(/Step 0 of \d+/).waitFor();
+  await bar.getByRole('button', { name: 'One step on' }).click();
+  await bar.getByText(/Step 1 of \d+/).waitFor();
+  await bar.getByLabel('Seen by').selectOption({ label: 'Bo (Russia)' });
+  await ada.page.waitForFunction(() => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay.whole && replay.view?.private?.side === 'russia' && replay.at === 1;
+  });
+  await bar.getByRole('button', { name: 'To the end' }).click();
+  await bar.getByRole('button', { name: 'Back to the result' }).click();
+  await bar.waitFor({ state: 'detached' });
+  nobodyComplained([ada, bo]);
+});
+
+test('a rematch takes both to the same new room', async () => {
+  const [ada, bo] = people;
+  await ada.page.getByRole('button', { name: 'Rematch' }).click();
+  await ada.page.locator('.lobby').waitFor();
+  await bo.page.getByRole('button', { name: 'To the rematch' }).click();
+  await bo.page.locator('.lobby').waitFor();
+  assert.equal(ada.page.url(), bo.page.url());
+  nobodyComplained([ada, bo]);
+});

@@ -1,0 +1,80 @@
+// The first page: what it weighs, what it asks for, and what it says to a wrong code.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { Server } from './support/server.js';
+import { committed, typesOf } from './tools/types.js';
+
+/** The most that the first page may transfer, in bytes. */
+const FIRST_PAGE_BYTES = 150_000;
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start('--base-path', '/games'), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+test('the first page is light, asks this server only, and keeps its files for ever', async () => {
+  const ada = await person(browser);
+  const network = await ada.page.context().newCDPSession(ada.page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  /** @type {import('playwright-core').Response[]} */
+  const responses = [];
+  ada.page.on('response', (response) => responses.push(response));
+  await ada.page.goto(`${server.url}/`);
+  await ada.page.locator('.game-card').nth(2).waitFor();
+  assert.ok(bytes > 0 && bytes <= FIRST_PAGE_BYTES, `${bytes} bytes`);
+  for (const response of responses) {
+    const url = new URL(response.url());
+    assert.equal(url.origin, new URL(server.url).origin);
+    if (url.pathname.startsWith('/games/web/')) {
+      assert.match(response.headers()['cache-control'], /immutable/);
+    }
+  }
+  const page = responses[0].headers();
+  assert.equal(page['cache-control'], 'no-cache');
+  assert.match(page['content-security-policy'], /default-src 'none'/);
+  assert.match(page['content-security-policy'], /frame-ancestors 'none'/);
+  nobodyComplained([ada]);
+});
+
+test('the base path works without its slash', async () => {
+  const { page } = await person(browser);
+  await page.goto(server.url);
+  await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/games/');
+});
+
+test('what is no room code is said to be none, and a link is taken for its code', async () => {
+  const ada = await person(browser);
+  const { code } = await server.room('europe', { players: 3 });
+  await ada.page.goto(`${server.url}/`);
+  await ada.page.getByLabel('Room code or link').fill('hello');
+  await ada.page.getByRole('button', { name: 'Go to the room' }).click();
+  await ada.page.getByText('That is not a room code').waitFor();
+  const given = `http://elsewhere.example/r/${code.toLowerCase()}`;
+  await ada.page.getByLabel('Room code or link').fill(given);
+  await ada.page.getByRole('button', { name: 'Go to the room' }).click();
+  await ada.page.getByRole('heading', { name: 'All seats are taken' }).waitFor();
+  assert.equal(new URL(ada.page.url()).pathname, `/games/r/${code}`);
+  nobodyComplained([ada]);
+});
+
+test('no file of another version is given for one of this', async () => {
+  const response = await fetch(`${server.url}/web/0123456789abcdef/nothing.js`);
+  assert.equal(response.status, 404);
+  assert.equal((await response.json()).code, 'not_found');
+});
+
+test('the types of the protocol are what the server says', async () => {
+  const schema = await server.ask('GET', 'schema.json');
+  assert.equal(await typesOf(schema), committed(), 'run `npm run types`');
+});

@@ -1,0 +1,252 @@
+// The texts of Balance of Power's board in English. What the server says (offers, events, refusals) and
+// what the component data say (names and texts) come in their own words and are not here.
+
+/** @param {number} count @param {string} one @param {string} [many] */
+const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+/** @param {number} count */
+const troops = (count) => plural(count, 'troop');
+
+const owners = /** @type {Record<string, string>} */ ({ red: 'Red', blue: 'Blue', neutral: 'neutral' });
+
+export const en = {
+  owners,
+  army: /** @type {Record<string, string>} */ ({ red: 'Red', blue: 'Blue', neutral: 'Neutral army' }),
+  you: 'you',
+  troops,
+  mark: 'Reconstructed: chosen by this project, not read from the printed game',
+  back: 'Back',
+  list: /** @param {string[]} parts */ (parts) => parts.join(', '),
+
+  versions: /** @type {Record<string, string>} */ ({
+    basic_training: 'Basic Training',
+    command_room: 'Command Room',
+  }),
+  setUp: /** @param {number} id */ (id) => `set-up ${id}`,
+
+  turn: {
+    before: 'Before the first turn',
+    of: /** @param {number} turn @param {number} most */ (turn, most) => `Turn ${turn} of at most ${most}`,
+    short: /** @param {number} turn @param {number} most */ (turn, most) => `${turn}/${most}`,
+    steps: 'Steps of a turn',
+    now: 'now',
+  },
+  stages: /** @type {Record<string, string>} */ ({
+    place_map: 'Map',
+    choose: 'Colours',
+    resistance: 'Resistance',
+    support: 'Support',
+    draft: 'Draft',
+    attack: 'Attack',
+    collect: 'Collect',
+    manoeuvre: 'Manoeuvre',
+    draw: 'Card',
+    over: 'The match is over',
+  }),
+
+  map: {
+    label: 'Map of Europe. Arrow keys lead from territory to territory, Enter chooses.',
+    closer: 'Closer',
+    farther: 'Farther',
+    whole: 'The whole map',
+    west: 'The west',
+    east: 'The east',
+    territory: /** @param {string} name @param {string} owner @param {number} count */ (name, owner, count) =>
+      `${name}: ${owner}, ${troops(count)}`,
+    rough: 'rough terrain',
+    roughHelp: 'Rough terrain: at most two dice attack into it',
+    city: 'city',
+    capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
+    region: /** @param {string} name @param {number} bonus */ (name, bonus) => `${name} region, whole +${bonus}`,
+    regionName: /** @param {string} name */ (name) => `${name} region`,
+    bonus: /** @param {number} bonus */ (bonus) => `+${bonus} if whole`,
+    sites: /** @type {Record<string, string>} */ ({
+      swiss_vault: 'Swiss Vault',
+      naval_base: 'Naval Base',
+      satellite_centre: 'Satellite Centre',
+    }),
+    pending: /** @param {number} count */ (count) => `${count} more to be placed`,
+    chance: /** @param {string} chance */ (chance) => `chance ${chance}`,
+    chosen: 'chosen',
+    legal: 'can be chosen',
+    attacked: 'attacked',
+  },
+
+  act: {
+    label: 'Your step',
+    end: 'End attacks',
+    skip: /** @type {Record<string, string>} */ ({ collect: 'Collect nothing', manoeuvre: 'No manoeuvre' }),
+    roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
+    dice: 'Dice',
+    untilEnd: 'To the end',
+    stopAt: 'Stop at',
+    keepBack: /** @param {number} count */ (count) => `Stop when ${troops(count)} ${count === 1 ? 'is' : 'are'} left`,
+    chanceIs: 'Chance to conquer',
+    tooMany: 'not computed',
+    chances: 'Chance to conquer, by the troops at which the attack stops',
+    into: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
+    forces: /** @param {number} own @param {number} other */ (own, other) => `${own} against ${other}`,
+    move: /** @param {number} count */ (count) => `Move ${count}`,
+    occupy: /** @param {number} count @param {string} to */ (count, to) => `Move ${count} into ${to}`,
+    least: 'Fewest',
+    most: 'All',
+    place: /** @param {number} count */ (count) => `Place ${troops(count)}`,
+    putBack: /** @param {number} count */ (count) => `Return ${troops(count)}`,
+    left: /** @param {number} count */ (count) => `${count} left`,
+    clear: 'Take back all',
+    rest: /** @param {number} count @param {string} name */ (count, name) => `All ${count} to ${name}`,
+    resist: /** @param {number | string} needed */ (needed) => `Roll two dice: ${needed} or more`,
+    decline: 'Do without',
+    keep: 'Keep the roll',
+    again: /** @param {number} value */ (value) => `Throw the ${value} again`,
+    done: 'Buy nothing more',
+    pointed: /** @type {Record<string, string>} */ ({
+      start_manoeuvre: 'Start manoeuvre: choose where troops leave',
+      neutral_attack: 'Neutral attack: choose the neutral territory that attacks',
+    }),
+    price: /** @param {number} price */ (price) => `costs ${troops(price)} of your chart`,
+    choose: /** @param {string} own @param {boolean} first */ (own, first) =>
+      `Play ${own}, go ${first ? 'first' : 'second'}`,
+    sendMap: 'Send the map',
+    auto: 'A balanced map by chance',
+    autoSure: 'Chance decides: really?',
+  },
+
+  asked: {
+    nobody: 'The match is over.',
+    other: /** @param {string} who @param {string} what */ (who, what) => `${who} ${what}`,
+    /** What somebody else is doing, by the question. */
+    theirs: /** @type {Record<string, string>} */ ({
+      place_map: 'places the map for both colours.',
+      choose: 'chooses a colour, and who goes first.',
+      resist: 'decides about neutral resistance.',
+      return_troops: 'returns neutral troops to the map.',
+      support: 'may buy combat support.',
+      draft: 'places drafted troops.',
+      attack: 'may attack.',
+      reroll: 'may throw one die again.',
+      occupy: 'moves into the conquered territory.',
+      collect: 'may collect an objective.',
+      manoeuvre: 'may make the manoeuvre.',
+    }),
+    placeMap: 'Place the whole map: for Red, Blue and the neutral army.',
+    choose: 'Choose your colour, and which colour goes first.',
+    resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
+      `${troops(chart)} on the neutral chart. With ${needed} or more on two dice, ${Math.ceil(chart / 2)} return to the map.`,
+    returnTroops: /** @param {number} count */ (count) =>
+      `Put ${troops(count)} back: choose neutral territories on the map.`,
+    support: /** @param {number} chart */ (chart) => `Buy combat support: ${troops(chart)} on your chart.`,
+    draft: /** @param {number} count */ (count) => `Place ${troops(count)}: choose your territories on the map.`,
+    attack: 'Attack: choose where from on the map, then what; or end the attacks.',
+    target: /** @param {string} name */ (name) => `${name} attacks: choose the target.`,
+    noAttack: 'There is nothing that you could attack.',
+    reroll: 'Reconnaissance: throw one attack die again, or keep the roll.',
+    occupy: /** @param {string} name @param {number} least @param {number} most */ (name, least, most) =>
+      `${name} is conquered: move ${least} to ${most} troops in.`,
+    collect: 'Collect a lit objective (then no card is drawn), or not.',
+    manoeuvre: 'Manoeuvre: choose where troops leave, then where they go; or not.',
+    destination: /** @param {string} name */ (name) => `Troops leave ${name}: choose where they go.`,
+  },
+
+  dice: {
+    label: 'Last roll',
+    attack: 'attack',
+    defence: 'defence',
+    none: 'No dice yet this turn',
+    lost: /** @param {number} attacker @param {number} defender */ (attacker, defender) =>
+      `Attacker −${attacker}, defender −${defender}`,
+    open: 'Losses are not yet taken',
+    sum: /** @param {number} sum @param {number} needed */ (sum, needed) => `${sum}, needed ${needed}`,
+    die: /** @param {number} value */ (value) => `${value}`,
+    combat: /** @param {string} from @param {string} to */ (from, to) => `${from} into ${to}`,
+    resistance: 'Neutral resistance',
+    series: /** @param {number} at @param {number} all */ (at, all) => `roll ${at} of ${all}`,
+    skip: 'Skip the animation',
+  },
+
+  sides: {
+    title: 'Sides',
+    territories: 'Territories',
+    troops: 'Troops',
+    cities: 'Cities',
+    draft: 'Next draft',
+    capitals: 'Capitals held',
+    cards: 'Cards',
+    objectives: 'Objectives',
+    base: /** @param {number} base */ (base) => `${base} for territories and cities`,
+    regionBonus: /** @param {string} name @param {number} bonus */ (name, bonus) => `${bonus} for ${name}`,
+    capitalBonus: /** @param {number} count */ (count) => `${count} for capitals`,
+    win: 'Three objectives and the own capital, at the end of an own turn, win.',
+    collected: /** @param {number} count */ (count) => `${count} of 3`,
+  },
+
+  objectives: {
+    title: 'Objectives',
+    fulfilled: /** @param {string} who */ (who) => `fulfilled by ${who}`,
+    collectedBy: /** @param {string} who */ (who) => `collected by ${who}`,
+    collect: /** @param {string} name */ (name) => `Collect ${name}`,
+    held: /** @param {string} who @param {number} held @param {number} of */ (who, held, of) =>
+      `${who} holds ${held} of ${of}`,
+    neutralLeft: /** @param {number} count */ (count) => `${plural(count, 'neutral troop')} left`,
+  },
+
+  cards: {
+    title: 'Your cards',
+    open: 'Cards',
+    none: 'No cards yet. Conquer a territory of your opponent to draw one.',
+    stars: /** @param {number} count */ (count) => plural(count, 'star'),
+    plain: 'No territory',
+    deck: /** @param {number} deck */ (deck) => `${deck} in the deck`,
+    discards: /** @param {number} count */ (count) => `${count} handed in`,
+    handIn: /** @param {number} stars @param {number | string} count */ (stars, count) =>
+      `Hand in ${plural(stars, 'star')}: +${count}`,
+    choose: 'Choose cards of 2 to 10 stars together',
+    table: 'Stars and the troops they earn',
+    mayHandIn: 'You may hand in cards before the first troop is placed.',
+    handedIn: 'Cards were handed in this turn.',
+  },
+
+  charts: {
+    title: 'Command Room',
+    chart: /** @param {string} owner @param {number} count @param {number} capacity */ (owner, count, capacity) =>
+      `${owner}: ${count} of ${capacity}`,
+    resistance: /** @param {number} needed */ (needed) => `Neutral resistance needs ${needed} on two dice`,
+    needs: /** @param {number} count @param {number} needed */ (count, needed) =>
+      `with ${troops(count)}: ${needed} or more`,
+    support: 'Combat support',
+    buy: /** @param {string} name @param {number} price */ (name, price) => `Buy ${name} for ${price}`,
+    bought: 'bought',
+    active: 'in force',
+  },
+
+  editor: {
+    label: 'Place the map',
+    brush: 'A press on a territory',
+    brushes: /** @type {Record<string, string>} */ ({
+      red: '+1 Red',
+      blue: '+1 Blue',
+      neutral: '+1 neutral',
+      less: '−1',
+      'capital-red': 'Red capital',
+      'capital-blue': 'Blue capital',
+    }),
+    count: /** @param {string} owner @param {number} placed @param {number} all */ (owner, placed, all) =>
+      `${owner} ${placed} of ${all}`,
+    start: 'Start from',
+    empty: 'Nothing',
+    setUp: /** @param {number} id */ (id) => `Set-up ${id}`,
+    keys: 'Keys: R, B, N owner; + and − troops; C capital',
+    site: 'Sites stay neutral.',
+    wrong: /** @type {Record<string, (name: string, by: number) => string>} */ ({
+      missing: (owner, by) => `${owner}: ${troops(by)} still to place`,
+      over: (owner, by) => `${owner}: ${troops(by)} too many`,
+      capital: (owner) => `${owner} has no capital`,
+    }),
+    ready: 'The map is complete.',
+  },
+
+  group: {
+    from: /** @param {string} name */ (name) => `From ${name}`,
+    cards: 'Cards',
+    support: /** @param {string} name */ (name) => name,
+  },
+};
