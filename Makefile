@@ -70,6 +70,8 @@ tools:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 8))' \
 		|| { echo "Python 3.8 or newer is missing: the tests run docs/verify.py" >&2; exit 1; }
+	@node -e 'process.exit(+(parseInt(process.versions.node) < 20))' \
+		|| { echo "Node 20 or newer is missing: the tests run the browser's code" >&2; exit 1; }
 	@[ "$$(uname)" != Linux ] || command -v strace >/dev/null || \
 		{ $$(command -v sudo) apt-get update && $$(command -v sudo) apt-get install --yes strace; }
 

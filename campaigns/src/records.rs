@@ -1,8 +1,8 @@
-//! Records of finished matches, and records that somebody touched, before all three verifiers.
+//! Records of finished matches, and records that somebody touched, before all verifiers.
 //!
-//! Every record must pass `fairness` alone, the rules, and `docs/verify.py`. Of the touched ones each
-//! must be refused by those who can know: most by anyone, some only by the rules, some only by
-//! whoever kept heads. On every record the second program must say the same as the first.
+//! Every record must pass `fairness` alone, the rules, `docs/verify.py`, and the browser's check. Of the
+//! touched ones each must be refused by those who can know: most by anyone, some only by the rules,
+//! some only by whoever kept heads. On every record the other programs must say the same as `fairness`.
 
 mod deal;
 mod judges;
@@ -18,11 +18,11 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 
 use crate::figures::Figures;
-use judges::{Judges, Verdict};
+use judges::Verdict;
 use play::Made;
 use touch::{TOUCHES, Touch, Who};
 
-/// How many records one process of the second program checks.
+/// How many records one process of another program checks.
 const BATCH: usize = 500;
 /// Records that are kept to be touched.
 const POOL: usize = 300;
@@ -72,14 +72,13 @@ impl Counts {
     fn of(arguments: &Arguments) -> anyhow::Result<Self> {
         let mut counts = Self::default();
         let mut rng = StdRng::seed_from_u64(arguments.seed);
-        let judges = Judges::open()?;
         let mut pool = Vec::new();
         for first in (0..arguments.records).step_by(BATCH) {
             let last = arguments.records.min(first + BATCH);
             let made: Vec<Made> = (first..last)
                 .map(|number| play::made(number, &mut rng))
                 .collect::<Result<_, _>>()?;
-            counts.sound(&judges, &made)?;
+            counts.sound(&made)?;
             let room = POOL.saturating_sub(pool.len());
             pool.extend(made.into_iter().take(room));
         }
@@ -93,13 +92,13 @@ impl Counts {
                 });
                 tried.with_context(|| format!("no record can be touched by: {}", touch.name))
             });
-            counts.touched(&judges, &touched.collect::<Result<Vec<_>, _>>()?)?;
+            counts.touched(&touched.collect::<Result<Vec<_>, _>>()?)?;
         }
         Ok(counts)
     }
 
     /// All of these hold, before every verifier.
-    fn sound(&mut self, judges: &Judges, made: &[Made]) -> anyhow::Result<()> {
+    fn sound(&mut self, made: &[Made]) -> anyhow::Result<()> {
         for one in made {
             self.entries += one.record.entries.len() as u64;
             self.draws += one.record.draws.len() as u64;
@@ -116,28 +115,27 @@ impl Counts {
                 eprintln!("a sound record was refused: {why}");
             }
         }
-        self.second(judges, made)?;
+        self.agreed(made)?;
         Ok(())
     }
 
-    /// What the second program says, which must be what the first says.
-    fn second(&mut self, judges: &Judges, made: &[Made]) -> anyhow::Result<Vec<Verdict>> {
-        let said = judges.python(made)?;
-        for (one, said) in made.iter().zip(&said) {
-            let first = judges::fairness(one);
-            if first != *said {
+    /// What `fairness` says, which must be what the other programs say.
+    fn agreed(&mut self, made: &[Made]) -> anyhow::Result<Vec<Verdict>> {
+        let first: Vec<Verdict> = made.iter().map(judges::fairness).collect();
+        for (program, said) in judges::programs(made)? {
+            for (first, said) in first.iter().zip(&said).filter(|(first, said)| first != said) {
                 self.apart += 1;
-                eprintln!("the verifiers differ: {first:?} and {said:?}");
+                eprintln!("{program} differs: {first:?} and {said:?}");
             }
         }
-        Ok(said)
+        Ok(first)
     }
 
     /// Each of these is refused by whoever can know.
-    fn touched(&mut self, judges: &Judges, touched: &[(&Touch, Made)]) -> anyhow::Result<()> {
+    fn touched(&mut self, touched: &[(&Touch, Made)]) -> anyhow::Result<()> {
         let made: Vec<Made> = touched.iter().map(|(_, made)| made.clone()).collect();
         let bare: Vec<Made> = made.iter().cloned().map(Made::without_heads).collect();
-        let (with, without) = (self.second(judges, &made)?, self.second(judges, &bare)?);
+        let (with, without) = (self.agreed(&made)?, self.agreed(&bare)?);
         for (((touch, made), with), without) in touched.iter().zip(with).zip(without) {
             let rules = || judges::rules(&made.json, &made.catalogue).is_err();
             let by_whom = match touch.who {
@@ -176,6 +174,6 @@ impl Counts {
             .at_least_one("refused by the rules only", self.by_rules)
             .at_least_one("refused by kept heads only", self.by_heads)
             .none("not refused by who can know", self.missed)
-            .none("judged otherwise by verify.py", self.apart)
+            .none("judged otherwise by another program", self.apart)
     }
 }

@@ -1,6 +1,6 @@
-//! The three verifiers: `fairness` alone, the rules, and the second program in bulk.
+//! The verifiers: `fairness` alone, the rules, and the other programs in bulk.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
@@ -9,6 +9,10 @@ use fairness::verify::{Kept, read, verify};
 use serde_json::Value;
 
 use super::play::Made;
+
+/// The programs that check records without rules: what runs them, and where they are in the workspace.
+const PROGRAMS: [(&str, &str); 2] =
+    [("python3", "docs/verify.py"), ("node", "tests/browser/tools/verify.js")];
 
 /// Accepted, or the word for the first fault and its place.
 pub(super) type Verdict = Result<(), (String, String)>;
@@ -26,36 +30,30 @@ pub(super) fn rules(json: &Value, catalogue: &Catalogue) -> Result<(), String> {
     engine::record::verify(&record, catalogue).map(drop).map_err(|no| no.to_string())
 }
 
-/// The second program.
-pub(super) struct Judges {
-    program: PathBuf,
-}
-
-impl Judges {
-    pub(super) fn open() -> anyhow::Result<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a workspace")?;
-        Ok(Self { program: root.join("docs/verify.py") })
-    }
-
-    /// What it says of each record, in one process.
-    pub(super) fn python(&self, made: &[Made]) -> anyhow::Result<Vec<Verdict>> {
-        let folder = tempfile::tempdir()?;
-        for (number, one) in made.iter().enumerate() {
-            let place = folder.path().join(format!("{number:06}.json"));
-            if !one.kept.is_empty() {
-                std::fs::write(place.with_extension("heads"), &one.kept)?;
-            }
-            std::fs::write(place, one.json.to_string())?;
+/// What each program says of each record, in one process.
+pub(super) fn programs(made: &[Made]) -> anyhow::Result<Vec<(&'static str, Vec<Verdict>)>> {
+    let folder = tempfile::tempdir()?;
+    for (number, one) in made.iter().enumerate() {
+        let place = folder.path().join(format!("{number:06}.json"));
+        if !one.kept.is_empty() {
+            std::fs::write(place.with_extension("heads"), &one.kept)?;
         }
-        let run =
-            Command::new("python3").arg(&self.program).arg(folder.path()).arg("--json").output()?;
+        std::fs::write(place, one.json.to_string())?;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("a workspace")?;
+    let mut all = Vec::new();
+    for (runner, program) in PROGRAMS {
+        let mut command = Command::new(runner);
+        let run = command.arg(root.join(program)).arg(folder.path()).arg("--json").output();
+        let run = run.with_context(|| format!("{runner}, which runs {program}"))?;
         let errors = String::from_utf8_lossy(&run.stderr);
-        ensure!(run.status.code().is_some_and(|code| code < 2), "verify.py: {errors}");
+        ensure!(run.status.code().is_some_and(|code| code < 2), "{program}: {errors}");
         let said: Vec<Verdict> =
             String::from_utf8(run.stdout)?.lines().map(verdict).collect::<Result<_, _>>()?;
-        ensure!(said.len() == made.len(), "verify.py left out a record: {errors}");
-        Ok(said)
+        ensure!(said.len() == made.len(), "{program} left out a record: {errors}");
+        all.push((program, said));
     }
+    Ok(all)
 }
 
 fn verdict(line: &str) -> anyhow::Result<Verdict> {

@@ -1,7 +1,7 @@
-//! Records that hold and records that were touched, before this crate and before the second program,
-//! `docs/verify.py`: both must name the same first fault at the same place.
+//! Records that hold and records that were touched, before this crate and before the other programs
+//! that check them: all must name the same first fault at the same place.
 
-mod python;
+mod programs;
 mod sample;
 mod touched;
 

@@ -1,0 +1,121 @@
+//! The other programs that check records without rules, on the same records: `docs/verify.py`, and the
+//! browser's check.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use fairness::verify::{Kept, verify};
+use serde_json::Value;
+
+use crate::sample::{kept, kept_file, record, typed};
+use crate::touched;
+
+/// What runs a program, and where it is in the workspace.
+type Program = (&'static str, &'static str);
+
+const PYTHON: Program = ("python3", "docs/verify.py");
+const BROWSER: Program = ("node", "tests/browser/tools/verify.js");
+
+fn run((runner, program): Program, arguments: &[&Path]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let run = Command::new(runner).arg(root.join(program)).args(arguments).output();
+    run.unwrap_or_else(|error| panic!("{runner}, which `make tools` asks for: {error}"))
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+/// What it says of each line of a file.
+fn each_line(program: Program, lines: &Path) -> Vec<Value> {
+    let output = run(program, &[lines, "--json".as_ref()]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[test]
+fn the_second_program_knows_the_known_answers() {
+    let output = run(PYTHON, &["--self-test".as_ref()]);
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn they_say_the_same_of_a_record_that_holds() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (place, heads) = (folder.path().join("record.json"), folder.path().join("heads.txt"));
+    std::fs::write(&place, record().to_string()).expect("written");
+    std::fs::write(&heads, kept_file()).expect("written");
+    for (kept, arguments) in [
+        (Kept::default(), vec![place.as_path()]),
+        (kept(), vec![place.as_path(), "--heads".as_ref(), heads.as_path()]),
+    ] {
+        let report = verify(&typed(&record()), &kept).expect("it holds");
+        for program in [PYTHON, BROWSER] {
+            let output = run(program, &arguments);
+            assert!(output.status.success(), "{output:?}");
+            let said = text(&output.stdout).split_once('\n').expect("lines").1;
+            assert_eq!(said, report.to_string());
+            let output = run(program, &[&arguments[..], &["--json".as_ref()]].concat());
+            let mut said: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            let fields = said.as_object_mut().expect("an object");
+            fields.remove("file");
+            assert_eq!(fields.remove("verdict"), Some("verified".into()));
+            assert_eq!(said, serde_json::to_value(&report).expect("JSON"));
+        }
+    }
+}
+
+#[test]
+fn they_name_the_same_fault_of_every_touched_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = folder.path().join("touched.jsonl");
+    let cases = touched::all();
+    let records: Vec<String> = cases.iter().map(|case| case.record.to_string()).collect();
+    std::fs::write(&lines, records.join("\n")).expect("written");
+    for program in [PYTHON, BROWSER] {
+        let said = each_line(program, &lines);
+        assert_eq!(said.len(), cases.len());
+        for (said, case) in said.iter().zip(&cases) {
+            let found = (said["place"].as_str(), said["fault"].as_str());
+            assert_eq!(found, (Some(case.place.as_str()), Some(case.word)), "{}", case.name);
+        }
+    }
+}
+
+#[test]
+fn they_refuse_text_that_is_no_strict_json() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = folder.path().join("broken.jsonl");
+    let own = record().to_string();
+    let broken = [
+        String::new(),
+        own.clone() + "x",
+        own.replacen("\"v\":1", "\"v\":1.0", 1),
+        own.replacen("\"v\":1", "\"v\":1e0", 1),
+        own.replacen("\"v\":1", "\"v\":-0", 1),
+        own.replacen("\"v\":1", "\"v\":1,\"v\":1", 1),
+        own.replacen("\"Bo\"", "\"\\ud800\"", 1),
+        own.replacen("\"Bo\"", "NaN", 1),
+        own.replacen("\"clock\"", "\"clöck\"", 1),
+        own.replacen("\"clock\":90", &("\"clock\":".to_owned() + &"[".repeat(200_000)), 1),
+    ];
+    std::fs::write(&lines, broken.join("\n")).expect("written");
+    for line in &broken {
+        assert!(fairness::verify::read(line.as_bytes()).is_err_and(|no| no.fault.word() == "json"));
+    }
+    for program in [PYTHON, BROWSER] {
+        let said = each_line(program, &lines);
+        assert_eq!(said.len(), broken.len(), "{said:?}");
+        assert!(said.iter().all(|said| said["fault"] == "json"), "{said:?}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_apart() {
+    let nowhere = Path::new("/nowhere/at/all.json");
+    for arguments in [&[][..], &[nowhere][..], &["--unknown".as_ref()][..]] {
+        for program in [PYTHON, BROWSER] {
+            assert_eq!(run(program, arguments).status.code(), Some(2), "{arguments:?}");
+        }
+    }
+}
