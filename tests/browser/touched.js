@@ -93,6 +93,26 @@ function manyStreams() {
   return { name: "33 decks", record: { ...record(), draws } };
 }
 
+/** One attempt and one seat more than there can be. */
+function tooMany() {
+  const [attempts, seats] = [record(), record()];
+  attempts.voided = Array.from({ length: 3 }, () => attempts.voided[0]);
+  attempts.header.attempt = 3;
+  seats.header.seats = Array.from({ length: 256 }, () => ({ name: "" }));
+  return [
+    { name: "3 attempts given up", record: attempts },
+    { name: "256 seats", record: seats },
+  ];
+}
+
+/** An attempt that was given up though nobody was missing. */
+function givenUpForNothing() {
+  const nothing = record();
+  nothing.voided[0].seats[1] = {};
+  nothing.voided[0].missing = [];
+  return { name: "given up for nothing", record: nothing };
+}
+
 /**
  * All of them.
  *
@@ -106,5 +126,6 @@ export function touched() {
   });
   const logged = single.filter(({ name }) => /^\/(entries|header\/(options|seats))\//.test(name));
   const reused = withSecretTwice().map((other) => ({ name: "a secret twice", record: other }));
-  return [...single, ...logged.flatMap(withNewHead), manyStreams(), ...reused];
+  const forged = logged.flatMap(withNewHead);
+  return [...single, ...forged, manyStreams(), ...tooMany(), givenUpForNothing(), ...reused];
 }

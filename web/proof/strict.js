@@ -24,13 +24,11 @@ export const MAX_DEPTH = 64;
 
 const SPACE = /[ \t\n\r]*/y;
 const INTEGER = /-?(?:0|[1-9][0-9]*)/y;
-const MOST_DIGITS = 16;
 // Every ASCII character, and no other.
 const ASCII = /^[\0-\x7f]*$/;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const FIRST_PRINTABLE = 0x20;
 
 /** @param {string} why */
 function noJson(why) {
@@ -153,8 +151,7 @@ class Reader {
     do {
       this.at += code === BACKSLASH ? 2 : 1;
       code = this.text.charCodeAt(this.at);
-      // At the end of the text it is no number, and so not large enough either.
-      if (!(code >= FIRST_PRINTABLE)) throw this.unexpected();
+      if (Number.isNaN(code)) throw this.unexpected();
     } while (code !== QUOTE);
     this.at += 1;
     const value = unescaped(this.text.slice(first, this.at));
@@ -168,8 +165,8 @@ class Reader {
     if (digits === undefined) throw this.unexpected();
     this.at += digits.length;
     const value = Number(digits);
-    const other = /[.eE]/.test(this.text[this.at] ?? "");
-    if (other || digits === "-0" || digits.length > MOST_DIGITS + 1 || !Number.isSafeInteger(value)) {
+    // A fraction or an exponent is what nothing expects to come next.
+    if (digits === "-0" || !Number.isSafeInteger(value)) {
       throw noJson("a number that is no integer up to 2^53 - 1");
     }
     return value;
@@ -200,7 +197,7 @@ function deeper(depth) {
 }
 
 /**
- * The value of a text in quotes without control characters.
+ * The value of a text in quotes, which must have no control characters and only the escapes of JSON.
  *
  * @param {string} quoted
  * @returns {string}
@@ -209,6 +206,6 @@ function unescaped(quoted) {
   try {
     return JSON.parse(quoted);
   } catch {
-    throw noJson("an escape that JSON does not have");
+    throw noJson("a text that JSON cannot have");
   }
 }
