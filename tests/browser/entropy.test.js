@@ -22,7 +22,8 @@ const SECRETS = [3, 4, 5].map((byte) => new Uint8Array(32).fill(byte));
 const OTHER = "9".repeat(64);
 
 /** @param {number} attempt */
-const commitment = (attempt) => encode(serverCommitment(ID_BYTES, RULES, attempt, SECRETS[attempt]));
+const commitment = (attempt) =>
+  encode(serverCommitment(ID_BYTES, RULES, attempt, SECRETS[attempt]));
 
 /** A server that deals honestly, with two seats. */
 class Dealer {
@@ -31,7 +32,13 @@ class Dealer {
     this.room = {
       id: ID,
       state: "lobby",
-      fairness: { rules: RULES, attempt: 0, commitment: commitment(0), seats: [{}, {}], voided: [] },
+      fairness: {
+        rules: RULES,
+        attempt: 0,
+        commitment: commitment(0),
+        seats: [{}, {}],
+        voided: [],
+      },
     };
   }
 

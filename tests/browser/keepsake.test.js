@@ -49,7 +49,10 @@ test("after a rollback that the server tells of later heads no longer count", ()
   for (const seq of [0, 1, 2, 3]) keepsake.note(seq, hash(seq));
   keepsake.rollBack(1);
   assert.equal(keepsake.note(2, hash(7)), "new");
-  assert.deepEqual(readKept(open(store).text).heads.map(({ seq }) => seq), [0, 1, 2]);
+  assert.deepEqual(
+    readKept(open(store).text).heads.map(({ seq }) => seq),
+    [0, 1, 2],
+  );
 });
 
 test("two tabs share what they keep; another seat and another room do not", () => {

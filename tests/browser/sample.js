@@ -109,7 +109,10 @@ export function record() {
  */
 export function heads(of) {
   const chain = new Chain(key(), canonical(of.header));
-  return [chain.head, ...of.entries.map((/** @type {any} */ entry) => chain.append(canonical(entry)))].map(encode);
+  return [
+    chain.head,
+    ...of.entries.map((/** @type {any} */ entry) => chain.append(canonical(entry))),
+  ].map(encode);
 }
 
 /**
@@ -126,7 +129,13 @@ export function withSecretTwice() {
   match.header.commitment = again(1);
   match.server_secret = match.voided[0].server_secret;
   const seats = [{ commitment: encode(bound(1, 0)) }, {}];
-  attempt.voided.push({ ...attempt.voided[0], attempt: 1, commitment: again(1), seats, missing: [0] });
+  attempt.voided.push({
+    ...attempt.voided[0],
+    attempt: 1,
+    commitment: again(1),
+    seats,
+    missing: [0],
+  });
   attempt.header.attempt = 2;
   return [match, attempt];
 }

@@ -83,11 +83,18 @@ test("the published bytes are canonical, and the log gives the heads", () => {
 });
 
 test("scrambled keys and other spellings have one canonical form", () => {
-  const text = ' {"b" : [true,false ,-7, 9007199254740991, "Zo\\u00eb\\/\\ud83d\\ude00\u007f\u2028"],\n"a":{}} ';
+  const text =
+    ' {"b" : [true,false ,-7, 9007199254740991, "Zo\\u00eb\\/\\ud83d\\ude00\u007f\u2028"],\n"a":{}} ';
   const expected = '{"a":{},"b":[true,false,-7,9007199254740991,"Zoë/\u{1f600}\u007f\u2028"]}';
   assert.equal(canonical(read(text)), expected);
-  assert.equal(canonical(read('"\\u0000\\b\\t\\n\\f\\r\\u001f\\"\\\\"')), '"\\u0000\\b\\t\\n\\f\\r\\u001f\\"\\\\"');
-  assert.equal(canonical(read('{"toString":1,"__proto__":2,"10":3,"9":4}')), '{"10":3,"9":4,"__proto__":2,"toString":1}');
+  assert.equal(
+    canonical(read('"\\u0000\\b\\t\\n\\f\\r\\u001f\\"\\\\"')),
+    '"\\u0000\\b\\t\\n\\f\\r\\u001f\\"\\\\"',
+  );
+  assert.equal(
+    canonical(read('{"toString":1,"__proto__":2,"10":3,"9":4}')),
+    '{"10":3,"9":4,"__proto__":2,"toString":1}',
+  );
 });
 
 test("everything that has no canonical form is refused", () => {
@@ -99,12 +106,25 @@ test("everything that has no canonical form is refused", () => {
     ...["1.0", "1e3", "1E3", "-0", "01", "-", "+1", ".5", "1.", "NaN", "Infinity", "0x1", "1n"],
     ...["9007199254740992", "-9007199254740992", "18446744073709551616", `1${"0".repeat(400)}`],
     ...['{"a":1,"a":1}', '[{"a":1,"\\u0061":1}]', '{"ä":1}', '{"__proto__":1,"__proto__":1}'],
-    ...['"\\ud800"', '"\\udc00\\ud800"', '"\\x41"', '"\n"', '"\\\n"', '"\t"', "\u{feff}1", "1\u00a0"],
+    ...[
+      '"\\ud800"',
+      '"\\udc00\\ud800"',
+      '"\\x41"',
+      '"\n"',
+      '"\\\n"',
+      '"\t"',
+      "\u{feff}1",
+      "1\u00a0",
+    ],
     ...[nested(levels + 1), "[".repeat(1_000_000), '{"a":'.repeat(levels + 1)],
   ];
   const json = { fault: "json", place: "" };
   for (const text of refused) assert.throws(() => read(text), json, text.slice(0, 40));
-  for (const bytes of [[0x22, 0xff, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0x22, 0xc0, 0x80, 0x22]]) {
+  for (const bytes of [
+    [0x22, 0xff, 0x22],
+    [0x22, 0xed, 0xa0, 0x80, 0x22],
+    [0x22, 0xc0, 0x80, 0x22],
+  ]) {
     assert.throws(() => parse(Uint8Array.from(bytes)), json);
   }
   read(nested(levels));

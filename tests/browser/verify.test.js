@@ -28,7 +28,17 @@ const CLI = fileURLToPath(new URL("./tools/verify.js", import.meta.url));
 const MOST_OUTPUT = 64 * 1024 * 1024;
 /** What a touch can lead to; the others are the size and what a client kept. */
 const FAULTS = [
-  ...["attempts", "draw_label", "draw_order", "draw_result", "entry", "form", "head", "hex", "json"],
+  ...[
+    "attempts",
+    "draw_label",
+    "draw_order",
+    "draw_result",
+    "entry",
+    "form",
+    "head",
+    "hex",
+    "json",
+  ],
   ...["missing", "result", "room", "rules", "scheme", "seat_commitment", "seat_parts", "seats"],
   ...["secret_reused", "server_commitment", "too_many_streams"],
 ];
@@ -81,7 +91,10 @@ function python(files) {
     return run("python3", PYTHON, folder, "--json");
   });
   assert.ok(status === 0 || status === 1, stderr);
-  return stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }
 
 test("a record that holds is reported as the others report it", () => {
@@ -127,7 +140,11 @@ test("texts that are no record are refused by both", () => {
   const own = JSON.stringify(record());
   const broken = [
     ...["", own + "x", own.slice(0, -1), own.replace('"v":1', '"v":1.0'), `\ufeff${own}`],
-    ...[own.replace('"v":1', '"v":1e0'), own.replace('"v":1', '"v":-0'), own.replace('"v":1', '"v":01')],
+    ...[
+      own.replace('"v":1', '"v":1e0'),
+      own.replace('"v":1', '"v":-0'),
+      own.replace('"v":1', '"v":01'),
+    ],
     ...[own.replace('"v":1', '"v":1,"v":1'), own.replace('"v":1', '"v":1,"\\u0076":1')],
     ...[own.replace('"Bo"', '"\\ud800"'), own.replace('"Bo"', "NaN"), own.replace("Bo", "B\to")],
     ...[own.replace("clock", "clöck"), own.replace('"clock":90', `"clock":${"[".repeat(200_000)}`)],
@@ -137,7 +154,10 @@ test("texts that are no record are refused by both", () => {
     broken.map((text, index) => [`${String(index).padStart(3, "0")}.json`, text]),
   );
   const said = python(files).map(judgement);
-  assert.deepEqual(broken.map((text) => judgement(verify(utf8(text)))), said);
+  assert.deepEqual(
+    broken.map((text) => judgement(verify(utf8(text)))),
+    said,
+  );
   const long = verify(new Uint8Array(MAX_RECORD_BYTES + 1).fill(0x20));
   assert.equal(judgement(long), "size at ");
   const pretty = JSON.stringify(record(), null, 2).replace("Bo", "\\u0042o");
@@ -159,7 +179,10 @@ test("what a client kept must be there", () => {
   ];
   const files = kept.flatMap((text, index) => {
     const name = String(index).padStart(3, "0");
-    return [[`${name}.json`, JSON.stringify(record())], [`${name}.heads`, text]];
+    return [
+      [`${name}.json`, JSON.stringify(record())],
+      [`${name}.heads`, text],
+    ];
   });
   const said = python(Object.fromEntries(files)).map(judgement);
   const ours = kept.map((text) => judgement(verify(bytesOf(record()), text)));

@@ -124,7 +124,8 @@ export function lines(report) {
   const names = (numbers) =>
     numbers.map((seat) => `${seat} ${printable(seats[seat].name)}`).join(", ");
   const brought = [...seats.keys()].filter((seat) => seats[seat].entropy);
-  const dealt = brought.length > 0 ? `seats with entropy: ${names(brought)}` : "dealt by the server alone";
+  const dealt =
+    brought.length > 0 ? `seats with entropy: ${names(brought)}` : "dealt by the server alone";
   const given = voided.map(
     ({ attempt, missing }) => `; attempt ${attempt} was void without seat ${missing.join(", ")}`,
   );

@@ -53,7 +53,10 @@ export function matchKey(secret, commitment, seats) {
   const nothing = new Uint8Array();
   const seed = Message.keyed(secret, "vd1/seed").field(commitment).u8(seats.length);
   seats.forEach((seat, index) => {
-    seed.u8(index).field(seat.commitment ?? nothing).field(seat.entropy ?? nothing);
+    seed
+      .u8(index)
+      .field(seat.commitment ?? nothing)
+      .field(seat.entropy ?? nothing);
   });
   return seed.digest();
 }

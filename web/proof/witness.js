@@ -38,9 +38,9 @@ const BOUND = ["sealing", "running", "finished"];
 export function shown({ state, fairness }) {
   const { attempt, voided } = fairness;
   /** @type {Fact[]} */
-  const facts = voided.flatMap((void_) => [
-    { kind: "commitment", attempt: void_.attempt, seat: null, value: void_.commitment },
-    { kind: "void", attempt: void_.attempt, seat: null, value: void_.server_secret },
+  const facts = voided.flatMap((one) => [
+    { kind: "commitment", attempt: one.attempt, seat: null, value: one.commitment },
+    { kind: "void", attempt: one.attempt, seat: null, value: one.server_secret },
   ]);
   facts.push({ kind: "commitment", attempt, seat: null, value: fairness.commitment });
   if (!BOUND.includes(state)) return facts;

@@ -4,6 +4,9 @@
 
 import { verify } from "./verify.js";
 
-addEventListener("message", (/** @type {MessageEvent<{ record: Uint8Array, kept: string }>} */ event) => {
-  postMessage(verify(event.data.record, event.data.kept));
-});
+addEventListener(
+  "message",
+  (/** @type {MessageEvent<{ record: Uint8Array, kept: string }>} */ event) => {
+    postMessage(verify(event.data.record, event.data.kept));
+  },
+);

@@ -84,9 +84,10 @@ function main() {
       const found = verify(bytes, heads === undefined ? "" : readFileSync(heads, "utf8"));
       count += 1;
       refused += Number(found.verdict === "refused");
-      const said =
-        found.verdict === "refused" ? [`REFUSED: ${found.why}`] : lines(found.report);
-      const text = values.json ? JSON.stringify(answer(name, found)) : [`${name}:`, ...said].join("\n");
+      const said = found.verdict === "refused" ? [`REFUSED: ${found.why}`] : lines(found.report);
+      const text = values.json
+        ? JSON.stringify(answer(name, found))
+        : [`${name}:`, ...said].join("\n");
       console.log(text);
     }
   }
