@@ -157,6 +157,8 @@ test("a duty is told once a connection, and again after a reload or in another t
   assert.equal(revealed(own, dealer), first);
   assert.equal(revealed(part(0, store), dealer), first);
   assert.deepEqual(part(0).duty(dealer.room), { duty: "lost" }, "a browser that does not have it");
+  dealer.room.fairness.seats[0].entropy = first;
+  assert.deepEqual(part(0, store).duty(dealer.room), { duty: "nothing" }, "it was heard");
 });
 
 test("a new attempt gets new entropy, and the secret of the one before is looked at", () => {
@@ -173,6 +175,19 @@ test("a new attempt gets new entropy, and the secret of the one before is looked
   const late = part(0);
   void_.server_secret = OTHER;
   assert.equal(late.look(dealer.room)?.how, "not_committed");
+  assert.equal(own.look(dealer.room)?.how, "changed");
+});
+
+test("in the lobby a seat may change its mind, and not afterwards", () => {
+  const dealer = new Dealer();
+  const own = part(0);
+  for (const commitment of [OTHER, "8".repeat(64)]) {
+    dealer.ready(1, { commitment });
+    assert.equal(own.look(dealer.room), null);
+  }
+  dealer.seal();
+  assert.equal(own.look(dealer.room), null);
+  dealer.ready(1, { commitment: OTHER });
   assert.equal(own.look(dealer.room)?.how, "changed");
 });
 

@@ -117,5 +117,9 @@ test("heads, facts and matches have a bound", () => {
   assert.equal(store.getItem(`entente.deal.${ROOM}.1`), null, "the one opened longest ago");
   open(store, "room-new", 2000);
   assert.equal(store.getItem(`entente.deal.${room(MAX_MATCHES - 1)}.1`), null);
+  const oldest = open(store, room(MAX_MATCHES - 2), 3000);
+  oldest.note(1, hash(1));
+  assert.equal(open(store, room(MAX_MATCHES - 2), 3001).note(1, hash(1)), "same");
+  assert.equal(store.length, MAX_MATCHES + 1, "opening one again takes no other's place");
   assert.equal(store.getItem("entente.name"), "Ada");
 });
