@@ -92,6 +92,16 @@ fn clients_never_link_the_engine() {
 }
 
 #[test]
+fn bots_know_nothing_but_the_protocol() {
+    assert_eq!(dependencies("bots"), ["protocol", "rand", "serde", "serde_json"]);
+    assert_absent(
+        &sources_under("bots/src/"),
+        &["std::fs", "std::net", "std::time", "std::env", "OsRng", "rand::rng()", "thread_rng"],
+        "a bot has no I/O, no clock and no chance but what it is given",
+    );
+}
+
+#[test]
 fn the_engine_is_pure() {
     let impure = ["tokio", "tracing", "rand", "axum", "rusqlite"];
     let linked = dependencies("engine");
