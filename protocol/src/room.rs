@@ -231,6 +231,11 @@ pub struct TakeSeat {
     pub seat: Option<SeatWish>,
 }
 
+/// `POST /api/v1/rooms/{code}/seats/{seat}/bot`: there is nothing to choose yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AddBot {}
+
 /// The answer to taking a seat: the only time the token is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Seated {

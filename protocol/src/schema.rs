@@ -8,7 +8,9 @@ use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
-use crate::room::{CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat};
+use crate::room::{
+    AddBot, CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat,
+};
 use crate::undo::TableOptions;
 
 /// Where links to definitions lead.
@@ -50,6 +52,7 @@ pub fn document() -> Value {
         "games": Games,
         "create_room": CreateRoom,
         "take_seat": TakeSeat,
+        "add_bot": AddBot,
         "seated": Seated,
         "new_token": NewToken,
         "problem": Problem,

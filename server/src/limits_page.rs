@@ -83,6 +83,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("rooms in the list", bytes(limits::LISTED_MAX)),
         ("unknown codes of all addresses", LOOKUP_ADDRESSES.into()),
         ("absence, the shortest", ABSENCE_MIN_MS),
+        ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
     ])
 }
 

@@ -72,6 +72,8 @@ pub struct Settings {
     pub stall_ms: u64,
     /// How long a closing handshake may take.
     pub close_ms: u64,
+    /// How long a bot rests before an act; at least 400 where a clock runs.
+    pub bot_pace_ms: u64,
     /// How long the whole shutdown may take.
     pub shutdown_ms: u64,
 }
@@ -96,6 +98,7 @@ impl From<&Config> for Settings {
             match_expiry_ms: config.match_expiry_ms,
             finished_kept_ms: config.keep_finished_ms,
             reveal_ms: config.reveal_ms,
+            bot_pace_ms: config.bot_pace_ms,
             shutdown_ms: config.shutdown_ms,
             ..Self::default()
         }
@@ -132,6 +135,7 @@ impl Default for Settings {
             idle_ms: 40 * SECOND_MS,
             stall_ms: 20 * SECOND_MS,
             close_ms: 5 * SECOND_MS,
+            bot_pace_ms: 600,
             shutdown_ms: 8 * SECOND_MS,
         }
     }

@@ -9,7 +9,7 @@ use super::layers::read;
 use crate::settings::Settings;
 
 /// The setting, a value that is not the default, and the test that shows its effect.
-const EFFECTS: [(&str, &str, &str); 23] = [
+const EFFECTS: [(&str, &str, &str); 24] = [
     ("ENTENTE_LISTEN", "127.0.0.1:0", "a_signal_ends_it_well"),
     ("ENTENTE_DATABASE", "memory:", "a_second_server_on_the_same_database_ends_with_code_3"),
     ("ENTENTE_DATA", "mine", "the_shipped_data_are_used_where_nothing_replaces_them"),
@@ -49,6 +49,7 @@ const EFFECTS: [(&str, &str, &str); 23] = [
         "a_match_that_nobody_goes_on_with_is_abandoned_and_then_forgotten",
     ),
     ("ENTENTE_REVEAL_MS", "5", "a_seat_that_does_not_reveal_is_named_and_the_deal_begins_anew"),
+    ("ENTENTE_BOT_PACE_MS", "5", "a_bot_keeps_its_pace"),
     ("ENTENTE_SHUTDOWN_MS", "5", "clients_that_never_close_do_not_hold_up_the_end"),
     ("ENTENTE_METRICS_LISTEN", "127.0.0.1:0", "a_match_is_counted_and_not_told"),
     ("ENTENTE_LOG", "debug", "the_log_can_be_json"),

@@ -140,6 +140,11 @@ pub struct Config {
           value_parser = clap::value_parser!(u64).range(1..))]
     pub reveal_ms: u64,
 
+    /// How long a bot rests before an act, at most a minute; at least 400 ms where a clock runs
+    #[arg(long, env = "ENTENTE_BOT_PACE_MS", value_name = "MS", default_value_t = 600,
+          value_parser = clap::value_parser!(u64).range(..=MINUTE_MS))]
+    pub bot_pace_ms: u64,
+
     /// How long a shutdown may take
     #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -183,6 +188,7 @@ impl Default for Config {
             match_expiry_ms: 60 * DAY_MS,
             keep_finished_ms: 90 * DAY_MS,
             reveal_ms: 30 * SECOND_MS,
+            bot_pace_ms: 600,
             shutdown_ms: 8 * SECOND_MS,
             metrics_listen: None,
             log: "info".to_owned(),
@@ -216,6 +222,7 @@ impl Config {
             ("ENTENTE_MATCH_EXPIRY_MS", self.match_expiry_ms.to_string()),
             ("ENTENTE_KEEP_FINISHED_MS", self.keep_finished_ms.to_string()),
             ("ENTENTE_REVEAL_MS", self.reveal_ms.to_string()),
+            ("ENTENTE_BOT_PACE_MS", self.bot_pace_ms.to_string()),
             ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
             ("ENTENTE_METRICS_LISTEN", metrics_listen.unwrap_or_default()),
             ("ENTENTE_LOG", self.log.clone()),

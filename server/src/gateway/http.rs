@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use fairness::hex;
 use futures_util::StreamExt;
-use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
+use protocol::room::{AddBot, CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -158,6 +158,21 @@ pub(super) async fn take_seat(
     let TakeSeat { name, seat } = read(&gateway, body).await?;
     let room = gateway.find(&client, &parts(path), bearer(&headers))?;
     Ok(seated(room.take_seat(name, seat).await?))
+}
+
+pub(super) async fn add_bot(
+    State(gateway): Shared,
+    Extension(client): From,
+    headers: HeaderMap,
+    path: Parts<(String, String)>,
+    body: Body,
+) -> Answer<Response> {
+    let AddBot {} = read(&gateway, body).await?;
+    let (code, seat) = parts(path);
+    let bearer = bearer(&headers);
+    let room = gateway.find(&client, &code, bearer)?;
+    let room = room.add_bot(needed(bearer)?, seat_number(&seat)?).await?;
+    Ok((StatusCode::CREATED, [NO_STORE], Json(room)).into_response())
 }
 
 pub(super) async fn leave_seat(

@@ -127,6 +127,7 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .route(&at("/api/v1/rooms/{code}"), get(http::look))
         .route(&at("/api/v1/rooms/{code}/seats"), post(http::take_seat))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
+        .route(&at("/api/v1/rooms/{code}/seats/{seat}/bot"), post(http::add_bot))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
         .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
         .route(&at("/api/v1/rooms/{code}/record"), get(http::record))

@@ -129,6 +129,7 @@ impl Actor {
         mut draining: watch::Receiver<bool>,
     ) {
         loop {
+            Box::pin(self.seat_bots()).await;
             let wake = self.next_wake();
             tokio::select! {
                 biased;
@@ -165,6 +166,7 @@ impl Actor {
         match ask {
             Ask::Look(reply) => send(reply, Ok(self.object())),
             Ask::TakeSeat(wish, reply) => send(reply, self.take_seat(&wish.0, wish.1).await),
+            Ask::AddBot(bearer, seat, reply) => send(reply, self.add_bot(bearer, seat).await),
             Ask::LeaveSeat(bearer, seat, reply) => send(reply, self.leave_seat(bearer, seat).await),
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
@@ -299,8 +301,7 @@ impl Actor {
         self.reveal_by = (record.state == RoomState::Sealing).then(reveal_by);
         self.expires_at = match record.state {
             RoomState::Lobby | RoomState::Sealing => {
-                let people = self.chairs.iter().any(|chair| chair.member.is_some());
-                (!people).then(|| after_ms(settings.lobby_expiry_ms))
+                (!self.anyone_here()).then(|| after_ms(settings.lobby_expiry_ms))
             }
             RoomState::Running => Some(after_ms(settings.match_expiry_ms)),
             // Counted from the end, not from what people do afterwards.
@@ -401,7 +402,7 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
         let no = Refusal::unavailable;
         match ask {
             None => return,
-            Some(Ask::Look(reply)) => send(reply, Err(no())),
+            Some(Ask::Look(reply) | Ask::AddBot(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
             Some(Ask::LeaveSeat(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),

@@ -1,6 +1,8 @@
 //! Connections come and go: seats are taken up by their tokens, others watch, and whoever joins is
 //! shown the whole room at once.
 
+use std::sync::Arc;
+
 use engine::ledger::Pause;
 use engine::{Seat, Viewer};
 use protocol::envelope::{Limits, Welcome};
@@ -14,7 +16,7 @@ use super::chat::CHAT_CHARS;
 use super::close;
 use super::handle::Joining;
 use super::name::NAME_CHARS;
-use super::outbox::{ConnectionId, ViewUpdate};
+use super::outbox::{ConnectionId, Outbox, ViewUpdate};
 use super::play::{Recall, guarded, replay};
 use super::publish::Stage;
 use super::refusal::Refusal;
@@ -31,6 +33,20 @@ impl Actor {
             }
             None => self.admit_spectator()?,
         };
+        let id = self.attach(viewer, after, outbox).await?;
+        self.refresh_lobby();
+        self.show_room(Some(id));
+        self.expect_resume().await;
+        Ok(id)
+    }
+
+    /// Takes a connection in and shows it everything.
+    pub(crate) async fn attach(
+        &mut self,
+        viewer: Viewer,
+        after: Option<u64>,
+        outbox: Arc<Outbox>,
+    ) -> Result<ConnectionId, Refusal> {
         let snapshot = self.snapshot(viewer, after).await?;
         let id = self.hub.next_connection();
         let member = Member { id, outbox: outbox.clone() };
@@ -38,7 +54,6 @@ impl Actor {
             Viewer::Seat(seat) => self.take_up(seat, member),
             Viewer::Public => self.gallery.push(member),
         }
-        self.refresh_lobby();
         outbox.send(&ServerMessage::Welcome(self.welcome(viewer)));
         for line in self.chat.last(viewer == Viewer::Public || !self.hushed()) {
             outbox.text(line);
@@ -54,8 +69,6 @@ impl Actor {
             }
             outbox.update(update);
         }
-        self.show_room(Some(id));
-        self.expect_resume().await;
         Ok(id)
     }
 
@@ -172,19 +185,32 @@ impl Actor {
         if !paused || self.record.state != RoomState::Running {
             return;
         }
+        let anyone = self.anyone_here();
         if self.everyone_here() {
             self.resume().await;
         } else if let Some(play) = &mut self.play
-            && self.chairs.iter().any(|chair| chair.member.is_some())
+            && anyone
         {
             let wait = after_ms(self.hub.settings.resume_wait_ms);
             play.resume_at.get_or_insert(wait);
         }
     }
 
+    /// For each seat of a person's, whether somebody is connected to it.
+    fn presence(&self) -> impl Iterator<Item = bool> {
+        let seats = self.chairs.iter().zip(&self.record.seats);
+        let people = seats.filter(|(_, seat)| seat.kind == SeatKind::Person);
+        people.map(|(chair, _)| chair.member.is_some())
+    }
+
+    /// Whether all people who may hold a seat are connected.
     fn everyone_here(&self) -> bool {
-        let mut seats = self.chairs.iter().zip(&self.record.seats);
-        seats.all(|(chair, seat)| chair.member.is_some() || seat.kind != SeatKind::Person)
+        self.presence().all(|here| here)
+    }
+
+    /// Whether any person who holds a seat is connected; bots are no people.
+    pub(crate) fn anyone_here(&self) -> bool {
+        self.presence().any(|here| here)
     }
 
     /// Whether seats and spectators are kept apart.

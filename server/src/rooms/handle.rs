@@ -28,6 +28,8 @@ pub(crate) enum Ask {
     Look(Reply<Room>),
     /// A free seat.
     TakeSeat(Box<(String, Option<SeatWish>)>, Reply<Seated>),
+    /// To have the server play for a free seat.
+    AddBot(TokenHash, u8, Reply<Room>),
     /// To give up a seat, or to have the host free it.
     LeaveSeat(TokenHash, u8, Reply<()>),
     /// A new token for a seat.
@@ -142,6 +144,11 @@ impl Handle {
     /// Takes a free seat.
     pub async fn take_seat(&self, name: String, wish: Option<SeatWish>) -> Result<Seated, Refusal> {
         self.ask(|reply| Ask::TakeSeat(Box::new((name, wish)), reply)).await
+    }
+
+    /// Has the server play for a free seat, as the host.
+    pub async fn add_bot(&self, bearer: TokenHash, seat: u8) -> Result<Room, Refusal> {
+        self.ask(|reply| Ask::AddBot(bearer, seat, reply)).await
     }
 
     /// Gives up a seat, or frees it as the host.

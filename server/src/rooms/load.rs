@@ -11,7 +11,7 @@ use engine::catalogue::Catalogue;
 use engine::ledger::{Begun, Input, Match, Pause};
 use engine::table::WireEvent;
 use engine::{Seat, Viewer};
-use protocol::room::RoomState;
+use protocol::room::{RoomState, SeatKind};
 use tokio::time::Instant;
 use tracing::{error, info, warn};
 
@@ -258,10 +258,10 @@ impl Actor {
 
     /// Lets match time run on, if anyone is here.
     pub(crate) async fn resume(&mut self) {
+        let anyone = self.anyone_here();
         let Some(play) = &mut self.play else { return };
         play.resume_at = None;
         let now = play.clock.now();
-        let anyone = self.chairs.iter().any(|chair| chair.member.is_some());
         if play.table.pause() != Pause::Server || !anyone {
             return;
         }
@@ -299,7 +299,10 @@ impl Actor {
 
     /// Whether the seat is held by someone who is not here, and since when.
     pub(crate) fn away_since(&self, seat: Seat) -> Option<Instant> {
-        let chair = self.chairs.get(seat.index())?;
+        let (chair, place) = (self.chairs.get(seat.index())?, self.record.seats.get(seat.index())?);
+        if place.kind == SeatKind::Bot {
+            return None;
+        }
         chair.member.is_none().then_some(chair.away_since)
     }
 }

@@ -54,7 +54,7 @@ impl Actor {
         Record { active_ms: timer::wall_ms(), ..self.record.clone() }
     }
 
-    fn seat_of(&self, bearer: TokenHash) -> Result<u8, Refusal> {
+    pub(crate) fn seat_of(&self, bearer: TokenHash) -> Result<u8, Refusal> {
         let unknown = || Refusal::new(Code::TokenUnknown, "the token opens no seat of this room");
         self.record.seat_of(bearer).ok_or_else(unknown)
     }

@@ -11,6 +11,7 @@ mod actor;
 mod answered;
 mod archive;
 mod attach;
+mod bot;
 mod chat;
 mod code;
 mod deed;
@@ -27,6 +28,7 @@ mod record;
 mod refusal;
 mod requests;
 mod sealing;
+mod sitter;
 mod timer;
 mod token;
 mod tracker;
@@ -55,6 +57,7 @@ pub(crate) mod limits {
     pub(crate) use super::play::RECENT_EVENTS;
     pub(crate) use super::requests::{FAILED_MOST, REQUEST_MS};
     pub(crate) use super::sealing::ATTEMPTS_MAX;
+    pub(crate) use super::sitter::TIMED_PACE_MS;
 }
 
 /// Close codes of the protocol that a room gives.

@@ -119,6 +119,11 @@ impl SeatRecord {
         }
     }
 
+    /// A seat that the server itself plays for.
+    pub(crate) fn bot(name: String) -> Self {
+        Self { name: Some(name), kind: SeatKind::Bot, ready: true, ..Self::free() }
+    }
+
     /// A person's seat.
     pub(crate) fn held(name: String, token: Option<TokenHash>) -> Self {
         Self { name: Some(name), token: token.map(TokenHash::to_hex), ..Self::free() }
@@ -230,7 +235,8 @@ impl Record {
             name: seat.name.clone(),
             kind: seat.kind,
             ready: seat.ready,
-            connected: connected(number),
+            // The server's own bots are never away.
+            connected: seat.kind == SeatKind::Bot || connected(number),
         };
         Room {
             id: self.id,

@@ -45,10 +45,11 @@ impl Record {
         }
     }
 
-    /// Nobody has agreed to this company, or to this attempt, yet.
+    /// Nobody has agreed to this company, or to this attempt, yet; bots agree to any.
     pub(crate) fn unready(&mut self) {
         for seat in &mut self.seats {
-            (seat.ready, seat.commitment, seat.entropy) = (false, None, None);
+            let ready = seat.kind == SeatKind::Bot;
+            (seat.ready, seat.commitment, seat.entropy) = (ready, None, None);
         }
     }
 

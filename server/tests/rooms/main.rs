@@ -8,6 +8,7 @@ mod support;
 
 mod abuse;
 mod archive;
+mod bots;
 mod chat;
 mod claim;
 mod clock;

@@ -59,6 +59,7 @@ pub(crate) fn quiet() -> Settings {
         messages_per_second: 0,
         rooms_per_minute: 0,
         failed_joins_per_minute: 0,
+        bot_pace_ms: 0,
         ..Settings::default()
     }
 }

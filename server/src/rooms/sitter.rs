@@ -1,0 +1,411 @@
+//! Who plays for a bot's seat: a task beside the room, with a connection like a socket's.
+//!
+//! It reads the messages that the room puts into its outbox, the very texts that a socket would send,
+//! and hands commands in through the room's handle, with ids and decision numbers. What to do says
+//! `bots`, which gets the seat's updates and nothing else. It keeps a pace that people can follow.
+//! A mind that panics is replaced by a simpler one; the room never notices.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::{Bot, Choice};
+use protocol::room::Room;
+use protocol::{ClientMessage, Code, ServerMessage, Update};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use serde_json::Value;
+use tokio::time::{Instant, sleep_until};
+use tracing::{debug, error, warn};
+use uuid::Uuid;
+
+use super::handle::Handle;
+use super::outbox::{ConnectionId, Outbox, Outgoing};
+use super::play::guarded;
+use super::randomness::Randomness;
+use super::refusal::{BUSY_RETRY_MS, Refusal};
+use super::timer::{after_ms, millis};
+
+/// The shortest time between two acts of a bot where a clock runs, in milliseconds: it must not be
+/// quicker than people.
+pub(crate) const TIMED_PACE_MS: u64 = 400;
+
+/// How long a bot that waits where a clock runs leaves things alone, in milliseconds.
+const RETHINK_MS: u64 = 1_000;
+
+/// How many refusals of one question a bot tries to do better than; then it waits for something new.
+const TRIES_MOST: u32 = 16;
+
+/// A connection: the room, its number there, and what the room says to it.
+type Line = (Arc<Handle>, ConnectionId, Arc<Outbox>);
+
+/// A bot on its seat.
+pub(crate) struct Sitter {
+    room: Arc<Handle>,
+    connection: ConnectionId,
+    outbox: Arc<Outbox>,
+    seat: u8,
+    bot: Bot,
+    random: Randomness,
+    /// Between two acts where no clock runs.
+    pace_ms: u64,
+    /// The newest update, and when it came.
+    view: Option<(Update, Instant)>,
+    /// The command that has no answer yet.
+    pending: Option<(Uuid, Value)>,
+    /// When to act next, if there is anything to do.
+    act_at: Option<Instant>,
+    acted_at: Instant,
+    /// Refusals since the newest update.
+    refusals: u32,
+    requests: Vec<Asked>,
+    /// When to say again what the room had no time to hear.
+    agree_at: Option<Instant>,
+}
+
+/// A request of another seat's.
+struct Asked {
+    request: Uuid,
+    /// The message that agreed to it, once the room has it.
+    consent: Option<Uuid>,
+}
+
+impl Sitter {
+    pub(crate) fn new(
+        (room, connection, outbox): Line,
+        seat: u8,
+        game: &str,
+        data: &str,
+        (random, pace_ms): (&Randomness, u64),
+    ) -> Self {
+        let data = serde_json::from_str(data).unwrap_or(Value::Null);
+        let coins = StdRng::from_seed(random.bytes_32());
+        Self {
+            room,
+            connection,
+            outbox,
+            seat,
+            bot: Bot::new(game, seat, &data, coins),
+            random: random.clone(),
+            pace_ms,
+            view: None,
+            pending: None,
+            act_at: None,
+            acted_at: Instant::now(),
+            refusals: 0,
+            requests: Vec::new(),
+            agree_at: None,
+        }
+    }
+
+    /// Plays until the match is over, the seat is freed or the room ends.
+    pub(crate) async fn run(mut self) {
+        loop {
+            let wake = self.act_at.into_iter().chain(self.agree_at).min();
+            tokio::select! {
+                biased;
+                outgoing = self.outbox.next() => match outgoing {
+                    Outgoing::Text(text) => self.hear(&text),
+                    Outgoing::Close(_) => break,
+                },
+                () = sleep_until(wake.unwrap_or(self.acted_at)), if wake.is_some() => self.tick(),
+            }
+            if self.view.as_ref().is_some_and(|(update, _)| update.outcome.is_some()) {
+                break;
+            }
+        }
+        self.room.leave(self.connection).await;
+    }
+
+    fn tick(&mut self) {
+        let now = Instant::now();
+        if self.agree_at.take_if(|at| *at <= now).is_some() {
+            self.agree();
+        }
+        if self.act_at.take_if(|at| *at <= now).is_some() {
+            self.act();
+        }
+    }
+
+    fn hear(&mut self, text: &str) {
+        match serde_json::from_str::<ServerMessage>(text) {
+            Ok(ServerMessage::Update(update)) => {
+                self.view = Some((update, Instant::now()));
+                self.refusals = 0;
+                self.plan();
+            }
+            Ok(ServerMessage::Accepted { id, .. }) => {
+                if self.answers(id).is_some() {
+                    self.plan();
+                }
+            }
+            Ok(ServerMessage::Rejected { id, code, retry_after_ms, .. }) => {
+                if let Some(command) = self.answers(id) {
+                    self.rejected(command, code, retry_after_ms);
+                } else if passing(code) {
+                    self.agree_again(id, retry_after_ms);
+                }
+            }
+            Ok(ServerMessage::Welcome(welcome)) => self.asked(&welcome.room),
+            Ok(ServerMessage::Room { room }) => self.asked(&room),
+            Ok(
+                ServerMessage::Chat(_)
+                | ServerMessage::Pong { .. }
+                | ServerMessage::Error { .. }
+                | ServerMessage::Closing { .. },
+            ) => {}
+            Err(error) => {
+                warn!(room = %self.room.id(), seat = self.seat, %error, "a bot cannot read this");
+            }
+        }
+    }
+
+    /// The command that was waiting for this answer.
+    fn answers(&mut self, id: Uuid) -> Option<Value> {
+        self.pending.take_if(|(pending, _)| *pending == id).map(|(_, command)| command)
+    }
+
+    /// Something changed: when to act, if this seat is asked.
+    fn plan(&mut self) {
+        let Some((update, _)) = &self.view else { return };
+        let asked = update.decision.is_some() && !update.paused && self.pending.is_none();
+        if !asked {
+            self.act_at = None;
+            return;
+        }
+        let timed = update.deadline_ms.is_some();
+        // Where a clock runs, much happens while one waits: it counts from the last act.
+        let at = if timed {
+            self.acted_at + Duration::from_millis(self.pace_ms.max(TIMED_PACE_MS))
+        } else {
+            after_ms(self.pace_ms)
+        };
+        let at = at.max(Instant::now());
+        self.act_at = Some(self.act_at.map_or(at, |before| before.min(at)));
+    }
+
+    fn act(&mut self) {
+        let Some((update, came)) = &self.view else { return };
+        let Some(decision) = update.decision.filter(|_| !update.paused) else { return };
+        let now_ms = update.now_ms + millis(came.elapsed());
+        let bot = &mut self.bot;
+        let choice = guarded(|| bot.choose(update, now_ms)).or_else(|_| {
+            error!(room = %self.room.id(), seat = self.seat, "a bot's mind panicked");
+            guarded(|| {
+                bot.simplify();
+                bot.choose(update, now_ms)
+            })
+        });
+        let timed = update.deadline_ms.is_some();
+        let Ok(Choice::Act(command)) = choice else {
+            self.act_at = timed.then(|| after_ms(RETHINK_MS));
+            return;
+        };
+        let id = self.random.uuid();
+        self.acted_at = Instant::now();
+        match self.say(ClientMessage::Command { id, decision, command: command.clone() }) {
+            Ok(()) => self.pending = Some((id, command)),
+            Err(busy) => self.again(busy.retry_after_ms),
+        }
+    }
+
+    fn rejected(&mut self, command: Value, code: Code, retry_after_ms: Option<u64>) {
+        debug!(room = %self.room.id(), seat = self.seat, code = code.as_str(), "a bot was refused");
+        if passing(code) {
+            self.again(retry_after_ms);
+        } else if code == Code::Stale {
+            // Something newer is on its way, or here.
+            self.again(None);
+        } else if self.refusals < TRIES_MOST {
+            self.refusals += 1;
+            self.bot.refused(command);
+            self.plan();
+        } else {
+            warn!(room = %self.room.id(), seat = self.seat, "a bot finds nothing to do");
+        }
+    }
+
+    /// Tries again later, with what is best by then.
+    fn again(&mut self, retry_after_ms: Option<u64>) {
+        self.act_at = Some(after_ms(retry_after_ms.unwrap_or(BUSY_RETRY_MS)));
+    }
+
+    /// The room shows what seats ask of each other.
+    fn asked(&mut self, room: &Room) {
+        let open = room.requests.iter();
+        let others = open.filter(|one| one.by != self.seat && !one.agreed.contains(&self.seat));
+        let known = std::mem::take(&mut self.requests);
+        self.requests = others
+            .map(|open| {
+                let before = known.iter().find(|asked| asked.request == open.id);
+                Asked { request: open.id, consent: before.and_then(|asked| asked.consent) }
+            })
+            .collect();
+        self.agree();
+    }
+
+    /// Agrees to whatever another seat asks for, once: a bot has no hurry and bears no grudge.
+    fn agree(&mut self) {
+        let Self { requests, random, room, connection, .. } = self;
+        for asked in requests.iter_mut().filter(|asked| asked.consent.is_none()) {
+            let id = random.uuid();
+            let consent = ClientMessage::Consent { id, request: asked.request, agree: true };
+            if room.act(*connection, consent).is_ok() {
+                asked.consent = Some(id);
+            } else {
+                self.agree_at = Some(after_ms(BUSY_RETRY_MS));
+            }
+        }
+    }
+
+    /// A consent was not taken for now.
+    fn agree_again(&mut self, consent: Uuid, retry_after_ms: Option<u64>) {
+        for asked in self.requests.iter_mut().filter(|asked| asked.consent == Some(consent)) {
+            asked.consent = None;
+            self.agree_at = Some(after_ms(retry_after_ms.unwrap_or(BUSY_RETRY_MS)));
+        }
+    }
+
+    fn say(&self, message: ClientMessage) -> Result<(), Refusal> {
+        self.room.act(self.connection, message)
+    }
+}
+
+/// Whether the same may fare better later.
+fn passing(code: Code) -> bool {
+    matches!(code, Code::Busy | Code::StorageUnavailable | Code::Draining)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rooms::handle::Ask;
+    use crate::rooms::outbox::ViewUpdate;
+    use serde_json::json;
+    use serde_json::value::to_raw_value;
+    use tokio::sync::mpsc;
+
+    /// A bot's pace where no clock runs, in milliseconds.
+    const PACE_MS: u64 = 70;
+
+    /// A sitter on its own, and the test in the place of its room.
+    struct Room {
+        outbox: Arc<Outbox>,
+        inbox: mpsc::Receiver<Ask>,
+        began: Instant,
+    }
+
+    impl Room {
+        fn open() -> Self {
+            let (handle, inbox) = Handle::new(Uuid::nil());
+            let outbox = Arc::<Outbox>::default();
+            let line = (handle, 1, outbox.clone());
+            let coins = (&Randomness::os(), PACE_MS);
+            tokio::spawn(Sitter::new(line, 1, "nothing known", "{}", coins).run());
+            Self { outbox, inbox, began: Instant::now() }
+        }
+
+        /// Shows a position; with a deadline if a clock runs.
+        fn show(&self, seq: u64, deadline_ms: Option<u64>) {
+            let json = |value: Value| to_raw_value(&value).unwrap().into();
+            let number = json!({"$int": {"min": 0, "max": 99}});
+            let offer = json!({"command": {"type": "say", "n": number}, "text": "", "rule": ""});
+            self.outbox.update(ViewUpdate {
+                seq,
+                head: String::new(),
+                events: Vec::new(),
+                events_from: None,
+                public: json(json!({})),
+                private: Some(json(json!({}))),
+                decision: Some(seq),
+                offers: Some(json(json!([offer]))),
+                undo: None,
+                awaiting: vec![1],
+                now_ms: 0,
+                deadline_ms,
+                paused: false,
+                outcome: None,
+            });
+        }
+
+        /// The next command: when it came, in milliseconds, its id, its decision, and what it says.
+        async fn command(&mut self) -> (u64, Uuid, u64, u64) {
+            let Some(Ask::Act(1, message)) = self.inbox.recv().await else { panic!("no act") };
+            let ClientMessage::Command { id, decision, command } = *message else {
+                panic!("no command: {message:?}");
+            };
+            (millis(self.began.elapsed()), id, decision, command["n"].as_u64().unwrap())
+        }
+
+        fn reject(&self, id: Uuid, code: Code, retry_after_ms: Option<u64>) {
+            let detail = String::new();
+            self.outbox.send(&ServerMessage::Rejected {
+                id,
+                code,
+                detail,
+                rule: None,
+                retry_after_ms,
+            });
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bot_keeps_its_pace() {
+        let mut room = Room::open();
+        for (seq, at) in [(1, PACE_MS), (2, 2 * PACE_MS)] {
+            room.show(seq, None);
+            let (came, id, decision, _) = room.command().await;
+            assert_eq!((came, decision), (at, seq));
+            room.outbox.send(&ServerMessage::Accepted { id, seq });
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn where_a_clock_runs_a_bot_is_not_quicker_than_people() {
+        let mut room = Room::open();
+        let mut last = 0;
+        for seq in 1..5 {
+            room.show(seq, Some(1_000_000));
+            let (came, id, ..) = room.command().await;
+            assert!(came >= last + TIMED_PACE_MS, "{came} after {last}");
+            last = came;
+            room.outbox.send(&ServerMessage::Accepted { id, seq });
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_refused_is_not_sent_again() {
+        let mut room = Room::open();
+        room.show(1, None);
+        let mut said = Vec::new();
+        for _ in 0..TRIES_MOST {
+            let (_, id, _, n) = room.command().await;
+            assert!(!said.contains(&n), "{n} was refused");
+            said.push(n);
+            room.reject(id, Code::Illegal, None);
+        }
+        let (_, id, ..) = room.command().await;
+        room.reject(id, Code::Illegal, None);
+        // Now it waits for something new.
+        room.show(2, None);
+        assert_eq!(room.command().await.2, 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_busy_room_is_left_alone_for_as_long_as_it_says() {
+        let mut room = Room::open();
+        room.show(1, None);
+        let (before, id, ..) = room.command().await;
+        room.reject(id, Code::Busy, Some(5_000));
+        let (after, again, decision, _) = room.command().await;
+        assert_eq!((after, decision), (before + 5_000, 1));
+        assert_ne!(again, id);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_bot_whose_connection_is_closed_leaves() {
+        let mut room = Room::open();
+        room.outbox.closing(1012, "the server is restarting", Some(1));
+        assert!(matches!(room.inbox.recv().await, Some(Ask::Leave(1))));
+        assert!(room.inbox.recv().await.is_none(), "nobody asks any more");
+    }
+}
