@@ -92,8 +92,11 @@ export class EuropeDividedBoard extends Part {
 
   /** @param {Event} event */
   #read(event) {
-    const at = /** @type {Element} */ (event.target).closest('[data-card]');
-    this.#reading(at?.getAttribute('data-card') ?? null);
+    const at = /** @type {Element} */ (event.target).closest('[data-card], [data-space]');
+    const { card, space } = /** @type {HTMLElement | SVGElement | null} */ (at)?.dataset ?? {};
+    // A finger presses a place to choose it, and would cover what it reads.
+    const touched = space && matchMedia('(hover: none)').matches && this.play.offers.length > 0;
+    this.#reading(touched ? null : (card ?? space ?? null));
   }
 
   /** @param {string | null} id */
@@ -101,7 +104,7 @@ export class EuropeDividedBoard extends Part {
     if (this.peek === id) return;
     this.peek = id;
     const card = id ? factsOf(this.play.data).card(id) : null;
-    if (id || this.play.focus.size > 0) this.play.point(id ? [id, ...(card?.regions ?? [])] : []);
+    this.play.point(id ? [id, ...(card?.regions ?? [])] : []);
     this.requestUpdate();
   }
 }

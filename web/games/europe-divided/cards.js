@@ -3,7 +3,7 @@
 
 import { classMap, html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
-import { emblem } from './pieces.js';
+import { emblem, icon, lock } from './pieces.js';
 import { buttonsOf, chosen, press, pressable } from './select.js';
 import { builtIn, symbol } from './symbols.js';
 import { commandOf } from './targets.js';
@@ -34,7 +34,7 @@ function frame(play, card, kind, state, inner) {
     asked: !!state.asked,
     focus: play.focus.has(id),
   });
-  const signs = html`${state.locked ? badge('🔒', words.hand.locked) : nothing}
+  const signs = html`${state.locked ? badge(icon(lock()), words.hand.locked) : nothing}
   ${state.passed ? badge('∅', words.hand.passed) : nothing} ${picked ? badge('✓', words.hand.chosen) : nothing}`;
   if (!legal) {
     return html`<article class=${classes} data-card=${id} tabindex="0">${inner}${signs}</article>`;
@@ -49,7 +49,7 @@ function frame(play, card, kind, state, inner) {
   </button>`;
 }
 
-/** @param {string} sign @param {string} text */
+/** @param {unknown} sign @param {string} text */
 const badge = (sign, text) =>
   html`<span class="ed-badge" title=${text}><i aria-hidden="true">${sign}</i><span class="unseen">${text}</span></span>`;
 

@@ -69,24 +69,5 @@ function secrets(play, facts, own) {
     ${own.headlines.length > 0
       ? group(words.hand.headlines, own.headlines.map((id) => headlineCard(play, facts, id)), 'rows')
       : nothing}
-    ${seen ? group(words.hand.seen(seen.turn), html`<ul>${seen.cards.map((id) => chip(facts, id))}</ul>`) : nothing}
-    ${aside(facts, own)}`;
-}
-
-/** Own cards that are out of the way. @param {Facts} facts @param {Private} own */
-function aside(facts, own) {
-  const lists = Object.entries(words.hand.asideLists)
-    .map(([key, title]) => ({ title, cards: /** @type {any} */ (own)[key] ?? [] }))
-    .filter(({ cards }) => cards.length > 0);
-  if (lists.length === 0) return nothing;
-  return group(
-    words.hand.aside,
-    html`<dl>
-      ${lists.map(
-        ({ title, cards }) =>
-          html`<dt>${title}</dt><dd><ul>${cards.map((/** @type {string} */ id) => chip(facts, id))}</ul></dd>`,
-      )}
-    </dl>`,
-    'aside',
-  );
+    ${seen ? group(words.hand.seen(seen.turn), html`<ul>${seen.cards.map((id) => chip(facts, id))}</ul>`) : nothing}`;
 }

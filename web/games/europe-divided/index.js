@@ -25,6 +25,7 @@ const FINAL = new Set([
   'use_advantage',
   'sell_advantage',
   'fracture',
+  'play',
 ]);
 
 /** @type {import('../registry.js').GameModule} */

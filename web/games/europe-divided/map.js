@@ -97,6 +97,7 @@ export class EuropeDividedMap extends Part {
       targets: targetsOf(play, this.kind),
       focus: play.focus,
       recent,
+      side: play.seat === 1 ? 'russia' : 'nato',
       reached: this.reached,
     };
   }

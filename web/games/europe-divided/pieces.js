@@ -52,6 +52,11 @@ export const army = (side, count) => svg`<g class="ed-army ${side}">
     : nothing}
 </g>`;
 
+/** Where an army may be built or go to. @param {string} side */
+export const ghostArmy = (side) => svg`<g class="ed-army ghost ${side}">
+  <path class="ed-face" d=${ARMY_PATHS[side].body}></path>
+</g>`;
+
 /** Money tokens. @param {number | string} count */
 export const money = (count) => svg`<g class="ed-money">
   <circle class="ed-face" r="10"></circle>
@@ -73,14 +78,20 @@ export const control = (power) =>
 
 /** The sign of a contested card that is still open: a small card of its side's shape and colour. @param {string} side */
 export const openCard = (side) => svg`<g class="ed-open ${side}">
-  <rect x="-4" y="-5.5" width="8" height="11" rx="1.5"></rect>
-  ${side === 'europe' ? svg`<circle r="2.2"></circle>` : svg`<path d="M0-3 2.6 0 0 3-2.6 0Z"></path>`}
+  <rect x="-4.8" y="-6.5" width="9.6" height="13" rx="2"></rect>
+  ${side === 'europe' ? svg`<circle r="2.7"></circle>` : svg`<path d="M0-4 3.2 0 0 4-3.2 0Z"></path>`}
 </g>`;
 
 /** The EU fracture marker: a circle of the EU, broken. */
 export const fracture = () => svg`<g class="ed-fracture">
   <circle r="8"></circle>
   <path d="M-1.5-9 2-3-2 2 1.5 9"></path>
+</g>`;
+
+/** A padlock: a choice that is made and not yet seen. */
+export const lock = () => svg`<g class="ed-lock">
+  <path d="M-6-2V-6A6 6 0 0 1 6-6V-2" fill="none"></path>
+  <rect x="-9" y="-2" width="18" height="14" rx="2.5"></rect>
 </g>`;
 
 /**

@@ -3,8 +3,9 @@
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { icon, lock } from './pieces.js';
 import { SIDES } from './sides.js';
-import { commandOf, items, kindText, kindsIn } from './targets.js';
+import { commandOf, kindText, kindsIn, spotsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -28,16 +29,21 @@ function questionLine(play, facts, kind, only) {
   const kinds = [...kindsIn(play)];
   const several = kinds.filter(([, offers]) => offers.length > 1).length;
   return html`${question}
-    <div class="ed-answers">${kinds.map(([key, offers]) => answer(play, key, offers, kind, only, several + kinds.length > 2))}</div>`;
+    <div class="ed-answers">${kinds.map(([key, offers]) => answer(play, facts, key, offers, kind, only, several + kinds.length > 2))}</div>`;
 }
 
 /**
  * A button for all offers of a kind: it sends the only one, or lights only these.
- * @param {Play} play @param {string} key @param {Wire.Offer[]} offers @param {string | null} kind
+ * @param {Play} play @param {Facts} facts @param {string} key @param {Wire.Offer[]} offers @param {string | null} kind
  * @param {(kind: string | null) => void} only @param {boolean} worth whether lighting only these means anything
  */
-function answer(play, key, offers, kind, only, worth) {
+function answer(play, facts, key, offers, kind, only, worth) {
   const [offer] = offers;
+  const spots = spotsOf(offer);
+  if (offers.length === 1 && spots.length === 1) {
+    const text = words.prompt.at(kindText(offer), facts.space(spots[0].space));
+    return html`<button title=${offer.text} @click=${() => play.choose(offer)}>${text}</button>`;
+  }
   if (offers.length === 1 && holes(offer).length === 0) {
     const last = ['end_segment', 'done'].includes(commandOf(offer).type) && play.offers.length === 1;
     return html`<button class=${last ? 'primary' : ''} @click=${() => play.choose(offer)}>${offer.text}</button>`;
@@ -63,7 +69,7 @@ export function questionText(play, facts) {
   const awaited = view.awaiting.map((/** @type {number} */ seat) => words.sides[SIDES[seat]]).join(', ');
   const waits = html`${name}${awaited} ${words.prompt.waits[prompt.kind]}`;
   return view.private?.chosen
-    ? html`<span class="ed-locked"><i aria-hidden="true">🔒</i> ${words.prompt.locked}</span> ${waits}`
+    ? html`<span class="ed-locked">${icon(lock())} ${words.prompt.locked}</span> ${waits}`
     : waits;
 }
 
@@ -78,18 +84,18 @@ function draftLine(play, facts) {
     ? words.prompt.destination
     : open?.kind === 'pick'
       ? words.prompt.chooseMore(picked.length, open.max)
-      : draft.confirm && type !== 'place_headline'
-        ? words.prompt.final
-        : '';
+      : type === 'play'
+        ? words.prompt.shown
+        : draft.confirm
+          ? words.prompt.final
+          : '';
   return html`<p class="ed-question" aria-live="polite">
       ${draft.offer.text} <small>${detail}</small>
       ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
     </p>
     <div class="ed-answers">
       ${moving
-        ? items(draft.offer).length === 0
-          ? nothing
-          : nothing
+        ? nothing
         : html`<button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
             ${words.prompt.send[type] ?? words.prompt.confirm}
           </button>`}

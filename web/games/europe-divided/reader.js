@@ -4,21 +4,23 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
 import { mark } from './facts.js';
 import { emblem } from './pieces.js';
-import { builtIn, symbolLine } from './symbols.js';
+import { builtIn, symbol, symbolLine } from './symbols.js';
 import { words } from './words.js';
 
+/** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 /** @import { Facts, Row } from './facts.js' */
 
-/** @param {Play} play @param {Facts} facts @param {string | null} id a card or a sea */
+/** @param {Play} play @param {Facts} facts @param {string | null} id a card or a space */
 export function reader(play, facts, id) {
-  const kind = id ? facts.kind(id) : null;
+  const kind = id ? (facts.kind(id) ?? (facts.spaces.has(id) ? 'space' : null)) : null;
   if (!id || !kind) return nothing;
   const inner = {
     action: () => action(facts, facts.card(id)),
     advantage: () => advantage(play, facts.card(id)),
     headline: () => headline(facts, facts.card(id)),
     sea: () => sea(facts, /** @type {Row} */ (facts.seas.get(id))),
+    space: () => space(play, facts, id),
   }[kind]();
   const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
   return html`<section class="ed-reader" aria-hidden="true">
@@ -73,4 +75,24 @@ function sea(facts, card) {
         (/** @type {string} */ power) => html`<li><b>${words.powers[power]}</b>: ${card[`${power}_text`]}</li>`,
       )}
     </ul>`;
+}
+
+/** A space with the Action Cards that belong to it. @param {Play} play @param {Facts} facts @param {string} id */
+function space(play, facts, id) {
+  const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
+  const cards = [...facts.actions.values()].filter(
+    (card) => card.region === id || (card.group === 'home' && card.build_in === id),
+  );
+  return html`<h3>${facts.space(id)}</h3>
+    ${cards.map((card) => {
+      const seat = card.side === 'europe' ? 0 : 1;
+      const open = view.sides[seat].contested_open.some((one) => one === card.id);
+      const where = open ? words.card.open(card.side) : words.card.taken(card.side);
+      const state = card.group === 'contested' ? where : words.card.action(card.side);
+      return html`<div class="ed-of">
+        <p>${emblem(card.side)} <b>${card.name}</b> <span class="faint">${state}</span></p>
+        <p class="ed-symbols">${card.actions.map((/** @type {Row} */ one) => symbol(one, builtIn(card, facts)))}</p>
+        ${card.text ? html`<p class="ed-small">${card.text}${mark(card.text_source)}</p>` : nothing}
+      </div>`;
+    })}`;
 }

@@ -42,7 +42,9 @@ export function press(play, id) {
   const offer = pressed(play, id);
   if (!offer) return;
   if (!chooses(offer)) {
-    play.choose(offer);
+    // What was asked back is said by pressing again.
+    if (play.draft?.offer === offer) play.submit();
+    else play.choose(offer);
     return;
   }
   if (play.draft?.offer !== offer) play.choose(offer);

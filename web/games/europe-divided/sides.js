@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { chip } from './cards.js';
-import { emblem, icon, money } from './pieces.js';
+import { emblem, icon, lock, money } from './pieces.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -38,12 +38,12 @@ export function sidePanel(play, facts, seat) {
     <header>
       <span class="ed-emblem">${emblem(name)}</span>
       <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
-      ${state(play, seat)}
+      ${wealth(side)}
     </header>
-    <div class="ed-main">${wealth(side)} ${initiative(view, name)}</div>
+    <div class="ed-main">${state(play, seat)} ${initiative(view, name)}</div>
     ${figures(side)}
     ${view.sanctions && name === 'russia' ? html`<p class="ed-sanctions">${words.sides_.sanctions}</p>` : nothing}
-    ${lists(facts, view, side, seat)}
+    ${lists(play, facts, seat)}
   </section>`;
 }
 
@@ -64,7 +64,7 @@ export function state(play, seat) {
   if (!how) return html`<span class="ed-state"></span>`;
   const text = how === 'locked' ? words.sides_.locked : how === 'acts' ? words.sides_.acts : words.sides_.choosing;
   return html`<span class="ed-state ${how}"
-    >${how === 'locked' ? html`<i aria-hidden="true">🔒</i> ` : nothing}${text}</span
+    >${how === 'locked' ? html`${icon(lock())} ` : nothing}${text}</span
   >`;
 }
 
@@ -89,20 +89,22 @@ function figures(side) {
     ['taken', side.contested_taken],
   ]);
   return html`<dl class="ed-figures">
-    ${shown.map(([key, count]) => html`<div><dt>${words.sides_[key]}</dt><dd>${count}</dd></div>`)}
+    ${shown.map(([key, count]) => html`<div title=${words.sides_.help[key]}><dt>${words.sides_[key]}</dt><dd>${count}</dd></div>`)}
   </dl>`;
 }
 
-/** Cards that lie open, by what they are. @param {Facts} facts @param {Wire.EuropeDividedPublic} view @param {Wire.EuropeDividedSideView} side @param {number} seat */
-function lists(facts, view, side, seat) {
-  const failed = view.headlines.failed.filter((id) => facts.card(id).banner === SIDES[seat]);
-  const all = /** @type {Record<string, any>} */ ({ ...side, failed });
+/** Cards that lie open, and what only this seat knows of its own, by what they are. @param {Play} play @param {Facts} facts @param {number} seat */
+function lists(play, facts, seat) {
+  const { public: view, private: known } = /** @type {any} */ (play.view);
+  const failed = view.headlines.failed.filter((/** @type {string} */ id) => facts.card(id).banner === SIDES[seat]);
+  const own = play.seat === seat ? known : { discards_face_down: [] };
+  const all = /** @type {Record<string, string[]>} */ ({ ...own, ...view.sides[seat], ...hiddenOf(own), failed });
   const shown = Object.entries(words.sides_.lists).filter(([key]) => all[key]?.length > 0);
   return html`<details class="ed-lists">
     <summary>${words.sides_.more}</summary>
-    ${shown.map(
-      ([key, title]) =>
-        html`<h4>${title}</h4><ul>${all[key].map((/** @type {string} */ id) => chip(facts, id))}</ul>`,
-    )}
+    ${shown.map(([key, title]) => html`<h4>${title}</h4><ul>${all[key].map((id) => chip(facts, id))}</ul>`)}
   </details>`;
 }
+
+/** What the public view has as a count under the same name. @param {Partial<Wire.EuropeDividedPrivate>} own */
+const hiddenOf = (own) => ({ discards_face_down: own?.discards_face_down ?? [] });

@@ -2,7 +2,7 @@
 
 import { SLOTS, SPACES } from '../../maps/europe-divided.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
-import { army, control, die, fracture, ghost, money, openCard } from './pieces.js';
+import { army, control, die, fracture, ghost, ghostArmy, money, openCard } from './pieces.js';
 import { commandOf, shortPrice } from './targets.js';
 import { words } from './words.js';
 
@@ -20,6 +20,7 @@ import { words } from './words.js';
  * @property {Targets} targets
  * @property {ReadonlySet<string>} focus what is pointed at
  * @property {ReadonlySet<string>} recent what just changed
+ * @property {string} side whose armies this seat builds and moves: nato or russia
  * @property {string | null} reached the space that the keyboard is at
  */
 
@@ -28,8 +29,8 @@ const POWERS = ['eu', 'nato', 'russia'];
 const SEA_CARDS = ['baltic_sea', 'black_sea'];
 /** Map units between two lines of a name. */
 const LINE = 14;
-/** Map units of a letter, about. */
-const LETTER = 7.3;
+/** Map units between a slot and the sign of an open card beside it. */
+const ASIDE = 8;
 
 /** Whether a space can be pressed now. @param {Scene} scene @param {string} id */
 export function isTarget({ targets }, id) {
@@ -83,12 +84,17 @@ export function shapeOf(scene, { id, kind, path }) {
   return svg`<path class="map-shape ${kind} ${state}" d=${path} data-space=${id}></path>`;
 }
 
+/** Whether any slot of a space is lit, so that the space itself need not be. @param {Scene} scene @param {Space} space */
+const litInside = ({ targets }, { id, anchors }) =>
+  !targets.destinations && Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
+
 /** The ring around a space that may be chosen, is chosen or pointed at. @param {Scene} scene @param {Space} space */
-export function ringOf(scene, { id, path, plate }) {
-  const { targets, focus } = scene;
-  const chosen = targets.origin === id;
-  const pointed = focus.has(id);
-  if (!chosen && !pointed && !isTarget(scene, id)) return nothing;
+export function ringOf(scene, space) {
+  const { id, path, plate } = space;
+  const chosen = scene.targets.origin === id;
+  const pointed = scene.focus.has(id);
+  const legal = isTarget(scene, id) && !litInside(scene, space);
+  if (!chosen && !pointed && !legal) return nothing;
   const state = chosen ? 'chosen' : pointed ? 'focus' : 'legal';
   return svg`<path class="map-ring ${state}" d=${path}></path>
     ${plate ? svg`<path class="map-ring ${state}" d=${plate}></path>` : nothing}`;
@@ -114,46 +120,54 @@ export function blockOf(scene, space) {
     )}
     ${marks(scene, space)}
     ${Object.entries(space.anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}
-    ${tagOf(scene, space)}
   </g>`;
 }
 
-/** Signs beside the name: contested cards that are open, the fracture marker. @param {Scene} scene @param {Space} space */
-function marks(scene, { id, lines, label }) {
-  const half = (lines[0].length * LETTER) / 2 + 7;
-  const y = label[1] - 4;
+/** Signs beside the last row of slots: contested cards that are open; and the fracture marker. @param {Scene} scene @param {Space} space */
+function marks(scene, { id, anchors, box, label }) {
   const open = openSides(scene, id);
+  const y = anchors.army?.[1] ?? box[1];
+  const row = Object.entries(anchors).filter(([, at]) => Math.abs(at[1] - y) < 1);
+  const left = Math.min(...row.map(([slot, at]) => at[0] - sizeOf(slot)[0] / 2)) - ASIDE;
+  const right = Math.max(...row.map(([slot, at]) => at[0] + sizeOf(slot)[0] / 2)) + ASIDE;
   return svg`
-    ${open.includes('europe') ? svg`<g transform="translate(${label[0] - half} ${y})">${openCard('europe')}</g>` : nothing}
-    ${open.includes('russia') ? svg`<g transform="translate(${label[0] + half} ${y})">${openCard('russia')}</g>` : nothing}
+    ${open.includes('europe') ? svg`<g transform="translate(${left} ${y})">${openCard('europe')}</g>` : nothing}
+    ${open.includes('russia') ? svg`<g transform="translate(${right} ${y})">${openCard('russia')}</g>` : nothing}
     ${scene.public.fracture === id
-      ? svg`<g transform="translate(${label[0] + half + 3} ${y})">${fracture()}</g>`
+      ? svg`<g transform="translate(${label[0]} ${label[1] - 21})">${fracture()}</g>`
       : nothing}`;
 }
 
+/** @param {string} slot @returns {readonly [number, number]} */
+const sizeOf = (slot) => /** @type {any} */ (SLOTS)[slot];
+
 /** @param {Scene} scene @param {Space} space @param {string} slot @param {readonly [number, number]} at */
 function slotOf(scene, { id }, slot, [x, y]) {
-  const choices = scene.targets.destinations ? [] : (scene.targets.slots.get(`${id} ${slot}`) ?? []);
-  const piece = pieceOf(scene, id, slot, choices.length > 0);
-  if (piece === nothing && choices.length === 0) return nothing;
-  const [width, height] = /** @type {any} */ (SLOTS)[slot];
-  const price = choices.length > 0 ? shortPrice(choices[0].text) : '';
-  return svg`<g class="ed-slot ${choices.length > 0 ? 'lit' : ''}" data-slot=${slot} transform="translate(${x} ${y})">
-    ${choices.length > 0
+  const { destinations, slots } = scene.targets;
+  const goal = slot === 'army' ? destinations?.get(id) : undefined;
+  const choices = destinations ? [] : (slots.get(`${id} ${slot}`) ?? []);
+  const lit = choices.length > 0 || !!goal;
+  const piece = pieceOf(scene, id, slot, lit);
+  if (piece === nothing && !lit) return nothing;
+  const [width, height] = sizeOf(slot);
+  const price = lit ? shortPrice((goal ?? choices[0]).text) : '';
+  return svg`<g class="ed-slot ${lit ? 'lit' : ''}" data-slot=${slot} transform="translate(${x} ${y})">
+    ${lit
       ? svg`<rect class="ed-halo" x=${-width / 2 - 1.5} y=${-height / 2 - 1.5} width=${width + 3} height=${height + 3} rx="7"></rect>`
       : nothing}
     ${piece}
-    ${choices.length > 0 && price && price !== '0' ? tag(price, width / 2 - 2, -height / 2 + 1) : nothing}
+    ${price && (goal || price !== '0') ? tag(price, width / 2 - 1, -height / 2 + 1) : nothing}
   </g>`;
 }
 
 /** What stands in a slot. @param {Scene} scene @param {string} id @param {string} slot @param {boolean} lit @returns {unknown} */
-function pieceOf({ public: view, targets }, id, slot, lit) {
+function pieceOf({ public: view, targets, side }, id, slot, lit) {
   const dice = /** @type {any} */ (view.dice[id] ?? {});
   switch (slot) {
     case 'army': {
       const armies = armiesAt(view, id);
-      return armies ? army(armies.side, armies.count) : nothing;
+      if (armies) return army(armies.side, armies.count);
+      return lit ? ghostArmy(side) : nothing;
     }
     case 'money':
       return view.money_tokens[id] > 0 ? money(view.money_tokens[id]) : nothing;
@@ -165,18 +179,6 @@ function pieceOf({ public: view, targets }, id, slot, lit) {
       return lit && places ? ghost(slot) : nothing;
     }
   }
-}
-
-/** What moving there costs, on each destination. @param {Scene} scene @param {Space} space */
-function tagOf({ targets }, { id, anchors, box }) {
-  const destination = targets.destinations?.get(id);
-  if (!destination) return nothing;
-  const [x, y] = anchors.army ?? [box[0] + box[2] / 2, box[1] + box[3]];
-  return svg`<g class="ed-destination">
-    <circle cx=${x} cy=${y} r="13"></circle>
-    <path d="M${x - 5} ${y}h9m-4-4 4 4-4 4"></path>
-    ${tag(shortPrice(destination.text), x + 11, y - 11)}
-  </g>`;
 }
 
 /** A small price. @param {string} price @param {number} x @param {number} y */

@@ -24,28 +24,28 @@ export function actionText({ action, power, amount }, where) {
 }
 
 /** An action as a picture. @param {Row} action */
-function picture({ action, power, amount }) {
+function picture({ action, power }) {
   switch (action) {
     case 'place_influence':
-      return icon(die(power, ''));
     case 'increase_influence':
-      return icon(die(power, `+${amount}`));
+      return icon(die(power, ''));
     case 'gain_money':
-      return icon(money(amount));
+      return icon(money(''));
     default:
       return icon(army(power === 'russia' ? 'russia' : 'nato', 1));
   }
 }
 
-/** The sign beside the picture, where the picture alone does not say what is done. */
-const SIGNS = /** @type {Record<string, string>} */ ({ build_army: '+', move_army: '→', place_influence: '↓' });
+/** What stands beside the picture on a small card. @param {Row} action */
+const short = ({ action, amount }) =>
+  words.card.short[action] ?? (action === 'increase_influence' ? `+${amount}` : amount);
 
 /** One action as it stands on a small card. @param {Row} action @param {string} [where] */
 export function symbol(action, where) {
   const text = actionText(action, where);
   return html`<span class="ed-symbol" title=${text}>
-    ${picture(action)}${SIGNS[action.action] ? html`<i aria-hidden="true">${SIGNS[action.action]}</i>` : ''}
-    <span class="unseen">${text}</span>${mark(action.source)}
+    ${picture(action)}<span aria-hidden="true">${short(action)}</span><span class="unseen">${text}</span
+    >${mark(action.source)}
   </span>`;
 }
 

@@ -32,13 +32,14 @@ export function track(view, facts) {
     ${facts.turns.map((turn) => {
       const now = turn.turn === view.turn;
       const state = now ? 'now' : turn.turn < view.turn ? 'past' : '';
-      const title = [words.track.turn(turn.turn), told(turn)].filter(Boolean).join(': ');
+      const meant = stepsOf(turn).map((step) => words.track.help[step] ?? step).join('; ');
+      const title = [words.track.turn(turn.turn), meant].filter(Boolean).join(': ');
       return html`<li class="${state} period-${turn.period}" title=${title} aria-current=${now ? 'step' : nothing}>
         <b>${turn.turn}</b>
         <span class="ed-steps" aria-hidden="true"
           >${stepsOf(turn).map((step) => html`<i>${words.track.glyphs[step] ?? '·'}</i>`)}</span
         >
-        <span class="unseen">${told(turn)}</span>
+        <span class="unseen">${meant}</span>
       </li>`;
     })}
   </ol>`;
