@@ -32,7 +32,7 @@ export const en = {
     }),
     ends: 'ends in',
     crisis: 'crisis in',
-    noCrisis: 'no more crisis this round',
+    noCrisis: 'none to come',
     ready: 'Ready',
     notReady: 'Not ready',
     readyHelp: 'When all are ready, the clock jumps to the next crisis or to the end of the round',
@@ -271,7 +271,12 @@ export const en = {
 
   panels: {
     label: 'Parts of the desk',
-    table: 'Trade',
+    first: /** @type {Record<string, string>} */ ({
+      choose: 'Choose',
+      play: 'Trade',
+      allocate: 'Serve',
+      over: 'Result',
+    }),
     mine: 'Citizens',
     market: 'Market',
     players: 'Players',

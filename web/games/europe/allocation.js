@@ -84,7 +84,7 @@ export function allocating(desk) {
     </ul>
     <div class="eu-send">
       <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
-        ${text.allocation.confirm} <kbd>⏎</kbd>
+        ${text.allocation.confirm} <kbd>Enter</kbd>
       </button>
       <button
         @click=${() => {
@@ -124,7 +124,7 @@ function serving(desk, card, at, left) {
   const unmet = total(lacking(view.needs, card.cubes));
   const goal = target(desk, unmet);
   return html`<li class="card serving ${unmet ? '' : 'complete'}" data-card=${card.id}>
-    <span class="title"><kbd>${at + 1}</kbd> <b>${name}</b>${provenance(source)} ${pay(view)}</span>
+    <span class="title"><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(view)}</span>
     <span class="needs">${entries(view.needs).map(([good, needed]) => need(desk, card, name, good, needed, left))}</span>
     <span class="fate">
       ${unmet

@@ -57,7 +57,7 @@ function timer(desk) {
 function crisisTimer(desk) {
   const { at } = desk;
   if (at.phase !== 'play') return nothing;
-  return html`<p class="eu-timer crisis">
+  return html`<p class="eu-timer to-crisis">
     ${mark('crisis')}
     ${at.next_crisis_ms == null
       ? html`<span class="faint">${text.bar.noCrisis}</span>`

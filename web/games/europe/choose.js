@@ -8,6 +8,7 @@ import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
 /** What is chosen so far. */
@@ -68,7 +69,7 @@ export function choosing(desk) {
     ${own.hidden_resource ? resourceChoice(desk, own.hidden_resource) : nothing}
     <div class="eu-send">
       <button class="primary big" ?disabled=${!desk.acts.can(command)} @click=${() => desk.act(command)}>
-        ${most ? text.choose.confirm : text.choose.confirmResource} <kbd>⏎</kbd>
+        ${most ? text.choose.confirm : text.choose.confirmResource} <kbd>Enter</kbd>
       </button>
       ${answered(desk)}
     </div>
@@ -90,7 +91,7 @@ function option(desk, choice, card, at, missing, mayHide) {
   };
   return html`<li class="card option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}" data-card=${card.id}>
     <button class="keep" aria-pressed=${kept ? 'true' : 'false'} @click=${again(() => choice.toggle(card.id))}>
-      <span class="title"><kbd>${at + 1}</kbd> <b>${name}</b>${provenance(source)} ${pay(card)}</span>
+      <span class="title"><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(card)}</span>
       ${needsList(card.needs, missing)}
       <span class="faint after"
         >${entries(missing).length ? html`${text.choose.after}: ${goodsIcons(missing)}` : text.cards.complete}</span
@@ -163,13 +164,13 @@ export function answered(desk) {
   </ul>`;
 }
 
-/** The choice among three drawn citizens, beside the trade that goes on. @param {Desk} desk */
+/** The choice among three drawn citizens, while trade goes on. @param {Desk} desk */
 export function drawing(desk) {
-  const own = /** @type {Wire.EuropePrivate} */ (desk.own);
-  const { draw, me } = desk;
+  const { draw, me, own } = desk;
+  if (!own || own.drawn.length === 0) return nothing;
   const command = draw.drawnCommand(own);
-  const gives = me?.cubes ?? {};
-  return html`<section class="eu-mine drawing" aria-label=${text.choose.drawn}>
+  const has = /** @type {Bag} */ (me?.cubes ?? {});
+  return html`<div class="drawing" role="group" aria-label=${text.choose.drawn}>
     <div class="eu-head">
       <h3>${text.choose.drawn}</h3>
       <button class="primary small" ?disabled=${!desk.acts.can(command)} @click=${() => desk.act(command)}>
@@ -177,7 +178,7 @@ export function drawing(desk) {
       </button>
     </div>
     <ul class="choose-from">
-      ${own.drawn.map((card, at) => option(desk, draw, card, at, lacking(card.needs, gives), !own.hidden_citizen))}
+      ${own.drawn.map((card, at) => option(desk, draw, card, at, lacking(card.needs, has), !own.hidden_citizen))}
     </ul>
-  </section>`;
+  </div>`;
 }

@@ -1,6 +1,7 @@
 // Citizens and resource cards as they lie on the desk: one's own with what is still missing.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { drawing } from './choose.js';
 import { entries, sum, words } from './goods.js';
 import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
@@ -37,6 +38,7 @@ export function ownCards(desk) {
   const draw = { type: 'draw_citizens' };
   const none = desk.citizens.length === 0;
   return html`<section class="eu-mine" aria-label=${text.cards.mine}>
+    ${drawing(desk)}
     <div class="eu-head">
       <h3>${text.cards.mine}</h3>
       <button class="small" title=${text.cards.drawHelp} ?disabled=${!desk.acts.can(draw)} @click=${() => desk.act(draw)}>
@@ -63,7 +65,7 @@ function citizen(desk, card, missing) {
     @mouseenter=${() => desk.play.point([card.id, ...Object.keys(card.needs)])}
     @mouseleave=${() => desk.play.point()}
   >
-    <span class="title"><b>${name}</b>${provenance(source)} ${pay(card)}</span>
+    <span class="title"><b>${name}${provenance(source)}</b> ${pay(card)}</span>
     ${needsList(card.needs, missing)}
     <span class="foot">
       ${complete

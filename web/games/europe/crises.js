@@ -43,9 +43,9 @@ export function crises(desk) {
 function line(desk, crisis) {
   const { name, text: does, source } = desk.names.crisis(crisis.id);
   const kind = crisis.directive ? text.crises.directive : text.crises.disaster;
-  return html`<li class="crisis ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}" data-crisis=${crisis.id}>
+  return html`<li class="trouble ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}" data-crisis=${crisis.id}>
     <span class="title"
-      ><b>${name}</b>${provenance(source)} <span class="faint">${kind}</span>
+      ><b>${name}${provenance(source)}</b> <span class="faint">${kind}</span>
       ${crisis.this_round ? html`<span class="bonus" title=${text.crises.bonus(crisis.bonus)}>${text.crises.bonusShort(crisis.bonus)}</span>` : nothing}</span
     >
     <span class="does">${does}</span>

@@ -10,7 +10,7 @@ import { Acts } from './act.js';
 import { Allocation, allocating } from './allocation.js';
 import { bar } from './bar.js';
 import { Changes } from './changes.js';
-import { Choice, choosing, drawing } from './choose.js';
+import { Choice, choosing } from './choose.js';
 import { ownCards } from './citizens.js';
 import { countries } from './countries.js';
 import { crises } from './crises.js';
@@ -59,6 +59,8 @@ export class Desk extends Part {
   #saidUntil = 0;
   #alertUntil = 0;
   #stage = '';
+  #top = false;
+  #drawing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {Play | null} */ #shown = null;
   #happened = (/** @type {Event} */ event) => this.#heard(/** @type {CustomEvent} */ (event).detail);
@@ -92,6 +94,15 @@ export class Desk extends Part {
     if (!play.view) return;
     this.#enter(this.at);
     this.#place();
+    const drawing = !!this.own?.drawn.length;
+    if (drawing && !this.#drawing) this.#drew();
+    this.#drawing = drawing;
+  }
+
+  /** Three citizens to choose from are shown where they lie. */
+  #drew() {
+    this.draw = new Choice();
+    this.panel = 'mine';
   }
 
   /** @param {Play} play */
@@ -114,6 +125,14 @@ export class Desk extends Part {
     this.allocation = new Allocation();
     this.keys.chord = null;
     this.panel = 'table';
+    this.alert = null;
+    this.#top = true;
+  }
+
+  updated() {
+    if (!this.#top) return;
+    this.#top = false;
+    this.querySelector('.eu')?.scrollTo(0, 0);
   }
 
   /** Puts offers and changes to where they are shown, and wakes when one of them goes. */
@@ -304,27 +323,34 @@ export class Desk extends Part {
   render() {
     if (!this.play.view) return nothing;
     const { at } = this;
-    return html`<div class="eu ${this.seat === null ? 'watching' : ''}" data-phase=${at.phase} data-panel=${this.panel}>
+    return html`<div class="eu" data-phase=${at.phase} data-panel=${this.panel}>
       ${bar(this)} ${this.#panels()} ${this.#parts()} ${keySheet(this)}
     </div>`;
   }
 
   #parts() {
-    const { at } = this;
-    const shared = html`${market(this)} ${crises(this)} ${players(this)}`;
-    switch (at.phase) {
+    const aside = html`${market(this)} ${crises(this)}`;
+    switch (this.at.phase) {
       case 'country':
         return countries(this);
       case 'choose':
-        return html`${choosing(this)} ${results(this)} ${shared}`;
+        return columns(html`${choosing(this)} ${results(this)}`, html`${aside} ${players(this)}`);
       case 'allocate':
-        return html`${allocating(this)} ${shared}`;
+        return columns(allocating(this), html`${aside} ${players(this)}`);
       case 'over':
-        return html`${results(this)} ${holdings(this, nothing)} ${shared}`;
+        return columns(html`${results(this)} ${holdings(this, nothing)}`, html`${aside} ${players(this)}`);
       default:
-        return html`${holdings(this, offerBuilder(this))} ${offerList(this)}
-        ${this.own?.drawn.length ? drawing(this) : ownCards(this)} ${shared}`;
+        return this.#trading(aside);
     }
+  }
+
+  /** @param {unknown} aside */
+  #trading(aside) {
+    const desk = holdings(this, offerBuilder(this));
+    const offers = html`${offerList(this)} ${aside}`;
+    return this.me
+      ? columns(html`${desk} ${ownCards(this)}`, html`${offers} ${players(this)}`)
+      : columns(html`${desk} ${players(this)}`, offers);
   }
 
   #panels() {
@@ -341,7 +367,7 @@ export class Desk extends Part {
               this.requestUpdate();
             }}
           >
-            ${panel === 'table' && this.at.phase !== 'play' ? text.bar.phases[this.at.phase] : text.panels[panel]}
+            ${panel === 'table' ? text.panels.first[this.at.phase] : text.panels[panel]}
           </button>`,
       )}
     </nav>`;
@@ -356,5 +382,8 @@ export class Desk extends Part {
 function keepFocus(event) {
   if (event.target instanceof Element && event.target.closest('[tabindex="-1"]')) event.preventDefault();
 }
+
+/** Two columns, which a narrow desk takes apart. @param {unknown} left @param {unknown} right */
+const columns = (left, right) => html`<div class="eu-left">${left}</div><div class="eu-right">${right}</div>`;
 
 customElements.define('entente-europe', Desk);

@@ -48,13 +48,13 @@ function playerHead(desk, seat, builds) {
         ${mark('happiness')}<b>${player.happiness}</b><span class="of">/${win}</span>
         <span class="unseen">${text.table.happiness(player.happiness, win)}</span>
       </span>
-      <span class="state">${state(desk, player)}</span>
+      <span class="doing">${doing(desk, player)}</span>
     </th>
     ${builds ? html`<th scope="col" class="deal">${text.table.deal}</th>` : nothing}`;
 }
 
 /** @param {Desk} desk @param {Wire.EuropePlayerView} player */
-function state(desk, player) {
+function doing(desk, player) {
   if (player.resigned) return text.table.resigned;
   if (player.drawing) return text.table.drawing;
   if (desk.at.phase === 'play' && player.ready) return html`${mark('check')} ${text.table.ready}`;
@@ -66,7 +66,7 @@ function bankHead(desk) {
   const bank = desk.at.bank;
   return html`<th scope="col" class="bank">
     <span class="name"><kbd>B</kbd> <b>${text.table.bank}</b></span>
-    <span class="state">${bank?.open ? text.market.price(bank.price) : text.table.closed}</span>
+    <span class="doing">${bank?.open ? text.market.price(bank.price) : text.table.closed}</span>
   </th>`;
 }
 
@@ -97,7 +97,7 @@ function amount(desk, seat, good) {
   const needed = desk.needed(seat)[good] ?? 0;
   const locked = /** @type {Record<string, number>} */ (player.locked)[good] ?? 0;
   const by = desk.changes.of(seat, good);
-  const shown = html`<b class=${count ? '' : 'none'}>${count || '·'}</b
+  const shown = html`<b class=${count ? '' : 'none'}>${count || (needed ? '0' : '·')}</b
     >${needed
       ? html`<span class="need ${needed > count ? 'short' : ''}">/${needed}</span>`
       : nothing}${locked ? html`<span class="locked">${mark('lock')}${locked}</span>` : nothing}${by

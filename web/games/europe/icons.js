@@ -24,7 +24,7 @@ const BASELINE = /** @type {Record<string, number>} */ ({ dyes: 19.5, water: 19.
 
 /** The sign of a good, without words. @param {string} good */
 export function goodIcon(good) {
-  return html`<svg class="good ${good}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  return html`<svg class="ware ${good}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${SHAPES[good] ?? SHAPES.coin} />
     <text x="12" y=${BASELINE[good] ?? 17} text-anchor="middle">${LETTERS[good] ?? '?'}</text>
   </svg>`;

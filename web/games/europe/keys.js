@@ -219,16 +219,16 @@ const LETTERS_SHOWN = GOODS.map((good) => LETTERS[good]).join(' ');
 const LISTED = {
   choose: [
     ['1 2 3', text.keys.keep],
-    ['⇧1 ⇧2 ⇧3', text.keys.hide],
+    ['Shift 1 2 3', text.keys.hide],
     ['V', text.keys.resource],
-    ['⏎', text.keys.confirm],
+    ['Enter', text.keys.confirm],
   ],
   play: [
     [LETTERS_SHOWN, text.keys.want],
-    ['⇧ + letter', text.keys.give],
+    ['Shift + letter', text.keys.give],
     ['1 … 4, 0', text.keys.seats],
-    ['⏎', text.keys.send],
-    ['⌫', text.keys.clear],
+    ['Enter', text.keys.send],
+    ['Backspace', text.keys.clear],
     ['A', text.keys.accept],
     ['X', text.keys.refuse],
     ['Q', text.keys.counter],
@@ -242,7 +242,7 @@ const LISTED = {
   ],
   allocate: [
     ['1 … 8', text.keys.rewardKey],
-    ['⏎', text.keys.confirm],
+    ['Enter', text.keys.confirm],
   ],
 };
 

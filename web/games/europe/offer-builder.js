@@ -29,12 +29,12 @@ export function offerBuilder(desk) {
       <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
       <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
     </div>
-    <p class="hint ${desk.said ? 'said' : ''}" role="status">${desk.said || hint(desk, !!can)}</p>
+    <p class="hint ${desk.said ? 'told' : ''}" role="status">${desk.said || hint(desk, !!can)}</p>
     <button type="button" class="quiet" ?disabled=${trade.empty && !trade.to} @click=${() => clear(desk)}>
-      ${text.builder.clear} <kbd>⌫</kbd>
+      ${text.builder.clear} <kbd>Bksp</kbd>
     </button>
     <button class="primary send" ?disabled=${!can}>
-      ${answers === null ? text.builder.send : text.builder.answer(answers)} <kbd>⏎</kbd>
+      ${answers === null ? text.builder.send : text.builder.answer(answers)} <kbd>Enter</kbd>
     </button>
   </form>`;
 }

@@ -87,7 +87,7 @@ function line(desk, place, terms, acts) {
 }
 
 /** Who, and whom it answers. @param {Desk} desk @param {Offer} offer */
-const author = (desk, offer) => html`<b class="who">${desk.names.player(offer.from)}</b>
+const author = (desk, offer) => html`<b class="author">${desk.names.player(offer.from)}</b>
   ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo(offer.counter_to)}</span>`}`;
 
 /** @param {Desk} desk @param {Place<Offer>} place */

@@ -26,8 +26,8 @@ export function results(desk) {
 function player(desk, result, seat) {
   const won = desk.play.view?.outcome?.winners.includes(seat);
   const by = result.happiness - result.happiness_before;
-  return html`<li class="result ${won ? 'won' : ''} ${desk.lit(`seat-${seat}`)}">
-    <p class="line">
+  return html`<li class="fared ${won ? 'won' : ''} ${desk.lit(`seat-${seat}`)}">
+    <p class="sum">
       <b class="name">${seat === desk.seat ? text.table.you : desk.names.player(seat)}</b>
       ${won ? html`<span class="won">${mark('check')} ${text.results.winner}</span>` : nothing}
       <span class="happy ${by > 0 ? 'more' : by < 0 ? 'less' : ''}"
