@@ -1,0 +1,218 @@
+// What is asked now and how it is answered: one bar below the map, with the chances of an attack, the
+// steppers of troops and the buttons that send.
+
+import { text } from '../../text/index.js';
+import { stepper } from '../../ui/offer-form.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { die } from './dice.js';
+import { choiceOf, commandOf, percent } from './plan.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Plan, Fight } from './plan.js' */
+/** @import { Facts } from './facts.js' */
+
+/** @typedef {{plan: Plan, facts: Facts}} Asked */
+
+/** @param {unknown} label @param {() => void} act @param {string} [kind] */
+const button = (label, act, kind = '') => html`<button class=${kind} @click=${act}>${label}</button>`;
+
+/** @param {Plan} plan @param {string} type */
+const offerOf = (plan, type) => plan.play.offers.find((offer) => commandOf(offer).type === type);
+
+/** The button of an offer that leaves nothing open, if it is there. @param {Plan} plan @param {string} type @param {string} label @param {string} [kind] */
+function simple(plan, type, label, kind) {
+  const offer = offerOf(plan, type);
+  return offer ? button(label, () => plan.send(offer), kind) : nothing;
+}
+
+/** @param {Plan} plan */
+const back = (plan) => (plan.begun ? button(words.back, () => plan.back(), 'quiet') : nothing);
+
+/**
+ * The attack that is chosen: a roll, or rolls to the end with the exact chance.
+ * @param {Asked} asked @param {Fight} fight
+ */
+export function fightBar({ plan, facts }, { from, to, single, until, chances, dice }) {
+  const { act } = words;
+  const { territories } = plan.table;
+  const most = until ? choiceOf(until, 'stop_at').max : 1;
+  const stop = Math.min(plan.stop, most);
+  const number = Math.min(plan.dice ?? dice, dice);
+  const chance = chances.length > 0 ? percent(chances[stop - 1]) : act.tooMany;
+  const set = (/** @type {Partial<Plan>} */ change) => {
+    Object.assign(plan, change);
+    plan.changed();
+  };
+  return html`<div class="bp-pair">
+      <b>${act.into(facts.name(from), facts.name(to))}</b>
+      <span class="faint">${act.forces(territories[from].troops, territories[to].troops)}</span>
+      ${chances.length > 1 ? ladder(chances, stop, (value) => set({ stop: value })) : nothing} ${back(plan)}
+    </div>
+    <div class="bp-fight">
+      ${until
+        ? html`<div class="bp-until">
+            ${button(html`${act.untilEnd} <b class="bp-odds">${chance}</b>`, () => plan.send(until, [stop]), 'primary bp-send')}
+            ${most > 1 ? stepper(act.stopAt, stop, 1, most, (value) => set({ stop: value })) : nothing}
+          </div>`
+        : nothing}
+      ${single
+        ? html`<div class="bp-single">
+            ${button(act.roll(number), () => plan.send(single, [number]), 'bp-send')}
+            ${dice > 1 ? stepper(act.dice, number, 1, dice, (value) => set({ dice: value })) : nothing}
+          </div>`
+        : nothing}
+    </div>`;
+}
+
+/** How many steps of the ladder are drawn. */
+const STEPS = 8;
+
+/**
+ * The chance for each number of troops to stop at, to be chosen from.
+ * @param {number[]} chances @param {number} stop @param {(stop: number) => void} choose
+ */
+function ladder(chances, stop, choose) {
+  const { act } = words;
+  return html`<ol class="bp-ladder" aria-label=${act.chances}>
+    ${chances.slice(0, STEPS).map((chance, at) => {
+      const name = `${act.keepBack(at + 1)}: ${percent(chance)}`;
+      return html`<li>
+        <button
+          aria-label=${name}
+          title=${name}
+          aria-pressed=${stop === at + 1 ? 'true' : 'false'}
+          @click=${() => choose(at + 1)}
+        >
+          <meter min="0" max="10000" value=${chance}></meter><span>${at + 1}</span>
+        </button>
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** Troops put on the map: what is left, and the button. @param {Asked} asked @param {Wire.Offer} offer */
+export function bagBar({ plan, facts }, offer) {
+  const { act, asked } = words;
+  const { min_total: least, max_total: most } = choiceOf(offer, 'troops');
+  const { counts, total } = plan;
+  const drafting = commandOf(offer).type === 'place';
+  const places = Object.entries(counts);
+  const [last] = places.at(-1) ?? [null];
+  return html`<p class="bp-pair">
+      <b>${drafting ? asked.draft(most) : asked.returnTroops(most)}</b>
+      <span class="bp-left">${act.left(most - total)}</span>
+    </p>
+    <div class="bp-bag">
+      <button
+        class="primary bp-send"
+        ?disabled=${total < least}
+        @click=${() => plan.play.submit()}
+      >
+        ${drafting ? act.place(total) : act.putBack(total)}
+      </button>
+      ${last && total < most
+        ? button(act.rest(most - total, facts.name(last)), () => plan.put(last, most - total))
+        : nothing}
+      ${total > 0 ? button(act.clear, () => plan.play.cancel(), 'quiet') : nothing}
+      <ul class="bp-chosen">
+        ${places.map(
+          ([id, count]) => html`<li>${stepper(facts.name(id), count, 0, count + most - total, (value) => plan.put(id, value - count))}</li>`,
+        )}
+      </ul>
+    </div>`;
+}
+
+/** Troops that leave for another territory. @param {Asked} asked */
+export function moveBar({ plan, facts }) {
+  const { act, asked } = words;
+  const { move } = plan;
+  if (!move) return nothing;
+  const title = move.to ? act.into(facts.name(move.from), facts.name(move.to)) : asked.destination(facts.name(move.from));
+  return html`<p class="bp-pair"><b>${title}</b> ${back(plan)}</p>
+    <div class="bp-bag">
+      <button class="primary bp-send" ?disabled=${!plan.play.complete} @click=${() => plan.play.submit()}>
+        ${act.move(move.troops)}
+      </button>
+      ${move.most > 1 ? stepper(words.sides.troops, move.troops, 1, move.most, (value) => plan.moveSo(value)) : nothing}
+    </div>`;
+}
+
+/** Troops that follow into what was conquered. @param {Asked} asked @param {Wire.Offer} offer */
+export function occupyBar({ plan, facts }, offer) {
+  const { act, asked } = words;
+  const { min, max } = choiceOf(offer, 'troops');
+  const to = plan.table.prompt.to ?? '';
+  const amount = Math.max(min, Math.min(max, plan.amount ?? max));
+  const set = (/** @type {number} */ value) => {
+    plan.amount = value;
+    plan.changed();
+  };
+  return html`<p class="bp-pair"><b>${asked.occupy(facts.name(to), min, max)}</b></p>
+    <div class="bp-bag">
+      ${button(act.occupy(amount, facts.name(to)), () => plan.send(offer, [amount]), 'primary bp-send')}
+      ${stepper(words.sides.troops, amount, min, max, set)} ${button(act.least, () => set(min))}
+      ${button(act.most, () => set(max))}
+    </div>`;
+}
+
+/** Dice that may be thrown again. @param {Asked} asked @param {Wire.Offer} offer */
+export function rerollBar({ plan }, offer) {
+  const { act, asked } = words;
+  const roll = /** @type {any} */ (plan.table.last_roll);
+  return html`<p class="bp-pair"><b>${asked.reroll}</b></p>
+    <div class="bp-bag">
+      ${choiceOf(offer, 'die').from.map((/** @type {any} */ { value: at }) => {
+        const value = roll?.attack?.[at] ?? 0;
+        return html`<button class="bp-again" aria-label=${act.again(value)} title=${act.again(value)} @click=${() => plan.send(offer, [at])}>
+          ${die(value, plan.table.active ?? '')}
+        </button>`;
+      })}
+      ${simple(plan, 'keep', act.keep, 'primary')}
+    </div>`;
+}
+
+/** Colour and first turn. @param {Asked} asked @param {Wire.Offer} offer */
+export function chooseBar({ plan }, offer) {
+  const { act, asked, owners } = words;
+  const sides = ['red', 'blue'];
+  return html`<p class="bp-pair"><b>${asked.choose}</b></p>
+    <div class="bp-bag">
+      ${sides.flatMap((own) =>
+        [own, sides.find((other) => other !== own)].map((first) =>
+          button(act.choose(owners[own], own === first), () => plan.send(offer, [own, first]), `bp-side ${own}`),
+        ),
+      )}
+    </div>`;
+}
+
+/** Neutral resistance, or not. @param {Asked} asked */
+export function resistBar({ plan }) {
+  const { act, asked } = words;
+  const room = plan.table.command_room;
+  const needed = room?.resistance ?? '?';
+  return html`<p class="bp-pair"><b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b></p>
+    <div class="bp-bag">${simple(plan, 'resist', act.resist(needed), 'primary')} ${simple(plan, 'decline', act.decline)}</div>`;
+}
+
+/** A question that is answered on the map or in the panels, with a way out of it. @param {Asked} asked @param {string} question */
+export function plainBar({ plan }, question) {
+  const { act } = words;
+  const { kind } = plan.table.prompt;
+  return html`<p class="bp-pair"><b>${question}</b> ${back(plan)}</p>
+    <div class="bp-bag">
+      ${simple(plan, 'end_attack', act.end)} ${simple(plan, 'skip', act.skip[kind] ?? words.back)}
+      ${plan.kind ? nothing : simple(plan, 'done', act.done)}
+    </div>`;
+}
+
+/** What cannot be taken back is asked for twice. @param {Play} play */
+export function confirmBar(play) {
+  const { match } = text;
+  return html`<p class="bp-pair"><b>${play.draft?.offer.text}</b> <span class="faint">${match.cannotUndo}</span></p>
+    <div class="bp-bag">
+      <button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>${match.confirm}</button>
+      <button @click=${() => play.cancel()}>${match.cancel}</button>
+    </div>`;
+}

@@ -1,0 +1,330 @@
+// The board of Balance of Power: the map, what is asked below it, and beside it objectives, cards, sides
+// and charts. It draws what the table shows and what the offers allow.
+
+import { Part } from '../../ui/part.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { confirmBar } from './attack.js';
+import { Hand, cards, starTable } from './cards.js';
+import { commandRoom } from './charts.js';
+import { Editor, editorBar } from './command-room.js';
+import { tray } from './dice.js';
+import { factsOf, mark } from './facts.js';
+import './map.js';
+import { animate, changedBy, losses } from './motion.js';
+import { objectives } from './objectives.js';
+import { Plan } from './plan.js';
+import { Playback } from './playback.js';
+import { prompt } from './prompt.js';
+import { deck, regions, sidesTable } from './sides.js';
+import { counter } from './symbols.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { BalanceOfPowerMap } from './map.js' */
+/** @import { Seen } from './sides.js' */
+
+/** How long what changed stays marked, in milliseconds. */
+const RECENT = 2_000;
+
+/** The steps of a turn, by version. */
+const STEPS = /** @type {Record<string, string[]>} */ ({
+  basic_training: ['draft', 'attack', 'collect', 'manoeuvre'],
+  command_room: ['resistance', 'support', 'draft', 'attack', 'collect', 'manoeuvre'],
+});
+
+export class BalanceOfPowerBoard extends Part {
+  static properties = { play: { attribute: false } };
+
+  /** @type {Play | null} the play that everything below belongs to */ #of = null;
+  /** @type {Plan} */ #plan = /** @type {any} */ (null);
+  /** @type {Editor | null} */ #editor = null;
+  #playback = new Playback();
+  #hand = new Hand(() => this.requestUpdate());
+  /** @type {ReadonlySet<string>} */ #recent = new Set();
+  /** @type {string | null} */ #pointed = null;
+  /** The panel that is open where there is no room for all. @type {string} */ sheet = '';
+  #decision = NaN;
+  #typing = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
+  #onEvents = (/** @type {any} */ event) => this.#happened(event.detail);
+
+  constructor() {
+    super();
+    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
+    this.#playback.addEventListener('change', () => this.#rolled());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.follow(this.#playback);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#fading);
+    this.#playback.stop();
+    this.#of?.session.removeEventListener('events', this.#onEvents);
+    this.#of = null;
+  }
+
+  willUpdate() {
+    const { play } = this;
+    if (play !== this.#of) this.#open();
+    const decision = play.view?.seq ?? 0;
+    if (decision !== this.#decision) this.#plan.arrived();
+    this.#decision = decision;
+    this.#typing = !!this.querySelector('.bp-act')?.contains(document.activeElement);
+    const placing = this.table.prompt.kind === 'place_map' && play.offers.length > 0;
+    if (placing) this.#editor ??= new Editor(play, this.facts, () => this.requestUpdate());
+    else if (this.table.stage !== 'place_map') this.#editor = null;
+  }
+
+  #open() {
+    const { play } = this;
+    this.#of?.session.removeEventListener('events', this.#onEvents);
+    this.#of = play;
+    this.#plan = new Plan(play, () => this.requestUpdate());
+    this.#editor = null;
+    this.follow(play);
+    this.follow(play.session);
+    play.session.addEventListener('events', this.#onEvents);
+  }
+
+  get facts() {
+    return factsOf(this.play.data);
+  }
+
+  /** @returns {Wire.BalanceOfPowerPublic} */
+  get table() {
+    return /** @type {any} */ (this.play.view).public;
+  }
+
+  /** @returns {BalanceOfPowerMap | null} */
+  get map() {
+    return this.querySelector('balance-of-power-map');
+  }
+
+  /** @returns {Seen} */
+  get #seen() {
+    const { play, table, facts } = this;
+    const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
+    return { play, table, facts, own };
+  }
+
+  render() {
+    const scene = this.#scene();
+    return html`<div class="bp" data-sheet=${this.sheet} data-stage=${this.table.stage}>
+      ${this.#head()}
+      <div class="bp-stage">
+        <balance-of-power-map
+          .scene=${scene}
+          @press=${this.#press}
+          @point=${this.#point}
+          @back=${() => this.#plan.back()}
+          @key=${this.#key}
+        ></balance-of-power-map>
+        ${this.#info()} ${this.#tray(scene.territories)}
+      </div>
+      <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
+      ${this.#panels()}
+    </div>`;
+  }
+
+  /** @returns {import('./markers.js').Scene} */
+  #scene() {
+    const { table, facts, play } = this;
+    const editing = this.#editor && table.stage === 'place_map' ? this.#editor : null;
+    const shown = this.#playback.territories(table.territories);
+    const aim = editing
+      ? { legal: new Set(), open: new Set(Object.keys(shown)), from: null, to: null, counts: {}, chances: new Map() }
+      : this.#plan.aim;
+    const { roll } = this.#playback.shown ?? {};
+    const battle = roll?.from ? { ...aim, from: roll.from, to: roll.to } : aim;
+    return {
+      territories: editing ? editing.territories(shown) : shown,
+      facts,
+      aim: battle,
+      focus: play.focus,
+      recent: this.#recent,
+      reached: null,
+      battle: roll?.to ?? null,
+    };
+  }
+
+  #head() {
+    const { table } = this;
+    const { turn, stages, versions, setUp } = words;
+    const steps = STEPS[table.version] ?? [];
+    const setup = this.facts.setups.get(table.setup);
+    return html`<header class="bp-head">
+      <span class="bp-turn">
+        ${table.active ? counter(table.active) : nothing}
+        <b>${table.turn > 0 && table.active ? words.owners[table.active] : turn.before}</b>
+        <span class="bp-long">${table.turn > 0 ? turn.of(table.turn, table.max_turns) : nothing}</span>
+        <span class="bp-short">${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span>
+      </span>
+      <ol class="bp-steps" aria-label=${turn.steps}>
+        ${table.turn > 0
+          ? steps.map(
+              (step) => html`<li aria-current=${step === table.stage ? 'step' : 'false'}>${stages[step]}</li>`,
+            )
+          : html`<li aria-current="step">${stages[table.stage]}</li>`}
+      </ol>
+      <span class="bp-version faint">
+        ${versions[table.version]}${table.setup ? html`, ${setUp(table.setup)}${mark(setup?.placement_source)}` : nothing}
+      </span>
+    </header>`;
+  }
+
+  #bar() {
+    const { play, facts } = this;
+    const plan = this.#plan;
+    if (play.draft?.confirm) return confirmBar(play);
+    const placing = this.#editor?.offer;
+    if (this.#editor && placing) return editorBar(this.#editor, placing);
+    return prompt({ plan, facts });
+  }
+
+  /** What is known of the territory that is pointed at. */
+  #info() {
+    const { facts, table } = this;
+    const id = this.#pointed;
+    const view = id ? table.territories[id] : null;
+    if (!id || !view) return html`<p class="bp-info" aria-hidden="true"></p>`;
+    const { map, owners, army, troops } = words;
+    const row = facts.territories.get(id);
+    const region = facts.regions.get(view.region);
+    return html`<p class="bp-info" aria-hidden="true">
+      <b>${facts.name(id)}</b> ${army[view.owner]}, ${troops(view.troops)}<br />
+      ${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
+      ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}
+      ${view.rough ? html`<br />${map.roughHelp}${mark(row?.rough_source)}` : nothing}
+      ${view.city ? html`<br />${map.city}` : nothing}
+      ${view.capital ? html`<br />${map.capital(owners[view.capital])}` : nothing}
+      ${view.site ? html`<br />${map.sites[view.site]}` : nothing}
+    </p>`;
+  }
+
+  /** @param {import('./playback.js').Territories} territories */
+  #tray(territories) {
+    const { shown } = this.#playback;
+    const roll = /** @type {any} */ (shown?.roll ?? this.table.last_roll);
+    const attacker = roll?.from ? territories[roll.from].owner : 'neutral';
+    let defender = roll?.to ? territories[roll.to].owner : 'neutral';
+    if (defender === attacker) {
+      const taken = this.play.session.events.findLast(
+        ({ type, territory }) => type === 'conquered' && territory === roll?.to,
+      );
+      defender = taken?.of ?? 'neutral';
+    }
+    return tray({ roll, shown, facts: this.facts, attacker, defender, skip: () => this.#playback.stop() });
+  }
+
+  #panels() {
+    const seen = this.#seen;
+    const { table, facts } = this;
+    const own = /** @type {any} */ (this.play.view)?.private;
+    const panels = [
+      { id: 'objectives', title: words.objectives.title, body: objectives(seen) },
+      ...(own?.colour
+        ? [{ id: 'cards', title: words.cards.title, count: own.hand.length, body: html`${cards(seen, this.#hand)} ${starTable(facts)}` }]
+        : []),
+      ...(table.command_room ? [{ id: 'charts', title: words.charts.title, body: commandRoom(seen, this.#plan) }] : []),
+      { id: 'sides', title: words.sides.title, body: html`${sidesTable(seen)} ${regions(seen)} ${deck(seen)}` },
+    ];
+    return html`<nav class="bp-tabs">
+        ${panels.map(
+          ({ id, title, count }) => html`<button
+            aria-expanded=${this.sheet === id ? 'true' : 'false'}
+            @click=${() => this.#turnTo(id)}
+          >
+            ${title}${count ? html` <b>${count}</b>` : nothing}
+          </button>`,
+        )}
+      </nav>
+      <aside class="bp-panels">
+        ${panels.map(
+          ({ id, title, body }) => html`<section class="bp-panel" data-panel=${id} aria-label=${title}>
+            <h3>${title}</h3>
+            ${body}
+          </section>`,
+        )}
+      </aside>`;
+  }
+
+  /** @param {string} id */
+  #turnTo(id) {
+    this.sheet = this.sheet === id ? '' : id;
+    this.requestUpdate();
+  }
+
+  /** @param {CustomEvent<{id: string, less: boolean, keyboard: boolean}>} event */
+  #press({ detail: { id, less, keyboard } }) {
+    const plan = this.#plan;
+    this.sheet = '';
+    if (this.#editor?.offer) return this.#editor.press(id, less);
+    if (less) return plan.bag ? plan.put(id, -1) : undefined;
+    this.#playback.stop();
+    const done = keyboard && (plan.aim.to === id || (plan.bag && this.#placedAll()));
+    if (done) /** @type {HTMLElement | null} */ (this.querySelector('.bp-act .primary:not([disabled])'))?.focus();
+    else plan.press(id);
+  }
+
+  /** Whether nothing is left to be placed. */
+  #placedAll() {
+    const { total, bag } = this.#plan;
+    return !!bag && total >= (this.table.prompt.most ?? 0);
+  }
+
+  /** @param {CustomEvent<{id: string, key: string}>} event */
+  #key(event) {
+    const { id, key } = event.detail;
+    const plan = this.#plan;
+    const by = key === '+' || key === '=' ? 1 : key === '-' ? -1 : 0;
+    if (this.#editor?.offer) {
+      if (this.#editor.key(id, key)) event.preventDefault();
+    } else if (by && plan.bag) {
+      plan.put(id, by);
+      event.preventDefault();
+    }
+  }
+
+  /** @param {CustomEvent<string | null>} event */
+  #point({ detail: id }) {
+    if (id === this.#pointed) return;
+    this.#pointed = id;
+    this.play.point(id ? [id] : []);
+    this.requestUpdate();
+  }
+
+  /** @param {{events: any[], news: boolean}} detail */
+  #happened({ events, news }) {
+    if (!news) return;
+    this.#recent = changedBy(events);
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => {
+      this.#recent = new Set();
+      this.requestUpdate();
+    }, RECENT);
+    this.#playback.start(events);
+    const { territories } = this.table;
+    const owner = (/** @type {string | number} */ id) => territories[id]?.owner ?? 'neutral';
+    if (!this.#playback.shown) animate(this.map?.motion ?? null, events, owner);
+  }
+
+  /** A roll has come to rest. */
+  #rolled() {
+    const { shown } = this.#playback;
+    if (shown?.roll.type === 'fought' && !shown.tumbling) losses(this.map?.motion ?? null, shown.roll);
+  }
+
+  /** The keyboard goes back to the map when the button that it was on is gone. */
+  updated() {
+    if (!this.#typing || document.activeElement !== document.body) return;
+    const { map } = this;
+    if (map?.reached) map.focusOn(map.reached);
+  }
+}
+
+customElements.define('balance-of-power-board', BalanceOfPowerBoard);

@@ -1,0 +1,122 @@
+// The own hand: cards with their stars, chosen to be handed in, with what the set earns.
+
+import { admits, holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { mark } from './facts.js';
+import { commandOf } from './plan.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Seen } from './sides.js' */
+
+/** The set that is being chosen. */
+export class Hand {
+  /** @type {string[]} */ #chosen = [];
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+  }
+
+  /** What is chosen of these. @param {readonly string[]} hand */
+  chosen(hand) {
+    return this.#chosen.filter((id) => hand.includes(id));
+  }
+
+  /** @param {string} id */
+  toggle(id) {
+    this.#chosen = this.#chosen.includes(id)
+      ? this.#chosen.filter((other) => other !== id)
+      : [...this.#chosen, id];
+    this.changed();
+  }
+
+  clear() {
+    this.#chosen = [];
+  }
+}
+
+/**
+ * The offer that takes just this set, and its answers.
+ * @param {Wire.Offer[]} offers @param {string[]} set
+ */
+function handingIn(offers, set) {
+  for (const offer of offers) {
+    const open = holes(offer);
+    if (commandOf(offer).type !== 'hand_in' || open.length !== 1) continue;
+    const [{ placeholder }] = open;
+    const value = placeholder.kind === 'one' ? (set.length === 1 ? set[0] : undefined) : set;
+    if (admits(placeholder, value)) return { offer, values: [value] };
+  }
+  return null;
+}
+
+/** @param {number} count */
+const stars = (count) => '★'.repeat(count);
+
+/** @param {Seen} seen @param {Hand} hand */
+export function cards({ play, table, facts }, hand) {
+  const { cards: said } = words;
+  const own = /** @type {Wire.BalanceOfPowerPrivate | undefined} */ (/** @type {any} */ (play.view)?.private);
+  if (!own?.colour) return nothing;
+  const may = play.offers.some((offer) => commandOf(offer).type === 'hand_in');
+  const chosen = may ? hand.chosen(own.hand) : [];
+  return html`${own.hand.length === 0 ? html`<p class="help">${said.none}</p>` : nothing}
+    <ul class="bp-hand">
+      ${own.hand.map((id) => card(play, facts, id, may, chosen.includes(id), () => hand.toggle(id)))}
+    </ul>
+    ${may ? handIn(play, facts, hand, chosen) : nothing}
+    ${table.handed_in && own.colour === table.active ? html`<p class="help">${said.handedIn}</p>` : nothing}`;
+}
+
+/** @param {Seen['play']} play @param {Facts} facts @param {string} id @param {boolean} may @param {boolean} on @param {() => void} toggle */
+function card(play, facts, id, may, on, toggle) {
+  const { territory, stars: count = 0, stars_source: source, territory_source: where } = facts.cards.get(id) ?? {};
+  const name = facts.card(id);
+  const point = () => play.point(territory ? [id, territory] : [id]);
+  return html`<li>
+    <button
+      class="bp-card ${play.focus.has(id) ? 'focus' : ''}"
+      data-card=${id}
+      aria-pressed=${on ? 'true' : 'false'}
+      aria-label=${`${name}, ${words.cards.stars(count)}`}
+      ?disabled=${!may}
+      @click=${toggle}
+      @mouseenter=${point}
+      @mouseleave=${() => play.point()}
+    >
+      <span>${name}${mark(where)}</span><span class="bp-stars">${stars(count)}${mark(source)}</span>
+    </button>
+  </li>`;
+}
+
+/** @param {Seen['play']} play @param {Facts} facts @param {Hand} hand @param {string[]} chosen */
+function handIn(play, facts, hand, chosen) {
+  const { cards: said } = words;
+  const sum = chosen.reduce((all, id) => all + (facts.cards.get(id)?.stars ?? 0), 0);
+  const row = facts.stars.get(sum);
+  const set = row ? handingIn(play.offers, chosen) : null;
+  const send = () => {
+    if (!set) return;
+    hand.clear();
+    play.choose(set.offer, set.values);
+  };
+  return html`<div class="row">
+    <button class="primary" ?disabled=${!set} @click=${send}>
+      ${row ? html`${said.handIn(sum, row.troops)}${mark(row.source)}` : said.choose}
+    </button>
+  </div>`;
+}
+
+/** What sets of stars earn. @param {Facts} facts */
+export function starTable(facts) {
+  return html`<details>
+    <summary class="help">${words.cards.table}</summary>
+    <ul class="bp-startable">
+      ${[...facts.stars.values()].map(
+        ({ stars: count, troops, source }) => html`<li><b>${count}★</b> ${troops}${mark(source)}</li>`,
+      )}
+    </ul>
+  </details>`;
+}

@@ -1,0 +1,236 @@
+// Placing the map in the Command Room: owners, troops and capitals are edited on the map, freely, until
+// the whole of it is sent. What is counted here only helps; the server has the last word.
+
+import { holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { commandOf } from './plan.js';
+import { CAPITAL, counter, sign } from './symbols.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Territories } from './playback.js' */
+
+/** Troops that a complete map has of each owner. */
+const TROOPS = /** @type {Readonly<Record<string, number>>} */ (Object.freeze({ red: 27, blue: 27, neutral: 60 }));
+
+/** What a press on a territory does. */
+const BRUSHES = /** @type {const} */ (['red', 'blue', 'neutral', 'less', 'capital-red', 'capital-blue']);
+
+/** Keys of the owners. */
+const OWNERS = /** @type {Readonly<Record<string, string>>} */ (Object.freeze({ r: 'red', b: 'blue', n: 'neutral' }));
+
+/**
+ * @typedef {{owner: string, troops: number}} Garrison
+ * @typedef {{territories: Record<string, Garrison>, capitals: Record<string, string | null>}} Layout
+ */
+
+export class Editor {
+  /** @type {typeof BRUSHES[number]} */ brush = 'red';
+  /** @type {Layout} */ #layout;
+
+  /** @param {Play} play @param {Facts} facts @param {() => void} changed */
+  constructor(play, facts, changed) {
+    this.play = play;
+    this.facts = facts;
+    this.changed = changed;
+    this.#layout = this.#remembered() ?? this.#empty();
+  }
+
+  /** @returns {Wire.Offer | undefined} */
+  get offer() {
+    return this.play.offers.find((offer) => commandOf(offer).type === 'place_map');
+  }
+
+  /** The map as it is edited. @param {Territories} territories as the table shows them @returns {Territories} */
+  territories(territories) {
+    const { capitals } = this.#layout;
+    return Object.fromEntries(
+      Object.entries(territories).map(([id, view]) => {
+        const capital = ['red', 'blue'].find((colour) => capitals[colour] === id);
+        const placed = /** @type {any} */ ({ ...this.#layout.territories[id], capital });
+        return [id, { ...view, ...placed }];
+      }),
+    );
+  }
+
+  /** Troops placed, by owner. @returns {Record<string, number>} */
+  get placed() {
+    const sums = /** @type {Record<string, number>} */ ({ red: 0, blue: 0, neutral: 0 });
+    for (const { owner, troops } of Object.values(this.#layout.territories)) sums[owner] += troops;
+    return sums;
+  }
+
+  /** What is still wrong, in words. @returns {string[]} */
+  get wrong() {
+    const { wrong } = words.editor;
+    const { placed } = this;
+    const { capitals } = this.#layout;
+    const sums = Object.entries(TROOPS).map(([owner, all]) => {
+      const by = all - placed[owner];
+      return by === 0 ? '' : (by > 0 ? wrong.missing : wrong.over)(words.owners[owner], Math.abs(by));
+    });
+    const without = ['red', 'blue'].filter((colour) => !capitals[colour]);
+    return [...sums, ...without.map((colour) => wrong.capital(words.owners[colour], 0))].filter(Boolean);
+  }
+
+  /** A territory was pressed. @param {string} id @param {boolean} less */
+  press(id, less) {
+    if (less || this.brush === 'less') this.#add(id, -1);
+    else if (this.brush.startsWith('capital-')) this.#crown(id, this.brush.slice('capital-'.length));
+    else if (this.#layout.territories[id].owner === this.brush) this.#add(id, 1);
+    else this.#give(id, this.brush);
+    this.#keep();
+  }
+
+  /** A key was pressed on a territory. @param {string} id @param {string} key @returns {boolean} whether it is known */
+  key(id, key) {
+    const name = key.toLowerCase();
+    const { owner } = this.#layout.territories[id];
+    if (name in OWNERS) this.#give(id, OWNERS[name]);
+    else if (key === '+' || key === '=') this.#add(id, 1);
+    else if (key === '-') this.#add(id, -1);
+    else if (name === 'c') this.#crown(id, owner);
+    else return false;
+    this.#keep();
+    return true;
+  }
+
+  /** Begins with nothing, or with a set-up of Basic Training. @param {number | null} setup */
+  begin(setup) {
+    this.#layout = this.#empty();
+    const row = setup === null ? null : this.facts.setups.get(setup);
+    for (const owner of row ? Object.keys(TROOPS) : []) {
+      for (const [id, troops] of Object.entries(row?.[owner] ?? {})) {
+        this.#layout.territories[id] = { owner, troops: Number(troops) };
+      }
+    }
+    if (row) this.#layout.capitals = { red: row.red_capital, blue: row.blue_capital };
+    this.#keep();
+  }
+
+  /** The answers to everything that the offer leaves open. @param {Wire.Offer} offer */
+  values(offer) {
+    const { territories, capitals } = this.#layout;
+    return holes(offer).map(({ path: [part, id, what] }) =>
+      part === 'capitals' ? (capitals[id] ?? undefined) : /** @type {any} */ (territories[id])[what],
+    );
+  }
+
+  /** @param {string} id @param {number} by */
+  #add(id, by) {
+    const { owner, troops } = this.#layout.territories[id];
+    const left = TROOPS[owner] - this.placed[owner];
+    const after = Math.max(1, by > 0 ? troops + Math.min(by, Math.max(0, left)) : troops + by);
+    this.#layout.territories[id] = { owner, troops: after };
+  }
+
+  /** An offer that leaves the owner of a place open lets it be given away. @param {string} id @param {string} owner */
+  #give(id, owner) {
+    const { offer } = this;
+    const open = offer && holes(offer).some(({ path }) => path[1] === id && path[2] === 'owner');
+    if (!open) return;
+    this.#layout.territories[id] = { ...this.#layout.territories[id], owner };
+    for (const colour of ['red', 'blue']) {
+      if (this.#layout.capitals[colour] === id && colour !== owner) this.#layout.capitals[colour] = null;
+    }
+  }
+
+  /** @param {string} id @param {string} colour */
+  #crown(id, colour) {
+    const { capitals, territories } = this.#layout;
+    if (territories[id].owner !== colour || colour === 'neutral') return;
+    capitals[colour] = capitals[colour] === id ? null : id;
+  }
+
+  /** @returns {Layout} */
+  #empty() {
+    const { territories } = /** @type {any} */ (this.play.view).public;
+    const one = Object.keys(territories).map((id) => [id, { owner: 'neutral', troops: 1 }]);
+    return { territories: Object.fromEntries(one), capitals: { red: null, blue: null } };
+  }
+
+  get #key() {
+    return `entente-map-${this.play.session.room?.id}`;
+  }
+
+  /** Work of minutes outlives a reload. @returns {Layout | null} */
+  #remembered() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null');
+    } catch {
+      return null;
+    }
+  }
+
+  #keep() {
+    try {
+      sessionStorage.setItem(this.#key, JSON.stringify(this.#layout));
+    } catch {
+      // Without storage it lives as long as the page.
+    }
+    this.changed();
+  }
+
+  /** The map was sent. */
+  forget() {
+    sessionStorage.removeItem(this.#key);
+  }
+}
+
+/** The bar of the editor. @param {Editor} editor @param {Wire.Offer} offer */
+export function editorBar(editor, offer) {
+  const { editor: said, act, asked } = words;
+  const { placed, wrong, play } = editor;
+  const auto = play.offers.find((one) => commandOf(one).type === 'auto');
+  const send = () => {
+    editor.forget();
+    play.choose(offer, editor.values(offer));
+  };
+  return html`<p class="bp-pair">
+      <b>${asked.placeMap}</b>
+      ${Object.entries(TROOPS).map(
+        ([owner, all]) => html`<span class="bp-count ${placed[owner] === all ? 'done' : ''}" data-owner=${owner}>
+          ${counter(owner)} ${said.count(words.owners[owner], placed[owner], all)}</span>`,
+      )}
+    </p>
+    <div class="bp-bag">
+      <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>${BRUSHES.map((brush) => brushOf(editor, brush))}</div>
+      <button class="primary bp-send" ?disabled=${wrong.length > 0} title=${wrong.join('; ') || said.ready} @click=${send}>
+        ${act.sendMap}
+      </button>
+      <select aria-label=${said.start} @change=${(/** @type {any} */ event) => start(editor, event.target)}>
+        <option value="">${said.start} …</option>
+        <option value="0">${said.empty}</option>
+        ${[...editor.facts.setups.keys()].map((id) => html`<option value=${id}>${said.setUp(id)}</option>`)}
+      </select>
+      ${auto ? html`<button @click=${() => play.choose(auto)}>${act.auto}</button>` : nothing}
+    </div>
+    <p class="help">${wrong.length > 0 ? wrong.join(' · ') : said.ready} ${said.site} ${said.keys}</p>`;
+}
+
+/** @param {Editor} editor @param {typeof BRUSHES[number]} brush */
+function brushOf(editor, brush) {
+  const choose = () => {
+    editor.brush = brush;
+    editor.changed();
+  };
+  const [kind, colour] = brush.split('-');
+  return html`<button
+    role="radio"
+    data-brush=${brush}
+    aria-checked=${editor.brush === brush ? 'true' : 'false'}
+    aria-label=${words.editor.brushes[brush]}
+    title=${words.editor.brushes[brush]}
+    @click=${choose}
+  >
+    ${kind === 'capital' ? sign(CAPITAL, `capital ${colour}`) : kind === 'less' ? html`<b>−1</b>` : counter(kind, '+1')}
+  </button>`;
+}
+
+/** @param {Editor} editor @param {HTMLSelectElement} select */
+function start(editor, select) {
+  if (select.value !== '') editor.begin(Number(select.value) || null);
+  select.value = '';
+}

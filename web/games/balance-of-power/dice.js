@@ -1,0 +1,83 @@
+// The dice thrown last: the attacker's above the defender's, highest against highest, with what was lost.
+
+import { html, nothing, svg } from '../../vendor/lit/lit.js';
+import { words } from './words.js';
+
+/** @import { Facts } from './facts.js' */
+/** @import { Shown } from './playback.js' */
+
+/** Where the points of each face are. */
+const POINTS = /** @type {readonly (readonly (readonly [number, number])[])[]} */ ([
+  [],
+  [[0, 0]],
+  [[-6, -6], [6, 6]],
+  [[-6, -6], [0, 0], [6, 6]],
+  [[-6, -6], [6, -6], [-6, 6], [6, 6]],
+  [[-6, -6], [6, -6], [0, 0], [-6, 6], [6, 6]],
+  [[-6, -6], [6, -6], [-6, 0], [6, 0], [-6, 6], [6, 6]],
+]);
+
+/**
+ * A die. @param {number} value @param {string} classes
+ */
+export const die = (value, classes = '') =>
+  html`<svg class="bp-die ${classes}" viewBox="-14 -14 28 28" role="img" aria-label=${words.dice.die(value)}>
+    <rect class="bp-die-body" x="-12.5" y="-12.5" width="25" height="25" rx="5"></rect>
+    <g class="bp-die-face">${(POINTS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="2.6"></circle>`)}</g>
+  </svg>`;
+
+/** @param {readonly number[]} dice highest first */
+const sorted = (dice) => dice.toSorted((a, b) => b - a);
+
+/**
+ * The tray: what is being shown, or the last roll of this turn.
+ * @param {object} seen
+ * @param {any} seen.roll an event, or `last_roll` of the table
+ * @param {Shown | null} seen.shown what is being played back
+ * @param {Facts} seen.facts
+ * @param {string} seen.attacker the owner that attacks
+ * @param {string} seen.defender
+ * @param {() => void} seen.skip
+ */
+export function tray({ roll, shown, facts, attacker, defender, skip }) {
+  const { dice } = words;
+  if (!roll) return html`<div class="bp-tray empty" aria-hidden="true"></div>`;
+  const tumbling = !!shown?.tumbling;
+  return html`<div class="bp-tray" role="group" aria-label=${dice.label}>
+    ${roll.attack ? combat(roll, facts, attacker, defender, tumbling) : resistance(roll, tumbling)}
+    ${shown && shown.all > 1
+      ? html`<p class="bp-series">
+          ${dice.series(shown.at, shown.all)} <button class="quiet" @click=${skip} title=${dice.skip} aria-label=${dice.skip}>»</button>
+        </p>`
+      : nothing}
+  </div>`;
+}
+
+/** @param {any} roll @param {Facts} facts @param {string} attacker @param {string} defender @param {boolean} tumbling */
+function combat(roll, facts, attacker, defender, tumbling) {
+  const { dice } = words;
+  const [attack, defence] = [sorted(roll.attack), sorted(roll.defence)];
+  const lost = roll.attacker_lost ?? null;
+  const row = (/** @type {number[]} */ own, /** @type {string} */ owner, /** @type {(at: number) => boolean} */ loses) =>
+    html`<div class="bp-dice ${owner}">
+      ${own.map((value, at) => die(value, `${owner} ${tumbling ? 'tumbling' : lost !== null && loses(at) ? 'lost' : ''}`))}
+    </div>`;
+  // A tie is the defender's.
+  const beaten = (/** @type {number} */ at) => at < defence.length && attack[at] <= defence[at];
+  const held = (/** @type {number} */ at) => at < attack.length && attack[at] > defence[at];
+  return html`<p class="bp-where">${dice.combat(facts.name(roll.from), facts.name(roll.to))}</p>
+    ${row(attack, attacker, beaten)} ${row(defence, defender, held)}
+    <p class="bp-lost">
+      ${tumbling ? ' ' : lost === null ? dice.open : dice.lost(lost, roll.defender_lost)}
+    </p>`;
+}
+
+/** @param {any} roll @param {boolean} tumbling */
+function resistance({ dice, needed }, tumbling) {
+  const sum = dice.reduce((/** @type {number} */ all, /** @type {number} */ one) => all + one, 0);
+  return html`<p class="bp-where">${words.dice.resistance}</p>
+    <div class="bp-dice neutral">
+      ${dice.map((/** @type {number} */ value) => die(value, `neutral ${tumbling ? 'tumbling' : ''}`))}
+    </div>
+    <p class="bp-lost">${tumbling ? ' ' : words.dice.sum(sum, needed)}</p>`;
+}

@@ -1,0 +1,109 @@
+// What the component data say of a match's territories, objectives, cards and charts, found by
+// identifier. The board shows it and draws no conclusion from it. What is not in the data is called by
+// its identifier.
+
+import { html, nothing, svg } from '../../vendor/lit/lit.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+
+/**
+ * Rows are as in `data/balance-of-power/*.toml`: a value `x` has its provenance in `x_source`, or in
+ * `source` for the whole row.
+ * @typedef {Record<string, any>} Row
+ */
+
+/** @param {string} id */
+const spoken = (id) => {
+  const said = id.replace(/^card-/, '').replaceAll(/[-_]/g, ' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+};
+
+/** @param {Row[] | undefined} rows @param {string} [key] @returns {Map<any, Row>} */
+const byKey = (rows, key = 'id') => new Map((rows ?? []).map((row) => [row[key], row]));
+
+export class Facts {
+  /** @param {any} data the match's component data */
+  constructor(data) {
+    this.territories = byKey(data?.map?.territory);
+    this.regions = byKey(data?.map?.region);
+    this.objectives = byKey(data?.objectives?.objective);
+    this.cards = byKey(data?.cards?.card);
+    this.stars = byKey(data?.cards?.stars, 'stars');
+    this.charts = byKey(data?.command_room?.chart);
+    this.resistance = byKey(data?.command_room?.resistance, 'troops');
+    this.support = byKey(data?.command_room?.support);
+    this.setups = byKey(data?.setups?.setup);
+    /** @type {Row[]} */
+    this.edges = data?.map?.edge ?? [];
+  }
+
+  /** The name of a territory. @param {string} id */
+  name(id) {
+    return this.territories.get(id)?.name ?? spoken(id);
+  }
+
+  /** The name of a card. @param {string} id */
+  card(id) {
+    const territory = this.cards.get(id)?.territory;
+    return territory ? this.name(territory) : words.cards.plain;
+  }
+
+  /** Territories with this value. @param {string} key @param {any} value @returns {string[]} */
+  #where(key, value) {
+    return [...this.territories.values()].filter((row) => row[key] === value).map((row) => row.id);
+  }
+
+  /** The territories that a region has. @param {string} id */
+  inRegion(id) {
+    return this.#where('region', id);
+  }
+
+  /**
+   * The territories that an objective is about, as the map stands.
+   * @param {string} id @param {Wire.BalanceOfPowerPublic} table @returns {string[]}
+   */
+  placesOf(id, table) {
+    const { hold, region, site } = this.objectives.get(id)?.condition ?? {};
+    const all = Object.entries(table.territories);
+    switch (hold) {
+      case 'region':
+        return this.inRegion(region);
+      case 'sea_lines':
+        return [...new Set(this.edges.filter(({ kind }) => kind === 'sea').flatMap(({ a, b }) => [a, b]))];
+      case 'rough':
+        return this.#where('rough', true);
+      case 'site':
+        return this.#where('site', site);
+      case 'cities':
+        return all.filter(([, { city }]) => city).map(([at]) => at);
+      case 'no_neutral':
+        return all.filter(([, { owner }]) => owner === 'neutral').map(([at]) => at);
+      default:
+        return [];
+    }
+  }
+}
+
+/** @type {WeakMap<object, Facts>} */
+const known = new WeakMap();
+
+/** The facts of component data, made once. @param {any} data @returns {Facts} */
+export function factsOf(data) {
+  const key = data ?? known;
+  const made = known.get(key) ?? new Facts(data);
+  known.set(key, made);
+  return made;
+}
+
+/** The sign of a reconstructed value, or nothing. @param {string | undefined} source */
+export function mark(source) {
+  if (source !== 'reconstructed') return nothing;
+  return html`<abbr class="bp-mark" title=${words.mark}>~</abbr>`;
+}
+
+/** The same inside a text of the map. @param {string | undefined} source */
+export function svgMark(source) {
+  if (source !== 'reconstructed') return nothing;
+  return svg`<tspan class="bp-mark">~<title>${words.mark}</title></tspan>`;
+}

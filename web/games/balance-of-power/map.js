@@ -1,0 +1,215 @@
+// The map as a component: it shows how things stand and lights what may be chosen. What was pressed it
+// only tells (`press`, with the territory); arrows lead from place to place, Enter chooses.
+
+import { curve } from '../../maps/geometry.js';
+import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
+import { Part } from '../../ui/part.js';
+import { Camera } from '../../ui/pan-zoom.js';
+import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
+import { BELOW, above } from './ground.js';
+import { blockOf, chanceOf, ringOf, shapeOf, bandOf } from './markers.js';
+import { words } from './words.js';
+
+/** @import { Scene } from './markers.js' */
+
+/** What is seen at first: all territories, without the empty south. */
+const HOME = /** @type {const} */ ([0, 10, 1000, 785]);
+/** Below so many pixels a map unit names are not written and pieces are drawn larger. */
+const FAR = 0.56;
+
+/** Where the arrow keys lead: right, down. */
+const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+
+const BY_ID = new Map(SPACES.map((space) => [space.id, space]));
+
+/** Where the counter of a territory stands. @param {string} id @returns {readonly [number, number]} */
+export const middle = (id) => BY_ID.get(id)?.anchors.troops ?? [SIZE[0] / 2, SIZE[1] / 2];
+
+export class BalanceOfPowerMap extends Part {
+  static properties = { scene: { attribute: false } };
+
+  /** @type {string | null} where the keyboard is */ reached = null;
+  camera = new Camera(SIZE, HOME);
+  #far = false;
+  #sized = new ResizeObserver(() => this.#look());
+
+  constructor() {
+    super();
+    this.scene = /** @type {Scene} */ (/** @type {unknown} */ (null));
+    this.camera.addEventListener('change', () => this.#look());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.#sized.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#sized.disconnect();
+  }
+
+  /** The layer in which things move. */
+  get motion() {
+    return this.querySelector('.bp-motion');
+  }
+
+  render() {
+    const stops = this.#stops();
+    const away = !this.contains(document.activeElement);
+    if (!this.reached || (away && !stops.includes(this.reached))) this.reached = stops[0] ?? null;
+    const scene = { ...this.scene, reached: this.reached };
+    return html`<svg
+        class="map ${this.#far ? 'bp-far' : ''}"
+        role="group"
+        aria-label=${words.map.label}
+        preserveAspectRatio="xMidYMid meet"
+        ${ref((element) => this.camera.attach(element))}
+        @click=${this.#click}
+        @contextmenu=${this.#less}
+        @keydown=${this.#key}
+        @mouseover=${this.#point}
+        @mouseleave=${() => this.tell('point', null)}
+        @focusin=${this.#reach}
+        @focusout=${() => this.tell('point', null)}
+      >
+        ${BELOW}
+        <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
+        <g class="bp-above">${SPACES.map((space) => bandOf(scene, space))}</g>
+        ${above(scene.facts)}
+        <g>${SPACES.map((space) => ringOf(scene, space))}</g>
+        ${this.#arrow(scene)}
+        <g>${SPACES.map((space) => blockOf(scene, space))}</g>
+        <g class="bp-above">${SPACES.map((space) => chanceOf(scene, space))}</g>
+        ${svg`<g class="bp-motion" aria-hidden="true"></g>`}
+      </svg>
+      ${this.#buttons()}`;
+  }
+
+  /** @param {Scene} scene */
+  #arrow({ aim: { from, to } }) {
+    if (!from || !to) return nothing;
+    return svg`<path class="bp-arrow" d=${curve(middle(from), middle(to), 0.12)} marker-end="url(#bp-head)"></path>`;
+  }
+
+  #buttons() {
+    const { camera } = this;
+    const { closer, farther, whole, west, east } = words.map;
+    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      html`<button aria-label=${label} title=${label} @click=${act}>${text}</button>`;
+    return html`<div class="bp-zoom">
+      ${button('+', closer, () => camera.step(true))} ${button('−', farther, () => camera.step(false))}
+      ${button('◧', west, () => camera.show(VIEWS.west))} ${button('◨', east, () => camera.show(VIEWS.east))}
+      ${button('▢', whole, () => camera.reset())}
+    </div>`;
+  }
+
+  /** Whether the map is too small for names. */
+  #look() {
+    const svgElement = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.map'));
+    const scale = svgElement?.getScreenCTM()?.a ?? 1;
+    const far = scale < FAR;
+    svgElement?.classList.toggle('bp-far', far);
+    this.#far = far;
+  }
+
+  updated() {
+    this.#look();
+  }
+
+  /** @param {Event} event @returns {string | null} */
+  #at(event) {
+    const element = /** @type {Element} */ (event.target).closest('[data-at]');
+    return element?.getAttribute('data-at') ?? null;
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const id = this.#at(event);
+    if (!id || this.camera.dragged) return;
+    this.reached = id;
+    this.tell('press', { id, less: event.shiftKey, keyboard: false });
+  }
+
+  /** The other button takes back what a press puts. @param {MouseEvent} event */
+  #less(event) {
+    const id = this.#at(event);
+    if (!id) return;
+    event.preventDefault();
+    this.tell('press', { id, less: true, keyboard: false });
+  }
+
+  /** @param {Event} event */
+  #point(event) {
+    this.tell('point', this.#at(event));
+  }
+
+  /** @param {Event} event */
+  #reach(event) {
+    const id = this.#at(event);
+    if (!id) return;
+    this.reached = id;
+    const space = BY_ID.get(id);
+    if (space) this.camera.reveal(space.anchors.troops);
+    this.tell('point', id);
+    this.requestUpdate();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const id = this.#at(event);
+    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = ARROWS[event.key];
+    if (direction) this.#go(id, direction, event.shiftKey);
+    else if (event.key === 'Enter' || event.key === ' ') this.tell('press', { id, less: false, keyboard: true });
+    else if (event.key === 'Escape') this.tell('back');
+    else if (!this.#known(id, event.key)) return;
+    event.preventDefault();
+  }
+
+  /** Whether anybody knows what to do with a key. @param {string} id @param {string} key */
+  #known(id, key) {
+    const asked = new CustomEvent('key', { detail: { id, key }, cancelable: true, bubbles: true });
+    return !this.dispatchEvent(asked);
+  }
+
+  /** Where the arrows lead: what is lit, or everything where nothing is. */
+  #stops() {
+    const { legal, open } = this.scene.aim;
+    if (legal.size === 0) return SPACES.map(({ id }) => id);
+    return SPACES.map(({ id }) => id).filter((id) => legal.has(id) || open.has(id));
+  }
+
+  /**
+   * The nearest place in a direction: straight ahead counts more than aside.
+   * @param {string} from @param {readonly [number, number]} direction @param {boolean} anywhere
+   */
+  #go(from, [right, down], anywhere) {
+    const [x, y] = middle(from);
+    const stops = anywhere ? [...BY_ID.keys()] : this.#stops();
+    let [best, least] = [/** @type {string | null} */ (null), Infinity];
+    for (const id of stops) {
+      const [dx, dy] = [middle(id)[0] - x, middle(id)[1] - y];
+      const ahead = dx * right + dy * down;
+      const aside = Math.abs(dx * down) + Math.abs(dy * right);
+      const cost = ahead + 2.2 * aside;
+      if (ahead > 1 && cost < least) [best, least] = [id, cost];
+    }
+    if (best) this.focusOn(best);
+  }
+
+  /** Takes the keyboard to a territory. @param {string} id */
+  async focusOn(id) {
+    this.reached = id;
+    this.requestUpdate();
+    await this.updateComplete;
+    /** @type {SVGElement | null} */ (this.querySelector(`[data-territory="${id}"]`))?.focus();
+  }
+}
+
+customElements.define('balance-of-power-map', BalanceOfPowerMap);

@@ -1,0 +1,146 @@
+// One territory on the map: its shape, its rings, and the block with its name, its troops and its signs.
+// The block is what the keyboard and a screen reader meet; the shape only takes the pointer.
+
+import { LINE } from '../../maps/layout.js';
+import { nothing, svg } from '../../vendor/lit/lit.js';
+import { svgMark } from './facts.js';
+import { CAPITAL, CITY, COUNTER, SITES } from './symbols.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Space } from '../../maps/space.js' */
+/** @import { Facts } from './facts.js' */
+/** @import { Aim } from './plan.js' */
+
+/**
+ * Everything that the map shows.
+ * @typedef {object} Scene
+ * @property {Record<string, Wire.BalanceOfPowerTerritoryView>} territories
+ * @property {Facts} facts
+ * @property {Aim} aim
+ * @property {ReadonlySet<string>} focus what is pointed at elsewhere
+ * @property {ReadonlySet<string>} recent what has just changed
+ * @property {string | null} reached where the keyboard is
+ * @property {string | null} battle what is being attacked
+ */
+
+/** The shape that is pressed. @param {Scene} scene @param {Space} space */
+export function shapeOf({ territories, aim, recent }, { id, path }) {
+  const { region } = territories[id];
+  const can = aim.legal.has(id) || aim.open.has(id);
+  const classes = `map-shape region-${region} ${can ? 'legal' : ''} ${recent.has(id) ? 'recent' : ''}`;
+  return svg`<path class=${classes} d=${path} data-at=${id}></path>`;
+}
+
+/** Who holds it, as a band along its borders: the land keeps the colour of its region. @param {Scene} scene @param {Space} space */
+export function bandOf({ territories }, { id, path }) {
+  const { owner, troops } = territories[id];
+  if (owner === 'neutral' || troops === 0) return nothing;
+  return svg`<path class="bp-band ${owner}" d=${path} clip-path=${`url(#bp-clip-${id})`}></path>`;
+}
+
+/** Rings: what may be chosen, what is chosen, what is pointed at. @param {Scene} scene @param {Space} space */
+export function ringOf({ aim, focus, reached }, { id, path, plate }) {
+  const rings = [
+    aim.legal.has(id) && id !== aim.to ? 'legal' : '',
+    id === aim.from || id === aim.to || aim.counts[id] ? 'chosen' : '',
+    focus.has(id) ? 'focus' : '',
+    reached === id ? 'reached' : '',
+  ].filter(Boolean);
+  return rings.map(
+    (kind) => svg`<path class="map-ring ${kind}" d=${path}></path>
+      ${plate ? svg`<path class="map-ring ${kind}" d=${plate}></path>` : nothing}`,
+  );
+}
+
+/**
+ * Name, troops and signs; a button if it can be pressed.
+ * @param {Scene} scene @param {Space} space
+ */
+export function blockOf(scene, space) {
+  const { aim, reached, recent, territories } = scene;
+  const { id, leader, plate, lines, label, anchors } = space;
+  const view = territories[id];
+  const can = aim.legal.has(id) || aim.open.has(id);
+  const mark = view.rough ? svgMark(scene.facts.territories.get(id)?.rough_source) : nothing;
+  return svg`<g
+    class="bp-block ${can ? 'can' : ''} ${recent.has(id) ? 'recent' : ''}"
+    data-territory=${id}
+    data-at=${id}
+    role="button"
+    tabindex=${reached === id ? 0 : -1}
+    aria-label=${nameOf(scene, id)}
+    aria-disabled=${can ? 'false' : 'true'}
+    aria-pressed=${id === aim.from || id === aim.to ? 'true' : 'false'}
+  >
+    ${plate
+      ? svg`<path class="map-leader" d=${leader}></path>
+          <path class="map-plate ${view.owner} ${can ? 'legal' : ''}" d=${plate}></path>`
+      : nothing}
+    ${lines.map(
+      (line, at) =>
+        svg`<text class="map-label" x=${label[0]} y=${label[1] + at * LINE}>${line}${at === lines.length - 1 ? mark : nothing}</text>`,
+    )}
+    ${troopsOf(scene, id, anchors.troops)} ${signsOf(view, anchors)}
+  </g>`;
+}
+
+/** @param {Scene} scene @param {string} id @param {readonly [number, number]} at */
+function troopsOf({ territories, aim }, id, [x, y]) {
+  const { owner, troops } = territories[id];
+  const more = aim.counts[id];
+  return svg`<g transform="translate(${x} ${y})"><g class="bp-piece">
+    <path class="bp-counter ${owner}" d=${COUNTER[owner]}></path>
+    <text class="bp-number ${owner}" y="6">${troops || '·'}</text>
+    ${more
+      ? svg`<g transform="translate(19 -13)"><circle class="bp-more" r="11"></circle>
+          <text class="bp-more-number" y="4">+${more}</text></g>`
+      : nothing}
+  </g></g>`;
+}
+
+/** @param {Wire.BalanceOfPowerTerritoryView} view @param {Readonly<Record<string, readonly [number, number]>>} anchors */
+function signsOf({ city, capital, site }, anchors) {
+  /** @param {string} slot @param {string} path @param {string} kind @param {string} title */
+  const one = (slot, path, kind, title) => {
+    const [x, y] = anchors[slot];
+    return svg`<g transform="translate(${x} ${y})"><g class="bp-piece">
+      <rect class="bp-tile ${kind}" x="-11" y="-12" width="22" height="24" rx="4"></rect>
+      <path class="bp-sign ${kind}" transform="scale(0.8)" d=${path}><title>${title}</title></path></g></g>`;
+  };
+  return [
+    capital ? one('capital', CAPITAL, `capital ${capital}`, words.map.capital(words.owners[capital])) : nothing,
+    city ? one('city', CITY, 'city', words.map.city) : nothing,
+    site ? one('site', SITES[site], 'site', words.map.sites[site]) : nothing,
+  ];
+}
+
+/** What a territory is, in words. @param {Scene} scene @param {string} id */
+export function nameOf({ territories, facts, aim }, id) {
+  const { owner, troops, rough, city, capital, site, region } = territories[id];
+  const { map } = words;
+  const row = facts.regions.get(region);
+  const chance = aim.chances.get(id);
+  return [
+    map.territory(facts.name(id), words.owners[owner], troops),
+    map.regionName(row?.name ?? region),
+    rough ? map.rough : '',
+    city ? map.city : '',
+    capital ? map.capital(words.owners[capital]) : '',
+    site ? map.sites[site] : '',
+    aim.counts[id] ? map.pending(aim.counts[id]) : '',
+    id === aim.from || id === aim.to ? map.chosen : '',
+    aim.legal.has(id) ? map.legal : '',
+    chance ? map.chance(chance) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The chance to conquer, above a territory. @param {Scene} scene @param {Space} space */
+export function chanceOf({ aim }, { id, anchors, box }) {
+  const chance = aim.chances.get(id);
+  if (!chance) return nothing;
+  return svg`<g class="bp-chance ${id === aim.to ? 'chosen' : ''}" transform="translate(${anchors.troops[0]} ${box[1] - 8})">
+    <rect x="-26" y="-11" width="52" height="19" rx="9"></rect><text y="3.5">${chance}</text></g>`;
+}

@@ -1,0 +1,98 @@
+// The objectives that lie face up, how far each side is, and those that were collected. Pointing at one
+// lights the territories that it asks for.
+
+import { holes } from '../../core/offers.js';
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { mark } from './facts.js';
+import { commandOf } from './plan.js';
+import { CAPITAL, CITY, SITES, sign } from './symbols.js';
+import { words } from './words.js';
+
+/** @import { Seen } from './sides.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** @param {any} condition what an objective asks for */
+function glyph({ hold, region, site } = /** @type {any} */ ({})) {
+  if (hold === 'region') {
+    return html`<svg class="bp-icon" viewBox="0 0 26 26" aria-hidden="true"><rect class="map-shape region-${region}" x="3" y="3" width="20" height="20" rx="3"></rect></svg>`;
+  }
+  if (hold === 'site') return sign(SITES[site], 'inked');
+  if (hold === 'cities') return sign(CITY, 'inked');
+  if (hold === 'rough') return sign('M-11 8L-4-6L1 3L4-2L11 8Z', 'inked');
+  if (hold === 'sea_lines') return sign('M-11 3Q-7-3-3 3T5 3T13 3M-11-4Q-7-10-3-4T5-4T13-4', 'inked');
+  if (hold === 'regions') return sign('M-10-8H0V2H-10ZM0-2H10V8H0Z', 'inked');
+  return sign('M-9-9L9 9M9-9L-9 9', 'inked');
+}
+
+/**
+ * How much of what an objective asks for a side holds: counted, not judged.
+ * @param {Seen} seen @param {string} id @param {string} owner
+ */
+function progress({ table, facts }, id, owner) {
+  const { hold, count } = facts.objectives.get(id)?.condition ?? {};
+  const held = (/** @type {string[]} */ places) => places.filter((at) => table.territories[at].owner === owner).length;
+  if (hold === 'no_neutral') return null;
+  if (hold === 'regions') {
+    const whole = [...facts.regions.keys()].map((one) => facts.inRegion(one)).filter((places) => held(places) === places.length);
+    return { held: whole.length, of: count };
+  }
+  const places = facts.placesOf(id, table);
+  return { held: held(places), of: count ?? places.length };
+}
+
+/** @param {Seen} seen @param {string} id */
+function row(seen, id) {
+  const { play, table, facts } = seen;
+  const { objectives: said, army } = words;
+  const { name = id, text = '', source, condition } = facts.objectives.get(id) ?? {};
+  const offer = play.offers.find((one) => commandOf(one).type === 'collect' && may(one, id));
+  const by = table.sides.filter(({ fulfilled }) => fulfilled.includes(/** @type {any} */ (id)));
+  const status = by.map(({ colour }) => said.fulfilled(army[colour])).join(', ');
+  const lit = play.focus.has(id) ? 'focus' : '';
+  const point = () => play.point([id, ...facts.placesOf(id, table)]);
+  const inner = html`${glyph(condition)}
+    <span class="bp-name"><b>${name}${mark(source)}</b><small>${text}</small></span>
+    <span class="bp-progress">${['red', 'blue'].map((owner) => held(seen, id, owner, by))}
+      ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${table.neutral.troops}</span>` : nothing}</span>
+    <span class="unseen">${status}</span>`;
+  return html`<li class="bp-objective ${lit} ${by.length > 0 ? 'fulfilled' : ''}" data-objective=${id} @mouseenter=${point} @mouseleave=${() => play.point()}>
+    ${offer
+      ? html`<button class="bp-collect" aria-label=${`${said.collect(name)}: ${text}`} @click=${() => play.choose(offer, [id])} @focus=${point} @blur=${() => play.point()}>${inner}</button>`
+      : html`<div>${inner}</div>`}
+  </li>`;
+}
+
+/** @param {Wire.Offer} offer @param {string} id */
+function may(offer, id) {
+  const open = holes(offer)[0]?.placeholder;
+  return open && 'from' in open ? open.from.some(({ value }) => value === id) : commandOf(offer).objective === id;
+}
+
+/** @param {Seen} seen @param {string} id @param {string} owner @param {Wire.BalanceOfPowerSideView[]} by */
+function held(seen, id, owner, by) {
+  const counted = progress(seen, id, owner);
+  if (!counted) return nothing;
+  const { objectives: said, owners } = words;
+  const done = by.some(({ colour }) => colour === owner);
+  return html`<span class="bp-held ${owner} ${done ? 'whole' : ''}" title=${said.held(owners[owner], counted.held, counted.of)}>
+    ${Math.min(counted.held, counted.of)}/${counted.of}</span>`;
+}
+
+/** @param {Seen} seen */
+export function objectives(seen) {
+  const { table, facts } = seen;
+  return html`<ul class="bp-objectives">
+    ${table.objectives.map((id) => row(seen, id))}
+    ${table.sides.flatMap(({ colour, collected }) =>
+      collected.map((id) => {
+        const { name = id } = facts.objectives.get(id) ?? {};
+        return html`<li class="bp-objective taken" data-objective=${id}>
+          <div>
+            ${sign(CAPITAL, `taken ${colour}`)}
+            <span class="bp-name"><b>${name}</b><small>${words.objectives.collectedBy(words.army[colour])}</small></span>
+          </div>
+        </li>`;
+      }),
+    )}
+  </ul>`;
+}

@@ -1,0 +1,59 @@
+// Which bar stands below the map: what this seat is asked, or what others are doing.
+
+import { holes } from '../../core/offers.js';
+import { html } from '../../vendor/lit/lit.js';
+import { bagBar, chooseBar, fightBar, moveBar, occupyBar, plainBar, rerollBar, resistBar } from './attack.js';
+import { commandOf } from './plan.js';
+import { words } from './words.js';
+
+/** @import { Asked } from './attack.js' */
+
+/** The template of the bar. @param {Asked} asked */
+export function prompt(asked) {
+  const { plan } = asked;
+  const { offers } = plan.play;
+  const { prompt: question } = plan.table;
+  if (offers.length === 0) return others(asked);
+  const { bag, fight, move } = plan;
+  if (bag) return bagBar(asked, bag);
+  if (fight) return fightBar(asked, fight);
+  if (move) return moveBar(asked);
+  const open = offers.find((offer) => commandOf(offer).type === question.kind && holes(offer).length > 0);
+  if (open && question.kind === 'occupy') return occupyBar(asked, open);
+  if (open && question.kind === 'reroll') return rerollBar(asked, open);
+  if (open && question.kind === 'choose') return chooseBar(asked, open);
+  if (question.kind === 'resist') return resistBar(asked);
+  return plainBar(asked, questionOf(asked));
+}
+
+/** The question, in words. @param {Asked} asked */
+function questionOf({ plan, facts }) {
+  const { asked, act } = words;
+  const { prompt: question, command_room: room, active } = plan.table;
+  if (plan.origin) return asked.target(facts.name(plan.origin));
+  if (plan.kind) return act.pointed[plan.kind] ?? '';
+  switch (question.kind) {
+    case 'attack':
+      return plan.fights.length > 0 ? asked.attack : asked.noAttack;
+    case 'support':
+      return asked.support(active && room ? room.charts[active].troops : 0);
+    case 'collect':
+      return asked.collect;
+    case 'manoeuvre':
+      return asked.manoeuvre;
+    default:
+      return '';
+  }
+}
+
+/** What is being waited for. @param {Asked} asked */
+function others({ plan }) {
+  const { table, play } = plan;
+  const { seat, kind } = table.prompt;
+  if (seat == null || kind === 'nothing') return html`<p class="bp-pair">${play.session.busy ? ' ' : words.asked.nobody}</p>`;
+  if (play.session.busy) return html`<p class="bp-pair"> </p>`;
+  const colour = table.colours[seat];
+  const name = play.session.room?.seats[seat]?.name ?? '';
+  const who = colour ? `${words.army[colour]} (${name})` : name;
+  return html`<p class="bp-pair">${words.asked.other(who, words.asked.theirs[kind] ?? '')}</p>`;
+}
