@@ -100,7 +100,7 @@ export const en = {
 
   offers: {
     title: 'Offers to you',
-    none: 'Nobody offers you anything at the moment.',
+    none: 'None at the moment.',
     mine: 'Your offers',
     others: 'Among the others',
     all: 'Offers',

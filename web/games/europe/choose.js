@@ -135,7 +135,7 @@ function chosen(desk) {
         const card = dealt.get(id);
         return html`<li class="card citizen ${own.hidden === id ? 'down' : ''}" data-card=${id}>
           <span class="title"><b>${desk.names.citizen(id).name}</b> ${card ? pay(card) : nothing}</span>
-          ${needsList(card?.needs ?? {}, {})}
+          ${needsList(card?.needs ?? {}, null)}
           ${own.hidden === id ? html`<span class="faint">${mark('hidden')} ${text.cards.hidden}</span>` : nothing}
         </li>`;
       })}

@@ -10,13 +10,16 @@ import { text } from './text.js';
 /** @import { Bag } from './goods.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** What a citizen asks for, each good with how much of it is there. @param {Bag} needs @param {Bag} missing */
+/**
+ * What a citizen asks for, each good with how much of it is there.
+ * @param {Bag} needs @param {Bag | null} missing null where it does not matter
+ */
 export const needsList = (needs, missing) =>
   html`<span class="needs">
     ${entries(needs).map(([good, count]) => {
-      const short = missing[good] ?? 0;
+      const short = missing?.[good] ?? 0;
       const title = `${text.count(count, text.goods[good])}${short ? `, ${text.cards.missing(String(short))}` : ''}`;
-      return html`<span class="need ${short ? 'short' : 'have'}" title=${title}
+      return html`<span class="need ${missing && (short ? 'short' : 'have')}" title=${title}
         >${Array.from({ length: count }, (_, at) => html`<span class="pip ${at < count - short ? 'on' : ''}">${goodIcon(good)}</span>`)}</span
       >`;
     })}

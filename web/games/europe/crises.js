@@ -93,7 +93,8 @@ function payment(desk, offer) {
     class="small primary pay"
     title=${text.crises.payWith(words(goods))}
     ?disabled=${!desk.acts.can(command)}
-    @click=${() => desk.act(command)}
+    aria-disabled=${desk.crisesFresh ? 'true' : 'false'}
+    @click=${() => desk.crisesFresh || desk.act(command)}
   >
     ${text.crises.pay} ${goodsIcons(goods)} <kbd>P</kbd>
   </button>`;

@@ -49,6 +49,7 @@ export class Desk extends Part {
   mine = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   settled = new Settled();
+  /** Whether the crises have just changed their places. */ crisesFresh = false;
   /** Whether the marked offer has just become the marked one. */ armedFresh = false;
   changes = new Changes();
   keys = new Keys(this);
@@ -146,6 +147,7 @@ export class Desk extends Part {
     this.among.update(at.offers.filter((offer) => !isMine(offer) && !isToMe(offer)), now, this.aimed);
     this.armedFresh = this.settled.fresh('armed', this.armed?.id, now);
     at.market.forEach((card, slot) => this.settled.fresh(`market ${slot}`, card?.id, now));
+    this.crisesFresh = this.settled.fresh('crises', at.crises.map(({ id }) => id).join(), now);
     this.changes.update(at, now);
     if (now >= this.#saidUntil) this.said = '';
     if (now >= this.#alertUntil) this.alert = null;
@@ -216,11 +218,11 @@ export class Desk extends Part {
     return { ...player.cubes, coin: player.coin };
   }
 
-  /** The own citizens, the hidden one too. @returns {Wire.EuropeCitizenView[]} */
+  /** The own citizens, the hidden one first, so that none moves when another comes. @returns {Wire.EuropeCitizenView[]} */
   get citizens() {
     const hidden = this.own?.hidden_citizen;
     const open = this.me?.citizens ?? [];
-    return hidden && !open.some(({ id }) => id === hidden.id) ? [...open, hidden] : open;
+    return hidden && !open.some(({ id }) => id === hidden.id) ? [hidden, ...open] : open;
   }
 
   /** What the citizens and debts that one can see of a seat ask for. @param {number} seat @returns {Bag} */

@@ -1,5 +1,6 @@
 // The open offers: those to this seat first, with one key or click to accept or refuse; then one's own
-// and those among the others. Each keeps its place while it is open, see slots.js.
+// and those among the others, each list in a part of its own. Each offer keeps its place while it is
+// open, see slots.js.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import './clock.js';
@@ -28,22 +29,23 @@ export function offerList(desk) {
     @pointerenter=${aim(true)}
     @pointerleave=${aim(false)}
   >
-    ${desk.me ? list(desk, text.offers.title, 'to-me', desk.toMe, toMe, text.offers.none) : nothing}
-    ${desk.me ? list(desk, text.offers.mine, 'mine', desk.mine, own, '') : nothing}
-    ${list(desk, desk.me ? text.offers.others : text.offers.all, 'among', desk.among, among, '')}
+    ${desk.me ? list(desk, text.offers.title, 'to-me', desk.toMe, toMe) : nothing}
+    ${desk.me ? list(desk, text.offers.mine, 'mine', desk.mine, own) : nothing}
+    ${desk.me && desk.at.players.length === 2
+      ? nothing
+      : list(desk, desk.me ? text.offers.others : text.offers.all, 'among', desk.among, among)}
   </section>`;
 }
 
 /**
  * @param {Desk} desk @param {string} title @param {string} kind @param {Slots<Offer>} slots
- * @param {(desk: Desk, place: Place<Offer>) => unknown} show @param {string} none
+ * @param {(desk: Desk, place: Place<Offer>) => unknown} show
  */
-function list(desk, title, kind, slots, show, none) {
-  if (slots.places.length === 0 && !none) return nothing;
+function list(desk, title, kind, slots, show) {
   return html`<div class="offers ${kind}">
     <h3>${title}</h3>
     <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
-      ${slots.places.length === 0 ? html`<li class="none faint">${none}</li>` : nothing}
+      ${slots.places.length === 0 ? html`<li class="none faint">${text.offers.none}</li>` : nothing}
       ${slots.places.map((place) =>
         place ? show(desk, place) : html`<li class="none" aria-hidden="true"></li>`,
       )}

@@ -58,7 +58,7 @@ function citizen(desk, owner, card) {
   const { name, source } = desk.names.citizen(card.id);
   /** @type {Bag} */
   const has = Object.fromEntries(entries(card.needs).map(([good]) => [good, held(owner, good)]));
-  const missing = desk.at.phase === 'play' ? lacking(card.needs, has) : {};
+  const missing = desk.at.phase === 'play' ? lacking(card.needs, has) : null;
   return html`<li
     class="mini citizen ${desk.lit(card.id)}"
     data-card=${card.id}
