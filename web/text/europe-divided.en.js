@@ -48,7 +48,7 @@ export const en = {
     of: /** @param {number} turn @param {number} all */ (turn, all) => `Turn ${turn} of ${all}`,
     setUp: 'Before turn 1',
     period: /** @param {number} period */ (period) => `Period ${period}`,
-    thisTurn: 'End of this turn',
+    thisTurn: 'This turn',
     none: 'No headline steps are left.',
     steps: /** @type {Record<string, string>} */ ({
       resolve: 'resolve',
@@ -106,8 +106,8 @@ export const en = {
     supply: 'Armies',
     hand: 'Hand',
     deck: 'Deck',
-    discards: 'Discards',
-    advantages: 'Advant.',
+    discards: 'Disc.',
+    advantages: 'Adv.',
     headlines: 'Headl.',
     taken: 'Taken',
     help: /** @type {Record<string, string>} */ ({
@@ -157,7 +157,7 @@ export const en = {
     nothing: 'No cards',
     initiative: 'Initiative',
     use: 'Use',
-    sell: /** @param {number | string} money */ (money) => `Discard: ${money} money`,
+    sell: /** @param {number | string} money */ (money) => `${money} money`,
     watching: 'Nothing was played yet this turn.',
     toggle: /** @param {string} name */ (name) => `${name}: choose`,
   },

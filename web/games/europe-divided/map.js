@@ -19,6 +19,8 @@ import { words } from './words.js';
 
 /** Below this many pixels across, the contested regions are shown first. */
 const NARROW = 620;
+/** Below this many, no menu opens over it by itself. */
+const NARROW_MENU = 480;
 
 /** Where the arrow keys lead: right, down. */
 const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
@@ -65,7 +67,13 @@ export class EuropeDividedMap extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.#sized.observe(this);
-    if (this.clientWidth < NARROW) this.camera.show(VIEWS.contested);
+    if (this.clientWidth < NARROW) this.#fill(VIEWS.contested);
+  }
+
+  /** Shows the middle of a part of the map as large as the frame is wide. @param {readonly [number, number, number, number]} part */
+  #fill([x, y, w, h]) {
+    const height = Math.min(h, (w * this.clientHeight) / (this.clientWidth || 1));
+    this.camera.show([x, y + (h - height) / 2, w, height]);
   }
 
   disconnectedCallback() {
@@ -172,6 +180,8 @@ export class EuropeDividedMap extends Part {
     this.#answered = decision;
     const { prompt } = /** @type {any} */ (play.view).public;
     if (prompt.kind !== 'effect' && prompt.kind !== 'reaction') return;
+    // On a phone the list of offers is as near, and the map too small to lose any of it.
+    if (this.clientWidth < NARROW_MENU) return;
     const { targets } = this.scene;
     const choices = [...targets.spaces.values()].flat();
     const others = play.offers.filter((offer) => !choices.some((choice) => choice.offer === offer));
