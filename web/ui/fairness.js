@@ -2,37 +2,18 @@
 // check of the whole record, done here and not by the server.
 
 import { record } from '../core/api.js';
+import { check } from '../proof/check.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { Part } from './part.js';
 
 /** @import { Session } from '../core/session.js' */
-/** @import { Verdict, Verified } from '../proof/verify.js' */
-
-const WORKER = new URL('../proof/worker.js', import.meta.url).href;
-
-/** The one script that is not asked for by an import; the server's policy lets no other be made. */
-const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('entente', {
-  createScriptURL: () => WORKER,
-});
-
-/**
- * Checks a record in a worker, so that the page goes on.
- * @param {Uint8Array} bytes @param {string} kept @returns {Promise<Verdict>}
- */
-function check(bytes, kept) {
-  const worker = new Worker(scripts?.createScriptURL('') ?? WORKER, { type: 'module' });
-  return new Promise((done, failed) => {
-    worker.onmessage = ({ data }) => done(data);
-    worker.onerror = () => failed(new Error('the check could not be run'));
-    worker.postMessage({ record: bytes, kept });
-  }).finally(() => worker.terminate());
-}
+/** @import { Checked } from '../proof/check.js' */
 
 export class Fairness extends Part {
   static properties = { session: { attribute: false } };
 
-  /** @type {Verdict | 'checking' | null} */ verdict = null;
+  /** @type {Checked | 'checking' | null} */ verdict = null;
   /** @type {string | null} the record's address for saving it */ saved = null;
   problem = '';
 
@@ -108,12 +89,12 @@ export class Fairness extends Part {
       </div>`;
   }
 
-  /** @param {Verdict} verdict */
+  /** @param {Checked} verdict */
   #verdict(verdict) {
     if (verdict.verdict === 'refused') {
       return html`<p class="bad">${text.fairness.refused(verdict.place, verdict.why)}</p>`;
     }
-    const { report } = /** @type {Verified} */ (verdict);
+    const { report } = verdict;
     const compared = report.kept.heads > 0;
     return html`<p class="good">${compared ? text.fairness.holds : text.fairness.holdsAlone}</p>
       <p>${text.fairness.counts(report.entries, report.draws)}</p>
@@ -127,7 +108,8 @@ export class Fairness extends Part {
     try {
       const bytes = new TextEncoder().encode(await record(this.session.code));
       this.saved ??= URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
-      this.verdict = await check(bytes, this.session.deal.keepsake?.text ?? '');
+      const { room, deal } = this.session;
+      this.verdict = await check(bytes, { room: room?.id, kept: deal.keepsake?.text });
     } catch (problem) {
       this.verdict = null;
       this.problem = explain(/** @type {any} */ (problem));
