@@ -13,6 +13,7 @@ use server::config::layers::{self, ConfigError};
 use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
 use server::log::Restored;
+use server::operator::Rooms;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};
 
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         None => start(cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
         Some(Command::Restore { file, replace }) => restore(&cli.config, &file, replace),
+        Some(Command::Rooms(rooms)) => return kept(&cli.config, &rooms),
         Some(Command::Check) => return data_checked(&cli.config),
         Some(Command::Healthcheck(arguments)) => return healthcheck(&cli.config, arguments),
         Some(Command::Verify(arguments)) => return verified(&arguments),
@@ -111,11 +113,25 @@ fn healthcheck(config: &Config, arguments: Healthcheck) -> ExitCode {
             println!("ready");
             ExitCode::SUCCESS
         }
-        Err(error) => {
-            eprintln!("entente-server: {error}");
-            ExitCode::FAILURE
-        }
+        Err(error) => failed(&error, 1),
     }
+}
+
+fn kept(config: &Config, rooms: &Rooms) -> ExitCode {
+    if let Err(error) = telemetry::start(&config.log, config.log_format) {
+        return failed(&error, 1);
+    }
+    match rooms.carry_out(config, &mut std::io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads has read enough.
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) => failed(&error, error.exit_code()),
+    }
+}
+
+fn failed(error: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("entente-server: {error}");
+    ExitCode::from(code)
 }
 
 fn verified(arguments: &Verify) -> ExitCode {
@@ -124,10 +140,7 @@ fn verified(arguments: &Verify) -> ExitCode {
             print!("{report}");
             ExitCode::SUCCESS
         }
-        Err(error) => {
-            eprintln!("entente-server: {error}");
-            ExitCode::from(error.exit_code())
-        }
+        Err(error) => failed(&error, error.exit_code()),
     }
 }
 

@@ -7,11 +7,16 @@ use clap::{Parser, Subcommand};
 use super::Config;
 use super::values::{Optional, optional_path};
 use crate::health::Healthcheck;
+use crate::operator::Rooms;
 use crate::verify::Verify;
 
 /// What a supervisor may conclude from the end.
 const EXIT_CODES: &str = "Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, \
                           3 the store could not be opened or failed";
+
+/// What the end of `rooms` says.
+const ROOMS_EXIT_CODES: &str = "Exit codes: 0 done, 1 the room or the file is refused, 2 wrong \
+                                usage or a file that cannot be read, 3 the database cannot be used";
 
 /// The command line.
 #[derive(Parser, Clone, Debug)]
@@ -56,6 +61,9 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
+    /// Look at stored rooms, move and close them
+    #[command(subcommand, after_help = ROOMS_EXIT_CODES)]
+    Rooms(Rooms),
     /// Say where the component data come from, and what files of yours change
     #[command(after_help = "Exit codes: 0 they can be played with, 2 they cannot")]
     Check,

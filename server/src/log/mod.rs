@@ -16,7 +16,7 @@ use fairness::Hash;
 use uuid::Uuid;
 
 pub use memory::MemoryLog;
-pub use sqlite::{Restored, SqliteLog};
+pub use sqlite::{Restored, Snapshot, SqliteLog, Weight};
 
 /// A room's record, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,19 @@ pub struct StoredRoom {
     pub revision: u64,
     /// The record, as JSON.
     pub record: String,
+}
+
+/// A room with everything that a store keeps of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeRoom {
+    /// The room's record.
+    pub room: StoredRoom,
+    /// The component data that its match is played with: their digest and canonical text.
+    pub data: (Hash, String),
+    /// The rows of its match log; none while there is no match.
+    pub rows: Vec<String>,
+    /// How far match time had come when it was last noted, in milliseconds.
+    pub heartbeat: Option<u64>,
 }
 
 /// Why something was not stored or read.
@@ -192,6 +205,20 @@ pub enum OpenError {
         /// The newest version known.
         known: u32,
     },
+    /// An older version of the server wrote the database, and it was only to be read.
+    #[error(
+        "{} has schema version {found}, this server knows version {known}: \
+         the next start of the server brings it up to date",
+        path.display()
+    )]
+    Older {
+        /// The database.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The version that can be read.
+        known: u32,
+    },
     /// The database's structure does not hold together.
     #[error("{} is damaged, restore a backup: {detail}", path.display())]
     Damaged {
@@ -286,6 +313,36 @@ pub fn examine(url: &str) -> Result<(), OpenError> {
         Place::Memory => Ok(()),
         Place::Sqlite(path) => sqlite::examine(path),
     }
+}
+
+/// Opens the database that a setting names, or creates it, for changes that no server may make
+/// beside them.
+///
+/// Blocks while it is checked.
+pub fn open_alone(url: &str) -> Result<SqliteLog, OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => SqliteLog::open(path),
+        Place::Memory => Err(gone(url)),
+    }
+}
+
+/// One moment of the database that a setting names, whether or not a server has it open.
+pub fn snapshot(url: &str) -> Result<Snapshot, OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => Snapshot::open(path),
+        Place::Memory => Err(gone(url)),
+    }
+}
+
+/// Nobody else can look into a store in memory.
+fn gone(url: &str) -> OpenError {
+    let reason = "the store in memory is its server's alone";
+    OpenError::Place { url: url.to_owned(), reason }
+}
+
+/// Writes a new file that only its owner may read and that appears once it is whole and durable.
+pub fn write_private(path: &Path, text: &str) -> Result<(), OpenError> {
+    sqlite::write_private(path, text.as_bytes())
 }
 
 /// Copies the store that a setting names into a new file, whether or not a server has it open.

@@ -11,6 +11,7 @@ mod place;
 mod restore;
 mod rows;
 mod schema;
+mod snapshot;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -22,12 +23,13 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
-use super::{LogError, MatchLog, OpenError, StoredRoom};
-pub(super) use backup::backup;
+use super::{LogError, MatchLog, OpenError, StoredRoom, WholeRoom};
+pub(super) use backup::{backup, write_private};
 pub(super) use opening::examine;
 pub use restore::Restored;
 pub(super) use restore::restore;
 use rows::Write;
+pub use snapshot::{Snapshot, Weight};
 use writer::{Control, Health, Message, Writer};
 
 /// Writes that may wait for the writer thread; more make their callers wait.
@@ -93,6 +95,13 @@ impl SqliteLog {
     /// the present size refuses growth.
     pub async fn limit_pages(&self, pages: Option<u32>) -> Result<(), LogError> {
         self.control(|answer| Control::LimitPages(pages, answer)).await
+    }
+
+    /// Stores a room of another database with all that belongs to it, at once or not at all.
+    ///
+    /// [`LogError::Conflict`] if there is a room with its id or its code.
+    pub async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
+        self.write(Write::Whole(Box::new(whole))).await
     }
 
     async fn write(&self, write: Write) -> Result<(), LogError> {

@@ -72,6 +72,34 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
+    /// A server's rooms before any is loaded.
+    pub(crate) fn new(
+        games: &'static [GameEntry],
+        catalogues: &BTreeMap<&'static str, Catalogue>,
+        store: Arc<dyn MatchLog>,
+        settings: Settings,
+        random: Randomness,
+    ) -> Arc<Self> {
+        let offered = games.iter().filter_map(|entry| {
+            let catalogue = catalogues.get(entry.id)?.clone();
+            let kept = AtomicBool::new(false);
+            Some(Arc::new(Played { entry, info: entry.info(), catalogue, kept }))
+        });
+        Arc::new(Self {
+            settings,
+            store,
+            random,
+            games: offered.collect(),
+            older: Mutex::default(),
+            rooms: RwLock::default(),
+            archive: Archive::default(),
+            draining: watch::channel(false).0,
+            actors: Tracker::default(),
+            connections: AtomicU64::new(1),
+            metrics: Metrics::default(),
+        })
+    }
+
     fn count(&self) -> usize {
         self.rooms.read().unwrap_or_else(PoisonError::into_inner).len()
     }
@@ -220,24 +248,7 @@ impl Rooms {
         settings: Settings,
         random: Randomness,
     ) -> Result<Self, LogError> {
-        let offered = games.iter().filter_map(|entry| {
-            let catalogue = catalogues.get(entry.id)?.clone();
-            let kept = AtomicBool::new(false);
-            Some(Arc::new(Played { entry, info: entry.info(), catalogue, kept }))
-        });
-        let hub = Arc::new(Hub {
-            settings,
-            store,
-            random,
-            games: offered.collect(),
-            older: Mutex::default(),
-            rooms: RwLock::default(),
-            archive: Archive::default(),
-            draining: watch::channel(false).0,
-            actors: Tracker::default(),
-            connections: AtomicU64::new(1),
-            metrics: Metrics::default(),
-        });
+        let hub = Hub::new(games, catalogues, store, settings, random);
         let stored = hub.store.rooms().await?;
         let count = stored.len();
         for room in stored {

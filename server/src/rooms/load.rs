@@ -16,12 +16,13 @@ use tokio::time::Instant;
 use tracing::{error, info, warn};
 
 use super::actor::{Actor, Fate};
-use super::directory::Hub;
+use super::answered::Answer;
+use super::directory::{Hub, Played};
 use super::handle::Handle;
 use super::outbox::ViewUpdate;
 use super::play::{Play, guarded, replay};
 use super::publish::{Stage, told};
-use super::record::{RECORD_VERSION, Record};
+use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
 use super::timer::{Clock, after_ms};
 use crate::log::{LogError, StoredRoom};
@@ -29,8 +30,15 @@ use crate::log::{LogError, StoredRoom};
 /// How often the rules may panic in a room before it is put aside.
 const PANICS_FORGIVEN: u32 = 1;
 
-/// The most seats that a match can have.
-const SEATS_MAX: usize = 8;
+/// The record of a stored room and the game that it is for; or why this server does not play it.
+pub(crate) fn fitting(hub: &Hub, stored: &StoredRoom) -> Result<(Record, Arc<Played>), String> {
+    let record = Record::read(stored)?;
+    let game = hub.game(&record.game).ok_or_else(|| format!("no game {:?}", record.game))?;
+    if game.entry.rules_version != record.rules_version {
+        return Err(format!("made with {}, this is {}", record.rules(), game.entry.rules()));
+    }
+    Ok((record, game.clone()))
+}
 
 impl Actor {
     /// A stored room, ready to run; or why it cannot be played.
@@ -39,19 +47,7 @@ impl Actor {
         handle: Arc<Handle>,
         stored: StoredRoom,
     ) -> Result<Self, String> {
-        let record: Record =
-            serde_json::from_str(&stored.record).map_err(|error| format!("the record: {error}"))?;
-        if record.v != RECORD_VERSION {
-            return Err(format!("the record has version {}", record.v));
-        }
-        if record.seats.is_empty() || record.seats.len() > SEATS_MAX || record.id != stored.id {
-            return Err("the record does not fit its room".to_owned());
-        }
-        let game = hub.game(&record.game).ok_or_else(|| format!("no game {:?}", record.game))?;
-        if game.entry.rules_version != record.rules_version {
-            return Err(format!("made with {}, this is {}", record.rules(), game.entry.rules()));
-        }
-        let game = game.clone();
+        let (record, game) = fitting(&hub, &stored)?;
         let mut actor = Self::new(hub, handle, game, record, stored.revision);
         match actor.record.state {
             RoomState::Lobby | RoomState::Sealing => {
@@ -278,6 +274,24 @@ impl Actor {
         let now = play.clock.now();
         if self.enter(now, Input::Abandon {}).await.is_err() {
             self.expires_at = Some(after_ms(STORAGE_RETRY_MS));
+        }
+    }
+
+    /// Ends the room for good, whatever it is at: a match is abandoned, a lobby given up.
+    pub(crate) async fn shut(&mut self) -> Result<(), String> {
+        match self.record.state {
+            RoomState::Lobby | RoomState::Sealing => {
+                let mut draft = self.draft();
+                draft.unready();
+                draft.state = RoomState::Abandoned;
+                self.save(draft).await.map_err(|refusal| refusal.detail)
+            }
+            RoomState::Running => {
+                let now = self.play.as_ref().map_or(0, |play| play.clock.now());
+                let entered = self.enter(now, Input::Abandon {}).await;
+                entered.map(drop).map_err(|trouble| Answer::from(trouble).detail)
+            }
+            RoomState::Finished | RoomState::Abandoned => Err("it is over already".to_owned()),
         }
     }
 

@@ -17,9 +17,13 @@ use super::randomness::Randomness;
 use super::sealing::voided;
 use super::timer::wall_ms;
 use super::token::TokenHash;
+use crate::log::StoredRoom;
 
 /// The version of the record's form.
 pub(crate) const RECORD_VERSION: u32 = 1;
+
+/// The most seats that a match can have.
+const SEATS_MAX: usize = 8;
 
 /// A room as it is stored.
 #[derive(Clone, Serialize, Deserialize)]
@@ -131,6 +135,19 @@ impl SeatRecord {
 }
 
 impl Record {
+    /// A stored record; or why it is none that this server reads.
+    pub(crate) fn read(stored: &StoredRoom) -> Result<Self, String> {
+        let record: Self =
+            serde_json::from_str(&stored.record).map_err(|error| format!("the record: {error}"))?;
+        if record.v != RECORD_VERSION {
+            return Err(format!("the record has version {}", record.v));
+        }
+        if record.seats.is_empty() || record.seats.len() > SEATS_MAX || record.id != stored.id {
+            return Err("the record does not fit its room".to_owned());
+        }
+        Ok(record)
+    }
+
     /// A new room in its lobby, still without a code.
     pub(crate) fn new(terms: Terms, seats: Vec<SeatRecord>, random: &Randomness) -> Self {
         let Terms { game, rules_version, options, spectators, listed, absence_ms, entropy, data } =

@@ -1,11 +1,13 @@
-//! A copy of a database that may be in use: what `entente-server backup` makes.
+//! A copy of a database that may be in use: what `entente-server backup` makes; and how any file of
+//! ours appears: whole, durable, for its owner only, and never in the place of another.
 //!
 //! It is read by a connection of its own that cannot write, so the server's lock is not needed: a
 //! reader of a write-ahead log hinders nobody and sees one moment of the database, whole. Nothing
 //! is asked of the server, which may as well not run.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -15,21 +17,42 @@ use crate::log::OpenError;
 /// Copies a database into a new file, which appears only once it is whole, checked and durable.
 pub(in crate::log) fn backup(database: &Path, copy: &Path) -> Result<(), OpenError> {
     opening::recognise(database)?;
-    if copy.exists() {
-        let source = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
-        return Err(schema::io(copy, "creating the copy")(source));
-    }
-    let unfinished = schema::beside(copy, ".unfinished");
-    let writing = schema::io(copy, "writing the copy");
-    schema::remove_leftovers(&unfinished).map_err(&writing)?;
+    let unfinished = begin(copy)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(database, flags)
         .map_err(schema::failed(database, "opening"))?;
     schema::configure(&db).map_err(schema::failed(database, "opening"))?;
     schema::copy_into(database, &db, &unfinished, "copying the database")?;
     opening::check_copy(&unfinished)?;
-    fs::rename(&unfinished, copy).map_err(&writing)?;
-    schema::sync_folder(copy).map_err(&writing)
+    finish(&unfinished, copy)
+}
+
+/// Writes a new file, which appears only once it is whole and durable.
+pub(in crate::log) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), OpenError> {
+    let unfinished = begin(path)?;
+    let written = schema::create_private(&unfinished).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.map_err(schema::io(path, "writing the file"))?;
+    finish(&unfinished, path)
+}
+
+/// The name under which a file is written until it is whole.
+fn begin(path: &Path) -> Result<PathBuf, OpenError> {
+    if path.exists() {
+        let source = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
+        return Err(schema::io(path, "creating the file")(source));
+    }
+    let unfinished = schema::beside(path, ".unfinished");
+    schema::remove_leftovers(&unfinished).map_err(schema::io(path, "creating the file"))?;
+    Ok(unfinished)
+}
+
+fn finish(unfinished: &Path, path: &Path) -> Result<(), OpenError> {
+    let naming = schema::io(path, "naming the file");
+    fs::rename(unfinished, path).map_err(&naming)?;
+    schema::sync_folder(path).map_err(&naming)
 }
 
 #[cfg(test)]

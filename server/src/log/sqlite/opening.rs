@@ -183,7 +183,7 @@ fn version(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenEr
     acceptable(path, field(header, USER_VERSION_AT), known)
 }
 
-fn acceptable(path: &Path, found: u32, known: u32) -> Result<u32, OpenError> {
+pub(super) fn acceptable(path: &Path, found: u32, known: u32) -> Result<u32, OpenError> {
     if found > known {
         return Err(OpenError::Newer { path: path.to_owned(), found, known });
     }

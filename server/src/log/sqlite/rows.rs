@@ -3,12 +3,15 @@
 //! Every row has a checksum over its key and contents, so damage inside a row is found when the row
 //! is used and costs only the room that it belongs to. Knows nothing of threads and transactions.
 
+use std::collections::BTreeMap;
+
 use fairness::{Hash, hex};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, ffi, params};
 use uuid::Uuid;
 
-use crate::log::{LogError, StoredRoom};
+use super::snapshot::Weight;
+use crate::log::{LogError, StoredRoom, WholeRoom};
 
 /// How much a probe writes, in bytes: as much as the largest message.
 const PROBE_BYTES: i64 = 16 * 1024;
@@ -18,6 +21,8 @@ const PROBE_BYTES: i64 = 16 * 1024;
 pub(super) enum Write {
     /// Creates or changes a room's record.
     Room(StoredRoom),
+    /// Creates a room with everything that belongs to it.
+    Whole(Box<WholeRoom>),
     /// Forgets a room.
     Delete(Uuid),
     /// Appends a row to a match log.
@@ -87,7 +92,7 @@ impl Write {
     /// Whether it can be refused after it has begun to write, and so needs a savepoint.
     pub(super) fn can_be_refused(&self) -> bool {
         match self {
-            Self::Room(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
+            Self::Room(_) | Self::Whole(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
             Self::Delete(_) | Self::Data { .. } | Self::Probe => false,
         }
     }
@@ -96,31 +101,11 @@ impl Write {
     pub(super) fn carry_out(&self, db: &Connection) -> Result<(), Failure> {
         match self {
             Self::Room(room) => store_room(db, room),
+            Self::Whole(whole) => store_whole(db, whole),
             Self::Delete(id) => delete_room(db, *id),
             Self::Entry { room, seq, body } => append(db, *room, *seq, body),
-            Self::Heartbeat { room, at_ms } => {
-                let (room, at_ms) = (room.as_bytes(), integer(*at_ms));
-                let checksum = heartbeat_checksum(room, at_ms);
-                db.prepare_cached(
-                    "INSERT INTO heartbeats (room, at_ms, checksum) VALUES (?1, ?2, ?3)
-                     ON CONFLICT (room) DO UPDATE SET
-                         at_ms = excluded.at_ms, checksum = excluded.checksum",
-                )?
-                .execute(params![room, at_ms, checksum])?;
-                Ok(())
-            }
-            Self::Data { digest, canonical } => {
-                // The digest says what belongs here, so writing again repairs a damaged row.
-                let checksum = data_checksum(digest, canonical.as_bytes());
-                db.prepare_cached(
-                    "INSERT INTO data (digest, canonical, checksum) VALUES (?1, ?2, ?3)
-                     ON CONFLICT (digest) DO UPDATE SET
-                         canonical = excluded.canonical, checksum = excluded.checksum
-                     WHERE canonical <> excluded.canonical OR checksum <> excluded.checksum",
-                )?
-                .execute(params![digest, canonical, checksum])?;
-                Ok(())
-            }
+            Self::Heartbeat { room, at_ms } => note_heartbeat(db, *room, *at_ms),
+            Self::Data { digest, canonical } => store_data(db, digest, canonical),
             Self::Probe => {
                 db.prepare_cached("INSERT INTO probe (filler) VALUES (zeroblob(?1))")?
                     .execute([PROBE_BYTES])?;
@@ -131,24 +116,64 @@ impl Write {
     }
 }
 
+/// Creates a room.
+const INSERT_ROOM: &str =
+    "INSERT INTO rooms (id, code, revision, record, checksum) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+/// Changes a room whose stored revision is the one before.
+const UPDATE_ROOM: &str = "UPDATE rooms SET code = ?2, revision = ?3, record = ?4, checksum = ?5
+                           WHERE id = ?1 AND revision = ?3 - 1";
+
 fn store_room(db: &Connection, room: &StoredRoom) -> Result<(), Failure> {
+    put_room(db, room, if room.revision == 1 { INSERT_ROOM } else { UPDATE_ROOM })
+}
+
+fn put_room(db: &Connection, room: &StoredRoom, sql: &str) -> Result<(), Failure> {
     let StoredRoom { id, code, record, .. } = room;
     let id = id.as_bytes();
     let Ok(revision @ 1..) = i64::try_from(room.revision) else {
         return Err(Failure::Refused(LogError::Conflict));
     };
     let checksum = room_checksum(id, code.as_bytes(), revision, record.as_bytes());
-    let row = params![id, code, revision, record, checksum];
-    let sql = if revision == 1 {
-        "INSERT INTO rooms (id, code, revision, record, checksum) VALUES (?1, ?2, ?3, ?4, ?5)"
-    } else {
-        "UPDATE rooms SET code = ?2, revision = ?3, record = ?4, checksum = ?5
-         WHERE id = ?1 AND revision = ?3 - 1"
-    };
-    match db.prepare_cached(sql)?.execute(row)? {
+    match db.prepare_cached(sql)?.execute(params![id, code, revision, record, checksum])? {
         0 => Err(Failure::Refused(LogError::Conflict)),
         _ => Ok(()),
     }
+}
+
+fn store_whole(db: &Connection, whole: &WholeRoom) -> Result<(), Failure> {
+    let WholeRoom { room, data: (digest, canonical), rows, heartbeat } = whole;
+    put_room(db, room, INSERT_ROOM)?;
+    store_data(db, digest, canonical)?;
+    for (seq, row) in (0..).zip(rows) {
+        append(db, room.id, seq, row)?;
+    }
+    heartbeat.map_or(Ok(()), |at_ms| note_heartbeat(db, room.id, at_ms))
+}
+
+fn note_heartbeat(db: &Connection, room: Uuid, at_ms: u64) -> Result<(), Failure> {
+    let (room, at_ms) = (room.as_bytes(), integer(at_ms));
+    let checksum = heartbeat_checksum(room, at_ms);
+    db.prepare_cached(
+        "INSERT INTO heartbeats (room, at_ms, checksum) VALUES (?1, ?2, ?3)
+         ON CONFLICT (room) DO UPDATE SET
+             at_ms = excluded.at_ms, checksum = excluded.checksum",
+    )?
+    .execute(params![room, at_ms, checksum])?;
+    Ok(())
+}
+
+fn store_data(db: &Connection, digest: &Hash, canonical: &str) -> Result<(), Failure> {
+    // The digest says what belongs here, so writing again repairs a damaged row.
+    let checksum = data_checksum(digest, canonical.as_bytes());
+    db.prepare_cached(
+        "INSERT INTO data (digest, canonical, checksum) VALUES (?1, ?2, ?3)
+         ON CONFLICT (digest) DO UPDATE SET
+             canonical = excluded.canonical, checksum = excluded.checksum
+         WHERE canonical <> excluded.canonical OR checksum <> excluded.checksum",
+    )?
+    .execute(params![digest, canonical, checksum])?;
+    Ok(())
 }
 
 fn delete_room(db: &Connection, id: Uuid) -> Result<(), Failure> {
@@ -253,6 +278,24 @@ pub(super) fn entries(db: &Connection, room: Uuid, from: u64) -> Result<Vec<Stri
         expected += 1;
     }
     Ok(bodies)
+}
+
+/// How much each room with a match log takes.
+pub(super) fn weights(db: &Connection) -> Result<BTreeMap<Uuid, Weight>, LogError> {
+    let read = || -> rusqlite::Result<BTreeMap<Uuid, Weight>> {
+        let mut statement = db.prepare_cached(
+            "SELECT room, count(*), sum(length(CAST(body AS BLOB))) FROM entries GROUP BY room",
+        )?;
+        let mut found = statement.query([])?;
+        let mut weights = BTreeMap::new();
+        while let Some(row) = found.next()? {
+            let Ok(id) = Uuid::from_slice(bytes(row, 0)?) else { continue };
+            let count = |column| row.get(column).map(|n: i64| u64::try_from(n).unwrap_or_default());
+            weights.insert(id, Weight { rows: count(1)?, bytes: count(2)? });
+        }
+        Ok(weights)
+    };
+    read().map_err(unreadable)
 }
 
 /// The last heartbeat of a room.

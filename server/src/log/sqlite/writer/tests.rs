@@ -4,6 +4,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::log::sqlite::{opening, rows, schema};
+use crate::log::{StoredRoom, WholeRoom};
 
 fn entry(room: u128, seq: u64) -> Write {
     Write::Entry { room: Uuid::from_u128(room), seq, body: format!("{room}/{seq}") }
@@ -12,7 +13,7 @@ fn entry(room: u128, seq: u64) -> Write {
 fn room(number: u128) -> Write {
     let id = Uuid::from_u128(number);
     let code = format!("CODE{number}");
-    Write::Room(crate::log::StoredRoom { id, code, revision: 1, record: "{}".to_owned() })
+    Write::Room(StoredRoom { id, code, revision: 1, record: "{}".to_owned() })
 }
 
 fn message(write: Write) -> (Message, oneshot::Receiver<Result<(), LogError>>) {
@@ -64,6 +65,37 @@ fn a_refusal_undoes_only_itself() {
     assert_eq!(stored, ["1/0", "1/1"]);
     assert_eq!(rows::entries(&opened.read, Uuid::from_u128(2), 0).unwrap(), ["2/0"]);
     assert_eq!(rows::rooms(&opened.read).unwrap().len(), 2);
+}
+
+#[test]
+fn a_whole_room_is_stored_altogether_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut opened = database(&folder);
+    let whole = |number: u128, code: &str| {
+        let id = Uuid::from_u128(number);
+        let record = "{}".to_owned();
+        Write::Whole(Box::new(WholeRoom {
+            room: StoredRoom { id, code: code.to_owned(), revision: 5, record },
+            data: ([number as u8; 32], "{}".to_owned()),
+            rows: vec!["0".to_owned(), "1".to_owned()],
+            heartbeat: Some(9),
+        }))
+    };
+    let group = [whole(1, "A"), whole(1, "B"), whole(2, "A"), whole(3, "C"), entry(1, 2)];
+    let results = commit_group(&mut opened.write, &group).unwrap();
+    let conflict = || Err(LogError::Conflict);
+    assert_eq!(results, [Ok(()), conflict(), conflict(), Ok(()), Ok(())]);
+    let rooms = rows::rooms(&opened.read).unwrap();
+    let kept: Vec<(&str, u64)> =
+        rooms.iter().map(|room| (room.code.as_str(), room.revision)).collect();
+    assert_eq!(kept, [("A", 5), ("C", 5)]);
+    assert_eq!(rows::entries(&opened.read, Uuid::from_u128(2), 0).unwrap(), [""; 0]);
+    assert_eq!(rows::entries(&opened.read, Uuid::from_u128(3), 0).unwrap(), ["0", "1"]);
+    assert_eq!(rows::heartbeat(&opened.read, Uuid::from_u128(3)).unwrap(), Some(9));
+    assert_eq!(rows::data(&opened.read, &[2; 32]).unwrap(), None, "what was refused left nothing");
+    let weights = rows::weights(&opened.read).unwrap();
+    let weight = |number| weights.get(&Uuid::from_u128(number)).map(|w| (w.rows, w.bytes));
+    assert_eq!((weight(1), weight(2)), (Some((3, 5)), None));
 }
 
 #[test]

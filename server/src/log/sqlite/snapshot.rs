@@ -1,0 +1,110 @@
+//! One moment of a database that may be in use: what `entente-server rooms` looks at.
+//!
+//! Like a backup it is read by a connection of its own that cannot write, in one transaction: a
+//! reader of a write-ahead log hinders nobody, and what it reads fits together. Nothing is asked of
+//! the server, which may as well not run.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use fairness::Hash;
+use rusqlite::{Connection, OpenFlags};
+use uuid::Uuid;
+
+use super::{opening, rows, schema};
+use crate::log::{LogError, OpenError, StoredRoom};
+
+/// How much of a database a room's match log takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// Its rows, the header included.
+    pub rows: u64,
+    /// The rows' texts, in bytes.
+    pub bytes: u64,
+}
+
+/// One moment of a database.
+#[derive(Debug)]
+pub struct Snapshot(Connection);
+
+impl Snapshot {
+    /// Opens a database of this version.
+    pub(in crate::log) fn open(path: &Path) -> Result<Self, OpenError> {
+        opening::recognise(path)?;
+        let opening = schema::failed(path, "opening");
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags).map_err(&opening)?;
+        schema::configure(&db).map_err(&opening)?;
+        // The moment is that of the first read.
+        db.execute_batch("BEGIN").map_err(&opening)?;
+        let found = db.pragma_query_value(None, "user_version", |row| row.get(0));
+        let known = schema::MIGRATIONS.len() as u32;
+        let found = opening::acceptable(path, found.map_err(&opening)?, known)?;
+        if found < known {
+            return Err(OpenError::Older { path: path.to_owned(), found, known });
+        }
+        Ok(Self(db))
+    }
+
+    /// Every room whose record is what was stored, in the order of their ids; the others are
+    /// reported in the log.
+    pub fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
+        rows::rooms(&self.0)
+    }
+
+    /// How much each room with a match log takes.
+    pub fn weights(&self) -> Result<BTreeMap<Uuid, Weight>, LogError> {
+        rows::weights(&self.0)
+    }
+
+    /// The rows of a room's match log; [`LogError::Damaged`] names the first that is not what was
+    /// appended.
+    pub fn entries(&self, room: Uuid) -> Result<Vec<String>, LogError> {
+        rows::entries(&self.0, room, 0)
+    }
+
+    /// The last heartbeat of a room.
+    pub fn heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
+        rows::heartbeat(&self.0, room)
+    }
+
+    /// The component data with this digest.
+    pub fn data(&self, digest: &Hash) -> Result<Option<String>, LogError> {
+        rows::data(&self.0, digest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_version_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let opened = opening::open(&path, schema::MIGRATIONS).unwrap();
+        assert!(Snapshot::open(&path).is_ok(), "beside a server");
+        for (version, refused) in [(0, "brings it up to date"), (99, "start a newer server")] {
+            opened.write.pragma_update(None, "user_version", version).unwrap();
+            let error = Snapshot::open(&path).unwrap_err().to_string();
+            assert!(error.contains(refused), "{error}");
+        }
+    }
+
+    #[test]
+    fn it_is_one_moment() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let opened = opening::open(&path, schema::MIGRATIONS).unwrap();
+        let before = Snapshot::open(&path).unwrap();
+        let room = StoredRoom {
+            id: Uuid::from_u128(7),
+            code: "K7P2XR".to_owned(),
+            revision: 1,
+            record: "{}".to_owned(),
+        };
+        rows::Write::Room(room).carry_out(&opened.write).unwrap();
+        assert_eq!(before.rooms().unwrap(), []);
+        assert_eq!(Snapshot::open(&path).unwrap().rooms().unwrap().len(), 1);
+    }
+}

@@ -1,0 +1,281 @@
+//! `entente-server rooms`: looking at stored rooms, moving and closing them.
+//!
+//! Looking reads one moment of the database beside a running server. What changes the database takes
+//! the server's own lock: a running server would neither notice nor bear another writer. Nothing
+//! that is printed holds a token, a hand or a secret of a deal; an exported file holds all of them.
+
+mod told;
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Subcommand;
+use engine::REGISTRY;
+
+pub use self::told::{Line, Shown};
+use crate::component_data;
+use crate::config::Config;
+use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom};
+use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of, normalise_code};
+use crate::run::RunError;
+use crate::settings::Settings;
+
+/// What is done with stored rooms.
+#[derive(Subcommand, Clone, Debug)]
+pub enum Rooms {
+    /// List every room: code, game, state, seats taken, last activity, size
+    #[command(after_help = "Example: entente-server --database sqlite:/data/entente.db rooms list")]
+    List {
+        /// Print one JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show what everybody in a room may see of it; nothing that is hidden in its match
+    #[command(after_help = "Example: entente-server rooms show K7P2XR --json")]
+    Show {
+        /// The room's code
+        #[arg(value_parser = code)]
+        code: String,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// End a room for good; no server may have the database open
+    #[command(
+        after_help = "A match is abandoned, a lobby given up: who comes back is told so.\n\n\
+                            Example: entente-server rooms close K7P2XR"
+    )]
+    Close {
+        /// The room's code
+        #[arg(value_parser = code)]
+        code: String,
+    },
+    /// Write one room into a file, to go on on another server; it stays where it is
+    #[command(
+        after_help = "The file holds every hand and the seats' keys: keep it as you keep the \
+                            database. Let nobody play on here: stop the server, export, close.\n\n\
+                            Example: entente-server rooms export K7P2XR K7P2XR.room"
+    )]
+    Export {
+        /// The room's code
+        #[arg(value_parser = code)]
+        code: String,
+        /// The new file
+        file: PathBuf,
+    },
+    /// Take a room in that was exported; no server may have the database open
+    #[command(
+        after_help = "Refused: a code or room that is here already, another form, rules that \
+                            this server does not play, damage.\n\n\
+                            Example: entente-server rooms import K7P2XR.room"
+    )]
+    Import {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+fn code(text: &str) -> Result<String, String> {
+    normalise_code(text).ok_or_else(|| "a code looks like K7P2XR".to_owned())
+}
+
+/// Why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum RoomsError {
+    /// The database cannot be opened, or a file not be written.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A server has the database.
+    #[error("{0}; stop the server first: it would not notice the change")]
+    Serving(OpenError),
+    /// Something else that a start needs.
+    #[error(transparent)]
+    Start(RunError),
+    /// The database cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] LogError),
+    /// There is no such room.
+    #[error("no room {0}; `rooms list` has those that are there")]
+    Unknown(String),
+    /// The room is not one that this can be done with.
+    #[error("room {code}: {reason}")]
+    Refused {
+        /// Its code.
+        code: String,
+        /// Why.
+        reason: String,
+    },
+    /// The file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// The file is not a room, or not one of this form.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ExportError,
+    },
+    /// The output cannot be written.
+    #[error("writing the output: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+impl RoomsError {
+    /// The exit code: 1 the room or the file is refused, 2 wrong usage or a file that cannot be
+    /// read, 3 the database cannot be used.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Unknown(_) | Self::Refused { .. } | Self::File { .. } | Self::Output(_) => 1,
+            Self::Unreadable { .. }
+            | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
+            Self::Start(error) => error.exit_code(),
+            Self::Open(_) | Self::Serving(_) | Self::Store(_) => 3,
+        }
+    }
+}
+
+impl RoomsError {
+    /// Whether nobody reads the output any more.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl Rooms {
+    /// Does it, and tells about it.
+    pub fn carry_out(&self, config: &Config, out: &mut impl Write) -> Result<(), RoomsError> {
+        match self {
+            Self::List { json } => list(&config.database, *json, out),
+            Self::Show { code, json } => show(&config.database, code, *json, out),
+            Self::Close { code } => close(config, code, out),
+            Self::Export { code, file } => export(&config.database, code, file, out),
+            Self::Import { file } => import(config, file, out),
+        }
+    }
+}
+
+fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(database)?;
+    let weights = snapshot.weights()?;
+    let line = |room: &StoredRoom| Line::of(room, weights.get(&room.id).copied());
+    let mut lines: Vec<Line> = snapshot.rooms()?.iter().map(line).collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.active_ms));
+    Ok(told::list(&lines, json, out)?)
+}
+
+fn show(database: &str, code: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(database)?;
+    let room = find(&snapshot, code)?;
+    let weight = snapshot.weights()?.get(&room.id).copied();
+    let facts = Facts::of(&room).map_err(|reason| refused(code, reason))?;
+    Ok(Shown::of(facts, &Line::of(&room, weight)).tell(json, out)?)
+}
+
+fn export(database: &str, code: &str, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(database)?;
+    let room = find(&snapshot, code)?;
+    let digest = data_of(&room).map_err(|reason| refused(code, reason))?;
+    let missing = || refused(code, "its component data are not stored".to_owned());
+    let canonical = snapshot.data(&digest)?.ok_or_else(missing)?;
+    let (rows, heartbeat) = (snapshot.entries(room.id)?, snapshot.heartbeat(room.id)?);
+    let whole = WholeRoom { room, data: (digest, canonical), rows, heartbeat };
+    let export = Export::of(whole).map_err(|reason| refused(code, reason))?;
+    let text = export.text().map_err(|error| refused(code, error.to_string()))?;
+    log::write_private(file, &text)?;
+    writeln!(out, "{}", file.display())?;
+    Ok(told::moved(&export, out)?)
+}
+
+fn import(config: &Config, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
+    let unreadable = |source| RoomsError::Unreadable { path: file.to_owned(), source };
+    let mut bytes = Vec::new();
+    // One byte too many is enough to refuse it.
+    let most = EXPORT_BYTES as u64 + 1;
+    File::open(file)
+        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+        .map_err(unreadable)?;
+    let faulty = |source| RoomsError::File { path: file.to_owned(), source };
+    let text = String::from_utf8(bytes).map_err(|_| faulty(ExportError::Other))?;
+    let export = Export::read(&text).map_err(faulty)?;
+    let code = export.whole.room.code.clone();
+    alone(config, async |store, keeper| {
+        let (id, there) = (export.whole.room.id, store.rooms().await?);
+        if there.iter().any(|room| room.id == id) {
+            return Err(refused(&code, "this room is here already".to_owned()));
+        }
+        let taken = || refused(&code, "another room here has this code".to_owned());
+        if there.iter().any(|room| room.code == code) {
+            return Err(taken());
+        }
+        keeper.admit(&export).map_err(|reason| refused(&code, reason))?;
+        // A damaged room is not among those that were read, but keeps its id and its code.
+        store.store_whole(export.whole.clone()).await.map_err(|error| match error {
+            LogError::Conflict => taken(),
+            other @ (LogError::Full
+            | LogError::Unknown
+            | LogError::Damaged(_)
+            | LogError::Unavailable(_)) => other.into(),
+        })
+    })?;
+    Ok(told::moved(&export, out)?)
+}
+
+fn close(config: &Config, code: &str, out: &mut impl Write) -> Result<(), RoomsError> {
+    // First of all, so that a wrong code or a wrong file changes nothing.
+    find(&log::snapshot(&config.database)?, code)?;
+    alone(config, async |store, keeper| {
+        let there = store.rooms().await?.into_iter().find(|room| room.code == code);
+        let room = there.ok_or_else(|| RoomsError::Unknown(code.to_owned()))?;
+        keeper.close(room).await.map_err(|reason| refused(code, reason))
+    })?;
+    writeln!(out, "{code} is closed")?;
+    Ok(())
+}
+
+/// Opens the database as a server would, which keeps servers away, and closes it in good order.
+fn alone(
+    config: &Config,
+    change: impl AsyncFnOnce(&log::SqliteLog, Keeper) -> Result<(), RoomsError>,
+) -> Result<(), RoomsError> {
+    let start = RoomsError::Start;
+    let catalogues = component_data::load_catalogues(REGISTRY, config.data.as_deref());
+    let catalogues = catalogues.map_err(|error| start(error.into()))?;
+    let store = log::open_alone(&config.database).map_err(|error| {
+        let served = matches!(error, OpenError::Locked { .. });
+        if served { RoomsError::Serving(error) } else { error.into() }
+    });
+    let store = Arc::new(store?);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime
+        .map_err(|error| start(RunError::Broken(format!("starting the runtime: {error}"))))?;
+    runtime.block_on(async {
+        let keeper = Keeper::new(REGISTRY, &catalogues, store.clone(), Settings::from(config));
+        let changed = tokio::select! {
+            biased;
+            reason = store.failed() => Err(start(RunError::StoreFailed(reason))),
+            changed = change(&store, keeper) => changed,
+        };
+        // A store that has failed is left as it is.
+        if let Err(RoomsError::Start(_)) = changed {
+            return changed;
+        }
+        changed.and(store.close().await.map_err(RoomsError::Store))
+    })
+}
+
+fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, RoomsError> {
+    let found = snapshot.rooms()?.into_iter().find(|room| room.code == code);
+    found.ok_or_else(|| RoomsError::Unknown(code.to_owned()))
+}
+
+fn refused(code: &str, reason: String) -> RoomsError {
+    RoomsError::Refused { code: code.to_owned(), reason }
+}

@@ -1,0 +1,151 @@
+//! Rooms without a server: what an operator may see of them, close, and bring in.
+//!
+//! Looking needs a stored record only and shows what everybody in the room may see. Closing and
+//! admitting are done as a server would do them, with the rules and on a store that no server has
+//! open, so that the next start finds nothing that it could not have left itself.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use engine::GameEntry;
+use engine::Viewer;
+use engine::catalogue::Catalogue;
+use fairness::vd1::{seat_commitment, server_commitment};
+use fairness::{Hash, hex};
+use protocol::Outcome;
+use protocol::room::{Room, RoomState};
+use serde::Serialize;
+
+use super::actor::Actor;
+use super::code;
+use super::directory::Hub;
+use super::export::Export;
+use super::handle::Handle;
+use super::load::fitting;
+use super::name;
+use super::play::replay;
+use super::randomness::Randomness;
+use super::record::Record;
+use crate::log::{MatchLog, StoredRoom, WholeRoom};
+use crate::settings::Settings;
+
+/// What everybody in a room may see of it, and what a store knows beside that.
+#[derive(Clone, Debug, Serialize)]
+pub struct Facts {
+    /// The room as everybody in it may see it, with nobody connected.
+    #[serde(flatten)]
+    pub room: Room,
+    /// When it was created, in milliseconds since 1970.
+    pub created_ms: u64,
+    /// When something last happened in it, in milliseconds since 1970 and roughly.
+    pub active_ms: u64,
+    /// How its match ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+impl Facts {
+    /// Of a stored room; or why its record cannot be read.
+    pub fn of(stored: &StoredRoom) -> Result<Self, String> {
+        let record = Record::read(stored)?;
+        Ok(Self {
+            room: record.object(|_| false, 0),
+            created_ms: record.created_ms,
+            active_ms: record.active_ms,
+            outcome: record.outcome,
+        })
+    }
+}
+
+/// The digest of the component data that a stored room is played with.
+pub fn data_of(stored: &StoredRoom) -> Result<Hash, String> {
+    Record::read(stored)?.digest().ok_or_else(|| "the record names no component data".to_owned())
+}
+
+/// Changes rooms of a store that no server has open.
+#[derive(Clone)]
+pub struct Keeper(Arc<Hub>);
+
+impl fmt::Debug for Keeper {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keeper")
+    }
+}
+
+impl Keeper {
+    /// With these games, their component data and a store.
+    pub fn new(
+        games: &'static [GameEntry],
+        catalogues: &BTreeMap<&'static str, Catalogue>,
+        store: Arc<dyn MatchLog>,
+        settings: Settings,
+    ) -> Self {
+        Self(Hub::new(games, catalogues, store, settings, Randomness::os()))
+    }
+
+    /// Ends a room for good: players who come back find an abandoned match, or a room that was given
+    /// up. Refused with the reason if it is over, or if this server cannot play it.
+    pub async fn close(&self, stored: StoredRoom) -> Result<(), String> {
+        let (handle, _inbox) = Handle::new(stored.id);
+        Actor::load(self.0.clone(), handle, stored).await?.shut().await
+    }
+
+    /// Whether a room that comes from elsewhere would be played here: everything that a start looks
+    /// at, and that it holds together in itself. Refused with the reason.
+    pub fn admit(&self, export: &Export) -> Result<(), String> {
+        let Export { whole, head } = export;
+        let WholeRoom { room, data: (digest, canonical), rows, .. } = whole;
+        let (record, game) = fitting(&self.0, room)?;
+        if code::normalise(&room.code).as_ref() != Some(&room.code) || record.code != room.code {
+            return Err("the code is none, or not the record's".to_owned());
+        }
+        let catalogue = Catalogue::from_canonical(game.entry, canonical)
+            .map_err(|fault| format!("the component data: {fault}"))?;
+        let same = catalogue.digest() == *digest && **catalogue.canonical() == **canonical;
+        if !same || record.digest() != Some(*digest) {
+            return Err("the component data are not those of the room".to_owned());
+        }
+        seats_hold(&record)?;
+        if rows.is_empty() {
+            let begun = record.state == RoomState::Running || record.outcome.is_some();
+            let none =
+                if begun || head.is_some() { Err("its match log is missing") } else { Ok(()) };
+            return none.map_err(str::to_owned);
+        }
+        let table = replay(&game, &catalogue, &record, rows, Viewer::Public, |_, _| {})
+            .map_err(|spoiled| format!("the match log: {spoiled}"))?;
+        if Some(hex::encode(&table.head())) != *head {
+            return Err("the match log comes to another head".to_owned());
+        }
+        if record.ended() && record.outcome != table.outcome() {
+            return Err("the match log comes to another outcome".to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Whether names, tokens and commitments are what a server stores.
+fn seats_hold(record: &Record) -> Result<(), String> {
+    let beginning = record.beginning().ok_or("the deal's secret cannot be read")?;
+    let (room, attempt) = (record.id.as_bytes(), record.attempt.number);
+    if server_commitment(room, &record.rules(), attempt, &beginning.secret) != beginning.commitment
+    {
+        return Err("the server's commitment is not that of its secret".to_owned());
+    }
+    for ((number, seat), (_, brought)) in (0..).zip(&record.seats).zip(&beginning.seats) {
+        let wrong = |what: &str| Err(format!("seat {number}: {what}"));
+        let named = |given: &String| name::name(given).is_ok_and(|clean| clean == *given);
+        if !seat.name.as_ref().is_none_or(named) {
+            return wrong("the name is none that a seat can have");
+        }
+        if seat.token.as_ref().is_some_and(|token| hex::decode_32(token).is_none()) {
+            return wrong("the token's hash cannot be read");
+        }
+        let bound = |entropy| Some(seat_commitment(room, attempt, number, &entropy));
+        if brought.entropy.is_some() && brought.entropy.and_then(bound) != brought.commitment {
+            return wrong("the entropy is not what it was bound to");
+        }
+    }
+    Ok(())
+}
