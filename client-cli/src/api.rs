@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Refusal};
 use crate::link::Server;
+use crate::trust;
 
 /// How long a connection may take to be made.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -37,6 +38,7 @@ impl Api {
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(REQUEST_TIMEOUT)
             .user_agent(concat!("entente/", env!("CARGO_PKG_VERSION")))
+            .use_preconfigured_tls(trust::config()?.as_ref().clone())
             .build()
             .map_err(|error| Error::Failed(format!("no HTTP client: {}", reasons(&error))))?;
         Ok(Self { server, client })
@@ -162,7 +164,9 @@ impl Api {
     }
 
     fn unreachable(&self, error: &reqwest::Error) -> Error {
-        Error::Unreachable { server: self.server.to_string(), why: reasons(error) }
+        let why = reasons(error);
+        let advice = trust::advice(&why);
+        Error::Unreachable { server: self.server.to_string(), why: why + advice }
     }
 
     fn problem(&self, status: StatusCode, retry_after_ms: Option<u64>, body: &[u8]) -> Error {

@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use protocol::room::{RandomSeat, SeatWish};
 use serde_json::{Map, Value};
@@ -35,6 +36,9 @@ pub struct Cli {
     /// The server's address; a base path is kept.
     #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL", display_order = 100)]
     pub server: String,
+    /// A PEM file with the certificate of an authority of your own, for servers with https.
+    #[arg(long, global = true, env = "ENTENTE_CA", value_name = "FILE", display_order = 101, value_parser = OsStringValueParser::new().map(PathBuf::from))]
+    pub ca: Option<PathBuf>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

@@ -26,6 +26,7 @@ pub mod seal;
 pub mod session;
 #[cfg(test)]
 pub(crate) mod testing;
+pub mod trust;
 pub mod verify;
 pub mod watch;
 pub mod wire;
@@ -47,6 +48,9 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
     // A variable that is set to nothing counts as not set.
     let address = if cli.server.trim().is_empty() { args::DEFAULT_SERVER } else { &cli.server };
     let server = || Server::parse(address);
+    if let Some(file) = cli.ca.filter(|file| !file.as_os_str().is_empty()) {
+        trust::believe(&file)?;
+    }
     match cli.command {
         Command::Play(args) => {
             let store = SavedGames::new(args::home()?);

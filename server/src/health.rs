@@ -1,9 +1,10 @@
 //! The health check: asks the server of the same settings whether it is ready.
 //!
 //! A container of ours holds no shell and no other client, so the binary asks itself. It knows the
-//! address, the base path and nothing else of a running server.
+//! address, the base path, whether TLS is spoken, and nothing else of a running server.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -12,10 +13,23 @@ use hyper::client::conn::http1;
 use hyper::{Request, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use protocol::room::Problem;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::client::danger::{
+    HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier,
+};
+use tokio_rustls::rustls::crypto::{
+    CryptoProvider, verify_tls12_signature, verify_tls13_signature,
+};
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use tokio_rustls::rustls::{
+    ClientConfig, DigitallySignedStruct, Error as RustlsError, SignatureScheme,
+};
 
 use crate::config::Config;
+use crate::tls;
 
 /// The most that is read of an answer, in bytes.
 const ANSWER_BYTES: usize = 4 * 1024;
@@ -51,6 +65,14 @@ pub enum Unhealthy {
         /// What went wrong.
         source: hyper::Error,
     },
+    /// Something is there, but does not speak TLS as a server with certificates would.
+    #[error("{at} does not speak TLS: {source}")]
+    NoTls {
+        /// Where the server should listen.
+        at: SocketAddr,
+        /// What went wrong.
+        source: std::io::Error,
+    },
     /// No answer came in time.
     #[error("{at} did not answer within {timeout_ms} ms")]
     Late {
@@ -81,8 +103,9 @@ pub fn check(config: &Config, how: Healthcheck) -> Result<(), Unhealthy> {
         .map_err(Unhealthy::Runtime)?;
     let Healthcheck { timeout_ms } = how;
     let path = format!("{}/readyz", config.base_path);
+    let secured = config.tls_cert.is_some();
     runtime.block_on(async {
-        let asked = timeout(Duration::from_millis(timeout_ms), ask(at, &path)).await;
+        let asked = timeout(Duration::from_millis(timeout_ms), ask(at, &path, secured)).await;
         asked.unwrap_or(Err(Unhealthy::Late { at, timeout_ms }))
     })
 }
@@ -97,9 +120,23 @@ fn reachable(listen: SocketAddr) -> Option<SocketAddr> {
     (listen.port() != 0).then(|| SocketAddr::new(ip, listen.port()))
 }
 
-async fn ask(at: SocketAddr, path: &str) -> Result<(), Unhealthy> {
+async fn ask(at: SocketAddr, path: &str, secured: bool) -> Result<(), Unhealthy> {
     let stream =
         TcpStream::connect(at).await.map_err(|source| Unhealthy::Unreachable { at, source })?;
+    if !secured {
+        return exchange(stream, at, path).await;
+    }
+    let no_tls = |source| Unhealthy::NoTls { at, source };
+    let connector = connector().map_err(|error| no_tls(std::io::Error::other(error)))?;
+    let name = ServerName::IpAddress(at.ip().into());
+    exchange(connector.connect(name, stream).await.map_err(no_tls)?, at, path).await
+}
+
+async fn exchange(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    at: SocketAddr,
+    path: &str,
+) -> Result<(), Unhealthy> {
     let silent = |source| Unhealthy::NoAnswer { at, source };
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(silent)?;
     // It carries the exchange and ends with the runtime; what goes wrong, the sender is told.
@@ -119,6 +156,58 @@ async fn ask(at: SocketAddr, path: &str) -> Result<(), Unhealthy> {
     let problem = serde_json::from_slice::<Problem>(&body);
     let detail = problem.map(|problem| problem.detail).unwrap_or_default();
     Err(Unhealthy::NotReady { status, detail })
+}
+
+fn connector() -> Result<TlsConnector, RustlsError> {
+    let provider = tls::provider();
+    let config = ClientConfig::builder_with_provider(provider.clone())
+        .with_safe_default_protocol_versions()?
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(Ourselves(provider)))
+        .with_no_client_auth();
+    Ok(TlsConnector::from(Arc::new(config)))
+}
+
+/// Takes any certificate: it is made out to the name that players use, and here this machine's own
+/// address is asked. Nothing secret is said, and an answer decides over nothing but a restart.
+#[derive(Debug)]
+struct Ourselves(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for Ourselves {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, RustlsError> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, RustlsError> {
+        let known = &self.0.signature_verification_algorithms;
+        verify_tls12_signature(message, certificate, signature, known)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, RustlsError> {
+        let known = &self.0.signature_verification_algorithms;
+        verify_tls13_signature(message, certificate, signature, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
 }
 
 #[cfg(test)]

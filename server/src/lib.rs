@@ -14,6 +14,7 @@ pub mod rooms;
 pub mod run;
 pub mod settings;
 pub mod telemetry;
+pub mod tls;
 pub mod verify;
 
 pub use config::Config;

@@ -73,6 +73,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("messages waiting for a room", bytes(limits::INBOX_MESSAGES)),
         ("header lines", bytes(HEADERS_MAX)),
         ("header", bytes(HEADER_BYTES)),
+        ("time for the handshake of TLS", settings.handshake_ms),
         ("time for a header", settings.header_ms),
         ("time for a body", settings.body_ms),
         ("time for `hello`", settings.hello_ms),

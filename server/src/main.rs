@@ -69,6 +69,9 @@ fn checked(config: &Config) -> ExitCode {
     if !faults.is_empty() {
         return unusable(&faults);
     }
+    for warning in check::warnings(config) {
+        eprintln!("warning: {warning}");
+    }
     println!("the configuration is sound");
     ExitCode::SUCCESS
 }

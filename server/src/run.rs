@@ -17,11 +17,12 @@ use tokio::task::JoinHandle;
 
 use crate::component_data::{self, DataError};
 use crate::config::Config;
-use crate::gateway;
+use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog, OpenError};
 use crate::metrics;
 use crate::rooms::Rooms;
 use crate::settings::Settings;
+use crate::tls::{Certificates, TlsError};
 
 /// How long closing the store may take after everything else has ended, in milliseconds.
 const STORE_CLOSE_MS: u64 = 2_000;
@@ -35,6 +36,9 @@ pub enum RunError {
     /// The component data cannot be used.
     #[error(transparent)]
     Data(#[from] DataError),
+    /// TLS cannot be served.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}")]
     Listen {
@@ -62,7 +66,9 @@ impl RunError {
     /// not be opened or failed. (0 is a clean end.)
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Data(_) | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
+            Self::Data(_)
+            | Self::Tls(_)
+            | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
             Self::Open(_) | Self::Read(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
             Self::Listen { .. } | Self::Broken(_) => 1,
         }
@@ -78,6 +84,8 @@ pub struct Services {
     pub games: &'static [GameEntry],
     /// Its component data, for each game.
     pub catalogues: std::collections::BTreeMap<&'static str, Catalogue>,
+    /// What TLS is served with; plain HTTP without.
+    pub certificates: Option<Certificates>,
     /// Where rooms and matches are kept.
     pub log: Arc<dyn MatchLog>,
 }
@@ -100,9 +108,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let catalogues = component_data::load_catalogues(games, config.data.as_deref())?;
+    let certificates = Certificates::of(&config)?;
     let log = open_log(config.database.clone()).await?;
-    let result =
-        serve_until_end(Services { config, games, catalogues, log: log.clone() }, shutdown);
+    let result = serve_until_end(
+        Services { config, games, catalogues, certificates, log: log.clone() },
+        shutdown,
+    );
     match result.await {
         // A store that has failed is left as it is: every further sync could hide the loss.
         Err(error @ RunError::StoreFailed(_)) => Err(error),
@@ -152,10 +163,11 @@ fn invitation(config: &Config, bound: SocketAddr) -> String {
         return url.clone();
     }
     let path = &config.base_path;
+    let scheme = if config.tls_cert.is_some() { "https" } else { "http" };
     if bound.ip().is_unspecified() {
-        return format!("http://localhost:{}{path}/", bound.port());
+        return format!("{scheme}://localhost:{}{path}/", bound.port());
     }
-    format!("http://{bound}{path}/")
+    format!("{scheme}://{bound}{path}/")
 }
 
 /// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been told so, within
@@ -165,7 +177,7 @@ async fn serve(
     listener: TcpListener,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let Services { config, games, catalogues, log } = services;
+    let Services { config, games, catalogues, certificates, log } = services;
     let address = config.listen;
     let bound = listener.local_addr().map_err(|source| RunError::Listen { address, source })?;
     let rooms = Rooms::open(games, &catalogues, log, Settings::from(&config)).await;
@@ -174,12 +186,49 @@ async fn serve(
         Some(address) => Some(tell_metrics(address, rooms.clone()).await?),
         None => None,
     };
-    announce(&config, bound);
-    gateway::serve(listener, rooms, shutdown).await;
+    if let Some(certificates) = certificates {
+        let listener = Secured::new(listener, certificates.acceptor()?);
+        if let Some(warning) = certificates.warning() {
+            tracing::warn!("{warning}");
+        }
+        let renewing = tokio::spawn(renewal(certificates)?);
+        announce(&config, bound);
+        gateway::serve(listener, rooms, shutdown).await;
+        renewing.abort();
+    } else {
+        announce(&config, bound);
+        gateway::serve(listener, rooms, shutdown).await;
+    }
     if let Some(telling) = telling {
         telling.abort();
     }
     Ok(())
+}
+
+/// Reads the certificates again at each SIGHUP: they are renewed while matches go on.
+#[cfg(unix)]
+fn renewal(certificates: Certificates) -> Result<impl Future<Output = ()>, RunError> {
+    use tokio::signal::unix::{SignalKind, signal};
+    // From here on the signal does not end the process any more.
+    let mut hangups = signal(SignalKind::hangup())
+        .map_err(|error| RunError::Broken(format!("listening for SIGHUP: {error}")))?;
+    Ok(async move {
+        while hangups.recv().await.is_some() {
+            match certificates.reload() {
+                Ok(()) => tracing::info!("the certificates were read again"),
+                Err(error) => tracing::error!(%error, "the old certificates stay"),
+            }
+            if let Some(warning) = certificates.warning() {
+                tracing::warn!("{warning}");
+            }
+        }
+    })
+}
+
+/// Nobody asks for it here: a restart reads them.
+#[cfg(not(unix))]
+fn renewal(_: Certificates) -> Result<impl Future<Output = ()>, RunError> {
+    Ok(std::future::pending())
 }
 
 /// Answers at the metrics' own address, from before the first player comes until the last is gone.

@@ -58,6 +58,8 @@ pub struct Settings {
     pub resume_wait_ms: u64,
     /// How often a timed match notes its time.
     pub heartbeat_ms: u64,
+    /// How long a client has for the handshake of TLS.
+    pub handshake_ms: u64,
     /// How long a client has for its request's header.
     pub header_ms: u64,
     /// How long a client has for its request's body.
@@ -128,6 +130,7 @@ impl Default for Settings {
             reveal_ms: 30 * SECOND_MS,
             resume_wait_ms: MINUTE_MS,
             heartbeat_ms: 2 * SECOND_MS,
+            handshake_ms: 5 * SECOND_MS,
             header_ms: 5 * SECOND_MS,
             body_ms: 10 * SECOND_MS,
             hello_ms: 10 * SECOND_MS,

@@ -104,7 +104,7 @@ impl Home {
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split_once("http://").and_then(|(_, rest)| rest.split('/').next());
+        let address = line.split_once("://").and_then(|(_, rest)| rest.split('/').next());
         let Some(at) = address.and_then(|address| address.parse().ok()) else {
             let status = child.wait().unwrap();
             return Err((status, Stopped(self)));

@@ -1,5 +1,6 @@
 //! The client's end of the simulated network: a few lines of HTTP, and the WebSocket.
 
+use std::future::{Ready, ready};
 use std::io::{Error, Result};
 
 use protocol::SUBPROTOCOL;
@@ -50,8 +51,10 @@ pub(super) struct Listener(pub(super) turmoil::net::TcpListener);
 
 impl server::gateway::Listener for Listener {
     type Stream = TcpStream;
+    type Arriving = Ready<Result<TcpStream>>;
 
-    async fn accept(&self) -> Result<(TcpStream, std::net::SocketAddr)> {
-        self.0.accept().await
+    async fn accept(&self) -> Result<(Self::Arriving, std::net::SocketAddr)> {
+        let (stream, from) = self.0.accept().await?;
+        Ok((ready(Ok(stream)), from))
     }
 }

@@ -18,10 +18,13 @@ use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Error as WsError, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use tokio_tungstenite::{
+    Connector, MaybeTlsStream, WebSocketStream, connect_async_tls_with_config,
+};
 use uuid::Uuid;
 
 use super::{Config, End, GOODBYE, QUEUE, Signal, text_of};
+use crate::trust;
 use crate::wire::Frame;
 
 /// The largest server message that is read, in bytes.
@@ -124,7 +127,11 @@ impl Line {
         let config = WebSocketConfig::default()
             .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
             .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES));
-        let connecting = tokio_tungstenite::connect_async_with_config(request, Some(config), true);
+        let secured = match trust::config() {
+            Ok(config) => Connector::Rustls(config),
+            Err(error) => return lost(error.to_string()),
+        };
+        let connecting = connect_async_tls_with_config(request, Some(config), true, Some(secured));
         let mut socket = tokio::select! {
             connected = timeout(CONNECT_TIMEOUT, connecting) => match connected {
                 Ok(Ok((socket, _))) => socket,

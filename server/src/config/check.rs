@@ -6,6 +6,7 @@
 use engine::GameEntry;
 
 use super::Config;
+use crate::tls::Certificates;
 use crate::{component_data, log};
 
 /// Everything that is wrong with what the settings name, beyond the values themselves.
@@ -13,5 +14,13 @@ pub fn faults(config: &Config, games: &'static [GameEntry]) -> Vec<String> {
     let data = component_data::load_catalogues(games, config.data.as_deref());
     let database = log::examine(&config.database);
     let data = data.err().map(|fault| fault.to_string());
-    data.into_iter().chain(database.err().map(|fault| fault.to_string())).collect()
+    let tls = Certificates::of(config).err().map(|fault| fault.to_string());
+    let database = database.err().map(|fault| fault.to_string());
+    [data, database, tls].into_iter().flatten().collect()
+}
+
+/// What does not keep the server from starting, but clients from coming.
+pub fn warnings(config: &Config) -> Vec<String> {
+    let certificates = Certificates::of(config).ok().flatten();
+    certificates.and_then(|certificates| certificates.warning()).into_iter().collect()
 }

@@ -9,10 +9,12 @@ use super::layers::read;
 use crate::settings::Settings;
 
 /// The setting, a value that is not the default, and the test that shows its effect.
-const EFFECTS: [(&str, &str, &str); 24] = [
+const EFFECTS: [(&str, &str, &str); 26] = [
     ("ENTENTE_LISTEN", "127.0.0.1:0", "a_signal_ends_it_well"),
     ("ENTENTE_DATABASE", "memory:", "a_second_server_on_the_same_database_ends_with_code_3"),
     ("ENTENTE_DATA", "mine", "the_shipped_data_are_used_where_nothing_replaces_them"),
+    ("ENTENTE_TLS_CERT", "cert.pem", "a_match_is_played_over_tls"),
+    ("ENTENTE_TLS_KEY", "key.pem", "a_match_is_played_over_tls"),
     (
         "ENTENTE_PUBLIC_URL",
         "https://a.example",
@@ -58,10 +60,12 @@ const EFFECTS: [(&str, &str, &str); 24] = [
 
 /// What a part of the server reads straight from the configuration. Everything else becomes one of
 /// the [`Settings`].
-const READ_DIRECTLY: [&str; 6] = [
+const READ_DIRECTLY: [&str; 8] = [
     "ENTENTE_LISTEN",
     "ENTENTE_DATABASE",
     "ENTENTE_DATA",
+    "ENTENTE_TLS_CERT",
+    "ENTENTE_TLS_KEY",
     "ENTENTE_METRICS_LISTEN",
     "ENTENTE_LOG",
     "ENTENTE_LOG_FORMAT",

@@ -25,7 +25,7 @@ const PREFIX: &str = "ENTENTE_";
 const CONFIG: &str = "ENTENTE_CONFIG";
 
 /// What the terminal client reads from the same environment.
-const OF_THE_CLIENT: [&str; 3] = ["ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
+const OF_THE_CLIENT: [&str; 4] = ["ENTENTE_CA", "ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
 
 /// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -48,6 +48,16 @@ pub struct Config {
           hide_default_value = true, value_parser = optional_path)]
     pub data: Optional<PathBuf>,
 
+    /// PEM file with the server's certificate and those that vouch for it, for TLS without a proxy
+    #[arg(long, env = "ENTENTE_TLS_CERT", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub tls_cert: Optional<PathBuf>,
+
+    /// PEM file with the certificate's private key
+    #[arg(long, env = "ENTENTE_TLS_KEY", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub tls_key: Optional<PathBuf>,
+
     /// Where browsers reach this server, for example <https://play.example.org>
     #[arg(long, env = "ENTENTE_PUBLIC_URL", value_name = "URL", default_value = "",
           hide_default_value = true, value_parser = public_url)]
@@ -172,6 +182,8 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             database: "sqlite:entente.db".to_owned(),
             data: None,
+            tls_cert: None,
+            tls_key: None,
             public_url: None,
             base_path: String::new(),
             allowed_origins: Origins::default(),
@@ -201,11 +213,15 @@ impl Config {
     /// Every environment variable with its value; what is not set has an empty one.
     pub fn variables(&self) -> Vec<(&'static str, String)> {
         let metrics_listen = self.metrics_listen.map(|address| address.to_string());
-        let path = self.data.as_ref().map(|path| path.display().to_string());
+        let path = |path: &Option<PathBuf>| {
+            path.as_ref().map(|path| path.display().to_string()).unwrap_or_default()
+        };
         vec![
             ("ENTENTE_LISTEN", self.listen.to_string()),
             ("ENTENTE_DATABASE", self.database.clone()),
-            ("ENTENTE_DATA", path.unwrap_or_default()),
+            ("ENTENTE_DATA", path(&self.data)),
+            ("ENTENTE_TLS_CERT", path(&self.tls_cert)),
+            ("ENTENTE_TLS_KEY", path(&self.tls_key)),
             ("ENTENTE_PUBLIC_URL", self.public_url.clone().unwrap_or_default()),
             ("ENTENTE_BASE_PATH", self.base_path.clone()),
             ("ENTENTE_ALLOWED_ORIGINS", self.allowed_origins.to_string()),

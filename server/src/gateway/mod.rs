@@ -16,6 +16,7 @@ mod socket;
 pub(crate) mod stream;
 mod web;
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,11 +35,11 @@ use tracing::{debug, info, warn};
 
 use self::client::{Client, Proxies};
 use self::limits::{Address, Budget, Connections, Lookups, Standing};
-pub use self::listen::Listener;
+pub use self::listen::{Listener, Secured};
 use self::origin::Origins;
 use self::problem::Failure;
 pub use self::stream::Peer;
-use self::stream::{Connection, Stream};
+use self::stream::{ByteStream, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
@@ -199,7 +200,7 @@ pub async fn serve_with(
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, from)) => accept(&gateway, &service, Box::new(stream), from),
+            Ok((arriving, from)) => accept(&gateway, &service, arriving, from),
             Err(error) => {
                 warn!(%error, "a connection was not accepted");
                 sleep(ACCEPT_REST).await;
@@ -219,14 +220,20 @@ pub async fn serve_with(
 }
 
 /// Starts a connection's task.
-fn accept(gateway: &Arc<Gateway>, service: &Router, stream: Box<Connection>, from: SocketAddr) {
+fn accept<S: ByteStream + 'static>(
+    gateway: &Arc<Gateway>,
+    service: &Router,
+    arriving: impl Future<Output = io::Result<S>> + Send + 'static,
+    from: SocketAddr,
+) {
     let charged = (!gateway.proxies.trusts(from.ip())).then(|| Address::from(from.ip()));
     let Some(open) = gateway.connections.enter(charged) else { return };
-    let peer = Peer::new(stream, from, open);
-    let service = service.clone().layer(Extension(peer.clone()));
-    let gateway = gateway.clone();
+    let (service, gateway) = (service.clone(), gateway.clone());
     let running = gateway.sessions.enter();
     tokio::spawn(async move {
+        let Some(stream) = arrive(&gateway, arriving).await else { return };
+        let peer = Peer::new(Box::new(stream), from, open);
+        let service = service.layer(Extension(peer.clone()));
         let header_time = Duration::from_millis(gateway.rooms.settings().header_ms);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -249,6 +256,27 @@ fn accept(gateway: &Arc<Gateway>, service: &Router, stream: Box<Connection>, fro
         }
         drop(running);
     });
+}
+
+/// The connection that arrives, if it does in its time and before the server stops.
+async fn arrive<S>(gateway: &Gateway, arriving: impl Future<Output = io::Result<S>>) -> Option<S> {
+    let handshake_time = Duration::from_millis(gateway.rooms.settings().handshake_ms);
+    let arrived = tokio::select! {
+        biased;
+        arrived = timeout(handshake_time, arriving) => arrived,
+        () = gateway.rooms.drained() => return None,
+    };
+    match arrived {
+        Ok(Ok(stream)) => Some(stream),
+        Ok(Err(error)) => {
+            debug!(%error, "a handshake failed");
+            None
+        }
+        Err(_) => {
+            debug!("a handshake took too long");
+            None
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod check;
 mod health;
 mod running;
 mod settings;
+mod tls;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};

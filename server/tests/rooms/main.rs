@@ -23,4 +23,5 @@ mod requests;
 mod resume;
 mod sealing;
 mod stop;
+mod tls;
 mod veil;

@@ -24,6 +24,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+use tokio_rustls::TlsAcceptor;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -109,14 +110,21 @@ impl Server {
     }
 
     pub(crate) async fn with(settings: Settings, log: Arc<TestLog>) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let at = listener.local_addr().unwrap();
-        let catalogues = load_catalogues(game::games(), None).unwrap();
-        let rooms = Rooms::open(game::games(), &catalogues, log.clone(), settings).await.unwrap();
-        let (stop, stopped) = oneshot::channel::<()>();
-        let task = tokio::spawn(gateway::serve(listener, rooms, async move {
-            let _ = stopped.await;
-        }));
+        let (listener, at) = listener().await;
+        let (stop, stopped) = oneshot::channel();
+        let rooms = rooms(settings, log.clone()).await;
+        let task = tokio::spawn(gateway::serve(listener, rooms, told(stopped)));
+        Self { at, log, stop: Some(stop), task }
+    }
+
+    /// With an empty store and TLS.
+    pub(crate) async fn secured(settings: Settings, acceptor: TlsAcceptor) -> Self {
+        let (listener, at) = listener().await;
+        let (stop, stopped) = oneshot::channel();
+        let log: Arc<TestLog> = Arc::default();
+        let rooms = rooms(settings, log.clone()).await;
+        let listener = gateway::Secured::new(listener, acceptor);
+        let task = tokio::spawn(gateway::serve(listener, rooms, told(stopped)));
         Self { at, log, stop: Some(stop), task }
     }
 
@@ -244,6 +252,22 @@ impl Server {
         }
         (a, b, ada, bo)
     }
+}
+
+async fn listener() -> (TcpListener, SocketAddr) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let at = listener.local_addr().unwrap();
+    (listener, at)
+}
+
+/// The rooms of the toy game.
+async fn rooms(settings: Settings, log: Arc<TestLog>) -> Rooms {
+    let catalogues = load_catalogues(game::games(), None).unwrap();
+    Rooms::open(game::games(), &catalogues, log, settings).await.unwrap()
+}
+
+async fn told(stopped: oneshot::Receiver<()>) {
+    let _ = stopped.await;
 }
 
 fn seated(answer: &Answer) -> Seated {
