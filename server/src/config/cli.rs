@@ -12,11 +12,22 @@ use crate::verify::Verify;
 
 /// What a supervisor may conclude from the end.
 const EXIT_CODES: &str = "Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, \
-                          3 the store could not be opened or failed";
+                          3 the store could not be opened or failed\n\n\
+                          Example: entente-server --listen 0.0.0.0:8080 --database \
+                          sqlite:/var/lib/entente/entente.db";
+
+/// The same for copying the database and putting it back.
+const BACKUP_HELP: &str = "Exit codes: 0 done, 2 wrong usage, 3 a file or the database cannot be \
+                           used\n\nExample: entente-server --database \
+                           sqlite:/var/lib/entente/entente.db backup copy.db";
+const RESTORE_HELP: &str = "Exit codes: 0 done, 2 wrong usage, 3 a file or the database cannot be \
+                            used, or a server has it\n\nExample: entente-server --database \
+                            sqlite:/var/lib/entente/entente.db restore copy.db --replace";
 
 /// What the end of `rooms` says.
 const ROOMS_EXIT_CODES: &str = "Exit codes: 0 done, 1 the room or the file is refused, 2 wrong \
-                                usage or a file that cannot be read, 3 the database cannot be used";
+                                usage or a file that cannot be read, 3 the database cannot be \
+                                used\n\nExample: entente-server rooms list";
 
 /// The command line.
 #[derive(Parser, Clone, Debug)]
@@ -49,11 +60,13 @@ pub struct Cli {
 #[derive(Subcommand, Clone, Debug)]
 pub enum Command {
     /// Copy the database into a new file; the server may go on meanwhile
+    #[command(after_help = BACKUP_HELP)]
     Backup {
         /// The copy
         file: PathBuf,
     },
     /// Put a backup in the place of the database, which no server may have open
+    #[command(after_help = RESTORE_HELP)]
     Restore {
         /// The backup
         file: PathBuf,
@@ -65,14 +78,16 @@ pub enum Command {
     #[command(subcommand, after_help = ROOMS_EXIT_CODES)]
     Rooms(Rooms),
     /// Say where the component data come from, and what files of yours change
-    #[command(after_help = "Exit codes: 0 they can be played with, 2 they cannot")]
+    #[command(after_help = "Exit codes: 0 they can be played with, 2 they cannot\n\n\
+                            Example: entente-server --data mine check")]
     Check,
     /// Ask the server of these settings whether it is ready
     #[command(after_help = "Exit codes: 0 it is ready, 1 it is not or cannot be reached, 2 wrong \
-                            usage")]
+                            usage\n\n\
+                            Example: ENTENTE_LISTEN=0.0.0.0:8080 entente-server healthcheck")]
     Healthcheck(Healthcheck),
     /// Check the record of a match that is over, with the rules
     #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
-                            file that cannot be used")]
+                            file that cannot be used\n\nExample: entente-server verify record.json")]
     Verify(Verify),
 }

@@ -241,3 +241,18 @@ fn the_example_has_every_variable_with_its_default_and_meaning() {
         .collect();
     assert_eq!(example(), expected);
 }
+
+#[test]
+fn every_help_text_has_an_example_and_its_exit_codes() {
+    fn look(command: &clap::Command, codes_above: bool) {
+        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let name = command.get_name();
+        assert!(help.contains("Example: ") && help.contains("entente-server "), "{name}: {help}");
+        let codes = help.contains("Exit codes: 0");
+        assert!(codes || codes_above, "{name}: {help}");
+        // Those of a group of sub-commands are all the same.
+        let group = command.has_subcommands() && name != "entente-server";
+        command.get_subcommands().for_each(|one| look(one, group && codes));
+    }
+    look(&Cli::command(), false);
+}
