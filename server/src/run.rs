@@ -5,7 +5,7 @@
 //! supervisor.
 
 use std::future::Future;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub enum RunError {
     #[error(transparent)]
     Tls(#[from] TlsError),
     /// The address cannot be listened on.
-    #[error("cannot listen on {address}: {source}")]
+    #[error("cannot listen on {address}: {source}{}", advice(source))]
     Listen {
         /// The address.
         address: SocketAddr,
@@ -73,6 +73,16 @@ impl RunError {
             Self::Listen { .. } | Self::Broken(_) => 1,
         }
     }
+}
+
+/// What to do about an answer of the system, where that can be told.
+fn advice(source: &std::io::Error) -> &'static str {
+    let advices = [
+        (ErrorKind::AddrInUse, "; another program listens there: stop it, or choose another"),
+        (ErrorKind::AddrNotAvailable, "; it is none of this machine's addresses"),
+        (ErrorKind::PermissionDenied, "; ports below 1024 are not everybody's: choose another"),
+    ];
+    advices.iter().find(|(kind, _)| *kind == source.kind()).map_or("", |(_, advice)| advice)
 }
 
 /// Everything that serving needs, open and checked.

@@ -7,6 +7,7 @@
 mod memory;
 mod sqlite;
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -156,7 +157,7 @@ pub enum OpenError {
         reason: &'static str,
     },
     /// The operating system refuses.
-    #[error("{}: {doing} failed: {source}", path.display())]
+    #[error("{}: {doing} failed: {source}{}", path.display(), advice(source))]
     Io {
         /// The file.
         path: PathBuf,
@@ -267,6 +268,14 @@ pub enum OpenError {
         /// SQLite's answer.
         source: rusqlite::Error,
     },
+}
+
+/// What to do about an answer of the system, where that can be told.
+fn advice(source: &std::io::Error) -> &'static str {
+    if matches!(source.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) {
+        return "; it must lie where the user that runs this may write";
+    }
+    ""
 }
 
 /// What a setting names.

@@ -79,9 +79,21 @@ fn a_newer_database_is_refused_before_a_start() {
     let db = rusqlite::Connection::open(&path).unwrap();
     db.pragma_update(None, "user_version", 99).unwrap();
     drop(db);
-    let (code, said) = told(&["--database", &database, "--check-config"], &[]);
-    assert_eq!(code, Some(2), "{said}");
+    let told_so = |arguments: &[&str], expected: i32| {
+        let (code, said) = told(&[&["--database", &database], arguments].concat(), &[]);
+        assert_eq!(code, Some(expected), "{said}");
+        assert!(said.contains("has schema version 99") && said.contains("newer server"), "{said}");
+    };
+    told_so(&["--check-config"], 2);
+    told_so(&["--listen", "127.0.0.1:0"], 3);
+    told_so(&["rooms", "list"], 3);
+    // The same file as a backup, which is not put in the place of another.
+    let other = format!("sqlite:{}", folder.path().join("other.db").display());
+    let backup = path.to_str().unwrap();
+    let (code, said) = told(&["--database", &other, "restore", backup], &[]);
+    assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("has schema version 99") && said.contains("newer server"), "{said}");
+    assert!(!folder.path().join("other.db").exists());
 }
 
 #[test]
@@ -106,4 +118,5 @@ fn a_port_in_use_is_named_with_code_1() {
     let (code, said) = told(&["--database", "memory:", "--listen", &at], &[]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains(&format!("cannot listen on {at}: Address already in use")), "{said}");
+    assert!(said.contains("another program listens there"), "{said}");
 }

@@ -121,5 +121,6 @@ fn a_place_that_cannot_be_written_is_named() {
     let (code, said) = texts(&sandbox.run(&elsewhere).output().expect("it runs"));
     assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("/entente.db.lock") && said.contains("Read-only file system"), "{said}");
+    assert!(said.contains("where the user that runs this may write"), "{said}");
     assert!(!sandbox.root().join("entente.db.lock").exists());
 }
