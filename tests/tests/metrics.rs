@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use protocol::Code;
+use protocol::games::europe;
 use serde_json::{Value, json};
 use tests::{Http, Player, Seed, Server, Table};
 
@@ -61,6 +63,27 @@ async fn a_match_is_counted_and_not_told() {
     back.until(|player| player.view.is_some()).await;
     assert_eq!(value(&told(&http).await, "entente_resyncs_total"), 1);
     nothing_is_named(&text, &server, table.code()).await;
+}
+
+#[tokio::test]
+async fn whichever_rule_refuses_it_counts_as_illegal() {
+    let server = server();
+    let http = metrics(&server);
+    let mut table = Table::of(&server, europe::ID, json!({}), 0, Seed::or(19)).await;
+    let asked = |table: &Table| {
+        let now = table.seats[0].now();
+        now.decision.filter(|_| now.public["phase"] == "play")
+    };
+    while asked(&table).is_none() {
+        assert!(table.step().await, "the match comes to open play");
+    }
+    let (id, decision) = (table.seed.id(), asked(&table).expect("a question"));
+    let command = json!({"type": "offer_accept", "offer_id": 9_999});
+    let refused = table.seats[0].command(id, decision, command).await.expect_err("no such offer");
+    assert_eq!((refused.code, refused.rule.is_some()), (Code::OfferUnknown, true));
+    let text = told(&http).await;
+    assert_eq!(value(&text, "entente_rejections_total{code=\"illegal\"}"), 1);
+    assert!(!text.contains("offer_unknown"), "{text}");
 }
 
 /// Every label is a state, a bound or a code of the protocol, and nobody is named.

@@ -19,6 +19,7 @@ mod lobby;
 mod main_path;
 mod play;
 mod proxies;
+mod queues;
 mod requests;
 mod resume;
 mod sealing;
