@@ -161,13 +161,7 @@ impl Watcher<'_> {
     }
 
     fn scene(&self) -> Option<Scene<'_>> {
-        let (room, update) = (self.session.room()?, self.session.update()?);
-        Some(Scene {
-            catalogue: self.catalogue.as_ref(),
-            options: Some(&room.options),
-            now_ms: self.session.match_time(),
-            ..Scene::new(&update.public)
-        })
+        self.session.scene(self.catalogue.as_ref())
     }
 
     /// The table and whose turn it is. While the clock runs and others act all the time, only when

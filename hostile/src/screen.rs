@@ -127,15 +127,9 @@ impl Client {
     }
 
     fn scene(&self) -> Option<Scene<'_>> {
-        let (room, update) = (self.session.room()?, self.session.update()?);
-        Some(Scene {
-            public: &update.public,
-            private: update.private.as_ref(),
-            catalogue: self.catalogue.as_ref(),
-            options: Some(&room.options),
-            seat: self.session.seat(),
-            now_ms: update.now_ms,
-        })
+        let now_ms = self.session.update()?.now_ms;
+        // Time stands still, so that an input does the same again.
+        Some(Scene { now_ms, ..self.session.scene(self.catalogue.as_ref())? })
     }
 
     /// The table: as the room's game shows it, and as any other would.

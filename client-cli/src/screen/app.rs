@@ -329,15 +329,9 @@ impl App {
 
     /// The views as the viewer has them now.
     pub(super) fn scene(&self) -> Option<Scene<'_>> {
-        let (room, update) = (self.session.room()?, self.session.update()?);
-        Some(Scene {
-            public: &update.public,
-            private: update.private.as_ref(),
-            catalogue: self.catalogue.as_ref().and_then(|(_, data)| data.as_ref()),
-            options: Some(&room.options),
-            seat: self.session.seat(),
-            now_ms: self.now_ms,
-        })
+        let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
+        // One time for the whole picture.
+        Some(Scene { now_ms: self.now_ms, ..self.session.scene(catalogue)? })
     }
 
     pub(super) fn roles(&self, game: &str) -> &[String] {

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::connection::Signal;
 use crate::heads::{Heads, Seen};
+use crate::render::Scene;
 use crate::seal::Seal;
 
 mod change;
@@ -100,6 +101,19 @@ impl Session {
     /// The match as last seen.
     pub fn update(&self) -> Option<&Update> {
         self.update.as_ref()
+    }
+
+    /// What its viewer has before them now, with the component data if they are known.
+    pub fn scene<'a>(&'a self, catalogue: Option<&'a Value>) -> Option<Scene<'a>> {
+        let (room, update) = (self.room.as_ref()?, self.update.as_ref()?);
+        Some(Scene {
+            private: update.private.as_ref(),
+            catalogue,
+            options: Some(&room.options),
+            seat: self.seat(),
+            now_ms: self.match_time(),
+            ..Scene::new(&update.public)
+        })
     }
 
     /// Match time now, in milliseconds: that of the newest update, and what has passed here since.

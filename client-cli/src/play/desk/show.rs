@@ -141,15 +141,7 @@ impl Desk<'_> {
 
     /// The views as the seat's holder has them now.
     pub(super) fn scene(&self) -> Option<Scene<'_>> {
-        let (room, update) = (self.session.room()?, self.session.update()?);
-        Some(Scene {
-            public: &update.public,
-            private: update.private.as_ref(),
-            catalogue: self.catalogue.as_ref().and_then(|(_, data)| data.as_ref()),
-            options: Some(&room.options),
-            seat: self.session.seat(),
-            now_ms: self.session.match_time(),
-        })
+        self.session.scene(self.catalogue.as_ref().and_then(|(_, data)| data.as_ref()))
     }
 
     /// What is asked, in words.
