@@ -8,13 +8,15 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use protocol::room::{RoomState, Seated, TakeSeat};
-use protocol::{ClientMessage, Code, Outcome};
+use protocol::{ClientMessage, Code};
 use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
-use self::policy::{Pick, Policy};
+use self::answer::{Chosen, Doubt};
+use self::policy::Policy;
+use self::report::{Played, report};
 use crate::api::Api;
 use crate::args::Bot;
 use crate::connection::{Config, Connection};
@@ -25,10 +27,12 @@ use crate::paper::Paper;
 use crate::play::start::create;
 use crate::record;
 use crate::seal::Duty;
-use crate::session::{Act, Answer, Change, Session};
+use crate::session::{Act, Change, Session};
 
+mod answer;
 mod consent;
 pub mod policy;
+mod report;
 
 /// After failing to connect for this long the bot gives up.
 const GIVE_UP: Duration = Duration::from_mins(2);
@@ -38,9 +42,6 @@ const REMATCH_PATIENCE: Duration = Duration::from_mins(1);
 
 /// The wait before sending again what the server was too busy for, without a hint.
 const BUSY_WAIT: Duration = Duration::from_millis(250);
-
-/// How long an update may be on its way that shows why a strict offer was refused.
-const OVERTAKEN_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The reason of an outcome that is no proper end.
 const ABANDONED: &str = "abandoned";
@@ -91,75 +92,6 @@ async fn sit_down(server: &Server, args: &Bot) -> Result<(Api, Seated), Error> {
     let wish = TakeSeat { name: args.name.clone(), seat: args.room.seat };
     let seated = api.take_seat(&room.code, &wish).await?;
     Ok((api, seated))
-}
-
-/// What a match came to.
-struct Played {
-    outcome: Outcome,
-    seconds: f64,
-    commands: u64,
-    /// The last round, in games that count them.
-    rounds: Option<u64>,
-    /// Whether the match's record was checked, or why not.
-    record: String,
-}
-
-fn report(
-    played: &Played,
-    args: &Bot,
-    number: u32,
-    seated: &Seated,
-    seed: u64,
-    paper: &mut Paper,
-) -> Result<(), Error> {
-    let Played { outcome, seconds, commands, rounds, record } = played;
-    if args.json {
-        let mut line = json!({
-            "match": number,
-            "code": seated.room.code,
-            "game": seated.room.game,
-            "seat": seated.seat,
-            "seed": seed,
-            "winners": outcome.winners,
-            "scores": outcome.scores,
-            "reason": outcome.reason,
-            "seconds": (seconds * 1_000.0).round() / 1_000.0,
-            "commands": commands,
-            "record": record,
-        });
-        if let Some(rounds) = rounds {
-            line["rounds"] = json!(rounds);
-        }
-        return Ok(paper.raw(&line.to_string())?);
-    }
-    let list = |numbers: Vec<String>| {
-        if numbers.is_empty() { "nobody".to_owned() } else { numbers.join(", ") }
-    };
-    let winners = list(outcome.winners.iter().map(u8::to_string).collect());
-    let scores = list(outcome.scores.iter().map(i64::to_string).collect());
-    Ok(paper.raw(&format!(
-        "match {number} in room {}, seat {}: winner {winners}; scores {scores}; reason {}; \
-         {seconds:.3} seconds; {commands} commands; record {record}",
-        seated.room.code, seated.seat, outcome.reason
-    ))?)
-}
-
-/// An offer that was answered.
-#[derive(Clone, Copy, Default)]
-struct Chosen {
-    at: usize,
-    loose: bool,
-    /// The position that it was chosen from.
-    seq: u64,
-    /// Whether others might act at the same time.
-    raced: bool,
-}
-
-/// A refusal of a strict offer that a newer position must explain.
-struct Doubt {
-    until: Instant,
-    seq: u64,
-    fault: String,
 }
 
 /// One match as the bot plays it.
@@ -337,100 +269,6 @@ impl<'a> Match<'a> {
             self.connection.send(message)?;
         }
         Ok(())
-    }
-
-    /// The position of the newest update.
-    fn position(&self) -> u64 {
-        self.session.update().map_or(0, |update| update.seq)
-    }
-
-    /// Answers the open question from the newest update, unless an answer is on its way.
-    fn answer(&mut self, rng: &mut StdRng) -> Result<(), Error> {
-        let waits = self.session.command_pending()
-            || self.again.is_some()
-            || self.doubt.is_some()
-            || self.stale_at == Some(self.session.updates());
-        let Some(decision) = self.session.decision().filter(|_| !waits) else { return Ok(()) };
-        let offers = self.session.offers();
-        if offers.is_empty() || self.session.outcome().is_some() {
-            return Ok(());
-        }
-        let timed = self.session.is_timed();
-        let (at, command) = match self.policy.pick(decision, offers, &self.refused, timed, rng) {
-            Pick::Act(at, command) => (at, command),
-            Pick::Wait => return Ok(()),
-            Pick::Stuck => {
-                return Err(Error::Failed(format!(
-                    "all {} offers were loose and refused: a strict one must stand beside them",
-                    offers.len()
-                )));
-            }
-        };
-        let (text, loose) = (offers[at].text.clone(), offers[at].loose);
-        let awaited = self.session.update().map_or(0, |update| update.awaiting.len());
-        self.chosen = Chosen { at, loose, seq: self.position(), raced: timed || awaited > 1 };
-        let message = self.session.command(text, decision, command);
-        self.connection.send(message)
-    }
-
-    fn rejected(
-        &mut self,
-        act: Option<Act>,
-        answer: &Answer,
-        rng: &mut StdRng,
-    ) -> Result<(), Error> {
-        // Only moves matter: an answer to a request may come too late.
-        let Some(act) = act.filter(Act::is_move) else { return Ok(()) };
-        if answer.code == Code::Stale {
-            // The server has something newer than what we answered; if that has not come yet, it
-            // will.
-            if act.at_update == self.session.updates() {
-                self.stale_at = Some(act.at_update);
-            }
-            return self.answer(rng);
-        }
-        if matches!(answer.code, Code::Busy | Code::StorageUnavailable | Code::Draining) {
-            let wait = answer.retry_after.unwrap_or(BUSY_WAIT);
-            self.again = Some((Instant::now() + wait, act));
-            return Ok(());
-        }
-        if answer.code == Code::Over {
-            // The end is on its way to us.
-            return Ok(());
-        }
-        if !self.chosen.loose {
-            return self.doubted(&act, answer, rng);
-        }
-        if act.at_update == self.session.updates() {
-            self.refused.insert(self.chosen.at);
-        }
-        self.answer(rng)
-    }
-
-    /// A strict offer was refused. Where several seats act at once, somebody may have been faster:
-    /// then a newer position is here, or about to come. Else it is a fault.
-    fn doubted(&mut self, act: &Act, answer: &Answer, rng: &mut StdRng) -> Result<(), Error> {
-        let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
-        let Chosen { seq, raced, .. } = self.chosen;
-        if raced && self.position() > seq {
-            return self.answer(rng);
-        }
-        let code = answer.code.as_str();
-        let fault = format!("a strict offer was refused: {command}: {} ({code})", answer.detail);
-        if !raced {
-            return Err(Error::Failed(fault));
-        }
-        self.doubt = Some(Doubt { until: Instant::now() + OVERTAKEN_PATIENCE, seq, fault });
-        Ok(())
-    }
-
-    /// Sends an act again that the server had no room for; under a new id, since it remembers
-    /// refusals by their id.
-    fn repeat(&mut self) -> Result<(), Error> {
-        let Some((_, act)) = self.again.take() else { return Ok(()) };
-        let ClientMessage::Command { decision, command, .. } = act.message else { return Ok(()) };
-        let message = self.session.command(act.text, decision, command);
-        self.connection.send(message)
     }
 
     /// The seat in the next room: opened by whoever opened this one, followed by the others.

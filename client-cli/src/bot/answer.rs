@@ -1,0 +1,132 @@
+//! What a bot answers, and what it makes of a refusal.
+//!
+//! Here, apart from the match's life, because who was faster and what is a fault of the server are
+//! questions of their own. It must not know which offer is a good one.
+
+use std::time::Duration;
+
+use protocol::{ClientMessage, Code};
+use rand::rngs::StdRng;
+use tokio::time::Instant;
+
+use super::policy::Pick;
+use super::{BUSY_WAIT, Match};
+use crate::error::Error;
+use crate::session::{Act, Answer};
+
+/// How long an update may be on its way that shows why a strict offer was refused.
+const OVERTAKEN_PATIENCE: Duration = Duration::from_secs(2);
+
+/// An offer that was answered.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Chosen {
+    at: usize,
+    loose: bool,
+    /// The position that it was chosen from.
+    seq: u64,
+    /// Whether others might act at the same time.
+    raced: bool,
+}
+
+/// A refusal of a strict offer that a newer position must explain.
+pub(super) struct Doubt {
+    pub(super) until: Instant,
+    pub(super) seq: u64,
+    pub(super) fault: String,
+}
+
+impl Match<'_> {
+    /// The position of the newest update.
+    pub(super) fn position(&self) -> u64 {
+        self.session.update().map_or(0, |update| update.seq)
+    }
+
+    /// Answers the open question from the newest update, unless an answer is on its way.
+    pub(super) fn answer(&mut self, rng: &mut StdRng) -> Result<(), Error> {
+        let waits = self.session.command_pending()
+            || self.again.is_some()
+            || self.doubt.is_some()
+            || self.stale_at == Some(self.session.updates());
+        let Some(decision) = self.session.decision().filter(|_| !waits) else { return Ok(()) };
+        let offers = self.session.offers();
+        if offers.is_empty() || self.session.outcome().is_some() {
+            return Ok(());
+        }
+        let timed = self.session.is_timed();
+        let (at, command) = match self.policy.pick(decision, offers, &self.refused, timed, rng) {
+            Pick::Act(at, command) => (at, command),
+            Pick::Wait => return Ok(()),
+            Pick::Stuck => {
+                return Err(Error::Failed(format!(
+                    "all {} offers were loose and refused: a strict one must stand beside them",
+                    offers.len()
+                )));
+            }
+        };
+        let (text, loose) = (offers[at].text.clone(), offers[at].loose);
+        let awaited = self.session.update().map_or(0, |update| update.awaiting.len());
+        self.chosen = Chosen { at, loose, seq: self.position(), raced: timed || awaited > 1 };
+        let message = self.session.command(text, decision, command);
+        self.connection.send(message)
+    }
+
+    pub(super) fn rejected(
+        &mut self,
+        act: Option<Act>,
+        answer: &Answer,
+        rng: &mut StdRng,
+    ) -> Result<(), Error> {
+        // Only moves matter: an answer to a request may come too late.
+        let Some(act) = act.filter(Act::is_move) else { return Ok(()) };
+        if answer.code == Code::Stale {
+            // The server has something newer than what we answered; if that has not come yet, it
+            // will.
+            if act.at_update == self.session.updates() {
+                self.stale_at = Some(act.at_update);
+            }
+            return self.answer(rng);
+        }
+        if matches!(answer.code, Code::Busy | Code::StorageUnavailable | Code::Draining) {
+            let wait = answer.retry_after.unwrap_or(BUSY_WAIT);
+            self.again = Some((Instant::now() + wait, act));
+            return Ok(());
+        }
+        if answer.code == Code::Over {
+            // The end is on its way to us.
+            return Ok(());
+        }
+        if !self.chosen.loose {
+            return self.doubted(&act, answer, rng);
+        }
+        if act.at_update == self.session.updates() {
+            self.refused.insert(self.chosen.at);
+        }
+        self.answer(rng)
+    }
+
+    /// A strict offer was refused. Where several seats act at once, somebody may have been faster:
+    /// then a newer position is here, or about to come. Else it is a fault.
+    fn doubted(&mut self, act: &Act, answer: &Answer, rng: &mut StdRng) -> Result<(), Error> {
+        let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
+        let Chosen { seq, raced, .. } = self.chosen;
+        if raced && self.position() > seq {
+            return self.answer(rng);
+        }
+        let code = answer.code.as_str();
+        let fault = format!("a strict offer was refused: {command}: {} ({code})", answer.detail);
+        if !raced {
+            return Err(Error::Failed(fault));
+        }
+        self.doubt = Some(Doubt { until: Instant::now() + OVERTAKEN_PATIENCE, seq, fault });
+        Ok(())
+    }
+
+    /// Sends an act again that the server had no room for; under a new id, since it remembers
+    /// refusals by their id.
+    pub(super) fn repeat(&mut self) -> Result<(), Error> {
+        let Some((_, act)) = self.again.take() else { return Ok(()) };
+        let ClientMessage::Command { decision, command, .. } = act.message else { return Ok(()) };
+        let message = self.session.command(act.text, decision, command);
+        self.connection.send(message)
+    }
+}
