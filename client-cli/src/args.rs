@@ -86,6 +86,9 @@ pub struct Play {
     /// Lines of text instead of the full screen, as without a terminal: for pipes and screen readers.
     #[arg(long)]
     pub plain: bool,
+    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
+    #[arg(long)]
+    pub no_mouse: bool,
 }
 
 /// When the whole board is printed. `h` prints it at any time.
@@ -100,7 +103,7 @@ pub enum Board {
 }
 
 /// Which room to open or to join.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Args)]
 pub struct RoomArgs {
     /// Open a room for this game (see `entente games`).
     #[arg(long, value_name = "GAME")]
@@ -117,6 +120,9 @@ pub struct RoomArgs {
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,
+    /// Let nobody watch (with --create).
+    #[arg(long, requires = "create", conflicts_with = "join")]
+    pub no_spectators: bool,
     /// Let only those play who bring entropy to the deal (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub require_entropy: bool,
@@ -142,6 +148,9 @@ pub struct Watch {
     /// Lines of text instead of the full screen, as without a terminal.
     #[arg(long)]
     pub plain: bool,
+    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
+    #[arg(long)]
+    pub no_mouse: bool,
 }
 
 /// `replay`.
@@ -160,6 +169,9 @@ pub struct Replay {
     /// Lines of text instead of the full screen, as without a terminal.
     #[arg(long)]
     pub plain: bool,
+    /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
+    #[arg(long)]
+    pub no_mouse: bool,
 }
 
 /// `bot`.
@@ -228,7 +240,8 @@ fn home_from(
     }
 }
 
-fn name(text: &str) -> Result<String, String> {
+/// A name that the server takes.
+pub(crate) fn name(text: &str) -> Result<String, String> {
     let name = text.trim();
     if name.is_empty() || name.chars().count() > NAME_CHARS || name.chars().any(char::is_control) {
         return Err(format!("a name has 1 to {NAME_CHARS} characters"));

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Arc, Mutex};
 
+use unicode_width::UnicodeWidthStr;
+
 /// Width of the text, in characters.
 pub const WIDTH: usize = 80;
 
@@ -141,7 +143,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 /// Breaks a line at spaces; what follows hangs two characters deeper than the line began. A word
 /// that is longer than the width, such as a link, stays whole.
 pub fn wrap(line: &str, width: usize) -> Vec<String> {
-    if line.chars().count() <= width {
+    if line.width() <= width {
         return vec![line.trim_end().to_owned()];
     }
     let first = line.len() - line.trim_start_matches(' ').len();
@@ -151,7 +153,7 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
     let mut used = first;
     let mut empty = true;
     for word in line[first..].split(' ') {
-        let length = word.chars().count();
+        let length = word.width();
         if !empty && used + 1 + length > width {
             rows.push(row.trim_end().to_owned());
             row = " ".repeat(hang);

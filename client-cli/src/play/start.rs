@@ -220,14 +220,14 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
         name: name.to_owned(),
         seat: args.seat,
         listed: args.listed,
-        spectators: Spectators::Open,
+        spectators: if args.no_spectators { Spectators::Off } else { Spectators::Open },
         absence_ms: None,
         entropy: if args.require_entropy { Entropy::Required } else { Entropy::Optional },
     }
 }
 
 /// The name to play under: the one given, else the system's.
-fn name(given: Option<&str>) -> String {
+pub(crate) fn name(given: Option<&str>) -> String {
     let system = || std::env::var("USER").ok().filter(|user| !user.trim().is_empty());
     let name = given.map(str::to_owned).or_else(system).unwrap_or_else(|| "Player".to_owned());
     clean(name.trim()).chars().take(NAME_CHARS).collect()

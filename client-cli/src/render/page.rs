@@ -6,6 +6,7 @@
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::data::{self, LEGEND, MARK};
 use crate::paper::{clean, wrap};
@@ -74,7 +75,7 @@ impl Sheet {
     pub fn line(&mut self, style: Style, text: impl AsRef<str>) {
         let text = clean(text.as_ref());
         self.marked |= text.contains(MARK);
-        for row in wrap(&text, self.width) {
+        for row in rows(&text, self.width) {
             self.lines.push(Line::styled(row, style));
         }
     }
@@ -117,10 +118,41 @@ pub fn is_legend(line: &Line<'_>) -> bool {
     line.spans.iter().any(|span| span.content == LEGEND)
 }
 
-/// A text cut or filled to so many characters.
+/// A text in rows of so many cells, cleaned; what has no space to break at is broken anywhere.
+pub fn rows(text: &str, width: usize) -> Vec<String> {
+    wrap(&clean(text), width).into_iter().flat_map(|row| broken(row, width)).collect()
+}
+
+fn broken(row: String, width: usize) -> Vec<String> {
+    if row.width() <= width {
+        return vec![row];
+    }
+    let (mut rows, mut used) = (vec![String::new()], 0);
+    for sign in row.chars() {
+        let cells = sign.width().unwrap_or_default();
+        if used + cells > width && used > 0 {
+            rows.push(String::new());
+            used = 0;
+        }
+        used += cells;
+        if let Some(last) = rows.last_mut() {
+            last.push(sign);
+        }
+    }
+    rows
+}
+
+/// A text cut or filled to so many cells.
 pub fn fit(text: &str, width: usize) -> String {
-    let mut cut: String = clean(text).chars().take(width).collect();
-    let used = cut.chars().count();
+    let (mut cut, mut used) = (String::new(), 0);
+    for sign in clean(text).chars() {
+        used += sign.width().unwrap_or_default();
+        if used > width {
+            used -= sign.width().unwrap_or_default();
+            break;
+        }
+        cut.push(sign);
+    }
     cut.extend(std::iter::repeat_n(' ', width - used));
     cut
 }
@@ -147,6 +179,16 @@ mod tests {
 
     #[test]
     fn cells_have_their_width() {
-        assert_eq!((fit("abc", 2), fit("a", 3)), ("ab".to_owned(), "a  ".to_owned()));
+        for (text, fitted) in
+            [("abc", "ab"), ("a", "a "), ("\u{6f22}b", "\u{6f22}"), ("a\u{6f22}", "a ")]
+        {
+            assert_eq!(fit(text, 2), fitted);
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_broken_anywhere() {
+        assert_eq!(rows("see http://a.example now", 8), ["see", "http://a", ".example", "now"]);
+        assert_eq!(rows("\u{6f22}\u{6f22}\u{6f22}", 4), ["\u{6f22}\u{6f22}", "\u{6f22}"]);
     }
 }

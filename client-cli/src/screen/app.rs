@@ -106,6 +106,10 @@ pub enum Effect {
     Rematch,
     /// Ring, for it is this person's turn.
     Bell,
+    /// Hand a text to the terminal for its clipboard.
+    Copy(String),
+    /// Take the mouse, or leave it to the terminal.
+    Mouse(bool),
     /// Leave the screen.
     Leave(Exit),
 }
@@ -115,6 +119,8 @@ pub enum Effect {
 pub enum Exit {
     /// The person has had enough.
     Quit,
+    /// There is nothing more to do in this room.
+    Home,
     /// The connection ended for good.
     Ended(End),
     /// On to the next room.
@@ -182,6 +188,8 @@ pub struct Place {
     pub saved: Option<SavedGame>,
     /// Whether this person brings entropy to the deal.
     pub entropy: bool,
+    /// Whether the mouse is taken.
+    pub mouse: bool,
 }
 
 /// The whole state of the screen.

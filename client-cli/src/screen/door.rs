@@ -5,19 +5,28 @@
 
 use crossterm::event::{Event, EventStream};
 use futures_util::StreamExt;
+use protocol::room::GameInfo;
+use ratatui::layout::Size;
 use tokio::sync::mpsc;
 
-use super::home::{Home, Wanted};
-use super::shell;
+use super::home::{Choices, Home, Wanted};
+use super::shell::{self, After};
 use super::terminal::Screen;
 use crate::api::Api;
 use crate::args::Play;
 use crate::error::Error;
-use crate::link::Server;
+use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
-use crate::play::desk::Next;
-use crate::play::start::Start;
+use crate::play::start::{self, Holding, Start};
 use crate::saved::SavedGames;
+
+/// Where seats are looked for, kept and told of.
+struct Door<'a> {
+    server: &'a Server,
+    args: &'a Play,
+    store: &'a SavedGames,
+    paper: &'a mut Paper,
+}
 
 /// Plays until the person quits: what the command line says, else what they choose.
 pub(super) async fn play(
@@ -26,90 +35,144 @@ pub(super) async fn play(
     store: &SavedGames,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    if args.room.create.is_some() || args.room.join.is_some() || args.resume.is_some() {
-        return matches(server, args, store, paper).await;
+    let named = args.room.create.is_some() || args.room.join.is_some() || args.resume.is_some();
+    let mut door = Door { server, args, store, paper };
+    if !named {
+        return door.choices().await;
     }
-    let mut notice = None;
-    while let Some(chosen) = choose(server, args, store, notice.take()).await? {
-        match matches(server, &chosen, store, paper).await {
-            Ok(()) => return Ok(()),
-            Err(error) => notice = Some(error.to_string()),
-        }
-    }
-    Ok(())
+    let Some((api, holding)) = door.seat(args).await? else { return Ok(()) };
+    door.matches(&api, holding).await.map(drop)
 }
 
-/// Plays one match, and rematches if they are wanted.
-async fn matches(
-    server: &Server,
-    args: &Play,
-    store: &SavedGames,
-    paper: &mut Paper,
-) -> Result<(), Error> {
-    // The keyboard is the screen's: nothing is asked in lines.
-    let mut nobody = mpsc::channel(1).1;
-    let mut start = Start { server, store, paper, lines: &mut nobody };
-    let Some((api, mut holding)) = start.seat(args).await? else { return Ok(()) };
-    let games = api.games().await.map(|games| games.games).unwrap_or_default();
-    loop {
-        match shell::play(&api, store, &holding, &games, !args.no_entropy).await? {
-            Next::Quit => break,
-            Next::Rematch(next) => holding = *next,
-        }
-    }
-    paper.line(format!(
-        "Good-bye. A game that is not over stays: entente play --continue {} goes on with it.",
-        holding.code
-    ))?;
-    Ok(())
-}
-
-/// Lets the person choose; nothing if they want nothing.
-async fn choose(
-    server: &Server,
-    args: &Play,
-    store: &SavedGames,
-    notice: Option<String>,
-) -> Result<Option<Play>, Error> {
-    let saved = store.list()?;
-    let api = Api::new(server.clone())?;
-    let games = api.games().await;
-    let rooms = api.rooms().await.map(|rooms| rooms.rooms).unwrap_or_default();
-    let notice = notice.or_else(|| games.as_ref().err().map(ToString::to_string));
-    let games = games.map(|games| games.games).unwrap_or_default();
-    let mut home = Home::new(saved, rooms, games, notice);
-    let mut screen = Screen::open()?;
-    let mut events = EventStream::new();
-    let mut stop = std::pin::pin!(shell::stopped());
-    let wanted = loop {
-        screen.paint(|frame, colour| home.draw(frame, colour))?;
-        let event = tokio::select! {
-            event = events.next() => event,
-            () = &mut stop => None,
-        };
-        let wanted = match event {
-            Some(Ok(Event::Key(key))) => home.key(key),
-            Some(Ok(Event::Paste(text))) => {
-                home.paste(&text);
-                None
+impl Door<'_> {
+    /// Lets the person choose, again and again.
+    async fn choices(&mut self) -> Result<(), Error> {
+        let name = start::name(self.args.name.as_deref());
+        let mut home = Home::new(self.server.to_string(), name, Size::default());
+        loop {
+            let gone_on = match self.choose(&mut home).await? {
+                Wanted::Quit => return Ok(()),
+                // Answered where it is asked.
+                Wanted::Look(_) => continue,
+                Wanted::Watch(room) => {
+                    home.begin();
+                    self.watch(&room).await.map(|()| After::Home)
+                }
+                Wanted::Resume(game) => {
+                    let args = Play { resume: Some(game.code), ..self.args.clone() };
+                    self.seat_and_play(&args, &mut home).await
+                }
+                Wanted::Play { room, name } => {
+                    let args = Play { room: *room, name: Some(name), ..self.args.clone() };
+                    self.seat_and_play(&args, &mut home).await
+                }
+            };
+            match gone_on {
+                Ok(After::Quit) => return Ok(()),
+                Ok(After::Home | After::Rematch(_)) => {}
+                Err(error) => home.tell(error.to_string()),
             }
-            Some(_) => None,
-            // The terminal is gone, or the system wants an end.
-            None => Some(Wanted::Quit),
-        };
-        if let Some(wanted) = wanted {
-            break wanted;
-        }
-    };
-    let mut chosen = args.clone();
-    match wanted {
-        Wanted::Quit => return Ok(None),
-        Wanted::Resume(game) => chosen.resume = Some(game.code),
-        Wanted::Join(room) => chosen.room.join = Some(room),
-        Wanted::Create(game, options) => {
-            chosen.room.create = Some(game);
-            chosen.room.options = options.into_iter().collect();
         }
     }
-    Ok(Some(chosen))
+
+    /// What fails before the seat is taken leaves the form as it is, to be corrected.
+    async fn seat_and_play(&mut self, args: &Play, home: &mut Home) -> Result<After, Error> {
+        let Some((api, holding)) = self.seat(args).await? else { return Ok(After::Home) };
+        home.begin();
+        self.matches(&api, holding).await
+    }
+
+    async fn seat(&mut self, args: &Play) -> Result<Option<(Api, Holding)>, Error> {
+        // The keyboard is the screen's: nothing is asked in lines.
+        let mut nobody = mpsc::channel(1).1;
+        let (server, store) = (self.server, self.store);
+        Start { server, store, paper: self.paper, lines: &mut nobody }.seat(args).await
+    }
+
+    /// Plays one match, and rematches if they are wanted.
+    async fn matches(&mut self, api: &Api, mut holding: Holding) -> Result<After, Error> {
+        let games = games(api).await.unwrap_or_default();
+        loop {
+            match shell::play(api, self.store, &holding, &games, self.args).await? {
+                After::Rematch(next) => holding = *next,
+                after @ (After::Quit | After::Home) => return self.left(&holding, after),
+            }
+        }
+    }
+
+    /// Says how to come back, if there is anything to come back to.
+    fn left(&mut self, holding: &Holding, after: After) -> Result<After, Error> {
+        let code = &holding.code;
+        if self.store.list()?.iter().any(|game| game.code == *code) {
+            self.paper.line(format!(
+                "Good-bye. The game stays: entente play --continue {code} goes on with it."
+            ))?;
+        }
+        Ok(after)
+    }
+
+    async fn watch(&self, room: &str) -> Result<(), Error> {
+        let (api, code) = super::room(self.server, room)?;
+        let games = games(&api).await.unwrap_or_default();
+        shell::watch(&api, &code, games, !self.args.no_mouse).await
+    }
+
+    /// Shows the seats of a room.
+    async fn look(&self, home: &mut Home, text: &str) {
+        let room = async {
+            let RoomRef { server, code, .. } = RoomRef::parse(text)?;
+            Api::new(server.unwrap_or_else(|| self.server.clone()))?.room(&code).await
+        };
+        match room.await {
+            Ok(room) => home.enter(&room, text),
+            Err(error) => home.tell(error.to_string()),
+        }
+    }
+
+    /// Lets the person choose once.
+    async fn choose(&self, home: &mut Home) -> Result<Wanted, Error> {
+        let saved = self.store.list()?;
+        let api = Api::new(self.server.clone())?;
+        let games = games(&api).await;
+        if let Err(error) = &games {
+            home.tell(error.to_string());
+        }
+        let rooms = api.rooms().await.map(|rooms| rooms.rooms).unwrap_or_default();
+        home.renew(Choices { saved, rooms, games: games.unwrap_or_default() });
+        let mut screen = Screen::open(!self.args.no_mouse)?;
+        home.resize(screen.size());
+        let mut events = EventStream::new();
+        let mut stop = std::pin::pin!(shell::stopped());
+        loop {
+            screen.paint(|frame, colour| home.draw(frame, colour))?;
+            let event = tokio::select! {
+                event = events.next() => event,
+                () = &mut stop => None,
+            };
+            let wanted = match event {
+                Some(Ok(Event::Key(key))) => home.key(key),
+                Some(Ok(Event::Mouse(mouse))) => home.mouse(mouse),
+                Some(Ok(Event::Paste(text))) => {
+                    home.paste(&text);
+                    None
+                }
+                Some(Ok(Event::Resize(width, height))) => {
+                    home.resize(Size::new(width, height));
+                    None
+                }
+                Some(Ok(Event::FocusGained | Event::FocusLost)) => None,
+                // The terminal is gone, or the system wants an end.
+                Some(Err(_)) | None => Some(Wanted::Quit),
+            };
+            match wanted {
+                Some(Wanted::Look(room)) => self.look(home, &room).await,
+                Some(wanted) => return Ok(wanted),
+                None => {}
+            }
+        }
+    }
+}
+
+async fn games(api: &Api) -> Result<Vec<GameInfo>, Error> {
+    api.games().await.map(|games| games.games)
 }

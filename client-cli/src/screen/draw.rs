@@ -12,8 +12,8 @@ use ratatui::widgets::{Clear, Paragraph, Widget};
 
 use super::app::{App, Overlay, Tone};
 use super::layout::{Areas, SMALLEST};
-use crate::paper::{clean, wrap};
-use crate::render::page::{FAINT, HEAD, MARKED};
+use crate::paper::clean;
+use crate::render::page::{ALERT, FAINT, HEAD, MARKED, rows};
 
 mod choices;
 mod head;
@@ -42,13 +42,13 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, colour: bool) {
     }
 }
 
-fn too_small(frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn too_small(frame: &mut Frame<'_>, area: Rect) {
     let text = format!(
         "This terminal is {} x {}; the screen needs {} x {}. Make it larger: nothing is lost. Ctrl-C \
          quits; --plain plays in lines.",
         area.width, area.height, SMALLEST.width, SMALLEST.height
     );
-    let lines = wrap(&text, usize::from(area.width.max(1)));
+    let lines = rows(&text, usize::from(area.width.max(1)));
     frame.render_widget(
         Paragraph::new(lines.into_iter().map(Line::from).collect::<Text<'_>>()),
         area,
@@ -82,25 +82,24 @@ fn story(app: &App, area: Rect, buffer: &mut Buffer) {
         let above = Rect { y: area.y - 1, height: 1, ..area };
         Line::styled("-".repeat(usize::from(area.width)), FAINT).render(above, buffer);
     }
-    let mut rows: Vec<Line<'_>> = Vec::new();
+    let mut shown: Vec<Line<'_>> = Vec::new();
     for (tone, text) in app.story.iter().rev() {
         let style = super::app::style(*tone);
-        let lines = wrap(&clean(text), usize::from(area.width));
-        rows.extend(lines.into_iter().rev().map(|line| Line::styled(line, style)));
-        if rows.len() >= usize::from(area.height) {
+        let lines = rows(text, usize::from(area.width));
+        shown.extend(lines.into_iter().rev().map(|line| Line::styled(line, style)));
+        if shown.len() >= usize::from(area.height) {
             break;
         }
     }
-    rows.truncate(usize::from(area.height));
-    rows.reverse();
-    Paragraph::new(Text::from(rows)).render(area, buffer);
+    shown.truncate(usize::from(area.height));
+    shown.reverse();
+    Paragraph::new(Text::from(shown)).render(area, buffer);
 }
 
 /// What is typed; gives the place of the cursor.
 fn input(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
     if let Some((tone, text)) = &app.notice {
-        let style = if *tone == Tone::Alert { super::app::style(*tone) } else { HEAD };
-        Line::styled(clean(text).replace('\n', " "), style).render(area, buffer);
+        notice(text, *tone == Tone::Alert, area, buffer);
         return None;
     }
     let (prompt, line) = match (&app.overlay, &app.walking) {
@@ -118,6 +117,17 @@ fn input(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
         .scroll((0, hidden))
         .render(area, buffer);
     Some((area.x + place - hidden, area.y))
+}
+
+/// What the last key came to: upwards from the row of the line as far as it needs.
+pub(super) fn notice(text: &str, alert: bool, area: Rect, buffer: &mut Buffer) {
+    let rows = rows(&text.replace('\n', " "), usize::from(area.width));
+    let height = (rows.len() as u16).min(area.y + 1);
+    let over = Rect { y: area.y + 1 - height, height, ..area };
+    let style = if alert { ALERT } else { HEAD };
+    Clear.render(over, buffer);
+    let rows = rows.into_iter().map(|row| Line::styled(row, style));
+    Paragraph::new(rows.collect::<Text<'_>>()).render(over, buffer);
 }
 
 fn keys(app: &App, area: Rect, buffer: &mut Buffer) {

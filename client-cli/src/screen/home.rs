@@ -1,78 +1,116 @@
-//! Before a match: running games to go on with, rooms to join, games to open a room for.
+//! Before a match: running games to go on with, rooms to join or watch, games to open a room for.
 //!
-//! A state of its own, changed by keys alone, as the match has one; what is chosen comes out as the
-//! arguments that the command line would have given, so that a seat is taken in one way only. It must
-//! not know a server.
+//! A state of its own, changed by messages alone, as the match has one; what is chosen comes out as
+//! the arguments that the command line would have given, so that a seat is taken in one way only. It
+//! must not know a server.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use protocol::room::{GameInfo, Room};
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Text};
-use ratatui::widgets::{Paragraph, Widget};
-use serde_json::{Map, Value};
+use crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use protocol::room::{GameInfo, Room, RoomState};
+use ratatui::layout::Size;
 
-use self::options::Setting;
+use self::form::Form;
 use super::editor::Finder;
+use crate::args::RoomArgs;
 use crate::link::RoomRef;
 use crate::lists::room_line;
-use crate::paper::{clean, wrap};
 use crate::play::start::describe;
-use crate::render::page::{ALERT, FAINT, HEAD, MARKED};
 use crate::saved::SavedGame;
 
+mod draw;
+mod form;
 mod options;
 
-/// What a person wants to play.
+/// What a person wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// Go on with a running game.
     Resume(SavedGame),
-    /// Join a room: its code or link.
-    Join(String),
-    /// Open a room for a game with these options.
-    Create(String, Map<String, Value>),
+    /// Open a room or join one, under this name.
+    Play {
+        /// What the command line would have said.
+        room: Box<RoomArgs>,
+        /// The name.
+        name: String,
+    },
+    /// Watch a room: its code or link.
+    Watch(String),
+    /// See which seats are free in a room: its code or link.
+    Look(String),
     /// Nothing.
     Quit,
+}
+
+/// What there is to choose from.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// The running games of this person.
+    pub saved: Vec<SavedGame>,
+    /// The listed rooms.
+    pub rooms: Vec<Room>,
+    /// The games of the server.
+    pub games: Vec<GameInfo>,
 }
 
 /// What stands in a list.
 #[derive(Clone, Debug, PartialEq)]
 enum Entry {
     Resume(SavedGame),
-    Join(String),
+    /// A listed room, by its place.
+    Room(usize),
     /// A game, by its place.
     Game(usize),
-}
-
-/// The settings of a room in the making.
-#[derive(Clone, Debug)]
-struct Form {
-    game: String,
-    settings: Vec<Setting>,
-    cursor: usize,
 }
 
 /// The state.
 #[derive(Debug)]
 pub struct Home {
-    saved: Vec<SavedGame>,
-    rooms: Vec<Room>,
-    games: Vec<GameInfo>,
+    server: String,
+    name: String,
+    choices: Choices,
     finder: Finder,
     form: Option<Form>,
     notice: Option<String>,
+    size: Size,
 }
 
 impl Home {
-    /// With what there is to choose from, and what went wrong before.
-    pub fn new(
-        saved: Vec<SavedGame>,
-        rooms: Vec<Room>,
-        games: Vec<GameInfo>,
-        notice: Option<String>,
-    ) -> Self {
-        Self { saved, rooms, games, finder: Finder::default(), form: None, notice }
+    /// At a server, for someone who plays under this name.
+    pub fn new(server: String, name: String, size: Size) -> Self {
+        let (choices, finder) = Default::default();
+        Self { server, name, choices, finder, form: None, notice: None, size }
+    }
+
+    /// There is something else to choose from.
+    pub fn renew(&mut self, choices: Choices) {
+        self.choices = choices;
+    }
+
+    /// Says what went wrong; what was being settled stays, to be corrected.
+    pub fn tell(&mut self, notice: impl Into<String>) {
+        self.notice = Some(notice.into());
+    }
+
+    /// Back to the list.
+    pub fn begin(&mut self) {
+        self.form = None;
+        self.finder = Finder::default();
+    }
+
+    /// The terminal has this size now.
+    pub fn resize(&mut self, size: Size) {
+        self.size = size;
+    }
+
+    /// Which seat in this room?
+    pub fn enter(&mut self, room: &Room, link: &str) {
+        self.form = Some(Form::enter(room, link, self.roles(&room.game), &self.name));
+    }
+
+    fn roles(&self, game: &str) -> &[String] {
+        let info = self.choices.games.iter().find(|info| info.id == game);
+        info.and_then(|info| info.roles.as_deref()).unwrap_or_default()
     }
 
     /// Takes a key; gives what is wanted once it is known.
@@ -81,11 +119,17 @@ impl Home {
             return None;
         }
         self.notice = None;
-        if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if control && matches!(key.code, KeyCode::Char('c' | 'q')) {
             return Some(Wanted::Quit);
         }
-        if self.form.is_some() {
-            return self.form_key(key);
+        if let Some(form) = &mut self.form {
+            if key.code == KeyCode::Esc {
+                self.form = None;
+                return None;
+            }
+            let wanted = form.key(key);
+            return self.settled(wanted);
         }
         let entries = self.entries();
         match (key.code, self.finder.line.is_empty()) {
@@ -93,7 +137,7 @@ impl Home {
             (KeyCode::Down, _) => self.finder.step(1, entries.len()),
             (KeyCode::Esc, true) => return Some(Wanted::Quit),
             (KeyCode::Esc, false) => self.finder = Finder::default(),
-            (KeyCode::Enter, _) => return self.choose(entries),
+            (KeyCode::Enter, _) => return self.choose(),
             _ => {
                 self.finder.key(key);
             }
@@ -101,129 +145,130 @@ impl Home {
         None
     }
 
-    /// Takes pasted text: a link, most likely.
-    pub fn paste(&mut self, text: &str) {
-        if self.form.is_none() {
-            self.finder.line.insert(text.trim());
-        }
-    }
-
-    fn choose(&mut self, entries: Vec<(Entry, String)>) -> Option<Wanted> {
-        let line = self.finder.line.text();
-        // A code or a link needs no list.
-        if RoomRef::parse(&line).is_ok() {
-            return Some(Wanted::Join(line));
-        }
-        let Some((entry, _)) = entries.into_iter().nth(self.finder.cursor) else {
-            self.notice = Some(format!("{line:?} is no code, and nothing here contains it."));
-            return None;
-        };
-        match entry {
-            Entry::Resume(game) => Some(Wanted::Resume(game)),
-            Entry::Join(code) => Some(Wanted::Join(code)),
-            Entry::Game(at) => {
-                let game = &self.games[at];
-                let settings = options::settings(&game.options);
-                self.form = Some(Form { game: game.id.clone(), settings, cursor: 0 });
+    /// The name that was typed is kept for the next form.
+    fn settled(&mut self, wanted: Result<Option<Wanted>, String>) -> Option<Wanted> {
+        match wanted {
+            Ok(wanted) => {
+                if let Some(Wanted::Play { name, .. }) = &wanted {
+                    self.name.clone_from(name);
+                }
+                wanted
+            }
+            Err(why) => {
+                self.notice = Some(format!("Not yet: {why}."));
                 None
             }
         }
     }
 
-    fn form_key(&mut self, key: KeyEvent) -> Option<Wanted> {
-        let form = self.form.as_mut()?;
-        // Behind the settings stands what opens the room.
-        let last = form.settings.len();
-        match (key.code, form.settings.get_mut(form.cursor)) {
-            (KeyCode::Up, _) => form.cursor = form.cursor.saturating_sub(1),
-            (KeyCode::Down | KeyCode::Tab, _) => form.cursor = (form.cursor + 1).min(last),
-            (KeyCode::Left, Some(setting)) => setting.turn(-1),
-            (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => setting.turn(1),
-            (KeyCode::Enter, Some(_)) => form.cursor = last,
-            (KeyCode::Enter, None) => {
-                let chosen = form.settings.iter().filter_map(Setting::chosen).collect();
-                return Some(Wanted::Create(form.game.clone(), chosen));
+    /// Takes pasted text: a link, most likely.
+    pub fn paste(&mut self, text: &str) {
+        match &mut self.form {
+            Some(form) => {
+                if let Some(line) = form.line() {
+                    line.insert(text);
+                }
             }
-            (KeyCode::Esc, _) => self.form = None,
-            _ => {}
+            None => self.finder.line.insert(text.trim()),
+        }
+    }
+
+    /// The mouse points at a row; pointing again chooses.
+    pub fn mouse(&mut self, mouse: MouseEvent) -> Option<Wanted> {
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {}
+            MouseEventKind::ScrollDown => return self.key(KeyCode::Down.into()),
+            MouseEventKind::ScrollUp => return self.key(KeyCode::Up.into()),
+            MouseEventKind::Down(_)
+            | MouseEventKind::Up(_)
+            | MouseEventKind::Drag(_)
+            | MouseEventKind::Moved
+            | MouseEventKind::ScrollLeft
+            | MouseEventKind::ScrollRight => return None,
+        }
+        self.notice = None;
+        let row = self.row_at(mouse.row)?;
+        let again = match &mut self.form {
+            Some(form) => form.point(row),
+            None => std::mem::replace(&mut self.finder.cursor, row) == row,
+        };
+        if !again {
+            return None;
+        }
+        match &mut self.form {
+            // A click on a setting turns it.
+            Some(form) => {
+                let key = if form.is_done() { KeyCode::Enter } else { KeyCode::Right };
+                let wanted = form.key(key.into());
+                self.settled(wanted)
+            }
+            None => self.choose(),
+        }
+    }
+
+    fn choose(&mut self) -> Option<Wanted> {
+        let line = self.finder.line.text();
+        // A code or a link needs no list.
+        if let Ok(room) = RoomRef::parse(&line) {
+            return Some(self.named(&room, line));
+        }
+        let Some((entry, _)) = self.entries().into_iter().nth(self.finder.cursor) else {
+            self.notice = Some(format!("{line:?} is no code, and nothing here contains it."));
+            return None;
+        };
+        match entry {
+            Entry::Resume(game) => return Some(Wanted::Resume(game)),
+            Entry::Room(at) => {
+                let room = self.choices.rooms[at].clone();
+                if room.state != RoomState::Lobby {
+                    return Some(Wanted::Watch(room.code));
+                }
+                self.enter(&room, &room.code);
+            }
+            Entry::Game(at) => {
+                self.form = Some(Form::create(&self.choices.games[at], &self.name));
+            }
         }
         None
     }
 
+    /// What a typed code or link asks for: one's own seat, or a look at the seats.
+    fn named(&self, room: &RoomRef, line: String) -> Wanted {
+        let server = room.server.as_ref().map_or_else(|| self.server.clone(), ToString::to_string);
+        let own = |game: &&SavedGame| game.server == server && game.code == room.code;
+        if let Some(own) = self.choices.saved.iter().rfind(own) {
+            return Wanted::Resume(own.clone());
+        }
+        if room.token.is_none() {
+            return Wanted::Look(line);
+        }
+        let room = RoomArgs { join: Some(line), ..RoomArgs::default() };
+        Wanted::Play { room: Box::new(room), name: self.name.clone() }
+    }
+
     /// What can be chosen, as far as what is typed lets it through.
     fn entries(&self) -> Vec<(Entry, String)> {
-        let resume = self
-            .saved
+        let Choices { saved, rooms, games } = &self.choices;
+        let resume = saved
             .iter()
             .rev()
             .map(|game| (Entry::Resume(game.clone()), format!("Go on: {}", describe(game))));
-        let games = self.games.iter().enumerate().map(|(at, game)| {
+        let games = games.iter().enumerate().map(|(at, game)| {
             (Entry::Game(at), format!("New room: {} - {}", game.name, game.description))
         });
-        let waiting =
-            self.rooms.iter().filter(|room| room.seats.iter().any(|seat| seat.name.is_none()));
-        let join = waiting
-            .map(|room| (Entry::Join(room.code.clone()), format!("Join: {}", room_line(room))));
-        resume.chain(games).chain(join).filter(|(_, text)| self.finder.admits(text)).collect()
-    }
-
-    /// Draws it.
-    pub fn draw(&self, frame: &mut Frame<'_>, colour: bool) {
-        let area = frame.area();
-        let lines = self.lines(usize::from(area.width).max(1));
-        let height = usize::from(area.height.saturating_sub(2));
-        let marked = lines.iter().position(|line| line.style == MARKED).unwrap_or_default();
-        let top = (marked + 2).saturating_sub(height);
-        let body = Rect { height: height as u16, ..area };
-        let buffer = frame.buffer_mut();
-        Paragraph::new(Text::from(lines)).scroll((top as u16, 0)).render(body, buffer);
-        let input = Rect { y: area.height.saturating_sub(2), height: area.height.min(1), ..area };
-        let keys = Rect { y: area.height.saturating_sub(1), height: area.height.min(1), ..area };
-        let typed = format!("> {}", clean(&self.finder.line.text()));
-        let line = match &self.notice {
-            Some(notice) => Line::styled(clean(notice).into_owned(), ALERT),
-            None => Line::from(typed),
-        };
-        line.render(input, buffer);
-        let text = if self.form.is_some() {
-            "Up Down  Left Right change  Enter on, then opens the room  Esc back  ^C quit"
-        } else {
-            "Up Down  Enter choose  or type a code, a link, part of a line  ^C quit"
-        };
-        Line::styled(text, FAINT).render(keys, buffer);
-        if !colour {
-            super::draw::bleach(buffer);
-        }
-    }
-
-    fn lines(&self, width: usize) -> Vec<Line<'static>> {
-        let mut lines = Vec::new();
-        let mut row = |marked: bool, text: &str| {
-            let lead = if marked { "> " } else { "  " };
-            for (text, nth) in wrap(&clean(text), width.saturating_sub(2)).into_iter().zip(0..) {
-                let lead = if nth == 0 { lead } else { "  " };
-                let style = if marked { MARKED } else { Line::default().style };
-                lines.push(Line::styled(format!("{lead}{text}"), style));
-            }
-        };
-        if let Some(form) = &self.form {
-            for (setting, at) in form.settings.iter().zip(0..) {
-                row(at == form.cursor, &setting.words());
-                row(false, &format!("    {}", setting.explanation()));
-            }
-            row(form.cursor == form.settings.len(), "Open the room");
-        } else {
-            for ((_, text), at) in self.entries().iter().zip(0..) {
-                row(at == self.finder.cursor, text);
-            }
-        }
-        let head = match &self.form {
-            Some(form) => format!(" entente: a new room for {}", form.game),
-            None => " entente: what would you like to play?".to_owned(),
-        };
-        lines.insert(0, Line::styled(head, HEAD));
-        lines.insert(1, Line::default());
-        lines
+        let rooms = rooms.iter().enumerate().filter_map(|(at, room)| {
+            let free = room.seats.iter().any(|seat| seat.name.is_none());
+            let what = match room.state {
+                RoomState::Lobby if free => "Join",
+                RoomState::Running => "Watch",
+                RoomState::Lobby
+                | RoomState::Sealing
+                | RoomState::Finished
+                | RoomState::Abandoned => return None,
+            };
+            Some((Entry::Room(at), format!("{what}: {}", room_line(room))))
+        });
+        resume.chain(games).chain(rooms).filter(|(_, text)| self.finder.admits(text)).collect()
     }
 }
 

@@ -39,7 +39,7 @@ pub async fn watch(server: &Server, args: &Watch) -> Result<(), Error> {
     // Tells an unreachable server and an unknown room apart before the terminal is taken.
     api.room(&code).await?;
     let games = api.games().await.map(|games| games.games).unwrap_or_default();
-    shell::watch(&api, &code, games).await
+    shell::watch(&api, &code, games, !args.no_mouse).await
 }
 
 /// Shows a match that is over, step by step.
@@ -47,7 +47,7 @@ pub async fn replay(server: &Server, args: &Replay) -> Result<(), Error> {
     let (api, code) = room(server, &args.room)?;
     let room = api.room(&code).await?;
     let games = api.games().await.map(|games| games.games).unwrap_or_default();
-    shell::replay(&api, room, games, args.seat, args.step.unwrap_or(0)).await
+    shell::replay(&api, room, games, args).await
 }
 
 fn room(server: &Server, text: &str) -> Result<(Api, String), Error> {

@@ -16,10 +16,10 @@ use super::app::{App, Done, Effect, Exit, Message, Place};
 use super::draw::draw;
 use super::terminal::Screen;
 use crate::api::Api;
+use crate::args::{Play, Replay};
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
-use crate::play::desk::Next;
 use crate::play::start::{Holding, holding};
 use crate::record;
 use crate::replay::Steps;
@@ -31,19 +31,31 @@ const TICK: Duration = Duration::from_millis(250);
 /// How many answers of the HTTP interface may wait.
 const QUEUE: usize = 16;
 
+/// What comes after a match.
+#[derive(Debug)]
+pub enum After {
+    /// Nothing: the person has had enough.
+    Quit,
+    /// Another choice of what to play.
+    Home,
+    /// The next match of the same people.
+    Rematch(Box<Holding>),
+}
+
 /// Plays one match on the full screen.
 pub async fn play(
     api: &Api,
     store: &SavedGames,
     seat: &Holding,
     games: &[GameInfo],
-    entropy: bool,
-) -> Result<Next, Error> {
-    let mut screen = Screen::open()?;
+    args: &Play,
+) -> Result<After, Error> {
+    let mut screen = Screen::open(!args.no_mouse)?;
     let place = Place {
         token: Some(seat.token.clone()),
         saved: seat.saved.clone(),
-        entropy,
+        entropy: !args.no_entropy,
+        mouse: !args.no_mouse,
         ..place(api, &seat.code)
     };
     let config = Config::new(api.server().socket(&seat.code), Some(seat.token.clone()));
@@ -53,22 +65,24 @@ pub async fn play(
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
     match exit? {
-        Exit::Quit => Ok(Next::Quit),
+        Exit::Quit => Ok(After::Quit),
+        Exit::Home => Ok(After::Home),
         Exit::Ended(end) => Err(end.into_error(&api.server().to_string())),
         Exit::Rematch(seated) => {
             let next = holding(api, &seated, &shell.app.name(), false);
             if let Some(game) = &next.saved {
                 store.keep(game)?;
             }
-            Ok(Next::Rematch(Box::new(next)))
+            Ok(After::Rematch(Box::new(next)))
         }
     }
 }
 
 /// Watches one match on the full screen.
-pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>) -> Result<(), Error> {
-    let mut screen = Screen::open()?;
-    let app = App::new(place(api, code), games, screen.size());
+pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>, mouse: bool) -> Result<(), Error> {
+    let mut screen = Screen::open(mouse)?;
+    let place = Place { mouse, ..place(api, code) };
+    let app = App::new(place, games, screen.size());
     let mut shell = Shell::new(app, api, None);
     let config = Config::new(api.server().socket(code), None);
     shell.connection = Some(Connection::open(config));
@@ -76,7 +90,7 @@ pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>) -> Result<(), Er
     drop(screen);
     match exit? {
         Exit::Ended(end) => Err(end.into_error(&api.server().to_string())),
-        Exit::Quit | Exit::Rematch(_) => Ok(()),
+        Exit::Quit | Exit::Home | Exit::Rematch(_) => Ok(()),
     }
 }
 
@@ -85,14 +99,15 @@ pub async fn replay(
     api: &Api,
     room: Room,
     games: Vec<GameInfo>,
-    seat: Option<u8>,
-    step: usize,
+    args: &Replay,
 ) -> Result<(), Error> {
+    let (seat, mouse) = (args.seat, !args.no_mouse);
     // Whatever is refused is told before the terminal is taken.
     let steps = Steps::begin(api.clone(), room.code.clone(), seat).await?;
-    let mut screen = Screen::open()?;
-    let mut app = App::new(place(api, &room.code), games, screen.size()).look_back(room, seat);
-    let effects = app.begin_replay(step);
+    let mut screen = Screen::open(mouse)?;
+    let place = Place { mouse, ..place(api, &room.code) };
+    let mut app = App::new(place, games, screen.size()).look_back(room, seat);
+    let effects = app.begin_replay(args.step.unwrap_or(0));
     let mut shell = Shell::new(app, api, None);
     shell.steps = Some(steps);
     shell.until_left(&mut screen, effects).await.map(drop)
@@ -107,6 +122,7 @@ fn place(api: &Api, code: &str) -> Place {
         token: None,
         saved: None,
         entropy: false,
+        mouse: true,
     }
 }
 
@@ -181,6 +197,10 @@ impl<'a> Shell<'a> {
                 }
                 if effect == Effect::Bell {
                     screen.ring()?;
+                } else if let Effect::Copy(text) = &effect {
+                    screen.copy(text)?;
+                } else if let Effect::Mouse(wanted) = effect {
+                    screen.take_mouse(wanted)?;
                 }
                 let message = if let Effect::Step(step) = effect {
                     self.step(step).await
@@ -240,7 +260,11 @@ impl<'a> Shell<'a> {
                 let told = self.app.check(self.store?.home(), &record);
                 return Some(Message::Done(Done::Record(told)));
             }
-            Effect::Bell | Effect::Step(_) | Effect::Leave(_) => {}
+            Effect::Bell
+            | Effect::Copy(_)
+            | Effect::Mouse(_)
+            | Effect::Step(_)
+            | Effect::Leave(_) => {}
         }
         None
     }

@@ -6,6 +6,7 @@
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::Once;
 
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -38,17 +39,19 @@ impl std::fmt::Debug for Screen {
 }
 
 impl Screen {
-    /// Takes the terminal.
-    pub fn open() -> Result<Self, Error> {
+    /// Takes the terminal, and with it the mouse if that is wanted.
+    pub fn open(mouse: bool) -> Result<Self, Error> {
         let fault = |error| Error::io("taking the terminal", error);
         give_back_before_a_panic();
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).map_err(fault)?;
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         // From here on the terminal is given back whatever happens.
-        let screen = Self { terminal, colour };
+        let mut screen = Self { terminal, colour };
         enable_raw_mode().map_err(fault)?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste)
-            .map_err(fault)?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste).map_err(fault)?;
+        if mouse {
+            screen.take_mouse(true)?;
+        }
         Ok(screen)
     }
 
@@ -62,6 +65,23 @@ impl Screen {
         let colour = self.colour;
         let drawn = self.terminal.draw(|frame| picture(frame, colour));
         drawn.map(drop).map_err(|error| Error::io("drawing the screen", error))
+    }
+
+    /// Takes the mouse, or leaves it to the terminal, which selects text with it.
+    pub fn take_mouse(&mut self, wanted: bool) -> Result<(), Error> {
+        let mut out = io::stdout();
+        let done = if wanted {
+            execute!(out, EnableMouseCapture)
+        } else {
+            execute!(out, DisableMouseCapture)
+        };
+        done.map_err(|error| Error::io("taking the mouse", error))
+    }
+
+    /// Hands a text to the terminal for its clipboard (OSC 52); whether it takes it cannot be known.
+    pub fn copy(&mut self, text: &str) -> Result<(), Error> {
+        let copied = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+        copied.map_err(|error| Error::io("copying", error))
     }
 
     /// Rings.

@@ -83,6 +83,7 @@ fn place(room: &Room) -> Place {
         token: Some("secret".to_owned()),
         saved: None,
         entropy: false,
+        mouse: true,
     }
 }
 

@@ -263,7 +263,7 @@ impl App {
             Done::Bot(Err(why)) => self.tell(Tone::Alert, format!("No bot: {why}")),
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
                 let mut effects = self.forget();
-                effects.push(Effect::Leave(Exit::Quit));
+                effects.push(Effect::Leave(Exit::Home));
                 return effects;
             }
             Done::Bot(Ok(())) | Done::Freed(_, Ok(())) => {}

@@ -6,7 +6,7 @@
 use protocol::Offer;
 use serde_json::Value;
 
-use super::{App, Effect, Item, Tone, What};
+use super::{App, Effect, Exit, Item, Tone, What};
 use crate::play::input::{Choice, Input, read};
 use crate::screen::editor::Finder;
 use crate::screen::walking::Walking;
@@ -70,7 +70,28 @@ impl App {
             What::Input(input) => self.act(input),
             What::Kick(seat) => vec![Effect::Free(seat)],
             What::Send => self.send(),
+            What::Copy => self.copy(),
+            What::Home => vec![Effect::Leave(Exit::Home)],
+            What::Mouse => {
+                self.place.mouse = !self.place.mouse;
+                self.note(if self.place.mouse {
+                    "The mouse points at choices again."
+                } else {
+                    "The mouse is the terminal's: it selects text. /mouse takes it again."
+                });
+                vec![Effect::Mouse(self.place.mouse)]
+            }
         }
+    }
+
+    /// Hands the link to the clipboard, if the terminal lets it.
+    pub(super) fn copy(&mut self) -> Vec<Effect> {
+        let link = self.place.link.clone();
+        self.note(format!(
+            "Handed to the terminal for its clipboard: {link} (if nothing can be pasted, your \
+             terminal does not take it)"
+        ));
+        vec![Effect::Copy(link)]
     }
 
     /// Begins an offer, with what was typed along as its first answers.

@@ -39,6 +39,12 @@ pub enum What {
     Kick(u8),
     /// Sends what was chosen.
     Send,
+    /// Hands the link to the clipboard.
+    Copy,
+    /// Takes the mouse, or leaves it to the terminal.
+    Mouse,
+    /// Leaves a room in which there is nothing more to do.
+    Home,
 }
 
 impl Item {
@@ -86,8 +92,11 @@ impl App {
         if self.session.outcome().is_some() {
             return vec![
                 Item::act("Play again: a rematch", What::Input(Input::Rematch), None),
-                Item::act("Leave the screen", What::Input(Input::Quit), None),
+                Item::act("Leave the room", What::Home, None),
             ];
+        }
+        if room.state == RoomState::Abandoned {
+            return vec![Item::act("Leave the room, which was given up", What::Home, None)];
         }
         self.lobby(room)
     }
@@ -107,6 +116,7 @@ impl App {
                 items.push(Item::act(text, What::Kick(number), begun));
             }
         }
+        items.push(Item::act("Copy the link to share (Ctrl-Y)", What::Copy, None));
         items.push(Item::act("Give my seat back and leave", What::Input(Input::Leave), begun));
         items
     }
@@ -154,6 +164,11 @@ impl App {
         } else {
             "undo: ask the others to take your last move back"
         };
+        let mouse = if self.place.mouse {
+            "mouse: leave it to the terminal, to select text with it"
+        } else {
+            "mouse: take it again, to point at choices with it"
+        };
         let items = [
             ("say: say something to the others", What::Input(Input::Chat(String::new())), silent),
             (free, act(Wish::Undo(None)), running.or(nothing)),
@@ -181,6 +196,8 @@ impl App {
                 running,
             ),
             ("rematch: play again", What::Input(Input::Rematch), watching.or(over)),
+            ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
+            (mouse, What::Mouse, None),
             ("help: the keys", What::Input(Input::Help), None),
             ("quit: leave the screen; the game stays", What::Input(Input::Quit), None),
         ];

@@ -34,6 +34,7 @@ impl App {
         let KeyCode::Char(sign) = code else { return None };
         match sign {
             'c' | 'q' => return Some(vec![Effect::Leave(Exit::Quit)]),
+            'y' => return Some(self.copy()),
             't' => self.overlay = Some(Overlay::Chat(Editor::default())),
             'z' => return Some(self.act(Input::Act(Wish::Undo(None)))),
             'b' => {

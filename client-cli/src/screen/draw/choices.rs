@@ -8,9 +8,9 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, Areas, row_style};
-use crate::paper::{clean, wrap};
+use crate::paper::clean;
 use crate::render;
-use crate::render::page::{ASK, FAINT, HEAD};
+use crate::render::page::{ASK, FAINT, HEAD, rows};
 
 /// The lines of a list, and where among them the cursor stands.
 pub(in crate::screen) struct List {
@@ -39,9 +39,9 @@ impl App {
     pub(in crate::screen) fn question_lines(&self, width: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         let mut add = |style: Style, text: &str| {
-            for row in wrap(&clean(text), usize::from(width)) {
-                lines.push(Line::styled(row, style));
-            }
+            lines.extend(
+                rows(text, usize::from(width)).into_iter().map(|row| Line::styled(row, style)),
+            );
         };
         if let Some(walking) = &self.walking {
             add(HEAD, &walking.title());
@@ -113,7 +113,7 @@ impl List {
     /// An item; where lines are scarce, one that the cursor does not stand on is cut to one line.
     fn add(&mut self, at: usize, marked: bool, possible: bool, text: &str, width: u16) {
         let style = row_style(marked, possible);
-        let rows = wrap(&clean(text), usize::from(width).saturating_sub(2));
+        let rows = rows(text, usize::from(width).saturating_sub(2));
         let most = if marked || self.whole { rows.len() } else { 1 };
         let begin = self.lines.len();
         for (row, nth) in rows.into_iter().take(most).zip(0..) {

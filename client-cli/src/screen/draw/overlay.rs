@@ -8,8 +8,7 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, boxed, row_style};
-use crate::paper::{clean, wrap};
-use crate::render::page::ASK;
+use crate::render::page::{ASK, rows};
 use crate::screen::app::Overlay;
 
 /// The keys.
@@ -52,7 +51,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         }
         Some(Overlay::Confirm(question)) => {
             let width = usize::from(area.width.min(78)).saturating_sub(4);
-            let rows = wrap(&clean(&question.text), width);
+            let rows = rows(&question.text, width);
             let inside = boxed(area, rows.len() as u16, buffer);
             let rows = rows.into_iter().map(|row| Line::styled(row, ASK));
             Paragraph::new(rows.collect::<Text<'_>>()).render(inside, buffer);

@@ -1,6 +1,6 @@
 //! Choosing what to play, by keys.
 
-use protocol::room::RoomState;
+use protocol::room::{RandomSeat, RoomState, SeatWish};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
@@ -51,7 +51,15 @@ fn home() -> Home {
     let mut waiting = room(RoomState::Lobby);
     waiting.seats[1].name = None;
     let game = serde_json::from_value(game).unwrap();
-    Home::new(vec![saved], vec![waiting], vec![game], None)
+    let mut home = Home::new("http://here".to_owned(), "Ada".to_owned(), Size::new(80, 24));
+    home.renew(Choices { saved: vec![saved], rooms: vec![waiting], games: vec![game] });
+    home
+}
+
+/// The arguments and the name that a form came to.
+fn settled(wanted: Option<Wanted>) -> (RoomArgs, String) {
+    let Some(Wanted::Play { room, name }) = wanted else { panic!("{wanted:?}") };
+    (*room, name)
 }
 
 #[test]
@@ -68,11 +76,11 @@ fn running_games_come_first_and_then_games_and_rooms() {
 }
 
 #[test]
-fn a_code_or_a_link_is_joined_and_anything_else_is_not() {
+fn a_code_or_a_link_is_looked_at_and_anything_else_is_not() {
     for line in ["k7p2xr", "http://entente.example/r/K7P2XR"] {
         let mut home = home();
         home.paste(line);
-        assert_eq!(press(&mut home, &[KeyCode::Enter]), Some(Wanted::Join(line.to_owned())));
+        assert_eq!(press(&mut home, &[KeyCode::Enter]), Some(Wanted::Look(line.to_owned())));
     }
     let mut home = home();
     types(&mut home, "xyzzy");
@@ -81,19 +89,105 @@ fn a_code_or_a_link_is_joined_and_anything_else_is_not() {
 }
 
 #[test]
-fn options_are_turned_and_only_what_is_no_default_is_sent() {
+fn ones_own_seat_needs_no_look() {
+    let mut home = home();
+    home.paste("http://entente.example/r/h3m8wt");
+    let wanted = press(&mut home, &[KeyCode::Enter]);
+    assert!(matches!(wanted, Some(Wanted::Resume(game)) if game.seat == 1));
+    home.begin();
+    home.paste("http://entente.example/r/K7P2XR#seat=token");
+    let (room, _) = settled(press(&mut home, &[KeyCode::Enter]));
+    assert_eq!(room.join.as_deref(), Some("http://entente.example/r/K7P2XR#seat=token"));
+}
+
+#[test]
+fn a_seat_that_is_free_is_taken_and_a_full_room_is_watched() {
+    let mut home = home();
+    let mut waiting = room(RoomState::Lobby);
+    waiting.seats[0].name = None;
+    home.enter(&waiting, "K7P2XR");
+    press(&mut home, &[KeyCode::Up, KeyCode::Left]);
+    let seats = picture(&home);
+    assert!(seats.contains("Your seat: 0") && seats.contains("with Boris"), "{seats}");
+    let (args, name) = settled(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]));
+    assert_eq!((args.join.as_deref(), args.seat), (Some("K7P2XR"), Some(SeatWish::Number(0))));
+    assert_eq!(name, "Ada");
+    home.enter(&room(RoomState::Running), "K7P2XR");
+    assert!(picture(&home).contains("no seat is free"));
+    let wanted = press(&mut home, &[KeyCode::Enter]);
+    assert_eq!(wanted, Some(Wanted::Watch("K7P2XR".to_owned())));
+}
+
+#[test]
+fn a_room_is_opened_with_what_is_no_default_and_one_key_takes_the_defaults() {
     let mut home = home();
     types(&mut home, "tic");
     assert_eq!(press(&mut home, &[KeyCode::Enter]), None);
     let defaults = picture(&home);
     assert!(defaults.contains("Clock: 3 (default)"), "{defaults}");
-    assert!(defaults.contains("Taking moves back. Freely."), "{defaults}");
-    press(&mut home, &[KeyCode::Down, KeyCode::Right]);
+    let (args, _) = settled(press(&mut home, &[KeyCode::Enter]));
+    assert_eq!(args, RoomArgs { create: Some("tic-tac-toe".to_owned()), ..RoomArgs::default() });
+    // Upwards from the end: entropy, spectators, listed, seat, undo.
+    for _ in 0..4 {
+        press(&mut home, &[KeyCode::Up, KeyCode::Right]);
+    }
+    press(&mut home, &[KeyCode::Up, KeyCode::Right]);
     let turned = picture(&home);
-    assert!(turned.contains("Undo: off") && turned.contains("Never."), "{turned}");
-    let wanted = press(&mut home, &[KeyCode::Enter, KeyCode::Enter]);
-    let options = Map::from_iter([("undo".to_owned(), json!("off"))]);
-    assert_eq!(wanted, Some(Wanted::Create("tic-tac-toe".to_owned(), options)));
+    assert!(
+        turned.contains("Undo: off") && turned.contains("Taking moves back. Never."),
+        "{turned}"
+    );
+    let (args, _) = settled(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]));
+    let wanted = RoomArgs {
+        create: Some("tic-tac-toe".to_owned()),
+        options: vec![("undo".to_owned(), json!("off"))],
+        seat: Some(SeatWish::Random(RandomSeat::Random)),
+        listed: true,
+        no_spectators: true,
+        require_entropy: true,
+        ..RoomArgs::default()
+    };
+    assert_eq!(args, wanted);
+}
+
+#[test]
+fn a_name_is_typed_once_and_a_bad_one_is_refused() {
+    let mut home = home();
+    types(&mut home, "tic");
+    press(&mut home, &[KeyCode::Enter]);
+    for _ in 0..10 {
+        press(&mut home, &[KeyCode::Up]);
+    }
+    press(&mut home, &[KeyCode::Backspace; 3]);
+    assert_eq!(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]), None);
+    assert!(picture(&home).contains("a name has 1 to 32 characters"));
+    for _ in 0..10 {
+        press(&mut home, &[KeyCode::Up]);
+    }
+    types(&mut home, "Bo");
+    let (_, name) = settled(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]));
+    assert_eq!(name, "Bo");
+    home.begin();
+    home.enter(&home.choices.rooms[0].clone(), "K7P2XR");
+    assert!(picture(&home).contains("Your name: Bo"));
+}
+
+#[test]
+fn a_click_marks_and_a_second_one_chooses() {
+    let mut home = home();
+    let click = |home: &mut Home, text: &str| {
+        let row = picture(home).lines().position(|line| line.contains(text)).unwrap() as u16;
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        home.mouse(MouseEvent { kind, column: 3, row, modifiers: KeyModifiers::NONE })
+    };
+    assert_eq!(click(&mut home, "Tic-tac-toe"), None);
+    assert_eq!(click(&mut home, "Tic-tac-toe"), None);
+    click(&mut home, "Listed");
+    click(&mut home, "Listed");
+    assert!(picture(&home).contains("Listed: yes"), "{}", picture(&home));
+    click(&mut home, "Open the room");
+    let (args, _) = settled(click(&mut home, "Open the room"));
+    assert!(args.listed);
 }
 
 #[test]

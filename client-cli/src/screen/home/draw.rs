@@ -1,0 +1,126 @@
+//! The choice before a match as cells.
+//!
+//! Pure, as the picture of the match is. It must not change anything.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::Home;
+use crate::paper::clean;
+use crate::render::page::{FAINT, HEAD, MARKED, rows};
+use crate::screen::draw::{bleach, notice, too_small};
+use crate::screen::layout::SMALLEST;
+
+/// The heading and the empty line below it.
+const ABOVE: u16 = 2;
+
+/// The rows below the list: what is typed, and the keys.
+const BELOW: u16 = 2;
+
+/// The lines of the list, with the row that each belongs to.
+struct List {
+    lines: Vec<(Option<usize>, Line<'static>)>,
+    /// The first line in sight.
+    top: usize,
+}
+
+impl Home {
+    /// Draws it.
+    pub fn draw(&self, frame: &mut Frame<'_>, colour: bool) {
+        let area = frame.area();
+        if area.width < SMALLEST.width || area.height < SMALLEST.height {
+            return too_small(frame, area);
+        }
+        let buffer = frame.buffer_mut();
+        let row = |y: u16| Rect { y, height: 1, ..area };
+        let head = match &self.form {
+            Some(form) => format!(" entente at {}: {}", self.server, form.heading()),
+            None => format!(" entente at {}: what would you like to play?", self.server),
+        };
+        Line::styled(clean(&head).into_owned(), HEAD).render(row(0), buffer);
+        let List { lines, top } = self.list();
+        let text: Text<'_> = lines.into_iter().map(|(_, line)| line).collect();
+        let body = Rect { y: ABOVE, height: area.height - ABOVE - BELOW, ..area };
+        Paragraph::new(text).scroll((top as u16, 0)).render(body, buffer);
+        let input = row(area.height - 2);
+        let keys = if self.form.is_some() {
+            "Up Down  Left Right change  Enter on, then does it  Esc back  ^C quit"
+        } else {
+            "Up Down  Enter choose  or type a code, a link, part of a line  ^C quit"
+        };
+        Line::styled(keys, FAINT).render(row(area.height - 1), buffer);
+        let cursor = match (&self.notice, &self.form) {
+            (Some(text), _) => {
+                notice(text, true, input, buffer);
+                None
+            }
+            (None, Some(_)) => self.name_cursor(body),
+            (None, None) => {
+                let typed = format!("> {}", clean(&self.finder.line.text()));
+                Line::from(typed).render(input, buffer);
+                let before = Line::from(format!("> {}", clean(self.finder.line.before())));
+                Some((before.width() as u16, input.y))
+            }
+        };
+        if !colour {
+            bleach(frame.buffer_mut());
+        }
+        if let Some((x, y)) = cursor.filter(|(x, _)| *x < area.width) {
+            frame.set_cursor_position((x, y));
+        }
+    }
+
+    /// Where in the name typing goes on.
+    fn name_cursor(&self, body: Rect) -> Option<(u16, u16)> {
+        let typed = self.form.as_ref()?.typed()?;
+        let List { lines, top } = self.list();
+        let at = lines.iter().position(|(row, _)| *row == Some(0))?;
+        Some((typed as u16 + 2, body.y + at.checked_sub(top)? as u16))
+    }
+
+    /// The row of the list that stands in a line of the terminal.
+    pub(super) fn row_at(&self, y: u16) -> Option<usize> {
+        let last = self.size.height.saturating_sub(BELOW);
+        let List { lines, top } = self.list();
+        let line = usize::from(y.checked_sub(ABOVE).filter(|_| y < last)?) + top;
+        lines.get(line)?.0
+    }
+
+    /// The list for the size of the terminal; the cursor stays in sight.
+    fn list(&self) -> List {
+        let width = usize::from(self.size.width).saturating_sub(2);
+        let mut lines = Vec::new();
+        let mut marked = 0;
+        let mut add = |at: usize, here: bool, text: &str, more: &str| {
+            for (text, nth) in rows(text, width).into_iter().zip(0..) {
+                let lead = if here && nth == 0 { "> " } else { "  " };
+                let style = if here { MARKED } else { Line::default().style };
+                lines.push((Some(at), Line::styled(format!("{lead}{text}"), style)));
+            }
+            if here && !more.is_empty() {
+                for text in rows(&format!("    {more}"), width) {
+                    lines.push((Some(at), Line::styled(format!("  {text}"), FAINT)));
+                }
+            }
+            if here {
+                marked = lines.len();
+            }
+        };
+        if let Some(form) = &self.form {
+            for ((text, more), at) in form.rows().iter().zip(0..) {
+                add(at, at == form.cursor(), text, more);
+            }
+        } else {
+            for ((_, text), at) in self.entries().iter().zip(0..) {
+                add(at, at == self.finder.cursor, text, "");
+            }
+            if lines.is_empty() && self.finder.line.is_empty() {
+                lines.push((None, Line::styled("  Nothing here: type a code or a link.", FAINT)));
+            }
+        }
+        let height = usize::from(self.size.height.saturating_sub(ABOVE + BELOW));
+        List { lines, top: marked.saturating_sub(height) }
+    }
+}
