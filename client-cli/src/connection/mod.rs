@@ -105,9 +105,10 @@ pub enum End {
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TokenUnknown => {
-                f.write_str("the server does not know this seat's token (any more)")
-            }
+            Self::TokenUnknown => f.write_str(
+                "this seat's token opens nothing (any more): the host has freed the seat, or \
+                     it goes on elsewhere with a new one",
+            ),
             Self::RoomUnknown => f.write_str("the server knows no room with this code"),
             Self::Replaced => f.write_str(
                 "this seat goes on from another connection; nothing is lost, this one is done",

@@ -4,7 +4,7 @@
 //! others, and, while one question stands and others act, when offers come and go. It must not know
 //! a session.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use protocol::{Offer, Placeholder};
 use serde_json::Value;
@@ -14,6 +14,9 @@ use crate::render::generic::words;
 
 /// How many offers are shown at once without being asked for all.
 pub const SHOWN: usize = 40;
+
+/// How many offers of the past are kept.
+const MAX_PAST: usize = 1_000;
 
 /// How many offers are shown while the clock runs before types with many are cut.
 const SHORT: usize = 20;
@@ -30,12 +33,16 @@ pub struct Book {
     open: BTreeMap<usize, Offer>,
     /// What stood behind numbers and may come back to them.
     gone: BTreeMap<usize, Offer>,
+    /// What was offered in this match, the newest last: whoever looks for it in vain should know that
+    /// it is not possible now, and what it cost.
+    past: VecDeque<Offer>,
 }
 
 impl Book {
     /// Another question: numbers begin anew.
     pub fn begin(&mut self, offers: &[Offer]) {
         self.gone.clear();
+        self.remember();
         self.open = (1..).zip(offers.iter().cloned()).collect();
     }
 
@@ -100,6 +107,23 @@ impl Book {
     /// The highest number.
     pub fn last(&self) -> usize {
         self.open.keys().last().copied().unwrap_or_default()
+    }
+
+    /// Keeps what is open for looking back, each text once.
+    fn remember(&mut self) {
+        for offer in self.open.values() {
+            self.past.retain(|past| past.text != offer.text);
+            self.past.push_back(offer.clone());
+        }
+        let surplus = self.past.len().saturating_sub(MAX_PAST);
+        self.past.drain(..surplus);
+    }
+
+    /// What contains every word of `filter`, was offered before, and is not now.
+    pub fn earlier(&self, filter: &str) -> Option<&str> {
+        let open = |past: &Offer| self.open.values().any(|offer| offer.text == past.text);
+        let past = self.past.iter().rev().find(|past| fits(past, filter) && !open(past));
+        past.filter(|_| !filter.trim().is_empty()).map(|past| past.text.as_str())
     }
 
     /// The one offer that some words mean: the only one that begins with them, else the only one

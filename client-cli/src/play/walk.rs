@@ -12,6 +12,7 @@ use serde_json::Value;
 use self::read::{Misread, numbered, one, read_int, read_pick};
 pub use self::read::{numbers, span, text_of};
 use self::sheet::Sheet;
+pub use self::sheet::Turn;
 use crate::render::generic::{short, words};
 
 mod bag;
@@ -100,6 +101,28 @@ impl Walk {
     /// Whether everything is asked at once. What was typed then is worth keeping.
     pub fn is_sheet(&self) -> bool {
         self.sheet.is_some()
+    }
+
+    /// The rows of a sheet, each as it stands.
+    pub fn sheet_rows(&self) -> Vec<String> {
+        self.sheet.as_ref().map(|sheet| sheet.shown(&self.slots)).unwrap_or_default()
+    }
+
+    /// How a sheet is filled by pointing, and how much is still open.
+    pub fn sheet_hint(&self) -> Vec<String> {
+        self.sheet.as_ref().map(|sheet| sheet.hint(&self.slots)).unwrap_or_default()
+    }
+
+    /// The first row of a sheet from this one on, and around, in which something is open.
+    pub fn sheet_open(&self, from: usize) -> Option<usize> {
+        self.sheet.as_ref()?.open_from(from, &self.slots)
+    }
+
+    /// Turns what stands in a row of a sheet.
+    pub fn sheet_turn(&mut self, row: usize, turn: Turn) {
+        if let Some(sheet) = &self.sheet {
+            sheet.turn(row, turn, &mut self.slots);
+        }
     }
 
     /// To be corrected and sent again.

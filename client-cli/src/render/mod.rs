@@ -32,12 +32,15 @@ pub struct Scene<'a> {
     pub seat: Option<u8>,
     /// Match time, in milliseconds.
     pub now_ms: u64,
+    /// The command that the viewer is making up, whose open choices are null.
+    pub draft: Option<&'a Value>,
 }
 
 impl<'a> Scene<'a> {
     /// What anybody sees of a match that has just begun.
     pub fn new(public: &'a Value) -> Self {
-        Self { public, private: None, catalogue: None, options: None, seat: None, now_ms: 0 }
+        let (private, catalogue, options, seat, draft) = Default::default();
+        Self { public, private, catalogue, options, seat, now_ms: 0, draft }
     }
 
     /// The views as a game's own types; nothing, if they are not understood.
@@ -70,6 +73,11 @@ pub trait Render: Sync {
     /// The same in parts for a full screen that has so much room for it: first what one looks at most.
     fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
         vec![Page::plain("Table", &self.render(scene), room.width)]
+    }
+
+    /// The name of the page that the question is about, where it is not the first.
+    fn page(&self, _scene: &Scene<'_>) -> Option<&'static str> {
+        None
     }
 
     /// Where the match is, in a few words.

@@ -220,6 +220,10 @@ pub struct App {
     /// Who was awaited when it was last looked at.
     awaiting: Option<Vec<u8>>,
     end_told: bool,
+    /// The command that is being made up, for the board to show.
+    draft: Option<Value>,
+    /// The page that the question was about when it was last looked at.
+    asked_page: Option<&'static str>,
 }
 
 impl App {
@@ -246,6 +250,8 @@ impl App {
             replay: None,
             awaiting: None,
             end_told: false,
+            draft: None,
+            asked_page: None,
         }
     }
 
@@ -279,6 +285,7 @@ impl App {
             self.tell(Tone::Alert, note);
         }
         self.now_ms = self.session.match_time();
+        self.draft = self.walking.as_ref().map(|walking| walking.walk.draft());
         effects
     }
 
@@ -339,7 +346,8 @@ impl App {
     pub(super) fn scene(&self) -> Option<Scene<'_>> {
         let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
         // One time for the whole picture.
-        Some(Scene { now_ms: self.now_ms, ..self.session.scene(catalogue)? })
+        let (now_ms, draft) = (self.now_ms, self.draft.as_ref());
+        Some(Scene { now_ms, draft, ..self.session.scene(catalogue)? })
     }
 
     pub(super) fn roles(&self, game: &str) -> &[String] {

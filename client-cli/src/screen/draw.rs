@@ -122,7 +122,9 @@ fn input(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
 /// What the last key came to: upwards from the row of the line as far as it needs.
 pub(super) fn notice(text: &str, alert: bool, area: Rect, buffer: &mut Buffer) {
     let rows = rows(&text.replace('\n', " "), usize::from(area.width));
-    let height = (rows.len() as u16).min(area.y + 1);
+    // Only what is wrong may hide what can be chosen.
+    let most = if alert { area.y + 1 } else { 2 };
+    let height = (rows.len() as u16).min(most);
     let over = Rect { y: area.y + 1 - height, height, ..area };
     let style = if alert { ALERT } else { HEAD };
     Clear.render(over, buffer);

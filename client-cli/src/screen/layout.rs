@@ -80,6 +80,8 @@ impl App {
         let most = match self.zoom {
             // What is half chosen wants to be read.
             Zoom::Neither if self.walking.is_some() => body.height * 2 / 3,
+            // While the clock runs one looks at what others do.
+            Zoom::Neither if self.is_timed() => body.height * 2 / 5,
             Zoom::Neither => body.height / 2,
             Zoom::Board => 0,
             Zoom::Choices => body.height,

@@ -11,7 +11,7 @@ use protocol::offer::Item;
 use serde_json::{Value, json};
 
 use super::editor::Finder;
-use crate::play::walk::{Walk, numbers, span, text_of};
+use crate::play::walk::{Turn, Walk, numbers, span, text_of};
 use crate::render::generic::words;
 
 /// One offer on its way to a command.
@@ -73,7 +73,7 @@ impl Walking {
 
     /// What is asked, and how it is answered, in lines.
     pub fn question(&self) -> Vec<String> {
-        let Some((name, placeholder)) = self.walk.asked() else { return self.walk.question() };
+        let Some((name, placeholder)) = self.walk.asked() else { return self.walk.sheet_hint() };
         vec![match placeholder {
             Placeholder::Int { min, max } => {
                 format!("{name}: {min} to {max}; type it, or Left and Right, Home and End")
@@ -114,7 +114,8 @@ impl Walking {
                 };
                 max.iter().map(row).collect()
             }
-            Some((_, Placeholder::Int { .. })) | None => Vec::new(),
+            Some((_, Placeholder::Int { .. })) => Vec::new(),
+            None => self.walk.sheet_rows(),
         }
         .into_iter()
         .enumerate()
@@ -126,11 +127,14 @@ impl Walking {
         rows.into_iter().filter(|row| self.finder.admits(&row.text)).collect()
     }
 
-    /// One step back; `false` when there is none.
+    /// One step back; `false` when there is none. A sheet is left as a whole.
     pub fn back(&mut self) -> bool {
         if !self.finder.line.is_empty() {
             self.finder.line.clear();
             return true;
+        }
+        if self.walk.is_sheet() {
+            return false;
         }
         let stepped = self.walk.back();
         self.begin();
@@ -160,6 +164,9 @@ impl Walking {
             (Some(Placeholder::One { .. }), _) => {
                 self.finder.key(key);
             }
+            (None, KeyCode::Char(' ')) if !typed => self.turn(Turn::Value(1)),
+            (None, KeyCode::Left | KeyCode::Char('-')) if !typed => self.turn(Turn::Number(-1)),
+            (None, KeyCode::Right | KeyCode::Char('+')) if !typed => self.turn(Turn::Number(1)),
             // Only where the line narrows the list does typing move the cursor.
             _ => {
                 self.finder.line.key(key);
@@ -178,6 +185,29 @@ impl Walking {
         if !self.picked.remove(&at) && at < self.rows().len() {
             self.picked.insert(at);
         }
+    }
+
+    /// Turns what stands in the row of a sheet under the cursor.
+    fn turn(&mut self, turn: Turn) {
+        self.walk.sheet_turn(self.finder.cursor, turn);
+    }
+
+    /// Enter on a sheet: a number is for the row under the cursor, another line for the rows that it
+    /// names; without one it goes on to what is open, and is sent when nothing is.
+    fn fill(&mut self, line: &str) -> Result<(), String> {
+        let next = (self.finder.cursor + 1) % self.walk.sheet_rows().len().max(1);
+        if let Ok(number) = line.trim().parse() {
+            self.turn(Turn::Set(number));
+        } else if !line.trim().is_empty() {
+            self.walk.answer(line)?;
+        } else if let Some(open) = self.walk.sheet_open(next) {
+            self.finder.cursor = open;
+            return Ok(());
+        } else {
+            return self.walk.answer("send");
+        }
+        self.finder.line.clear();
+        Ok(())
     }
 
     fn count(&mut self, max: &BTreeMap<String, u64>, by: i64) {
@@ -205,6 +235,9 @@ impl Walking {
     /// Takes what is typed, else what is marked, as the answer. An error says what is wrong.
     pub fn enter(&mut self) -> Result<(), String> {
         let line = self.finder.line.text();
+        if self.walk.is_sheet() {
+            return self.fill(&line);
+        }
         let mut further = self.walk.clone();
         match self.walk.asked().map(|(_, placeholder)| placeholder.clone()) {
             _ if line.contains(';') => further.answers(&line)?,
@@ -346,6 +379,35 @@ mod tests {
         let mut typed = walking(&choice);
         press(&mut typed, &[KeyCode::Char('3'), KeyCode::Char('g')]);
         assert_eq!(sent(typed), json!({"grain": 3}));
+    }
+
+    #[test]
+    fn a_sheet_is_turned_row_by_row_and_sent_when_all_is_filled() {
+        let owner = json!({"$one": {"from": items(&["red", "blue"])}});
+        let troops = json!({"$int": {"min": 1, "max": 9}});
+        let place = json!({"owner": owner, "troops": troops});
+        let places: serde_json::Map<String, Value> = ["a", "b", "c", "d", "e"]
+            .map(|name| (name.to_owned(), place.clone()))
+            .into_iter()
+            .collect();
+        let mut sheet = walking(&Value::Object(places));
+        assert_eq!(sheet.rows()[0].text, "a: - -");
+        let space = KeyCode::Char(' ');
+        press(&mut sheet, &[space, space, KeyCode::Right, KeyCode::Right]);
+        assert_eq!(sheet.rows()[0].text, "a: blue 2");
+        sheet.enter().unwrap();
+        assert_eq!(sheet.finder.cursor, 1, "on to what is open");
+        press(&mut sheet, &[space, KeyCode::Char('7')]);
+        sheet.enter().unwrap();
+        assert_eq!(sheet.rows()[1].text, "b: red 7");
+        assert!(!sheet.back(), "it is left as a whole");
+        press(&mut sheet, &"red rest 3".chars().map(KeyCode::Char).collect::<Vec<_>>());
+        sheet.enter().unwrap();
+        assert!(sheet.question()[0].contains("Everything is filled"));
+        sheet.enter().unwrap();
+        let command = sheet.walk.command().unwrap();
+        assert_eq!(command["what"]["a"], json!({"owner": "blue", "troops": 2}));
+        assert_eq!(command["what"]["e"], json!({"owner": "red", "troops": 3}));
     }
 
     #[test]

@@ -151,3 +151,15 @@ fn the_short_list_has_the_newest_of_each_type() {
     );
     assert_eq!(book(&offers).find("offer accept").len(), 20);
 }
+
+#[test]
+fn what_was_offered_before_is_remembered_once_it_is_not() {
+    let mut book = book(&[offer("Place an EU die in Poland (2 money)"), offer("Pass")]);
+    assert_eq!(book.earlier("poland"), None, "it is offered now");
+    book.begin(&[offer("Pass")]);
+    assert_eq!(book.earlier("EU poland"), Some("Place an EU die in Poland (2 money)"));
+    assert_eq!(
+        (book.earlier("pass"), book.earlier("utopia"), book.earlier(" ")),
+        (None, None, None)
+    );
+}

@@ -13,7 +13,10 @@ use self::row::{Row, fixed, item_words, name, same};
 use super::{Slot, text_of};
 use crate::render::generic::words;
 
+mod point;
 mod row;
+
+pub use self::point::Turn;
 
 /// A template with more open places than this is filled as a sheet.
 pub(super) const MANY: usize = 8;

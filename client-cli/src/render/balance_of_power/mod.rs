@@ -42,10 +42,17 @@ impl Render for BalanceOfPower {
         match scene.read::<Public, Private>() {
             Some((public, private)) => {
                 let catalogue = Catalogue::new(scene.catalogue);
+                let public = placing::drafted(public, scene.draft);
                 screen::pages(&public, private.as_ref(), catalogue, room)
             }
             None => Generic.pages(scene, room),
         }
+    }
+
+    /// Objectives are chosen with the eyes on the objectives.
+    fn page(&self, scene: &Scene<'_>) -> Option<&'static str> {
+        let stage = Public::deserialize(scene.public).ok()?.stage;
+        (stage == Stage::Collect).then_some("Aims")
     }
 
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {

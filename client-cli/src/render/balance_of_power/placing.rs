@@ -3,7 +3,7 @@
 //! Only a help while typing: the server has the last word, and names the first fault. It must not
 //! know how the map is typed.
 
-use protocol::games::balance_of_power::{Owner, Territory};
+use protocol::games::balance_of_power::{Colour, Owner, Public, Territory};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -13,6 +13,27 @@ use super::owner_name;
 /// Troops that a complete map has of each owner, in the order of [`Owner::ALL`] (ruling "Placement
 /// by one seat").
 const TROOPS: [u64; Owner::COUNT] = [27, 27, 60];
+
+/// The situation with the map that is being made up on it, if one is.
+pub(super) fn drafted(mut public: Public, draft: Option<&Value>) -> Public {
+    let is_map = |draft: &&Value| draft.get("type").is_some_and(|kind| kind == "place_map");
+    let Some(draft) = draft.filter(is_map) else { return public };
+    let places = draft.get("territories");
+    for (id, view) in &mut public.territories {
+        let Some(place) = places.and_then(|places| places.get(id.as_str())) else { continue };
+        if let Some(owner) = place.get("owner").and_then(|owner| Owner::deserialize(owner).ok()) {
+            view.owner = owner;
+            let troops = place.get("troops").and_then(Value::as_u64).unwrap_or_default();
+            view.troops = u16::try_from(troops).unwrap_or_default();
+        }
+        let here = |colour: &Colour| {
+            let at = draft.get("capitals").and_then(|both| both.get(colour.as_str()));
+            at.and_then(Value::as_str) == Some(id.as_str())
+        };
+        view.capital = Colour::ALL.iter().copied().find(here);
+    }
+    public
+}
 
 /// The sums of a map, and what is wrong with the parts that are filled.
 pub(super) fn remarks(command: &Value, catalogue: Catalogue<'_>) -> Vec<String> {

@@ -4,7 +4,7 @@
 //! nothing else: both stand on the first page, and the time left with every offer. It must not
 //! compute anything that the rules say.
 
-use protocol::games::europe::{Phase, Private, Public, Resource};
+use protocol::games::europe::{Phase, PlayerView, Private, Public, Resource};
 use ratatui::layout::Size;
 use ratatui::style::{Color, Style};
 use ratatui::text::Span;
@@ -21,6 +21,12 @@ const LABEL: usize = 17;
 
 /// The width of the column of a player, in cells.
 const COLUMN: usize = 12;
+
+/// The width of the column of a kind of good where players are rows, in cells.
+const NARROW: usize = 6;
+
+/// From this height on each kind of good has a row of its own, in cells.
+const TALL: u16 = 16;
 
 /// All pages.
 pub(super) fn pages(
@@ -63,7 +69,11 @@ fn desk(scene: &Scene<'_>, public: &Public, private: Option<&Private>, room: Siz
     let names = Names::new(scene.catalogue);
     let seat = private.map(|private| private.seat).or(scene.seat);
     let mut sheet = Sheet::new(room.width);
-    goods(scene, public, seat, names, &mut sheet);
+    if room.height < TALL {
+        goods_across(scene, public, seat, names, &mut sheet);
+    } else {
+        goods(scene, public, seat, names, &mut sheet);
+    }
     let mut text = Text::default();
     trade::offers(public, seat, scene.now_ms, names, &mut text);
     for line in text.finish().lines() {
@@ -142,16 +152,64 @@ fn goods(
         let cells = players().map(cell).collect();
         row(&title(kind.as_str()), cells, &bank, &count(public.supply[*kind]));
     }
-    let states = players().map(|(one, at)| {
-        let state = match public.phase {
-            _ if one.resigned => "given up",
-            Phase::Choose | Phase::Allocate if one.answered => "answered",
-            Phase::Play if one.ready => "ready",
-            Phase::Country | Phase::Choose | Phase::Play | Phase::Allocate | Phase::Over => "",
-        };
-        (state.to_owned(), own(at))
-    });
+    let states = players().map(|(one, at)| (state(public.phase, one).to_owned(), own(at)));
     row("", states.collect(), "", "");
+}
+
+/// What a player has done already, where everybody acts at once.
+const fn state(phase: Phase, player: &PlayerView) -> &'static str {
+    match phase {
+        _ if player.resigned => "given up",
+        Phase::Choose | Phase::Allocate if player.answered => "answered",
+        Phase::Play if player.ready => "ready",
+        Phase::Country | Phase::Choose | Phase::Play | Phase::Allocate | Phase::Over => "",
+    }
+}
+
+/// The same with a row for each player, where there are few rows.
+fn goods_across(
+    scene: &Scene<'_>,
+    public: &Public,
+    seat: Option<u8>,
+    names: Names<'_>,
+    sheet: &mut Sheet,
+) {
+    let mut row = |label: &str, cells: Vec<(String, Style)>, style: Style| {
+        let mut parts = vec![Span::styled(fit(label, LABEL - 4), style)];
+        let cell = |(text, style)| Span::styled(format!("{text:>NARROW$}"), style);
+        parts.extend(cells.into_iter().map(cell));
+        sheet.spans(parts);
+    };
+    let count = |n: u8| if n == 0 { ".".to_owned() } else { n.to_string() };
+    let win = scene.options.and_then(|options| options.get("win_happiness"));
+    let happy =
+        win.and_then(Value::as_u64).map_or_else(|| "happy".to_owned(), |n| format!("hap/{n}"));
+    let mut heads = vec![(happy, HEAD), ("coin".to_owned(), HEAD)];
+    let short = |kind: &Resource| kind.as_str().chars().take(NARROW - 1).collect::<String>();
+    heads.extend(Resource::ALL.iter().map(|kind| (short(kind), HEAD)));
+    row("", heads, HEAD);
+    for (one, at) in public.players.iter().zip(0u8..) {
+        let own = if Some(at) == seat { HEAD } else { Style::new() };
+        let mut cells = vec![(one.happiness.to_string(), own), (one.coin.to_string(), own)];
+        cells.extend(Resource::ALL.iter().map(|kind| {
+            match (one.cubes[*kind], one.locked[*kind]) {
+                (0, 0) => (".".to_owned(), FAINT),
+                (free, 0) => (free.to_string(), own.fg(colour(*kind))),
+                (free, locked) => (format!("{free}+{locked}"), own),
+            }
+        }));
+        cells.push((format!("  {}", state(public.phase, one)), own));
+        let you = if Some(at) == seat { "*" } else { "" };
+        row(&format!("{you}{}", names.player(at, Some(one))), cells, own);
+    }
+    let mut bank = vec![(String::new(), FAINT), (public.bank_coin.to_string(), FAINT)];
+    if let Some(stock) = public.bank.as_ref().map(|bank| &bank.stock) {
+        bank.extend(Resource::ALL.iter().map(|kind| (count(stock[*kind]), FAINT)));
+    }
+    row("bank", bank, FAINT);
+    let mut supply = vec![(String::new(), FAINT), (String::new(), FAINT)];
+    supply.extend(Resource::ALL.iter().map(|kind| (count(public.supply[*kind]), FAINT)));
+    row("supply", supply, FAINT);
 }
 
 /// A colour for the cubes of a kind, beside their name.

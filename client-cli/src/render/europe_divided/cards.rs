@@ -4,7 +4,7 @@
 //! It must not decide what a card may be used for now.
 
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Edition, Headline, Private, Public, SideView,
+    ActionCard, AdvantageCard, Edition, Headline, Private, Public, SideView, Stage,
 };
 use serde_json::Value;
 
@@ -114,6 +114,14 @@ fn advantages(cards: &[AdvantageCard], catalogue: Catalogue<'_>) -> Vec<String> 
 /// What only this seat sees.
 pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
     text.line(format!("Your cards ({}; only you see them)", side_name(private.side)));
+    // First what is chosen from.
+    let placing = public.stage == Stage::PlaceHeadlines;
+    if placing {
+        own_headlines(private, catalogue, text);
+    }
+    if public.stage == Stage::Advantages {
+        own_advantages(public, private, catalogue, text);
+    }
     for (name, cards) in [("Hand", &private.hand), ("Locked for this turn", &private.locked)] {
         if !cards.is_empty() {
             text.line(format!("{name}:"));
@@ -122,24 +130,11 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
             }
         }
     }
-    let edition = public.edition;
-    for (name, cards) in [
-        ("Choose two Advantage Cards of", &private.drawn),
-        ("Advantage Cards", &private.advantages),
-    ] {
-        if !cards.is_empty() {
-            text.line(format!("{name}:"));
-            for card in cards {
-                text.line(format!("  {}", advantage_line(*card, edition, catalogue)));
-            }
-        }
+    if public.stage != Stage::Advantages {
+        own_advantages(public, private, catalogue, text);
     }
-    if !private.headlines.is_empty() {
-        text.line("Headlines in hand:");
-        for headline in &private.headlines {
-            let chosen = if private.placing == Some(*headline) { " [chosen]" } else { "" };
-            text.line(format!("  {}{chosen}", headline_line(*headline, catalogue)));
-        }
+    if !placing {
+        own_headlines(private, catalogue, text);
     }
     if private.chosen {
         text.line(
@@ -154,6 +149,30 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
         text.line(format!("Cyber Attack in turn {} showed: {cards}", seen.turn));
     }
     set_apart(private, catalogue, text);
+}
+
+fn own_advantages(public: &Public, private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+    for (name, cards) in [
+        ("Choose two Advantage Cards of", &private.drawn),
+        ("Advantage Cards", &private.advantages),
+    ] {
+        if !cards.is_empty() {
+            text.line(format!("{name}:"));
+            for card in cards {
+                text.line(format!("  {}", advantage_line(*card, public.edition, catalogue)));
+            }
+        }
+    }
+}
+
+fn own_headlines(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+    if !private.headlines.is_empty() {
+        text.line("Headlines in hand:");
+        for headline in &private.headlines {
+            let chosen = if private.placing == Some(*headline) { " [chosen]" } else { "" };
+            text.line(format!("  {}{chosen}", headline_line(*headline, catalogue)));
+        }
+    }
 }
 
 fn set_apart(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {

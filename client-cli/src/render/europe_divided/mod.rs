@@ -48,6 +48,14 @@ impl Render for EuropeDivided {
         }
     }
 
+    /// Cards are chosen with the eyes on the cards.
+    fn page(&self, scene: &Scene<'_>) -> Option<&'static str> {
+        match Public::deserialize(scene.public).ok()?.stage {
+            Stage::Advantages | Stage::Initiative | Stage::PlaceHeadlines => Some("Hand"),
+            Stage::Actions | Stage::Over => None,
+        }
+    }
+
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {
         Some(screen::stage(&Public::deserialize(scene.public).ok()?))
     }

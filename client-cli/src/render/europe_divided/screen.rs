@@ -39,6 +39,10 @@ const BOX: usize = 20;
 const SIGNS: &str = "N, R armies of NATO and Russia; $ money tokens; cards still open: E, R; \
                      ! EU fracture; a dot is nothing";
 
+/// What the signs mean where there is no room for boxes.
+const LOW_SIGNS: &str = "EU, NA, RU dice of EU, NATO, Russia; N, R armies; $ money tokens; cards still \
+                         open: E, R; ! EU fracture; a dot is nothing";
+
 const EU: Style = Style::new().fg(Color::Blue);
 const NATO: Style = Style::new().fg(Color::Cyan);
 const RUSSIA: Style = Style::new().fg(Color::Red);
@@ -51,7 +55,7 @@ pub(super) fn pages(
     room: Size,
 ) -> Vec<Page> {
     let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
-    let mut pages = vec![map(public, catalogue, room.width)];
+    let mut pages = vec![map(public, catalogue, room)];
     if let Some(private) = private {
         pages.push(told("Hand", &|text| cards::own(public, private, catalogue, text)));
     }
@@ -75,22 +79,31 @@ pub(super) fn stage(public: &Public) -> String {
     }
 }
 
-fn map(public: &Public, catalogue: Catalogue<'_>, width: u16) -> Page {
-    let mut sheet = Sheet::new(width);
+fn map(public: &Public, catalogue: Catalogue<'_>, room: Size) -> Page {
+    let mut sheet = Sheet::new(room.width);
     sheet.spans(vec![
         Span::styled(side_words("Europe", &public.sides[0]), EU),
         Span::raw("  "),
         Span::styled(side_words("Russia", &public.sides[1]), RUSSIA),
     ]);
-    let across = (usize::from(width) / BOX).clamp(1, ACROSS);
+    let across = (usize::from(room.width) / BOX).clamp(1, ACROSS);
+    let tall = usize::from(room.height) > MAP.len() / ACROSS * 4;
     for row in MAP.chunks(across) {
-        let boxes: Vec<[Vec<Span<'static>>; 4]> =
-            row.iter().map(|region| region_box(public, *region, catalogue)).collect();
-        for line in 0..4 {
-            sheet.spans(boxes.iter().flat_map(|lines| lines[line].iter().cloned()).collect());
+        let cells: Vec<Vec<Vec<Span<'static>>>> = row
+            .iter()
+            .map(|region| {
+                if tall {
+                    region_box(public, *region, catalogue).into()
+                } else {
+                    region_lines(public, *region, catalogue).into()
+                }
+            })
+            .collect();
+        for line in 0..cells.first().map_or(0, Vec::len) {
+            sheet.spans(cells.iter().flat_map(|lines| lines[line].iter().cloned()).collect());
         }
     }
-    sheet.line(FAINT, SIGNS);
+    sheet.line(FAINT, if tall { SIGNS } else { LOW_SIGNS });
     track(public, catalogue, &mut sheet);
     let mut text = Text::default();
     if public.sanctions {
@@ -160,6 +173,49 @@ fn region_box(
     let rule = "─".repeat(inside - open.chars().count());
     let bottom = vec![Span::raw(format!("└{open}{rule}┘ "))];
     [top, boxed(&powers, inside), boxed(&armies, inside), bottom]
+}
+
+/// The same in two lines: the name, tokens and open cards; dice and armies.
+fn region_lines(
+    public: &Public,
+    region: Region,
+    catalogue: Catalogue<'_>,
+) -> [Vec<Span<'static>>; 2] {
+    let space = region.space();
+    let mut signs = match board::at(&public.money_tokens, space) {
+        0 => String::new(),
+        n => format!(" ${n}"),
+    };
+    signs += match board::open_cards(public, region).as_str() {
+        "." => "",
+        "both" => " ER",
+        one if one.starts_with('E') => " E",
+        _ => " R",
+    };
+    let mark = if public.fracture == Some(space) { "!" } else { "" };
+    let name = format!("{mark}{}", catalogue.space(region.as_str()));
+    let wide = BOX - 1 - signs.len();
+    let top = vec![Span::styled(fit(&name, wide), HEAD), Span::styled(format!("{signs} "), FAINT)];
+    let standing = public.dice.get(&region).copied().unwrap_or_default();
+    let most = standing.eu.max(standing.nato).max(standing.russia);
+    let part = |label: &str, n: u8, style: Style, strong: bool| {
+        let strong = if n > 0 && strong { Modifier::BOLD } else { Modifier::empty() };
+        let style = if n > 0 { style.add_modifier(strong) } else { FAINT };
+        Span::styled(format!("{:4}", format!("{label}{}", board::count(n))), style)
+    };
+    let army = |armies| board::at(armies, space);
+    let troops = |label: &str, n: u8, style: Style| {
+        let text = if n == 0 { String::new() } else { format!("{label}{n}") };
+        Span::styled(format!("{text:4}"), style)
+    };
+    let below = vec![
+        part("EU", standing.eu, EU, standing.eu == most),
+        part("NA", standing.nato, NATO, standing.nato == most),
+        part("RU", standing.russia, RUSSIA, standing.russia == most),
+        troops("N", army(&public.armies.nato), NATO),
+        troops("R", army(&public.armies.russia), RUSSIA),
+    ];
+    [top, below]
 }
 
 /// A line of a box, filled to its width.

@@ -12,6 +12,7 @@ use crate::play::say;
 use crate::play::walk::Walk;
 use crate::render;
 use crate::saved::SavedGame;
+use crate::screen::walking::Walking;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change};
 
@@ -27,8 +28,9 @@ impl App {
                 if cut && !events.is_empty() {
                     self.tell(Tone::News, "(older events are left out)");
                 }
+                let tell = if self.session.is_timed() { say::brief_event } else { say::event };
                 for event in &events {
-                    self.tell(Tone::Event, say::event(event));
+                    self.tell(Tone::Event, tell(event));
                 }
                 return self.updated(asked, fresh);
             }
@@ -124,8 +126,14 @@ impl App {
             self.tell(Tone::News, line.trim_start());
         }
         let old = |id| before.requests.iter().any(|one| one.id == id);
-        if self.session.asked_of_us().any(|request| !old(request.id)) {
+        let waits = |room: &Room| say::lobby_wait(room, own) == say::PRESS_ENTER;
+        let called = room.state == RoomState::Lobby && waits(&room) && !waits(before);
+        if called || self.session.asked_of_us().any(|request| !old(request.id)) {
             effects.push(Effect::Bell);
+        }
+        if called {
+            // Whatever was marked meant another list.
+            self.finder.cursor = 0;
         }
         if room.state == RoomState::Abandoned && self.session.outcome().is_none() {
             effects.extend(self.forget());
@@ -154,11 +162,42 @@ impl App {
             self.mark_offer(marked);
         }
         self.leave_walk(asked, timed);
+        if fresh && !timed {
+            self.begin_the_only_one();
+        }
+        self.turn_to_question();
         effects.extend(self.turn());
         if self.session.outcome().is_some() && !std::mem::replace(&mut self.end_told, true) {
             effects.extend(self.over());
         }
         effects
+    }
+
+    /// Where one offer alone is made, what it asks is asked at once.
+    fn begin_the_only_one(&mut self) {
+        let mut offers = self.book.find("").into_iter();
+        if let (Some((number, offer)), None) = (offers.next(), offers.next())
+            && self.walking.is_none()
+            && self.overlay.is_none()
+            && self.finder.line.is_empty()
+        {
+            let (text, walk) = (offer.text.clone(), self.walk(&offer.command));
+            if !walk.is_complete() {
+                self.walking = Some(Walking::new(number, text, walk));
+            }
+        }
+    }
+
+    /// Turns to the page that the question is about, once it is about another one.
+    fn turn_to_question(&mut self) {
+        let (Some(room), Some(scene)) = (self.room(), self.scene()) else { return };
+        let wanted = render::of(&room.game).page(&scene);
+        if wanted == self.asked_page {
+            return;
+        }
+        let size = self.areas().map_or(self.size, |areas| areas.board.as_size());
+        let found = self.pages(size).iter().position(|page| Some(page.name) == wanted);
+        (self.asked_page, self.page, self.offset) = (wanted, found.unwrap_or_default(), 0);
     }
 
     /// Rings when it becomes this seat's turn, and says who has chosen in secret.
@@ -214,7 +253,9 @@ impl App {
         let text = say::refused(act, answer);
         self.tell(Tone::Alert, text.clone());
         self.notice = Some((Tone::Alert, text));
-        let Some(mut walking) = self.sheet.take() else { return };
+        // One that was only set aside has nothing to do with it.
+        let sent = self.sheet.take_if(|walking| walking.walk.is_complete());
+        let Some(mut walking) = sent else { return };
         let template = walking.walk.template();
         let stands = self.book.get(walking.number).is_some_and(|offer| offer.command == *template);
         if stands {

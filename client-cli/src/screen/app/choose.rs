@@ -46,9 +46,11 @@ impl App {
     fn nothing_fits(&mut self, line: &str) -> Vec<Effect> {
         let gone = line.split([' ', ';']).next().and_then(|word| word.parse().ok());
         let gone = gone.and_then(|number| self.book.gone(number));
-        let text = match gone {
-            Some(gone) => format!("No longer possible: {gone}"),
-            None => format!("Nothing contains {line:?}; Esc shows all."),
+        let earlier = self.book.earlier(line.split(';').next().unwrap_or_default());
+        let text = match (gone, earlier) {
+            (Some(gone), _) => format!("No longer possible: {gone}"),
+            (None, Some(earlier)) => format!("Not offered now, as it was before: {earlier}"),
+            (None, None) => format!("Nothing contains {line:?}; Esc shows all."),
         };
         self.note(text);
         Vec::new()
@@ -103,6 +105,11 @@ impl App {
         let Some(Offer { command, text, .. }) = self.book.get(number).cloned() else {
             return self.nothing_fits(&number.to_string());
         };
+        if let Some(kept) = self.sheet.take_if(|kept| *kept.walk.template() == command) {
+            self.finder.line.clear();
+            self.walking = Some(kept);
+            return Vec::new();
+        }
         let mut walk = self.walk(&command);
         if let Err(why) = walk.answers(answers) {
             self.note(format!("Nothing sent: {why}."));
@@ -157,7 +164,7 @@ impl App {
             return Vec::new();
         };
         let said = walking.title();
-        self.notice = Some((Tone::News, format!("Sent: {said}")));
+        self.notice = Some((Tone::News, format!("Sent: {} {}", walking.number, walking.text)));
         self.sheet = walking.walk.is_sheet().then_some(walking);
         self.finder = Finder::default();
         vec![Effect::Send(self.session.command(said, decision, command))]
@@ -167,17 +174,18 @@ impl App {
     pub(super) fn back(&mut self) {
         if self.overlay.take().is_some() {
             // A command that was not confirmed is open again at its last question.
-            if let Some(walking) = &mut self.walking
-                && walking.walk.is_complete()
-                && !walking.back()
-            {
-                self.walking = None;
+            if let Some(walking) = self.walking.as_mut().filter(|open| open.walk.is_complete()) {
+                walking.walk.reopen();
+                if !walking.walk.is_sheet() && !walking.back() {
+                    self.walking = None;
+                }
             }
             return;
         }
         if let Some(walking) = &mut self.walking {
             if !walking.back() {
-                self.walking = None;
+                // What was filled in so far is there again when one comes back to it.
+                self.sheet = self.walking.take().filter(|walking| walking.walk.is_sheet());
             }
             return;
         }

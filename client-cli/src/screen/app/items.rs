@@ -186,12 +186,12 @@ impl App {
             ("resume: let the clock run again", act(Wish::Pause(false)), running.or(untimed)),
             ("resign: give the match up", act(Wish::Resign), running),
             (
-                "claim win: the other player has been gone for too long",
+                "claim win: end the match, whose other player is gone",
                 act(Wish::Claim(ClaimOutcome::Win)),
                 running,
             ),
             (
-                "claim abandoned: the same, and nobody wins",
+                "claim abandoned: the same, so that nobody wins",
                 act(Wish::Claim(ClaimOutcome::Abandoned)),
                 running,
             ),
@@ -202,7 +202,9 @@ impl App {
             ("quit: leave the screen; the game stays", What::Input(Input::Quit), None),
         ];
         let items = items.into_iter().map(|(text, what, refused)| Item::act(text, what, refused));
-        items.filter(|item| item.matches(finder)).collect()
+        let mut items: Vec<Item> = items.filter(|item| item.matches(finder)).collect();
+        items.sort_by_key(|item| item.refused.is_some());
+        items
     }
 
     /// A question before something that cannot be taken back.

@@ -27,7 +27,13 @@ impl App {
     /// The chosen page and those behind it, a heading before each of these.
     pub fn document(&self, room: Size) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
-        for (at, page) in self.pages(room).into_iter().enumerate().skip(self.page) {
+        let pages = self.pages(room);
+        let last = pages.len().saturating_sub(1);
+        for (at, page) in pages.into_iter().enumerate().skip(self.page) {
+            // What happened stands below anyway.
+            if at == last && at > self.page {
+                break;
+            }
             if at > self.page {
                 lines.push(Line::default());
                 let rule = "-".repeat(usize::from(room.width).saturating_sub(page.name.len() + 4));

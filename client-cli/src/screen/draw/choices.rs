@@ -10,7 +10,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::{App, Areas, row_style};
 use crate::paper::clean;
 use crate::render;
-use crate::render::page::{ASK, FAINT, HEAD, rows};
+use crate::render::page::{ASK, FAINT, HEAD, fit, rows};
 
 /// The lines of a list, and where among them the cursor stands.
 pub(in crate::screen) struct List {
@@ -58,7 +58,8 @@ impl App {
         }
         let question = self.room().zip(self.scene());
         let question = question.and_then(|(room, scene)| render::of(&room.game).question(&scene));
-        if let Some(text) = question.filter(|_| self.is_running()) {
+        // While the clock runs every line counts, and the board says the same.
+        if let Some(text) = question.filter(|_| self.is_running() && !self.session.is_timed()) {
             add(HEAD, &text);
         }
         if let Some(act) = self.pending() {
@@ -94,8 +95,15 @@ impl App {
             list.add(at, at == cursor, item.refused.is_none(), &text, width);
         }
         if items.is_empty() && !self.finder.line.is_empty() {
-            list.lines.push(Line::styled("Nothing contains that; Esc shows all.", FAINT));
-            list.items.push(None);
+            let earlier = self.book.earlier(&self.finder.line.text());
+            let text = match earlier {
+                Some(earlier) => format!("Not offered now, as it was before: {earlier}"),
+                None => "Nothing contains that; Esc shows all.".to_owned(),
+            };
+            for row in rows(&text, usize::from(width)) {
+                list.lines.push(Line::styled(row, FAINT));
+                list.items.push(None);
+            }
         }
         list
     }
@@ -116,7 +124,11 @@ impl List {
         let rows = rows(text, usize::from(width).saturating_sub(2));
         let most = if marked || self.whole { rows.len() } else { 1 };
         let begin = self.lines.len();
+        let cut = rows.len() > most;
         for (row, nth) in rows.into_iter().take(most).zip(0..) {
+            // What is left out is told, in the place of the last words.
+            let row =
+                if cut { fit(&row, usize::from(width).saturating_sub(5)) + "..." } else { row };
             let lead = if marked && nth == 0 { "> " } else { "  " };
             self.lines.push(Line::styled(format!("{lead}{row}"), style));
             self.items.push(Some(at));

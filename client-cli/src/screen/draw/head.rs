@@ -96,6 +96,8 @@ fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
         let mine = own.is_some_and(|own| update.awaiting.contains(&own));
         let text = match &update.outcome {
             Some(outcome) => say::outcome(outcome, own, &app.names()).into_iter().next(),
+            // Whose turn it is beside that, the signs above say.
+            None if mine => Some("It is your turn.".to_owned()),
             None => Some(say::turn(update, own, &app.names())),
         };
         let text = text.unwrap_or_default();

@@ -1,0 +1,102 @@
+//! A sheet as a list that one points at: its rows, and what turning one of them does.
+//!
+//! Here, apart from the typed lines, because a full screen has keys for it. It must not know a key.
+
+use protocol::Placeholder;
+use serde_json::{Value, json};
+
+use super::row::{Row, name};
+use super::{Sheet, Slot};
+
+/// What is turned in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Its number goes up or down by so much.
+    Number(i64),
+    /// Its number is this one.
+    Set(i64),
+    /// On to another one of its values.
+    Value(isize),
+}
+
+impl Sheet {
+    /// The rows; one that asks for several values of a list is one for each of them.
+    fn entries(&self, slots: &[Slot]) -> Vec<Row> {
+        let split = |row: &Row| -> Vec<Row> {
+            if row.ones(slots).count() < 2 {
+                return vec![row.clone()];
+            }
+            let one = |at: &usize| {
+                let mut words = row.name.clone();
+                words.extend(name(&slots[*at].path));
+                Row { name: words, places: vec![*at], fixed: Vec::new() }
+            };
+            row.places.iter().map(one).collect()
+        };
+        self.rows.iter().flat_map(split).collect()
+    }
+
+    /// Each row as it stands.
+    pub(in crate::play::walk) fn shown(&self, slots: &[Slot]) -> Vec<String> {
+        self.entries(slots).iter().map(|row| row.shown(slots)).collect()
+    }
+
+    /// The first row from this one on, and around, in which something is open.
+    pub(in crate::play::walk) fn open_from(&self, from: usize, slots: &[Slot]) -> Option<usize> {
+        let rows = self.entries(slots);
+        let count = rows.len();
+        (from..from + count).map(|at| at % count.max(1)).find(|at| rows[*at].is_open(slots))
+    }
+
+    /// How it is filled, and how much is still open.
+    pub(in crate::play::walk) fn hint(&self, slots: &[Slot]) -> Vec<String> {
+        let open = self.entries(slots).iter().filter(|row| row.is_open(slots)).count();
+        let state = match open {
+            0 => "Everything is filled: Enter sends it".to_owned(),
+            open => format!("{open} open, Enter goes on to the next"),
+        };
+        vec![
+            format!(
+                "Space who or what, Left Right or a number how many; {state}; Esc sets it aside"
+            ),
+            self.example(slots),
+        ]
+    }
+
+    /// Turns what stands in a row.
+    pub(in crate::play::walk) fn turn(&self, at: usize, turn: Turn, slots: &mut [Slot]) {
+        let Some(row) = self.entries(slots).into_iter().nth(at) else { return };
+        for place in row.places {
+            let slot = &mut slots[place];
+            let value = turned(&slot.placeholder, slot.answer.as_ref(), turn);
+            if let Some(value) = value.filter(|value| slot.placeholder.admits(value)) {
+                slot.answer = Some(value);
+            }
+        }
+    }
+}
+
+/// What comes of a value, if this kind of place turns so.
+fn turned(placeholder: &Placeholder, now: Option<&Value>, turn: Turn) -> Option<Value> {
+    match (placeholder, turn) {
+        (Placeholder::Int { min, max }, Turn::Number(by)) => {
+            let next = match now.and_then(Value::as_i64) {
+                Some(now) => now.saturating_add(by).clamp(*min, *max),
+                None if by > 0 => *min,
+                None => *max,
+            };
+            Some(json!(next))
+        }
+        (Placeholder::Int { .. }, Turn::Set(number)) => Some(json!(number)),
+        (Placeholder::One { from }, Turn::Value(by)) if !from.is_empty() => {
+            let now = now.and_then(|now| from.iter().position(|item| item.value == *now));
+            let next = match now {
+                Some(now) => (now + from.len()).saturating_add_signed(by) % from.len(),
+                None if by > 0 => 0,
+                None => from.len() - 1,
+            };
+            Some(from[next].value.clone())
+        }
+        _ => None,
+    }
+}
