@@ -102,7 +102,7 @@ export function ringOf(scene, space) {
 
 /** The name of a space and the pieces on it: one thing for the keyboard. @param {Scene} scene @param {Space} space */
 export function blockOf(scene, space) {
-  const { id, kind, plate, leader, lines, label, box } = space;
+  const { id, box } = space;
   const target = isTarget(scene, id);
   return svg`<g
     class="ed-space ${target ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}"
@@ -112,15 +112,22 @@ export function blockOf(scene, space) {
     aria-label=${spaceText(scene, space)}
   >
     <rect class="ed-reach" x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} rx="6"></rect>
+    <g aria-hidden="true">${inside(scene, space)}</g>
+  </g>`;
+}
+
+/** What is seen of it; the label says the same. @param {Scene} scene @param {Space} space */
+function inside(scene, space) {
+  const { id, kind, plate, leader, lines, label, anchors } = space;
+  return svg`
     ${leader ? svg`<path class="map-leader" d=${leader}></path>` : nothing}
-    ${plate ? svg`<path class="map-plate ${target ? 'legal' : ''}" d=${plate}></path>` : nothing}
+    ${plate ? svg`<path class="map-plate ${isTarget(scene, id) ? 'legal' : ''}" d=${plate}></path>` : nothing}
     ${lines.map(
       (line, at) =>
         svg`<text class="map-label ${kind}" x=${label[0]} y=${label[1] + at * LINE}>${line}</text>`,
     )}
     ${marks(scene, space)}
-    ${Object.entries(space.anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}
-  </g>`;
+    ${Object.entries(anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}`;
 }
 
 /** Signs beside the last row of slots: contested cards that are open; and the fracture marker. @param {Scene} scene @param {Space} space */

@@ -48,13 +48,13 @@ export function track(view, facts) {
 /** What comes at the end of this turn and of the next turns with steps. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
 export function coming(view, facts) {
   const turns = facts.turns.filter((turn) => turn.turn >= view.turn && stepsOf(turn).length > 0).slice(0, TOLD);
+  if (turns.length === 0) return html`<p class="ed-coming">${words.track.none}</p>`;
   return html`<dl class="ed-coming">
     ${turns.map(
       (turn) =>
         html`<dt>${turn.turn === view.turn ? words.track.thisTurn : words.track.turn(turn.turn)}</dt>
           <dd>${told(turn)}${mark(turn.source)}</dd>`,
     )}
-    ${turns.length === 0 ? html`<dd>${words.track.none}</dd>` : nothing}
   </dl>`;
 }
 
