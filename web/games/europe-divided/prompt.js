@@ -99,7 +99,7 @@ function draftLine(play, facts) {
         : html`<button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
             ${words.prompt.send[type] ?? words.prompt.confirm}
           </button>`}
-      <button @click=${() => play.cancel()}>${words.prompt.back}</button>
+      <button class="ed-back" @click=${() => play.cancel()}>${words.prompt.back}</button>
     </div>`;
 }
 

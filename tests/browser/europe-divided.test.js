@@ -1,0 +1,269 @@
+// Europe Divided on its board: played by pressing what is lit, by mouse and by keyboard, watched, and
+// nothing of one hand on the other's page.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { Server } from './support/server.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Person } from './support/browser.js' */
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** Two seats at a table that has begun, and one who watches. @param {object} [options] @param {object} [look] */
+async function table(options, look) {
+  const { code, links } = await server.room('europe-divided', options);
+  const people = await Promise.all([0, 1, 2].map(() => person(browser, look)));
+  const [ada, bo, cleo] = people;
+  await Promise.all([ada.page.goto(links[0]), bo.page.goto(links[1])]);
+  await begin([ada.page, bo.page]);
+  await cleo.page.goto(`${server.url}/r/${code}`);
+  await cleo.page.click('main button');
+  await Promise.all(people.map(({ page }) => page.locator('europe-divided-map .map').waitFor()));
+  return people;
+}
+
+/** What a page holds. @param {Page} page @returns {Promise<any>} */
+const view = (page) =>
+  page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.view);
+
+/** Waits until the page is asked a question of this kind. @param {Page} page @param {string} kind */
+const asked = (page, kind) =>
+  page.waitForFunction((wanted) => {
+    const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
+    return session.offers.length > 0 && session.view.public.prompt.kind === wanted;
+  }, kind);
+
+/** What can be pressed on the board, the most specific first. */
+const PRESSED = [
+  '.ed-answers .primary:enabled',
+  '.ed-callout .ed-choice',
+  ':is(.ed-space.legal, .ed-card.legal, .ed-use, .ed-answers button:not(.primary, .ed-only, .ed-back))',
+];
+
+/** One press on the board. @param {Page} page @param {(below: number) => number} pick @returns {Promise<boolean>} */
+async function press(page, pick) {
+  const now = await state(page);
+  if (!now.ready || now.busy || now.over || (now.offers === 0 && !now.draft)) return false;
+  for (const css of PRESSED) {
+    const found = page.locator(`europe-divided-board ${css}`);
+    const count = await found.count();
+    if (count === 0) continue;
+    // What was lit may be gone by now: then there is another turn.
+    await found.nth(pick(count)).click({ timeout: 1_000 }).catch(() => {});
+    return true;
+  }
+  return false;
+}
+
+/** Plays on the board alone. @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done */
+async function pressUntil(pages, pick, done) {
+  for (let presses = 0; presses < 3_000; presses += 1) {
+    if (await done()) return;
+    for (const page of pages) await press(page, pick);
+  }
+  throw new Error('not done after 3000 presses');
+}
+
+/** Where the parts of the board are. @param {Page} page @returns {Promise<any>} */
+const places = (page) =>
+  page.evaluate(() =>
+    ['.ed-track', '.ed-map', '.ed-prompt', '.ed-hand', '.ed-info'].map((css) => {
+      const { x, y, width, height } = /** @type {Element} */ (document.querySelector(css)).getBoundingClientRect();
+      return [css, x, y, width, height];
+    }),
+  );
+
+test('a match is played by pressing what is lit, then to its end, and watched', async () => {
+  const people = await table();
+  const [ada, bo, cleo] = people.map(({ page }) => page);
+  const pick = random(seedOf(11));
+  const before = await places(ada);
+  await pressUntil([ada, bo], pick, async () => (await view(ada)).public.turn >= 4);
+  assert.deepEqual(await places(ada), before, 'nothing moves when an update arrives');
+
+  await playUntil([ada, bo], pick, async () => (await state(ada)).over);
+  const { outcome, seq, public: last } = await view(ada);
+  assert.equal(last.prompt.kind, 'nothing');
+  await cleo.waitForFunction(
+    (wanted) => /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
+    seq,
+  );
+  assert.deepEqual((await view(cleo)).outcome, outcome);
+  assert.equal(await cleo.locator('.ed-space.legal, .ed-card.legal').count(), 0);
+  nobodyComplained(people);
+});
+
+/** Locks the first two cards of a hand, on the board. @param {Page} page */
+async function lock(page) {
+  await asked(page, 'initiative');
+  for (const at of [0, 1]) await page.locator('.ed-hand .ed-card.action.legal').nth(at).click();
+  await page.locator('.ed-prompt .primary').click();
+}
+
+/** Keeps the first two Advantage Cards. @param {Page} page */
+async function keep(page) {
+  await asked(page, 'keep_advantages');
+  for (const at of [0, 1]) await page.locator('.ed-hand .ed-card.advantage.legal').nth(at).click();
+  await page.locator('.ed-prompt .primary').click();
+}
+
+test('a locked choice says so, and nobody else sees what it is', async () => {
+  const people = await table();
+  const [ada, bo, cleo] = people;
+  await keep(ada.page);
+  await ada.page.locator('.ed-prompt .ed-locked').waitFor();
+  await keep(bo.page);
+  await lock(ada.page);
+  await ada.page.locator('.ed-prompt .ed-locked').waitFor();
+  assert.equal(await ada.page.locator('.ed-card.locked').count(), 2);
+  await bo.page.locator('.ed-side.europe .ed-state.locked').waitFor();
+  await bo.page.locator('.ed-side.russia .ed-state.choosing').waitFor();
+
+  const own = (await view(ada.page)).private;
+  const secret = [...own.locked, ...own.hand, ...own.advantages, ...own.headlines];
+  assert.equal(secret.length, 9);
+  for (const other of [bo, cleo]) await blind(other, secret);
+
+  await lock(bo.page);
+  await asked(((await view(ada.page)).public.initiative ?? { first: 'europe' }).first === 'europe' ? ada.page : bo.page, 'segment');
+  for (const other of [bo, cleo]) await blind(other, secret);
+  nobodyComplained(people);
+});
+
+/** Nothing of these cards is on the page, in its storage or in what it was sent. @param {Person} other @param {string[]} secret */
+async function blind({ page, frames }, secret) {
+  const seen = await page.evaluate(
+    () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+  );
+  for (const id of secret) {
+    assert.ok(!seen.includes(`"${id}"`), `${id} is on the page`);
+    assert.ok(!frames.some((frame) => frame.includes(`"${id}"`)), `${id} was sent`);
+  }
+}
+
+/** Goes on with Tab until the focus is on what is wanted. @param {Page} page @param {string} wanted */
+async function tabTo(page, wanted) {
+  for (let presses = 0; presses < 250; presses += 1) {
+    if (await page.evaluate((css) => document.activeElement?.matches(css), wanted)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
+/** Chooses two cards and sends them, by the keyboard. @param {Page} page @param {string} kind */
+async function chooseTwo(page, kind) {
+  for (const _ of [0, 1]) {
+    await tabTo(page, `.ed-hand .ed-card.${kind}.legal:not(.chosen)`);
+    await page.keyboard.press('Enter');
+  }
+  await tabTo(page, '.ed-prompt .primary:enabled');
+  await page.keyboard.press('Enter');
+}
+
+test('the board is played with the keyboard alone', async () => {
+  const people = await table();
+  const pages = people.slice(0, 2).map(({ page }) => page);
+  for (const page of pages) {
+    await asked(page, 'keep_advantages');
+    await chooseTwo(page, 'advantage');
+  }
+  for (const page of pages) {
+    await asked(page, 'initiative');
+    await chooseTwo(page, 'action');
+  }
+  await Promise.any(pages.map((page) => asked(page, 'segment')));
+  const first = (await view(pages[0])).public.initiative.first;
+  const page = pages[first === 'europe' ? 0 : 1];
+  await tabTo(page, '.ed-hand .ed-card.action.legal');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await asked(page, 'action');
+
+  await tabTo(page, '.ed-space');
+  const from = await page.evaluate(() => document.activeElement?.getAttribute('data-space'));
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  const to = await page.evaluate(() => document.activeElement?.getAttribute('data-space'));
+  assert.notEqual(from, to, 'arrows lead from place to place');
+  const { decision } = await view(page);
+  await page.keyboard.press('Enter');
+  if ((await page.locator('.ed-callout').count()) > 0) {
+    await page.keyboard.press('Escape');
+    await page.locator('.ed-callout').waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-space')), to);
+    await page.keyboard.press('Enter');
+    await page.locator('.ed-callout .ed-choice:focus').waitFor();
+    await page.keyboard.press('Enter');
+  }
+  if ((await state(page)).draft) {
+    await tabTo(page, '.ed-space.legal');
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForFunction(
+    (old) => /** @type {any} */ (document.querySelector('entente-match')).session.view.decision !== old,
+    decision,
+  );
+  nobodyComplained(people);
+});
+
+test('all that is offered at a place is lit there, with its price', async () => {
+  const people = await table({ edition: 'first' });
+  const pages = people.slice(0, 2).map(({ page }) => page);
+  const pick = random(seedOf(12));
+  let moves = 0;
+  await playUntil(pages, pick, async () => {
+    for (const page of pages) {
+      const lit = await page.evaluate(compareLit);
+      assert.deepEqual(lit.lit, lit.offered);
+      if (lit.prices.length > 0) moves += 1;
+      assert.ok(lit.prices.every((/** @type {string} */ price) => /^\d+$/.test(price)), lit.prices.join());
+    }
+    return moves > 0 && (await view(pages[0])).public.turn >= 3;
+  });
+  nobodyComplained(people);
+});
+
+/** In the page: the places that are lit, and those that the offers or the begun move name. */
+function compareLit() {
+  const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+  const lit = [...document.querySelectorAll('.ed-space.legal')].map((one) => one.getAttribute('data-space'));
+  const moving = play.draft?.offer.command.type === 'move_army';
+  const offered = moving
+    ? play.draft.offer.command.to.$one.from.map((/** @type {any} */ item) => item.value)
+    : play.offers.flatMap(({ command }) => {
+        const { type, region, space, from } = command;
+        if (type === 'visegrad_group') return ['czechia_slovakia', 'poland'];
+        return type === 'sea_build' ? ['black_sea'] : [region ?? space ?? from].filter(Boolean);
+      });
+  const prices = moving ? [...document.querySelectorAll('.ed-tag text')].map((one) => one.textContent) : [];
+  return { lit: lit.sort(), offered: [...new Set(offered)].sort(), prices };
+}
+
+test('on a phone map and hand are on one screen, and both can be used', async () => {
+  const people = await table({}, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const [ada, bo] = people.map(({ page }) => page);
+  for (const css of ['.ed-map', '.ed-prompt', '.ed-hand', '.ed-strip']) {
+    const box = await ada.locator(css).boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.height > 25, css);
+  }
+  await keep(ada);
+  await keep(bo);
+  await ada.locator('.ed-strip button').click();
+  await ada.locator('.ed-info .ed-side.russia').waitFor();
+  await ada.locator('.ed-strip button').click();
+  await lock(ada);
+  await lock(bo);
+  nobodyComplained(people);
+});
