@@ -149,11 +149,11 @@ function need(desk, card, name, good, needed, left) {
   return html`<button
     class="need ${given < needed ? 'short' : 'have'}"
     title=${said}
-    aria-label=${said}
     ?disabled=${given === 0 && !left[good]}
     @click=${give}
   >
     ${Array.from({ length: needed }, (_, one) => html`<span class="pip ${one < given ? 'on' : ''}">${goodIcon(good)}</span>`)}
+    <span class="unseen">${said}</span>
   </button>`;
 }
 

@@ -93,6 +93,6 @@ function ready(desk) {
     @click=${() => desk.act(command)}
   >
     ${mark('check')} ${text.bar.ready} <kbd>R</kbd>
-    <span class="count" aria-label=${text.bar.readyOf(count, at.players.length)}>${count}/${at.players.length}</span>
+    <span class="count" title=${text.bar.readyOf(count, at.players.length)}>${count}/${at.players.length}</span>
   </button>`;
 }

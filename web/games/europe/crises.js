@@ -30,7 +30,7 @@ export function debt(owed) {
 export function crises(desk) {
   const { at } = desk;
   if (at.phase === 'country') return nothing;
-  return html`<section class="eu-crises ${desk.alert ? 'alert' : ''}" aria-label=${text.crises.title}>
+  return html`<section class="eu-crises ${desk.alert ? 'alert' : ''}" aria-label=${text.crises.title} tabindex="0">
     <h3>${mark('crisis')} ${text.crises.title}</h3>
     <ul>
       ${at.crises.length === 0 ? html`<li class="faint">${text.crises.none}</li>` : nothing}

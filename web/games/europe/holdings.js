@@ -45,7 +45,7 @@ function playerHead(desk, seat, builds) {
         <b>${mine ? text.table.you : desk.names.player(seat)}</b>
         ${player.country ? html`<abbr title=${desk.names.country(player.country)}>${player.country}</abbr>` : nothing}</span>
       <span class="happy" title=${text.table.happiness(player.happiness, win)}>
-        ${mark('happiness')}<b>${player.happiness}</b><span class="of">/${win}</span>
+        ${seen(html`${mark('happiness')}<b>${player.happiness}</b><span class="of">/${win}</span>`)}
         <span class="unseen">${text.table.happiness(player.happiness, win)}</span>
       </span>
       <span class="doing">${doing(desk, player)}</span>
@@ -107,22 +107,20 @@ function amount(desk, seat, good) {
   return { shown, count, said: text.table.held(who, count, text.goods[good], needed, locked) };
 }
 
+/** What is for the eye only: words stand beside it. @param {unknown} shown */
+const seen = (shown) => html`<span class="shown" aria-hidden="true">${shown}</span>`;
+
 /** @param {Desk} desk @param {number} seat @param {string} good @param {boolean} builds */
 function cell(desk, seat, good, builds) {
   const { shown, said } = amount(desk, seat, good);
   const mine = seat === desk.seat ? 'mine' : '';
   if (!builds || desk.at.players[seat].resigned) {
-    return html`<td class="held ${mine}" title=${said}>${shown}<span class="unseen">${said}</span></td>`;
+    return html`<td class="held ${mine}" title=${said}>${seen(shown)}<span class="unseen">${said}</span></td>`;
   }
   const hint = text.table.wantOne(desk.names.player(seat));
   return html`<td class="held">
-    <button
-      tabindex="-1"
-      title="${said}. ${hint}"
-      aria-label="${said}. ${hint}"
-      @click=${() => desk.wantOf(seat, good)}
-    >
-      ${shown}
+    <button tabindex="-1" title="${said}. ${hint}" @click=${() => desk.wantOf(seat, good)}>
+      ${seen(shown)}<span class="unseen">${said}. ${hint}</span>
     </button>
   </td>`;
 }
@@ -131,13 +129,8 @@ function cell(desk, seat, good, builds) {
 function ownCell(desk, good) {
   const { shown, said } = amount(desk, /** @type {number} */ (desk.seat), good);
   return html`<td class="held mine">
-    <button
-      tabindex="-1"
-      title="${said}. ${text.table.giveOne}"
-      aria-label="${said}. ${text.table.giveOne}"
-      @click=${() => desk.step(good, -1)}
-    >
-      ${shown}
+    <button tabindex="-1" title="${said}. ${text.table.giveOne}" @click=${() => desk.step(good, -1)}>
+      ${seen(shown)}<span class="unseen">${said}. ${text.table.giveOne}</span>
     </button>
   </td>`;
 }
@@ -195,11 +188,11 @@ function bankCell(desk, good) {
       ? html`<button
           class=${desk.keys.chord === 'bank' ? 'lit' : ''}
           title="${said} (${stock})"
-          aria-label="${said} (${stock})"
           ?disabled=${!desk.acts.can(command)}
           @click=${() => desk.act(command)}
         >
-          <b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>
+          ${seen(html`<b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>`)}
+          <span class="unseen">${said} (${stock})</span>
         </button>`
       : html`<b class="none">·</b>`}
   </td>`;

@@ -15,9 +15,9 @@ import { text } from './text.js';
 
 const WANTED = 'entente/europe/keys';
 /** Where keys mean what they always mean. */
-const FIELDS = 'input, textarea, select, [contenteditable]';
+const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 /** What Enter and the space bar act on by themselves. */
-const PRESSED = 'button, a, summary, [role="button"]';
+const PRESSED = 'button, a, summary, input, [role="button"]';
 
 /** A key as the lists below name it: capitals are with Shift, digits whatever the layout. @param {KeyboardEvent} event */
 function keyOf(event) {

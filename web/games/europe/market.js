@@ -36,13 +36,12 @@ function stall(desk, card, slot) {
       class="card stall"
       data-card=${card.id}
       title=${said}
-      aria-label=${said}
       ?disabled=${!desk.acts.can(command)}
       aria-disabled=${fresh ? 'true' : 'false'}
       @click=${() => take(desk, slot)}
     >
       <kbd>${slot + 1}</kbd> ${resource(card)}
-      <span class="price">${price(card)}${goodIcon('coin')}</span>
+      <span class="price">${price(card)}${goodIcon('coin')}<span class="unseen">${said}</span></span>
     </button>
   </li>`;
 }

@@ -42,7 +42,7 @@ export function offerList(desk) {
  * @param {(desk: Desk, place: Place<Offer>) => unknown} show
  */
 function list(desk, title, kind, slots, show) {
-  return html`<div class="offers ${kind}">
+  return html`<div class="offers ${kind}" role="group" aria-label=${title} tabindex="0">
     <h3>${title}</h3>
     <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
       ${slots.places.length === 0 ? html`<li class="none faint">${text.offers.none}</li>` : nothing}
@@ -100,6 +100,8 @@ function toMe(desk, place) {
   const short = desk.short(offer);
   const off = place.gone || place.fresh;
   const key = desk.armed?.id === offer.id;
+  // The letter has its room whether it is shown or not, so that no button moves.
+  const letter = (/** @type {string} */ of) => html`<kbd class=${key ? '' : 'off'}>${of}</kbd>`;
   const terms = html`<span class="terms">
     ${author(desk, offer)}
     <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.give)}</span>
@@ -114,7 +116,7 @@ function toMe(desk, place) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(accept))}
     >
-      ${text.offers.accept} ${key ? html`<kbd>A</kbd>` : nothing}
+      ${text.offers.accept} ${letter('A')}
     </button>
     <button
       class="refuse"
@@ -122,7 +124,7 @@ function toMe(desk, place) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(decline))}
     >
-      ${text.offers.refuse} ${key ? html`<kbd>X</kbd>` : nothing}
+      ${text.offers.refuse} ${letter('X')}
     </button>
     <button
       class="counter"
@@ -132,7 +134,7 @@ function toMe(desk, place) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.counter(offer))}
     >
-      ${mark('swap')} ${key ? html`<kbd>Q</kbd>` : nothing}
+      ${mark('swap')} ${letter('Q')}
     </button>`;
   return line(desk, place, terms, acts);
 }

@@ -18,7 +18,7 @@ export function players(desk) {
   const { at, seat } = desk;
   // In open play one's own cards lie in their own place.
   const shown = at.players.map((_, one) => one).filter((one) => at.phase !== 'play' || one !== seat);
-  return html`<section class="eu-players" aria-label=${text.players.everybody}>
+  return html`<section class="eu-players" aria-label=${text.players.everybody} tabindex="0">
     <h3>${shown.length < at.players.length ? text.players.title : text.players.everybody}</h3>
     <ul>
       ${shown.map((one) => player(desk, one))}
