@@ -93,12 +93,15 @@ export const en = {
     putBack: /** @param {number} count */ (count) => `Return ${troops(count)}`,
     left: /** @param {number} count */ (count) => `${count} left`,
     clear: 'Take back all',
+    less: /** @param {string} name */ (name) => `One less in ${name}`,
     rest: /** @param {number} count @param {string} name */ (count, name) => `All ${count} to ${name}`,
     resist: /** @param {number | string} needed */ (needed) => `Roll two dice: ${needed} or more`,
     decline: 'Do without',
     keep: 'Keep the roll',
     again: /** @param {number} value */ (value) => `Throw the ${value} again`,
     done: 'Buy nothing more',
+    buy: /** @param {string} name @param {number} price */ (name, price) => `${name} (${price})`,
+    cards: 'Hand in cards …',
     pointed: /** @type {Record<string, string>} */ ({
       start_manoeuvre: 'Start manoeuvre: choose where troops leave',
       neutral_attack: 'Neutral attack: choose the neutral territory that attacks',
@@ -107,8 +110,7 @@ export const en = {
     choose: /** @param {string} own @param {boolean} first */ (own, first) =>
       `Play ${own}, go ${first ? 'first' : 'second'}`,
     sendMap: 'Send the map',
-    auto: 'A balanced map by chance',
-    autoSure: 'Chance decides: really?',
+    auto: 'By chance',
   },
 
   asked: {
@@ -128,22 +130,21 @@ export const en = {
       collect: 'may collect an objective.',
       manoeuvre: 'may make the manoeuvre.',
     }),
-    placeMap: 'Place the whole map: for Red, Blue and the neutral army.',
     choose: 'Choose your colour, and which colour goes first.',
     resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
-      `${troops(chart)} on the neutral chart. With ${needed} or more on two dice, ${Math.ceil(chart / 2)} return to the map.`,
+      `${troops(chart)} on the neutral chart: ${needed} or more on two dice returns ${Math.ceil(chart / 2)}.`,
     returnTroops: /** @param {number} count */ (count) =>
-      `Put ${troops(count)} back: choose neutral territories on the map.`,
+      `Put ${troops(count)} back into neutral territories.`,
     support: /** @param {number} chart */ (chart) => `Buy combat support: ${troops(chart)} on your chart.`,
-    draft: /** @param {number} count */ (count) => `Place ${troops(count)}: choose your territories on the map.`,
-    attack: 'Attack: choose where from on the map, then what; or end the attacks.',
+    draft: /** @param {number} count */ (count) => `Place ${troops(count)} on the map.`,
+    attack: 'Attack: choose from where on the map, then what.',
     target: /** @param {string} name */ (name) => `${name} attacks: choose the target.`,
     noAttack: 'There is nothing that you could attack.',
     reroll: 'Reconnaissance: throw one attack die again, or keep the roll.',
     occupy: /** @param {string} name @param {number} least @param {number} most */ (name, least, most) =>
       `${name} is conquered: move ${least} to ${most} troops in.`,
     collect: 'Collect a lit objective (then no card is drawn), or not.',
-    manoeuvre: 'Manoeuvre: choose where troops leave, then where they go; or not.',
+    manoeuvre: 'Manoeuvre: choose where troops leave, then where they go.',
     destination: /** @param {string} name */ (name) => `Troops leave ${name}: choose where they go.`,
   },
 
@@ -220,7 +221,7 @@ export const en = {
 
   editor: {
     label: 'Place the map',
-    brush: 'A press on a territory',
+    brush: 'What a press on a territory does; keys: R, B, N owner, + and − troops, C capital',
     brushes: /** @type {Record<string, string>} */ ({
       red: '+1 Red',
       blue: '+1 Blue',
@@ -234,8 +235,6 @@ export const en = {
     start: 'Start from',
     empty: 'Nothing',
     setUp: /** @param {number} id */ (id) => `Set-up ${id}`,
-    keys: 'Keys: R, B, N owner; + and − troops; C capital',
-    site: 'Sites stay neutral.',
     wrong: /** @type {Record<string, (name: string, by: number) => string>} */ ({
       missing: (owner, by) => `${owner}: ${troops(by)} still to place`,
       over: (owner, by) => `${owner}: ${troops(by)} too many`,

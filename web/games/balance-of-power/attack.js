@@ -13,7 +13,7 @@ import { words } from './words.js';
 /** @import { Plan, Fight } from './plan.js' */
 /** @import { Facts } from './facts.js' */
 
-/** @typedef {{plan: Plan, facts: Facts}} Asked */
+/** @typedef {{plan: Plan, facts: Facts, open: (panel: string) => void}} Asked what is asked, and a way to open a panel */
 
 /** @param {unknown} label @param {() => void} act @param {string} [kind] */
 const button = (label, act, kind = '') => html`<button class=${kind} @click=${act}>${label}</button>`;
@@ -93,7 +93,7 @@ function ladder(chances, stop, choose) {
 }
 
 /** Troops put on the map: what is left, and the button. @param {Asked} asked @param {Wire.Offer} offer */
-export function bagBar({ plan, facts }, offer) {
+export function bagBar({ plan, facts, open }, offer) {
   const { act, asked } = words;
   const { min_total: least, max_total: most } = choiceOf(offer, 'troops');
   const { counts, total } = plan;
@@ -103,6 +103,11 @@ export function bagBar({ plan, facts }, offer) {
   return html`<p class="bp-pair">
       <b>${drafting ? asked.draft(most) : asked.returnTroops(most)}</b>
       <span class="bp-left">${act.left(most - total)}</span>
+      ${places.map(
+        ([id, count]) => html`<button class="bp-chip" aria-label=${act.less(facts.name(id))} title=${act.less(facts.name(id))} @click=${() => plan.put(id, -1)}>
+          ${facts.name(id)} +${count} <span aria-hidden="true">−</span>
+        </button>`,
+      )}
     </p>
     <div class="bp-bag">
       <button
@@ -115,12 +120,8 @@ export function bagBar({ plan, facts }, offer) {
       ${last && total < most
         ? button(act.rest(most - total, facts.name(last)), () => plan.put(last, most - total))
         : nothing}
+      ${offerOf(plan, 'hand_in') ? button(act.cards, () => open('cards'), 'bp-narrow') : nothing}
       ${total > 0 ? button(act.clear, () => plan.play.cancel(), 'quiet') : nothing}
-      <ul class="bp-chosen">
-        ${places.map(
-          ([id, count]) => html`<li>${stepper(facts.name(id), count, 0, count + most - total, (value) => plan.put(id, value - count))}</li>`,
-        )}
-      </ul>
     </div>`;
 }
 
@@ -197,14 +198,29 @@ export function resistBar({ plan }) {
 }
 
 /** A question that is answered on the map or in the panels, with a way out of it. @param {Asked} asked @param {string} question */
-export function plainBar({ plan }, question) {
-  const { act } = words;
+export function plainBar({ plan, facts }, question) {
+  const { act, objectives } = words;
   const { kind } = plan.table.prompt;
+  const collect = offerOf(plan, 'collect');
   return html`<p class="bp-pair"><b>${question}</b> ${back(plan)}</p>
     <div class="bp-bag">
-      ${simple(plan, 'end_attack', act.end)} ${simple(plan, 'skip', act.skip[kind] ?? words.back)}
-      ${plan.kind ? nothing : simple(plan, 'done', act.done)}
+      ${collect
+        ? choiceOf(collect, 'objective').from.map((/** @type {any} */ { value: id }) =>
+            button(objectives.collect(facts.objectives.get(id)?.name ?? id), () => plan.send(collect, [id]), 'primary'),
+          )
+        : nothing}
+      ${plan.kind ? nothing : supports({ plan, facts })} ${simple(plan, 'end_attack', act.end)}
+      ${simple(plan, 'skip', act.skip[kind] ?? words.back)} ${plan.kind ? nothing : simple(plan, 'done', act.done)}
     </div>`;
+}
+
+/** The kinds of combat support that can be bought, where their panel is not always seen. @param {Pick<Asked, 'plan' | 'facts'>} asked */
+function supports({ plan, facts }) {
+  const kinds = new Set(plan.play.offers.map((offer) => commandOf(offer)).filter(({ type }) => type === 'support').map(({ kind }) => kind));
+  return [...kinds].map((kind) => {
+    const { name = kind, price } = facts.support.get(kind) ?? {};
+    return button(words.act.buy(name, price), () => plan.buy(kind), 'bp-narrow');
+  });
 }
 
 /** What cannot be taken back is asked for twice. @param {Play} play */

@@ -107,7 +107,9 @@ export class BalanceOfPowerBoard extends Part {
 
   /** @returns {Seen} */
   get #seen() {
-    const { play, table, facts } = this;
+    const { play, facts } = this;
+    const editing = this.#editor;
+    const table = editing ? { ...this.table, territories: editing.territories(this.table.territories) } : this.table;
     const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
     return { play, table, facts, own };
   }
@@ -124,9 +126,10 @@ export class BalanceOfPowerBoard extends Part {
           @back=${() => this.#plan.back()}
           @key=${this.#key}
         ></balance-of-power-map>
-        ${this.#info()} ${this.#tray(scene.territories)}
+        ${this.#info(scene.territories)}
       </div>
       <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
+      ${this.#tray(scene.territories)}
       ${this.#panels()}
     </div>`;
   }
@@ -183,26 +186,29 @@ export class BalanceOfPowerBoard extends Part {
     if (play.draft?.confirm) return confirmBar(play);
     const placing = this.#editor?.offer;
     if (this.#editor && placing) return editorBar(this.#editor, placing);
-    return prompt({ plan, facts });
+    return prompt({ plan, facts, open: (panel) => this.#turnTo(panel) });
   }
 
-  /** What is known of the territory that is pointed at. */
-  #info() {
-    const { facts, table } = this;
+  /** What is known of the territory that is pointed at. @param {import('./playback.js').Territories} territories */
+  #info(territories) {
+    const { facts } = this;
     const id = this.#pointed;
-    const view = id ? table.territories[id] : null;
+    const view = id ? territories[id] : null;
     if (!id || !view) return html`<p class="bp-info" aria-hidden="true"></p>`;
     const { map, owners, army, troops } = words;
     const row = facts.territories.get(id);
     const region = facts.regions.get(view.region);
+    const signs = [
+      view.capital ? map.capital(owners[view.capital]) : '',
+      view.city ? map.city : '',
+      view.site ? map.sites[view.site] : '',
+    ].filter(Boolean);
     return html`<p class="bp-info" aria-hidden="true">
       <b>${facts.name(id)}</b> ${army[view.owner]}, ${troops(view.troops)}<br />
       ${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
       ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}
       ${view.rough ? html`<br />${map.roughHelp}${mark(row?.rough_source)}` : nothing}
-      ${view.city ? html`<br />${map.city}` : nothing}
-      ${view.capital ? html`<br />${map.capital(owners[view.capital])}` : nothing}
-      ${view.site ? html`<br />${map.sites[view.site]}` : nothing}
+      ${signs.length > 0 ? html`<br />${words.list(signs)}` : nothing}
     </p>`;
   }
 
@@ -218,7 +224,8 @@ export class BalanceOfPowerBoard extends Part {
       );
       defender = taken?.of ?? 'neutral';
     }
-    return tray({ roll, shown, facts: this.facts, attacker, defender, skip: () => this.#playback.stop() });
+    const fresh = !!shown || this.#recent.size > 0;
+    return tray({ roll, shown, fresh, facts: this.facts, attacker, defender, skip: () => this.#playback.stop() });
   }
 
   #panels() {
@@ -227,10 +234,10 @@ export class BalanceOfPowerBoard extends Part {
     const own = /** @type {any} */ (this.play.view)?.private;
     const panels = [
       { id: 'objectives', title: words.objectives.title, body: objectives(seen) },
+      ...(table.command_room ? [{ id: 'charts', title: words.charts.title, body: commandRoom(seen, this.#plan) }] : []),
       ...(own?.colour
         ? [{ id: 'cards', title: words.cards.title, count: own.hand.length, body: html`${cards(seen, this.#hand)} ${starTable(facts)}` }]
         : []),
-      ...(table.command_room ? [{ id: 'charts', title: words.charts.title, body: commandRoom(seen, this.#plan) }] : []),
       { id: 'sides', title: words.sides.title, body: html`${sidesTable(seen)} ${regions(seen)} ${deck(seen)}` },
     ];
     return html`<nav class="bp-tabs">

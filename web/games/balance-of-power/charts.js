@@ -1,7 +1,6 @@
 // The charts of defeated troops, what neutral resistance needs, and the combat support that is bought
 // from the own chart.
 
-import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
 import { commandOf } from './plan.js';
@@ -49,8 +48,6 @@ function support({ facts, play }, plan, { kind, price, bought, active }) {
   const name = row?.name ?? kind;
   const offers = play.offers.filter((offer) => commandOf(offer).type === 'support' && commandOf(offer).kind === kind);
   const state = active ? said.active : bought ? said.bought : '';
-  const buy = () =>
-    offers.length === 1 && holes(offers[0]).length === 0 ? play.choose(offers[0]) : plan.pointAt(plan.kind === kind ? null : kind);
   return html`<li class="${state ? 'on' : ''} ${play.focus.has(kind) ? 'focus' : ''}">
     <button
       data-support=${kind}
@@ -58,7 +55,7 @@ function support({ facts, play }, plan, { kind, price, bought, active }) {
       aria-pressed=${plan.kind === kind ? 'true' : 'false'}
       aria-label=${`${said.buy(name, price)}: ${row?.text ?? ''}${state ? ` (${state})` : ''}`}
       ?disabled=${offers.length === 0}
-      @click=${buy}
+      @click=${() => plan.buy(kind)}
     >
       <b class="bp-price">${price}${mark(row?.price_source)}</b>
       <span><b>${name}</b> ${state ? html`<em>${state}</em>` : nothing}<small>${row?.text}${mark(row?.text_source)}</small></span>

@@ -4,7 +4,7 @@
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { commandOf } from './plan.js';
-import { CAPITAL, counter, sign } from './symbols.js';
+import { capitalSign, counter } from './symbols.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -64,15 +64,22 @@ export class Editor {
 
   /** What is still wrong, in words. @returns {string[]} */
   get wrong() {
-    const { wrong } = words.editor;
+    const { missing } = words.editor.wrong;
     const { placed } = this;
-    const { capitals } = this.#layout;
-    const sums = Object.entries(TROOPS).map(([owner, all]) => {
-      const by = all - placed[owner];
-      return by === 0 ? '' : (by > 0 ? wrong.missing : wrong.over)(words.owners[owner], Math.abs(by));
-    });
-    const without = ['red', 'blue'].filter((colour) => !capitals[colour]);
-    return [...sums, ...without.map((colour) => wrong.capital(words.owners[colour], 0))].filter(Boolean);
+    const left = Object.entries(TROOPS).filter(([owner, all]) => placed[owner] < all);
+    return [...left.map(([owner, all]) => missing(words.owners[owner], all - placed[owner])), ...this.hints];
+  }
+
+  /** What is wrong besides troops that are still to be placed. @returns {string[]} */
+  get hints() {
+    const { over, capital } = words.editor.wrong;
+    const { placed } = this;
+    const sums = Object.entries(TROOPS).filter(([owner, all]) => placed[owner] > all);
+    const without = ['red', 'blue'].filter((colour) => !this.#layout.capitals[colour]);
+    return [
+      ...sums.map(([owner, all]) => over(words.owners[owner], placed[owner] - all)),
+      ...without.map((colour) => capital(words.owners[colour], 0)),
+    ];
   }
 
   /** A territory was pressed. @param {string} id @param {boolean} less */
@@ -181,7 +188,7 @@ export class Editor {
 
 /** The bar of the editor. @param {Editor} editor @param {Wire.Offer} offer */
 export function editorBar(editor, offer) {
-  const { editor: said, act, asked } = words;
+  const { editor: said, act } = words;
   const { placed, wrong, play } = editor;
   const auto = play.offers.find((one) => commandOf(one).type === 'auto');
   const send = () => {
@@ -189,11 +196,11 @@ export function editorBar(editor, offer) {
     play.choose(offer, editor.values(offer));
   };
   return html`<p class="bp-pair">
-      <b>${asked.placeMap}</b>
       ${Object.entries(TROOPS).map(
-        ([owner, all]) => html`<span class="bp-count ${placed[owner] === all ? 'done' : ''}" data-owner=${owner}>
-          ${counter(owner)} ${said.count(words.owners[owner], placed[owner], all)}</span>`,
+        ([owner, all]) => html`<span class="bp-count ${placed[owner] === all ? 'done' : ''}" data-owner=${owner}
+          aria-label=${said.count(words.owners[owner], placed[owner], all)}>${counter(owner)} ${placed[owner]}/${all}</span>`,
       )}
+      <span class="help">${wrong.length > 0 ? editor.hints.join(' · ') : said.ready}</span>
     </p>
     <div class="bp-bag">
       <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>${BRUSHES.map((brush) => brushOf(editor, brush))}</div>
@@ -205,9 +212,8 @@ export function editorBar(editor, offer) {
         <option value="0">${said.empty}</option>
         ${[...editor.facts.setups.keys()].map((id) => html`<option value=${id}>${said.setUp(id)}</option>`)}
       </select>
-      ${auto ? html`<button @click=${() => play.choose(auto)}>${act.auto}</button>` : nothing}
-    </div>
-    <p class="help">${wrong.length > 0 ? wrong.join(' · ') : said.ready} ${said.site} ${said.keys}</p>`;
+      ${auto ? html`<button title=${auto.text} @click=${() => play.choose(auto)}>${act.auto}</button>` : nothing}
+    </div>`;
 }
 
 /** @param {Editor} editor @param {typeof BRUSHES[number]} brush */
@@ -225,7 +231,7 @@ function brushOf(editor, brush) {
     title=${words.editor.brushes[brush]}
     @click=${choose}
   >
-    ${kind === 'capital' ? sign(CAPITAL, `capital ${colour}`) : kind === 'less' ? html`<b>−1</b>` : counter(kind, '+1')}
+    ${kind === 'capital' ? capitalSign(colour) : kind === 'less' ? html`<b>−1</b>` : counter(kind, '+1')}
   </button>`;
 }
 

@@ -34,20 +34,22 @@ const sorted = (dice) => dice.toSorted((a, b) => b - a);
  * @param {object} seen
  * @param {any} seen.roll an event, or `last_roll` of the table
  * @param {Shown | null} seen.shown what is being played back
+ * @param {boolean} seen.fresh whether it was thrown just now
  * @param {Facts} seen.facts
  * @param {string} seen.attacker the owner that attacks
  * @param {string} seen.defender
  * @param {() => void} seen.skip
  */
-export function tray({ roll, shown, facts, attacker, defender, skip }) {
+export function tray({ roll, shown, fresh, facts, attacker, defender, skip }) {
   const { dice } = words;
-  if (!roll) return html`<div class="bp-tray empty" aria-hidden="true"></div>`;
+  if (!roll) return html`<div class="bp-tray"><p class="bp-where">${dice.none}</p></div>`;
   const tumbling = !!shown?.tumbling;
-  return html`<div class="bp-tray" role="group" aria-label=${dice.label}>
+  return html`<div class="bp-tray ${fresh ? 'fresh' : ''}" role="group" aria-label=${dice.label}>
     ${roll.attack ? combat(roll, facts, attacker, defender, tumbling) : resistance(roll, tumbling)}
     ${shown && shown.all > 1
       ? html`<p class="bp-series">
-          ${dice.series(shown.at, shown.all)} <button class="quiet" @click=${skip} title=${dice.skip} aria-label=${dice.skip}>»</button>
+          ${dice.series(shown.at, shown.all)}
+          <button class="quiet" @click=${skip} title=${dice.skip} aria-label=${dice.skip}>»</button>
         </p>`
       : nothing}
   </div>`;
@@ -57,27 +59,33 @@ export function tray({ roll, shown, facts, attacker, defender, skip }) {
 function combat(roll, facts, attacker, defender, tumbling) {
   const { dice } = words;
   const [attack, defence] = [sorted(roll.attack), sorted(roll.defence)];
-  const lost = roll.attacker_lost ?? null;
-  const row = (/** @type {number[]} */ own, /** @type {string} */ owner, /** @type {(at: number) => boolean} */ loses) =>
-    html`<div class="bp-dice ${owner}">
-      ${own.map((value, at) => die(value, `${owner} ${tumbling ? 'tumbling' : lost !== null && loses(at) ? 'lost' : ''}`))}
-    </div>`;
+  const open = roll.attacker_lost == null;
   // A tie is the defender's.
   const beaten = (/** @type {number} */ at) => at < defence.length && attack[at] <= defence[at];
   const held = (/** @type {number} */ at) => at < attack.length && attack[at] > defence[at];
+  const settled = !tumbling && !open;
   return html`<p class="bp-where">${dice.combat(facts.name(roll.from), facts.name(roll.to))}</p>
-    ${row(attack, attacker, beaten)} ${row(defence, defender, held)}
-    <p class="bp-lost">
-      ${tumbling ? ' ' : lost === null ? dice.open : dice.lost(lost, roll.defender_lost)}
-    </p>`;
+    ${row(attack, attacker, tumbling, settled ? roll.attacker_lost : null, beaten)}
+    ${row(defence, defender, tumbling, settled ? roll.defender_lost : null, held)}
+    <p class="unseen">${open ? dice.open : dice.lost(roll.attacker_lost, roll.defender_lost)}</p>`;
+}
+
+/**
+ * The dice of one side, and what it lost.
+ * @param {number[]} dice @param {string} owner @param {boolean} tumbling @param {number | null} lost
+ * @param {(at: number) => boolean} loses whether the die in this place was beaten
+ */
+function row(dice, owner, tumbling, lost, loses) {
+  return html`<div class="bp-dice">
+    ${dice.map((value, at) => die(value, `${owner} ${tumbling ? 'tumbling' : lost !== null && loses(at) ? 'lost' : ''}`))}
+    <b class="bp-lost" aria-hidden="true">${lost ? `−${lost}` : nothing}</b>
+  </div>`;
 }
 
 /** @param {any} roll @param {boolean} tumbling */
 function resistance({ dice, needed }, tumbling) {
   const sum = dice.reduce((/** @type {number} */ all, /** @type {number} */ one) => all + one, 0);
   return html`<p class="bp-where">${words.dice.resistance}</p>
-    <div class="bp-dice neutral">
-      ${dice.map((/** @type {number} */ value) => die(value, `neutral ${tumbling ? 'tumbling' : ''}`))}
-    </div>
-    <p class="bp-lost">${tumbling ? ' ' : words.dice.sum(sum, needed)}</p>`;
+    ${row(dice, 'neutral', tumbling, null, () => false)}
+    <p class="bp-where"><b>${tumbling ? ' ' : words.dice.sum(sum, needed)}</b></p>`;
 }

@@ -89,11 +89,11 @@ export function blockOf(scene, space) {
 function troopsOf({ territories, aim }, id, [x, y]) {
   const { owner, troops } = territories[id];
   const more = aim.counts[id];
-  return svg`<g transform="translate(${x} ${y})"><g class="bp-piece">
+  return svg`<g transform="translate(${x} ${y})"><g class="bp-piece troops">
     <path class="bp-counter ${owner}" d=${COUNTER[owner]}></path>
     <text class="bp-number ${owner}" y="6">${troops || '·'}</text>
     ${more
-      ? svg`<g transform="translate(19 -13)"><circle class="bp-more" r="11"></circle>
+      ? svg`<g transform="translate(20 13)"><circle class="bp-more" r="11"></circle>
           <text class="bp-more-number" y="4">+${more}</text></g>`
       : nothing}
   </g></g>`;
@@ -104,8 +104,8 @@ function signsOf({ city, capital, site }, anchors) {
   /** @param {string} slot @param {string} path @param {string} kind @param {string} title */
   const one = (slot, path, kind, title) => {
     const [x, y] = anchors[slot];
-    return svg`<g transform="translate(${x} ${y})"><g class="bp-piece">
-      <rect class="bp-tile ${kind}" x="-11" y="-12" width="22" height="24" rx="4"></rect>
+    return svg`<g transform="translate(${x} ${y})"><g class="bp-piece ${slot}">
+      <rect class="bp-tile ${kind}" x="-11" y="-12" width="22" height="24" rx=${kind === 'capital red' ? 9 : 3}></rect>
       <path class="bp-sign ${kind}" transform="scale(0.8)" d=${path}><title>${title}</title></path></g></g>`;
   };
   return [

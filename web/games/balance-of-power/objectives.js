@@ -51,10 +51,10 @@ function row(seen, id) {
   const lit = play.focus.has(id) ? 'focus' : '';
   const point = () => play.point([id, ...facts.placesOf(id, table)]);
   const inner = html`${glyph(condition)}
-    <span class="bp-name"><b>${name}${mark(source)}</b><small>${text}</small></span>
+    <b>${name}${mark(source)}</b>
     <span class="bp-progress">${['red', 'blue'].map((owner) => held(seen, id, owner, by))}
       ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${table.neutral.troops}</span>` : nothing}</span>
-    <span class="unseen">${status}</span>`;
+    <small title=${text}>${text}</small><span class="unseen">${status}</span>`;
   return html`<li class="bp-objective ${lit} ${by.length > 0 ? 'fulfilled' : ''}" data-objective=${id} @mouseenter=${point} @mouseleave=${() => play.point()}>
     ${offer
       ? html`<button class="bp-collect" aria-label=${`${said.collect(name)}: ${text}`} @click=${() => play.choose(offer, [id])} @focus=${point} @blur=${() => play.point()}>${inner}</button>`
@@ -89,7 +89,7 @@ export function objectives(seen) {
         return html`<li class="bp-objective taken" data-objective=${id}>
           <div>
             ${sign(CAPITAL, `taken ${colour}`)}
-            <span class="bp-name"><b>${name}</b><small>${words.objectives.collectedBy(words.army[colour])}</small></span>
+            <b>${name}</b><span></span><small>${words.objectives.collectedBy(words.army[colour])}</small>
           </div>
         </li>`;
       }),

@@ -260,6 +260,13 @@ export class Plan {
     if (best) this.#aimAt(best.from, id);
   }
 
+  /** Buys a kind of combat support: at once, or by pointing at where it acts. @param {string} kind */
+  buy(kind) {
+    const offers = this.play.offers.filter((offer) => commandOf(offer).kind === kind);
+    if (offers.length === 1 && holes(offers[0]).length === 0) this.play.choose(offers[0]);
+    else this.pointAt(this.kind === kind ? null : kind);
+  }
+
   /** Points at where a kind of combat support begins, or no more. @param {string | null} kind */
   pointAt(kind) {
     this.#forget();

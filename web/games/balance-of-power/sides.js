@@ -2,7 +2,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
-import { counter, sign, CAPITAL } from './symbols.js';
+import { capitalSign, counter } from './symbols.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -51,7 +51,7 @@ export function sidesTable({ play, table, facts, own }) {
       ${row(said.objectives, (side) => tokens(side, facts))} ${row(said.troops, (side) => side.troops, neutral.troops)}
       ${row(said.territories, (side) => side.territories, neutral.territories)}
       ${row(said.cities, (side) => side.cities, neutralCities(table))}
-      ${row(said.capitals, (side) => side.capitals.map((colour) => html`<span title=${words.map.capital(owners[colour])}>${sign(CAPITAL, `capital ${colour}`)}</span>`))}
+      ${row(said.capitals, (side) => side.capitals.map((colour) => html`<span title=${words.map.capital(owners[colour])}>${capitalSign(colour)}</span>`))}
       ${row(said.draft, (side) => html`<span class="bp-told" title=${draftOf(side, facts)}>${side.draft.total}</span>`)}
       ${row(said.cards, (side) => side.hand)}
     </tbody>

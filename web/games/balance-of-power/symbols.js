@@ -36,3 +36,10 @@ export const counter = (owner, count = '') =>
 /** A sign in a panel. @param {string} path @param {string} [kind] */
 export const sign = (path, kind = '') =>
   html`<svg class="bp-icon ${kind}" viewBox="-13 -13 26 26" aria-hidden="true"><path class="bp-sign ${kind}" d=${path}></path></svg>`;
+
+/** The capital of a colour in a panel. @param {string} colour */
+export const capitalSign = (colour) =>
+  html`<svg class="bp-icon" viewBox="-13 -13 26 26" aria-hidden="true">
+    <rect class="bp-tile capital ${colour}" x="-13" y="-13" width="26" height="26" rx=${colour === 'red' ? 9 : 2}></rect>
+    <path class="bp-sign capital ${colour}" transform="scale(0.95)" d=${CAPITAL}></path>
+  </svg>`;
