@@ -414,7 +414,7 @@ test('what others do moves nothing and changes nothing that is being put togethe
   await ada.locator('.holdings .doing', { hasText: 'ready' }).waitFor();
   const now = await stayed();
   const lost = first.filter((place) => !now.includes(place));
-  assert.equal(lost.length, 3, `only the offer that was taken back is gone: ${lost}`);
+  assert.equal(lost.length, 3, `only the offer that was taken back is gone: ${lost}, now ${now}`);
   assert.deepEqual(await trade(), typed, 'the offer in the making is as it was');
   const focused = await ada.evaluate(() => document.activeElement?.className);
   assert.match(String(focused), /send/, 'the focus is where it was');

@@ -25,15 +25,20 @@ export function bar(desk) {
   return html`<header class="eu-bar">
     <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
     ${timer(desk)} ${crisisTimer(desk)} ${announcement(desk)} ${ready(desk)}
-    <button
+    ${desk.me ? help(desk) : nothing}
+  </header>`;
+}
+
+/** @param {Desk} desk */
+function help(desk) {
+  return html`<button
       class="quiet eu-help"
       aria-expanded=${desk.keys.open ? 'true' : 'false'}
       aria-controls="eu-keys"
       @click=${() => desk.keys.toggleSheet()}
     >
       ${text.bar.keys} <kbd>?</kbd>
-    </button>
-  </header>`;
+    </button>`;
 }
 
 /** @param {Desk} desk */

@@ -336,14 +336,19 @@ export class Desk extends Part {
       case 'country':
         return countries(this);
       case 'choose':
-        return columns(html`${choosing(this)} ${results(this)}`, html`${aside} ${players(this)}`);
+        return columns(html`${choosing(this)} ${results(this)} ${this.#watched()}`, html`${aside} ${players(this)}`);
       case 'allocate':
-        return columns(allocating(this), html`${aside} ${players(this)}`);
+        return columns(html`${allocating(this)} ${this.#watched()}`, html`${aside} ${players(this)}`);
       case 'over':
         return columns(html`${results(this)} ${holdings(this, nothing)}`, html`${aside} ${players(this)}`);
       default:
         return this.#trading(aside);
     }
+  }
+
+  /** Who watches has nothing to decide: the goods stand in its place. */
+  #watched() {
+    return this.me ? nothing : holdings(this, nothing);
   }
 
   /** @param {unknown} aside */

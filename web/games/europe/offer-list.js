@@ -106,7 +106,6 @@ function toMe(desk, place) {
     ${author(desk, offer)}
     <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.give)}</span>
     <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.want)}</span>
-    ${short && !place.gone ? html`<span class="lack">${short}</span>` : nothing}
   </span>`;
   /** @param {() => void} act */
   const hit = (act) => () => off || act();
@@ -116,7 +115,7 @@ function toMe(desk, place) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(accept))}
     >
-      ${text.offers.accept} ${letter('A')}
+      ${short && !place.gone ? html`<span class="lack">${short}</span>` : html`${text.offers.accept} ${letter('A')}`}
     </button>
     <button
       class="refuse"
