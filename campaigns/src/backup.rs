@@ -2,10 +2,12 @@
 //! that know more are told so.
 //!
 //! The copies are made by `entente-server backup`, beside the running server. Afterwards each is
-//! compared with the log that the server went on to write, and a server is started on it.
+//! compared with the log that the server went on to write, `entente-server restore` puts it in the
+//! place of the one before, and a server is started there.
 
 mod restored;
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -103,7 +105,8 @@ async fn one_life(rooms: usize, copies: u64, mut seed: Seed, sum: &mut Sum) -> a
         sum.entries += entries;
         sum.stale += u64::from(entries < copy.entries_before);
         sum.not_a_past += not_a_past(&past, &present);
-        restored::take_up(&crowd, &copy.path, &past, &mut sum.restored).await?;
+        let database = restore(&copy.path, place.path().join("restored.db")).await?;
+        restored::take_up(&crowd, database, &past, &mut sum.restored).await?;
     }
     Ok(())
 }
@@ -111,13 +114,29 @@ async fn one_life(rooms: usize, copies: u64, mut seed: Seed, sum: &mut Sum) -> a
 /// Makes a copy as an operator does.
 async fn copy(server: &Server, path: PathBuf) -> anyhow::Result<Copy> {
     let entries_before = stored::entries(&server.database())?;
-    let mut command = program::command("entente-server");
-    command.arg("--database").arg(format!("sqlite:{}", server.database().display()));
-    command.arg("backup").arg(&path).stdin(Stdio::null());
-    let output = spawn_blocking(move || command.output()).await??;
-    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    operate(&server.database(), &["backup".as_ref(), path.as_ref()]).await?;
     ensure!(only_this_file(&path), "a copy is one file");
     Ok(Copy { path, entries_before })
+}
+
+/// Puts a copy in the place of a database, as an operator does; a server was killed on the last one.
+async fn restore(copy: &Path, database: PathBuf) -> anyhow::Result<PathBuf> {
+    let mut arguments: Vec<&OsStr> = vec!["restore".as_ref(), copy.as_ref()];
+    if database.exists() {
+        arguments.push("--replace".as_ref());
+    }
+    operate(&database, &arguments).await?;
+    Ok(database)
+}
+
+/// Runs a command of the server on a database.
+async fn operate(database: &Path, arguments: &[&OsStr]) -> anyhow::Result<()> {
+    let mut command = program::command("entente-server");
+    command.arg("--database").arg(format!("sqlite:{}", database.display()));
+    command.args(arguments).stdin(Stdio::null());
+    let output = spawn_blocking(move || command.output()).await??;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
 }
 
 fn only_this_file(path: &Path) -> bool {

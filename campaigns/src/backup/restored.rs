@@ -1,6 +1,6 @@
 //! A server on an older copy, and what it tells those who know more.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use protocol::{Code, ServerMessage};
 use tests::{Player, Server, Setup, Stopped};
@@ -18,14 +18,14 @@ pub(super) struct Sum {
     pub(super) refused: u64,
 }
 
-/// Everybody whose room is in the copy comes to the server that was restored from it.
+/// Everybody whose room is in the copy comes to a server on the database restored from it.
 pub(super) async fn take_up(
     crowd: &Crowd,
-    copy: &Path,
+    database: PathBuf,
     past: &Stored,
     sum: &mut Sum,
 ) -> anyhow::Result<()> {
-    let setup = Setup { database: Some(copy.to_owned()), ..Setup::unlimited() };
+    let setup = Setup { database: Some(database), ..Setup::unlimited() };
     let server = Stopped::of(setup).start();
     for company in &crowd.companies {
         let Some(log) = past.matches.get(&company.id) else { continue };
