@@ -70,7 +70,8 @@ export function allocating(desk) {
   if (!own || !me) return html`<section class="eu-task"><p>${text.allocation.watching}</p>${answered(desk)}</section>`;
   if (own.allocation || me.answered) return allocated(desk, own.allocation ?? []);
   if (!allocation.cards) allocation.propose(desk.acts.of('allocate'));
-  const cards = allocation.cards ?? [];
+  // Looking back there are no offers, so nothing is proposed.
+  const cards = allocation.cards ?? desk.citizens.map(({ id }) => ({ id, cubes: {}, reward: /** @type {const} */ ('happiness') }));
   const left = allocation.left(/** @type {Bag} */ (me.cubes));
   const can = desk.acts.can(allocation.command);
   return html`<section class="eu-task" aria-label=${text.allocation.title}>

@@ -59,7 +59,7 @@ const MARKS = {
 
 /** A small sign, without words. @param {keyof typeof MARKS} name */
 export const mark = (name) =>
-  html`<svg class="mark ${name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${MARKS[name]}</svg>`;
+  html`<svg class="mark mark-${name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${MARKS[name]}</svg>`;
 
 /** Where the points of a die lie, in thirds. */
 const POINTS = /** @type {Record<number, [number, number][]>} */ ({
@@ -73,7 +73,7 @@ const POINTS = /** @type {Record<number, [number, number][]>} */ ({
 
 /** A die as it fell. @param {number} points */
 export const die = (points) =>
-  html`<svg class="mark die" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  html`<svg class="mark mark-die" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     ${MARKS.die}${(POINTS[points] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="1.9" class="hole" />`)}
   </svg>`;
 

@@ -72,7 +72,7 @@ function addressee(desk, seat) {
       desk.requestUpdate();
     }}
   >
-    ${alone ? nothing : html`<kbd>${seat + 1}</kbd>`} ${desk.names.player(seat)}
+    ${alone ? nothing : html`<kbd>${seat + 1}</kbd>`} <span class="whom">${desk.names.player(seat)}</span>
   </button>`;
 }
 
