@@ -12,6 +12,7 @@
  *   can never be taken back or is easily hit by mistake
  * @property {(offer: any, play: Play) => string} [group] under which heading an offer is listed;
  *   its rule, if there is none
+ * @property {boolean} [ownClock] whether the board shows the clock itself
  * @property {(event: any) => string[]} [places] the identifiers that an event is about, to be lit
  */
 

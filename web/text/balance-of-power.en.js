@@ -6,11 +6,19 @@ const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one :
 /** @param {number} count */
 const troops = (count) => plural(count, 'troop');
 
-const owners = /** @type {Record<string, string>} */ ({ red: 'Red', blue: 'Blue', neutral: 'neutral' });
+const owners = /** @type {Record<string, string>} */ ({
+  red: 'Red',
+  blue: 'Blue',
+  neutral: 'neutral',
+});
 
 export const en = {
   owners,
-  army: /** @type {Record<string, string>} */ ({ red: 'Red', blue: 'Blue', neutral: 'Neutral army' }),
+  army: /** @type {Record<string, string>} */ ({
+    red: 'Red',
+    blue: 'Blue',
+    neutral: 'Neutral army',
+  }),
   you: 'you',
   troops,
   mark: 'Reconstructed: chosen by this project, not read from the printed game',
@@ -25,7 +33,8 @@ export const en = {
 
   turn: {
     before: 'Before the first turn',
-    of: /** @param {number} turn @param {number} most */ (turn, most) => `Turn ${turn} of at most ${most}`,
+    of: /** @param {number} turn @param {number} most */ (turn, most) =>
+      `Turn ${turn} of at most ${most}`,
     short: /** @param {number} turn @param {number} most */ (turn, most) => `${turn}/${most}`,
     steps: 'Steps of a turn',
     now: 'now',
@@ -50,13 +59,17 @@ export const en = {
     whole: 'The whole map',
     west: 'The west',
     east: 'The east',
-    territory: /** @param {string} name @param {string} owner @param {number} count */ (name, owner, count) =>
-      `${name}: ${owner}, ${troops(count)}`,
+    territory: /** @param {string} name @param {string} owner @param {number} count */ (
+      name,
+      owner,
+      count,
+    ) => `${name}: ${owner}, ${troops(count)}`,
     rough: 'rough terrain',
     roughHelp: 'Rough terrain: at most two dice attack into it',
     city: 'city',
     capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
-    region: /** @param {string} name @param {number} bonus */ (name, bonus) => `${name} region, whole +${bonus}`,
+    region: /** @param {string} name @param {number} bonus */ (name, bonus) =>
+      `${name} region, whole +${bonus}`,
     regionName: /** @param {string} name */ (name) => `${name} region`,
     bonus: /** @param {number} bonus */ (bonus) => `+${bonus} if whole`,
     sites: /** @type {Record<string, string>} */ ({
@@ -74,19 +87,25 @@ export const en = {
   act: {
     label: 'Your step',
     end: 'End attacks',
-    skip: /** @type {Record<string, string>} */ ({ collect: 'Collect nothing', manoeuvre: 'No manoeuvre' }),
+    skip: /** @type {Record<string, string>} */ ({
+      collect: 'Collect nothing',
+      manoeuvre: 'No manoeuvre',
+    }),
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
     dice: 'Dice',
     untilEnd: 'To the end',
     stopAt: 'Stop at',
-    keepBack: /** @param {number} count */ (count) => `Stop when ${troops(count)} ${count === 1 ? 'is' : 'are'} left`,
+    keepBack: /** @param {number} count */ (count) =>
+      `Stop when ${troops(count)} ${count === 1 ? 'is' : 'are'} left`,
     chanceIs: 'Chance to conquer',
     tooMany: 'not computed',
     chances: 'Chance to conquer, by the troops at which the attack stops',
     into: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
-    forces: /** @param {number} own @param {number} other */ (own, other) => `${own} against ${other}`,
+    forces: /** @param {number} own @param {number} other */ (own, other) =>
+      `${own} against ${other}`,
     move: /** @param {number} count */ (count) => `Move ${count}`,
-    occupy: /** @param {number} count @param {string} to */ (count, to) => `Move ${count} into ${to}`,
+    occupy: /** @param {number} count @param {string} to */ (count, to) =>
+      `Move ${count} into ${to}`,
     least: 'Fewest',
     most: 'All',
     place: /** @param {number} count */ (count) => `Place ${troops(count)}`,
@@ -94,7 +113,8 @@ export const en = {
     left: /** @param {number} count */ (count) => `${count} left`,
     clear: 'Take back all',
     less: /** @param {string} name */ (name) => `One less in ${name}`,
-    rest: /** @param {number} count @param {string} name */ (count, name) => `All ${count} to ${name}`,
+    rest: /** @param {number} count @param {string} name */ (count, name) =>
+      `All ${count} to ${name}`,
     resist: /** @param {number | string} needed */ (needed) => `Roll two dice: ${needed} or more`,
     decline: 'Do without',
     keep: 'Keep the roll',
@@ -135,17 +155,22 @@ export const en = {
       `${troops(chart)} on the neutral chart: ${needed} or more on two dice returns ${Math.ceil(chart / 2)}.`,
     returnTroops: /** @param {number} count */ (count) =>
       `Put ${troops(count)} back into neutral territories.`,
-    support: /** @param {number} chart */ (chart) => `Buy combat support: ${troops(chart)} on your chart.`,
+    support: /** @param {number} chart */ (chart) =>
+      `Buy combat support: ${troops(chart)} on your chart.`,
     draft: /** @param {number} count */ (count) => `Place ${troops(count)} on the map.`,
     attack: 'Attack: choose from where on the map, then what.',
     target: /** @param {string} name */ (name) => `${name} attacks: choose the target.`,
     noAttack: 'There is nothing that you could attack.',
     reroll: 'Reconnaissance: throw one attack die again, or keep the roll.',
-    occupy: /** @param {string} name @param {number} least @param {number} most */ (name, least, most) =>
-      `${name} is conquered: move ${least} to ${most} troops in.`,
+    occupy: /** @param {string} name @param {number} least @param {number} most */ (
+      name,
+      least,
+      most,
+    ) => `${name} is conquered: move ${least} to ${most} troops in.`,
     collect: 'Collect a lit objective (then no card is drawn), or not.',
     manoeuvre: 'Manoeuvre: choose where troops leave, then where they go.',
-    destination: /** @param {string} name */ (name) => `Troops leave ${name}: choose where they go.`,
+    destination: /** @param {string} name */ (name) =>
+      `Troops leave ${name}: choose where they go.`,
   },
 
   dice: {
@@ -156,7 +181,8 @@ export const en = {
     lost: /** @param {number} attacker @param {number} defender */ (attacker, defender) =>
       `Attacker −${attacker}, defender −${defender}`,
     open: 'Losses are not yet taken',
-    sum: /** @param {number} sum @param {number} needed */ (sum, needed) => `${sum}, needed ${needed}`,
+    sum: /** @param {number} sum @param {number} needed */ (sum, needed) =>
+      `${sum}, needed ${needed}`,
     die: /** @param {number} value */ (value) => `${value}`,
     combat: /** @param {string} from @param {string} to */ (from, to) => `${from} into ${to}`,
     resistance: 'Neutral resistance',
@@ -174,7 +200,8 @@ export const en = {
     cards: 'Cards',
     objectives: 'Objectives',
     base: /** @param {number} base */ (base) => `${base} for territories and cities`,
-    regionBonus: /** @param {string} name @param {number} bonus */ (name, bonus) => `${bonus} for ${name}`,
+    regionBonus: /** @param {string} name @param {number} bonus */ (name, bonus) =>
+      `${bonus} for ${name}`,
     capitalBonus: /** @param {number} count */ (count) => `${count} for capitals`,
     win: 'Three objectives and the own capital, at the end of an own turn, win.',
     collected: /** @param {number} count */ (count) => `${count} of 3`,
@@ -208,13 +235,18 @@ export const en = {
 
   charts: {
     title: 'Command Room',
-    chart: /** @param {string} owner @param {number} count @param {number} capacity */ (owner, count, capacity) =>
-      `${owner}: ${count} of ${capacity}`,
-    resistance: /** @param {number} needed */ (needed) => `Neutral resistance needs ${needed} on two dice`,
+    chart: /** @param {string} owner @param {number} count @param {number} capacity */ (
+      owner,
+      count,
+      capacity,
+    ) => `${owner}: ${count} of ${capacity}`,
+    resistance: /** @param {number} needed */ (needed) =>
+      `Neutral resistance needs ${needed} on two dice`,
     needs: /** @param {number} count @param {number} needed */ (count, needed) =>
       `with ${troops(count)}: ${needed} or more`,
     support: 'Combat support',
-    buy: /** @param {string} name @param {number} price */ (name, price) => `Buy ${name} for ${price}`,
+    buy: /** @param {string} name @param {number} price */ (name, price) =>
+      `Buy ${name} for ${price}`,
     bought: 'bought',
     active: 'in force',
   },
@@ -230,8 +262,11 @@ export const en = {
       'capital-red': 'Red capital',
       'capital-blue': 'Blue capital',
     }),
-    count: /** @param {string} owner @param {number} placed @param {number} all */ (owner, placed, all) =>
-      `${owner} ${placed} of ${all}`,
+    count: /** @param {string} owner @param {number} placed @param {number} all */ (
+      owner,
+      placed,
+      all,
+    ) => `${owner} ${placed} of ${all}`,
     start: 'Start from',
     empty: 'Nothing',
     setUp: /** @param {number} id */ (id) => `Set-up ${id}`,

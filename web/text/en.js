@@ -107,6 +107,7 @@ export const en = {
     waitingFor: /** @param {string} names */ (names) => `Waiting for ${names}`,
     spectating: 'You are watching',
     choices: 'What you may do',
+    choicesTab: 'Choices',
     noChoices: 'Nothing to do at the moment.',
     sending: 'Sending …',
     filter: 'Type to filter',

@@ -11,7 +11,6 @@ export const en = {
   powers,
   sides,
   you: 'you',
-  both: 'Both sides',
   mark: 'Reconstructed: chosen by this project, not read from the printed game',
   money: /** @param {number} amount */ (amount) => `${amount} money`,
 
@@ -39,7 +38,10 @@ export const en = {
   menu: {
     close: 'Close',
     by: /** @param {number} amount */ (amount) => `by ${amount}`,
-    move: /** @param {string} text */ (text) => `${text} …`,
+    more: /** @param {string} text */ (text) => `${text} …`,
+    priced: /** @param {string} text @param {string} price */ (text, price) => `${text} (${price})`,
+    change: /** @param {string} text @param {string} from @param {string} to */ (text, from, to) =>
+      `${text}: ${from} → ${to}`,
   },
 
   track: {
@@ -200,6 +202,7 @@ export const en = {
       initiative: 'Lock two Action Cards for this turn',
       segment: 'Play a locked card',
       segmentOver: 'Both cards are played',
+      take_cards: 'Take two cards from your deck and discards',
       action: 'Choose an action',
       propaganda: 'Choose the next +1',
       effect: 'Use the Effect or not',
@@ -208,16 +211,18 @@ export const en = {
       place_headline: 'Place a headline',
     }),
     waits: /** @type {Record<string, string>} */ ({
-      keep_advantages: 'chooses Advantage Cards',
-      initiative: 'locks two cards',
-      segment: 'plays',
-      action: 'chooses an action',
-      propaganda: 'spreads propaganda',
-      effect: 'may use the Effect',
-      reaction: 'may use the Reaction',
-      advantage: 'uses an Advantage Card',
-      place_headline: 'chooses a headline',
+      keep_advantages: 'choosing Advantage Cards',
+      initiative: 'locking two cards',
+      segment: 'playing',
+      action: 'choosing an action',
+      propaganda: 'spreading propaganda',
+      effect: 'deciding on the Effect',
+      reaction: 'deciding on the Reaction',
+      advantage: 'using an Advantage Card',
+      place_headline: 'choosing a headline',
     }),
+    waiting: /** @param {string[]} awaited @param {string} what */ (awaited, what) =>
+      awaited.length > 1 ? `Both sides are ${what}` : `${awaited[0]} is ${what}`,
     locked: 'Locked. Nobody sees your choice before both have chosen.',
     chooseMore: /** @param {number} have @param {number} want */ (have, want) => `${have} of ${want} chosen`,
     sum: /** @param {number} sum */ (sum) => `Initiative ${sum}`,

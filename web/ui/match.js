@@ -126,7 +126,7 @@ export class Match extends Part {
       data-tab=${this.tab}
       @look-back=${this.#lookBack}
     >
-      <div class="status">${statusLine(session, this.info)}</div>
+      <div class="status">${statusLine(session, this.info, game.ownClock ?? false)}</div>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
       ${this.replay
         ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
@@ -159,7 +159,7 @@ export class Match extends Part {
 
   #tabs() {
     const tabs = /** @type {const} */ ([
-      ['choices', text.match.choices],
+      ['choices', text.match.choicesTab],
       ['log', text.match.log],
       ['chat', text.match.chat],
     ]);

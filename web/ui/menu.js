@@ -6,6 +6,7 @@ import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
 import './fairness.js';
+import { link } from './link.js';
 import { Part } from './part.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -55,6 +56,7 @@ export class Menu extends Part {
           </label>
           <entente-fairness .session=${session}></entente-fairness>
           ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
+          ${link('', text.app.home)}
         </div>`;
   }
 
@@ -89,11 +91,11 @@ export class Menu extends Part {
 
   /** @param {string} token */
   #device(token) {
-    const link = `${roomLink(this.session.code)}#seat=${token}`;
+    const taken = `${roomLink(this.session.code)}#seat=${token}`;
     return html`<details>
       <summary>${text.settings.device}</summary>
       <p class="faint">${text.settings.deviceHelp}</p>
-      <entente-copy .value=${link} .label=${text.settings.device}></entente-copy>
+      <entente-copy .value=${taken} .label=${text.settings.device}></entente-copy>
     </details>`;
   }
 }

@@ -7,8 +7,11 @@ import './countdown.js';
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
-/** @param {Session} session @param {Wire.GameInfo | null} info */
-export function statusLine(session, info) {
+/**
+ * @param {Session} session @param {Wire.GameInfo | null} info
+ * @param {boolean} ownClock whether the board shows the clock
+ */
+export function statusLine(session, info, ownClock) {
   const { room, view, line } = session;
   if (!room || !view) return nothing;
   return html`<ul class="who">
@@ -23,7 +26,7 @@ export function statusLine(session, info) {
       )}
     </ul>
     <p class="turn" aria-live="polite">${turn(session)}</p>
-    ${view.deadline_ms == null
+    ${view.deadline_ms == null || ownClock
       ? nothing
       : html`<entente-countdown .session=${session}></entente-countdown>`}
     <p class="line ${line.state}" role="status">

@@ -19,6 +19,7 @@ const GOODS = ['give', 'want', 'cubes'];
 const europe = {
   board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
   // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
+  ownClock: true,
   confirms: () => false,
   places: (event) => {
     const named = PLACES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
