@@ -32,7 +32,6 @@ export const en = {
     empty: 'empty',
     choices: /** @param {number} count */ (count) => `${plural(count, 'choice')} here`,
     destination: /** @param {string} text */ (text) => `move here: ${text}`,
-    spent: 'used this turn',
   },
 
   menu: {
@@ -47,9 +46,7 @@ export const en = {
   track: {
     label: 'Turns',
     turn: /** @param {number} turn */ (turn) => `Turn ${turn}`,
-    of: /** @param {number} turn @param {number} all */ (turn, all) => `Turn ${turn} of ${all}`,
     setUp: 'Before turn 1',
-    period: /** @param {number} period */ (period) => `Period ${period}`,
     thisTurn: 'This turn',
     none: 'No headline steps are left.',
     steps: /** @type {Record<string, string>} */ ({
@@ -100,7 +97,7 @@ export const en = {
     deck: /** @param {number} count */ (count) => `${count} in the deck`,
   },
 
-  sides_: {
+  panel: {
     label: /** @param {string} side */ (side) => `What ${sides[side]} has`,
     money: 'Money',
     prestige: 'Prestige',
@@ -121,11 +118,9 @@ export const en = {
       headlines: 'Headlines in hand',
       taken: 'Contested Action Cards taken',
     }),
-    faceDown: /** @param {number} count */ (count) => `${count} face down`,
     initiative: /** @param {number} sum */ (sum) => `Initiative ${sum}`,
     first: 'goes first',
     locked: 'Locked',
-    chosen: 'Has chosen',
     choosing: 'Is choosing …',
     acts: 'Acts',
     sanctions: 'US Sanctions: may pay for nothing this turn',
@@ -161,7 +156,6 @@ export const en = {
     use: 'Use',
     sell: /** @param {number | string} money */ (money) => `${money} money`,
     watching: 'Nothing was played yet this turn.',
-    toggle: /** @param {string} name */ (name) => `${name}: choose`,
   },
 
   card: {
@@ -191,6 +185,7 @@ export const en = {
 
   sea: {
     title: /** @param {string} sea */ (sea) => `${sea} Card`,
+    spent: 'used this turn',
     minimum: /** @param {number} sum @param {string} regions */ (sum, regions) =>
       `Highest sum of dice, at least ${sum}, in ${regions}.`,
   },
@@ -244,7 +239,6 @@ export const en = {
     shown: 'It is shown to everybody.',
     at: /** @param {string} what @param {string} where */ (what, where) => `${what}: ${where}`,
     destination: 'Choose where the army goes',
-    filterAll: 'All',
     over: 'The match is over',
     kindsOf: /** @type {Record<string, (power: string) => string>} */ ({
       place_influence: (power) => `Place ${powers[power]}`,
@@ -259,5 +253,5 @@ export const en = {
     }),
   },
 
-  table: { open: 'Table', close: 'Close the table' },
+  table: { open: 'Table', close: 'Map' },
 };

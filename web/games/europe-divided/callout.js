@@ -9,7 +9,7 @@ import { words } from './words.js';
 const GAP = 8;
 
 /**
- * @param {string} title @param {unknown} text @param {Choice[]} choices
+ * @param {string} title @param {string} text @param {Choice[]} choices
  * @param {(choice: Choice) => void} choose @param {() => void} close
  */
 export function callout(title, text, choices, choose, close) {

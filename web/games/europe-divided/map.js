@@ -9,7 +9,7 @@ import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
 import { RECENT, animate, placesOf } from './motion.js';
 import { isTarget, blockOf, ringOf, shapeOf } from './spaces.js';
-import { targetsOf } from './targets.js';
+import { hereText, targetsOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import { Play } from '../../core/play.js' */
@@ -45,7 +45,7 @@ export class EuropeDividedMap extends Part {
     kind: { attribute: false },
   };
 
-  /** @type {{space: string, choices: Choice[], title: string, text: unknown, asked: boolean} | null} */ menu = null;
+  /** @type {{space: string, choices: Choice[], title: string, text: string} | null} */ menu = null;
   /** @type {Set<string>} */ recent = new Set();
   /** @type {string | null} */ reached = null;
   camera = new Camera(SIZE, VIEWS.all);
@@ -191,8 +191,7 @@ export class EuropeDividedMap extends Part {
       space,
       choices: [...choices, ...others.map((offer) => ({ offer, values: [], text: offer.text }))],
       title: `${facts.card(prompt.card).name}: ${words.prompt.kinds[prompt.kind]}`,
-      text: facts.card(prompt.card).text,
-      asked: true,
+      text: facts.card(prompt.card).text ?? '',
     };
     this.camera.reveal(middle(space));
   }
@@ -237,7 +236,8 @@ export class EuropeDividedMap extends Part {
 
   /** @param {string} space @param {Choice[]} choices */
   #open(space, choices) {
-    this.menu = { space, choices, title: this.facts.space(space), text: nothing, asked: false };
+    const here = choices.map((choice) => ({ ...choice, text: hereText(choice) }));
+    this.menu = { space, choices: here, title: this.facts.space(space), text: '' };
     this.requestUpdate();
     this.updateComplete.then(() => {
       /** @type {HTMLElement | null} */ (this.querySelector('.ed-callout .ed-choice'))?.focus();

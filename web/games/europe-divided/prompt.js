@@ -63,14 +63,20 @@ export function questionText(play, facts) {
   const card = prompt.card ?? prompt.advantage;
   const name = card ? html`<b data-card=${card} tabindex="0">${facts.card(card).name}</b>: ` : nothing;
   if (play.session.asked) {
-    const over = prompt.kind === 'segment' && !play.offers.some((offer) => commandOf(offer).type === 'play');
-    return html`${name}${words.prompt.kinds[over ? 'segmentOver' : prompt.kind]}`;
+    return html`${name}${words.prompt.kinds[askedFor(play, prompt.kind)]}`;
   }
-  const awaited = view.awaiting.map((/** @type {number} */ seat) => words.sides[SIDES[seat]]).join(', ');
-  const waits = html`${name}${awaited} ${words.prompt.waits[prompt.kind]}`;
+  const awaited = view.awaiting.map((/** @type {number} */ seat) => words.sides[SIDES[seat]]);
+  const waits = html`${name}${words.prompt.waiting(awaited, words.prompt.waits[prompt.kind])}`;
   return view.private?.chosen
     ? html`<span class="ed-locked">${icon(lock())} ${words.prompt.locked}</span> ${waits}`
     : waits;
+}
+
+/** What a question of a kind asks for now. @param {Play} play @param {string} kind */
+function askedFor(play, kind) {
+  const offers = (/** @type {string} */ type) => play.offers.some((offer) => commandOf(offer).type === type);
+  if (kind === 'initiative' && offers('take_cards')) return 'take_cards';
+  return kind === 'segment' && play.offers.length > 0 && !offers('play') ? 'segmentOver' : kind;
 }
 
 /** What was begun: how far it is, and how to send it or not. @param {Play} play @param {Facts} facts */

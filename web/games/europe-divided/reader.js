@@ -19,7 +19,7 @@ export function reader(play, facts, id) {
     action: () => action(facts, facts.card(id)),
     advantage: () => advantage(play, facts.card(id)),
     headline: () => headline(facts, facts.card(id)),
-    sea: () => sea(facts, /** @type {Row} */ (facts.seas.get(id))),
+    sea: () => sea(play, facts, /** @type {Row} */ (facts.seas.get(id))),
     space: () => space(play, facts, id),
   }[kind]();
   const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
@@ -66,15 +66,24 @@ function headline(facts, card) {
     <p class="faint ed-fact">${card.fact}</p>`;
 }
 
-/** @param {Facts} facts @param {Row} card */
-function sea(facts, card) {
+/** @param {Play} play @param {Facts} facts @param {Row} card */
+function sea(play, facts, card) {
+  const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
+  const power = /** @type {any} */ (view.seas)[card.id];
   return html`<h3>${words.sea.title(card.name)}</h3>
+    <p>${power ? words.map.controls(power) : words.map.noControl}${spent(view, card.id, power) ? html` · ${words.sea.spent}` : nothing}</p>
     <p class="faint">${words.sea.minimum(card.minimum, facts.list(card.regions))}</p>
     <ul class="ed-benefits">
       ${card.ties.map(
-        (/** @type {string} */ power) => html`<li><b>${words.powers[power]}</b>: ${card[`${power}_text`]}</li>`,
+        (/** @type {string} */ one) => html`<li><b>${words.powers[one]}</b>: ${card[`${one}_text`]}</li>`,
       )}
     </ul>`;
+}
+
+/** Whether who has a Sea Card has used it this turn, as the view says. @param {Wire.EuropeDividedPublic} view @param {string} id @param {string | null} power */
+function spent({ sides: [europe, russia] }, id, power) {
+  if (power === 'russia') return id === 'baltic_sea' ? russia.baltic_used : russia.black_used;
+  return power === 'nato' && id === 'baltic_sea' && europe.baltic_used;
 }
 
 /** A space with the Action Cards that belong to it. @param {Play} play @param {Facts} facts @param {string} id */

@@ -34,7 +34,7 @@ export function sidePanel(play, facts, seat) {
   const name = SIDES[seat];
   const side = view.sides[seat];
   const own = play.seat === seat;
-  return html`<section class="ed-side ${name}" aria-label=${words.sides_.label(name)}>
+  return html`<section class="ed-side ${name}" aria-label=${words.panel.label(name)}>
     <header>
       <span class="ed-emblem">${emblem(name)}</span>
       <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
@@ -42,19 +42,19 @@ export function sidePanel(play, facts, seat) {
     </header>
     <div class="ed-main">${state(play, seat)} ${initiative(view, name)}</div>
     ${figures(side)}
-    ${view.sanctions && name === 'russia' ? html`<p class="ed-sanctions">${words.sides_.sanctions}</p>` : nothing}
+    ${view.sanctions && name === 'russia' ? html`<p class="ed-sanctions">${words.panel.sanctions}</p>` : nothing}
     ${lists(play, facts, seat)}
   </section>`;
 }
 
 /** Money and prestige, which one looks at all the time. @param {Wire.EuropeDividedSideView} side */
 export function wealth({ money: has, prestige, prestige_pending: pending }) {
-  return html`<span class="ed-wealth" title=${words.sides_.money}>
-      ${icon(money(''))}<b>${has}</b><span class="unseen">${words.sides_.money}</span>
+  return html`<span class="ed-wealth" title=${words.panel.money}>
+      ${icon(money(''))}<b>${has}</b><span class="unseen">${words.panel.money}</span>
     </span>
-    <span class="ed-wealth" title=${words.sides_.prestige}>
-      <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b><span class="unseen">${words.sides_.prestige}</span>
-      ${pending > 0 ? html`<small title=${words.sides_.pending(pending)}>+${pending}</small>` : nothing}
+    <span class="ed-wealth" title=${words.panel.prestige}>
+      <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b><span class="unseen">${words.panel.prestige}</span>
+      ${pending > 0 ? html`<small title=${words.panel.pending(pending)}>+${pending}</small>` : nothing}
     </span>`;
 }
 
@@ -62,7 +62,7 @@ export function wealth({ money: has, prestige, prestige_pending: pending }) {
 export function state(play, seat) {
   const how = progress(play, seat);
   if (!how) return html`<span class="ed-state"></span>`;
-  const text = how === 'locked' ? words.sides_.locked : how === 'acts' ? words.sides_.acts : words.sides_.choosing;
+  const text = how === 'locked' ? words.panel.locked : how === 'acts' ? words.panel.acts : words.panel.choosing;
   return html`<span class="ed-state ${how}"
     >${how === 'locked' ? html`${icon(lock())} ` : nothing}${text}</span
   >`;
@@ -73,7 +73,7 @@ function initiative(view, name) {
   const sums = view.initiative;
   if (!sums) return nothing;
   return html`<span class="ed-sum">
-    ${words.sides_.initiative(sums[name])}${sums.first === name ? html` · <b>${words.sides_.first}</b>` : nothing}
+    ${words.panel.initiative(sums[name])}${sums.first === name ? html` · <b>${words.panel.first}</b>` : nothing}
   </span>`;
 }
 
@@ -89,7 +89,7 @@ function figures(side) {
     ['taken', side.contested_taken],
   ]);
   return html`<dl class="ed-figures">
-    ${shown.map(([key, count]) => html`<div title=${words.sides_.help[key]}><dt>${words.sides_[key]}</dt><dd>${count}</dd></div>`)}
+    ${shown.map(([key, count]) => html`<div title=${words.panel.help[key]}><dt>${words.panel[key]}</dt><dd>${count}</dd></div>`)}
   </dl>`;
 }
 
@@ -99,9 +99,9 @@ function lists(play, facts, seat) {
   const failed = view.headlines.failed.filter((/** @type {string} */ id) => facts.card(id).banner === SIDES[seat]);
   const own = play.seat === seat ? known : { discards_face_down: [] };
   const all = /** @type {Record<string, string[]>} */ ({ ...own, ...view.sides[seat], ...hiddenOf(own), failed });
-  const shown = Object.entries(words.sides_.lists).filter(([key]) => all[key]?.length > 0);
+  const shown = Object.entries(words.panel.lists).filter(([key]) => all[key]?.length > 0);
   return html`<details class="ed-lists">
-    <summary>${words.sides_.more}</summary>
+    <summary>${words.panel.more}</summary>
     ${shown.map(([key, title]) => html`<h4>${title}</h4><ul>${all[key].map((id) => chip(facts, id))}</ul>`)}
   </details>`;
 }

@@ -86,7 +86,7 @@ export function shapeOf(scene, { id, kind, path }) {
 
 /** Whether any slot of a space is lit, so that the space itself need not be. @param {Scene} scene @param {Space} space */
 const litInside = ({ targets }, { id, anchors }) =>
-  !targets.destinations && Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
+  targets.destinations ? !!anchors.army : Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
 
 /** The ring around a space that may be chosen, is chosen or pointed at. @param {Scene} scene @param {Space} space */
 export function ringOf(scene, space) {

@@ -101,13 +101,25 @@ export function choicesOf(offer) {
     const [only] = first.from;
     return [{ offer, values: [only.value], text: `${offer.text} → ${only.text}` }];
   }
-  return [{ offer, values: [], text: open.length > 0 ? words.menu.move(offer.text) : offer.text }];
+  return [{ offer, values: [], text: open.length > 0 ? words.menu.more(offer.text) : offer.text }];
 }
 
 /** A price as it stands at the end of a text: "(2 money)", "(free)". @param {string} text */
 export const priceIn = (text) => /\(([^()]*)\)$/.exec(text)?.[1] ?? '';
 
-/** The same, as short as it fits on the map. @param {string} text */
+/** A choice in a menu at its place: what stands in the title is left out. @param {Choice} choice */
+export function hereText({ offer, values, text }) {
+  const { type, power } = commandOf(offer);
+  const name = words.prompt.kindsOf[type]?.(power);
+  if (!name || values.length > 0) return text;
+  const [, from, to] = / from (\d) to (\d)$/.exec(offer.text) ?? [];
+  if (from) return words.menu.change(name, from, to);
+  const price = priceIn(offer.text);
+  if (price) return words.menu.priced(name, price);
+  return holes(offer).length > 0 ? words.menu.more(name) : text;
+}
+
+/** The price of a text, as short as it fits on the map. @param {string} text */
 export const shortPrice = (text) => priceIn(text).replace(/ money$/, '').replace('free', '0');
 
 /**

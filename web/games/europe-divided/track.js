@@ -67,9 +67,9 @@ export function headlines(play, facts, view) {
         ? html`<p class="faint ed-none">${words.headlines.none}</p>`
         : ids.map((id) => headlineCard(play, facts, id))}
     </section>`;
-  const { current, forthcoming } = view.headlines;
+  const { current, forthcoming, deck } = view.headlines;
   return html`<div class="ed-headlines">
     ${row(words.headlines.current, words.headlines.currentHelp, current)}
-    ${row(words.headlines.forthcoming, words.headlines.forthcomingHelp, forthcoming)}
+    ${row(words.headlines.forthcoming, `${words.headlines.forthcomingHelp}; ${words.headlines.deck(deck)}`, forthcoming)}
   </div>`;
 }
