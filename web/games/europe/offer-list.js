@@ -83,8 +83,8 @@ function line(desk, place, terms, acts) {
     @mouseenter=${() => desk.play.point(ids)}
     @mouseleave=${() => desk.play.point()}
   >
-    ${terms} ${place.gone ? html`<span class="due">${ended(desk, offer.id)}</span>` : time(desk, offer)}
-    <span class="acts">${acts}</span>
+    ${terms} ${place.gone ? html`<span class="due"></span>` : time(desk, offer)}
+    <span class="acts">${place.gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : acts}</span>
   </li>`;
 }
 
@@ -98,7 +98,7 @@ function toMe(desk, place) {
   const accept = { type: 'offer_accept', offer_id: offer.id };
   const decline = { type: 'offer_decline', offer_id: offer.id };
   const short = desk.short(offer);
-  const off = place.gone || place.fresh;
+  const off = place.fresh;
   const key = desk.armed?.id === offer.id;
   // The letter has its room whether it is shown or not, so that no button moves.
   const letter = (/** @type {string} */ of) => html`<kbd class=${key ? '' : 'off'}>${of}</kbd>`;
@@ -111,15 +111,15 @@ function toMe(desk, place) {
   const hit = (act) => () => off || act();
   const acts = html`<button
       class="primary accept"
-      ?disabled=${place.gone || !desk.acts.can(accept)}
+      ?disabled=${!desk.acts.can(accept)}
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(accept))}
     >
-      ${short && !place.gone ? html`<span class="lack">${short}</span>` : html`${text.offers.accept} ${letter('A')}`}
+      ${short ? html`<span class="lack">${short}</span>` : html`${text.offers.accept} ${letter('A')}`}
     </button>
     <button
       class="refuse"
-      ?disabled=${place.gone || !desk.acts.can(decline)}
+      ?disabled=${!desk.acts.can(decline)}
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(decline))}
     >
@@ -129,7 +129,6 @@ function toMe(desk, place) {
       class="counter"
       title=${text.offers.counter}
       aria-label=${text.offers.counter}
-      ?disabled=${place.gone}
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.counter(offer))}
     >
@@ -148,7 +147,7 @@ function addressees(desk, offer) {
 function own(desk, place) {
   const offer = place.item;
   const cancel = { type: 'offer_cancel', offer_id: offer.id };
-  const off = place.gone || place.fresh;
+  const off = place.fresh;
   const terms = html`<span class="terms">
     <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.give)}</span>
     <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.want)}</span>
@@ -158,7 +157,7 @@ function own(desk, place) {
     class="withdraw"
     title=${text.offers.withdraw}
     aria-label=${text.offers.withdraw}
-    ?disabled=${place.gone || !desk.acts.can(cancel)}
+    ?disabled=${!desk.acts.can(cancel)}
     aria-disabled=${off ? 'true' : 'false'}
     @click=${() => off || desk.act(cancel)}
   >
