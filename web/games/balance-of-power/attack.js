@@ -12,11 +12,13 @@ import { words } from './words.js';
 /** @import { Play } from '../../core/play.js' */
 /** @import { Plan, Fight } from './plan.js' */
 /** @import { Facts } from './facts.js' */
+/** @import { Shown } from './playback.js' */
 
 /** @typedef {{plan: Plan, facts: Facts, open: (panel: string) => void}} Asked what is asked, and a way to open a panel */
 
 /** @param {unknown} label @param {() => void} act @param {string} [kind] */
-const button = (label, act, kind = '') => html`<button class=${kind} @click=${act}>${label}</button>`;
+const button = (label, act, kind = '') =>
+  html`<button class=${kind} @click=${act}>${label}</button>`;
 
 /** @param {Plan} plan @param {string} type */
 const offerOf = (plan, type) => plan.play.offers.find((offer) => commandOf(offer).type === type);
@@ -48,21 +50,26 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
   return html`<div class="bp-pair">
       <b>${act.into(facts.name(from), facts.name(to))}</b>
       <span class="faint">${act.forces(territories[from].troops, territories[to].troops)}</span>
-      ${chances.length > 1 ? ladder(chances, stop, (value) => set({ stop: value })) : nothing} ${back(plan)}
+      ${chances.length > 1 ? ladder(chances, stop, (value) => set({ stop: value })) : nothing}
+      ${back(plan)}
     </div>
     <div class="bp-fight">
-      ${until
-        ? html`<div class="bp-until">
-            ${button(html`${act.untilEnd} <b class="bp-odds">${chance}</b>`, () => plan.send(until, [stop]), 'primary bp-send')}
-            ${most > 1 ? stepper(act.stopAt, stop, 1, most, (value) => set({ stop: value })) : nothing}
-          </div>`
-        : nothing}
-      ${single
-        ? html`<div class="bp-single">
-            ${button(act.roll(number), () => plan.send(single, [number]), 'bp-send')}
-            ${dice > 1 ? stepper(act.dice, number, 1, dice, (value) => set({ dice: value })) : nothing}
-          </div>`
-        : nothing}
+      ${
+        until
+          ? html`<div class="bp-until">
+              ${button(html`${act.untilEnd} <b class="bp-odds">${chance}</b>`, () => plan.send(until, [stop]), 'primary bp-send')}
+              ${most > 1 ? stepper(act.stopAt, stop, 1, most, (value) => set({ stop: value })) : nothing}
+            </div>`
+          : nothing
+      }
+      ${
+        single
+          ? html`<div class="bp-single">
+              ${button(act.roll(number), () => plan.send(single, [number]), 'bp-send')}
+              ${dice > 1 ? stepper(act.dice, number, 1, dice, (value) => set({ dice: value })) : nothing}
+            </div>`
+          : nothing
+      }
     </div>`;
 }
 
@@ -104,22 +111,26 @@ export function bagBar({ plan, facts, open }, offer) {
       <b>${drafting ? asked.draft(most) : asked.returnTroops(most)}</b>
       <span class="bp-left">${act.left(most - total)}</span>
       ${places.map(
-        ([id, count]) => html`<button class="bp-chip" aria-label=${act.less(facts.name(id))} title=${act.less(facts.name(id))} @click=${() => plan.put(id, -1)}>
-          ${facts.name(id)} +${count} <span aria-hidden="true">−</span>
-        </button>`,
+        ([id, count]) =>
+          html`<button
+            class="bp-chip"
+            aria-label=${act.less(facts.name(id))}
+            title=${act.less(facts.name(id))}
+            @click=${() => plan.put(id, -1)}
+          >
+            ${facts.name(id)} +${count} <span aria-hidden="true">−</span>
+          </button>`,
       )}
     </p>
     <div class="bp-bag">
-      <button
-        class="primary bp-send"
-        ?disabled=${total < least}
-        @click=${() => plan.play.submit()}
-      >
+      <button class="primary bp-send" ?disabled=${total < least} @click=${() => plan.play.submit()}>
         ${drafting ? act.place(total) : act.putBack(total)}
       </button>
-      ${last && total < most
-        ? button(act.rest(most - total, facts.name(last)), () => plan.put(last, most - total))
-        : nothing}
+      ${
+        last && total < most
+          ? button(act.rest(most - total, facts.name(last)), () => plan.put(last, most - total))
+          : nothing
+      }
       ${offerOf(plan, 'hand_in') ? button(act.cards, () => open('cards'), 'bp-narrow') : nothing}
       ${total > 0 ? button(act.clear, () => plan.play.cancel(), 'quiet') : nothing}
     </div>`;
@@ -130,10 +141,16 @@ export function moveBar({ plan, facts }) {
   const { act, asked } = words;
   const { move } = plan;
   if (!move) return nothing;
-  const title = move.to ? act.into(facts.name(move.from), facts.name(move.to)) : asked.destination(facts.name(move.from));
+  const title = move.to
+    ? act.into(facts.name(move.from), facts.name(move.to))
+    : asked.destination(facts.name(move.from));
   return html`<p class="bp-pair"><b>${title}</b> ${back(plan)}</p>
     <div class="bp-bag">
-      <button class="primary bp-send" ?disabled=${!plan.play.complete} @click=${() => plan.play.submit()}>
+      <button
+        class="primary bp-send"
+        ?disabled=${!plan.play.complete}
+        @click=${() => plan.play.submit()}
+      >
         ${act.move(move.troops)}
       </button>
       ${move.most > 1 ? stepper(words.sides.troops, move.troops, 1, move.most, (value) => plan.moveSo(value)) : nothing}
@@ -166,7 +183,12 @@ export function rerollBar({ plan }, offer) {
     <div class="bp-bag">
       ${choiceOf(offer, 'die').from.map((/** @type {any} */ { value: at }) => {
         const value = roll?.attack?.[at] ?? 0;
-        return html`<button class="bp-again" aria-label=${act.again(value)} title=${act.again(value)} @click=${() => plan.send(offer, [at])}>
+        return html`<button
+          class="bp-again"
+          aria-label=${act.again(value)}
+          title=${act.again(value)}
+          @click=${() => plan.send(offer, [at])}
+        >
           ${die(value, plan.table.active ?? '')}
         </button>`;
       })}
@@ -182,7 +204,11 @@ export function chooseBar({ plan }, offer) {
     <div class="bp-bag">
       ${sides.flatMap((own) =>
         [own, sides.find((other) => other !== own)].map((first) =>
-          button(act.choose(owners[own], own === first), () => plan.send(offer, [own, first]), `bp-side ${own}`),
+          button(
+            act.choose(owners[own], own === first),
+            () => plan.send(offer, [own, first]),
+            `bp-side ${own}`,
+          ),
         ),
       )}
     </div>`;
@@ -193,8 +219,13 @@ export function resistBar({ plan }) {
   const { act, asked } = words;
   const room = plan.table.command_room;
   const needed = room?.resistance ?? '?';
-  return html`<p class="bp-pair"><b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b></p>
-    <div class="bp-bag">${simple(plan, 'resist', act.resist(needed), 'primary')} ${simple(plan, 'decline', act.decline)}</div>`;
+  return html`<p class="bp-pair">
+      <b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b>
+    </p>
+    <div class="bp-bag">
+      ${simple(plan, 'resist', act.resist(needed), 'primary')}
+      ${simple(plan, 'decline', act.decline)}
+    </div>`;
 }
 
 /** A question that is answered on the map or in the panels, with a way out of it. @param {Asked} asked @param {string} question */
@@ -204,19 +235,31 @@ export function plainBar({ plan, facts }, question) {
   const collect = offerOf(plan, 'collect');
   return html`<p class="bp-pair"><b>${question}</b> ${back(plan)}</p>
     <div class="bp-bag">
-      ${collect
-        ? choiceOf(collect, 'objective').from.map((/** @type {any} */ { value: id }) =>
-            button(objectives.collect(facts.objectives.get(id)?.name ?? id), () => plan.send(collect, [id]), 'primary'),
-          )
-        : nothing}
+      ${
+        collect
+          ? choiceOf(collect, 'objective').from.map((/** @type {any} */ { value: id }) =>
+              button(
+                objectives.collect(facts.objectives.get(id)?.name ?? id),
+                () => plan.send(collect, [id]),
+                'primary',
+              ),
+            )
+          : nothing
+      }
       ${plan.kind ? nothing : supports({ plan, facts })} ${simple(plan, 'end_attack', act.end)}
-      ${simple(plan, 'skip', act.skip[kind] ?? words.back)} ${plan.kind ? nothing : simple(plan, 'done', act.done)}
+      ${simple(plan, 'skip', act.skip[kind] ?? words.back)}
+      ${plan.kind ? nothing : simple(plan, 'done', act.done)}
     </div>`;
 }
 
 /** The kinds of combat support that can be bought, where their panel is not always seen. @param {Pick<Asked, 'plan' | 'facts'>} asked */
 function supports({ plan, facts }) {
-  const kinds = new Set(plan.play.offers.map((offer) => commandOf(offer)).filter(({ type }) => type === 'support').map(({ kind }) => kind));
+  const kinds = new Set(
+    plan.play.offers
+      .map((offer) => commandOf(offer))
+      .filter(({ type }) => type === 'support')
+      .map(({ kind }) => kind),
+  );
   return [...kinds].map((kind) => {
     const { name = kind, price } = facts.support.get(kind) ?? {};
     return button(words.act.buy(name, price), () => plan.buy(kind), 'bp-narrow');
@@ -226,9 +269,24 @@ function supports({ plan, facts }) {
 /** What cannot be taken back is asked for twice. @param {Play} play */
 export function confirmBar(play) {
   const { match } = text;
-  return html`<p class="bp-pair"><b>${play.draft?.offer.text}</b> <span class="faint">${match.cannotUndo}</span></p>
+  return html`<p class="bp-pair">
+      <b>${play.draft?.offer.text}</b> <span class="faint">${match.cannotUndo}</span>
+    </p>
     <div class="bp-bag">
-      <button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>${match.confirm}</button>
+      <button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
+        ${match.confirm}
+      </button>
       <button @click=${() => play.cancel()}>${match.cancel}</button>
     </div>`;
+}
+
+/** Dice roll. @param {Shown} shown @param {Facts} facts @param {() => void} skip */
+export function rollingBar({ roll, at, all }, facts, skip) {
+  const { dice, act } = words;
+  const where = roll.from ? act.into(facts.name(roll.from), facts.name(roll.to)) : dice.resistance;
+  return html`<p class="bp-pair">
+      <b>${where}</b>
+      ${all > 1 ? html`<span class="faint">${dice.series(at, all)}</span>` : nothing}
+    </p>
+    <div class="bp-bag">${button(dice.skip, skip)}</div>`;
 }

@@ -3,7 +3,7 @@
 
 import { Part } from '../../ui/part.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { confirmBar } from './attack.js';
+import { confirmBar, rollingBar } from './attack.js';
 import { Hand, cards, starTable } from './cards.js';
 import { commandRoom } from './charts.js';
 import { Editor, editorBar } from './command-room.js';
@@ -109,7 +109,9 @@ export class BalanceOfPowerBoard extends Part {
   get #seen() {
     const { play, facts } = this;
     const editing = this.#editor;
-    const table = editing ? { ...this.table, territories: editing.territories(this.table.territories) } : this.table;
+    const table = editing
+      ? { ...this.table, territories: editing.territories(this.table.territories) }
+      : this.table;
     const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
     return { play, table, facts, own };
   }
@@ -129,8 +131,7 @@ export class BalanceOfPowerBoard extends Part {
         ${this.#info(scene.territories)}
       </div>
       <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
-      ${this.#tray(scene.territories)}
-      ${this.#panels()}
+      ${this.#tray(scene.territories)} ${this.#panels()}
     </div>`;
   }
 
@@ -140,7 +141,14 @@ export class BalanceOfPowerBoard extends Part {
     const editing = this.#editor && table.stage === 'place_map' ? this.#editor : null;
     const shown = this.#playback.territories(table.territories);
     const aim = editing
-      ? { legal: new Set(), open: new Set(Object.keys(shown)), from: null, to: null, counts: {}, chances: new Map() }
+      ? {
+          legal: new Set(),
+          open: new Set(Object.keys(shown)),
+          from: null,
+          to: null,
+          counts: {},
+          chances: new Map(),
+        }
       : this.#plan.aim;
     const { roll } = this.#playback.shown ?? {};
     const battle = roll?.from ? { ...aim, from: roll.from, to: roll.to } : aim;
@@ -164,15 +172,24 @@ export class BalanceOfPowerBoard extends Part {
       <span class="bp-turn">
         ${table.active ? counter(table.active) : nothing}
         <b>${table.turn > 0 && table.active ? words.owners[table.active] : turn.before}</b>
-        <span class="bp-long">${table.turn > 0 ? turn.of(table.turn, table.max_turns) : nothing}</span>
-        <span class="bp-short">${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span>
+        <span class="bp-long"
+          >${table.turn > 0 ? turn.of(table.turn, table.max_turns) : nothing}</span
+        >
+        <span class="bp-short"
+          >${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span
+        >
       </span>
       <ol class="bp-steps" aria-label=${turn.steps}>
-        ${table.turn > 0
-          ? steps.map(
-              (step) => html`<li aria-current=${step === table.stage ? 'step' : 'false'}>${stages[step]}</li>`,
-            )
-          : html`<li aria-current="step">${stages[table.stage]}</li>`}
+        ${
+          table.turn > 0
+            ? steps.map(
+                (step) =>
+                  html`<li aria-current=${step === table.stage ? 'step' : 'false'}>
+                    ${stages[step]}
+                  </li>`,
+              )
+            : html`<li aria-current="step">${stages[table.stage]}</li>`
+        }
       </ol>
       <span class="bp-version faint">
         ${versions[table.version]}${table.setup ? html`, ${setUp(table.setup)}${mark(setup?.placement_source)}` : nothing}
@@ -183,6 +200,11 @@ export class BalanceOfPowerBoard extends Part {
   #bar() {
     const { play, facts } = this;
     const plan = this.#plan;
+    const { shown } = this.#playback;
+    // What the dice decide is not told before they have come to rest.
+    if (shown && (shown.tumbling || shown.at < shown.all)) {
+      return rollingBar(shown, facts, () => this.#playback.stop());
+    }
     if (play.draft?.confirm) return confirmBar(play);
     const placing = this.#editor?.offer;
     if (this.#editor && placing) return editorBar(this.#editor, placing);
@@ -225,7 +247,7 @@ export class BalanceOfPowerBoard extends Part {
       defender = taken?.of ?? 'neutral';
     }
     const fresh = !!shown || this.#recent.size > 0;
-    return tray({ roll, shown, fresh, facts: this.facts, attacker, defender, skip: () => this.#playback.stop() });
+    return tray({ roll, shown, fresh, facts: this.facts, attacker, defender });
   }
 
   #panels() {
@@ -234,28 +256,43 @@ export class BalanceOfPowerBoard extends Part {
     const own = /** @type {any} */ (this.play.view)?.private;
     const panels = [
       { id: 'objectives', title: words.objectives.title, body: objectives(seen) },
-      ...(table.command_room ? [{ id: 'charts', title: words.charts.title, body: commandRoom(seen, this.#plan) }] : []),
-      ...(own?.colour
-        ? [{ id: 'cards', title: words.cards.title, count: own.hand.length, body: html`${cards(seen, this.#hand)} ${starTable(facts)}` }]
+      ...(table.command_room
+        ? [{ id: 'charts', title: words.charts.title, body: commandRoom(seen, this.#plan) }]
         : []),
-      { id: 'sides', title: words.sides.title, body: html`${sidesTable(seen)} ${regions(seen)} ${deck(seen)}` },
+      ...(own?.colour
+        ? [
+            {
+              id: 'cards',
+              title: words.cards.title,
+              count: own.hand.length,
+              body: html`${cards(seen, this.#hand)} ${starTable(facts)}`,
+            },
+          ]
+        : []),
+      {
+        id: 'sides',
+        title: words.sides.title,
+        body: html`${sidesTable(seen)} ${regions(seen)} ${deck(seen)}`,
+      },
     ];
     return html`<nav class="bp-tabs">
         ${panels.map(
-          ({ id, title, count }) => html`<button
-            aria-expanded=${this.sheet === id ? 'true' : 'false'}
-            @click=${() => this.#turnTo(id)}
-          >
-            ${title}${count ? html` <b>${count}</b>` : nothing}
-          </button>`,
+          ({ id, title, count }) =>
+            html`<button
+              aria-expanded=${this.sheet === id ? 'true' : 'false'}
+              @click=${() => this.#turnTo(id)}
+            >
+              ${title}${count ? html` <b>${count}</b>` : nothing}
+            </button>`,
         )}
       </nav>
       <aside class="bp-panels">
         ${panels.map(
-          ({ id, title, body }) => html`<section class="bp-panel" data-panel=${id} aria-label=${title}>
-            <h3>${title}</h3>
-            ${body}
-          </section>`,
+          ({ id, title, body }) =>
+            html`<section class="bp-panel" data-panel=${id} aria-label=${title}>
+              <h3>${title}</h3>
+              ${body}
+            </section>`,
         )}
       </aside>`;
   }
@@ -274,7 +311,10 @@ export class BalanceOfPowerBoard extends Part {
     if (less) return plan.bag ? plan.put(id, -1) : undefined;
     this.#playback.stop();
     const done = keyboard && (plan.aim.to === id || (plan.bag && this.#placedAll()));
-    if (done) /** @type {HTMLElement | null} */ (this.querySelector('.bp-act .primary:not([disabled])'))?.focus();
+    if (done)
+      /** @type {HTMLElement | null} */ (
+        this.querySelector('.bp-act .primary:not([disabled])')
+      )?.focus();
     else plan.press(id);
   }
 
@@ -323,7 +363,8 @@ export class BalanceOfPowerBoard extends Part {
   /** A roll has come to rest. */
   #rolled() {
     const { shown } = this.#playback;
-    if (shown?.roll.type === 'fought' && !shown.tumbling) losses(this.map?.motion ?? null, shown.roll);
+    if (shown?.roll.type === 'fought' && !shown.tumbling)
+      losses(this.map?.motion ?? null, shown.roll);
   }
 
   /** The keyboard goes back to the map when the button that it was on is gone. */

@@ -58,7 +58,9 @@ const stars = (count) => '★'.repeat(count);
 /** @param {Seen} seen @param {Hand} hand */
 export function cards({ play, table, facts }, hand) {
   const { cards: said } = words;
-  const own = /** @type {Wire.BalanceOfPowerPrivate | undefined} */ (/** @type {any} */ (play.view)?.private);
+  const own = /** @type {Wire.BalanceOfPowerPrivate | undefined} */ (
+    /** @type {any} */ (play.view)?.private
+  );
   if (!own?.colour) return nothing;
   const may = play.offers.some((offer) => commandOf(offer).type === 'hand_in');
   const chosen = may ? hand.chosen(own.hand) : [];
@@ -72,7 +74,12 @@ export function cards({ play, table, facts }, hand) {
 
 /** @param {Seen['play']} play @param {Facts} facts @param {string} id @param {boolean} may @param {boolean} on @param {() => void} toggle */
 function card(play, facts, id, may, on, toggle) {
-  const { territory, stars: count = 0, stars_source: source, territory_source: where } = facts.cards.get(id) ?? {};
+  const {
+    territory,
+    stars: count = 0,
+    stars_source: source,
+    territory_source: where,
+  } = facts.cards.get(id) ?? {};
   const name = facts.card(id);
   const point = () => play.point(territory ? [id, territory] : [id]);
   return html`<li>
@@ -115,7 +122,8 @@ export function starTable(facts) {
     <summary class="help">${words.cards.table}</summary>
     <ul class="bp-startable">
       ${[...facts.stars.values()].map(
-        ({ stars: count, troops, source }) => html`<li><b>${count}★</b> ${troops}${mark(source)}</li>`,
+        ({ stars: count, troops, source }) =>
+          html`<li><b>${count}★</b> ${troops}${mark(source)}</li>`,
       )}
     </ul>
   </details>`;

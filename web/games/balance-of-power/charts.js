@@ -19,23 +19,37 @@ export function commandRoom(seen, plan) {
   return html`<div class="bp-charts">
       ${/** @type {const} */ (['red', 'blue', 'neutral']).map((owner) => chart(seen, owner, room.charts[owner]))}
     </div>
-    ${room.resistance == null
-      ? nothing
-      : html`<p class="help">${said.resistance(room.resistance)}${mark(facts.resistance.get(room.charts.neutral.troops)?.source)}</p>`}
+    ${
+      room.resistance == null
+        ? nothing
+        : html`<p class="help">
+            ${said.resistance(room.resistance)}${mark(facts.resistance.get(room.charts.neutral.troops)?.source)}
+          </p>`
+    }
     <h4>${said.support}</h4>
-    <ul class="bp-support">${room.support.map((one) => support(seen, plan, one))}</ul>`;
+    <ul class="bp-support">
+      ${room.support.map((one) => support(seen, plan, one))}
+    </ul>`;
 }
 
 /** @param {Seen} seen @param {'red' | 'blue' | 'neutral'} owner @param {Wire.BalanceOfPowerChartView} view */
 function chart({ facts }, owner, { troops, capacity }) {
   const { charts: said, army } = words;
-  return html`<div class="bp-chart ${owner}" role="img" aria-label=${said.chart(army[owner], troops, capacity)}>
-    <span class="bp-chart-name">${words.owners[owner]} ${troops}${mark(facts.charts.get(owner)?.source)}</span>
+  return html`<div
+    class="bp-chart ${owner}"
+    role="img"
+    aria-label=${said.chart(army[owner], troops, capacity)}
+  >
+    <span class="bp-chart-name"
+      >${words.owners[owner]} ${troops}${mark(facts.charts.get(owner)?.source)}</span
+    >
     <ol aria-hidden="true">
       ${Array.from({ length: capacity }, (_, at) => {
         const row = owner === 'neutral' ? facts.resistance.get(at + 1) : null;
         const title = row ? said.needs(at + 1, row.needed) : nothing;
-        return html`<li class=${at < troops ? 'full' : ''} title=${title}>${row?.needed ?? nothing}</li>`;
+        return html`<li class=${at < troops ? 'full' : ''} title=${title}>
+          ${row?.needed ?? nothing}
+        </li>`;
       })}
     </ol>
   </div>`;
@@ -46,7 +60,9 @@ function support({ facts, play }, plan, { kind, price, bought, active }) {
   const { charts: said } = words;
   const row = facts.support.get(kind);
   const name = row?.name ?? kind;
-  const offers = play.offers.filter((offer) => commandOf(offer).type === 'support' && commandOf(offer).kind === kind);
+  const offers = play.offers.filter(
+    (offer) => commandOf(offer).type === 'support' && commandOf(offer).kind === kind,
+  );
   const state = active ? said.active : bought ? said.bought : '';
   return html`<li class="${state ? 'on' : ''} ${play.focus.has(kind) ? 'focus' : ''}">
     <button
@@ -58,7 +74,11 @@ function support({ facts, play }, plan, { kind, price, bought, active }) {
       @click=${() => plan.buy(kind)}
     >
       <b class="bp-price">${price}${mark(row?.price_source)}</b>
-      <span><b>${name}</b> ${state ? html`<em>${state}</em>` : nothing}<small>${row?.text}${mark(row?.text_source)}</small></span>
+      <span
+        ><b>${name}</b> ${state ? html`<em>${state}</em>` : nothing}<small
+          >${row?.text}${mark(row?.text_source)}</small
+        ></span
+      >
     </button>
   </li>`;
 }

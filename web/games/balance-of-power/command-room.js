@@ -13,13 +13,24 @@ import { words } from './words.js';
 /** @import { Territories } from './playback.js' */
 
 /** Troops that a complete map has of each owner. */
-const TROOPS = /** @type {Readonly<Record<string, number>>} */ (Object.freeze({ red: 27, blue: 27, neutral: 60 }));
+const TROOPS = /** @type {Readonly<Record<string, number>>} */ (
+  Object.freeze({ red: 27, blue: 27, neutral: 60 })
+);
 
 /** What a press on a territory does. */
-const BRUSHES = /** @type {const} */ (['red', 'blue', 'neutral', 'less', 'capital-red', 'capital-blue']);
+const BRUSHES = /** @type {const} */ ([
+  'red',
+  'blue',
+  'neutral',
+  'less',
+  'capital-red',
+  'capital-blue',
+]);
 
 /** Keys of the owners. */
-const OWNERS = /** @type {Readonly<Record<string, string>>} */ (Object.freeze({ r: 'red', b: 'blue', n: 'neutral' }));
+const OWNERS = /** @type {Readonly<Record<string, string>>} */ (
+  Object.freeze({ r: 'red', b: 'blue', n: 'neutral' })
+);
 
 /**
  * @typedef {{owner: string, troops: number}} Garrison
@@ -67,7 +78,10 @@ export class Editor {
     const { missing } = words.editor.wrong;
     const { placed } = this;
     const left = Object.entries(TROOPS).filter(([owner, all]) => placed[owner] < all);
-    return [...left.map(([owner, all]) => missing(words.owners[owner], all - placed[owner])), ...this.hints];
+    return [
+      ...left.map(([owner, all]) => missing(words.owners[owner], all - placed[owner])),
+      ...this.hints,
+    ];
   }
 
   /** What is wrong besides troops that are still to be placed. @returns {string[]} */
@@ -85,7 +99,8 @@ export class Editor {
   /** A territory was pressed. @param {string} id @param {boolean} less */
   press(id, less) {
     if (less || this.brush === 'less') this.#add(id, -1);
-    else if (this.brush.startsWith('capital-')) this.#crown(id, this.brush.slice('capital-'.length));
+    else if (this.brush.startsWith('capital-'))
+      this.#crown(id, this.brush.slice('capital-'.length));
     else if (this.#layout.territories[id].owner === this.brush) this.#add(id, 1);
     else this.#give(id, this.brush);
     this.#keep();
@@ -121,7 +136,9 @@ export class Editor {
   values(offer) {
     const { territories, capitals } = this.#layout;
     return holes(offer).map(({ path: [part, id, what] }) =>
-      part === 'capitals' ? (capitals[id] ?? undefined) : /** @type {any} */ (territories[id])[what],
+      part === 'capitals'
+        ? (capitals[id] ?? undefined)
+        : /** @type {any} */ (territories[id])[what],
     );
   }
 
@@ -140,7 +157,8 @@ export class Editor {
     if (!open) return;
     this.#layout.territories[id] = { ...this.#layout.territories[id], owner };
     for (const colour of ['red', 'blue']) {
-      if (this.#layout.capitals[colour] === id && colour !== owner) this.#layout.capitals[colour] = null;
+      if (this.#layout.capitals[colour] === id && colour !== owner)
+        this.#layout.capitals[colour] = null;
     }
   }
 
@@ -197,17 +215,32 @@ export function editorBar(editor, offer) {
   };
   return html`<p class="bp-pair">
       ${Object.entries(TROOPS).map(
-        ([owner, all]) => html`<span class="bp-count ${placed[owner] === all ? 'done' : ''}" data-owner=${owner}
-          aria-label=${said.count(words.owners[owner], placed[owner], all)}>${counter(owner)} ${placed[owner]}/${all}</span>`,
+        ([owner, all]) =>
+          html`<span
+            class="bp-count ${placed[owner] === all ? 'done' : ''}"
+            data-owner=${owner}
+            aria-label=${said.count(words.owners[owner], placed[owner], all)}
+            >${counter(owner)} ${placed[owner]}/${all}</span
+          >`,
       )}
       <span class="help">${wrong.length > 0 ? editor.hints.join(' · ') : said.ready}</span>
     </p>
     <div class="bp-bag">
-      <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>${BRUSHES.map((brush) => brushOf(editor, brush))}</div>
-      <button class="primary bp-send" ?disabled=${wrong.length > 0} title=${wrong.join('; ') || said.ready} @click=${send}>
+      <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>
+        ${BRUSHES.map((brush) => brushOf(editor, brush))}
+      </div>
+      <button
+        class="primary bp-send"
+        ?disabled=${wrong.length > 0}
+        title=${wrong.join('; ') || said.ready}
+        @click=${send}
+      >
         ${act.sendMap}
       </button>
-      <select aria-label=${said.start} @change=${(/** @type {any} */ event) => start(editor, event.target)}>
+      <select
+        aria-label=${said.start}
+        @change=${(/** @type {any} */ event) => start(editor, event.target)}
+      >
         <option value="">${said.start} …</option>
         <option value="0">${said.empty}</option>
         ${[...editor.facts.setups.keys()].map((id) => html`<option value=${id}>${said.setUp(id)}</option>`)}

@@ -10,20 +10,52 @@ import { words } from './words.js';
 const POINTS = /** @type {readonly (readonly (readonly [number, number])[])[]} */ ([
   [],
   [[0, 0]],
-  [[-6, -6], [6, 6]],
-  [[-6, -6], [0, 0], [6, 6]],
-  [[-6, -6], [6, -6], [-6, 6], [6, 6]],
-  [[-6, -6], [6, -6], [0, 0], [-6, 6], [6, 6]],
-  [[-6, -6], [6, -6], [-6, 0], [6, 0], [-6, 6], [6, 6]],
+  [
+    [-6, -6],
+    [6, 6],
+  ],
+  [
+    [-6, -6],
+    [0, 0],
+    [6, 6],
+  ],
+  [
+    [-6, -6],
+    [6, -6],
+    [-6, 6],
+    [6, 6],
+  ],
+  [
+    [-6, -6],
+    [6, -6],
+    [0, 0],
+    [-6, 6],
+    [6, 6],
+  ],
+  [
+    [-6, -6],
+    [6, -6],
+    [-6, 0],
+    [6, 0],
+    [-6, 6],
+    [6, 6],
+  ],
 ]);
 
 /**
  * A die. @param {number} value @param {string} classes
  */
 export const die = (value, classes = '') =>
-  html`<svg class="bp-die ${classes}" viewBox="-14 -14 28 28" role="img" aria-label=${words.dice.die(value)}>
+  html`<svg
+    class="bp-die ${classes}"
+    viewBox="-14 -14 28 28"
+    role="img"
+    aria-label=${words.dice.die(value)}
+  >
     <rect class="bp-die-body" x="-12.5" y="-12.5" width="25" height="25" rx="5"></rect>
-    <g class="bp-die-face">${(POINTS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="2.6"></circle>`)}</g>
+    <g class="bp-die-face">
+      ${(POINTS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="2.6"></circle>`)}
+    </g>
   </svg>`;
 
 /** @param {readonly number[]} dice highest first */
@@ -38,20 +70,13 @@ const sorted = (dice) => dice.toSorted((a, b) => b - a);
  * @param {Facts} seen.facts
  * @param {string} seen.attacker the owner that attacks
  * @param {string} seen.defender
- * @param {() => void} seen.skip
  */
-export function tray({ roll, shown, fresh, facts, attacker, defender, skip }) {
+export function tray({ roll, shown, fresh, facts, attacker, defender }) {
   const { dice } = words;
   if (!roll) return html`<div class="bp-tray"><p class="bp-where">${dice.none}</p></div>`;
   const tumbling = !!shown?.tumbling;
   return html`<div class="bp-tray ${fresh ? 'fresh' : ''}" role="group" aria-label=${dice.label}>
     ${roll.attack ? combat(roll, facts, attacker, defender, tumbling) : resistance(roll, tumbling)}
-    ${shown && shown.all > 1
-      ? html`<p class="bp-series">
-          ${dice.series(shown.at, shown.all)}
-          <button class="quiet" @click=${skip} title=${dice.skip} aria-label=${dice.skip}>»</button>
-        </p>`
-      : nothing}
   </div>`;
 }
 

@@ -70,7 +70,9 @@ export class Facts {
       case 'region':
         return this.inRegion(region);
       case 'sea_lines':
-        return [...new Set(this.edges.filter(({ kind }) => kind === 'sea').flatMap(({ a, b }) => [a, b]))];
+        return [
+          ...new Set(this.edges.filter(({ kind }) => kind === 'sea').flatMap(({ a, b }) => [a, b])),
+        ];
       case 'rough':
         return this.#where('rough', true);
       case 'site':

@@ -11,7 +11,11 @@ const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, outline } = map;
 /** Tiles, and what lies below all territories. */
 export const BELOW = svg`<defs>
     ${PATTERNS.map(
-      ({ id, size, path }) => svg`<pattern id=${id} width=${size[0]} height=${size[1]} patternUnits="userSpaceOnUse">
+      ({
+        id,
+        size,
+        path,
+      }) => svg`<pattern id=${id} width=${size[0]} height=${size[1]} patternUnits="userSpaceOnUse">
         <path class="map-mark" d=${path}></path>
       </pattern>`,
     )}
@@ -36,7 +40,9 @@ export function above(facts) {
 function draw(facts) {
   return svg`<g class="bp-above">
     ${SPACES.map(({ id, path }) =>
-      facts.territories.get(id)?.rough ? svg`<path class="map-texture rough" d=${path}></path>` : nothing,
+      facts.territories.get(id)?.rough
+        ? svg`<path class="map-texture rough" d=${path}></path>`
+        : nothing,
     )}
     ${SPACES.map(({ inner }) => (inner ? svg`<path class="map-inner" d=${inner}></path>` : nothing))}
     <path class="map-lakes" d=${LAKES}></path>

@@ -17,6 +17,9 @@ const HOME = /** @type {const} */ ([0, 10, 1000, 785]);
 /** Below so many pixels a map unit names are not written and pieces are drawn larger. */
 const FAR = 0.56;
 
+/** How much ahead of aside a place is at least that an arrow key leads to. */
+const STEEP = 0.45;
+
 /** Where the arrow keys lead: right, down. */
 const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
   ArrowLeft: [-1, 0],
@@ -100,11 +103,16 @@ export class BalanceOfPowerMap extends Part {
   #buttons() {
     const { camera } = this;
     const { closer, farther, whole, west, east } = words.map;
-    const button = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      html`<button aria-label=${label} title=${label} @click=${act}>${text}</button>`;
+    const button = (
+      /** @type {string} */ text,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) => html`<button aria-label=${label} title=${label} @click=${act}>${text}</button>`;
     return html`<div class="bp-zoom">
-      ${button('+', closer, () => camera.step(true))} ${button('−', farther, () => camera.step(false))}
-      ${button('◧', west, () => camera.show(VIEWS.west))} ${button('◨', east, () => camera.show(VIEWS.east))}
+      ${button('+', closer, () => camera.step(true))}
+      ${button('−', farther, () => camera.step(false))}
+      ${button('◧', west, () => camera.show(VIEWS.west))}
+      ${button('◨', east, () => camera.show(VIEWS.east))}
       ${button('▢', whole, () => camera.reset())}
     </div>`;
   }
@@ -166,7 +174,8 @@ export class BalanceOfPowerMap extends Part {
     if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
     const direction = ARROWS[event.key];
     if (direction) this.#go(id, direction, event.shiftKey);
-    else if (event.key === 'Enter' || event.key === ' ') this.tell('press', { id, less: false, keyboard: true });
+    else if (event.key === 'Enter' || event.key === ' ')
+      this.tell('press', { id, less: false, keyboard: true });
     else if (event.key === 'Escape') this.tell('back');
     else if (!this.#known(id, event.key)) return;
     event.preventDefault();
@@ -186,7 +195,8 @@ export class BalanceOfPowerMap extends Part {
   }
 
   /**
-   * The nearest place in a direction: straight ahead counts more than aside.
+   * The nearest place in a direction: straight ahead counts more than aside, and what is nearly beside
+   * only if nothing else is there.
    * @param {string} from @param {readonly [number, number]} direction @param {boolean} anywhere
    */
   #go(from, [right, down], anywhere) {
@@ -197,7 +207,7 @@ export class BalanceOfPowerMap extends Part {
       const [dx, dy] = [middle(id)[0] - x, middle(id)[1] - y];
       const ahead = dx * right + dy * down;
       const aside = Math.abs(dx * down) + Math.abs(dy * right);
-      const cost = ahead + 2.2 * aside;
+      const cost = ahead + 2.2 * aside + (ahead < STEEP * aside ? SIZE[0] * 4 : 0);
       if (ahead > 1 && cost < least) [best, least] = [id, cost];
     }
     if (best) this.focusOn(best);

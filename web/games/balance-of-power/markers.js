@@ -73,15 +73,19 @@ export function blockOf(scene, space) {
     aria-disabled=${can ? 'false' : 'true'}
     aria-pressed=${id === aim.from || id === aim.to ? 'true' : 'false'}
   >
-    ${plate
-      ? svg`<path class="map-leader" d=${leader}></path>
+    <g aria-hidden="true">
+    ${
+      plate
+        ? svg`<path class="map-leader" d=${leader}></path>
           <path class="map-plate ${view.owner} ${can ? 'legal' : ''}" d=${plate}></path>`
-      : nothing}
+        : nothing
+    }
     ${lines.map(
       (line, at) =>
         svg`<text class="map-label" x=${label[0]} y=${label[1] + at * LINE}>${line}${at === lines.length - 1 ? mark : nothing}</text>`,
     )}
     ${troopsOf(scene, id, anchors.troops)} ${signsOf(view, anchors)}
+    </g>
   </g>`;
 }
 
@@ -92,10 +96,12 @@ function troopsOf({ territories, aim }, id, [x, y]) {
   return svg`<g transform="translate(${x} ${y})"><g class="bp-piece troops">
     <path class="bp-counter ${owner}" d=${COUNTER[owner]}></path>
     <text class="bp-number ${owner}" y="6">${troops || '·'}</text>
-    ${more
-      ? svg`<g transform="translate(20 13)"><circle class="bp-more" r="11"></circle>
+    ${
+      more
+        ? svg`<g transform="translate(20 13)"><circle class="bp-more" r="11"></circle>
           <text class="bp-more-number" y="4">+${more}</text></g>`
-      : nothing}
+        : nothing
+    }
   </g></g>`;
 }
 
@@ -109,7 +115,9 @@ function signsOf({ city, capital, site }, anchors) {
       <path class="bp-sign ${kind}" transform="scale(0.8)" d=${path}><title>${title}</title></path></g></g>`;
   };
   return [
-    capital ? one('capital', CAPITAL, `capital ${capital}`, words.map.capital(words.owners[capital])) : nothing,
+    capital
+      ? one('capital', CAPITAL, `capital ${capital}`, words.map.capital(words.owners[capital]))
+      : nothing,
     city ? one('city', CITY, 'city', words.map.city) : nothing,
     site ? one('site', SITES[site], 'site', words.map.sites[site]) : nothing,
   ];

@@ -15,12 +15,16 @@ export function placesOf(event) {
   const { from, to, territory, territories, objective, card, cards, troops, kind, cities } = event;
   const counts = troops && typeof troops === 'object' ? Object.keys(troops) : [];
   const many = territories ? [] : [...counts, ...(cards ?? []), ...(cities ?? [])];
-  return [from, to, territory, objective, card, kind, ...many].filter((one) => typeof one === 'string');
+  return [from, to, territory, objective, card, kind, ...many].filter(
+    (one) => typeof one === 'string',
+  );
 }
 
 /** The territories that events changed. @param {any[]} events @returns {Set<string>} */
 export const changedBy = (events) =>
-  new Set(events.filter(({ type }) => type !== 'map_placed' && type !== 'set_up').flatMap(placesOf));
+  new Set(
+    events.filter(({ type }) => type !== 'map_placed' && type !== 'set_up').flatMap(placesOf),
+  );
 
 /**
  * Shows events in a layer of the map.
@@ -61,7 +65,9 @@ function fly(layer, from, to, count, owner) {
   layer.append(piece);
   const steps = [{ transform: translate(middle(from)) }, { transform: translate(middle(to)) }];
   const gone = () => piece.remove();
-  piece.animate(steps, { duration: FLIGHT, easing: 'ease-in-out', fill: 'both' }).finished.then(gone, gone);
+  piece
+    .animate(steps, { duration: FLIGHT, easing: 'ease-in-out', fill: 'both' })
+    .finished.then(gone, gone);
 }
 
 /** @param {Element} layer @param {string} id @param {string} said @param {string} kind */
@@ -77,5 +83,7 @@ function float(layer, id, said, kind) {
   });
   const steps = [step(8, 0), step(20, 1), step(28, 1), step(44, 0)];
   const gone = () => note.remove();
-  note.animate(steps, { duration: FLOAT, easing: 'ease-out', fill: 'both' }).finished.then(gone, gone);
+  note
+    .animate(steps, { duration: FLOAT, easing: 'ease-out', fill: 'both' })
+    .finished.then(gone, gone);
 }

@@ -14,12 +14,15 @@ import { words } from './words.js';
 /** @param {any} condition what an objective asks for */
 function glyph({ hold, region, site } = /** @type {any} */ ({})) {
   if (hold === 'region') {
-    return html`<svg class="bp-icon" viewBox="0 0 26 26" aria-hidden="true"><rect class="map-shape region-${region}" x="3" y="3" width="20" height="20" rx="3"></rect></svg>`;
+    return html`<svg class="bp-icon" viewBox="0 0 26 26" aria-hidden="true">
+      <rect class="map-shape region-${region}" x="3" y="3" width="20" height="20" rx="3"></rect>
+    </svg>`;
   }
   if (hold === 'site') return sign(SITES[site], 'inked');
   if (hold === 'cities') return sign(CITY, 'inked');
   if (hold === 'rough') return sign('M-11 8L-4-6L1 3L4-2L11 8Z', 'inked');
-  if (hold === 'sea_lines') return sign('M-11 3Q-7-3-3 3T5 3T13 3M-11-4Q-7-10-3-4T5-4T13-4', 'inked');
+  if (hold === 'sea_lines')
+    return sign('M-11 3Q-7-3-3 3T5 3T13 3M-11-4Q-7-10-3-4T5-4T13-4', 'inked');
   if (hold === 'regions') return sign('M-10-8H0V2H-10ZM0-2H10V8H0Z', 'inked');
   return sign('M-9-9L9 9M9-9L-9 9', 'inked');
 }
@@ -30,10 +33,13 @@ function glyph({ hold, region, site } = /** @type {any} */ ({})) {
  */
 function progress({ table, facts }, id, owner) {
   const { hold, count } = facts.objectives.get(id)?.condition ?? {};
-  const held = (/** @type {string[]} */ places) => places.filter((at) => table.territories[at].owner === owner).length;
+  const held = (/** @type {string[]} */ places) =>
+    places.filter((at) => table.territories[at].owner === owner).length;
   if (hold === 'no_neutral') return null;
   if (hold === 'regions') {
-    const whole = [...facts.regions.keys()].map((one) => facts.inRegion(one)).filter((places) => held(places) === places.length);
+    const whole = [...facts.regions.keys()]
+      .map((one) => facts.inRegion(one))
+      .filter((places) => held(places) === places.length);
     return { held: whole.length, of: count };
   }
   const places = facts.placesOf(id, table);
@@ -52,20 +58,39 @@ function row(seen, id) {
   const point = () => play.point([id, ...facts.placesOf(id, table)]);
   const inner = html`${glyph(condition)}
     <b>${name}${mark(source)}</b>
-    <span class="bp-progress">${['red', 'blue'].map((owner) => held(seen, id, owner, by))}
-      ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${table.neutral.troops}</span>` : nothing}</span>
+    <span class="bp-progress"
+      >${['red', 'blue'].map((owner) => held(seen, id, owner, by))}
+      ${condition?.hold === 'no_neutral' ? html`<span class="bp-held neutral">${table.neutral.troops}</span>` : nothing}</span
+    >
     <small title=${text}>${text}</small><span class="unseen">${status}</span>`;
-  return html`<li class="bp-objective ${lit} ${by.length > 0 ? 'fulfilled' : ''}" data-objective=${id} @mouseenter=${point} @mouseleave=${() => play.point()}>
-    ${offer
-      ? html`<button class="bp-collect" aria-label=${`${said.collect(name)}: ${text}`} @click=${() => play.choose(offer, [id])} @focus=${point} @blur=${() => play.point()}>${inner}</button>`
-      : html`<div>${inner}</div>`}
+  return html`<li
+    class="bp-objective ${lit} ${by.length > 0 ? 'fulfilled' : ''}"
+    data-objective=${id}
+    @mouseenter=${point}
+    @mouseleave=${() => play.point()}
+  >
+    ${
+      offer
+        ? html`<button
+            class="bp-collect"
+            aria-label=${`${said.collect(name)}: ${text}`}
+            @click=${() => play.choose(offer, [id])}
+            @focus=${point}
+            @blur=${() => play.point()}
+          >
+            ${inner}
+          </button>`
+        : html`<div>${inner}</div>`
+    }
   </li>`;
 }
 
 /** @param {Wire.Offer} offer @param {string} id */
 function may(offer, id) {
   const open = holes(offer)[0]?.placeholder;
-  return open && 'from' in open ? open.from.some(({ value }) => value === id) : commandOf(offer).objective === id;
+  return open && 'from' in open
+    ? open.from.some(({ value }) => value === id)
+    : commandOf(offer).objective === id;
 }
 
 /** @param {Seen} seen @param {string} id @param {string} owner @param {Wire.BalanceOfPowerSideView[]} by */
@@ -74,8 +99,12 @@ function held(seen, id, owner, by) {
   if (!counted) return nothing;
   const { objectives: said, owners } = words;
   const done = by.some(({ colour }) => colour === owner);
-  return html`<span class="bp-held ${owner} ${done ? 'whole' : ''}" title=${said.held(owners[owner], counted.held, counted.of)}>
-    ${Math.min(counted.held, counted.of)}/${counted.of}</span>`;
+  return html`<span
+    class="bp-held ${owner} ${done ? 'whole' : ''}"
+    title=${said.held(owners[owner], counted.held, counted.of)}
+  >
+    ${Math.min(counted.held, counted.of)}/${counted.of}</span
+  >`;
 }
 
 /** @param {Seen} seen */
@@ -89,7 +118,8 @@ export function objectives(seen) {
         return html`<li class="bp-objective taken" data-objective=${id}>
           <div>
             ${sign(CAPITAL, `taken ${colour}`)}
-            <b>${name}</b><span></span><small>${words.objectives.collectedBy(words.army[colour])}</small>
+            <b>${name}</b><span></span
+            ><small>${words.objectives.collectedBy(words.army[colour])}</small>
           </div>
         </li>`;
       }),

@@ -44,7 +44,8 @@ export class Plan {
   /** @type {string | null} combat support that is being pointed at */ kind = null;
   /** Troops at which an attack stops. */ stop = 1;
   /** @type {number | null} of a single roll; null is the most */ dice = null;
-  /** @type {number | null} troops that move into a conquered territory; null is the most */ amount = null;
+  /** @type {number | null} troops that move into a conquered territory; null is the most */ amount =
+    null;
   #turn = '';
 
   /** @param {Play} play @param {() => void} changed */
@@ -101,7 +102,12 @@ export class Plan {
       if (!neutral && type !== 'attack' && type !== 'attack_until') continue;
       const view = this.table.attacks?.find((one) => one.from === from && one.to === to);
       const key = `${from} ${to}`;
-      const fight = found.get(key) ?? { from, to, chances: view?.chances ?? [], dice: view?.dice ?? 1 };
+      const fight = found.get(key) ?? {
+        from,
+        to,
+        chances: view?.chances ?? [],
+        dice: view?.dice ?? 1,
+      };
       found.set(key, { ...fight, [type === 'attack' ? 'single' : 'until']: offer });
     }
     return [...found.values()];
@@ -111,7 +117,10 @@ export class Plan {
   get moves() {
     return this.play.offers.filter((offer) => {
       const { type, kind } = commandOf(offer);
-      return type === 'manoeuvre' || (type === 'support' && kind === 'start_manoeuvre' && this.kind === kind);
+      return (
+        type === 'manoeuvre' ||
+        (type === 'support' && kind === 'start_manoeuvre' && this.kind === kind)
+      );
     });
   }
 
@@ -177,7 +186,8 @@ export class Plan {
       const goals = choiceOf(move.offer, 'to').from.map((/** @type {any} */ item) => item.value);
       return { ...none, legal: new Set(goals), open: new Set([from]), from, to: move.to ?? null };
     }
-    if (moves.length > 0) return { ...none, legal: new Set(moves.map((offer) => commandOf(offer).from)) };
+    if (moves.length > 0)
+      return { ...none, legal: new Set(moves.map((offer) => commandOf(offer).from)) };
     if (fights.length > 0) return { ...none, ...this.#fighting(fights, fight) };
     const { from = null, to = null } = this.table.prompt;
     return { ...none, legal: new Set(), from, to };
@@ -234,7 +244,8 @@ export class Plan {
     if (!move) return;
     if (id === move.from) return this.play.cancel();
     const goals = choiceOf(move.offer, 'to').from;
-    if (goals.some((/** @type {any} */ item) => item.value === id)) this.play.answer(place(move.offer, 'to'), id);
+    if (goals.some((/** @type {any} */ item) => item.value === id))
+      this.play.answer(place(move.offer, 'to'), id);
   }
 
   /** How many troops move. @param {number} count */
@@ -256,7 +267,9 @@ export class Plan {
       if (id === from) return this.#aimAt(to ? from : null, null);
       return this.#aimAt(id, pair(id, to) ? to : null);
     }
-    const best = fights.filter((one) => one.to === id).sort((a, b) => (b.chances[0] ?? 0) - (a.chances[0] ?? 0))[0];
+    const best = fights
+      .filter((one) => one.to === id)
+      .sort((a, b) => (b.chances[0] ?? 0) - (a.chances[0] ?? 0))[0];
     if (best) this.#aimAt(best.from, id);
   }
 

@@ -13,8 +13,8 @@
  */
 
 /** All rolls together take no longer than this, in milliseconds, unless there are very many. */
-const LONGEST = 3_200;
-const SLOWEST = 900;
+const LONGEST = 2_800;
+const SLOWEST = 800;
 const FASTEST = 140;
 /** Share of a roll's time in which the dice tumble. */
 const TUMBLE = 0.6;
@@ -71,7 +71,12 @@ export class Playback extends EventTarget {
     if (at >= rolls.length) return this.stop();
     const roll = rolls[at];
     const place = events.indexOf(roll);
-    const step = (/** @type {boolean} */ tumbling) => ({ roll, tumbling, at: at + 1, all: rolls.length });
+    const step = (/** @type {boolean} */ tumbling) => ({
+      roll,
+      tumbling,
+      at: at + 1,
+      all: rolls.length,
+    });
     this.#show(step(true), events.slice(place));
     this.#timer = setTimeout(() => {
       const next = events.indexOf(rolls[at + 1]);
@@ -100,4 +105,5 @@ export class Playback extends EventTarget {
 }
 
 /** Whether nothing should move. */
-export const still = () => document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const still = () =>
+  document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;

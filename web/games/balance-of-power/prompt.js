@@ -2,7 +2,16 @@
 
 import { holes } from '../../core/offers.js';
 import { html } from '../../vendor/lit/lit.js';
-import { bagBar, chooseBar, fightBar, moveBar, occupyBar, plainBar, rerollBar, resistBar } from './attack.js';
+import {
+  bagBar,
+  chooseBar,
+  fightBar,
+  moveBar,
+  occupyBar,
+  plainBar,
+  rerollBar,
+  resistBar,
+} from './attack.js';
 import { commandOf } from './plan.js';
 import { words } from './words.js';
 
@@ -18,7 +27,9 @@ export function prompt(asked) {
   if (bag) return bagBar(asked, bag);
   if (fight) return fightBar(asked, fight);
   if (move) return moveBar(asked);
-  const open = offers.find((offer) => commandOf(offer).type === question.kind && holes(offer).length > 0);
+  const open = offers.find(
+    (offer) => commandOf(offer).type === question.kind && holes(offer).length > 0,
+  );
   if (open && question.kind === 'occupy') return occupyBar(asked, open);
   if (open && question.kind === 'reroll') return rerollBar(asked, open);
   if (open && question.kind === 'choose') return chooseBar(asked, open);
@@ -50,8 +61,9 @@ function questionOf({ plan, facts }) {
 function others({ plan }) {
   const { table, play } = plan;
   const { seat, kind } = table.prompt;
-  if (seat == null || kind === 'nothing') return html`<p class="bp-pair">${play.session.busy ? ' ' : words.asked.nobody}</p>`;
-  if (play.session.busy) return html`<p class="bp-pair"> </p>`;
+  if (seat == null || kind === 'nothing')
+    return html`<p class="bp-pair">${play.session.busy ? ' ' : words.asked.nobody}</p>`;
+  if (play.session.busy) return html`<p class="bp-pair"></p>`;
   const colour = table.colours[seat];
   const name = play.session.room?.seats[seat]?.name ?? '';
   const who = colour ? `${words.army[colour]} (${name})` : name;

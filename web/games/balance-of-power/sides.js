@@ -16,7 +16,9 @@ function draftOf({ draft }, facts) {
   const { sides } = words;
   return [
     sides.base(draft.base),
-    ...draft.regions.map(({ region, bonus }) => sides.regionBonus(facts.regions.get(region)?.name ?? region, bonus)),
+    ...draft.regions.map(({ region, bonus }) =>
+      sides.regionBonus(facts.regions.get(region)?.name ?? region, bonus),
+    ),
     draft.capitals > 0 ? sides.capitalBonus(draft.capitals) : '',
   ]
     .filter(Boolean)
@@ -35,35 +37,43 @@ export function sidesTable({ play, table, facts, own }) {
       <td>${rest}</td>
     </tr>`;
   return html`<table class="bp-sides">
-    <thead>
-      <tr>
-        <td></td>
-        ${sides.map(
-          ({ colour, seat }) => html`<th scope="col" class=${colour === table.active ? 'active' : ''}>
-            ${counter(colour)} ${owners[colour]}
-            <small>${colour === own ? words.you : seat == null ? '' : play.session.room?.seats[seat]?.name}</small>
-          </th>`,
-        )}
-        <th scope="col">${counter('neutral')} <span class="unseen">${owners.neutral}</span></th>
-      </tr>
-    </thead>
-    <tbody>
-      ${row(said.objectives, (side) => tokens(side, facts))} ${row(said.troops, (side) => side.troops, neutral.troops)}
-      ${row(said.territories, (side) => side.territories, neutral.territories)}
-      ${row(said.cities, (side) => side.cities, neutralCities(table))}
-      ${row(said.capitals, (side) => side.capitals.map((colour) => html`<span title=${words.map.capital(owners[colour])}>${capitalSign(colour)}</span>`))}
-      ${row(said.draft, (side) => html`<span class="bp-told" title=${draftOf(side, facts)}>${side.draft.total}</span>`)}
-      ${row(said.cards, (side) => side.hand)}
-    </tbody>
-  </table>
-  <p class="help">${said.win}</p>`;
+      <thead>
+        <tr>
+          <td></td>
+          ${sides.map(
+            ({ colour, seat }) =>
+              html`<th scope="col" class=${colour === table.active ? 'active' : ''}>
+                ${counter(colour)} ${owners[colour]}
+                <small
+                  >${colour === own ? words.you : seat == null ? '' : play.session.room?.seats[seat]?.name}</small
+                >
+              </th>`,
+          )}
+          <th scope="col">${counter('neutral')} <span class="unseen">${owners.neutral}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        ${row(said.objectives, (side) => tokens(side, facts))}
+        ${row(said.troops, (side) => side.troops, neutral.troops)}
+        ${row(said.territories, (side) => side.territories, neutral.territories)}
+        ${row(said.cities, (side) => side.cities, neutralCities(table))}
+        ${row(said.capitals, (side) => side.capitals.map((colour) => html`<span title=${words.map.capital(owners[colour])}>${capitalSign(colour)}</span>`))}
+        ${row(said.draft, (side) => html`<span class="bp-told" title=${draftOf(side, facts)}>${side.draft.total}</span>`)}
+        ${row(said.cards, (side) => side.hand)}
+      </tbody>
+    </table>
+    <p class="help">${said.win}</p>`;
 }
 
 /** Collected objectives: a filled sign each. @param {Wire.BalanceOfPowerSideView} side @param {Facts} facts */
 function tokens({ collected }, facts) {
   const { sides } = words;
   const names = collected.map((id) => facts.objectives.get(id)?.name ?? id);
-  return html`<span role="img" aria-label=${sides.collected(collected.length)} title=${names.join(', ')}>
+  return html`<span
+    role="img"
+    aria-label=${sides.collected(collected.length)}
+    title=${names.join(', ')}
+  >
     ${[0, 1, 2].map((at) => html`<span class="bp-token ${at < collected.length ? 'full' : ''}"></span>`)}
   </span>`;
 }
@@ -78,16 +88,20 @@ export function regions({ play, table, facts }) {
   return html`<ul class="bp-regions">
     ${[...facts.regions.values()].map(({ id, name, bonus, bonus_source: source }) => {
       const places = facts.inRegion(id);
-      const held = (/** @type {string} */ owner) => places.filter((at) => table.territories[at].owner === owner).length;
-      return html`<li
-        @mouseenter=${() => play.point(places)}
-        @mouseleave=${() => play.point()}
-      >
-        <svg class="bp-swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="map-shape region-${id}" width="10" height="10"></rect></svg>
+      const held = (/** @type {string} */ owner) =>
+        places.filter((at) => table.territories[at].owner === owner).length;
+      return html`<li @mouseenter=${() => play.point(places)} @mouseleave=${() => play.point()}>
+        <svg class="bp-swatch" viewBox="0 0 10 10" aria-hidden="true">
+          <rect class="map-shape region-${id}" width="10" height="10"></rect>
+        </svg>
         <span>${name} <small class="faint">${map.bonus(bonus)}${mark(source)}</small></span>
         ${['red', 'blue'].map(
-          (owner) => html`<span class="bp-held ${owner} ${held(owner) === places.length ? 'whole' : ''}"
-            title=${objectives.held(words.owners[owner], held(owner), places.length)}>${held(owner)}/${places.length}</span>`,
+          (owner) =>
+            html`<span
+              class="bp-held ${owner} ${held(owner) === places.length ? 'whole' : ''}"
+              title=${objectives.held(words.owners[owner], held(owner), places.length)}
+              >${held(owner)}/${places.length}</span
+            >`,
         )}
       </li>`;
     })}
@@ -99,6 +113,7 @@ export function deck({ table, facts }) {
   const { cards } = words;
   const names = table.discards.map((id) => facts.card(id)).join(', ');
   return html`<p class="help">
-    ${cards.deck(table.deck)}, <span title=${names || nothing}>${cards.discards(table.discards.length)}</span>
+    ${cards.deck(table.deck)},
+    <span title=${names || nothing}>${cards.discards(table.discards.length)}</span>
   </p>`;
 }
