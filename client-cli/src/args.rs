@@ -29,9 +29,16 @@ Files: running games and the log heads seen are kept in $ENTENTE_HOME, else in
 $XDG_STATE_HOME/entente, else in ~/.local/state/entente. They hold your seats'
 tokens: whoever has a token plays for the seat.";
 
+/// What stands below the arguments: how it is typed, and what comes of it.
+fn help(examples: &[&str]) -> String {
+    let lines: Vec<String> = examples.iter().map(|line| format!("  {line}")).collect();
+    format!("Examples:\n{}\n\n{EXIT_CODES}", lines.join("\n"))
+}
+
 /// Play European great-power board games in the terminal.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "entente", version, about, after_help = EXIT_CODES)]
+#[command(name = "entente", version, about)]
+#[command(after_help = help(&["entente play", "entente --server https://play.example.org rooms"]))]
 pub struct Cli {
     /// The server's address; a base path is kept.
     #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL", display_order = 100)]
@@ -56,8 +63,10 @@ pub enum Command {
     /// Play random legal moves.
     Bot(Bot),
     /// List the games of the server, with their options.
+    #[command(after_help = help(&["entente games"]))]
     Games,
     /// List the rooms that wait for players or may be watched.
+    #[command(after_help = help(&["entente rooms"]))]
     Rooms,
     /// Check the record of a match that is over.
     Verify(Verify),
@@ -66,7 +75,10 @@ pub enum Command {
 /// `play`.
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("how").args(["create", "join", "resume"]))]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help(&[
+    "entente play --create europe-divided --option edition=first",
+    "entente play --join http://your.host:8080/r/K7P2XR",
+]))]
 pub struct Play {
     #[command(flatten)]
     /// The room to open or to join.
@@ -137,7 +149,7 @@ impl RoomArgs {
 
 /// `watch`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help(&["entente watch K7P2XR"]))]
 pub struct Watch {
     /// The room.
     #[arg(value_name = "CODE or LINK")]
@@ -155,7 +167,7 @@ pub struct Watch {
 
 /// `replay`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help(&["entente replay K7P2XR --seat 0"]))]
 pub struct Replay {
     /// The room.
     #[arg(value_name = "CODE or LINK")]
@@ -177,7 +189,7 @@ pub struct Replay {
 /// `bot`.
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("how").args(["create", "join"]).required(true))]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help(&["entente bot --join K7P2XR"]))]
 pub struct Bot {
     #[command(flatten)]
     /// The room to open or to join.
@@ -201,7 +213,7 @@ pub struct Bot {
 
 /// `verify`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = help(&["entente verify record.json"]))]
 pub struct Verify {
     /// The record.
     #[arg(value_name = "FILE")]
@@ -356,8 +368,18 @@ mod tests {
     }
 
     #[test]
-    fn help_names_the_exit_codes() {
-        let help = parse("entente play --help").unwrap_err().to_string();
-        assert!(help.contains("3  the server cannot be reached"), "{help}");
+    fn every_help_text_has_examples_that_can_be_typed_and_the_exit_codes() {
+        use clap::CommandFactory;
+        let cli = Cli::command();
+        for command in std::iter::once(&cli).chain(cli.get_subcommands()) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("3  the server cannot be reached"), "{help}");
+            let examples: Vec<&str> =
+                help.lines().filter(|line| line.starts_with("  entente ")).collect();
+            assert!(!examples.is_empty(), "{}: {help}", command.get_name());
+            for example in examples {
+                parse(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+            }
+        }
     }
 }
