@@ -1,6 +1,6 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
-//! This crate is a leaf. It knows how messages look ([`envelope`], [`room`], [`offer`],
+//! This crate is a leaf. It knows how messages look ([`envelope`], [`room`], [`notice`], [`offer`],
 //! [`rejection`], [`undo`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
 //! of any game, a socket or a file. Clients and bots in Rust need this crate and nothing else of
 //! Entente's. The JSON Schema of all types is [`schema::document`].
@@ -9,6 +9,7 @@ pub mod counts;
 pub mod envelope;
 pub mod games;
 pub mod ids;
+pub mod notice;
 pub mod offer;
 pub mod rejection;
 pub mod room;

@@ -66,6 +66,8 @@ pub enum Code {
     OptionInvalid,
     /// A name is empty, too long or made of control characters.
     NameInvalid,
+    /// Notices cannot be sent there, or not by this server.
+    NotifyInvalid,
     /// This address, or this seat, has used up its budget.
     TooManyRequests,
     /// The `Origin` is not on the list.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
+use crate::notice::{Notice, Notify, SetNotify};
 use crate::room::{
     AddBot, CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat,
 };
@@ -55,6 +56,9 @@ pub fn document() -> Value {
         "add_bot": AddBot,
         "seated": Seated,
         "new_token": NewToken,
+        "set_notify": SetNotify,
+        "notify": Notify,
+        "notice": Notice,
         "problem": Problem,
         "replay": Replay,
         "table_options": TableOptions,

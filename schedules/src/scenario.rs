@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use protocol::{ClientMessage, ServerMessage, Update};
 use serde_json::{Value, json};
+use server::notices::Silent;
 use server::settings::Settings;
 use shuttle::future::{JoinHandle, block_on, spawn};
 use shuttle::scheduler::{PctScheduler, RandomScheduler, Scheduler};
@@ -103,7 +104,8 @@ async fn rooms(store: Arc<Store>) -> Rooms {
             }
         }
     });
-    let opened = Rooms::open_with(games, &catalogues, store, Settings::default(), random).await;
+    let (settings, notifier) = (Settings::default(), Arc::new(Silent));
+    let opened = Rooms::open_with(games, &catalogues, store, settings, random, notifier).await;
     opened.expect("the store can be read")
 }
 

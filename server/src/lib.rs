@@ -8,6 +8,7 @@ pub mod health;
 mod limits_page;
 pub mod log;
 pub mod metrics;
+pub mod notices;
 pub mod operator;
 pub mod provenance;
 pub mod rooms;

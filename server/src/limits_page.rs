@@ -11,6 +11,7 @@ use crate::config::{ABSENCE_MIN_MS, Config};
 use crate::gateway::limits::{LOOKUP_ADDRESSES, MALFORMED_MAX, MALFORMED_WINDOW};
 use crate::gateway::listen::SEND_BUFFER_BYTES;
 use crate::gateway::{HEADER_BYTES, HEADERS_MAX};
+use crate::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use crate::rooms::{CHAT_CHARS, NAME_CHARS, limits};
 use crate::settings::Settings;
 
@@ -85,6 +86,18 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("unknown codes of all addresses", LOOKUP_ADDRESSES.into()),
         ("absence, the shortest", ABSENCE_MIN_MS),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
+        ("a webhook's address", bytes(WEBHOOK_BYTES)),
+        ("a mail's address", bytes(EMAIL_BYTES)),
+        ("asking the owner of an address", bytes(notices::ASKED_A_DAY)),
+        ("asking owners of addresses", bytes(notices::ASKED_AN_HOUR)),
+        ("mails", bytes(notices::MAILS_AN_HOUR)),
+        ("attempts at a notice", limits::NOTICE_ATTEMPTS.into()),
+        ("time for an attempt", notices::ATTEMPT.as_millis() as u64),
+        ("after the first attempt, at most", limits::FIRST_RETRY_MS),
+        ("each further wait, at most", limits::RETRY_FACTOR),
+        ("notices under way", bytes(notices::UNDER_WAY_MAX)),
+        ("notices under way to one receiver", bytes(notices::RECEIVER_MAX)),
+        ("waiting for notices under way at a stop", limits::SETTLE_MS),
     ])
 }
 

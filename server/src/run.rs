@@ -20,7 +20,8 @@ use crate::config::Config;
 use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog, OpenError};
 use crate::metrics;
-use crate::rooms::Rooms;
+use crate::notices::{Courier, CourierError};
+use crate::rooms::{Randomness, Rooms};
 use crate::settings::Settings;
 use crate::tls::{Certificates, TlsError};
 
@@ -39,6 +40,9 @@ pub enum RunError {
     /// TLS cannot be served.
     #[error(transparent)]
     Tls(#[from] TlsError),
+    /// Those who are away cannot be told with these settings.
+    #[error(transparent)]
+    Notices(#[from] CourierError),
     /// The address cannot be listened on.
     #[error("cannot listen on {address}: {source}{}", advice(source))]
     Listen {
@@ -68,6 +72,7 @@ impl RunError {
         match self {
             Self::Data(_)
             | Self::Tls(_)
+            | Self::Notices(_)
             | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
             Self::Open(_) | Self::Read(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
             Self::Listen { .. } | Self::Broken(_) => 1,
@@ -190,7 +195,10 @@ async fn serve(
     let Services { config, games, catalogues, certificates, log } = services;
     let address = config.listen;
     let bound = listener.local_addr().map_err(|source| RunError::Listen { address, source })?;
-    let rooms = Rooms::open(games, &catalogues, log, Settings::from(&config)).await;
+    let courier = Courier::new(&config)?;
+    let (settings, random) = (Settings::from(&config), Randomness::os());
+    let rooms =
+        Rooms::open_with(games, &catalogues, log, settings, random, Arc::new(courier)).await;
     let rooms = rooms.map_err(RunError::Read)?;
     let telling = match config.metrics_listen {
         Some(address) => Some(tell_metrics(address, rooms.clone()).await?),

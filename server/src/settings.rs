@@ -54,6 +54,8 @@ pub struct Settings {
     pub finished_kept_ms: u64,
     /// How long committed seats have to reveal their entropy.
     pub reveal_ms: u64,
+    /// How long an awaited seat is away before it is sent a notice.
+    pub notify_after_ms: u64,
     /// How long a loaded timed match waits for the others once the first is back.
     pub resume_wait_ms: u64,
     /// How often a timed match notes its time.
@@ -101,6 +103,7 @@ impl From<&Config> for Settings {
             finished_kept_ms: config.keep_finished_ms,
             reveal_ms: config.reveal_ms,
             bot_pace_ms: config.bot_pace_ms,
+            notify_after_ms: config.notify_after_ms,
             shutdown_ms: config.shutdown_ms,
             ..Self::default()
         }
@@ -128,6 +131,7 @@ impl Default for Settings {
             match_expiry_ms: 60 * DAY_MS,
             finished_kept_ms: 90 * DAY_MS,
             reveal_ms: 30 * SECOND_MS,
+            notify_after_ms: MINUTE_MS,
             resume_wait_ms: MINUTE_MS,
             heartbeat_ms: 2 * SECOND_MS,
             handshake_ms: 5 * SECOND_MS,

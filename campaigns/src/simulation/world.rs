@@ -11,6 +11,7 @@ use protocol::room::Seated;
 use rand::rngs::StdRng;
 use rand::{Rng, RngCore, SeedableRng};
 use serde_json::{Value, json};
+use server::notices::Silent;
 use server::rooms::Randomness;
 use server::{Rooms, Settings, gateway};
 use sha2::{Digest, Sha256};
@@ -66,7 +67,8 @@ pub(super) async fn open(
     disk: Arc<Disk>,
     entropy: Randomness,
 ) -> Result<Rooms, server::log::LogError> {
-    Rooms::open_with(engine::REGISTRY, &CATALOGUES, disk, settings(), entropy).await
+    let notifier = Arc::new(Silent);
+    Rooms::open_with(engine::REGISTRY, &CATALOGUES, disk, settings(), entropy, notifier).await
 }
 
 /// Unpredictable bytes that are the same with every run of a seed.

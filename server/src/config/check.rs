@@ -6,6 +6,7 @@
 use engine::GameEntry;
 
 use super::Config;
+use crate::notices::Courier;
 use crate::tls::Certificates;
 use crate::{component_data, log};
 
@@ -13,10 +14,12 @@ use crate::{component_data, log};
 pub fn faults(config: &Config, games: &'static [GameEntry]) -> Vec<String> {
     let data = component_data::load_catalogues(games, config.data.as_deref());
     let database = log::examine(&config.database);
+    let notices = Courier::new(config);
     let data = data.err().map(|fault| fault.to_string());
     let tls = Certificates::of(config).err().map(|fault| fault.to_string());
     let database = database.err().map(|fault| fault.to_string());
-    [data, database, tls].into_iter().flatten().collect()
+    let notices = notices.err().map(|fault| fault.to_string());
+    [data, database, tls, notices].into_iter().flatten().collect()
 }
 
 /// What does not keep the server from starting, but clients from coming.

@@ -9,7 +9,7 @@ use super::layers::read;
 use crate::settings::Settings;
 
 /// The setting, a value that is not the default, and the test that shows its effect.
-const EFFECTS: [(&str, &str, &str); 26] = [
+const EFFECTS: [(&str, &str, &str); 32] = [
     ("ENTENTE_LISTEN", "127.0.0.1:0", "a_signal_ends_it_well"),
     ("ENTENTE_DATABASE", "memory:", "a_second_server_on_the_same_database_ends_with_code_3"),
     ("ENTENTE_DATA", "mine", "the_shipped_data_are_used_where_nothing_replaces_them"),
@@ -52,6 +52,12 @@ const EFFECTS: [(&str, &str, &str); 26] = [
     ),
     ("ENTENTE_REVEAL_MS", "5", "a_seat_that_does_not_reveal_is_named_and_the_deal_begins_anew"),
     ("ENTENTE_BOT_PACE_MS", "5", "a_bot_keeps_its_pace"),
+    ("ENTENTE_NOTIFY_AFTER_MS", "5", "who_stays_away_is_told_once_a_question"),
+    ("ENTENTE_WEBHOOKS", "any", "private_addresses_are_called_only_if_the_operator_says_so"),
+    ("ENTENTE_SMTP_URL", "smtp://a.example", "who_agrees_is_mailed_once_a_question"),
+    ("ENTENTE_SMTP_USER", "entente", "the_server_logs_in_with_the_password_of_a_file"),
+    ("ENTENTE_SMTP_PASSWORD", "(hidden)", "the_server_logs_in_with_the_password_of_a_file"),
+    ("ENTENTE_SMTP_FROM", "a@b.example", "who_agrees_is_mailed_once_a_question"),
     ("ENTENTE_SHUTDOWN_MS", "5", "clients_that_never_close_do_not_hold_up_the_end"),
     ("ENTENTE_METRICS_LISTEN", "127.0.0.1:0", "a_match_is_counted_and_not_told"),
     ("ENTENTE_LOG", "debug", "the_log_can_be_json"),
@@ -60,12 +66,17 @@ const EFFECTS: [(&str, &str, &str); 26] = [
 
 /// What a part of the server reads straight from the configuration. Everything else becomes one of
 /// the [`Settings`].
-const READ_DIRECTLY: [&str; 8] = [
+const READ_DIRECTLY: [&str; 13] = [
     "ENTENTE_LISTEN",
     "ENTENTE_DATABASE",
     "ENTENTE_DATA",
     "ENTENTE_TLS_CERT",
     "ENTENTE_TLS_KEY",
+    "ENTENTE_WEBHOOKS",
+    "ENTENTE_SMTP_URL",
+    "ENTENTE_SMTP_USER",
+    "ENTENTE_SMTP_PASSWORD",
+    "ENTENTE_SMTP_FROM",
     "ENTENTE_METRICS_LISTEN",
     "ENTENTE_LOG",
     "ENTENTE_LOG_FORMAT",

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue};
@@ -23,6 +24,15 @@ const PREFIX: &str = "ENTENTE_";
 
 /// The variable that names the file.
 const CONFIG: &str = "ENTENTE_CONFIG";
+
+/// What is appended to a secret's variable for the name of a file that holds it.
+const FILE: &str = "_FILE";
+
+/// The longest secret in a file, in bytes.
+const SECRET_BYTES: u64 = 4_096;
+
+/// What is said in the place of a secret.
+const HIDDEN: &str = "(hidden)";
 
 /// What the terminal client reads from the same environment.
 const OF_THE_CLIENT: [&str; 4] = ["ENTENTE_CA", "ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
@@ -61,6 +71,24 @@ pub enum ConfigError {
         /// The nearest setting.
         near: String,
     },
+    /// A secret is given twice in the same layer.
+    #[error("{place} and {other} are both set; which one holds?")]
+    Twice {
+        /// Where it stands itself.
+        place: String,
+        /// Where its file is named.
+        other: String,
+    },
+    /// The file of a secret cannot be used.
+    #[error("{place} = {path}: {reason}")]
+    SecretFile {
+        /// The key and its file, or the environment variable.
+        place: String,
+        /// The file.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// A value will not do.
     #[error("{place} = {given}: {reason}; expected: {expected}")]
     Value {
@@ -79,6 +107,8 @@ pub enum ConfigError {
 struct Setting {
     arg: Arg,
     variable: String,
+    /// Nobody is shown its value, and a file may hold it.
+    secret: bool,
 }
 
 impl Setting {
@@ -87,7 +117,7 @@ impl Setting {
         let command = Config::augment_args(Command::new("settings"));
         let setting = |arg: &Arg| {
             let variable = arg.get_env()?.to_str()?.to_owned();
-            Some(Self { arg: arg.clone(), variable })
+            Some(Self { arg: arg.clone(), variable, secret: arg.is_hide_env_values_set() })
         };
         command.get_arguments().filter_map(setting).collect()
     }
@@ -95,6 +125,31 @@ impl Setting {
     /// Its name in the file.
     fn key(&self) -> &str {
         self.arg.get_id().as_str()
+    }
+
+    /// The variable that names the file which holds it, for a secret.
+    fn file_variable(&self) -> Option<String> {
+        self.secret.then(|| format!("{}{FILE}", self.variable))
+    }
+
+    /// The key of the same in the file of settings.
+    fn file_key(&self) -> Option<String> {
+        self.secret.then(|| format!("{}{}", self.key(), FILE.to_lowercase()))
+    }
+
+    /// Whether it is what a key of the file of settings means.
+    fn has_key(&self, key: &str) -> bool {
+        self.key() == key || self.file_key().as_deref() == Some(key)
+    }
+
+    /// A value of the file of settings as a flag would have it.
+    fn plain(&self, place: &str, value: &Value) -> Result<String, ConfigError> {
+        plain(value).ok_or_else(|| ConfigError::Value {
+            place: place.to_owned(),
+            given: if self.secret { HIDDEN.to_owned() } else { value.to_string() },
+            reason: "this is no text, whole number, true, false or list of texts".to_owned(),
+            expected: self.arg.get_help().map(ToString::to_string).unwrap_or_default(),
+        })
     }
 
     /// A value of another layer, if the flag would take it.
@@ -109,11 +164,52 @@ impl Setting {
             Ok(_) => Ok(given.into()),
             Err(error) => {
                 let expected = self.arg.get_help().map(ToString::to_string).unwrap_or_default();
-                let given = format!("{given:?}");
+                let given = if self.secret { HIDDEN.to_owned() } else { format!("{given:?}") };
                 Err(ConfigError::Value { place, given, reason: reason(&error), expected })
             }
         }
     }
+}
+
+/// The value that a layer gives: itself, or in the file that it names, with its place.
+fn given(
+    itself: (String, Option<String>),
+    named: Option<(String, Option<String>)>,
+) -> Result<Option<(String, String)>, ConfigError> {
+    let (place, value) = itself;
+    let named = named.and_then(|(place, path)| Some((place, path?)));
+    // Nothing is often written as an empty value, as in a compose file.
+    match (value, named.filter(|(_, path)| !path.is_empty())) {
+        (Some(value), Some((other, _))) if !value.is_empty() => {
+            Err(ConfigError::Twice { place, other })
+        }
+        (_, Some((place, path))) => {
+            let secret = read_secret(&path).map_err(|reason| ConfigError::SecretFile {
+                place: place.clone(),
+                path,
+                reason,
+            })?;
+            Ok(Some((place, secret)))
+        }
+        (value, None) => Ok(value.map(|value| (place, value))),
+    }
+}
+
+/// What stands in a file that holds a secret, without the line's end.
+fn read_secret(path: &str) -> Result<String, String> {
+    let file = fs::File::open(path).map_err(|error| error.to_string())?;
+    let mut text = String::new();
+    let read = file.take(SECRET_BYTES + 1).read_to_string(&mut text);
+    read.map_err(|error| error.to_string())?;
+    if text.len() as u64 > SECRET_BYTES {
+        return Err(format!("a secret has at most {SECRET_BYTES} bytes"));
+    }
+    let secret = text.strip_suffix('\n').unwrap_or(&text);
+    let secret = secret.strip_suffix('\r').unwrap_or(secret);
+    if secret.is_empty() || secret.contains('\n') {
+        return Err("a secret is one line".to_owned());
+    }
+    Ok(secret.to_owned())
 }
 
 /// Why clap refuses a value, without the flag's name that it does not stand behind.
@@ -139,10 +235,13 @@ pub fn read(
     if let Some(path) = named_file(&arguments, &environment) {
         values.extend(from_file(&settings, &path)?);
     }
+    let variable = |name: String| {
+        let value = environment.get(OsStr::new(&name));
+        (name, value.map(|value| value.to_string_lossy().into_owned()))
+    };
     for setting in &settings {
-        if let Some(given) = environment.get(OsStr::new(&setting.variable)) {
-            let place = setting.variable.clone();
-            let given = given.to_string_lossy().into_owned();
+        let named = setting.file_variable().map(variable);
+        if let Some((place, given)) = given(variable(setting.variable.clone()), named)? {
             values.insert(setting.key().to_owned(), setting.take(place, given)?);
         }
     }
@@ -173,20 +272,21 @@ fn from_file(settings: &[Setting], path: &Path) -> Result<Vec<(String, OsString)
         let (line, reason) = (before.matches('\n').count() + 1, error.message().to_owned());
         ConfigError::Syntax { path: path.to_owned(), line, reason }
     })?;
+    if let Some(key) = table.keys().find(|key| !settings.iter().any(|one| one.has_key(key))) {
+        let near = nearest(key, settings.iter().map(Setting::key)).to_owned();
+        return Err(ConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), near });
+    }
     let mut values = Vec::with_capacity(table.len());
-    for (key, value) in table {
-        let Some(setting) = settings.iter().find(|setting| setting.key() == key) else {
-            let near = nearest(&key, settings.iter().map(Setting::key)).to_owned();
-            return Err(ConfigError::UnknownKey { path: path.to_owned(), key, near });
+    for setting in settings {
+        let entry = |key: &str| {
+            let place = format!("{}: {key}", path.display());
+            let value = table.get(key).map(|value| setting.plain(&place, value)).transpose()?;
+            Ok::<_, ConfigError>((place, value))
         };
-        let place = format!("{}: {key}", path.display());
-        let given = plain(&value).ok_or_else(|| ConfigError::Value {
-            place: place.clone(),
-            given: value.to_string(),
-            reason: "this is no text, whole number, true, false or list of texts".to_owned(),
-            expected: setting.arg.get_help().map(ToString::to_string).unwrap_or_default(),
-        })?;
-        values.push((key, setting.take(place, given)?));
+        let named = setting.file_key().map(|key| entry(&key)).transpose()?;
+        if let Some((place, given)) = given(entry(setting.key())?, named)? {
+            values.push((setting.key().to_owned(), setting.take(place, given)?));
+        }
     }
     Ok(values)
 }
@@ -209,7 +309,9 @@ fn plain(value: &Value) -> Option<String> {
 /// for one that holds. No refusal, for others may have their own in the same environment.
 pub fn misspelt<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let settings = Setting::all();
-    let known = || settings.iter().map(|setting| setting.variable.as_str()).chain([CONFIG]);
+    let of_files: Vec<String> = settings.iter().filter_map(Setting::file_variable).collect();
+    let own = || settings.iter().map(|setting| setting.variable.as_str());
+    let known = || own().chain([CONFIG]).chain(of_files.iter().map(String::as_str));
     let strange = |name: &&str| {
         name.starts_with(PREFIX)
             && !OF_THE_CLIENT.contains(name)

@@ -17,10 +17,15 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use clap::Args;
+use lettre::message::Mailbox;
 
 pub use self::cli::{Cli, Command};
-pub use self::values::{LogFormat, Networks, Optional, Origins};
-use self::values::{base_path, optional_address, optional_path, public_url};
+pub use self::values::{LogFormat, Networks, Optional, Origins, Secret};
+use self::values::{
+    base_path, optional_address, optional_path, optional_relay, optional_secret, optional_sender,
+    optional_text, public_url,
+};
+use crate::notices::{Reach, Relay};
 
 /// One second, in milliseconds.
 const SECOND_MS: u64 = 1_000;
@@ -155,6 +160,37 @@ pub struct Config {
           value_parser = clap::value_parser!(u64).range(..=MINUTE_MS))]
     pub bot_pace_ms: u64,
 
+    /// How long an awaited seat is away before it is sent a notice
+    #[arg(long, env = "ENTENTE_NOTIFY_AFTER_MS", value_name = "MS", default_value_t = MINUTE_MS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub notify_after_ms: u64,
+
+    /// Which webhooks of seats are called: those at public addresses, any (private networks too), or
+    /// none
+    #[arg(long, env = "ENTENTE_WEBHOOKS", value_name = "WHICH", default_value_t = Reach::Public)]
+    pub webhooks: Reach,
+
+    /// The server that mails go through: `smtps://HOST`, `smtp://HOST` for one that must offer
+    /// STARTTLS, `smtp+plain://HOST` for one on this machine
+    #[arg(long, env = "ENTENTE_SMTP_URL", value_name = "URL", default_value = "",
+          hide_default_value = true, value_parser = optional_relay)]
+    pub smtp_url: Optional<Relay>,
+
+    /// Who logs in there
+    #[arg(long, env = "ENTENTE_SMTP_USER", value_name = "NAME", default_value = "",
+          hide_default_value = true, value_parser = optional_text)]
+    pub smtp_user: Optional<String>,
+
+    /// The password; better in a file that `ENTENTE_SMTP_PASSWORD_FILE` names
+    #[arg(long, env = "ENTENTE_SMTP_PASSWORD", value_name = "TEXT", default_value = "",
+          hide_default_value = true, hide_env_values = true, value_parser = optional_secret)]
+    pub smtp_password: Optional<Secret>,
+
+    /// Whom mails are from
+    #[arg(long, env = "ENTENTE_SMTP_FROM", value_name = "ADDRESS", default_value = "",
+          hide_default_value = true, value_parser = optional_sender)]
+    pub smtp_from: Optional<Mailbox>,
+
     /// How long a shutdown may take
     #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -201,6 +237,12 @@ impl Default for Config {
             keep_finished_ms: 90 * DAY_MS,
             reveal_ms: 30 * SECOND_MS,
             bot_pace_ms: 600,
+            notify_after_ms: MINUTE_MS,
+            webhooks: Reach::Public,
+            smtp_url: None,
+            smtp_user: None,
+            smtp_password: None,
+            smtp_from: None,
             shutdown_ms: 8 * SECOND_MS,
             metrics_listen: None,
             log: "info".to_owned(),
@@ -210,9 +252,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Every environment variable with its value; what is not set has an empty one.
+    /// Every environment variable with its value, secrets hidden; what is not set has an empty one.
     pub fn variables(&self) -> Vec<(&'static str, String)> {
-        let metrics_listen = self.metrics_listen.map(|address| address.to_string());
         let path = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| path.display().to_string()).unwrap_or_default()
         };
@@ -239,10 +280,20 @@ impl Config {
             ("ENTENTE_KEEP_FINISHED_MS", self.keep_finished_ms.to_string()),
             ("ENTENTE_REVEAL_MS", self.reveal_ms.to_string()),
             ("ENTENTE_BOT_PACE_MS", self.bot_pace_ms.to_string()),
+            ("ENTENTE_NOTIFY_AFTER_MS", self.notify_after_ms.to_string()),
+            ("ENTENTE_WEBHOOKS", self.webhooks.to_string()),
+            ("ENTENTE_SMTP_URL", shown(self.smtp_url.as_ref())),
+            ("ENTENTE_SMTP_USER", self.smtp_user.clone().unwrap_or_default()),
+            ("ENTENTE_SMTP_PASSWORD", shown(self.smtp_password.as_ref())),
+            ("ENTENTE_SMTP_FROM", shown(self.smtp_from.as_ref())),
             ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
-            ("ENTENTE_METRICS_LISTEN", metrics_listen.unwrap_or_default()),
+            ("ENTENTE_METRICS_LISTEN", shown(self.metrics_listen.as_ref())),
             ("ENTENTE_LOG", self.log.clone()),
             ("ENTENTE_LOG_FORMAT", self.log_format.to_string()),
         ]
     }
+}
+
+fn shown(value: Option<&impl ToString>) -> String {
+    value.map(ToString::to_string).unwrap_or_default()
 }

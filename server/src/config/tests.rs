@@ -84,6 +84,13 @@ fn values_out_of_range_are_refused() {
         ["--trusted-proxies", "10.0.0.0/33"],
         ["--trusted-proxies", "0.0.0.0/0"],
         ["--trusted-proxies", "10.0.0.1,::/0"],
+        ["--webhooks", "all"],
+        ["--notify-after-ms", "0"],
+        ["--smtp-url", "mail.example"],
+        ["--smtp-url", "https://mail.example"],
+        ["--smtp-url", "smtps://entente:swordfish@mail.example"],
+        ["--smtp-url", "smtps://mail.example/path"],
+        ["--smtp-from", "example.org"],
     ];
     for arguments in refused {
         let error = parsed(&arguments).expect_err(arguments[1]);
@@ -255,4 +262,52 @@ fn every_help_text_has_an_example_and_its_exit_codes() {
         command.get_subcommands().for_each(|one| look(one, group && codes));
     }
     look(&Cli::command(), false);
+}
+
+#[test]
+fn a_secret_may_stand_in_a_file_and_is_shown_to_nobody() {
+    let password = |config: &Config| config.smtp_password.as_ref().map(|s| s.reveal().to_owned());
+    let secret = file("swordfish\n");
+    let path = secret.path().to_str().unwrap();
+    let environment = [("ENTENTE_SMTP_PASSWORD_FILE", path), ("ENTENTE_SMTP_PASSWORD", "")];
+    let config = layered(&[], &environment, None).unwrap();
+    assert_eq!(password(&config).as_deref(), Some("swordfish"));
+    let said = format!("{config:?} {:?}", config.variables());
+    assert!(!said.contains("swordfish") && said.contains("(hidden)"), "{said}");
+    let settings = file(&format!("smtp_password_file = {path:?}"));
+    let config = layered(&[], &[], Some(settings.path())).unwrap();
+    assert_eq!(password(&config).as_deref(), Some("swordfish"));
+    let config = layered(&[], &[("ENTENTE_SMTP_PASSWORD", "x")], Some(settings.path())).unwrap();
+    assert_eq!(password(&config).as_deref(), Some("x"), "the environment wins over the file");
+    assert_eq!(misspelt(["ENTENTE_SMTP_PASSWORD_FILE"]), [""; 0]);
+    let said = misspelt(["ENTENTE_SMTP_PASWORD_FILE", "ENTENTE_LISTEN_FILE"]);
+    assert!(said[0].ends_with("did you mean ENTENTE_SMTP_PASSWORD_FILE?"), "{said:?}");
+    assert_eq!(said.len(), 2, "only secrets stand in files");
+}
+
+#[test]
+fn a_secrets_file_that_will_not_do_is_named_and_not_shown() {
+    let (many, empty) = (file("swordfish\nor not\n"), file("\n"));
+    let (long, bytes) = (file(&"swordfish".repeat(500)), file(""));
+    fs::write(bytes.path(), b"swordfish\xff").unwrap();
+    let name = |file: &tempfile::NamedTempFile| file.path().to_str().unwrap().to_owned();
+    for (path, said) in [
+        ("/nowhere/at/all".to_owned(), "No such file"),
+        (name(&many), "one line"),
+        (name(&empty), "one line"),
+        (name(&long), "at most 4096 bytes"),
+        (name(&bytes), "valid UTF-8"),
+    ] {
+        let refused = layered(&[], &[("ENTENTE_SMTP_PASSWORD_FILE", &path)], None).unwrap_err();
+        let place = format!("ENTENTE_SMTP_PASSWORD_FILE = {path}: ");
+        assert!(refused.starts_with(&place) && refused.contains(said), "{refused}");
+        assert!(!refused.contains("swordfish"), "{refused}");
+    }
+    let twice = [("ENTENTE_SMTP_PASSWORD", "swordfish"), ("ENTENTE_SMTP_PASSWORD_FILE", "x")];
+    let refused = layered(&[], &twice, None).unwrap_err();
+    let both = "ENTENTE_SMTP_PASSWORD and ENTENTE_SMTP_PASSWORD_FILE are both set";
+    assert!(refused.starts_with(both) && !refused.contains("swordfish"), "{refused}");
+    let settings = file("smtp_password = ['swordfish', 1]");
+    let refused = layered(&[], &[], Some(settings.path())).unwrap_err();
+    assert!(refused.contains("smtp_password = (hidden)"), "{refused}");
 }

@@ -7,6 +7,9 @@ use std::str::FromStr;
 
 use clap::ValueEnum;
 use ipnet::IpNet;
+use lettre::message::Mailbox;
+
+use crate::notices::Relay;
 
 /// A setting that may be left empty, as a variable in a compose file often is.
 ///
@@ -93,6 +96,49 @@ fn origin(text: &str) -> Result<String, String> {
         return Err(format!("{text:?}: {wanted}, without a path"));
     }
     Ok(text.to_ascii_lowercase())
+}
+
+/// What nobody is shown: not in a log, and not by `--print-config`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The secret itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(hidden)")
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
+pub(super) fn optional_secret(text: &str) -> Result<Optional<Secret>, String> {
+    Ok(Some(Secret(text.to_owned())).filter(|_| !text.is_empty()))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
+pub(super) fn optional_text(text: &str) -> Result<Optional<String>, String> {
+    Ok(Some(text.to_owned()).filter(|_| !text.is_empty()))
+}
+
+pub(super) fn optional_relay(text: &str) -> Result<Optional<Relay>, String> {
+    if text.is_empty() { Ok(None) } else { Ok(Some(text.parse::<Relay>()?)) }
+}
+
+pub(super) fn optional_sender(text: &str) -> Result<Optional<Mailbox>, String> {
+    let wanted =
+        |_| "it looks like entente@example.org or Entente <entente@example.org>".to_owned();
+    if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(wanted) }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]

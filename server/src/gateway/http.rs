@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use fairness::hex;
 use futures_util::StreamExt;
+use protocol::notice::SetNotify;
 use protocol::room::{AddBot, CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
@@ -54,20 +55,25 @@ fn needed(bearer: Option<TokenHash>) -> Answer<TokenHash> {
 }
 
 /// A seat's number as a path says it.
-fn seat_number(text: &str) -> Answer<u8> {
+pub(super) fn seat_number(text: &str) -> Answer<u8> {
     let unknown = || Refusal::new(Code::SeatUnknown, "the room has no such seat");
     Ok(text.parse().map_err(|_| unknown())?)
 }
 
-/// A request's body, read strictly.
-async fn read<T: DeserializeOwned>(gateway: &Gateway, body: Body) -> Answer<T> {
+/// A request's body as text, in its time.
+pub(super) async fn text(gateway: &Gateway, body: Body) -> Answer<String> {
     let time = Duration::from_millis(gateway.rooms.settings().body_ms);
     let Ok(bytes) = timeout(time, limited(body)).await else {
         let late = Refusal::new(Code::Malformed, "the request's body did not come in time");
         return Err(Failure::from(late).with_status(StatusCode::REQUEST_TIMEOUT));
     };
+    Ok(String::from_utf8(bytes?).map_err(|_| Refusal::new(Code::Malformed, "this is not UTF-8"))?)
+}
+
+/// A request's body, read strictly.
+async fn read<T: DeserializeOwned>(gateway: &Gateway, body: Body) -> Answer<T> {
     let malformed = |why: String| Failure::from(Refusal::new(Code::Malformed, why));
-    let text = String::from_utf8(bytes?).map_err(|_| malformed("this is not UTF-8".to_owned()))?;
+    let text = text(gateway, body).await?;
     scan::check(&text).map_err(|error| malformed(error.to_string()))?;
     // Serde would also take an array of an object's fields.
     if !text.trim_start().starts_with('{') {
@@ -199,6 +205,34 @@ pub(super) async fn new_token(
     let room = gateway.find(&client, &code, bearer)?;
     let token = room.new_token(needed(bearer)?, seat_number(&seat)?).await?;
     Ok(([NO_STORE], Json(NewToken { token })).into_response())
+}
+
+pub(super) async fn set_notify(
+    State(gateway): Shared,
+    Extension(client): From,
+    headers: HeaderMap,
+    path: Parts<(String, String)>,
+    body: Body,
+) -> Answer<Response> {
+    let wanted: SetNotify = read(&gateway, body).await?;
+    let (code, seat) = parts(path);
+    let bearer = bearer(&headers);
+    let room = gateway.find(&client, &code, bearer)?;
+    let notify = room.set_notify(needed(bearer)?, seat_number(&seat)?, wanted).await?;
+    Ok(([NO_STORE], Json(notify)).into_response())
+}
+
+pub(super) async fn notify(
+    State(gateway): Shared,
+    Extension(client): From,
+    headers: HeaderMap,
+    path: Parts<(String, String)>,
+) -> Answer<Response> {
+    let (code, seat) = parts(path);
+    let bearer = bearer(&headers);
+    let room = gateway.find(&client, &code, bearer)?;
+    let notify = room.notify(needed(bearer)?, seat_number(&seat)?).await?;
+    Ok(([NO_STORE], Json(notify)).into_response())
 }
 
 pub(super) async fn rematch(

@@ -9,6 +9,7 @@ pub mod frames;
 mod http;
 pub(crate) mod limits;
 pub(crate) mod listen;
+mod mail;
 mod origin;
 mod problem;
 mod session;
@@ -119,6 +120,7 @@ fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     let at = |path: &str| format!("{base}{path}");
     Router::new()
+        .route(&at("/mail/{code}/{seat}/{key}"), get(mail::ask).post(mail::answer))
         .route(&at("/livez"), get(http::alive))
         .route(&at("/readyz"), get(http::ready))
         .route(&at("/api/v1/games"), get(http::games))
@@ -130,6 +132,10 @@ fn router(gateway: &Arc<Gateway>) -> Router {
         .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}/bot"), post(http::add_bot))
         .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
+        .route(
+            &at("/api/v1/rooms/{code}/seats/{seat}/notify"),
+            get(http::notify).put(http::set_notify),
+        )
         .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
         .route(&at("/api/v1/rooms/{code}/record"), get(http::record))
         .route(&at("/api/v1/rooms/{code}/replay"), get(http::replay))

@@ -80,7 +80,8 @@ fn status(code: Code) -> StatusCode {
         | Code::EntropyMismatch
         | Code::GameUnknown
         | Code::OptionInvalid
-        | Code::NameInvalid => StatusCode::UNPROCESSABLE_ENTITY,
+        | Code::NameInvalid
+        | Code::NotifyInvalid => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooFast | Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Busy | Code::StorageUnavailable | Code::Draining | Code::RoomUnavailable => {
             StatusCode::SERVICE_UNAVAILABLE

@@ -18,7 +18,10 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 use protocol::Code;
+use protocol::notice::Way;
 use protocol::room::RoomState;
+
+use crate::notices::Delivery;
 
 pub use page::serve;
 
@@ -34,6 +37,9 @@ const WATCHED: [Code; 4] = [Code::Illegal, Code::Busy, Code::StorageUnavailable,
 
 type Labels = [(&'static str, String); 1];
 
+/// How a notice was sent, and what came of it.
+type NoticeLabels = [(&'static str, &'static str); 2];
+
 /// The counts of one server.
 pub struct Metrics {
     registry: Registry,
@@ -44,6 +50,7 @@ pub struct Metrics {
     appends: Histogram,
     append_failures: Counter,
     resyncs: Counter,
+    notices: Family<NoticeLabels, Counter>,
     store_queue: Gauge,
     room_queue: Gauge,
 }
@@ -65,6 +72,7 @@ impl Default for Metrics {
             appends: Histogram::new(APPEND_SECONDS),
             append_failures: Counter::default(),
             resyncs: Counter::default(),
+            notices: Family::default(),
             store_queue: Gauge::default(),
             room_queue: Gauge::default(),
         };
@@ -115,6 +123,8 @@ impl Metrics {
         registry.register("append_failures", help, self.append_failures.clone());
         let help = "Clients that came back to a match they had seen";
         registry.register("resyncs", help, self.resyncs.clone());
+        let help = "Attempts to tell somebody who is away, by way and outcome";
+        registry.register("notices", help, self.notices.clone());
         let help = "Writes that wait for the store";
         registry.register("store_queue", help, self.store_queue.clone());
         let help = "Messages that wait for the room with the most";
@@ -149,6 +159,20 @@ impl Metrics {
     /// A client came back.
     pub fn resynced(&self) {
         self.resyncs.inc();
+    }
+
+    /// An attempt to deliver a notice was made.
+    pub fn noticed(&self, way: Way, delivery: Delivery) {
+        let way = match way {
+            Way::Webhook => "webhook",
+            Way::Email => "email",
+        };
+        let outcome = match delivery {
+            Delivery::Delivered => "delivered",
+            Delivery::Busy | Delivery::Failed => "failed",
+            Delivery::Refused => "refused",
+        };
+        self.notices.get_or_create(&[("way", way), ("outcome", outcome)]).inc();
     }
 
     /// Everything as text, with what was just read.
@@ -195,6 +219,7 @@ mod tests {
         metrics.appended(true, Duration::from_millis(2));
         metrics.appended(false, Duration::from_secs(9));
         metrics.resynced();
+        metrics.noticed(Way::Webhook, Delivery::Delivered);
         let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
         let text = metrics.text(&Reading { rooms, store_queue: 3, room_queue: 4 });
         for line in [
@@ -210,6 +235,7 @@ mod tests {
             "entente_append_seconds_count 1",
             "entente_append_failures_total 1",
             "entente_resyncs_total 1",
+            "entente_notices_total{way=\"webhook\",outcome=\"delivered\"} 1",
             "entente_store_queue 3",
             "entente_room_queue_max 4",
             "# EOF",

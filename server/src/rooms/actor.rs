@@ -18,6 +18,7 @@ use super::chat::Chat;
 use super::close;
 use super::directory::{Hub, Played, stored};
 use super::handle::{Ask, Handle, Reply};
+use super::notices::Due;
 use super::outbox::{self, ConnectionId, Outbox};
 use super::play::Play;
 use super::record::Record;
@@ -48,6 +49,10 @@ pub(crate) struct Chair {
     /// Since when nobody is connected here.
     pub(crate) away_since: Instant,
     pub(crate) answered: Answered,
+    /// What it waits to be told while nobody is connected.
+    pub(crate) due: Option<Due>,
+    /// Whether it was told something and nobody has come since.
+    pub(crate) told: bool,
 }
 
 impl Chair {
@@ -100,7 +105,13 @@ impl Actor {
         revision: u64,
     ) -> Self {
         let now = Instant::now();
-        let chair = |_: &_| Chair { member: None, away_since: now, answered: Answered::default() };
+        let chair = |_: &_| Chair {
+            member: None,
+            away_since: now,
+            answered: Answered::default(),
+            due: None,
+            told: false,
+        };
         let mut actor = Self {
             chairs: record.seats.iter().map(chair).collect(),
             hub,
@@ -130,10 +141,11 @@ impl Actor {
     ) {
         loop {
             Box::pin(self.seat_bots()).await;
+            self.follow_notices();
             let wake = self.next_wake();
             tokio::select! {
                 biased;
-                () = stopping(&mut draining) => return Box::pin(self.stop()).await,
+                () = stopping(&mut draining) => return Box::pin(self.stop(inbox)).await,
                 () = sleep_until(wake) => Box::pin(self.tick()).await,
                 ask = inbox.recv() => match ask {
                     Some(ask) => Box::pin(self.answer(ask)).await,
@@ -169,12 +181,20 @@ impl Actor {
             Ask::AddBot(bearer, seat, reply) => send(reply, self.add_bot(bearer, seat).await),
             Ask::LeaveSeat(bearer, seat, reply) => send(reply, self.leave_seat(bearer, seat).await),
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
+            Ask::SetNotify(bearer, seat, wanted, reply) => {
+                send(reply, self.set_notify(bearer, seat, *wanted).await);
+            }
+            Ask::AnswerMail(seat, key, agree, reply) => {
+                send(reply, self.answer_mail(seat, &key, agree).await);
+            }
+            Ask::Notify(bearer, seat, reply) => send(reply, self.notify(bearer, seat)),
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
             Ask::Closed(reply) => send(reply, self.closed()),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
             Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
+            Ask::Sent(sent) => self.sent(sent.0, sent.1).await,
         }
     }
 
@@ -186,6 +206,7 @@ impl Actor {
             self.retry_at,
             self.reveal_by,
             self.requests.next_due(),
+            self.next_notice(),
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(Play::due_at),
@@ -212,6 +233,7 @@ impl Actor {
         if due(self.play.as_ref().and_then(|play| play.beat_at)) {
             self.heartbeat().await;
         }
+        self.send_notices();
         if due(self.expires_at) {
             self.expire().await;
         }
@@ -245,10 +267,11 @@ impl Actor {
     }
 
     /// The server stops: time stands still from here, and everyone is told when to come back.
-    async fn stop(&mut self) {
+    async fn stop(&mut self, inbox: mpsc::Receiver<Ask>) {
         self.pause().await;
         let hint = self.hub.random.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
+        self.settle_notices(inbox).await;
     }
 
     fn farewell(&mut self, code: u16, reason: &str, retry_after_ms: Option<u64>) {
@@ -404,12 +427,17 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
             None => return,
             Some(Ask::Look(reply) | Ask::AddBot(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
-            Some(Ask::LeaveSeat(_, _, reply)) => send(reply, Err(no())),
+            Some(Ask::LeaveSeat(_, _, reply) | Ask::AnswerMail(_, _, _, reply)) => {
+                send(reply, Err(no()));
+            }
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),
+            Some(Ask::SetNotify(_, _, _, reply) | Ask::Notify(_, _, reply)) => {
+                send(reply, Err(no()));
+            }
             Some(Ask::Rematch(_, reply)) => send(reply, Err(no())),
             Some(Ask::Closed(reply)) => send(reply, Err(no())),
             Some(Ask::Join(_, reply)) => send(reply, Err(no())),
-            Some(Ask::Leave(_) | Ask::Act(..)) => {}
+            Some(Ask::Leave(_) | Ask::Act(..) | Ask::Sent(_)) => {}
         }
     }
 }

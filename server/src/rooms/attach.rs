@@ -36,6 +36,9 @@ impl Actor {
         let id = self.attach(viewer, after, outbox).await?;
         self.refresh_lobby();
         self.show_room(Some(id));
+        if let Viewer::Seat(seat) = viewer {
+            self.sees_end(seat.0).await;
+        }
         self.expect_resume().await;
         Ok(id)
     }
@@ -84,7 +87,9 @@ impl Actor {
 
     /// The newest connection of a seat wins.
     fn take_up(&mut self, seat: Seat, member: Member) {
-        let older = self.chairs[seat.index()].member.replace(member);
+        let chair = &mut self.chairs[seat.index()];
+        chair.told = false;
+        let older = chair.member.replace(member);
         if let Some(older) = older {
             info!(room = %self.record.id, seat = seat.0, "a newer connection takes the seat over");
             let reason = "a newer connection of this seat took over";

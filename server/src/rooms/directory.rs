@@ -28,6 +28,7 @@ use super::token::{self, TokenHash};
 use super::tracker::Tracker;
 use crate::log::{LogError, MatchLog, StoredRoom};
 use crate::metrics::{Metrics, Reading};
+use crate::notices::{Notifier, Silent, Target};
 use crate::settings::Settings;
 
 /// How often another code is drawn when one is taken.
@@ -60,6 +61,7 @@ pub(crate) struct Hub {
     pub(crate) settings: Settings,
     pub(crate) store: Arc<dyn MatchLog>,
     pub(crate) random: Randomness,
+    pub(crate) notifier: Arc<dyn Notifier>,
     games: Vec<Arc<Played>>,
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
@@ -79,6 +81,7 @@ impl Hub {
         store: Arc<dyn MatchLog>,
         settings: Settings,
         random: Randomness,
+        notifier: Arc<dyn Notifier>,
     ) -> Arc<Self> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
@@ -89,6 +92,7 @@ impl Hub {
             settings,
             store,
             random,
+            notifier,
             games: offered.collect(),
             older: Mutex::default(),
             rooms: RwLock::default(),
@@ -222,6 +226,8 @@ impl Hub {
             kind: seat.kind,
             rematch: seat.kind == SeatKind::Person,
             ready: seat.kind == SeatKind::Bot,
+            // Whoever has not agreed to mails is not asked again for every room.
+            notify: seat.notify.clone().filter(Target::lasts),
             ..SeatRecord::free()
         };
         let (_, founded) = self.found(terms, record.seats.iter().map(seat).collect()).await?;
@@ -237,18 +243,21 @@ impl Rooms {
         store: Arc<dyn MatchLog>,
         settings: Settings,
     ) -> Result<Self, LogError> {
-        Self::open_with(games, catalogues, store, settings, Randomness::os()).await
+        let (random, notifier) = (Randomness::os(), Arc::new(Silent));
+        Self::open_with(games, catalogues, store, settings, random, notifier).await
     }
 
-    /// The same with another source of what is random, for simulations.
+    /// The same with another source of what is random, for simulations, and somebody who tells those
+    /// who are away.
     pub async fn open_with(
         games: &'static [GameEntry],
         catalogues: &BTreeMap<&'static str, Catalogue>,
         store: Arc<dyn MatchLog>,
         settings: Settings,
         random: Randomness,
+        notifier: Arc<dyn Notifier>,
     ) -> Result<Self, LogError> {
-        let hub = Hub::new(games, catalogues, store, settings, random);
+        let hub = Hub::new(games, catalogues, store, settings, random, notifier);
         let stored = hub.store.rooms().await?;
         let count = stored.len();
         for room in stored {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
+use protocol::notice::{Notify, SetNotify};
 use protocol::room::{Room, RoomState, SeatWish};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -13,6 +14,7 @@ use super::archive::Closed;
 use super::outbox::{ConnectionId, Outbox};
 use super::refusal::Refusal;
 use super::token::TokenHash;
+use crate::notices::{Delivery, Notice};
 
 pub use protocol::room::Seated;
 
@@ -34,6 +36,12 @@ pub(crate) enum Ask {
     LeaveSeat(TokenHash, u8, Reply<()>),
     /// A new token for a seat.
     NewToken(TokenHash, u8, Reply<String>),
+    /// To set where a seat has its notices.
+    SetNotify(TokenHash, u8, Box<SetNotify>, Reply<Notify>),
+    /// Where a seat has its notices.
+    Notify(TokenHash, u8, Reply<Notify>),
+    /// The owner of an address agrees to mails of a seat, or stops them: by their key.
+    AnswerMail(u8, String, bool, Reply<()>),
     /// The room that continues this one, and the asker's seat in it.
     Rematch(TokenHash, Reply<(String, u8)>),
     /// The token of a seat that was set aside for a rematch.
@@ -46,6 +54,8 @@ pub(crate) enum Ask {
     Leave(ConnectionId),
     /// A connection's message.
     Act(ConnectionId, Box<ClientMessage>),
+    /// What came of an attempt to deliver a notice.
+    Sent(Box<(Notice, Delivery)>),
 }
 
 /// A connection that wants in.
@@ -161,6 +171,26 @@ impl Handle {
         self.ask(|reply| Ask::NewToken(bearer, seat, reply)).await
     }
 
+    /// Sets where a seat has its notices, for its holder.
+    pub async fn set_notify(
+        &self,
+        bearer: TokenHash,
+        seat: u8,
+        wanted: SetNotify,
+    ) -> Result<Notify, Refusal> {
+        self.ask(|reply| Ask::SetNotify(bearer, seat, Box::new(wanted), reply)).await
+    }
+
+    /// Where a seat has its notices, for its holder.
+    pub async fn notify(&self, bearer: TokenHash, seat: u8) -> Result<Notify, Refusal> {
+        self.ask(|reply| Ask::Notify(bearer, seat, reply)).await
+    }
+
+    /// Lets the owner of an address agree to the mails of a seat, or stop them.
+    pub async fn answer_mail(&self, seat: u8, key: String, agree: bool) -> Result<(), Refusal> {
+        self.ask(|reply| Ask::AnswerMail(seat, key, agree, reply)).await
+    }
+
     /// Attaches a connection: with a seat's token, or without one to watch.
     pub async fn join(
         &self,
@@ -175,6 +205,12 @@ impl Handle {
     /// Hands a connection's message in; refused at once when the room has too much to do.
     pub fn act(&self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
         self.put(Ask::Act(connection, Box::new(message)))
+    }
+
+    /// Says what came of an attempt to deliver a notice.
+    pub(crate) async fn sent(&self, notice: Notice, delivery: Delivery) {
+        // A room that has ended will tell it anew.
+        let _ = self.inbox.send(Ask::Sent(Box::new((notice, delivery)))).await;
     }
 
     /// Says that a connection is gone.

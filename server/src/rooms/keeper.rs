@@ -28,6 +28,7 @@ use super::play::replay;
 use super::randomness::Randomness;
 use super::record::Record;
 use crate::log::{MatchLog, StoredRoom, WholeRoom};
+use crate::notices::Silent;
 use crate::settings::Settings;
 
 /// What everybody in a room may see of it, and what a store knows beside that.
@@ -81,7 +82,8 @@ impl Keeper {
         store: Arc<dyn MatchLog>,
         settings: Settings,
     ) -> Self {
-        Self(Hub::new(games, catalogues, store, settings, Randomness::os()))
+        let (random, notifier) = (Randomness::os(), Arc::new(Silent));
+        Self(Hub::new(games, catalogues, store, settings, random, notifier))
     }
 
     /// Ends a room for good: players who come back find an abandoned match, or a room that was given

@@ -26,6 +26,7 @@ use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
 use super::timer::{Clock, after_ms};
 use crate::log::{LogError, StoredRoom};
+use crate::notices::Matter;
 
 /// How often the rules may panic in a room before it is put aside.
 const PANICS_FORGIVEN: u32 = 1;
@@ -303,7 +304,12 @@ impl Actor {
         info!(room = %self.record.id, reason = outcome.reason, "match over");
         let abandoned = outcome.reason == "abandoned";
         let state = if abandoned { RoomState::Abandoned } else { RoomState::Finished };
-        let draft = Record { state, outcome: Some(outcome), ..self.draft() };
+        let mut draft = Record { state, outcome: Some(outcome), ..self.draft() };
+        for (seat, chair) in draft.seats.iter_mut().zip(&self.chairs) {
+            if seat.notify.is_some() && chair.member.is_some() {
+                seat.told = Some(Matter::MatchOver);
+            }
+        }
         self.record = draft.clone();
         // The log holds the end, so the match is over whether or not this succeeds.
         let _ = self.save(draft).await;

@@ -54,6 +54,14 @@ impl Actor {
         Record { active_ms: timer::wall_ms(), ..self.record.clone() }
     }
 
+    /// Refuses whoever is not this seat's holder.
+    pub(crate) fn own_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
+        if self.seat_of(bearer)? != seat {
+            return Err(Refusal::new(Code::Forbidden, "this is another seat's token"));
+        }
+        Ok(())
+    }
+
     pub(crate) fn seat_of(&self, bearer: TokenHash) -> Result<u8, Refusal> {
         let unknown = || Refusal::new(Code::TokenUnknown, "the token opens no seat of this room");
         self.record.seat_of(bearer).ok_or_else(unknown)
@@ -104,9 +112,7 @@ impl Actor {
         bearer: TokenHash,
         seat: u8,
     ) -> Result<String, Refusal> {
-        if self.seat_of(bearer)? != seat {
-            return Err(Refusal::new(Code::Forbidden, "this is another seat's token"));
-        }
+        self.own_seat(bearer, seat)?;
         let token = token::draw(&self.hub.random);
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());

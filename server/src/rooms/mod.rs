@@ -22,6 +22,7 @@ mod keeper;
 mod load;
 mod lobby;
 mod name;
+mod notices;
 mod outbox;
 mod play;
 mod publish;
@@ -57,6 +58,7 @@ pub(crate) mod limits {
     pub(crate) use super::chat::LINES_KEPT;
     pub(crate) use super::directory::LISTED_MAX;
     pub(crate) use super::handle::INBOX_MESSAGES;
+    pub(crate) use super::notices::{FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR, SETTLE_MS};
     pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
     pub(crate) use super::play::RECENT_EVENTS;
     pub(crate) use super::requests::{FAILED_MOST, REQUEST_MS};

@@ -18,6 +18,7 @@ use super::sealing::voided;
 use super::timer::wall_ms;
 use super::token::TokenHash;
 use crate::log::StoredRoom;
+use crate::notices::{Matter, Target};
 
 /// The version of the record's form.
 pub(crate) const RECORD_VERSION: u32 = 1;
@@ -87,6 +88,12 @@ pub(crate) struct SeatRecord {
     /// E of this attempt, in hexadecimal. Only [`Record::object`] decides when it is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) entropy: Option<String>,
+    /// Where its holder has notices. Only its holder is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) notify: Option<Target>,
+    /// What it was told last that way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) told: Option<Matter>,
 }
 
 /// One attempt at a deal.
@@ -120,6 +127,8 @@ impl SeatRecord {
             rematch: false,
             commitment: None,
             entropy: None,
+            notify: None,
+            told: None,
         }
     }
 

@@ -9,6 +9,8 @@
 
 pub(crate) mod game;
 pub(crate) mod log;
+pub(crate) mod receiver;
+pub(crate) mod smtp;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -19,7 +21,9 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::component_data::load_catalogues;
-use server::{Rooms, Settings, gateway};
+use server::notices::{Courier, Notifier, Reach, Silent};
+use server::rooms::Randomness;
+use server::{Config, Rooms, Settings, gateway};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -69,6 +73,7 @@ pub(crate) fn quiet() -> Settings {
 pub(crate) struct Server {
     pub(crate) at: SocketAddr,
     pub(crate) log: Arc<TestLog>,
+    metrics: Rooms,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<()>,
 }
@@ -110,11 +115,7 @@ impl Server {
     }
 
     pub(crate) async fn with(settings: Settings, log: Arc<TestLog>) -> Self {
-        let (listener, at) = listener().await;
-        let (stop, stopped) = oneshot::channel();
-        let rooms = rooms(settings, log.clone()).await;
-        let task = tokio::spawn(gateway::serve(listener, rooms, told(stopped)));
-        Self { at, log, stop: Some(stop), task }
+        Self::telling(settings, log, Arc::new(Silent)).await
     }
 
     /// With an empty store and TLS.
@@ -122,10 +123,32 @@ impl Server {
         let (listener, at) = listener().await;
         let (stop, stopped) = oneshot::channel();
         let log: Arc<TestLog> = Arc::default();
-        let rooms = rooms(settings, log.clone()).await;
+        let rooms = rooms(settings, log.clone(), Arc::new(Silent)).await;
+        let metrics = rooms.clone();
         let listener = gateway::Secured::new(listener, acceptor);
         let task = tokio::spawn(gateway::serve(listener, rooms, told(stopped)));
-        Self { at, log, stop: Some(stop), task }
+        Self { at, log, metrics, stop: Some(stop), task }
+    }
+
+    /// One that calls webhooks.
+    pub(crate) async fn calling(webhooks: Reach, log: Arc<TestLog>) -> Self {
+        Self::reaching(Config { webhooks, ..Config::default() }, log).await
+    }
+
+    /// One that reaches people as these settings say.
+    pub(crate) async fn reaching(config: Config, log: Arc<TestLog>) -> Self {
+        let public_url = Some("https://p.example".to_owned());
+        let courier = Courier::new(&Config { public_url, ..config }).unwrap();
+        Self::telling(quiet(), log, Arc::new(courier)).await
+    }
+
+    async fn telling(settings: Settings, log: Arc<TestLog>, notifier: Arc<dyn Notifier>) -> Self {
+        let (listener, at) = listener().await;
+        let (stop, stopped) = oneshot::channel();
+        let rooms = rooms(settings, log.clone(), notifier).await;
+        let metrics = rooms.clone();
+        let task = tokio::spawn(gateway::serve(listener, rooms, told(stopped)));
+        Self { at, log, metrics, stop: Some(stop), task }
     }
 
     /// Asks the server to stop; [`Server::stopped`] waits until it has.
@@ -135,6 +158,13 @@ impl Server {
 
     pub(crate) async fn stopped(self) {
         self.task.await.unwrap();
+    }
+
+    /// A line of the metrics, by what it begins with.
+    pub(crate) fn counted(&self, line: &str) -> u64 {
+        let text = self.metrics.metrics_text();
+        let value = text.lines().find_map(|told| told.strip_prefix(line)?.strip_prefix(' '));
+        value.map_or(0, |value| value.parse().unwrap())
     }
 
     /// Ends the server's listening without a goodbye; the store is left as it stands.
@@ -184,6 +214,13 @@ impl Server {
     pub(crate) async fn bearer(&self, method: &str, path: &str, token: &str) -> Answer {
         let bearer = format!("Bearer {token}");
         self.request(method, path, &[("Authorization", &bearer)], "").await
+    }
+
+    /// Sets where a seat has its notices.
+    pub(crate) async fn notify(&self, seated: &Seated, wanted: &Value) -> Answer {
+        let path = format!("/api/v1/rooms/{}/seats/{}/notify", seated.code, seated.seat);
+        let bearer = format!("Bearer {}", seated.token);
+        self.request("PUT", &path, &[("Authorization", &bearer)], &wanted.to_string()).await
     }
 
     /// A new room with these fields, and its creator Ada.
@@ -261,9 +298,10 @@ async fn listener() -> (TcpListener, SocketAddr) {
 }
 
 /// The rooms of the toy game.
-async fn rooms(settings: Settings, log: Arc<TestLog>) -> Rooms {
-    let catalogues = load_catalogues(game::games(), None).unwrap();
-    Rooms::open(game::games(), &catalogues, log, settings).await.unwrap()
+async fn rooms(settings: Settings, log: Arc<TestLog>, notifier: Arc<dyn Notifier>) -> Rooms {
+    let (games, random) = (game::games(), Randomness::os());
+    let catalogues = load_catalogues(games, None).unwrap();
+    Rooms::open_with(games, &catalogues, log, settings, random, notifier).await.unwrap()
 }
 
 async fn told(stopped: oneshot::Receiver<()>) {

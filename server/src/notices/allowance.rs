@@ -1,0 +1,108 @@
+//! How many mails the server sends: strangers name the addresses, and none of them may be flooded.
+//!
+//! Nobody is written to but those who agreed, and to ask them takes a mail. So the asking is what is
+//! bounded most: for one address, and for all together. A restart forgets what was sent.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// How often the owner of an address is asked in a day.
+pub(crate) const ASKED_A_DAY: usize = 3;
+
+/// How often the server asks in an hour.
+pub(crate) const ASKED_AN_HOUR: usize = 60;
+
+/// How many mails the server sends in an hour, of all kinds.
+pub(crate) const MAILS_AN_HOUR: usize = 600;
+
+const HOUR: Duration = Duration::from_hours(1);
+const DAY: Duration = Duration::from_hours(24);
+
+/// What was sent of late. Bounded by its own limits: a day has 24 hours of asking.
+#[derive(Debug, Default)]
+pub(super) struct Allowance {
+    asked: VecDeque<(Instant, String)>,
+    sent: VecDeque<Instant>,
+}
+
+impl Allowance {
+    /// Counts that the owner of an address is asked; or says how long to wait.
+    pub(super) fn ask(&mut self, address: &str) -> Result<(), Duration> {
+        let now = Instant::now();
+        while self.asked.front().is_some_and(|(at, _)| now - *at >= DAY) {
+            self.asked.pop_front();
+        }
+        let owner = owner(address);
+        let own = self.asked.iter().rev().filter(|(_, asked)| *asked == owner);
+        let own = own.map(|(at, _)| *at).nth(ASKED_A_DAY - 1);
+        let all = self.asked.iter().rev().map(|(at, _)| *at).nth(ASKED_AN_HOUR - 1);
+        let again = own.map(|at| at + DAY).max(all.map(|at| at + HOUR));
+        if let Some(wait) = again.map(|at| at - now).filter(|wait| !wait.is_zero()) {
+            return Err(wait);
+        }
+        self.asked.push_back((now, owner));
+        Ok(())
+    }
+
+    /// Counts a mail; `false` if it must wait.
+    pub(super) fn send(&mut self) -> bool {
+        let now = Instant::now();
+        while self.sent.front().is_some_and(|at| now - *at >= HOUR) {
+            self.sent.pop_front();
+        }
+        let some_left = self.sent.len() < MAILS_AN_HOUR;
+        if some_left {
+            self.sent.push_back(now);
+        }
+        some_left
+    }
+}
+
+/// Whose an address is: what stands after a `+` leads to the same person.
+fn owner(address: &str) -> String {
+    let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
+    let local = local.split('+').next().unwrap_or_default();
+    format!("{local}@{domain}").to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::advance;
+
+    #[tokio::test(start_paused = true)]
+    async fn the_owner_of_an_address_is_asked_a_few_times_a_day() {
+        let mut allowance = Allowance::default();
+        for spelling in ["ada@b.example", "Ada@B.example", "ada+1@b.example"] {
+            assert_eq!(allowance.ask(spelling), Ok(()));
+            advance(HOUR).await;
+        }
+        assert_eq!(allowance.ask("ada@b.example"), Err(21 * HOUR));
+        assert_eq!(allowance.ask("bo@b.example"), Ok(()));
+        advance(21 * HOUR).await;
+        assert_eq!(allowance.ask("ada+2@b.example"), Ok(()));
+        assert_eq!(allowance.ask("ada@b.example"), Err(HOUR));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_server_asks_so_often_in_an_hour() {
+        let mut allowance = Allowance::default();
+        for n in 0..ASKED_AN_HOUR {
+            assert_eq!(allowance.ask(&format!("{n}@b.example")), Ok(()));
+        }
+        assert_eq!(allowance.ask("ada@b.example"), Err(HOUR));
+        advance(HOUR).await;
+        assert_eq!(allowance.ask("ada@b.example"), Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_server_sends_so_many_mails_in_an_hour() {
+        let mut allowance = Allowance::default();
+        assert!((0..MAILS_AN_HOUR).all(|_| allowance.send()));
+        assert!(!allowance.send());
+        advance(HOUR).await;
+        assert!(allowance.send());
+    }
+}

@@ -1,0 +1,276 @@
+//! Mails: to an address that a stranger named, once its owner has agreed.
+//!
+//! The first mail asks; its link leads to a page where the owner agrees or refuses, and every later
+//! mail has the same link to stop them. No word in a mail is a player's.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use lettre::address::AddressError;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use uuid::Uuid;
+
+use super::allowance::Allowance;
+use super::relay::Privacy;
+use super::{Delivery, Denied, Matter, Notice};
+use crate::config::Config;
+
+/// The longest address, in bytes.
+pub const EMAIL_BYTES: usize = 254;
+
+/// Why no mail can be sent with these settings.
+#[derive(Debug, thiserror::Error)]
+pub enum MailError {
+    /// One setting needs another.
+    #[error("{set} needs {missing}")]
+    Missing {
+        /// What is set.
+        set: &'static str,
+        /// What is not.
+        missing: &'static str,
+    },
+    /// TLS cannot be set up.
+    #[error("{0}")]
+    Tls(#[from] lettre::transport::smtp::Error),
+}
+
+/// Sends mails.
+pub(super) struct Mails {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    public_url: String,
+    allowance: Mutex<Allowance>,
+}
+
+impl fmt::Debug for Mails {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mails").finish_non_exhaustive()
+    }
+}
+
+impl Mails {
+    /// Nothing if the operator names no mail server.
+    pub(super) fn new(config: &Config) -> Result<Option<Self>, MailError> {
+        let url = "ENTENTE_SMTP_URL";
+        let Some(relay) = &config.smtp_url else {
+            let others = [
+                ("ENTENTE_SMTP_USER", config.smtp_user.is_some()),
+                ("ENTENTE_SMTP_PASSWORD", config.smtp_password.is_some()),
+                ("ENTENTE_SMTP_FROM", config.smtp_from.is_some()),
+            ];
+            let alone = others.iter().find(|(_, set)| *set);
+            return alone
+                .map_or(Ok(None), |(set, _)| Err(MailError::Missing { set, missing: url }));
+        };
+        let missing = |missing| MailError::Missing { set: url, missing };
+        let from = config.smtp_from.clone().ok_or_else(|| missing("ENTENTE_SMTP_FROM"))?;
+        let public_url = config.public_url.clone();
+        let public_url = public_url.ok_or_else(|| missing("ENTENTE_PUBLIC_URL"))?;
+        let tls = || TlsParameters::new(relay.host.clone());
+        let tls = match relay.privacy {
+            Privacy::Tls => Tls::Wrapper(tls()?),
+            Privacy::StartTls => Tls::Required(tls()?),
+            Privacy::Plain => Tls::None,
+        };
+        let mut transport = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&relay.host)
+            .port(relay.port)
+            .tls(tls)
+            .hello_name(ClientId::Domain(from.email.domain().to_owned()));
+        match (&config.smtp_user, &config.smtp_password) {
+            (Some(user), Some(password)) => {
+                let password = password.reveal().to_owned();
+                transport = transport.credentials(Credentials::new(user.clone(), password));
+            }
+            (None, None) => {}
+            (Some(_), None) => {
+                let (set, missing) = ("ENTENTE_SMTP_USER", "ENTENTE_SMTP_PASSWORD");
+                return Err(MailError::Missing { set, missing });
+            }
+            (None, Some(_)) => {
+                let (set, missing) = ("ENTENTE_SMTP_PASSWORD", "ENTENTE_SMTP_USER");
+                return Err(MailError::Missing { set, missing });
+            }
+        }
+        let allowance = Mutex::default();
+        Ok(Some(Self { transport: transport.build(), from, public_url, allowance }))
+    }
+
+    /// An address whose owner may be asked, and will be.
+    pub(super) fn admit(&self, given: &str) -> Result<String, Denied> {
+        let invalid = || Denied::Invalid("this is no address of a mailbox".to_owned());
+        if given.len() > EMAIL_BYTES {
+            return Err(invalid());
+        }
+        let address: Result<Address, AddressError> = given.parse();
+        let address = address.map_err(|_| invalid())?.to_string();
+        let mut allowance = self.allowance.lock().unwrap_or_else(PoisonError::into_inner);
+        allowance.ask(&address).map_err(|wait| Denied::Later {
+            detail: "its owner, or too many owners, have been asked of late".to_owned(),
+            retry_after_ms: millis(wait),
+        })?;
+        Ok(address)
+    }
+
+    /// Sends once.
+    pub(super) async fn send(&self, notice: &Notice, to: &str, key: &str) -> Delivery {
+        let Ok(message) = self.message(notice, to, key) else { return Delivery::Refused };
+        let some_left = {
+            let mut allowance = self.allowance.lock().unwrap_or_else(PoisonError::into_inner);
+            allowance.send()
+        };
+        if !some_left {
+            return Delivery::Busy;
+        }
+        match self.transport.send(message).await {
+            Ok(_) => Delivery::Delivered,
+            Err(error) if error.is_permanent() => Delivery::Refused,
+            Err(_) => Delivery::Failed,
+        }
+    }
+
+    fn message(
+        &self,
+        notice: &Notice,
+        to: &str,
+        key: &str,
+    ) -> Result<Message, lettre::error::Error> {
+        let Notice { code, title, seat, matter, .. } = notice;
+        let (url, domain) = (&self.public_url, self.from.email.domain());
+        let answer = format!("{url}/mail/{code}/{seat}/{key}");
+        let play = format!("{url}/r/{code}");
+        let (subject, said) = match matter {
+            Matter::Confirm => (
+                format!("May this server tell you of your turns? (room {code})"),
+                format!(
+                    "Somebody who plays {title} at {url} wants to be told by mail, at this \
+                     address, when it is their turn.\n\nIf that is you, agree here:\n{answer}\n\n\
+                     If not, there is nothing to do: you will hear no more."
+                ),
+            ),
+            Matter::YourTurn(_) => (
+                format!("Your turn in {title} (room {code})"),
+                format!("It is your turn in {title}, room {code}:\n{play}{}", stop(&answer)),
+            ),
+            Matter::MatchOver => (
+                format!("{title} is over (room {code})"),
+                format!("The match of {title} in room {code} is over:\n{play}{}", stop(&answer)),
+            ),
+        };
+        let address: Address = to.parse().map_err(|_| lettre::error::Error::MissingTo)?;
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, address))
+            .subject(subject)
+            .message_id(Some(message_id(notice.id(), domain)))
+            .header(ContentType::TEXT_PLAIN)
+            .body(said)?;
+        let headers = message.headers_mut();
+        for (name, value) in [
+            (AUTO_SUBMITTED, "auto-generated".to_owned()),
+            (LIST_UNSUBSCRIBE, format!("<{answer}>")),
+            (LIST_UNSUBSCRIBE_POST, "List-Unsubscribe=One-Click".to_owned()),
+        ] {
+            headers.insert_raw(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
+        }
+        Ok(message)
+    }
+}
+
+/// Nobody's absence notice shall answer.
+const AUTO_SUBMITTED: &str = "Auto-Submitted";
+
+/// Where mail programs find the way to stop, and that one request does it (RFC 8058).
+const LIST_UNSUBSCRIBE: &str = "List-Unsubscribe";
+const LIST_UNSUBSCRIBE_POST: &str = "List-Unsubscribe-Post";
+
+fn stop(answer: &str) -> String {
+    format!("\n\nYou agreed to be told. To stop this:\n{answer}")
+}
+
+/// The same whenever the same is sent, so that a mail program shows it once.
+fn message_id(id: Uuid, domain: &str) -> String {
+    format!("<{id}@{domain}>")
+}
+
+fn millis(wait: Duration) -> u64 {
+    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::notice;
+    use super::*;
+
+    fn config() -> Config {
+        Config {
+            public_url: Some("https://p.example".to_owned()),
+            smtp_url: Some("smtps://mail.example".parse().unwrap()),
+            smtp_from: Some("Entente <entente@p.example>".parse().unwrap()),
+            ..Config::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn settings_of_mail_need_each_other() {
+        assert!(Mails::new(&Config::default()).unwrap().is_none());
+        assert!(Mails::new(&config()).unwrap().is_some());
+        let user = Some("entente".to_owned());
+        for (config, said) in [
+            (Config { public_url: None, ..config() }, "_URL needs ENTENTE_PUBLIC_URL"),
+            (Config { smtp_from: None, ..config() }, "_URL needs ENTENTE_SMTP_FROM"),
+            (Config { smtp_url: None, ..config() }, "SMTP_FROM needs ENTENTE_SMTP_URL"),
+            (Config { smtp_user: user, ..config() }, "SMTP_USER needs ENTENTE_SMTP_PASSWORD"),
+        ] {
+            let error = Mails::new(&config).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+        }
+    }
+
+    #[tokio::test]
+    async fn addresses_are_those_of_mailboxes() {
+        let mails = Mails::new(&config()).unwrap().unwrap();
+        assert_eq!(mails.admit("ada@b.example").as_deref(), Ok("ada@b.example"));
+        let long = |bytes: usize| format!("{}@{}.example", "x".repeat(60), "y.".repeat(bytes));
+        for wrong in [
+            "",
+            "ada",
+            "@b.example",
+            "ada@",
+            "Ada <ada@b.example>",
+            "a@b.example, c@d.example",
+            "ada@b.example\r\nBcc: c@d.example",
+            &long(100),
+        ] {
+            assert!(matches!(mails.admit(wrong), Err(Denied::Invalid(_))), "{wrong:?}");
+        }
+        let limit = format!("x@{}example", "y.".repeat((EMAIL_BYTES - 9) / 2));
+        assert!(mails.admit(&limit).is_ok() && mails.admit(&format!("xyz{limit}")).is_err());
+    }
+
+    #[tokio::test]
+    async fn a_mail_has_the_way_to_stop() {
+        let mails = Mails::new(&config()).unwrap().unwrap();
+        let answer = "https://p.example/mail/K7P2XR/1/5ecret";
+        for matter in [Matter::Confirm, Matter::YourTurn(8), Matter::MatchOver] {
+            let message = mails.message(&notice(matter), "ada@b.example", "5ecret").unwrap();
+            let text = String::from_utf8(message.formatted()).unwrap();
+            let whole = text.replace("=\r\n", "").replace("\r\n ", " ");
+            for part in [
+                "To: ada@b.example\r\n",
+                "From: Entente <entente@p.example>\r\n",
+                "Auto-Submitted: auto-generated\r\n",
+                &format!("List-Unsubscribe: <{answer}>\r\n"),
+                "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n",
+                &format!("\r\n{answer}"),
+            ] {
+                assert!(whole.contains(part), "{part} in\n{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! A receiver of webhooks, on a port of its own: it answers as it is told, and keeps what came.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use futures_util::stream::pending;
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::{Mutex, mpsc};
+
+/// How a request is answered.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Status(u16),
+    /// A redirect to there.
+    To(String),
+    /// A status, and a body that never ends.
+    Endless(u16),
+    /// Never.
+    Never,
+}
+
+#[derive(Clone)]
+struct Desk {
+    came: mpsc::Sender<(Value, HeaderMap)>,
+    replies: Arc<Mutex<mpsc::Receiver<Reply>>>,
+}
+
+pub(crate) struct Receiver {
+    pub(crate) at: SocketAddr,
+    came: mpsc::Receiver<(Value, HeaderMap)>,
+    replies: mpsc::Sender<Reply>,
+}
+
+impl Receiver {
+    pub(crate) async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        let (sender, came) = mpsc::channel(100);
+        let (replies, replying) = mpsc::channel(100);
+        let desk = Desk { came: sender, replies: Arc::new(Mutex::new(replying)) };
+        let service = Router::new().route("/hook/{*rest}", post(answer)).with_state(desk);
+        tokio::spawn(async move { axum::serve(listener, service).await });
+        Self { at, came, replies }
+    }
+
+    /// Where it is called.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/hook/5ecret", self.at)
+    }
+
+    /// How the requests are answered that come next, in their order.
+    pub(crate) async fn answers(&self, replies: impl IntoIterator<Item = Reply>) {
+        for reply in replies {
+            self.replies.send(reply).await.unwrap();
+        }
+    }
+
+    /// The next request.
+    pub(crate) async fn next(&mut self) -> Value {
+        self.next_with_headers().await.0
+    }
+
+    pub(crate) async fn next_with_headers(&mut self) -> (Value, HeaderMap) {
+        self.came.recv().await.unwrap()
+    }
+
+    /// Whether nothing has come that was not looked at.
+    pub(crate) fn nothing_more(&mut self) -> bool {
+        self.came.try_recv().is_err()
+    }
+}
+
+async fn answer(State(desk): State<Desk>, headers: HeaderMap, body: String) -> Response {
+    let body = serde_json::from_str(&body).unwrap();
+    desk.came.send((body, headers)).await.unwrap();
+    let reply = desk.replies.lock().await.recv().await;
+    match reply.unwrap() {
+        Reply::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
+        Reply::To(place) => (StatusCode::FOUND, [("location", place)]).into_response(),
+        Reply::Endless(status) => {
+            let endless = Body::from_stream(pending::<Result<String, std::io::Error>>());
+            (StatusCode::from_u16(status).unwrap(), endless).into_response()
+        }
+        Reply::Never => std::future::pending().await,
+    }
+}
