@@ -1,5 +1,9 @@
 //! What each game's bot thinks, one file a game.
 
+mod balance_of_power;
+mod europe;
+mod europe_divided;
+
 use std::fmt;
 
 use rand::rngs::StdRng;
@@ -14,6 +18,13 @@ pub(crate) trait Mind: fmt::Debug + Send {
 }
 
 /// The mind for a seat of a game; none for a game that is not known, or whose data cannot be read.
-pub(crate) fn mind(_game: &str, _seat: u8, _data: &Value) -> Option<Box<dyn Mind>> {
-    None
+pub(crate) fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
+    match game {
+        protocol::games::balance_of_power::ID => {
+            Some(Box::new(balance_of_power::Player::new(seat, data)?))
+        }
+        protocol::games::europe::ID => Some(Box::new(europe::Player::new(seat, data)?)),
+        protocol::games::europe_divided::ID => Some(Box::new(europe_divided::Player::new(data)?)),
+        _ => None,
+    }
 }

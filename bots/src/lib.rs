@@ -9,6 +9,7 @@
 
 mod games;
 mod general;
+mod menu;
 
 use protocol::offer::admits;
 use protocol::{Offer, Update};

@@ -1,0 +1,218 @@
+//! The map as a bot reads it: what never changes, from the component data, and what stands where.
+
+use std::collections::BTreeMap;
+
+use protocol::games::balance_of_power::{
+    Card, Colour, Objective, Owner, Public, Region, Site, Territory, TerritoryView,
+};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+struct EdgeRow {
+    a: Territory,
+    b: Territory,
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct RegionRow {
+    id: Region,
+    bonus: u8,
+}
+
+#[derive(Deserialize)]
+struct ObjectiveRow {
+    id: Objective,
+    condition: Condition,
+}
+
+#[derive(Deserialize)]
+struct CardRow {
+    id: Card,
+    stars: u8,
+}
+
+#[derive(Deserialize)]
+struct StarsRow {
+    stars: u8,
+    troops: u8,
+}
+
+/// What an objective asks for.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(tag = "hold", rename_all = "snake_case")]
+enum Condition {
+    Region { region: Region },
+    Regions { count: usize },
+    SeaLines,
+    Rough { count: usize },
+    Cities { count: usize },
+    Site { site: Site },
+    NoNeutral,
+}
+
+/// The rows of one kind in one file of the data.
+fn rows<T: DeserializeOwned>(data: &Value, file: &str, kind: &str) -> Option<Vec<T>> {
+    Vec::<T>::deserialize(data.get(file)?.get(kind)?).ok()
+}
+
+/// What never changes.
+#[derive(Debug)]
+pub(super) struct Atlas {
+    /// Who borders whom, sea-lines included.
+    borders: BTreeMap<Territory, Vec<Territory>>,
+    /// The territories that a sea-line touches.
+    coast: Vec<Territory>,
+    bonuses: BTreeMap<Region, u8>,
+    objectives: BTreeMap<Objective, Condition>,
+    stars: BTreeMap<Card, u8>,
+    troops_for_stars: BTreeMap<u8, u8>,
+}
+
+impl Atlas {
+    /// Reads the component data; nothing if they are not as expected.
+    pub(super) fn read(data: &Value) -> Option<Self> {
+        let mut borders: BTreeMap<Territory, Vec<Territory>> = BTreeMap::new();
+        let mut coast = Vec::new();
+        for EdgeRow { a, b, kind } in rows(data, "map", "edge")? {
+            borders.entry(a).or_default().push(b);
+            borders.entry(b).or_default().push(a);
+            if kind == "sea" {
+                coast.extend([a, b]);
+            }
+        }
+        coast.sort_unstable();
+        coast.dedup();
+        let bonuses = rows(data, "map", "region")?.into_iter();
+        let objectives = rows(data, "objectives", "objective")?.into_iter();
+        let stars = rows(data, "cards", "card")?.into_iter();
+        let table = rows(data, "cards", "stars")?.into_iter();
+        Some(Self {
+            borders,
+            coast,
+            bonuses: bonuses.map(|row: RegionRow| (row.id, row.bonus)).collect(),
+            objectives: objectives.map(|row: ObjectiveRow| (row.id, row.condition)).collect(),
+            stars: stars.map(|row: CardRow| (row.id, row.stars)).collect(),
+            troops_for_stars: table.map(|row: StarsRow| (row.stars, row.troops)).collect(),
+        })
+    }
+
+    /// The neighbours of a territory.
+    pub(super) fn near(&self, at: Territory) -> &[Territory] {
+        self.borders.get(&at).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The stars of a card.
+    pub(super) fn stars(&self, card: Card) -> u8 {
+        self.stars.get(&card).copied().unwrap_or_default()
+    }
+
+    /// What so many stars earn; none for a sum that is no set.
+    pub(super) fn troops(&self, stars: u8) -> Option<u8> {
+        self.troops_for_stars.get(&stars).copied()
+    }
+
+    /// Troops that a region earns.
+    pub(super) fn bonus(&self, region: Region) -> f64 {
+        self.bonuses.get(&region).copied().unwrap_or_default().into()
+    }
+}
+
+/// The map as it stands, seen by one colour.
+#[derive(Debug)]
+pub(super) struct Board<'a> {
+    pub(super) atlas: &'a Atlas,
+    pub(super) public: &'a Public,
+    pub(super) own: Colour,
+}
+
+impl Board<'_> {
+    /// A territory; every one is in the view.
+    pub(super) fn at(&self, territory: Territory) -> Option<&TerritoryView> {
+        self.public.territories.get(&territory)
+    }
+
+    /// Troops in a territory.
+    pub(super) fn troops(&self, territory: Territory) -> u32 {
+        self.at(territory).map_or(0, |view| view.troops.into())
+    }
+
+    /// Whose it is.
+    pub(super) fn owner(&self, territory: Territory) -> Owner {
+        self.at(territory).map_or(Owner::Neutral, |view| view.owner)
+    }
+
+    /// Whether it is the bot's own.
+    pub(super) fn mine(&self, territory: Territory) -> bool {
+        self.owner(territory) == self.own.owner()
+    }
+
+    /// Whether it is the opponent's.
+    pub(super) fn theirs(&self, territory: Territory) -> bool {
+        self.owner(territory) == self.own.opponent().owner()
+    }
+
+    /// The own territories.
+    pub(super) fn own_land(&self) -> impl Iterator<Item = Territory> {
+        Territory::ALL.iter().copied().filter(|at| self.mine(*at))
+    }
+
+    /// Where the capital of a colour stands.
+    pub(super) fn capital(&self, of: Colour) -> Option<Territory> {
+        let mut all = self.public.territories.iter();
+        all.find(|(_, view)| view.capital == Some(of)).map(|(at, _)| *at)
+    }
+
+    /// The opponent's troops next to a territory.
+    pub(super) fn menace(&self, at: Territory) -> u32 {
+        let near = self.atlas.near(at).iter().filter(|near| self.theirs(**near));
+        near.map(|near| self.troops(*near).saturating_sub(1)).max().unwrap_or_default()
+    }
+
+    /// Whether anything that is not the bot's own borders a territory.
+    pub(super) fn frontier(&self, at: Territory) -> bool {
+        self.atlas.near(at).iter().any(|near| !self.mine(*near))
+    }
+
+    /// The territories that a colour still lacks for an objective, the cheapest way there.
+    pub(super) fn missing(&self, objective: Objective, colour: Colour) -> Vec<Territory> {
+        let Some(condition) = self.atlas.objectives.get(&objective) else { return Vec::new() };
+        let held = |at: &Territory| self.owner(*at) == colour.owner();
+        let of = |wanted: &dyn Fn(&Territory, &TerritoryView) -> bool| -> Vec<Territory> {
+            let all = self.public.territories.iter().filter(|(at, view)| wanted(at, view));
+            all.map(|(at, _)| *at).collect()
+        };
+        let lacking = |all: Vec<Territory>| -> Vec<Territory> {
+            all.into_iter().filter(|at| !held(at)).collect()
+        };
+        let cheapest = |all: Vec<Territory>, count: usize| {
+            let held_now = all.iter().filter(|at| held(at)).count();
+            let mut rest = lacking(all);
+            rest.sort_by_key(|at| self.troops(*at));
+            rest.truncate(count.saturating_sub(held_now));
+            rest
+        };
+        match *condition {
+            Condition::Region { region } => lacking(of(&|_, view| view.region == region)),
+            Condition::Regions { count } => {
+                let regions = Region::ALL.iter();
+                let mut all: Vec<Vec<Territory>> =
+                    regions.map(|region| lacking(of(&|_, view| view.region == *region))).collect();
+                all.sort_by_key(|rest| self.effort(rest));
+                all.into_iter().take(count).flatten().collect()
+            }
+            Condition::SeaLines => lacking(self.atlas.coast.clone()),
+            Condition::Rough { count } => cheapest(of(&|_, view| view.rough), count),
+            Condition::Cities { count } => cheapest(of(&|_, view| view.city), count),
+            Condition::Site { site } => lacking(of(&|_, view| view.site == Some(site))),
+            Condition::NoNeutral => of(&|_, view| view.owner == Owner::Neutral),
+        }
+    }
+
+    /// The troops in the way.
+    pub(super) fn effort(&self, of: &[Territory]) -> u32 {
+        of.iter().map(|at| self.troops(*at) + 1).sum()
+    }
+}

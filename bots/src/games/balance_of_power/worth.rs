@@ -1,0 +1,201 @@
+//! What territories and attacks are worth, in troops.
+
+use protocol::games::balance_of_power::{Colour, Region, Support, Territory};
+
+use super::board::Board;
+use super::odds::{Odds, Series};
+
+/// A territory, or a city in it: a third of a troop in each of the turns that one looks ahead.
+const LAND: f64 = 1.3;
+/// What the opponent's loss counts, measured by one's own gain.
+const DENIED: f64 = 0.8;
+/// One's own capital, which winning takes; and the other's.
+const OWN_CAPITAL: f64 = 12.0;
+const OTHER_CAPITAL: f64 = 7.0;
+/// A troop of a region's bonus, if the region is complete with this territory.
+const BONUS: f64 = 2.0;
+/// An objective that is complete with this territory; the third one wins.
+const OBJECTIVE: f64 = 16.0;
+const LAST_OBJECTIVE: f64 = 60.0;
+/// How many troops in the way make an incomplete objective worth half.
+const EFFORT_HALF: f64 = 6.0;
+/// How many territories in the way make an incomplete region worth half.
+const REGION_HALF: f64 = 2.0;
+/// The card that the first conquest from the opponent earns in a turn.
+const CARD: f64 = 2.5;
+/// A troop of one's own that is lost, and one of the opponent's.
+const LOST: f64 = 0.9;
+const KILLED: f64 = 0.7;
+/// Troops that the opponent is expected to draft before it attacks.
+const DRAFTED: u32 = 4;
+
+/// An attack that might be made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Assault {
+    pub(super) from: Territory,
+    pub(super) to: Territory,
+    /// That the territory falls.
+    pub(super) chance: f64,
+    /// In troops.
+    pub(super) worth: f64,
+}
+
+/// Weighs a position.
+#[derive(Debug)]
+pub(super) struct Judge<'a> {
+    pub(super) board: &'a Board<'a>,
+    /// Against plain land, and into rough terrain.
+    pub(super) odds: &'a [Odds; 2],
+}
+
+impl Judge<'_> {
+    /// What comes of so many attackers against a territory with some troops more.
+    fn series(&self, attackers: u32, to: Territory, more: u32, special: bool) -> Series {
+        let rough = self.board.at(to).is_some_and(|view| view.rough) && !special;
+        self.odds[usize::from(rough)].of(attackers, self.board.troops(to) + more)
+    }
+
+    /// Whether the special unit fights this turn.
+    fn special(&self) -> bool {
+        let room = self.board.public.command_room.as_ref();
+        let kinds = room.map(|room| room.support.as_slice()).unwrap_or_default();
+        kinds.iter().any(|one| one.kind == Support::SpecialUnit && one.active)
+    }
+
+    fn collected(&self, colour: Colour) -> usize {
+        let side = self.board.public.sides.iter().find(|side| side.colour == colour);
+        side.map_or(0, |side| side.collected.len())
+    }
+
+    fn objective(&self, colour: Colour) -> f64 {
+        if self.collected(colour) >= 2 { LAST_OBJECTIVE } else { OBJECTIVE }
+    }
+
+    /// What a territory is worth to a colour that lacks it.
+    fn gain(&self, at: Territory, colour: Colour) -> f64 {
+        let board = self.board;
+        let Some(view) = board.at(at) else { return 0.0 };
+        let mut worth = if view.city { 2.0 * LAND } else { LAND };
+        if let Some(capital) = view.capital {
+            worth += if capital == colour { OWN_CAPITAL } else { OTHER_CAPITAL };
+        }
+        let in_region = board.public.territories.values().filter(|one| one.region == view.region);
+        let lacking = in_region.filter(|one| one.owner != colour.owner()).count();
+        worth += board.atlas.bonus(view.region) * BONUS * half(lacking as f64 - 1.0, REGION_HALF);
+        for objective in &board.public.objectives {
+            let missing = board.missing(*objective, colour);
+            if missing.contains(&at) {
+                let rest = board.effort(&missing) - board.effort(&[at]);
+                worth += self.objective(colour) * half(rest.into(), EFFORT_HALF);
+            }
+        }
+        worth
+    }
+
+    /// What it is worth that the opponent loses a territory.
+    pub(super) fn worth_of_denying(&self, at: Territory) -> f64 {
+        let board = self.board;
+        let other = board.own.opponent();
+        let Some(view) = board.at(at) else { return 0.0 };
+        let mut worth = if view.city { 2.0 * LAND } else { LAND };
+        if view.capital == Some(other) {
+            worth += OTHER_CAPITAL;
+        }
+        let side = board.public.sides.iter().find(|side| side.colour == other);
+        if let Some(side) = side {
+            let whole = |region: Region| side.draft.regions.iter().any(|one| one.region == region);
+            if whole(view.region) {
+                worth += board.atlas.bonus(view.region) * BONUS;
+            }
+            // What is fulfilled is about to be collected.
+            worth += side.fulfilled.len() as f64 * self.objective(other) / 4.0;
+        }
+        worth * DENIED
+    }
+
+    fn worth(&self, at: Territory) -> f64 {
+        let mut worth = self.gain(at, self.board.own);
+        if self.board.theirs(at) {
+            worth += self.worth_of_denying(at);
+            if !self.board.public.conquered {
+                worth += CARD;
+            }
+        }
+        worth
+    }
+
+    /// An attack from a territory with so many troops, `stay` of which stay behind.
+    fn assault(&self, from: Territory, to: Territory, troops: u32, stay: u32) -> Assault {
+        let attackers = troops.saturating_sub(stay);
+        let series = self.series(attackers, to, 0, self.special());
+        let lost = f64::from(attackers) - series.left;
+        let killed = f64::from(self.board.troops(to)) - series.held;
+        let spoils = if self.board.theirs(to) { killed * KILLED } else { 0.0 };
+        let worth = series.falls * self.worth(to) + spoils - lost * LOST;
+        Assault { from, to, chance: series.falls, worth }
+    }
+
+    /// The best attack there is, if every territory had `more` troops and left some behind.
+    pub(super) fn best_assault(
+        &self,
+        more: u32,
+        stay: impl Fn(Territory) -> u32,
+    ) -> Option<Assault> {
+        let board = self.board;
+        let pairs = board.own_land().flat_map(|from| {
+            let near = board.atlas.near(from).iter().filter(|to| !board.mine(**to));
+            near.map(move |to| (from, *to))
+        });
+        let ready = pairs.filter(|(from, _)| board.troops(*from) + more > stay(*from));
+        let all =
+            ready.map(|(from, to)| self.assault(from, to, board.troops(from) + more, stay(from)));
+        // One that is likely to fail is worse than any that is not.
+        let rank = |one: &Assault| (one.chance >= super::CHANCE_LEAST, one.worth);
+        all.max_by(|one, other| {
+            let ((likely, worth), (likely_too, other)) = (rank(one), rank(other));
+            likely.cmp(&likely_too).then(worth.total_cmp(&other))
+        })
+    }
+
+    /// The best attack that so many troops could make from a territory, in troops.
+    pub(super) fn best_from(&self, from: Territory, but: Territory, troops: u32) -> f64 {
+        let near = self.board.atlas.near(from).iter();
+        let open = near.filter(|to| **to != but && !self.board.mine(**to));
+        let all = open.map(|to| self.assault(from, *to, troops, 1).worth);
+        all.fold(0.0, f64::max)
+    }
+
+    /// What the best rough territory in reach is worth.
+    pub(super) fn best_rough(&self) -> f64 {
+        let rough = |at: &Territory| self.board.at(*at).is_some_and(|view| view.rough);
+        let near = self.board.own_land().flat_map(|from| self.board.atlas.near(from));
+        let open = near.filter(|to| !self.board.mine(**to) && rough(to));
+        open.map(|to| self.worth(*to)).fold(0.0, f64::max)
+    }
+
+    /// The chance that the opponent takes a territory with its next attack, if it had more troops.
+    pub(super) fn danger(&self, at: Territory, more: u32) -> f64 {
+        match self.board.menace(at) {
+            0 => 0.0,
+            menace => self.series(menace + DRAFTED, at, more, false).falls,
+        }
+    }
+
+    /// The own territory that the opponent would like best to take.
+    pub(super) fn weakest_border(&self) -> Option<Territory> {
+        let rank = |at: &Territory| self.danger(*at, 0);
+        self.board.own_land().max_by(|one, other| rank(one).total_cmp(&rank(other)))
+    }
+
+    /// How much a territory of the frontier needs troops.
+    pub(super) fn need(&self, at: Territory) -> f64 {
+        let capital = self.board.capital(self.board.own) == Some(at);
+        let danger = self.danger(at, 0) * if capital { OWN_CAPITAL } else { LAND };
+        danger + self.best_from(at, at, self.board.troops(at) + DRAFTED)
+    }
+}
+
+/// 1 for nothing in the way, a half for `half`, and less and less beyond.
+fn half(in_the_way: f64, half: f64) -> f64 {
+    half / (half + in_the_way.max(0.0))
+}
