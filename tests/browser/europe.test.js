@@ -20,7 +20,13 @@ import { Server } from './support/server.js';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Rounds in which nobody waits long: all are ready, and the clock jumps. */
-const FAST = { round_ms: 60_000, crisis_at_ms: [30_000], choose_ms: 60_000, allocate_ms: 60_000, start_coin: 10 };
+const FAST = {
+  round_ms: 60_000,
+  crisis_at_ms: [30_000],
+  choose_ms: 60_000,
+  allocate_ms: 60_000,
+  start_coin: 10,
+};
 
 /** @type {Server} */ let server;
 /** @type {import('playwright-core').Browser} */ let browser;
@@ -39,17 +45,24 @@ const view = (page) =>
 
 /** Waits for a phase. @param {Page[]} pages @param {string} wanted */
 async function phase(pages, wanted) {
-  for (const page of pages) await page.locator(`entente-europe .eu[data-phase=${wanted}]`).waitFor();
+  for (const page of pages)
+    await page.locator(`entente-europe .eu[data-phase=${wanted}]`).waitFor();
 }
 
-/** Sends a command as a client without this board would. @param {Page} page @param {object} command @returns {Promise<any>} */
+/**
+ * Sends a command as a client without this board would.
+ * @param {Page} page @param {object} command @returns {Promise<any>}
+ */
 const command = (page, command) =>
   page.evaluate(
     (sent) => /** @type {any} */ (document.querySelector('entente-match')).session.command(sent),
     command,
   );
 
-/** @param {object} options @param {import('playwright-core').BrowserContextOptions} [looks] @returns {Promise<Person[]>} */
+/**
+ * @param {object} options @param {import('playwright-core').BrowserContextOptions} [looks]
+ * @returns {Promise<Person[]>}
+ */
 async function seated(options, looks) {
   const { links } = await server.room('europe', { ...FAST, ...options });
   const people = [];
@@ -63,10 +76,14 @@ async function seated(options, looks) {
   return people;
 }
 
-/** Everybody takes a country and keeps the first citizen dealt: open trade begins. @param {Page[]} pages */
+/**
+ * Everybody takes a country and keeps the first citizen dealt: open trade begins.
+ * @param {Page[]} pages
+ */
 async function toTrade(pages) {
   await phase(pages, 'country');
-  for (const [at, page] of pages.entries()) await command(page, { type: 'country', code: ['PL', 'DE', 'FR', 'IT'][at] });
+  for (const [at, page] of pages.entries())
+    await command(page, { type: 'country', code: ['PL', 'DE', 'FR', 'IT'][at] });
   await phase(pages, 'choose');
   for (const page of pages) {
     const { dealt } = (await view(page)).private;
@@ -75,7 +92,10 @@ async function toTrade(pages) {
   await phase(pages, 'play');
 }
 
-/** Some good that a player has more than one of, and a letter for it. @param {any} player @param {string[]} [but] */
+/**
+ * Some good that a player has more than one of, and a letter for it.
+ * @param {any} player @param {string[]} [but]
+ */
 function plenty(player, but = []) {
   const good = entries(player.cubes).find(([kind, count]) => count > 1 && !but.includes(kind))?.[0];
   assert.ok(good, 'every player begins with four of something');
@@ -89,7 +109,13 @@ async function soundFor(page, where) {
   );
   const serious = violations
     .filter((/** @type {any} */ { impact }) => impact === 'serious' || impact === 'critical')
-    .map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(' | ').slice(0, 600)}`);
+    .map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes
+          .map((/** @type {any} */ node) => node.html)
+          .join(' | ')
+          .slice(0, 600)}`,
+    );
   assert.deepEqual(serious, [], where);
 }
 
@@ -120,7 +146,10 @@ test('an answer whose offer has gone is an offer to its player', () => {
 
 test('what is shown keeps its place, and what takes its place is new for a while', () => {
   const slots = new Slots();
-  const shown = () => slots.places.map((place) => place && `${place.id}${place.gone ? ' gone' : ''}${place.fresh ? ' fresh' : ''}`);
+  const shown = () =>
+    slots.places.map(
+      (place) => place && `${place.id}${place.gone ? ' gone' : ''}${place.fresh ? ' fresh' : ''}`,
+    );
   slots.update([{ id: 1 }, { id: 2 }], 0, false);
   slots.update([{ id: 2 }], 100, false);
   assert.deepEqual(shown(), ['1 gone', '2']);
@@ -197,8 +226,12 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   assert.deepEqual((await view(cleo.page)).public.players[0].cubes, swapped[0].cubes);
 
   // Ada offers again, Bo refuses; she buys of the bank and of the market, and draws a citizen.
-  await row(want).getByRole('button', { name: /^Give one/ }).click();
-  await row(give).getByRole('button', { name: /^Want one/ }).click();
+  await row(want)
+    .getByRole('button', { name: /^Give one/ })
+    .click();
+  await row(give)
+    .getByRole('button', { name: /^Want one/ })
+    .click();
   await ada.page.locator('.builder .send').click();
   await bo.page.locator('.to-me .deal:not(.gone) .refuse').click();
   await ada.page.locator('.holdings td.bank button:not([disabled])').first().click();
@@ -274,7 +307,9 @@ test('a round is played with the keyboard alone', async () => {
   await keys.press('Enter');
   await page.waitForFunction(() => {
     const { session } = /** @type {any} */ (document.querySelector('entente-match'));
-    return session.view.public.offers.some((/** @type {any} */ one) => one.counter_to !== null && one.from === 0);
+    return session.view.public.offers.some(
+      (/** @type {any} */ one) => one.counter_to !== null && one.from === 0,
+    );
   });
   await keys.press('x');
   await page.locator('.to-me .deal.gone').waitFor();
@@ -296,13 +331,17 @@ test('a round is played with the keyboard alone', async () => {
   await keys.press('b');
   await keys.press(LETTERS[stocked].toLowerCase());
   await page.waitForFunction(
-    (less) => /** @type {any} */ (document.querySelector('entente-match')).session.view.public.players[0].coin === less,
+    (less) =>
+      /** @type {any} */ (document.querySelector('entente-match')).session.view.public.players[0]
+        .coin === less,
     coin - bank.price,
   );
   await keys.press('t');
   await keys.press('0');
-  await page.waitForFunction(
-    () => /** @type {any} */ (document.querySelector('entente-match')).session.events.some((/** @type {any} */ one) => one.type === 'developed'),
+  await page.waitForFunction(() =>
+    /** @type {any} */ (document.querySelector('entente-match')).session.events.some(
+      (/** @type {any} */ one) => one.type === 'developed',
+    ),
   );
   await keys.press('n');
   await page.locator('.drawing').waitFor();
@@ -336,7 +375,8 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
   await cleo.page.getByRole('button', { name: 'Watch' }).click();
   const pages = [ada.page, bo.page];
   await phase(pages, 'country');
-  for (const [at, page] of pages.entries()) await page.locator('button.country:not([disabled])').nth(at).click();
+  for (const [at, page] of pages.entries())
+    await page.locator('button.country:not([disabled])').nth(at).click();
   await phase(pages, 'choose');
   // Ada keeps two, one of them and her resource card face down, and discards the third.
   const { dealt, hidden_resource: card } = (await view(ada.page)).private;
@@ -346,7 +386,8 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
   await ada.page.locator('.eu-send .primary').click();
   await ada.page.locator('.eu-task.locked').waitFor();
   for (const { frames } of [bo, cleo]) {
-    for (const { id } of dealt) assert.ok(!frames.join('').includes(`"${id}"`), 'a choice is secret while it is made');
+    for (const { id } of dealt)
+      assert.ok(!frames.join('').includes(`"${id}"`), 'a choice is secret while it is made');
   }
   await bo.page.locator('.option .keep').first().click();
   await bo.page.locator('.eu-send .primary').click();
@@ -354,15 +395,24 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
   const secrets = [dealt[1].id, dealt[2].id, card.id];
   for (const [who, { page, frames }] of Object.entries({ bo, cleo })) {
     const told = frames.join('');
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
     const shown = await page.content();
-    assert.ok(told.includes(`"${dealt[0].id}"`) && shown.includes(`"${dealt[0].id}"`), 'what is open is seen');
+    assert.ok(
+      told.includes(`"${dealt[0].id}"`) && shown.includes(`"${dealt[0].id}"`),
+      'what is open is seen',
+    );
     for (const id of secrets) {
-      for (const where of [told, kept, shown]) assert.ok(!where.includes(`"${id}"`), `${who} was not told of ${id}`);
+      for (const where of [told, kept, shown])
+        assert.ok(!where.includes(`"${id}"`), `${who} was not told of ${id}`);
     }
   }
   const mine = await ada.page.content();
-  assert.ok(mine.includes(`"${dealt[1].id}"`) && mine.includes(`"${card.id}"`), 'the own hidden cards are seen');
+  assert.ok(
+    mine.includes(`"${dealt[1].id}"`) && mine.includes(`"${card.id}"`),
+    'the own hidden cards are seen',
+  );
 
   // Revealed, it is everybody's.
   await ada.page.locator('.citizen.down').getByRole('button', { name: 'Reveal' }).click();
@@ -390,11 +440,20 @@ test('what others do moves nothing and changes nothing that is being put togethe
     ada.evaluate(() =>
       [...document.querySelectorAll('entente-europe button, entente-europe [role=spinbutton]')]
         .filter((one) => !one.closest('.gone') && one.checkVisibility())
-        .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect()])
-        .map(([name, box]) => `${String(name).replace(/\s+/g, ' ')} ${Math.round(/** @type {DOMRect} */ (box).x)} ${Math.round(/** @type {DOMRect} */ (box).y)}`),
+        .map((one) => [
+          one.getAttribute('aria-label') ?? one.textContent,
+          one.getBoundingClientRect(),
+        ])
+        .map(
+          ([name, box]) =>
+            `${String(name).replace(/\s+/g, ' ')} ${Math.round(/** @type {DOMRect} */ (box).x)} ${Math.round(/** @type {DOMRect} */ (box).y)}`,
+        ),
     );
   const held = /^(Accept|Refuse|Answer|Offer|Clear|Draw|Ready|Buy|.*one more, or)/;
-  const stayed = async () => (await places()).map((place) => place.replace(/\d+\/\d+/, '').trim()).filter((place) => held.test(place));
+  const stayed = async () =>
+    (await places())
+      .map((place) => place.replace(/\d+\/\d+/, '').trim())
+      .filter((place) => held.test(place));
   const first = await stayed();
   const trade = () =>
     ada.evaluate(() => /** @type {any} */ (document.querySelector('entente-europe')).trade.amounts);
@@ -446,12 +505,16 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
   ['light', 390, 844],
 ])) {
   test(`axe finds no serious fault in any phase: ${width} wide, ${colorScheme}`, async () => {
-    const people = await seated({ max_rounds: 1 }, { colorScheme, viewport: { width, height }, bypassCSP: true });
+    const people = await seated(
+      { max_rounds: 1 },
+      { colorScheme, viewport: { width, height }, bypassCSP: true },
+    );
     const pages = people.map(({ page }) => page);
     const [ada, bo] = pages;
     await phase(pages, 'country');
     await soundFor(ada, 'country');
-    for (const [at, page] of pages.entries()) await command(page, { type: 'country', code: ['PL', 'DE'][at] });
+    for (const [at, page] of pages.entries())
+      await command(page, { type: 'country', code: ['PL', 'DE'][at] });
     await phase(pages, 'choose');
     await ada.locator('.option .hide').first().click();
     await soundFor(ada, 'choose');
@@ -459,10 +522,19 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     await ada.locator('.eu-task.locked').waitFor();
     await soundFor(ada, 'chosen');
     const { dealt } = (await view(bo)).private;
-    await command(bo, { type: 'choose', keep: dealt.map((/** @type {any} */ one) => one.id), reveal_resource: false });
+    await command(bo, {
+      type: 'choose',
+      keep: dealt.map((/** @type {any} */ one) => one.id),
+      reveal_resource: false,
+    });
     await phase(pages, 'play');
     const { players } = (await view(bo)).public;
-    await command(bo, { type: 'offer_create', to: [0], give: { [plenty(players[1])]: 1 }, want: { coin: 1 } });
+    await command(bo, {
+      type: 'offer_create',
+      to: [0],
+      give: { [plenty(players[1])]: 1 },
+      want: { coin: 1 },
+    });
     await ada.locator('.to-me .deal').waitFor();
     await ada.getByRole('spinbutton').first().press('ArrowUp');
     await soundFor(ada, 'open trade');
@@ -484,8 +556,13 @@ for (const [colorScheme, width, height] of /** @type {const} */ ([
     await phase(pages, 'allocate');
     await soundFor(ada, 'allocate');
     for (const page of pages) {
-      const [usual] = await page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).session.offers);
-      const cards = usual.command.cards.map((/** @type {any} */ one) => ({ ...one, reward: 'happiness' }));
+      const [usual] = await page.evaluate(
+        () => /** @type {any} */ (document.querySelector('entente-match')).session.offers,
+      );
+      const cards = usual.command.cards.map((/** @type {any} */ one) => ({
+        ...one,
+        reward: 'happiness',
+      }));
       await command(page, { type: 'allocate', cards });
     }
     await phase(pages, 'over');

@@ -16,13 +16,15 @@ export const en = {
     coin: 'Coin',
   }),
   nothing: 'nothing',
-  count: /** @param {number} count @param {string} good */ (count, good) => `${count} ${good.toLowerCase()}`,
+  count: /** @param {number} count @param {string} good */ (count, good) =>
+    `${count} ${good.toLowerCase()}`,
   reconstructed: 'Made by this project: the published text does not have it',
   plural,
 
   bar: {
     before: 'Before round 1',
-    round: /** @param {number} round @param {number} most */ (round, most) => `Round ${round} of ${most}`,
+    round: /** @param {number} round @param {number} most */ (round, most) =>
+      `Round ${round} of ${most}`,
     phases: /** @type {Record<string, string>} */ ({
       country: 'Choose your country',
       choose: 'Choose your citizens',
@@ -36,7 +38,8 @@ export const en = {
     ready: 'Ready',
     notReady: 'Not ready',
     readyHelp: 'When all are ready, the clock jumps to the next crisis or to the end of the round',
-    readyOf: /** @param {number} ready @param {number} all */ (ready, all) => `${ready} of ${all} ready`,
+    readyOf: /** @param {number} ready @param {number} all */ (ready, all) =>
+      `${ready} of ${all} ready`,
     paused: 'The clock stands still',
     keys: 'Keys',
   },
@@ -50,7 +53,8 @@ export const en = {
     supply: 'Supply',
     coinBank: /** @param {number} coin */ (coin) => `${plural(coin, 'coin')} in the bank`,
     seat: /** @param {number} seat */ (seat) => `Seat ${seat + 1}`,
-    happiness: /** @param {number} now @param {number} win */ (now, win) => `Happiness ${now} of ${win}`,
+    happiness: /** @param {number} now @param {number} win */ (now, win) =>
+      `Happiness ${now} of ${win}`,
     ready: 'ready',
     answered: 'has answered',
     drawing: 'draws citizens',
@@ -82,8 +86,10 @@ export const en = {
     answer: /** @param {number} id */ (id) => `Answer #${id}`,
     clear: 'Clear',
     stepper: /** @param {string} good */ (good) => `${good}: give or want`,
-    less: /** @param {string} good */ (good) => `Give one ${good.toLowerCase()} more, or want one less`,
-    more: /** @param {string} good */ (good) => `Want one ${good.toLowerCase()} more, or give one less`,
+    less: /** @param {string} good */ (good) =>
+      `Give one ${good.toLowerCase()} more, or want one less`,
+    more: /** @param {string} good */ (good) =>
+      `Want one ${good.toLowerCase()} more, or give one less`,
     giving: /** @param {number} count */ (count) => `give ${count}`,
     wanting: /** @param {number} count */ (count) => `want ${count}`,
     neither: 'neither',
@@ -115,7 +121,7 @@ export const en = {
     counter: 'Answer with other goods',
     withdraw: 'Take back',
     counterTo: /** @param {number} id */ (id) => `answers #${id}`,
-    short: /** @param {string} goods */ (goods) => `you lack ${goods}`,
+    short: 'you lack',
     changed: 'That offer had just gone. Look again.',
     closed: /** @type {Record<string, string>} */ ({
       accepted: 'done',
@@ -147,7 +153,8 @@ export const en = {
     reveal: 'Reveal',
     gives: /** @param {number} first @param {number} later */ (first, later) =>
       `${first} now, ${later} in each later round`,
-    facedown: /** @param {number} count */ (count) => plural(count, 'citizen face down', 'citizens face down'),
+    facedown: /** @param {number} count */ (count) =>
+      plural(count, 'citizen face down', 'citizens face down'),
     hiddenResource: 'a resource card face down',
     dealt: /** @param {number} count */ (count) => `${plural(count, 'citizen')} to choose from`,
   },
@@ -187,14 +194,18 @@ export const en = {
   market: {
     title: 'Market',
     price: /** @param {number} coin */ (coin) => `${coin} coin`,
-    buy: /** @param {string} card @param {number} coin */ (card, coin) => `Buy ${card} for ${coin} coin`,
+    buy: /** @param {string} card @param {number} coin */ (card, coin) =>
+      `Buy ${card} for ${coin} coin`,
     empty: 'empty',
     blind: 'Top card',
     blindPrice: '1 coin less',
     blindHelp: 'Unseen: costs one coin less than its two numbers',
     deck: /** @param {number} cards */ (cards) => `${cards} left`,
-    card: /** @param {string} good @param {number} first @param {number} later */ (good, first, later) =>
-      `${good} ${first}/${later}`,
+    card: /** @param {string} good @param {number} first @param {number} later */ (
+      good,
+      first,
+      later,
+    ) => `${good} ${first}/${later}`,
     decks: /** @param {number} citizens @param {number} crises */ (citizens, crises) =>
       `Decks: ${plural(citizens, 'citizen')}, ${plural(crises, 'crisis', 'crises')}`,
   },
@@ -202,8 +213,10 @@ export const en = {
   crises: {
     title: 'Crises',
     none: 'No crisis at the moment.',
-    directive: 'Directive, stays',
+    directive: 'Directive',
     disaster: 'Disaster',
+    stays: 'Stays for the rest of the match',
+    passes: 'Until the round ends',
     bonus: /** @param {number} coin */ (coin) => `+${coin} coin to whoever stands it`,
     bonusShort: /** @param {number} coin */ (coin) => `bonus ${coin}`,
     owe: 'You owe',
@@ -246,7 +259,11 @@ export const en = {
       given,
       needed,
     ) => `${good} for ${name}: ${given} of ${needed}`,
-    sum: /** @param {number} happiness @param {number} coin @param {number} risk */ (happiness, coin, risk) =>
+    sum: /** @param {number} happiness @param {number} coin @param {number} risk */ (
+      happiness,
+      coin,
+      risk,
+    ) =>
       `+${happiness} happiness, +${coin} coin${risk ? `, ${plural(risk, 'citizen')} at risk` : ''}`,
     final: 'Done. The others cannot see it yet.',
     none: 'You have no citizens to serve.',
@@ -255,8 +272,12 @@ export const en = {
 
   results: {
     title: /** @param {number} round */ (round) => `Round ${round} came to`,
-    happiness: /** @param {number} before @param {number} after */ (before, after) => `${before} → ${after}`,
-    met: /** @type {Record<string, string>} */ ({ happiness: 'met: +1 happiness', coin: 'met: coin' }),
+    happiness: /** @param {number} before @param {number} after */ (before, after) =>
+      `${before} → ${after}`,
+    met: /** @type {Record<string, string>} */ ({
+      happiness: 'met: +1 happiness',
+      coin: 'met: coin',
+    }),
     placated: /** @param {number} sum @param {number} target */ (sum, target) =>
       `placated: ${sum}, needed ${target}`,
     failed: /** @param {number} sum @param {number} target */ (sum, target) =>

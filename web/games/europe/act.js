@@ -6,7 +6,10 @@ import { admits, fill, holes } from '../../core/offers.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 
-/** One text for equal values, whatever the order of their fields. @param {any} value @returns {string} */
+/**
+ * One text for equal values, whatever the order of their fields.
+ * @param {any} value @returns {string}
+ */
 function plain(value) {
   if (Array.isArray(value)) return `[${value.map(plain).join()}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
@@ -14,7 +17,10 @@ function plain(value) {
   return `{${keys.map((key) => `${key}:${plain(value[key])}`).join()}}`;
 }
 
-/** Whether an offer becomes this command with some answers. @param {Wire.Offer} offer @param {any} command */
+/**
+ * Whether an offer becomes this command with some answers.
+ * @param {Wire.Offer} offer @param {any} command
+ */
 export function covers(offer, command) {
   if (offer.command.type !== command.type) return false;
   const open = holes(offer);
@@ -38,7 +44,10 @@ export class Acts {
 
   /** Whether the command could be sent now. @param {any} command */
   can(command) {
-    return !this.#sent.has(plain(command)) && this.of(command.type).some((offer) => covers(offer, command));
+    return (
+      !this.#sent.has(plain(command)) &&
+      this.of(command.type).some((offer) => covers(offer, command))
+    );
   }
 
   /** Whether the same command is on its way. @param {any} command */

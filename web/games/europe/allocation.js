@@ -6,7 +6,7 @@ import { html, nothing } from '../../vendor/lit/lit.js';
 import { answered } from './choose.js';
 import { pay } from './citizens.js';
 import { entries, lacking, sum, total } from './goods.js';
-import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
+import { die, goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
@@ -21,10 +21,16 @@ export class Allocation {
 
   /** Begins with the offer that leaves no cubes open. @param {Wire.Offer[]} offers */
   propose(offers) {
-    const usual = offers.find((offer) => holes(offer).every(({ placeholder }) => placeholder.kind !== 'bag'));
+    const usual = offers.find((offer) =>
+      holes(offer).every(({ placeholder }) => placeholder.kind !== 'bag'),
+    );
     if (!usual) return;
     const { cards } = /** @type {any} */ (usual.command);
-    this.cards = cards.map((/** @type {Share} */ { id, cubes }) => ({ id, cubes: { ...cubes }, reward: 'happiness' }));
+    this.cards = cards.map((/** @type {Share} */ { id, cubes }) => ({
+      id,
+      cubes: { ...cubes },
+      reward: 'happiness',
+    }));
   }
 
   /** What is left of the cubes held. @param {Bag} cubes @returns {Bag} */
@@ -33,7 +39,10 @@ export class Allocation {
     return lacking(cubes, given);
   }
 
-  /** One cube more; all of them back when there is no more. @param {Share} card @param {string} good @param {number} needed @param {number} left */
+  /**
+   * One cube more; all of them back when there is no more.
+   * @param {Share} card @param {string} good @param {number} needed @param {number} left
+   */
   give(card, good, needed, left) {
     const now = card.cubes[good] ?? 0;
     const { [good]: _, ...others } = card.cubes;
@@ -55,7 +64,10 @@ export function ways(target) {
   return count;
 }
 
-/** What the dice must reach for a citizen that lacks so many cubes. @param {Desk} desk @param {number} unmet */
+/**
+ * What the dice must reach for a citizen that lacks so many cubes.
+ * @param {Desk} desk @param {number} unmet
+ */
 function target(desk, unmet) {
   const harder = desk.at.crises.map(({ id }) => {
     const { effect } = desk.names.crisis(id);
@@ -67,17 +79,25 @@ function target(desk, unmet) {
 /** @param {Desk} desk */
 export function allocating(desk) {
   const { own, me, allocation } = desk;
-  if (!own || !me) return html`<section class="eu-task"><p>${text.allocation.watching}</p>${answered(desk)}</section>`;
+  if (!own || !me)
+    return html`<section class="eu-task">
+      <p>${text.allocation.watching}</p>
+      ${answered(desk)}
+    </section>`;
   if (own.allocation || me.answered) return allocated(desk, own.allocation ?? []);
   if (!allocation.cards) allocation.propose(desk.acts.of('allocate'));
   // Looking back there are no offers, so nothing is proposed.
-  const cards = allocation.cards ?? desk.citizens.map(({ id }) => ({ id, cubes: {}, reward: /** @type {const} */ ('happiness') }));
+  const cards =
+    allocation.cards ??
+    desk.citizens.map(({ id }) => ({ id, cubes: {}, reward: /** @type {const} */ ('happiness') }));
   const left = allocation.left(/** @type {Bag} */ (me.cubes));
   const can = desk.acts.can(allocation.command);
   return html`<section class="eu-task" aria-label=${text.allocation.title}>
     <div class="eu-head">
       <h2>${cards.length ? text.allocation.title : text.allocation.none}</h2>
-      <span class="expected"><span class="faint">${text.allocation.left}</span> ${goodsIcons(left)}</span>
+      <span class="expected"
+        ><span class="faint">${text.allocation.left}</span> ${goodsIcons(left)}</span
+      >
     </div>
     <p class="faint">${text.allocation.help}</p>
     <ul class="serve">
@@ -101,7 +121,8 @@ export function allocating(desk) {
 }
 
 /** @param {Desk} desk @param {string} id */
-const cardOf = (desk, id) => desk.me?.citizens.find((card) => card.id === id) ?? desk.citizens.find((card) => card.id === id);
+const cardOf = (desk, id) =>
+  desk.me?.citizens.find((card) => card.id === id) ?? desk.citizens.find((card) => card.id === id);
 
 /** What comes of it, as far as it is certain. @param {Desk} desk @param {Share[]} cards */
 function outcome(desk, cards) {
@@ -126,11 +147,15 @@ function serving(desk, card, at, left) {
   const goal = target(desk, unmet);
   return html`<li class="card serving ${unmet ? '' : 'complete'}" data-card=${card.id}>
     <span class="title"><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(view)}</span>
-    <span class="needs">${entries(view.needs).map(([good, needed]) => need(desk, card, name, good, needed, left))}</span>
+    <span class="needs"
+      >${entries(view.needs).map(([good, needed]) => need(desk, card, name, good, needed, left))}</span
+    >
     <span class="fate">
-      ${unmet
-        ? html`${mark('die')} ${text.allocation.chance(goal, ways(goal))}`
-        : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`}
+      ${
+        unmet
+          ? html`${die(3)}${die(5)} ${text.allocation.chance(goal, ways(goal))}`
+          : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`
+      }
     </span>
     <span class="reward" role="group" aria-label=${text.allocation.reward(name)}>
       ${reward(desk, card, 'happiness', html`${mark('happiness')} ${text.allocation.happiness}`)}
@@ -139,7 +164,10 @@ function serving(desk, card, at, left) {
   </li>`;
 }
 
-/** @param {Desk} desk @param {Share} card @param {string} name @param {string} good @param {number} needed @param {Bag} left */
+/**
+ * @param {Desk} desk @param {Share} card @param {string} name @param {string} good
+ * @param {number} needed @param {Bag} left
+ */
 function need(desk, card, name, good, needed, left) {
   const given = card.cubes[good] ?? 0;
   const said = text.allocation.slot(text.goods[good], name, given, needed);
@@ -164,12 +192,19 @@ function reward(desk, card, which, shown) {
     card.reward = which;
     desk.requestUpdate();
   };
-  return html`<button class="small" aria-pressed=${card.reward === which ? 'true' : 'false'} @click=${choose}>
+  return html`<button
+    class="small"
+    aria-pressed=${card.reward === which ? 'true' : 'false'}
+    @click=${choose}
+  >
     ${shown}
   </button>`;
 }
 
-/** What was decided, until everybody has. @param {Desk} desk @param {Wire.EuropeAllotment[]} cards */
+/**
+ * What was decided, until everybody has.
+ * @param {Desk} desk @param {Wire.EuropeAllotment[]} cards
+ */
 function allocated(desk, cards) {
   return html`<section class="eu-task locked" aria-label=${text.allocation.final}>
     <h2>${mark('lock')} ${text.allocation.final}</h2>

@@ -32,13 +32,13 @@ export function bar(desk) {
 /** @param {Desk} desk */
 function help(desk) {
   return html`<button
-      class="quiet eu-help"
-      aria-expanded=${desk.keys.open ? 'true' : 'false'}
-      aria-controls="eu-keys"
-      @click=${() => desk.keys.toggleSheet()}
-    >
-      ${text.bar.keys} <kbd>?</kbd>
-    </button>`;
+    class="quiet eu-help"
+    aria-expanded=${desk.keys.open ? 'true' : 'false'}
+    aria-controls="eu-keys"
+    @click=${() => desk.keys.toggleSheet()}
+  >
+    ${text.bar.keys} <kbd>?</kbd>
+  </button>`;
 }
 
 /** @param {Desk} desk */
@@ -64,15 +64,17 @@ function crisisTimer(desk) {
   if (at.phase !== 'play') return nothing;
   return html`<p class="eu-timer to-crisis">
     ${mark('crisis')}
-    ${at.next_crisis_ms == null
-      ? html`<span class="faint">${text.bar.noCrisis}</span>`
-      : html`<span class="faint">${text.bar.crisis}</span>
-          <europe-clock
-            .session=${desk.play.session}
-            .until=${at.next_crisis_ms}
-            .soon=${CRISIS_SOON_MS}
-            .label=${text.bar.crisis}
-          ></europe-clock>`}
+    ${
+      at.next_crisis_ms == null
+        ? html`<span class="faint">${text.bar.noCrisis}</span>`
+        : html`<span class="faint">${text.bar.crisis}</span>
+            <europe-clock
+              .session=${desk.play.session}
+              .until=${at.next_crisis_ms}
+              .soon=${CRISIS_SOON_MS}
+              .label=${text.bar.crisis}
+            ></europe-clock>`
+    }
   </p>`;
 }
 
@@ -98,6 +100,8 @@ function ready(desk) {
     @click=${() => desk.act(command)}
   >
     ${mark('check')} ${text.bar.ready} <kbd>R</kbd>
-    <span class="count" title=${text.bar.readyOf(count, at.players.length)}>${count}/${at.players.length}</span>
+    <span class="count" title=${text.bar.readyOf(count, at.players.length)}
+      >${count}/${at.players.length}</span
+    >
   </button>`;
 }

@@ -18,7 +18,9 @@ export class Changes {
     this.#before = view;
     // Between rounds everything changes: that is no news.
     if (before && before !== view && before.phase === 'play' && view.phase === 'play') {
-      view.players.forEach((player, seat) => this.#compare(before.players[seat], player, seat, now));
+      view.players.forEach((player, seat) =>
+        this.#compare(before.players[seat], player, seat, now),
+      );
     }
     for (const [key, { at }] of this.#shown) if (now - at >= SHOWN_MS) this.#shown.delete(key);
   }

@@ -37,7 +37,11 @@ export class Choice {
 
   /** @param {Wire.EuropePrivate} own */
   command(own) {
-    return { type: 'choose', ...this.#kept(own.dealt), reveal_resource: !!own.hidden_resource && this.reveal };
+    return {
+      type: 'choose',
+      ...this.#kept(own.dealt),
+      reveal_resource: !!own.hidden_resource && this.reveal,
+    };
   }
 
   /** @param {Wire.EuropePrivate} own */
@@ -49,13 +53,19 @@ export class Choice {
 /** The choice that begins a round. @param {Desk} desk */
 export function choosing(desk) {
   const { own, me } = desk;
-  if (!own || !me) return html`<section class="eu-task"><p>${text.choose.watching}</p>${answered(desk)}</section>`;
+  if (!own || !me)
+    return html`<section class="eu-task">
+      <p>${text.choose.watching}</p>
+      ${answered(desk)}
+    </section>`;
   if (own.chosen || me.answered) return chosen(desk);
   const { choice } = desk;
   const command = choice.command(own);
   const gives = expected(desk, choice.reveal);
   const most = own.dealt.length;
-  const title = most ? text.choose.title(Math.min(own.keep_at_least, most), most) : text.choose.none;
+  const title = most
+    ? text.choose.title(Math.min(own.keep_at_least, most), most)
+    : text.choose.none;
   return html`<section class="eu-task" aria-label=${title}>
     <div class="eu-head">
       <h2>${title}</h2>
@@ -68,7 +78,11 @@ export function choosing(desk) {
     </ul>
     ${own.hidden_resource ? resourceChoice(desk, own.hidden_resource) : nothing}
     <div class="eu-send">
-      <button class="primary big" ?disabled=${!desk.acts.can(command)} @click=${() => desk.act(command)}>
+      <button
+        class="primary big"
+        ?disabled=${!desk.acts.can(command)}
+        @click=${() => desk.act(command)}
+      >
         ${most ? text.choose.confirm : text.choose.confirmResource} <kbd>Enter</kbd>
       </button>
       ${answered(desk)}
@@ -89,14 +103,25 @@ function option(desk, choice, card, at, missing, mayHide) {
     act();
     desk.requestUpdate();
   };
-  return html`<li class="card option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}" data-card=${card.id}>
-    <button class="keep" aria-pressed=${kept ? 'true' : 'false'} @click=${again(() => choice.toggle(card.id))}>
-      <span class="title"><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(card)}</span>
+  return html`<li
+    class="card option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
+    data-card=${card.id}
+  >
+    <button
+      class="keep"
+      aria-pressed=${kept ? 'true' : 'false'}
+      @click=${again(() => choice.toggle(card.id))}
+    >
+      <span class="title"
+        ><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(card)}</span
+      >
       ${needsList(card.needs, missing)}
       <span class="faint after"
         >${entries(missing).length ? html`${text.choose.after}: ${goodsIcons(missing)}` : text.cards.complete}</span
       >
-      <span class="verdict">${kept ? html`${mark('check')} ${text.choose.keep}` : html`${mark('cross')} ${text.choose.drop}`}</span>
+      <span class="verdict"
+        >${kept ? html`${mark('check')} ${text.choose.keep}` : html`${mark('cross')} ${text.choose.drop}`}</span
+      >
     </button>
     <button
       class="small hide"
@@ -117,9 +142,14 @@ function resourceChoice(desk, card) {
     desk.requestUpdate();
   };
   return html`<div class="resource-choice" role="group" aria-label=${text.choose.resource}>
-    <span>${text.choose.resource}</span> <span class="card resource" data-card=${card.id}>${resource(card)}</span>
-    <button aria-pressed=${choice.reveal ? 'true' : 'false'} @click=${set(true)}>${text.choose.revealNow}</button>
-    <button aria-pressed=${choice.reveal ? 'false' : 'true'} @click=${set(false)}>${text.choose.keepDown}</button>
+    <span>${text.choose.resource}</span>
+    <span class="card resource" data-card=${card.id}>${resource(card)}</span>
+    <button aria-pressed=${choice.reveal ? 'true' : 'false'} @click=${set(true)}>
+      ${text.choose.revealNow}
+    </button>
+    <button aria-pressed=${choice.reveal ? 'false' : 'true'} @click=${set(false)}>
+      ${text.choose.keepDown}
+    </button>
     <kbd>V</kbd>
   </div>`;
 }
@@ -134,18 +164,22 @@ function chosen(desk) {
       ${own?.keep.map((id) => {
         const card = dealt.get(id);
         return html`<li class="card citizen ${own.hidden === id ? 'down' : ''}" data-card=${id}>
-          <span class="title"><b>${desk.names.citizen(id).name}</b> ${card ? pay(card) : nothing}</span>
+          <span class="title"
+            ><b>${desk.names.citizen(id).name}</b> ${card ? pay(card) : nothing}</span
+          >
           ${needsList(card?.needs ?? {}, null)}
           ${own.hidden === id ? html`<span class="faint">${mark('hidden')} ${text.cards.hidden}</span>` : nothing}
         </li>`;
       })}
     </ul>
-    ${desk.own?.hidden_resource && own
-      ? html`<p>
-          ${text.choose.resource}: ${resource(desk.own.hidden_resource)}
-          ${own.reveal_resource ? text.choose.resourceOpen : text.choose.resourceDown}
-        </p>`
-      : nothing}
+    ${
+      desk.own?.hidden_resource && own
+        ? html`<p>
+            ${text.choose.resource}: ${resource(desk.own.hidden_resource)}
+            ${own.reveal_resource ? text.choose.resourceOpen : text.choose.resourceDown}
+          </p>`
+        : nothing
+    }
     ${answered(desk)}
   </section>`;
 }
@@ -173,7 +207,11 @@ export function drawing(desk) {
   return html`<div class="drawing" role="group" aria-label=${text.choose.drawn}>
     <div class="eu-head">
       <h3>${text.choose.drawn}</h3>
-      <button class="primary small" ?disabled=${!desk.acts.can(command)} @click=${() => desk.act(command)}>
+      <button
+        class="primary small"
+        ?disabled=${!desk.acts.can(command)}
+        @click=${() => desk.act(command)}
+      >
         ${text.choose.confirm} <kbd>K</kbd>
       </button>
     </div>

@@ -29,7 +29,8 @@ export const needsList = (needs, missing) =>
 /** What it pays. @param {Wire.EuropeCitizenView} card */
 export const pay = (card) =>
   html`<span class="pays" title=${text.cards.pays(card.coin)}
-    >${mark('happiness')}<span class="faint">/</span>${card.coin}${goodIcon('coin')}<span class="unseen"
+    >${mark('happiness')}<span class="faint">/</span>${card.coin}${goodIcon('coin')}<span
+      class="unseen"
       >${text.cards.pays(card.coin)}</span
     ></span
   >`;
@@ -44,7 +45,12 @@ export function ownCards(desk) {
     ${drawing(desk)}
     <div class="eu-head">
       <h3>${text.cards.mine}</h3>
-      <button class="small" title=${text.cards.drawHelp} ?disabled=${!desk.acts.can(draw)} @click=${() => desk.act(draw)}>
+      <button
+        class="small"
+        title=${text.cards.drawHelp}
+        ?disabled=${!desk.acts.can(draw)}
+        @click=${() => desk.act(draw)}
+      >
         ${text.cards.draw} <kbd>N</kbd>
       </button>
     </div>
@@ -71,17 +77,31 @@ function citizen(desk, card, missing) {
     <span class="title"><b>${name}${provenance(source)}</b> ${pay(card)}</span>
     ${needsList(card.needs, missing)}
     <span class="foot">
-      ${complete
-        ? html`<span class="done">${mark('check')} ${text.cards.complete}</span>`
-        : html`<button class="small ask" title=${text.cards.ask} @click=${() => desk.ask(missing)}>
-            ${text.cards.missing('')} ${goodsIcons(missing)}
-          </button>`}
-      ${hidden
-        ? html`<span class="faint" title=${text.cards.hiddenHelp}>${mark('hidden')} ${text.cards.hidden}</span>
-            <button class="small" ?disabled=${!desk.acts.can(reveal)} @click=${() => desk.act(reveal)}>
-              ${text.cards.reveal}
+      ${
+        complete
+          ? html`<span class="done">${mark('check')} ${text.cards.complete}</span>`
+          : html`<button
+              class="small ask"
+              title=${text.cards.ask}
+              @click=${() => desk.ask(missing)}
+            >
+              ${text.cards.missing('')} ${goodsIcons(missing)}
             </button>`
-        : nothing}
+      }
+      ${
+        hidden
+          ? html`<span class="faint" title=${text.cards.hiddenHelp}
+                >${mark('hidden')} ${text.cards.hidden}</span
+              >
+              <button
+                class="small"
+                ?disabled=${!desk.acts.can(reveal)}
+                @click=${() => desk.act(reveal)}
+              >
+                ${text.cards.reveal}
+              </button>`
+          : nothing
+      }
     </span>
   </li>`;
 }
@@ -93,16 +113,25 @@ function resources(desk) {
   return html`<div class="resources">
     <h3>${text.cards.resources}</h3>
     <ul>
-      ${hidden
-        ? html`<li class="card resource down ${desk.lit(hidden.id)}" data-card=${hidden.id}>
-            ${resource(hidden)} <span class="faint">${mark('hidden')} ${text.cards.hidden}</span>
-            <button class="small" ?disabled=${!desk.acts.can(reveal)} @click=${() => desk.act(reveal)}>
-              ${text.cards.reveal} <kbd>V</kbd>
-            </button>
-          </li>`
-        : nothing}
+      ${
+        hidden
+          ? html`<li class="card resource down ${desk.lit(hidden.id)}" data-card=${hidden.id}>
+              ${resource(hidden)} <span class="faint">${mark('hidden')} ${text.cards.hidden}</span>
+              <button
+                class="small"
+                ?disabled=${!desk.acts.can(reveal)}
+                @click=${() => desk.act(reveal)}
+              >
+                ${text.cards.reveal} <kbd>V</kbd>
+              </button>
+            </li>`
+          : nothing
+      }
       ${desk.me?.cards.map(
-        (card) => html`<li class="card resource ${desk.lit(card.id)}" data-card=${card.id}>${resource(card)}</li>`,
+        (card) =>
+          html`<li class="card resource ${desk.lit(card.id)}" data-card=${card.id}>
+            ${resource(card)}
+          </li>`,
       )}
     </ul>
   </div>`;
@@ -110,12 +139,19 @@ function resources(desk) {
 
 /** A resource card: what it gives now and later. @param {Wire.EuropeResourceView} card */
 export const resource = (card) =>
-  html`<span class="gives" title=${`${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}`}
+  html`<span
+    class="gives"
+    title=${`${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}`}
     >${goodIcon(card.resource)}<b>${card.first}</b><span class="faint">/${card.later}</span
-    ><span class="unseen">${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}</span></span
+    ><span class="unseen"
+      >${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}</span
+    ></span
   >`;
 
-/** What the own cards give in the coming production. @param {Desk} desk @param {boolean} revealing @returns {Bag} */
+/**
+ * What the own cards give in the coming production.
+ * @param {Desk} desk @param {boolean} revealing @returns {Bag}
+ */
 export function expected(desk, revealing) {
   const { me, own } = desk;
   if (!me) return {};

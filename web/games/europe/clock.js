@@ -50,12 +50,21 @@ export class Clock extends Part {
     const hurry = left <= this.soon ? 'soon' : '';
     const shown = minutes(left);
     const part = this.whole ? Math.min(1, left / this.whole) : 0;
-    return html`<span class="time ${hurry}" role="timer" aria-label="${this.label} ${shown}">${shown}</span
-      >${this.whole
-        ? html`<svg class="left ${hurry}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-            <rect class="all" width="100" height="4" /><rect class="part" width=${part * 100} height="4" />
-          </svg>`
-        : ''}`;
+    return html`<span class="time ${hurry}" role="timer" aria-label="${this.label} ${shown}"
+        >${shown}</span
+      >${
+        this.whole
+          ? html`<svg
+              class="left ${hurry}"
+              viewBox="0 0 100 4"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <rect class="all" width="100" height="4" />
+              <rect class="part" width=${part * 100} height="4" />
+            </svg>`
+          : ''
+      }`;
   }
 }
 

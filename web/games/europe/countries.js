@@ -25,7 +25,11 @@ function country(desk, id, name, taker) {
   const command = { type: 'country', code: id };
   const mine = taker !== undefined && taker === desk.seat;
   const said =
-    taker === undefined ? nothing : mine ? html`${mark('check')} ${text.country.yours}` : text.country.taken(desk.names.player(taker));
+    taker === undefined
+      ? nothing
+      : mine
+        ? html`${mark('check')} ${text.country.yours}`
+        : text.country.taken(desk.names.player(taker));
   return html`<li class=${desk.lit(id)}>
     <button
       class="country ${mine ? 'mine' : taker === undefined ? '' : 'taken'}"
@@ -39,11 +43,12 @@ function country(desk, id, name, taker) {
   </li>`;
 }
 
-
 /** Arrow keys go through the countries as they lie. @param {KeyboardEvent} event */
 function walk(event) {
   const list = /** @type {HTMLElement} */ (event.currentTarget);
-  const all = /** @type {HTMLButtonElement[]} */ ([...list.querySelectorAll('button:not(:disabled)')]);
+  const all = /** @type {HTMLButtonElement[]} */ ([
+    ...list.querySelectorAll('button:not(:disabled)'),
+  ]);
   const at = all.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
   const rows = (/** @type {1 | -1} */ way) => {
     const here = all[at].getBoundingClientRect();
@@ -66,7 +71,10 @@ function walk(event) {
   next.focus();
 }
 
-/** How far away a country is, rows before columns. @param {HTMLElement} one @param {DOMRect} here */
+/**
+ * How far away a country is, rows before columns.
+ * @param {HTMLElement} one @param {DOMRect} here
+ */
 function distance(one, here) {
   const there = one.getBoundingClientRect();
   return Math.abs(there.top - here.top) * 10 + Math.abs(there.left - here.left);
@@ -78,12 +86,17 @@ let typedAt = 0;
 /** After so long a pause typing begins anew, in milliseconds. */
 const PAUSE_MS = 1_000;
 
-/** Goes to the first free country that begins with what was typed. @param {Desk} desk @param {string} letter */
+/**
+ * Goes to the first free country that begins with what was typed.
+ * @param {Desk} desk @param {string} letter
+ */
 export function find(desk, letter) {
   const now = performance.now();
   typed = (now - typedAt > PAUSE_MS ? '' : typed) + letter.toLowerCase();
   typedAt = now;
-  const all = /** @type {HTMLButtonElement[]} */ ([...desk.querySelectorAll('button.country:not(:disabled)')]);
+  const all = /** @type {HTMLButtonElement[]} */ ([
+    ...desk.querySelectorAll('button.country:not(:disabled)'),
+  ]);
   const byCode = all.find((one) => one.dataset.country?.toLowerCase() === typed);
   const byName = all.find((one) => one.dataset.name?.startsWith(typed));
   (byCode ?? byName)?.focus();

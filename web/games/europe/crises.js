@@ -18,7 +18,8 @@ export function debt(owed) {
     case 'coin':
       return goodsIcons({ coin: owed.coin });
     case 'cubes_or_coin':
-      return html`${goodsIcons(/** @type {Bag} */ (owed.cubes))} ${text.crises.or} ${goodsIcons({ coin: owed.coin })}`;
+      return html`${goodsIcons(/** @type {Bag} */ (owed.cubes))} ${text.crises.or}
+      ${goodsIcons({ coin: owed.coin })}`;
     case 'neighbour':
       return text.crises.neighbour(owed.count);
     default:
@@ -30,7 +31,11 @@ export function debt(owed) {
 export function crises(desk) {
   const { at } = desk;
   if (at.phase === 'country') return nothing;
-  return html`<section class="eu-crises ${desk.alert ? 'alert' : ''}" aria-label=${text.crises.title} tabindex="0">
+  return html`<section
+    class="eu-crises ${desk.alert ? 'alert' : ''}"
+    aria-label=${text.crises.title}
+    tabindex="0"
+  >
     <h3>${mark('crisis')} ${text.crises.title}</h3>
     <ul>
       ${at.crises.length === 0 ? html`<li class="faint">${text.crises.none}</li>` : nothing}
@@ -43,9 +48,15 @@ export function crises(desk) {
 function line(desk, crisis) {
   const { name, text: does, source } = desk.names.crisis(crisis.id);
   const kind = crisis.directive ? text.crises.directive : text.crises.disaster;
-  return html`<li class="trouble ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}" data-crisis=${crisis.id}>
+  return html`<li
+    class="trouble ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}"
+    data-crisis=${crisis.id}
+  >
     <span class="title"
-      ><b>${name}${provenance(source)}</b> <span class="faint">${kind}</span>
+      ><b>${name}${provenance(source)}</b>
+      <span class="faint" title=${crisis.directive ? text.crises.stays : text.crises.passes}
+        >${kind}</span
+      >
       ${crisis.this_round ? html`<span class="bonus" title=${text.crises.bonus(crisis.bonus)}>${text.crises.bonusShort(crisis.bonus)}</span>` : nothing}</span
     >
     <span class="does">${does}</span>
@@ -58,13 +69,16 @@ function owing(desk, id) {
   const debts = desk.me?.debts.filter((one) => one.crisis === id) ?? [];
   if (debts.length === 0) return nothing;
   return html`<span class="owing"
-    ><span>${text.crises.owe} ${debts.map(({ owed }) => debt(owed))}</span> ${payments(desk, id).map((offer) => payment(desk, offer))}</span
+    ><span>${text.crises.owe} ${debts.map(({ owed }) => debt(owed))}</span>
+    ${payments(desk, id).map((offer) => payment(desk, offer))}</span
   >`;
 }
 
 /** The offers to pay for a crisis. @param {Desk} desk @param {string} id */
 const payments = (desk, id) =>
-  desk.acts.of('settle_crisis').filter((offer) => /** @type {any} */ (offer.command).crisis_id === id);
+  desk.acts
+    .of('settle_crisis')
+    .filter((offer) => /** @type {any} */ (offer.command).crisis_id === id);
 
 /**
  * The payment that needs no choice: all that is fixed, or the most that can be paid.
@@ -73,7 +87,12 @@ const payments = (desk, id) =>
 function whole(offer) {
   const command = structuredClone(/** @type {any} */ (offer.command));
   for (const { path, placeholder } of holes(offer)) {
-    const most = placeholder.kind === 'bag' ? placeholder.max : placeholder.kind === 'int' ? placeholder.max : initial(placeholder);
+    const most =
+      placeholder.kind === 'bag'
+        ? placeholder.max
+        : placeholder.kind === 'int'
+          ? placeholder.max
+          : initial(placeholder);
     if (!admits(placeholder, most)) return null;
     const [last] = path.slice(-1);
     const at = path.slice(0, -1).reduce((inner, key) => inner[key], command);
@@ -86,7 +105,9 @@ function whole(offer) {
 function payment(desk, offer) {
   const command = whole(offer);
   if (!command) {
-    return html`<button class="small" @click=${() => desk.play.choose(offer)}>${text.crises.choosePay}</button>`;
+    return html`<button class="small" @click=${() => desk.play.choose(offer)}>
+      ${text.crises.choosePay}
+    </button>`;
   }
   const goods = { ...command.cubes, ...(command.coin ? { coin: command.coin } : {}) };
   return html`<button

@@ -14,7 +14,7 @@ import { Choice, choosing } from './choose.js';
 import { ownCards } from './citizens.js';
 import { countries } from './countries.js';
 import { crises } from './crises.js';
-import { lacking, sum, words } from './goods.js';
+import { lacking, sum } from './goods.js';
 import { holdings } from './holdings.js';
 import { Keys, keySheet } from './keys.js';
 import { market } from './market.js';
@@ -62,9 +62,11 @@ export class Desk extends Part {
   #stage = '';
   #top = false;
   #drawing = false;
+  /** @type {Panel} what was shown before citizens were drawn */ #before = 'table';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {Play | null} */ #shown = null;
-  #happened = (/** @type {Event} */ event) => this.#heard(/** @type {CustomEvent} */ (event).detail);
+  #happened = (/** @type {Event} */ event) =>
+    this.#heard(/** @type {CustomEvent} */ (event).detail);
 
   constructor() {
     super();
@@ -97,12 +99,14 @@ export class Desk extends Part {
     this.#place();
     const drawing = !!this.own?.drawn.length;
     if (drawing && !this.#drawing) this.#drew();
+    if (!drawing && this.#drawing && this.panel === 'mine') this.panel = this.#before;
     this.#drawing = drawing;
   }
 
   /** Three citizens to choose from are shown where they lie. */
   #drew() {
     this.draw = new Choice();
+    this.#before = this.panel;
     this.panel = 'mine';
   }
 
@@ -141,10 +145,15 @@ export class Desk extends Part {
     const now = performance.now();
     const { seat, at } = this;
     const isMine = (/** @type {Wire.EuropeTradeOffer} */ offer) => offer.from === seat;
-    const isToMe = (/** @type {Wire.EuropeTradeOffer} */ offer) => seat !== null && offer.to.includes(seat);
+    const isToMe = (/** @type {Wire.EuropeTradeOffer} */ offer) =>
+      seat !== null && offer.to.includes(seat);
     this.toMe.update(at.offers.filter(isToMe), now, this.aimed);
     this.mine.update(at.offers.filter(isMine), now, this.aimed);
-    this.among.update(at.offers.filter((offer) => !isMine(offer) && !isToMe(offer)), now, this.aimed);
+    this.among.update(
+      at.offers.filter((offer) => !isMine(offer) && !isToMe(offer)),
+      now,
+      this.aimed,
+    );
     this.armedFresh = this.settled.fresh('armed', this.armed?.id, now);
     at.market.forEach((card, slot) => this.settled.fresh(`market ${slot}`, card?.id, now));
     this.crisesFresh = this.settled.fresh('crises', at.crises.map(({ id }) => id).join(), now);
@@ -156,7 +165,9 @@ export class Desk extends Part {
 
   /** @param {number} now */
   #wake(now) {
-    const given = [this.toMe, this.mine, this.among, this.changes, this.settled].map((part) => part.next(now));
+    const given = [this.toMe, this.mine, this.among, this.changes, this.settled].map((part) =>
+      part.next(now),
+    );
     const said = this.said ? this.#saidUntil - now : null;
     const alert = this.alert ? this.#alertUntil - now : null;
     const times = [...given, said, alert].filter((time) => time !== null);
@@ -173,7 +184,9 @@ export class Desk extends Part {
       this.#alertUntil = performance.now() + ALERT_MS;
     }
     const { seat } = this;
-    const asked = events.some(({ type, offer }) => type === 'offer_made' && offer.to.includes(seat));
+    const asked = events.some(
+      ({ type, offer }) => type === 'offer_made' && offer.to.includes(seat),
+    );
     if (document.hidden && seat !== null && (crisis || asked)) ring();
   }
 
@@ -207,25 +220,37 @@ export class Desk extends Part {
 
   /** The seats that an offer may be made to now. @returns {number[]} */
   get partners() {
-    const hole = this.acts.of('offer_create').flatMap(holes).find(({ path }) => path[0] === 'to');
+    const hole = this.acts
+      .of('offer_create')
+      .flatMap(holes)
+      .find(({ path }) => path[0] === 'to');
     const open = hole?.placeholder;
     if (open?.kind !== 'pick') return this.others.filter((seat) => !this.at.players[seat].resigned);
     return open.from.map((item) => item.value);
   }
 
-  /** The goods of a player that may be used. @param {Wire.EuropePlayerView} player @returns {Bag} */
+  /**
+   * The goods of a player that may be used.
+   * @param {Wire.EuropePlayerView} player @returns {Bag}
+   */
   goods(player) {
     return { ...player.cubes, coin: player.coin };
   }
 
-  /** The own citizens, the hidden one first, so that none moves when another comes. @returns {Wire.EuropeCitizenView[]} */
+  /**
+   * The own citizens, the hidden one first, so that none moves when another comes.
+   * @returns {Wire.EuropeCitizenView[]}
+   */
   get citizens() {
     const hidden = this.own?.hidden_citizen;
     const open = this.me?.citizens ?? [];
     return hidden && !open.some(({ id }) => id === hidden.id) ? [hidden, ...open] : open;
   }
 
-  /** What the citizens and debts that one can see of a seat ask for. @param {number} seat @returns {Bag} */
+  /**
+   * What the citizens and debts that one can see of a seat ask for.
+   * @param {number} seat @returns {Bag}
+   */
   needed(seat) {
     const player = this.at.players[seat];
     const cards = seat === this.seat ? this.citizens : player.citizens;
@@ -253,7 +278,8 @@ export class Desk extends Part {
   /** One step of the offer in the making. @param {string} good @param {1 | -1} by */
   step(good, by) {
     const held = this.me ? (this.goods(this.me)[good] ?? 0) : 0;
-    if (!this.trade.step(good, by, held)) this.say(text.builder.short(text.goods[good].toLowerCase()));
+    if (!this.trade.step(good, by, held))
+      this.say(text.builder.short(text.goods[good].toLowerCase()));
     this.requestUpdate();
   }
 
@@ -313,11 +339,9 @@ export class Desk extends Part {
     return this.toMe.places.find((place) => place && !place.gone)?.item ?? null;
   }
 
-  /** What this seat lacks for accepting an offer, in words. @param {Wire.EuropeTradeOffer} offer */
+  /** What this seat lacks for accepting an offer. @param {Wire.EuropeTradeOffer} offer @returns {Bag} */
   short(offer) {
-    if (!this.me) return '';
-    const short = lacking(offer.want, this.goods(this.me));
-    return Object.keys(short).length ? text.offers.short(words(short)) : '';
+    return this.me ? lacking(offer.want, this.goods(this.me)) : {};
   }
 
   // How it looks.
@@ -336,11 +360,20 @@ export class Desk extends Part {
       case 'country':
         return countries(this);
       case 'choose':
-        return columns(html`${choosing(this)} ${results(this)} ${this.#watched()}`, html`${aside} ${players(this)}`);
+        return columns(
+          html`${choosing(this)} ${results(this)} ${this.#watched()}`,
+          html`${aside} ${players(this)}`,
+        );
       case 'allocate':
-        return columns(html`${allocating(this)} ${this.#watched()}`, html`${aside} ${players(this)}`);
+        return columns(
+          html`${allocating(this)} ${this.#watched()}`,
+          html`${aside} ${players(this)}`,
+        );
       case 'over':
-        return columns(html`${results(this)} ${holdings(this, nothing)}`, html`${aside} ${players(this)}`);
+        return columns(
+          html`${results(this)} ${holdings(this, nothing)}`,
+          html`${aside} ${players(this)}`,
+        );
       default:
         return this.#trading(aside);
     }
@@ -362,7 +395,9 @@ export class Desk extends Part {
 
   #panels() {
     const panels = /** @type {Panel[]} */ (['table', 'mine', 'market', 'players']);
-    const shown = panels.filter((panel) => panel !== 'mine' || (this.at.phase === 'play' && this.me));
+    const shown = panels.filter(
+      (panel) => panel !== 'mine' || (this.at.phase === 'play' && this.me),
+    );
     if (this.at.phase === 'country') return nothing;
     return html`<nav class="eu-panels" aria-label=${text.panels.label}>
       ${shown.map(
@@ -387,10 +422,13 @@ export class Desk extends Part {
  * @param {MouseEvent} event
  */
 function keepFocus(event) {
-  if (event.target instanceof Element && event.target.closest('[tabindex="-1"]')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('[tabindex="-1"]'))
+    event.preventDefault();
 }
 
 /** Two columns, which a narrow desk takes apart. @param {unknown} left @param {unknown} right */
-const columns = (left, right) => html`<div class="eu-left">${left}</div><div class="eu-right">${right}</div>`;
+const columns = (left, right) =>
+  html`<div class="eu-left">${left}</div>
+    <div class="eu-right">${right}</div>`;
 
 customElements.define('entente-europe', Desk);

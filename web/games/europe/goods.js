@@ -24,7 +24,8 @@ export const LETTERS = /** @type {Record<string, string>} */ ({
 export const goodOf = (letter) => GOODS.find((good) => LETTERS[good] === letter.toUpperCase());
 
 /** What is in a bag, in the fixed order. @param {Bag} bag @returns {[string, number][]} */
-export const entries = (bag) => GOODS.filter((good) => bag[good] > 0).map((good) => [good, bag[good]]);
+export const entries = (bag) =>
+  GOODS.filter((good) => bag[good] > 0).map((good) => [good, bag[good]]);
 
 /** @param {Bag} bag */
 export const total = (bag) => Object.values(bag).reduce((sum, count) => sum + count, 0);

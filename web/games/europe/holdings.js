@@ -18,7 +18,9 @@ export function holdings(desk, foot) {
   const order = seat === null ? desk.others : [seat, ...desk.others];
   return html`<section class="eu-table" aria-label=${text.table.title}>
     <table class="holdings">
-      <caption class="unseen">${text.table.title}</caption>
+      <caption class="unseen">
+        ${text.table.title}
+      </caption>
       <thead>
         <tr>
           <th scope="col" class="goods"><span class="unseen">${text.table.goods}</span></th>
@@ -41,9 +43,11 @@ function playerHead(desk, seat, builds) {
   const win = desk.options.win_happiness;
   const mine = seat === desk.seat;
   return html`<th scope="col" class="player ${mine ? 'mine' : ''} ${desk.lit(`seat-${seat}`)}">
-      <span class="name">${mine ? nothing : html`<kbd>${seat + 1}</kbd>`}
+      <span class="name"
+        >${mine ? nothing : html`<kbd>${seat + 1}</kbd>`}
         <b>${mine ? text.table.you : desk.names.player(seat)}</b>
-        ${player.country ? html`<abbr title=${desk.names.country(player.country)}>${player.country}</abbr>` : nothing}</span>
+        ${player.country ? html`<abbr title=${desk.names.country(player.country)}>${player.country}</abbr>` : nothing}</span
+      >
       <span class="happy" title=${text.table.happiness(player.happiness, win)}>
         ${seen(html`${mark('happiness')}<b>${player.happiness}</b><span class="of">/${win}</span>`)}
         <span class="unseen">${text.table.happiness(player.happiness, win)}</span>
@@ -90,19 +94,25 @@ function row(desk, good, order, builds) {
   </tr>`;
 }
 
-/** How much of a good somebody has, what is needed of it, what is locked. @param {Desk} desk @param {number} seat @param {string} good */
+/**
+ * How much of a good somebody has, what is needed of it, what is locked.
+ * @param {Desk} desk @param {number} seat @param {string} good
+ */
 function amount(desk, seat, good) {
   const player = desk.at.players[seat];
   const count = held(player, good);
   const needed = desk.needed(seat)[good] ?? 0;
   const locked = /** @type {Record<string, number>} */ (player.locked)[good] ?? 0;
   const by = desk.changes.of(seat, good);
-  const shown = html`<b class=${count ? '' : 'none'}>${count || (needed ? '0' : '·')}</b
-    >${needed
-      ? html`<span class="need ${needed > count ? 'short' : ''}">/${needed}</span>`
-      : nothing}${locked ? html`<span class="locked">${mark('lock')}${locked}</span>` : nothing}${by
-      ? html`<span class="delta ${by > 0 ? 'more' : 'less'}" aria-hidden="true">${by > 0 ? `+${by}` : `−${-by}`}</span>`
-      : nothing}`;
+  const shown = html`<b class=${count ? '' : 'none'}>${count || (needed ? '0' : '·')}</b>${
+      needed ? html`<span class="need ${needed > count ? 'short' : ''}">/${needed}</span>` : nothing
+    }${locked ? html`<span class="locked">${mark('lock')}${locked}</span>` : nothing}${
+      by
+        ? html`<span class="delta ${by > 0 ? 'more' : 'less'}" aria-hidden="true"
+            >${by > 0 ? `+${by}` : `−${-by}`}</span
+          >`
+        : nothing
+    }`;
   const who = seat === desk.seat ? text.table.you : desk.names.player(seat);
   return { shown, count, said: text.table.held(who, count, text.goods[good], needed, locked) };
 }
@@ -115,7 +125,9 @@ function cell(desk, seat, good, builds) {
   const { shown, said } = amount(desk, seat, good);
   const mine = seat === desk.seat ? 'mine' : '';
   if (!builds || desk.at.players[seat].resigned) {
-    return html`<td class="held ${mine}" title=${said}>${seen(shown)}<span class="unseen">${said}</span></td>`;
+    return html`<td class="held ${mine}" title=${said}>
+      ${seen(shown)}<span class="unseen">${said}</span>
+    </td>`;
   }
   const hint = text.table.wantOne(desk.names.player(seat));
   return html`<td class="held">
@@ -129,7 +141,11 @@ function cell(desk, seat, good, builds) {
 function ownCell(desk, good) {
   const { shown, said } = amount(desk, /** @type {number} */ (desk.seat), good);
   return html`<td class="held mine">
-    <button tabindex="-1" title="${said}. ${text.table.giveOne}" @click=${() => desk.step(good, -1)}>
+    <button
+      tabindex="-1"
+      title="${said}. ${text.table.giveOne}"
+      @click=${() => desk.step(good, -1)}
+    >
       ${seen(shown)}<span class="unseen">${said}. ${text.table.giveOne}</span>
     </button>
   </td>`;
@@ -140,13 +156,23 @@ function stepper(desk, good) {
   const amount = desk.trade.amounts[good] ?? 0;
   const name = text.goods[good];
   const said =
-    amount < 0 ? text.builder.giving(-amount) : amount > 0 ? text.builder.wanting(amount) : text.builder.neither;
+    amount < 0
+      ? text.builder.giving(-amount)
+      : amount > 0
+        ? text.builder.wanting(amount)
+        : text.builder.neither;
   const held = desk.me ? (desk.goods(desk.me)[good] ?? 0) : 0;
   const short = -amount > held ? 'short' : '';
   return html`<td class="deal">
     <div class="step ${amount < 0 ? 'give' : amount > 0 ? 'want' : ''} ${short}">
-      <button tabindex="-1" aria-label=${text.builder.less(name)} title=${text.builder.less(name)}
-        @click=${() => desk.step(good, -1)}>−</button>
+      <button
+        tabindex="-1"
+        aria-label=${text.builder.less(name)}
+        title=${text.builder.less(name)}
+        @click=${() => desk.step(good, -1)}
+      >
+        −
+      </button>
       <span
         class="value"
         role="spinbutton"
@@ -158,15 +184,26 @@ function stepper(desk, good) {
         @keydown=${(/** @type {KeyboardEvent} */ event) => arrows(event, desk, good)}
         >${amount === 0 ? html`<kbd>${LETTERS[good]}</kbd>` : said}</span
       >
-      <button tabindex="-1" aria-label=${text.builder.more(name)} title=${text.builder.more(name)}
-        @click=${() => desk.step(good, 1)}>+</button>
+      <button
+        tabindex="-1"
+        aria-label=${text.builder.more(name)}
+        title=${text.builder.more(name)}
+        @click=${() => desk.step(good, 1)}
+      >
+        +
+      </button>
     </div>
   </td>`;
 }
 
-/** Arrow keys step; up and down with Alt, or Tab, go to other goods. @param {KeyboardEvent} event @param {Desk} desk @param {string} good */
+/**
+ * Arrow keys step; up and down with Alt, or Tab, go to other goods.
+ * @param {KeyboardEvent} event @param {Desk} desk @param {string} good
+ */
 function arrows(event, desk, good) {
-  const by = { ArrowUp: 1, ArrowRight: 1, '+': 1, ArrowDown: -1, ArrowLeft: -1, '-': -1 }[event.key];
+  const by = { ArrowUp: 1, ArrowRight: 1, '+': 1, ArrowDown: -1, ArrowLeft: -1, '-': -1 }[
+    event.key
+  ];
   if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   desk.step(good, by > 0 ? 1 : -1);
@@ -177,30 +214,38 @@ function bankCell(desk, good) {
   const bank = desk.at.bank;
   if (!bank) return nothing;
   if (good === 'coin') {
-    return html`<td class="bank" title=${text.table.coinBank(desk.at.bank_coin)}>${desk.at.bank_coin}</td>`;
+    return html`<td class="bank" title=${text.table.coinBank(desk.at.bank_coin)}>
+      ${desk.at.bank_coin}
+    </td>`;
   }
   const stock = /** @type {Record<string, number>} */ (bank.stock)[good] ?? 0;
   const command = { type: 'bank_buy', cubes: { [good]: 1 } };
-  if (!desk.me) return html`<td class="bank"><b class=${stock ? '' : 'none'}>${stock || '·'}</b></td>`;
+  if (!desk.me)
+    return html`<td class="bank"><b class=${stock ? '' : 'none'}>${stock || '·'}</b></td>`;
   const said = text.table.buyOne(text.goods[good], bank.price);
   return html`<td class="bank">
-    ${stock || desk.acts.sending(command)
-      ? html`<button
-          class=${desk.keys.chord === 'bank' ? 'lit' : ''}
-          title="${said} (${stock})"
-          ?disabled=${!desk.acts.can(command)}
-          @click=${() => desk.act(command)}
-        >
-          ${seen(html`<b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>`)}
-          <span class="unseen">${said} (${stock})</span>
-        </button>`
-      : html`<b class="none">·</b>`}
+    ${
+      stock || desk.acts.sending(command)
+        ? html`<button
+            class=${desk.keys.chord === 'bank' ? 'lit' : ''}
+            title="${said} (${stock})"
+            ?disabled=${!desk.acts.can(command)}
+            @click=${() => desk.act(command)}
+          >
+            ${seen(html`<b>${stock}</b><span class="price">${bank.price}${goodIcon('coin')}</span>`)}
+            <span class="unseen">${said} (${stock})</span>
+          </button>`
+        : html`<b class="none">·</b>`
+    }
   </td>`;
 }
 
 /** @param {Desk} desk @param {string} good */
 function supplyCell(desk, good) {
-  if (good === 'coin') return html`<td class="supply">${desk.at.bank ? nothing : desk.at.bank_coin}</td>`;
+  if (good === 'coin')
+    return html`<td class="supply">${desk.at.bank ? nothing : desk.at.bank_coin}</td>`;
   const count = /** @type {Record<string, number>} */ (desk.at.supply)[good] ?? 0;
-  return html`<td class="supply" title=${text.table.inSupply(count, text.goods[good])}>${count}</td>`;
+  return html`<td class="supply" title=${text.table.inSupply(count, text.goods[good])}>
+    ${count}
+  </td>`;
 }

@@ -7,12 +7,16 @@ import { text } from './text.js';
 
 /** @import { Bag } from './goods.js' */
 
-/** The shapes in a square of 24: a shirt, a flask, a sack, a bull's head, a flame, a drop, a block, a coin. */
+/**
+ * The shapes in a square of 24: a shirt, a flask, a sack, a bull's head, a flame, a drop, a block, a coin.
+ */
 const SHAPES = /** @type {Record<string, string>} */ ({
   cloth: 'M8 2 2 5.5 4 11l2.5-1V22h11V10l2.5 1 2-5.5L16 2c-1 2.5-7 2.5-8 0Z',
   dyes: 'M8.5 1.5h7V7L21 18c1 2.5-.5 4.5-3 4.5H6c-2.5 0-4-2-3-4.5L8.5 7Z',
-  grain: 'M7 1.5h10l-2.5 4C20 8 22 12.5 21.5 17c-.3 3.5-2 5.5-5 5.5h-9c-3 0-4.7-2-5-5.5C2 12.5 4 8 9.5 5.5Z',
-  livestock: 'M2 2c0 3 2 4.5 5 4h10c3 .5 5-1 5-4 1.5 4 .5 7-2.5 8v5c0 4.5-3.5 7.5-7.5 7.5S4.5 19.5 4.5 15v-5C1.5 9 .5 6 2 2Z',
+  grain:
+    'M7 1.5h10l-2.5 4C20 8 22 12.5 21.5 17c-.3 3.5-2 5.5-5 5.5h-9c-3 0-4.7-2-5-5.5C2 12.5 4 8 9.5 5.5Z',
+  livestock:
+    'M2 2c0 3 2 4.5 5 4h10c3 .5 5-1 5-4 1.5 4 .5 7-2.5 8v5c0 4.5-3.5 7.5-7.5 7.5S4.5 19.5 4.5 15v-5C1.5 9 .5 6 2 2Z',
   fuel: 'M12 1c.5 4.5 8.5 7.5 8.5 14.5a8.5 7.5 0 0 1-17 0c0-4 3-5.5 3.5-9.5 2 1 3 2.5 3 4 1.8-2.5 2.3-5.5 2-9Z',
   water: 'M12 1c4.5 6 8.5 9.5 8.5 14a8.5 8 0 0 1-17 0C3.5 10.5 7.5 7 12 1Z',
   materials: 'M12 1.5 21.5 6.5v11L12 22.5 2.5 17.5v-11Z',
@@ -20,7 +24,12 @@ const SHAPES = /** @type {Record<string, string>} */ ({
 });
 
 /** How far down the letter stands, where the shape is not as high as wide. */
-const BASELINE = /** @type {Record<string, number>} */ ({ dyes: 19.5, water: 19.5, fuel: 20, grain: 18.5 });
+const BASELINE = /** @type {Record<string, number>} */ ({
+  dyes: 19.5,
+  water: 19.5,
+  fuel: 20,
+  grain: 18.5,
+});
 
 /** The sign of a good, without words. @param {string} good */
 export function goodIcon(good) {
@@ -39,10 +48,13 @@ export function goodsIcons(bag, missing = {}) {
   return html`<span class="bag"
     >${held.map(
       ([good, count]) =>
-        html`<span class="some ${missing[good] ? 'short' : ''}" title=${text.count(count, text.goods[good])}
+        html`<span
+          class="some ${missing[good] ? 'short' : ''}"
+          title=${text.count(count, text.goods[good])}
           ><b aria-hidden="true">${count}</b>${goodIcon(good)}</span
         >`,
-    )}<span class="unseen">${words(bag)}</span>${held.length ? nothing : html`<span aria-hidden="true">–</span>`}</span
+    )}<span class="unseen">${words(bag)}</span
+    >${held.length ? nothing : html`<span aria-hidden="true">–</span>`}</span
   >`;
 }
 
@@ -59,16 +71,43 @@ const MARKS = {
 
 /** A small sign, without words. @param {keyof typeof MARKS} name */
 export const mark = (name) =>
-  html`<svg class="mark mark-${name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${MARKS[name]}</svg>`;
+  html`<svg class="mark mark-${name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    ${MARKS[name]}
+  </svg>`;
 
 /** Where the points of a die lie, in thirds. */
 const POINTS = /** @type {Record<number, [number, number][]>} */ ({
   1: [[12, 12]],
-  2: [[7.5, 7.5], [16.5, 16.5]],
-  3: [[7, 7], [12, 12], [17, 17]],
-  4: [[7.5, 7.5], [16.5, 7.5], [7.5, 16.5], [16.5, 16.5]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]],
-  6: [[7.5, 6.5], [16.5, 6.5], [7.5, 12], [16.5, 12], [7.5, 17.5], [16.5, 17.5]],
+  2: [
+    [7.5, 7.5],
+    [16.5, 16.5],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7.5, 7.5],
+    [16.5, 7.5],
+    [7.5, 16.5],
+    [16.5, 16.5],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7.5, 6.5],
+    [16.5, 6.5],
+    [7.5, 12],
+    [16.5, 12],
+    [7.5, 17.5],
+    [16.5, 17.5],
+  ],
 });
 
 /** A die as it fell. @param {number} points */
@@ -80,5 +119,11 @@ export const die = (points) =>
 /** Marks a value that this project made up. @param {string | undefined} source */
 export const provenance = (source) =>
   source === 'reconstructed'
-    ? html`<span class="made" title=${text.reconstructed} aria-label=${text.reconstructed} role="img">~</span>`
+    ? html`<span
+        class="made"
+        title=${text.reconstructed}
+        aria-label=${text.reconstructed}
+        role="img"
+        >~</span
+      >`
     : nothing;

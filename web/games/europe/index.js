@@ -4,9 +4,10 @@ import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './desk.js';
 
-await Promise.all(
-  ['board.css', 'cards.css', 'phases.css'].map((sheet) => style(new URL(`./${sheet}`, import.meta.url))),
-);
+/** The style sheets in the order in which they count. */
+const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow'];
+
+await Promise.all(SHEETS.map((sheet) => style(new URL(`./${sheet}.css`, import.meta.url))));
 
 /** The fields of events that name something on the desk. */
 const PLACES = ['card', 'crisis', 'resource', 'country'];
@@ -18,13 +19,15 @@ const GOODS = ['give', 'want', 'cubes'];
 /** @type {import('../registry.js').GameModule} */
 const europe = {
   board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
-  // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
   ownClock: true,
+  // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
   confirms: () => false,
   places: (event) => {
     const named = PLACES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
     const seats = event.type === 'happiness_changed' ? ['seat'] : SEATS;
-    const players = seats.flatMap((key) => (Number.isInteger(event[key]) ? [`seat-${event[key]}`] : []));
+    const players = seats.flatMap((key) =>
+      Number.isInteger(event[key]) ? [`seat-${event[key]}`] : [],
+    );
     const bags = [event, event.offer ?? {}].flatMap((at) => GOODS.map((key) => at[key] ?? {}));
     return [...named, ...players, ...bags.flatMap((bag) => Object.keys(bag))];
   },

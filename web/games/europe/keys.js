@@ -19,7 +19,10 @@ const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
 /** What Enter and the space bar act on by themselves. */
 const PRESSED = 'button, a, summary, input, [role="button"]';
 
-/** A key as the lists below name it: capitals are with Shift, digits whatever the layout. @param {KeyboardEvent} event */
+/**
+ * A key as the lists below name it: capitals are with Shift, digits whatever the layout.
+ * @param {KeyboardEvent} event
+ */
 function keyOf(event) {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1];
   if (digit) return event.shiftKey ? `shift ${digit}` : digit;
@@ -59,7 +62,14 @@ export class Keys {
 
   /** @param {KeyboardEvent} event */
   #heard(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.isComposing
+    )
+      return;
     const target = event.target instanceof Element ? event.target : null;
     if (!this.desk.play.view || target?.closest(FIELDS)) return;
     if (target?.closest(PRESSED) && (event.key === 'Enter' || event.key === ' ')) return;
@@ -67,10 +77,13 @@ export class Keys {
     if (this.#act(keyOf(event), event)) event.preventDefault();
   }
 
-  /** @param {string} key @param {KeyboardEvent} event @returns {boolean} whether it meant something */
+  /**
+   * @param {string} key @param {KeyboardEvent} event
+   * @returns {boolean} whether it meant something
+   */
   #act(key, event) {
     const { desk } = this;
-    if (key === '?') return this.toggleSheet(), true;
+    if (key === '?') return (this.toggleSheet(), true);
     if (key === 'Escape') return this.#escape();
     if (!desk.me) return false;
     if (this.chord) return this.#complete(key);
@@ -109,7 +122,10 @@ export class Keys {
     return true;
   }
 
-  /** @param {Choice} choice @param {Wire.EuropeCitizenView[]} cards @param {string} key @param {boolean} mayHide */
+  /**
+   * @param {Choice} choice @param {Wire.EuropeCitizenView[]} cards @param {string} key
+   * @param {boolean} mayHide
+   */
   #pick(choice, cards, key, mayHide) {
     const [, shift, digit] = /^(shift )?(\d)$/.exec(key) ?? [];
     const card = cards[Number(digit) - 1];
@@ -125,7 +141,7 @@ export class Keys {
     const { desk } = this;
     const { own, choice } = desk;
     if (!own || own.chosen) return false;
-    if (key === 'Enter' || key === 'k') return desk.act(choice.command(own)), true;
+    if (key === 'Enter' || key === 'k') return (desk.act(choice.command(own)), true);
     if (key === 'v') {
       choice.reveal = !choice.reveal;
       desk.requestUpdate();
@@ -138,7 +154,7 @@ export class Keys {
   #allocate(key) {
     const { desk } = this;
     const { allocation } = desk;
-    if (key === 'Enter') return desk.act(allocation.command), true;
+    if (key === 'Enter') return (desk.act(allocation.command), true);
     const card = allocation.cards?.[Number(key) - 1];
     if (!card) return false;
     card.reward = card.reward === 'coin' ? 'happiness' : 'coin';
@@ -151,10 +167,10 @@ export class Keys {
     const { desk } = this;
     const { own } = desk;
     const good = /^[a-z]$/.test(key) ? goodOf(key) : undefined;
-    if (good) return desk.step(good, event.shiftKey ? -1 : 1), true;
+    if (good) return (desk.step(good, event.shiftKey ? -1 : 1), true);
     if (event.repeat) return true;
     if (own?.drawn.length) {
-      if (key === 'k') return desk.act(desk.draw.drawnCommand(own)), true;
+      if (key === 'k') return (desk.act(desk.draw.drawnCommand(own)), true);
       if (this.#pick(desk.draw, own.drawn, key, !own.hidden_citizen)) return true;
     }
     if (/^\d$/.test(key)) return this.#address(Number(key));
@@ -175,7 +191,10 @@ export class Keys {
   }
 }
 
-/** Answers the marked offer, unless it has just become the marked one. @param {Desk} desk @param {(offer: Wire.EuropeTradeOffer) => void} act */
+/**
+ * Answers the marked offer, unless it has just become the marked one.
+ * @param {Desk} desk @param {(offer: Wire.EuropeTradeOffer) => void} act
+ */
 function armed(desk, act) {
   const offer = desk.armed;
   if (!offer) return;
@@ -254,7 +273,9 @@ export function keySheet(desk) {
   return html`<section class="eu-keys" id="eu-keys" aria-label=${text.keys.title}>
     <div class="eu-head">
       <h3>${text.keys.title}</h3>
-      <button class="quiet" @click=${() => keys.toggleSheet()}>${text.keys.close} <kbd>Esc</kbd></button>
+      <button class="quiet" @click=${() => keys.toggleSheet()}>
+        ${text.keys.close} <kbd>Esc</kbd>
+      </button>
     </div>
     <label class="check"
       ><input
@@ -265,7 +286,11 @@ export function keySheet(desk) {
       ${text.keys.on}</label
     >
     <dl>
-      ${[...listed, ['?', text.keys.help]].map(([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${does}</dd>`)}
+      ${[...listed, ['?', text.keys.help]].map(
+        ([key, does]) =>
+          html`<dt><kbd>${key}</kbd></dt>
+            <dd>${does}</dd>`,
+      )}
     </dl>
   </section>`;
 }

@@ -8,7 +8,10 @@ import { text } from './text.js';
 /** @import { Desk } from './desk.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** The price of a card is the sum of what is printed on it. @param {Wire.EuropeResourceView} card */
+/**
+ * The price of a card is the sum of what is printed on it.
+ * @param {Wire.EuropeResourceView} card
+ */
 const price = (card) => card.first + card.later;
 
 /** @param {Desk} desk */
@@ -16,9 +19,14 @@ export function market(desk) {
   const { at } = desk;
   if (at.phase === 'country') return nothing;
   const { decks } = at;
-  return html`<section class="eu-market ${desk.keys.chord === 'market' ? 'lit' : ''}" aria-label=${text.market.title}>
-    <h3>${text.market.title} <kbd>T</kbd>
-      <span class="faint decks">${text.market.decks(decks.citizens, decks.crises)}</span></h3>
+  return html`<section
+    class="eu-market ${desk.keys.chord === 'market' ? 'lit' : ''}"
+    aria-label=${text.market.title}
+  >
+    <h3>
+      ${text.market.title} <kbd>T</kbd>
+      <span class="faint decks">${text.market.decks(decks.citizens, decks.crises)}</span>
+    </h3>
     <ul class="slots">
       ${at.market.map((card, slot) => stall(desk, card, slot))} ${blind(desk)}
     </ul>
@@ -28,7 +36,8 @@ export function market(desk) {
 /** @param {Desk} desk @param {Wire.EuropeResourceView | null} card @param {number} slot */
 function stall(desk, card, slot) {
   const fresh = desk.settled.fresh(`market ${slot}`, card?.id, performance.now());
-  if (!card) return html`<li class="card stall empty"><kbd>${slot + 1}</kbd> ${text.market.empty}</li>`;
+  if (!card)
+    return html`<li class="card stall empty"><kbd>${slot + 1}</kbd> ${text.market.empty}</li>`;
   const command = { type: 'develop', card_id: card.id, slot };
   const said = text.market.buy(desk.names.card(card), price(card));
   return html`<li class=${desk.lit(card.id)}>
@@ -41,7 +50,9 @@ function stall(desk, card, slot) {
       @click=${() => take(desk, slot)}
     >
       <kbd>${slot + 1}</kbd> ${resource(card)}
-      <span class="price">${price(card)}${goodIcon('coin')}<span class="unseen">${said}</span></span>
+      <span class="price"
+        >${price(card)}${goodIcon('coin')}<span class="unseen">${said}</span></span
+      >
     </button>
   </li>`;
 }
@@ -62,7 +73,10 @@ function blind(desk) {
   </li>`;
 }
 
-/** Buys what lies in a slot, if it has lain there long enough to be seen. @param {Desk} desk @param {number} slot */
+/**
+ * Buys what lies in a slot, if it has lain there long enough to be seen.
+ * @param {Desk} desk @param {number} slot
+ */
 export function take(desk, slot) {
   const card = desk.at.market[slot];
   if (!card || desk.settled.fresh(`market ${slot}`, card.id, performance.now())) return;

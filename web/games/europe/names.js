@@ -35,7 +35,9 @@ export class Names {
 
   /** The type of a citizen; its id is that of its type and a number. @param {string} id */
   citizen(id) {
-    return this.citizens.get(id.split('-')[0]) ?? { name: id, source: 'printed', needs: {}, coin: 0 };
+    return (
+      this.citizens.get(id.split('-')[0]) ?? { name: id, source: 'printed', needs: {}, coin: 0 }
+    );
   }
 
   /** @param {string} id */

@@ -23,14 +23,20 @@ export function offerBuilder(desk) {
   return html`<form class="builder" aria-label=${text.builder.title} @submit=${send}>
     <div class="to" role="group" aria-label=${text.builder.to}>
       <span class="faint">${text.builder.to}</span>
-      ${desk.partners.length > 1 ? everybody(desk) : nothing} ${desk.partners.map((seat) => addressee(desk, seat))}
+      ${desk.partners.length > 1 ? everybody(desk) : nothing}
+      ${desk.partners.map((seat) => addressee(desk, seat))}
     </div>
     <div class="terms" aria-live="polite">
       <span><span class="faint">${text.builder.give}</span> ${goodsIcons(trade.give)}</span>
       <span><span class="faint">${text.builder.want}</span> ${goodsIcons(trade.want)}</span>
     </div>
     <p class="hint ${desk.said ? 'told' : ''}" role="status">${desk.said || hint(desk, !!can)}</p>
-    <button type="button" class="quiet" ?disabled=${trade.empty && !trade.to} @click=${() => clear(desk)}>
+    <button
+      type="button"
+      class="quiet"
+      ?disabled=${trade.empty && !trade.to}
+      @click=${() => clear(desk)}
+    >
       ${text.builder.clear} <kbd>Bksp</kbd>
     </button>
     <button class="primary send" ?disabled=${!can}>
@@ -72,7 +78,8 @@ function addressee(desk, seat) {
       desk.requestUpdate();
     }}
   >
-    ${alone ? nothing : html`<kbd>${seat + 1}</kbd>`} <span class="whom">${desk.names.player(seat)}</span>
+    ${alone ? nothing : html`<kbd>${seat + 1}</kbd>`}
+    <span class="whom">${desk.names.player(seat)}</span>
   </button>`;
 }
 

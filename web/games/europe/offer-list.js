@@ -4,6 +4,7 @@
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import './clock.js';
+import { total } from './goods.js';
 import { goodsIcons, mark } from './icons.js';
 import { text } from './text.js';
 
@@ -31,9 +32,11 @@ export function offerList(desk) {
   >
     ${desk.me ? list(desk, text.offers.title, 'to-me', desk.toMe, toMe) : nothing}
     ${desk.me ? list(desk, text.offers.mine, 'mine', desk.mine, own) : nothing}
-    ${desk.me && desk.at.players.length === 2
-      ? nothing
-      : list(desk, desk.me ? text.offers.others : text.offers.all, 'among', desk.among, among)}
+    ${
+      desk.me && desk.at.players.length === 2
+        ? nothing
+        : list(desk, desk.me ? text.offers.others : text.offers.all, 'among', desk.among, among)
+    }
   </section>`;
 }
 
@@ -54,15 +57,16 @@ function list(desk, title, kind, slots, show) {
 }
 
 /** @param {Desk} desk @param {Offer} offer */
-const time = (desk, offer) => html`<span class="due"
-  ><europe-clock
-    .session=${desk.play.session}
-    .until=${offer.expires_ms}
-    .whole=${desk.options.offer_ttl_ms}
-    .soon=${SOON_MS}
-    .label=${text.offers.left}
-  ></europe-clock
-></span>`;
+const time = (desk, offer) =>
+  html`<span class="due"
+    ><europe-clock
+      .session=${desk.play.session}
+      .until=${offer.expires_ms}
+      .whole=${desk.options.offer_ttl_ms}
+      .soon=${SOON_MS}
+      .label=${text.offers.left}
+    ></europe-clock
+  ></span>`;
 
 /** What became of an offer. @param {Desk} desk @param {number} id */
 function ended(desk, id) {
@@ -84,13 +88,16 @@ function line(desk, place, terms, acts) {
     @mouseleave=${() => desk.play.point()}
   >
     ${terms} ${place.gone ? html`<span class="due"></span>` : time(desk, offer)}
-    <span class="acts">${place.gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : acts}</span>
+    <span class="acts"
+      >${place.gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : acts}</span
+    >
   </li>`;
 }
 
 /** Who, and whom it answers. @param {Desk} desk @param {Offer} offer */
-const author = (desk, offer) => html`<b class="author">${desk.names.player(offer.from)}</b>
-  ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo(offer.counter_to)}</span>`}`;
+const author = (desk, offer) =>
+  html`<b class="author">${desk.names.player(offer.from)}</b>
+    ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo(offer.counter_to)}</span>`}`;
 
 /** @param {Desk} desk @param {Place<Offer>} place */
 function toMe(desk, place) {
@@ -115,7 +122,7 @@ function toMe(desk, place) {
       aria-disabled=${off ? 'true' : 'false'}
       @click=${hit(() => desk.act(accept))}
     >
-      ${short ? html`<span class="lack">${short}</span>` : html`${text.offers.accept} ${letter('A')}`}
+      ${total(short) ? html`<span class="lack">${text.offers.short} ${goodsIcons(short)}</span>` : html`${text.offers.accept} ${letter('A')}`}
     </button>
     <button
       class="refuse"

@@ -17,15 +17,23 @@ import { text } from './text.js';
 export function players(desk) {
   const { at, seat } = desk;
   // In open play one's own cards lie in their own place.
-  const shown = at.players.map((_, one) => one).filter((one) => at.phase !== 'play' || one !== seat);
+  const shown = at.players
+    .map((_, one) => one)
+    .filter((one) => at.phase !== 'play' || one !== seat);
   return html`<section class="eu-players" aria-label=${text.players.everybody} tabindex="0">
     <h3>${shown.length < at.players.length ? text.players.title : text.players.everybody}</h3>
     <ul>
       ${shown.map((one) => player(desk, one))}
-      ${at.bank
-        ? html`<li class="one"><b class="name">${text.players.bank}</b>
-            <ul class="row-of-cards">${at.bank.cards.map((card) => html`<li class="mini">${resource(card)}</li>`)}</ul></li>`
-        : nothing}
+      ${
+        at.bank
+          ? html`<li class="one">
+              <b class="name">${text.players.bank}</b>
+              <ul class="row-of-cards">
+                ${at.bank.cards.map((card) => html`<li class="mini">${resource(card)}</li>`)}
+              </ul>
+            </li>`
+          : nothing
+      }
     </ul>
   </section>`;
 }
@@ -38,9 +46,13 @@ function player(desk, seat) {
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
     <span class="happy">${mark('happiness')}${one.happiness}</span>
-    ${one.debts.length
-      ? html`<span class="debts">${mark('crisis')} ${text.crises.owes} ${one.debts.map(({ owed }) => debt(owed))}</span>`
-      : nothing}
+    ${
+      one.debts.length
+        ? html`<span class="debts"
+            >${mark('crisis')} ${text.crises.owes} ${one.debts.map(({ owed }) => debt(owed))}</span
+          >`
+        : nothing
+    }
     <ul class="row-of-cards">
       ${one.citizens.map((card) => citizen(desk, one, card))}
       ${one.hidden_citizens ? html`<li class="mini down">${mark('hidden')} ${text.cards.facedown(one.hidden_citizens)}</li>` : nothing}

@@ -31,7 +31,8 @@ function player(desk, result, seat) {
       <b class="name">${seat === desk.seat ? text.table.you : desk.names.player(seat)}</b>
       ${won ? html`<span class="won">${mark('check')} ${text.results.winner}</span>` : nothing}
       <span class="happy ${by > 0 ? 'more' : by < 0 ? 'less' : ''}"
-        >${mark('happiness')} ${text.results.happiness(result.happiness_before, result.happiness)}</span
+        >${mark('happiness')}
+        ${text.results.happiness(result.happiness_before, result.happiness)}</span
       >
       ${result.rewards ? html`<span>${goodIcon('coin')} ${text.results.rewards(result.rewards)}</span>` : nothing}
       ${result.bonus ? html`<span>${goodIcon('coin')} ${text.results.bonus(result.bonus)}</span>` : nothing}
@@ -50,14 +51,17 @@ function fate(desk, citizen) {
   const { fate: came } = citizen;
   const missing = lacking(/** @type {Bag} */ (citizen.needs), /** @type {Bag} */ (citizen.cubes));
   return html`<li class="fate ${came.kind}" data-card=${citizen.id}>
-    <span class="word">${name}${provenance(source)}</span> ${needsList(/** @type {Bag} */ (citizen.needs), missing)}
-    ${came.kind === 'met'
-      ? html`<span class="came">${mark('check')} ${text.results.met[came.reward]}</span>`
-      : html`<span class="came"
-          >${mark(came.kind === 'placated' ? 'check' : 'cross')} ${die(came.dice[0])}${die(came.dice[1])}
-          <span class="unseen">${text.results.dice(came.dice[0], came.dice[1])}</span>
-          ${text.results[came.kind](came.dice[0] + came.dice[1], came.target)}</span
-        >`}
+    <span class="word">${name}${provenance(source)}</span>
+    ${needsList(/** @type {Bag} */ (citizen.needs), missing)}
+    ${
+      came.kind === 'met'
+        ? html`<span class="came">${mark('check')} ${text.results.met[came.reward]}</span>`
+        : html`<span class="came"
+            >${mark(came.kind === 'placated' ? 'check' : 'cross')}
+            ${die(came.dice[0])}${die(came.dice[1])}
+            <span class="unseen">${text.results.dice(came.dice[0], came.dice[1])}</span>
+            ${text.results[came.kind](came.dice[0] + came.dice[1], came.target)}</span
+          >`
+    }
   </li>`;
 }
-

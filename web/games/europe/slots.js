@@ -25,7 +25,8 @@ export class Slots {
       if (!place) return null;
       const item = there.get(place.id);
       there.delete(place.id);
-      if (item) return { ...place, item, gone: false, fresh: place.fresh && now - place.since < FRESH_MS };
+      if (item)
+        return { ...place, item, gone: false, fresh: place.fresh && now - place.since < FRESH_MS };
       if (!place.gone) return { ...place, gone: true, fresh: false, since: now };
       return !aimed && now - place.since >= GONE_MS ? null : place;
     });
