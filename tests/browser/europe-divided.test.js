@@ -61,7 +61,10 @@ async function press(page, pick) {
     const count = await found.count();
     if (count === 0) continue;
     // What was lit may be gone by now: then there is another turn.
-    await found.nth(pick(count)).click({ timeout: 1_000 }).catch(() => {});
+    await found
+      .nth(pick(count))
+      .click({ timeout: 1_000 })
+      .catch(() => {});
     return true;
   }
   return false;
@@ -80,7 +83,9 @@ async function pressUntil(pages, pick, done) {
 const places = (page) =>
   page.evaluate(() =>
     ['.ed-track', '.ed-map', '.ed-prompt', '.ed-hand', '.ed-info'].map((css) => {
-      const { x, y, width, height } = /** @type {Element} */ (document.querySelector(css)).getBoundingClientRect();
+      const { x, y, width, height } = /** @type {Element} */ (
+        document.querySelector(css)
+      ).getBoundingClientRect();
       return [css, x, y, width, height];
     }),
   );
@@ -92,11 +97,13 @@ const places = (page) =>
 function rush(chance) {
   const { play } = /** @type {any} */ (document.querySelector('entente-match'));
   let count = chance;
-  const one = (/** @type {any[]} */ from) => from[(count = (count * 48_271) % 0x7fffffff) % from.length];
+  const one = (/** @type {any[]} */ from) =>
+    from[(count = (count * 48_271) % 0x7fffffff) % from.length];
   const values = (/** @type {any} */ at) => {
     if (at === null || typeof at !== 'object') return [];
     if (at.$one) return [one(at.$one.from).value];
-    if (at.$pick) return [at.$pick.from.slice(0, at.$pick.min).map((/** @type {any} */ item) => item.value)];
+    if (at.$pick)
+      return [at.$pick.from.slice(0, at.$pick.min).map((/** @type {any} */ item) => item.value)];
     return Object.values(at).flatMap(values);
   };
   return new Promise((done) => {
@@ -113,18 +120,19 @@ function rush(chance) {
 }
 
 test('a match is played by pressing what is lit, then to its end, and watched', async () => {
-  const people = await table();
+  const people = await table({}, { reducedMotion: 'reduce' });
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const pick = random(seedOf(11));
   const before = await places(ada);
-  await pressUntil([ada, bo], pick, async () => (await view(ada)).public.turn >= 3);
+  await pressUntil([ada, bo], pick, async () => (await view(ada)).public.turn >= 2);
   assert.deepEqual(await places(ada), before, 'nothing moves when an update arrives');
 
   await Promise.all([ada, bo].map((page, seat) => page.evaluate(rush, pick(1_000) + seat)));
   const { outcome, seq, public: last } = await view(ada);
   assert.equal(last.prompt.kind, 'nothing');
   await cleo.waitForFunction(
-    (wanted) => /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
+    (wanted) =>
+      /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
     seq,
   );
   assert.deepEqual((await view(cleo)).outcome, outcome);
@@ -164,7 +172,12 @@ test('a locked choice says so, and nobody else sees what it is', async () => {
   for (const other of [bo, cleo]) await blind(other, secret);
 
   await lock(bo.page);
-  await asked(((await view(ada.page)).public.initiative ?? { first: 'europe' }).first === 'europe' ? ada.page : bo.page, 'segment');
+  await asked(
+    ((await view(ada.page)).public.initiative ?? { first: 'europe' }).first === 'europe'
+      ? ada.page
+      : bo.page,
+    'segment',
+  );
   for (const other of [bo, cleo]) await blind(other, secret);
   nobodyComplained(people);
 });
@@ -172,7 +185,10 @@ test('a locked choice says so, and nobody else sees what it is', async () => {
 /** Nothing of these cards is on the page, in its storage or in what it was sent. @param {Person} other @param {string[]} secret */
 async function blind({ page, frames }, secret) {
   const seen = await page.evaluate(
-    () => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }),
+    () =>
+      document.documentElement.outerHTML +
+      JSON.stringify({ ...localStorage }) +
+      JSON.stringify({ ...sessionStorage }),
   );
   for (const id of secret) {
     assert.ok(!seen.includes(`"${id}"`), `${id} is on the page`);
@@ -239,7 +255,8 @@ test('the board is played with the keyboard alone', async () => {
     await page.keyboard.press('Enter');
   }
   await page.waitForFunction(
-    (old) => /** @type {any} */ (document.querySelector('entente-match')).session.view.decision !== old,
+    (old) =>
+      /** @type {any} */ (document.querySelector('entente-match')).session.view.decision !== old,
     decision,
   );
   nobodyComplained(people);
@@ -255,7 +272,10 @@ test('all that is offered at a place is lit there, with its price', async () => 
       const lit = await page.evaluate(compareLit);
       assert.deepEqual(lit.lit, lit.offered);
       if (lit.prices.length > 0) moves += 1;
-      assert.ok(lit.prices.every((/** @type {string} */ price) => /^\d+$/.test(price)), lit.prices.join());
+      assert.ok(
+        lit.prices.every((/** @type {string} */ price) => /^\d+$/.test(price)),
+        lit.prices.join(),
+      );
     }
     return moves > 0 && (await view(pages[0])).public.turn >= 3;
   });
@@ -265,7 +285,9 @@ test('all that is offered at a place is lit there, with its price', async () => 
 /** In the page: the places that are lit, and those that the offers or the begun move name. */
 function compareLit() {
   const { play } = /** @type {any} */ (document.querySelector('entente-match'));
-  const lit = [...document.querySelectorAll('.ed-space.legal')].map((one) => one.getAttribute('data-space'));
+  const lit = [...document.querySelectorAll('.ed-space.legal')].map((one) =>
+    one.getAttribute('data-space'),
+  );
   const moving = play.draft?.offer.command.type === 'move_army';
   const offered = moving
     ? play.draft.offer.command.to.$one.from.map((/** @type {any} */ item) => item.value)
@@ -274,7 +296,9 @@ function compareLit() {
         if (type === 'visegrad_group') return ['czechia_slovakia', 'poland'];
         return type === 'sea_build' ? ['black_sea'] : [region ?? space ?? from].filter(Boolean);
       });
-  const prices = moving ? [...document.querySelectorAll('.ed-tag text')].map((one) => one.textContent) : [];
+  const prices = moving
+    ? [...document.querySelectorAll('.ed-tag text')].map((one) => one.textContent)
+    : [];
   return { lit: lit.sort(), offered: [...new Set(offered)].sort(), prices };
 }
 

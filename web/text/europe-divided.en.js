@@ -23,7 +23,11 @@ export const en = {
     die: /** @param {string} power @param {number} value */ (power, value) =>
       `${powers[power]} ${value}${value === 6 ? ' (dominance)' : ''}`,
     armies: /** @param {string} side @param {number} count */ (side, count) =>
-      plural(count, `${side === 'nato' ? 'NATO' : 'Russian'} army`, `${side === 'nato' ? 'NATO' : 'Russian'} armies`),
+      plural(
+        count,
+        `${side === 'nato' ? 'NATO' : 'Russian'} army`,
+        `${side === 'nato' ? 'NATO' : 'Russian'} armies`,
+      ),
     tokens: /** @param {number} count */ (count) => plural(count, 'money token'),
     openCard: /** @param {string} side */ (side) => `contested card of ${sides[side]} still open`,
     fracture: 'EU fracture marker',
@@ -172,7 +176,8 @@ export const en = {
     increase: /** @param {string} power @param {number} amount */ (power, amount) =>
       `${powers[power]} +${amount}`,
     gain: /** @param {number} amount */ (amount) => `${amount} money`,
-    build: /** @param {string} [where] */ (where) => (where ? `build in ${where}` : 'build an army'),
+    build: /** @param {string} [where] */ (where) =>
+      where ? `build in ${where}` : 'build an army',
     move: 'move an army',
     short: /** @type {Record<string, string>} */ ({
       place_influence: 'place',
@@ -219,7 +224,8 @@ export const en = {
     waiting: /** @param {string[]} awaited @param {string} what */ (awaited, what) =>
       awaited.length > 1 ? `Both sides are ${what}` : `${awaited[0]} is ${what}`,
     locked: 'Locked. Nobody sees your choice before both have chosen.',
-    chooseMore: /** @param {number} have @param {number} want */ (have, want) => `${have} of ${want} chosen`,
+    chooseMore: /** @param {number} have @param {number} want */ (have, want) =>
+      `${have} of ${want} chosen`,
     sum: /** @param {number} sum */ (sum) => `Initiative ${sum}`,
     send: /** @type {Record<string, string>} */ ({
       keep_advantages: 'Keep these two',

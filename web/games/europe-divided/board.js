@@ -16,6 +16,14 @@ import { words } from './words.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 
+/** Where the focus goes on, the most wanted first. */
+const NEXT = [
+  '.ed-callout .ed-choice',
+  '.ed-space.legal[tabindex="0"]',
+  '.ed-hand .legal',
+  '.ed-answers button',
+];
+
 export class EuropeDividedBoard extends Part {
   static properties = { play: { attribute: false } };
 
@@ -24,6 +32,10 @@ export class EuropeDividedBoard extends Part {
   /** Whether the table is shown over the map, where there is no room for both. */
   table = false;
   /** @type {number | null | undefined} */ #decision;
+  /** @type {number | null | undefined} the question whose cards were brought into view */ #shown;
+  /** Whether the keyboard was used last, and was on the board. */
+  #keys = false;
+  #held = false;
 
   constructor() {
     super();
@@ -37,6 +49,35 @@ export class EuropeDividedBoard extends Part {
     const decision = play.view?.decision;
     if (decision !== this.#decision) this.kind = null;
     this.#decision = decision;
+    this.#held ||= this.#keys && this.contains(document.activeElement);
+  }
+
+  async updated() {
+    this.#showAsked();
+    const map = /** @type {Part | null} */ (this.querySelector('europe-divided-map'));
+    await map?.updateComplete;
+    if (this.#held && this.play.offers.length > 0) this.#holdFocus();
+  }
+
+  /** Cards that are asked about may lie beyond the edge of a narrow strip. */
+  #showAsked() {
+    const strip = this.querySelector('.ed-hand');
+    const card = strip?.querySelector('.legal');
+    if (!strip || !card || this.#shown === this.#decision) return;
+    this.#shown = this.#decision;
+    const [frame, box] = [strip.getBoundingClientRect(), card.getBoundingClientRect()];
+    if (box.right > frame.right || box.left < frame.left)
+      strip.scrollLeft += box.left - frame.left - 8;
+  }
+
+  /** What had the focus may be gone with its question: then it goes on to what is asked now. */
+  #holdFocus() {
+    this.#held = false;
+    if (document.activeElement !== document.body) return;
+    for (const css of NEXT) {
+      const next = /** @type {HTMLElement | null} */ (this.querySelector(css));
+      if (next) return next.focus();
+    }
   }
 
   render() {
@@ -50,10 +91,13 @@ export class EuropeDividedBoard extends Part {
       @mouseleave=${() => this.#reading(null)}
       @focusin=${this.#read}
       @focusout=${() => this.#reading(null)}
+      @keydown=${this.#key}
+      @pointerdown=${() => (this.#keys = false)}
     >
       ${this.#strip(view)} ${track(view, facts)}
       <div class="ed-info">
-        ${headlines(play, facts, view)} ${coming(view, facts)} ${SIDES.map((_, seat) => sidePanel(play, facts, seat))}
+        ${headlines(play, facts, view)} ${coming(view, facts)}
+        ${SIDES.map((_, seat) => sidePanel(play, facts, seat))}
       </div>
       <div class="ed-map">
         <europe-divided-map .play=${play} .facts=${facts} .kind=${this.kind}></europe-divided-map>
@@ -71,7 +115,9 @@ export class EuropeDividedBoard extends Part {
       <b>${turn}</b>
       ${SIDES.map(
         (name, seat) =>
-          html`<span class="ed-brief">${emblem(name)}${wealth(view.sides[seat])}${state(play, seat)}</span>`,
+          html`<span class="ed-brief"
+            >${emblem(name)}${wealth(view.sides[seat])}${state(play, seat)}</span
+          >`,
       )}
       <button aria-expanded=${this.table ? 'true' : 'false'} @click=${this.#toggle}>
         ${this.table ? words.table.close : words.table.open}
@@ -88,6 +134,12 @@ export class EuropeDividedBoard extends Part {
   #only(kind) {
     this.kind = kind;
     this.requestUpdate();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    this.#keys = true;
+    if (event.key === 'Escape' && this.play.draft) this.play.cancel();
   }
 
   /** @param {Event} event */

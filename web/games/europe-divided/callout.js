@@ -37,7 +37,9 @@ export function callout(title, text, choices, choose, close) {
     <ul>
       ${choices.map(
         (choice) =>
-          html`<li><button class="ed-choice" @click=${() => choose(choice)}>${choice.text}</button></li>`,
+          html`<li>
+            <button class="ed-choice" @click=${() => choose(choice)}>${choice.text}</button>
+          </li>`,
       )}
     </ul>
   </div>`;

@@ -89,8 +89,11 @@ export class Camera extends EventTarget {
   /** A box of the same size that does not look beyond the map. @param {Box} box @returns {Box} */
   #within([x, y, w, h]) {
     const [width, height] = this.size;
-    const inside = (/** @type {number} */ at, /** @type {number} */ of, /** @type {number} */ all) =>
-      of >= all ? (all - of) / 2 : Math.max(0, Math.min(all - of, at));
+    const inside = (
+      /** @type {number} */ at,
+      /** @type {number} */ of,
+      /** @type {number} */ all,
+    ) => (of >= all ? (all - of) / 2 : Math.max(0, Math.min(all - of, at)));
     return [inside(x, w, width), inside(y, h, height), w, h];
   }
 
@@ -123,9 +126,11 @@ export class Camera extends EventTarget {
    * @param {{x: number, y: number} | undefined} other
    */
   #follow(from, to, other) {
-    const place = (/** @type {{x: number, y: number}} */ at) => this.#toMap({ clientX: at.x, clientY: at.y });
+    const place = (/** @type {{x: number, y: number}} */ at) =>
+      this.#toMap({ clientX: at.x, clientY: at.y });
     if (other) {
-      const apart = (/** @type {{x: number, y: number}} */ at) => Math.hypot(at.x - other.x, at.y - other.y) || 1;
+      const apart = (/** @type {{x: number, y: number}} */ at) =>
+        Math.hypot(at.x - other.x, at.y - other.y) || 1;
       this.#zoom(apart(to) / apart(from), place(other));
       return;
     }

@@ -35,7 +35,8 @@ function frame(play, card, kind, state, inner) {
     focus: play.focus.has(id),
   });
   const signs = html`${state.locked ? badge(icon(lock()), words.hand.locked) : nothing}
-  ${state.passed ? badge('∅', words.hand.passed) : nothing} ${picked ? badge('✓', words.hand.chosen) : nothing}`;
+  ${state.passed ? badge('∅', words.hand.passed) : nothing}
+  ${picked ? badge('✓', words.hand.chosen) : nothing}`;
   if (!legal) {
     return html`<article class=${classes} data-card=${id} tabindex="0">${inner}${signs}</article>`;
   }
@@ -51,28 +52,41 @@ function frame(play, card, kind, state, inner) {
 
 /** @param {unknown} sign @param {string} text */
 const badge = (sign, text) =>
-  html`<span class="ed-badge" title=${text}><i aria-hidden="true">${sign}</i><span class="unseen">${text}</span></span>`;
+  html`<span class="ed-badge" title=${text}
+    ><i aria-hidden="true">${sign}</i><span class="unseen">${text}</span></span
+  >`;
 
 /** An Action Card. @param {Play} play @param {Facts} facts @param {string} id @param {State} [state] */
 export function actionCard(play, facts, id, state = {}) {
   const card = facts.card(id);
   const where = builtIn(card, facts);
-  return frame(play, card, 'action', state, html`
-    <span class="ed-card-head">
-      <b class="ed-initiative" title=${words.hand.initiative}>
-        <span class="unseen">${words.hand.initiative} </span>${card.initiative}${mark(card.initiative_source)}
-      </b>
-      <span class="ed-name">${card.name}${mark(card.name_source)}</span>
-    </span>
-    <span class="ed-symbols">${(card.actions ?? []).map((/** @type {Row} */ one) => symbol(one, where))}</span>
-    ${card.text ? html`<span class="ed-text">${card.text}${mark(card.text_source)}</span>` : nothing}
-  `);
+  return frame(
+    play,
+    card,
+    'action',
+    state,
+    html`
+      <span class="ed-card-head">
+        <b class="ed-initiative" title=${words.hand.initiative}>
+          <span class="unseen">${words.hand.initiative} </span
+          >${card.initiative}${mark(card.initiative_source)}
+        </b>
+        <span class="ed-name">${card.name}${mark(card.name_source)}</span>
+      </span>
+      <span class="ed-symbols"
+        >${(card.actions ?? []).map((/** @type {Row} */ one) => symbol(one, where))}</span
+      >
+      ${card.text ? html`<span class="ed-text">${card.text}${mark(card.text_source)}</span>` : nothing}
+    `,
+  );
 }
 
 /** An Advantage Card, with its buttons where it can be used. @param {Play} play @param {Facts} facts @param {string} id */
 export function advantageCard(play, facts, id) {
   const card = facts.card(id);
-  const inner = html`<span class="ed-card-head"><span class="ed-name">${card.name}${mark(card.name_source)}</span></span>
+  const inner = html`<span class="ed-card-head"
+      ><span class="ed-name">${card.name}${mark(card.name_source)}</span></span
+    >
     <span class="ed-text">${card.text}${mark(card.text_source)}</span>`;
   const buttons = buttonsOf(play, id);
   if (buttons.length === 0) return frame(play, card, 'advantage', {}, inner);
@@ -100,15 +114,28 @@ export function headlineCard(play, facts, id) {
   const card = facts.card(id);
   const source = card.source ?? {};
   const condition = facts.conditions.get(card.condition);
-  return frame(play, card, 'headline', { locked: placing(play) === id }, html`
-    <span class="ed-card-head">
-      <span class="ed-banner" title=${words.headlines.banner(card.banner)}>${emblem(card.banner)}
-        <span class="unseen">${words.headlines.banner(card.banner)}</span></span>
-      <span class="ed-name">${card.name}${mark(source.name)}</span>
-      <b class="ed-worth" title=${words.headlines.prestige(card.prestige)}>★${card.prestige}${mark(source.prestige)}</b>
-    </span>
-    <span class="ed-text"><b>${facts.list(card.regions)}</b>${mark(source.regions)}: ${condition?.text}${mark(source.condition)}</span>
-  `);
+  return frame(
+    play,
+    card,
+    'headline',
+    { locked: placing(play) === id },
+    html`
+      <span class="ed-card-head">
+        <span class="ed-banner" title=${words.headlines.banner(card.banner)}
+          >${emblem(card.banner)}
+          <span class="unseen">${words.headlines.banner(card.banner)}</span></span
+        >
+        <span class="ed-name">${card.name}${mark(source.name)}</span>
+        <b class="ed-worth" title=${words.headlines.prestige(card.prestige)}
+          >★${card.prestige}${mark(source.prestige)}</b
+        >
+      </span>
+      <span class="ed-text"
+        ><b>${facts.list(card.regions)}</b>${mark(source.regions)}:
+        ${condition?.text}${mark(source.condition)}</span
+      >
+    `,
+  );
 }
 
 /** The headline that this seat has chosen to place, once it has. @param {Play} play @returns {string | undefined} */
@@ -116,5 +143,11 @@ const placing = (play) => /** @type {any} */ (play.view)?.private?.placing;
 
 /** A card of which only the name is told. @param {Facts} facts @param {string} id */
 export const chip = (facts, id) =>
-  html`<li><span class="ed-chip ${facts.card(id).side ?? facts.card(id).banner ?? ''}" data-card=${id} tabindex="0"
-    >${facts.card(id).name}</span></li>`;
+  html`<li>
+    <span
+      class="ed-chip ${facts.card(id).side ?? facts.card(id).banner ?? ''}"
+      data-card=${id}
+      tabindex="0"
+      >${facts.card(id).name}</span
+    >
+  </li>`;

@@ -12,7 +12,11 @@ const ofKind = (kind) => SPACES.filter((space) => space.kind === kind).map(({ id
 /** Tiles and what lies below all spaces. */
 export const BELOW = svg`<defs>
     ${PATTERNS.map(
-      ({ id, size, path }) => svg`<pattern id=${id} width=${size[0]} height=${size[1]} patternUnits="userSpaceOnUse">
+      ({
+        id,
+        size,
+        path,
+      }) => svg`<pattern id=${id} width=${size[0]} height=${size[1]} patternUnits="userSpaceOnUse">
         <path class="map-mark" d=${path}></path>
       </pattern>`,
     )}

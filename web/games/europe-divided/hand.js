@@ -14,7 +14,9 @@ import { words } from './words.js';
 
 /** @param {Play} play @param {Facts} facts */
 export function hand(play, facts) {
-  const view = /** @type {{public: Public, private?: Private | null}} */ (/** @type {unknown} */ (play.view));
+  const view = /** @type {{public: Public, private?: Private | null}} */ (
+    /** @type {unknown} */ (play.view)
+  );
   const own = view.private ?? null;
   return html`<section class="ed-hand" aria-label=${words.hand.label}>
     ${own ? actions(play, facts, own) : nothing} ${table(play, facts, view.public, own)}
@@ -23,16 +25,20 @@ export function hand(play, facts) {
 }
 
 /** @param {string} title @param {unknown} inner @param {string} [kind] */
-const group = (title, inner, kind = '') => html`<div class="ed-group ${kind}">
-  <h3>${title}</h3>
-  <div class="ed-cards">${inner}</div>
-</div>`;
+const group = (title, inner, kind = '') =>
+  html`<div class="ed-group ${kind}">
+    <h3>${title}</h3>
+    <div class="ed-cards">${inner}</div>
+  </div>`;
 
 /** Action Cards: what may be taken, or else the locked ones first. @param {Play} play @param {Facts} facts @param {Private} own */
 function actions(play, facts, own) {
   const take = play.offers.find((offer) => commandOf(offer).type === 'take_cards');
   const fromDeck = take
-    ? group(words.hand.deck, items(take).map((item) => actionCard(play, facts, item.value)))
+    ? group(
+        words.hand.deck,
+        items(take).map((item) => actionCard(play, facts, item.value)),
+      )
     : nothing;
   const cards = [
     ...own.locked.map((id) => actionCard(play, facts, id, { locked: true })),
@@ -48,7 +54,9 @@ function table(play, facts, view, own) {
   const played = view.sides.flatMap((side) => side.played);
   const { card: asked } = view.prompt;
   if (played.length === 0) {
-    return own ? nothing : group(words.hand.table, html`<p class="faint">${words.hand.watching}</p>`);
+    return own
+      ? nothing
+      : group(words.hand.table, html`<p class="faint">${words.hand.watching}</p>`);
   }
   const cards = played.map(({ card, passed }) =>
     actionCard(play, facts, card, { passed, asked: card === asked }),
@@ -60,14 +68,41 @@ function table(play, facts, view, own) {
 function secrets(play, facts, own) {
   const drawn = own.drawn ?? [];
   const seen = own.intelligence;
-  return html`${drawn.length > 0
-      ? group(words.hand.drawn, drawn.map((id) => advantageCard(play, facts, id)), 'rows')
-      : nothing}
-    ${own.advantages.length > 0
-      ? group(words.hand.advantages, own.advantages.map((id) => advantageCard(play, facts, id)), 'rows')
-      : nothing}
-    ${own.headlines.length > 0
-      ? group(words.hand.headlines, own.headlines.map((id) => headlineCard(play, facts, id)), 'rows')
-      : nothing}
-    ${seen ? group(words.hand.seen(seen.turn), html`<ul>${seen.cards.map((id) => chip(facts, id))}</ul>`) : nothing}`;
+  return html`${
+    drawn.length > 0
+      ? group(
+          words.hand.drawn,
+          drawn.map((id) => advantageCard(play, facts, id)),
+          'rows',
+        )
+      : nothing
+  }
+  ${
+    own.advantages.length > 0
+      ? group(
+          words.hand.advantages,
+          own.advantages.map((id) => advantageCard(play, facts, id)),
+          'rows',
+        )
+      : nothing
+  }
+  ${
+    own.headlines.length > 0
+      ? group(
+          words.hand.headlines,
+          own.headlines.map((id) => headlineCard(play, facts, id)),
+          'rows',
+        )
+      : nothing
+  }
+  ${
+    seen
+      ? group(
+          words.hand.seen(seen.turn),
+          html`<ul>
+            ${seen.cards.map((id) => chip(facts, id))}
+          </ul>`,
+        )
+      : nothing
+  }`;
 }

@@ -7,9 +7,11 @@ import { placesOf } from './motion.js';
 
 await Promise.all([
   style(new URL('../../maps/maps.css', import.meta.url)),
-  style(new URL('./board.css', import.meta.url)),
+  style(new URL('./panels.css', import.meta.url)),
   style(new URL('./pieces.css', import.meta.url)),
   style(new URL('./cards.css', import.meta.url)),
+  // Last, for it says what small screens leave out of the others.
+  style(new URL('./board.css', import.meta.url)),
 ]);
 
 /**

@@ -113,7 +113,8 @@ export class EuropeDividedMap extends Part {
   render() {
     const { scene } = this;
     const stops = this.#stops(scene);
-    if (!this.reached || !stops.includes(this.reached)) scene.reached = this.reached = stops[0] ?? null;
+    if (!this.reached || !stops.includes(this.reached))
+      scene.reached = this.reached = stops[0] ?? null;
     return html`<svg
         class="map"
         role="group"
@@ -143,8 +144,11 @@ export class EuropeDividedMap extends Part {
 
   #buttons() {
     const { camera } = this;
-    const button = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      html`<button aria-label=${label} title=${label} @click=${act}>${sign}</button>`;
+    const button = (
+      /** @type {string} */ sign,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) => html`<button aria-label=${label} title=${label} @click=${act}>${sign}</button>`;
     return html`<div class="ed-zoom">
       ${button('+', words.map.closer, () => camera.step(true))}
       ${button('−', words.map.farther, () => camera.step(false))}
@@ -155,7 +159,13 @@ export class EuropeDividedMap extends Part {
 
   /** @param {NonNullable<EuropeDividedMap['menu']>} menu */
   #callout({ title, text, choices }) {
-    return callout(title, text, choices, (choice) => this.#choose(choice), () => this.#close());
+    return callout(
+      title,
+      text,
+      choices,
+      (choice) => this.#choose(choice),
+      () => this.#close(),
+    );
   }
 
   /** Puts the open menu beside its place. */
@@ -275,8 +285,6 @@ export class EuropeDividedMap extends Part {
     } else if ((event.key === 'Enter' || event.key === ' ') && this.reached) {
       event.preventDefault();
       this.#press(this.reached, null);
-    } else if (event.key === 'Escape') {
-      this.play.cancel();
     }
   }
 

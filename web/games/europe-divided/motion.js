@@ -74,8 +74,15 @@ function fly(layer, { from, to, side }, delay) {
   piece.setAttribute('class', `ed-flight ${power}`);
   piece.setAttribute('d', ARMY_PATHS[power].body);
   layer.append(piece);
-  const step = (/** @type {readonly [number, number]} */ [x, y]) => ({ transform: `translate(${x}px, ${y}px)` });
-  const options = { duration: FLIGHT, delay, easing: 'ease-in-out', fill: /** @type {const} */ ('both') };
+  const step = (/** @type {readonly [number, number]} */ [x, y]) => ({
+    transform: `translate(${x}px, ${y}px)`,
+  });
+  const options = {
+    duration: FLIGHT,
+    delay,
+    easing: 'ease-in-out',
+    fill: /** @type {const} */ ('both'),
+  };
   piece.animate([step(start), step(end)], options).finished.then(
     () => piece.remove(),
     () => piece.remove(),
@@ -92,7 +99,12 @@ function float(layer, { at, text, power }, delay) {
     transform: `translate(${at[0]}px, ${at[1] - up}px)`,
     opacity,
   });
-  const options = { duration: FLOAT, delay, easing: 'ease-out', fill: /** @type {const} */ ('both') };
+  const options = {
+    duration: FLOAT,
+    delay,
+    easing: 'ease-out',
+    fill: /** @type {const} */ ('both'),
+  };
   note.animate([step(6, 0), step(18, 1), step(24, 1), step(38, 0)], options).finished.then(
     () => note.remove(),
     () => note.remove(),

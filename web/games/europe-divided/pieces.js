@@ -9,7 +9,8 @@ import { html, nothing, svg } from '../../vendor/lit/lit.js';
 const DIE = {
   eu: 'M-12.5 0a12.5 12.5 0 1 0 25 0a12.5 12.5 0 1 0-25 0Z',
   nato: 'M-9-12h18q3 0 3 3v18q0 3-3 3h-18q-3 0-3-3v-18q0-3 3-3Z',
-  russia: 'M0-14.5Q1.2-14.5 2-13.6L13.6-2Q14.5-1 14.5 0T13.6 2L2 13.6Q1 14.5 0 14.5T-2 13.6L-13.6 2Q-14.5 1-14.5 0T-13.6-2L-2-13.6Q-1.2-14.5 0-14.5Z',
+  russia:
+    'M0-14.5Q1.2-14.5 2-13.6L13.6-2Q14.5-1 14.5 0T13.6 2L2 13.6Q1 14.5 0 14.5T-2 13.6L-13.6 2Q-14.5 1-14.5 0T-13.6-2L-2-13.6Q-1.2-14.5 0-14.5Z',
 };
 /** The star of dominance. */
 const STAR = 'M0-5.2 1.5-1.7 5.2-1.5 2.4.9 3.3 4.6 0 2.6-3.3 4.6-2.4.9-5.2-1.5-1.5-1.7Z';
@@ -30,7 +31,10 @@ export const ARMY_PATHS = /** @type {Record<string, {body: string, sign: string}
  * A die of influence.
  * @param {string} power @param {number | string} value what it shows; a 6 is dominance and starred
  */
-export const die = (power, value) => svg`<g class="ed-die ${power} ${value === 6 ? 'dominant' : ''}">
+export const die = (
+  power,
+  value,
+) => svg`<g class="ed-die ${power} ${value === 6 ? 'dominant' : ''}">
   <path class="ed-face" d=${DIE[power]}></path>
   <text class="ed-pips" y="5.6">${value}</text>
   ${value === 6 ? svg`<path class="ed-star" d=${STAR} transform="translate(10.5 -10.5)"></path>` : nothing}
@@ -46,10 +50,12 @@ export const ghost = (power) => svg`<g class="ed-die ghost ${power}">
 export const army = (side, count) => svg`<g class="ed-army ${side}">
   <path class="ed-face" d=${ARMY_PATHS[side].body}></path>
   <path class="ed-sign" d=${ARMY_PATHS[side].sign}></path>
-  ${count > 1
-    ? svg`<circle class="ed-count" cx="8.5" cy="8" r="7"></circle>
+  ${
+    count > 1
+      ? svg`<circle class="ed-count" cx="8.5" cy="8" r="7"></circle>
         <text class="ed-counted" x="8.5" y="12">${count}</text>`
-    : nothing}
+      : nothing
+  }
 </g>`;
 
 /** Where an army may be built or go to. @param {string} side */
@@ -103,4 +109,6 @@ export const icon = (piece) =>
 
 /** The signs of a side: the shapes of its dice. @param {string} side */
 export const emblem = (side) =>
-  side === 'europe' ? html`${icon(die('eu', ''))}${icon(die('nato', ''))}` : icon(die('russia', ''));
+  side === 'europe'
+    ? html`${icon(die('eu', ''))}${icon(die('nato', ''))}`
+    : icon(die('russia', ''));

@@ -20,7 +20,9 @@ import { words } from './words.js';
 export function promptBar(play, facts, kind, only) {
   const inner = play.draft ? draftLine(play, facts) : questionLine(play, facts, kind, only);
   const asked = play.offers.length > 0 || play.draft;
-  return html`<section class="ed-prompt ${asked ? 'asked' : ''}" aria-label=${words.prompt.label}>${inner}</section>`;
+  return html`<section class="ed-prompt ${asked ? 'asked' : ''}" aria-label=${words.prompt.label}>
+    ${inner}
+  </section>`;
 }
 
 /** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
@@ -29,7 +31,9 @@ function questionLine(play, facts, kind, only) {
   const kinds = [...kindsIn(play)];
   const several = kinds.filter(([, offers]) => offers.length > 1).length;
   return html`${question}
-    <div class="ed-answers">${kinds.map(([key, offers]) => answer(play, facts, key, offers, kind, only, several + kinds.length > 2))}</div>`;
+    <div class="ed-answers">
+      ${kinds.map(([key, offers]) => answer(play, facts, key, offers, kind, only, several + kinds.length > 2))}
+    </div>`;
 }
 
 /**
@@ -45,12 +49,19 @@ function answer(play, facts, key, offers, kind, only, worth) {
     return html`<button title=${offer.text} @click=${() => play.choose(offer)}>${text}</button>`;
   }
   if (offers.length === 1 && holes(offer).length === 0) {
-    const last = ['end_segment', 'done'].includes(commandOf(offer).type) && play.offers.length === 1;
-    return html`<button class=${last ? 'primary' : ''} @click=${() => play.choose(offer)}>${offer.text}</button>`;
+    const last =
+      ['end_segment', 'done'].includes(commandOf(offer).type) && play.offers.length === 1;
+    return html`<button class=${last ? 'primary' : ''} @click=${() => play.choose(offer)}>
+      ${offer.text}
+    </button>`;
   }
   if (!worth) return nothing;
   const on = kind === key;
-  return html`<button class="ed-only" aria-pressed=${on ? 'true' : 'false'} @click=${() => only(on ? null : key)}>
+  return html`<button
+    class="ed-only"
+    aria-pressed=${on ? 'true' : 'false'}
+    @click=${() => only(on ? null : key)}
+  >
     ${kindText(offer)} <small>${offers.length}</small>
   </button>`;
 }
@@ -61,7 +72,9 @@ export function questionText(play, facts) {
   const { prompt } = /** @type {Wire.EuropeDividedPublic} */ (view.public);
   if (view.outcome || prompt.kind === 'nothing') return words.prompt.over;
   const card = prompt.card ?? prompt.advantage;
-  const name = card ? html`<b data-card=${card} tabindex="0">${facts.card(card).name}</b>: ` : nothing;
+  const name = card
+    ? html`<b data-card=${card} tabindex="0">${facts.card(card).name}</b>: `
+    : nothing;
   if (play.session.asked) {
     return html`${name}${words.prompt.kinds[askedFor(play, prompt.kind)]}`;
   }
@@ -74,7 +87,8 @@ export function questionText(play, facts) {
 
 /** What a question of a kind asks for now. @param {Play} play @param {string} kind */
 function askedFor(play, kind) {
-  const offers = (/** @type {string} */ type) => play.offers.some((offer) => commandOf(offer).type === type);
+  const offers = (/** @type {string} */ type) =>
+    play.offers.some((offer) => commandOf(offer).type === type);
   if (kind === 'initiative' && offers('take_cards')) return 'take_cards';
   return kind === 'segment' && play.offers.length > 0 && !offers('play') ? 'segmentOver' : kind;
 }
@@ -100,11 +114,13 @@ function draftLine(play, facts) {
       ${type === 'lock_initiative' ? html`<b class="ed-total">${words.prompt.sum(sum(facts, picked))}</b>` : nothing}
     </p>
     <div class="ed-answers">
-      ${moving
-        ? nothing
-        : html`<button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
-            ${words.prompt.send[type] ?? words.prompt.confirm}
-          </button>`}
+      ${
+        moving
+          ? nothing
+          : html`<button class="primary" ?disabled=${!play.complete} @click=${() => play.submit()}>
+              ${words.prompt.send[type] ?? words.prompt.confirm}
+            </button>`
+      }
       <button class="ed-back" @click=${() => play.cancel()}>${words.prompt.back}</button>
     </div>`;
 }

@@ -33,12 +33,18 @@ function action(facts, card) {
   const contested = card.group === 'contested';
   const kind = contested ? words.card.contested(card.side) : words.card.action(card.side);
   return html`<h3>${emblem(card.side)} ${card.name}${mark(card.name_source)}</h3>
-    <p class="faint">${kind} · ${words.hand.initiative} ${card.initiative}${mark(card.initiative_source)}</p>
-    <ul class="ed-lines">${card.actions.map((/** @type {Row} */ one) => symbolLine(one, builtIn(card, facts)))}</ul>
+    <p class="faint">
+      ${kind} · ${words.hand.initiative} ${card.initiative}${mark(card.initiative_source)}
+    </p>
+    <ul class="ed-lines">
+      ${card.actions.map((/** @type {Row} */ one) => symbolLine(one, builtIn(card, facts)))}
+    </ul>
     ${card.text ? html`<p>${card.text}${mark(card.text_source)}</p>` : nothing}
-    ${contested && card.side === 'europe'
-      ? html`<p class="faint">${words.card.needs(facts.space(card.region))}</p>`
-      : nothing}`;
+    ${
+      contested && card.side === 'europe'
+        ? html`<p class="faint">${words.card.needs(facts.space(card.region))}</p>`
+        : nothing
+    }`;
 }
 
 /** @param {Play} play @param {Row} card */
@@ -47,7 +53,10 @@ function advantage(play, card) {
   return html`<h3>${emblem(card.side)} ${card.name}${mark(card.name_source)}</h3>
     <p class="faint">${words.card.advantage(card.side)}</p>
     <p>${card.text}${mark(card.text_source)}</p>
-    <p>${/** @type {any} */ (words.card)[card.when]}, ${words.card.sell(sold(card, play))}${mark(card.money_source?.[edition])}.</p>`;
+    <p>
+      ${/** @type {any} */ (words.card)[card.when]},
+      ${words.card.sell(sold(card, play))}${mark(card.money_source?.[edition])}.
+    </p>`;
 }
 
 /** @param {Facts} facts @param {Row} card */
@@ -57,12 +66,18 @@ function headline(facts, card) {
   return html`<h3>${emblem(card.banner)} ${card.name}${mark(source.name)}</h3>
     <p class="faint">
       ${words.headlines.banner(card.banner)}${mark(source.banner)} ·
-      ${words.headlines.prestige(card.prestige)}${mark(source.prestige)} · ${words.card.headline(card.period)}
+      ${words.headlines.prestige(card.prestige)}${mark(source.prestige)} ·
+      ${words.card.headline(card.period)}
     </p>
-    <p>${facts.conditions.get(card.condition)?.text}${mark(source.condition)}: <b>${facts.list(card.regions)}</b>${mark(source.regions)}</p>
-    ${tokens.length > 0
-      ? html`<p>${words.headlines.tokens(facts.list(tokens))}${mark(source.money_tokens)}</p>`
-      : nothing}
+    <p>
+      ${facts.conditions.get(card.condition)?.text}${mark(source.condition)}:
+      <b>${facts.list(card.regions)}</b>${mark(source.regions)}
+    </p>
+    ${
+      tokens.length > 0
+        ? html`<p>${words.headlines.tokens(facts.list(tokens))}${mark(source.money_tokens)}</p>`
+        : nothing
+    }
     <p class="faint ed-fact">${card.fact}</p>`;
 }
 
@@ -71,11 +86,14 @@ function sea(play, facts, card) {
   const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
   const power = /** @type {any} */ (view.seas)[card.id];
   return html`<h3>${words.sea.title(card.name)}</h3>
-    <p>${power ? words.map.controls(power) : words.map.noControl}${spent(view, card.id, power) ? html` · ${words.sea.spent}` : nothing}</p>
+    <p>
+      ${power ? words.map.controls(power) : words.map.noControl}${spent(view, card.id, power) ? html` · ${words.sea.spent}` : nothing}
+    </p>
     <p class="faint">${words.sea.minimum(card.minimum, facts.list(card.regions))}</p>
     <ul class="ed-benefits">
       ${card.ties.map(
-        (/** @type {string} */ one) => html`<li><b>${words.powers[one]}</b>: ${card[`${one}_text`]}</li>`,
+        (/** @type {string} */ one) =>
+          html`<li><b>${words.powers[one]}</b>: ${card[`${one}_text`]}</li>`,
       )}
     </ul>`;
 }
@@ -100,7 +118,9 @@ function space(play, facts, id) {
       const state = card.group === 'contested' ? where : words.card.action(card.side);
       return html`<div class="ed-of">
         <p>${emblem(card.side)} <b>${card.name}</b> <span class="faint">${state}</span></p>
-        <p class="ed-symbols">${card.actions.map((/** @type {Row} */ one) => symbol(one, builtIn(card, facts)))}</p>
+        <p class="ed-symbols">
+          ${card.actions.map((/** @type {Row} */ one) => symbol(one, builtIn(card, facts)))}
+        </p>
         ${card.text ? html`<p class="ed-small">${card.text}${mark(card.text_source)}</p>` : nothing}
       </div>`;
     })}`;

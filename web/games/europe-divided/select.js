@@ -12,7 +12,9 @@ const chooses = (offer) => items(offer).length > 0 && cardsOf(offer).length > 0;
 
 /** Whether the offer is used by a button of its own on the card. @param {Wire.Offer} offer */
 const hasButton = (offer) =>
-  ['use_advantage', 'sell_advantage', 'cyber_attack', 'council_meeting'].includes(commandOf(offer).type);
+  ['use_advantage', 'sell_advantage', 'cyber_attack', 'council_meeting'].includes(
+    commandOf(offer).type,
+  );
 
 /** The offer that a press on a card begins or goes on with. @param {Play} play @param {string} id @returns {Wire.Offer | null} */
 function pressed(play, id) {
@@ -25,7 +27,8 @@ function pressed(play, id) {
 }
 
 /** @param {Wire.Offer} offer @param {string} id */
-const itemsInclude = (offer, id) => chooses(offer) && items(offer).some((item) => item.value === id);
+const itemsInclude = (offer, id) =>
+  chooses(offer) && items(offer).some((item) => item.value === id);
 
 /** Whether pressing this card does anything now. @param {Play} play @param {string} id */
 export const pressable = (play, id) => pressed(play, id) !== null;
@@ -34,7 +37,11 @@ export const pressable = (play, id) => pressed(play, id) !== null;
 export function chosen({ draft }, id) {
   if (!draft) return false;
   const value = draft.values[0];
-  return value === id || (Array.isArray(value) && value.includes(id)) || commandOf(draft.offer).card === id;
+  return (
+    value === id ||
+    (Array.isArray(value) && value.includes(id)) ||
+    commandOf(draft.offer).card === id
+  );
 }
 
 /** Chooses a card, or takes the choice back. @param {Play} play @param {string} id */

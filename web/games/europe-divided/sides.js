@@ -53,7 +53,8 @@ export function wealth({ money: has, prestige, prestige_pending: pending }) {
       ${icon(money(''))}<b>${has}</b><span class="unseen">${words.panel.money}</span>
     </span>
     <span class="ed-wealth" title=${words.panel.prestige}>
-      <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b><span class="unseen">${words.panel.prestige}</span>
+      <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b
+      ><span class="unseen">${words.panel.prestige}</span>
       ${pending > 0 ? html`<small title=${words.panel.pending(pending)}>+${pending}</small>` : nothing}
     </span>`;
 }
@@ -62,7 +63,12 @@ export function wealth({ money: has, prestige, prestige_pending: pending }) {
 export function state(play, seat) {
   const how = progress(play, seat);
   if (!how) return html`<span class="ed-state"></span>`;
-  const text = how === 'locked' ? words.panel.locked : how === 'acts' ? words.panel.acts : words.panel.choosing;
+  const text =
+    how === 'locked'
+      ? words.panel.locked
+      : how === 'acts'
+        ? words.panel.acts
+        : words.panel.choosing;
   return html`<span class="ed-state ${how}"
     >${how === 'locked' ? html`${icon(lock())} ` : nothing}${text}</span
   >`;
@@ -89,20 +95,39 @@ function figures(side) {
     ['taken', side.contested_taken],
   ]);
   return html`<dl class="ed-figures">
-    ${shown.map(([key, count]) => html`<div title=${words.panel.help[key]}><dt>${words.panel[key]}</dt><dd>${count}</dd></div>`)}
+    ${shown.map(
+      ([key, count]) =>
+        html`<div title=${words.panel.help[key]}>
+          <dt>${words.panel[key]}</dt>
+          <dd>${count}</dd>
+        </div>`,
+    )}
   </dl>`;
 }
 
 /** Cards that lie open, and what only this seat knows of its own, by what they are. @param {Play} play @param {Facts} facts @param {number} seat */
 function lists(play, facts, seat) {
   const { public: view, private: known } = /** @type {any} */ (play.view);
-  const failed = view.headlines.failed.filter((/** @type {string} */ id) => facts.card(id).banner === SIDES[seat]);
+  const failed = view.headlines.failed.filter(
+    (/** @type {string} */ id) => facts.card(id).banner === SIDES[seat],
+  );
   const own = play.seat === seat ? known : { discards_face_down: [] };
-  const all = /** @type {Record<string, string[]>} */ ({ ...own, ...view.sides[seat], ...hiddenOf(own), failed });
+  const all = /** @type {Record<string, string[]>} */ ({
+    ...own,
+    ...view.sides[seat],
+    ...hiddenOf(own),
+    failed,
+  });
   const shown = Object.entries(words.panel.lists).filter(([key]) => all[key]?.length > 0);
   return html`<details class="ed-lists">
     <summary>${words.panel.more}</summary>
-    ${shown.map(([key, title]) => html`<h4>${title}</h4><ul>${all[key].map((id) => chip(facts, id))}</ul>`)}
+    ${shown.map(
+      ([key, title]) =>
+        html`<h4>${title}</h4>
+          <ul>
+            ${all[key].map((id) => chip(facts, id))}
+          </ul>`,
+    )}
   </details>`;
 }
 

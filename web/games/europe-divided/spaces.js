@@ -86,7 +86,9 @@ export function shapeOf(scene, { id, kind, path }) {
 
 /** Whether any slot of a space is lit, so that the space itself need not be. @param {Scene} scene @param {Space} space */
 const litInside = ({ targets }, { id, anchors }) =>
-  targets.destinations ? !!anchors.army : Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
+  targets.destinations
+    ? !!anchors.army
+    : Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
 
 /** The ring around a space that may be chosen, is chosen or pointed at. @param {Scene} scene @param {Space} space */
 export function ringOf(scene, space) {
@@ -140,9 +142,11 @@ function marks(scene, { id, anchors, box, label }) {
   return svg`
     ${open.includes('europe') ? svg`<g transform="translate(${left} ${y})">${openCard('europe')}</g>` : nothing}
     ${open.includes('russia') ? svg`<g transform="translate(${right} ${y})">${openCard('russia')}</g>` : nothing}
-    ${scene.public.fracture === id
-      ? svg`<g transform="translate(${label[0]} ${label[1] - 21})">${fracture()}</g>`
-      : nothing}`;
+    ${
+      scene.public.fracture === id
+        ? svg`<g transform="translate(${label[0]} ${label[1] - 21})">${fracture()}</g>`
+        : nothing
+    }`;
 }
 
 /** @param {string} slot @returns {readonly [number, number]} */
@@ -159,9 +163,12 @@ function slotOf(scene, { id }, slot, [x, y]) {
   const [width, height] = sizeOf(slot);
   const price = lit ? shortPrice((goal ?? choices[0]).text) : '';
   return svg`<g class="ed-slot ${lit ? 'lit' : ''}" data-slot=${slot} transform="translate(${x} ${y})">
-    ${lit
-      ? svg`<rect class="ed-halo" x=${-width / 2 - 1.5} y=${-height / 2 - 1.5} width=${width + 3} height=${height + 3} rx="7"></rect>`
-      : nothing}
+    ${lit ? svg`<title>${(goal ?? choices[0]).text}</title>` : nothing}
+    ${
+      lit
+        ? svg`<rect class="ed-halo" x=${-width / 2 - 1.5} y=${-height / 2 - 1.5} width=${width + 3} height=${height + 3} rx="7"></rect>`
+        : nothing
+    }
     ${piece}
     ${price && (goal || price !== '0') ? tag(price, width / 2 - 1, -height / 2 + 1) : nothing}
   </g>`;
@@ -182,7 +189,9 @@ function pieceOf({ public: view, targets, side }, id, slot, lit) {
       return SEA_CARDS.includes(id) ? control(/** @type {any} */ (view.seas)[id]) : nothing;
     default: {
       if (dice[slot] > 0) return die(slot, dice[slot]);
-      const places = targets.slots.get(`${id} ${slot}`)?.some(({ offer }) => commandOf(offer).type === 'place_influence');
+      const places = targets.slots
+        .get(`${id} ${slot}`)
+        ?.some(({ offer }) => commandOf(offer).type === 'place_influence');
       return lit && places ? ghost(slot) : nothing;
     }
   }

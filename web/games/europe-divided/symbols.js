@@ -44,8 +44,8 @@ const short = ({ action, amount }) =>
 export function symbol(action, where) {
   const text = actionText(action, where);
   return html`<span class="ed-symbol" title=${text}>
-    ${picture(action)}<span aria-hidden="true">${short(action)}</span><span class="unseen">${text}</span
-    >${mark(action.source)}
+    ${picture(action)}<span aria-hidden="true">${short(action)}</span
+    ><span class="unseen">${text}</span>${mark(action.source)}
   </span>`;
 }
 

@@ -120,7 +120,10 @@ export function hereText({ offer, values, text }) {
 }
 
 /** The price of a text, as short as it fits on the map. @param {string} text */
-export const shortPrice = (text) => priceIn(text).replace(/ money$/, '').replace('free', '0');
+export const shortPrice = (text) =>
+  priceIn(text)
+    .replace(/ money$/, '')
+    .replace('free', '0');
 
 /**
  * What the map offers now.

@@ -24,7 +24,10 @@ function stepText(turn, step) {
 }
 
 /** @param {Row} turn */
-const told = (turn) => stepsOf(turn).map((step) => stepText(turn, step)).join(', ');
+const told = (turn) =>
+  stepsOf(turn)
+    .map((step) => stepText(turn, step))
+    .join(', ');
 
 /** All turns in a row. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
 export function track(view, facts) {
@@ -32,9 +35,15 @@ export function track(view, facts) {
     ${facts.turns.map((turn) => {
       const now = turn.turn === view.turn;
       const state = now ? 'now' : turn.turn < view.turn ? 'past' : '';
-      const meant = stepsOf(turn).map((step) => words.track.help[step] ?? step).join('; ');
+      const meant = stepsOf(turn)
+        .map((step) => words.track.help[step] ?? step)
+        .join('; ');
       const title = [words.track.turn(turn.turn), meant].filter(Boolean).join(': ');
-      return html`<li class="${state} period-${turn.period}" title=${title} aria-current=${now ? 'step' : nothing}>
+      return html`<li
+        class="${state} period-${turn.period}"
+        title=${title}
+        aria-current=${now ? 'step' : nothing}
+      >
         <b>${turn.turn}</b>
         <span class="ed-steps" aria-hidden="true"
           >${stepsOf(turn).map((step) => html`<i>${words.track.glyphs[step] ?? '·'}</i>`)}</span
@@ -47,12 +56,16 @@ export function track(view, facts) {
 
 /** What comes at the end of this turn and of the next turns with steps. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
 export function coming(view, facts) {
-  const turns = facts.turns.filter((turn) => turn.turn >= view.turn && stepsOf(turn).length > 0).slice(0, TOLD);
+  const turns = facts.turns
+    .filter((turn) => turn.turn >= view.turn && stepsOf(turn).length > 0)
+    .slice(0, TOLD);
   if (turns.length === 0) return html`<p class="ed-coming">${words.track.none}</p>`;
   return html`<dl class="ed-coming">
     ${turns.map(
       (turn) =>
-        html`<dt>${turn.turn === view.turn ? words.track.thisTurn : words.track.turn(turn.turn)}</dt>
+        html`<dt>
+            ${turn.turn === view.turn ? words.track.thisTurn : words.track.turn(turn.turn)}
+          </dt>
           <dd>${told(turn)}${mark(turn.source)}</dd>`,
     )}
   </dl>`;
@@ -60,12 +73,18 @@ export function coming(view, facts) {
 
 /** Both rows of headlines. @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedPublic} view */
 export function headlines(play, facts, view) {
-  const row = (/** @type {string} */ title, /** @type {string} */ help, /** @type {string[]} */ ids) =>
+  const row = (
+    /** @type {string} */ title,
+    /** @type {string} */ help,
+    /** @type {string[]} */ ids,
+  ) =>
     html`<section class="ed-row">
       <h3 title=${help}>${title}</h3>
-      ${ids.length === 0
-        ? html`<p class="faint ed-none">${words.headlines.none}</p>`
-        : ids.map((id) => headlineCard(play, facts, id))}
+      ${
+        ids.length === 0
+          ? html`<p class="faint ed-none">${words.headlines.none}</p>`
+          : ids.map((id) => headlineCard(play, facts, id))
+      }
     </section>`;
   const { current, forthcoming, deck } = view.headlines;
   return html`<div class="ed-headlines">
