@@ -23,6 +23,7 @@ export const en = {
   troops,
   mark: 'Reconstructed: chosen by this project, not read from the printed game',
   back: 'Back',
+  panels: 'Beside the map',
   list: /** @param {string[]} parts */ (parts) => parts.join(', '),
 
   versions: /** @type {Record<string, string>} */ ({
@@ -133,8 +134,22 @@ export const en = {
     auto: 'By chance',
   },
 
+  ended: {
+    won: /** @param {string} who @param {string} why */ (who, why) => `${who} wins ${why}.`,
+    drawn: 'The match ends in a draw.',
+    over: 'The match is over.',
+    reasons: /** @type {Record<string, string>} */ ({
+      objectives: 'with three objectives and the own capital',
+      elimination: 'by taking the last territory of the opponent',
+      limit_objectives: 'at the turn limit, with more objectives',
+      limit_territories: 'at the turn limit, with more territories',
+      limit_troops: 'at the turn limit, with more troops',
+      resigned: 'by resignation',
+      claimed: 'because the opponent was away too long',
+    }),
+  },
+
   asked: {
-    nobody: 'The match is over.',
     other: /** @param {string} who @param {string} what */ (who, what) => `${who} ${what}`,
     /** What somebody else is doing, by the question. */
     theirs: /** @type {Record<string, string>} */ ({

@@ -275,7 +275,7 @@ export class BalanceOfPowerBoard extends Part {
         body: html`${sidesTable(seen)} ${regions(seen)} ${deck(seen)}`,
       },
     ];
-    return html`<nav class="bp-tabs">
+    return html`<nav class="bp-tabs" aria-label=${words.panels}>
         ${panels.map(
           ({ id, title, count }) =>
             html`<button

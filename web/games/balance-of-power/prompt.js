@@ -16,6 +16,7 @@ import { commandOf } from './plan.js';
 import { words } from './words.js';
 
 /** @import { Asked } from './attack.js' */
+/** @import * as Wire from '../../types/protocol.js' */
 
 /** The template of the bar. @param {Asked} asked */
 export function prompt(asked) {
@@ -57,15 +58,25 @@ function questionOf({ plan, facts }) {
   }
 }
 
-/** What is being waited for. @param {Asked} asked */
+/** What is being waited for, or how it ended. @param {Asked} asked */
 function others({ plan }) {
   const { table, play } = plan;
   const { seat, kind } = table.prompt;
-  if (seat == null || kind === 'nothing')
-    return html`<p class="bp-pair">${play.session.busy ? ' ' : words.asked.nobody}</p>`;
-  if (play.session.busy) return html`<p class="bp-pair"></p>`;
+  const outcome = play.view?.outcome;
+  if (outcome) return html`<p class="bp-pair"><b>${ending(outcome, table)}</b></p>`;
+  if (seat == null || kind === 'nothing' || play.session.busy) return html`<p class="bp-pair"></p>`;
   const colour = table.colours[seat];
   const name = play.session.room?.seats[seat]?.name ?? '';
   const who = colour ? `${words.army[colour]} (${name})` : name;
   return html`<p class="bp-pair">${words.asked.other(who, words.asked.theirs[kind] ?? '')}</p>`;
+}
+
+/** How the match ended, in words. @param {Wire.Outcome} outcome @param {Wire.BalanceOfPowerPublic} table */
+function ending({ winners, reason }, { colours }) {
+  const { ended, army } = words;
+  const [winner] = winners;
+  const why = ended.reasons[reason];
+  if (winners.length > 1 || reason === 'draw') return ended.drawn;
+  const colour = winner === undefined ? null : colours[winner];
+  return colour && why ? ended.won(army[colour], why) : ended.over;
 }
