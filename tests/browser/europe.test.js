@@ -204,9 +204,11 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
     await free.nth(pick(20)).click();
   }
   await phase([...pages, cleo.page], 'choose');
+  // A click and Enter: the button that was clicked is not pressed again.
   for (const page of pages) {
     await page.locator('.option .keep').nth(pick(3)).click();
-    await page.locator('.eu-send .primary').click();
+    await page.locator('.option.kept').waitFor();
+    await page.keyboard.press('Enter');
   }
   await phase([...pages, cleo.page], 'play');
 

@@ -7,6 +7,7 @@ import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { Part } from '../../ui/part.js';
 import { Acts } from './act.js';
+import { bring, keepFocus } from './aim.js';
 import { Allocation, allocating } from './allocation.js';
 import { bar } from './bar.js';
 import { Changes } from './changes.js';
@@ -50,6 +51,7 @@ export class Desk extends Part {
   among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   settled = new Settled();
   /** Whether the crises have just changed their places. */ crisesFresh = false;
+  /** Whether the offers to this seat have just been scrolled. */ toMeFresh = false;
   /** Whether the marked offer has just become the marked one. */ armedFresh = false;
   changes = new Changes();
   keys = new Keys(this);
@@ -62,6 +64,8 @@ export class Desk extends Part {
   #stage = '';
   #top = false;
   #drawing = false;
+  /** @type {number | null} the marked offer that was brought into sight */ #armedShown = null;
+  #scrolls = 0;
   /** @type {Panel} what was shown before citizens were drawn */ #before = 'table';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {Play | null} */ #shown = null;
@@ -134,7 +138,23 @@ export class Desk extends Part {
     this.#top = true;
   }
 
+  /** Brings the marked offer into sight of its list, unless somebody points there. */
+  #showArmed() {
+    const armed = this.armed?.id ?? null;
+    if (armed === this.#armedShown || this.aimed) return;
+    this.#armedShown = armed;
+    const line = this.querySelector('.to-me .armed');
+    if (!line) return;
+    const moved = [...this.querySelectorAll('.to-me, .eu-offers')].filter((list) =>
+      bring(line, list),
+    );
+    if (moved.length === 0) return;
+    this.#scrolls += 1;
+    this.requestUpdate();
+  }
+
   updated() {
+    this.#showArmed();
     if (!this.#top) return;
     this.#top = false;
     this.querySelector('.eu')?.scrollTo(0, 0);
@@ -154,6 +174,7 @@ export class Desk extends Part {
       now,
       this.aimed,
     );
+    this.toMeFresh = this.settled.fresh('to me', this.#scrolls, now);
     this.armedFresh = this.settled.fresh('armed', this.armed?.id, now);
     at.market.forEach((card, slot) => this.settled.fresh(`market ${slot}`, card?.id, now));
     this.crisesFresh = this.settled.fresh('crises', at.crises.map(({ id }) => id).join(), now);
@@ -414,16 +435,6 @@ export class Desk extends Part {
       )}
     </nav>`;
   }
-}
-
-/**
- * Buttons beside the keys' way (`tabindex="-1"`) take no focus by the mouse either, so that Enter goes
- * on sending the offer and does not press them again.
- * @param {MouseEvent} event
- */
-function keepFocus(event) {
-  if (event.target instanceof Element && event.target.closest('[tabindex="-1"]'))
-    event.preventDefault();
 }
 
 /** Two columns, which a narrow desk takes apart. @param {unknown} left @param {unknown} right */

@@ -105,7 +105,7 @@ function toMe(desk, place) {
   const accept = { type: 'offer_accept', offer_id: offer.id };
   const decline = { type: 'offer_decline', offer_id: offer.id };
   const short = desk.short(offer);
-  const off = place.fresh;
+  const off = place.fresh || desk.toMeFresh;
   const key = desk.armed?.id === offer.id;
   // The letter has its room whether it is shown or not, so that no button moves.
   const letter = (/** @type {string} */ of) => html`<kbd class=${key ? '' : 'off'}>${of}</kbd>`;
