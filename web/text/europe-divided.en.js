@@ -60,7 +60,7 @@ export const en = {
       discard: 'discard',
       new: 'draw',
       score_dominance: 'score 6s',
-      advantage_reset: 'new Advantage Cards',
+      advantage_reset: 'Advantage Cards',
       advantage_score: 'score Advantage Cards',
       game_end: 'end',
     }),
