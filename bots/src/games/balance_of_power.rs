@@ -74,15 +74,14 @@ impl Player {
     /// The Command Room's beginning: a map from the deal, then the better side of it, and the first
     /// turn.
     fn begin(&self, public: &Public) -> Option<Command> {
-        match public.prompt.kind {
-            PromptKind::PlaceMap => Some(Command::Auto {}),
-            PromptKind::Choose if public.prompt.seat == Some(self.seat) => {
-                let best =
-                    public.sides.iter().max_by_key(|side| (side.draft.total, side.cities))?;
-                Some(Command::Choose { colour: best.colour, first: best.colour })
-            }
-            _ => None,
+        let kind = public.prompt.kind;
+        if kind == PromptKind::PlaceMap {
+            return Some(Command::Auto {});
         }
+        let asked = kind == PromptKind::Choose && public.prompt.seat == Some(self.seat);
+        let best = public.sides.iter().max_by_key(|side| (side.draft.total, side.cities));
+        let best = best.filter(|_| asked)?.colour;
+        Some(Command::Choose { colour: best, first: best })
     }
 }
 

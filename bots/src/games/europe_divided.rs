@@ -51,18 +51,16 @@ impl Mind for Player {
         let table = Table { sight, judge: &judge, public: &public, world: World::of(&public) };
         let command = match public.prompt.kind {
             PromptKind::Initiative => json!(table.lock(&private.hand)),
-            PromptKind::PlaceHeadline => table.best(|table, command| match command {
-                Command::PlaceHeadline { headline } => {
-                    Some(table.judge.headline(&table.world, *headline))
-                }
-                _ => None,
+            PromptKind::PlaceHeadline => table.best(|table, command| {
+                let Command::PlaceHeadline { headline } = command else { return None };
+                Some(table.judge.headline(&table.world, *headline))
             })?,
             PromptKind::Segment => table.best(Table::segment)?,
             PromptKind::Action
             | PromptKind::Propaganda
             | PromptKind::Effect
             | PromptKind::Reaction
-            | PromptKind::Advantage => table.best(Table::gain)?,
+            | PromptKind::Advantage => table.best(|table, command| Some(table.gain(command)))?,
             PromptKind::KeepAdvantages | PromptKind::Nothing => return None,
         };
         Some(Choice::Act(command))
@@ -91,11 +89,13 @@ impl Table<'_> {
 
     /// What a command gains. To do nothing gains a little less than nothing, so that what costs
     /// nothing is done, and what does harm is not.
-    fn gain(&self, command: &Command) -> Option<f64> {
-        match command {
-            Command::Decline {} | Command::Done {} | Command::Pass {} => Some(GAIN_LEAST),
-            Command::Propaganda {} => Some(self.propaganda()),
-            _ => Some(self.gain_of(self.public.prompt.card, command)),
+    fn gain(&self, command: &Command) -> f64 {
+        if let Command::Decline {} | Command::Done {} | Command::Pass {} = command {
+            GAIN_LEAST
+        } else if let Command::Propaganda {} = command {
+            self.propaganda()
+        } else {
+            self.gain_of(self.public.prompt.card, command)
         }
     }
 
@@ -128,14 +128,15 @@ impl Table<'_> {
     /// In the own segment: what is free, then the better card, then the end.
     fn segment(&self, command: &Command) -> Option<f64> {
         const PLAYING: f64 = 100.0;
-        match command {
-            Command::Play { card } => Some(PLAYING + self.card(*card)),
-            Command::EndSegment {} => Some(GAIN_LEAST),
-            Command::SeaMove { .. } | Command::SeaBuild {} => {
-                let gain = self.gain_of(None, command);
-                Some(if gain > GAIN_LEAST { 2.0 * PLAYING + gain } else { 0.0 })
-            }
-            _ => None,
+        if let Command::Play { card } = command {
+            Some(PLAYING + self.card(*card))
+        } else if let Command::EndSegment {} = command {
+            Some(GAIN_LEAST)
+        } else if let Command::SeaMove { .. } | Command::SeaBuild {} = command {
+            let gain = self.gain_of(None, command);
+            Some(if gain > GAIN_LEAST { 2.0 * PLAYING + gain } else { 0.0 })
+        } else {
+            None
         }
     }
 

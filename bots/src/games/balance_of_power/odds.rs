@@ -45,12 +45,13 @@ const ROW: usize = TROOPS_MOST + 1;
 impl Odds {
     /// For attacks with at most this many dice.
     pub(super) fn new(dice: usize) -> Self {
+        let number = |troops: usize| f64::from(u16::try_from(troops).unwrap_or(u16::MAX));
         let mut series = vec![Series::default(); ROW * ROW];
         for attackers in 0..ROW {
             for defenders in 0..ROW {
                 series[attackers * ROW + defenders] = match (attackers, defenders) {
-                    (_, 0) => Series { falls: 1.0, left: attackers as f64, held: 0.0 },
-                    (0, _) => Series { falls: 0.0, left: 0.0, held: defenders as f64 },
+                    (_, 0) => Series { falls: 1.0, left: number(attackers), held: 0.0 },
+                    (0, _) => Series { falls: 0.0, left: 0.0, held: number(defenders) },
                     _ => step(&series, attackers, defenders, dice),
                 };
             }

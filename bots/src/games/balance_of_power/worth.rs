@@ -81,7 +81,7 @@ impl Judge<'_> {
         }
         let in_region = board.public.territories.values().filter(|one| one.region == view.region);
         let lacking = in_region.filter(|one| one.owner != colour.owner()).count();
-        worth += board.atlas.bonus(view.region) * BONUS * half(lacking as f64 - 1.0, REGION_HALF);
+        worth += board.atlas.bonus(view.region) * BONUS * half(number(lacking) - 1.0, REGION_HALF);
         for objective in &board.public.objectives {
             let missing = board.missing(*objective, colour);
             if missing.contains(&at) {
@@ -108,7 +108,7 @@ impl Judge<'_> {
                 worth += board.atlas.bonus(view.region) * BONUS;
             }
             // What is fulfilled is about to be collected.
-            worth += side.fulfilled.len() as f64 * self.objective(other) / 4.0;
+            worth += number(side.fulfilled.len()) * self.objective(other) / 4.0;
         }
         worth * DENIED
     }
@@ -198,4 +198,9 @@ impl Judge<'_> {
 /// 1 for nothing in the way, a half for `half`, and less and less beyond.
 fn half(in_the_way: f64, half: f64) -> f64 {
     half / (half + in_the_way.max(0.0))
+}
+
+/// A small number of things.
+fn number(of: usize) -> f64 {
+    f64::from(u16::try_from(of).unwrap_or(u16::MAX))
 }

@@ -137,7 +137,21 @@ impl World {
                 next.march(side, from, to);
             }
             Command::SeaMove { from, to } => next.march(side, from, to),
-            _ => {}
+            Command::KeepAdvantages { .. }
+            | Command::CouncilMeeting { .. }
+            | Command::TakeCards { .. }
+            | Command::CyberAttack {}
+            | Command::LockInitiative { .. }
+            | Command::Play { .. }
+            | Command::Pass {}
+            | Command::Propaganda {}
+            | Command::Done {}
+            | Command::Decline {}
+            | Command::UseAdvantage { .. }
+            | Command::SellAdvantage { .. }
+            | Command::Fracture { .. }
+            | Command::EndSegment {}
+            | Command::PlaceHeadline { .. } => {}
         }
         next
     }
