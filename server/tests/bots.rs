@@ -1,0 +1,165 @@
+//! Whole matches against the server's bots: every game, on the real rules, with a restart in the
+//! middle, and in no time, for nothing but the paused clock is waited for.
+
+// Helpers of tests may unwrap like tests.
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bots::{Bot, Choice};
+use engine::REGISTRY;
+use protocol::room::{CreateRoom, Entropy, Seated, Spectators};
+use protocol::{ClientMessage, Outcome, ServerMessage, Update};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use serde_json::{Value, json};
+use server::component_data::load_catalogues;
+use server::log::{MatchLog, MemoryLog};
+use server::rooms::{Handle, Outbox, Outgoing, TokenHash};
+use server::{Rooms, Settings};
+use uuid::Uuid;
+
+/// The shortest time between two acts of a bot where a clock runs, in milliseconds.
+const TIMED_PACE_MS: u64 = 400;
+/// How many updates a person sees before the server is restarted.
+const RESTART_AFTER: usize = 40;
+
+async fn open(store: Arc<MemoryLog>) -> Rooms {
+    let catalogues = load_catalogues(REGISTRY, None).unwrap();
+    Rooms::open(REGISTRY, &catalogues, store, Settings::default()).await.unwrap()
+}
+
+/// A person without any idea, at a room's door: any offer will do.
+struct Person {
+    room: Arc<Handle>,
+    connection: u64,
+    outbox: Arc<Outbox>,
+    mind: Bot,
+    view: Option<Update>,
+    pending: Option<(Uuid, Value)>,
+    updates: usize,
+}
+
+impl Person {
+    async fn join(rooms: &Rooms, seated: &Seated) -> Self {
+        let room = rooms.find(&seated.room.code).unwrap();
+        let outbox = Arc::<Outbox>::default();
+        let token = Some(TokenHash::of(&seated.token));
+        let connection = room.join(token, None, outbox.clone()).await.unwrap();
+        // A game that no bot knows: whatever is offered.
+        let mind = Bot::new("", seated.seat, &Value::Null, StdRng::seed_from_u64(7));
+        Self { room, connection, outbox, mind, view: None, pending: None, updates: 0 }
+    }
+
+    fn say(&self, message: ClientMessage) {
+        self.room.act(self.connection, message).unwrap();
+    }
+
+    /// Plays until the match is over, or so many updates have come.
+    async fn play(&mut self, updates: usize) -> Option<Outcome> {
+        loop {
+            let Outgoing::Text(text) = self.outbox.next().await else { panic!("closed") };
+            match serde_json::from_str::<ServerMessage>(&text).unwrap() {
+                ServerMessage::Update(update) => {
+                    self.updates += 1;
+                    if update.outcome.is_some() || self.updates >= updates {
+                        return update.outcome;
+                    }
+                    self.view = Some(update);
+                }
+                ServerMessage::Accepted { .. } => self.pending = None,
+                ServerMessage::Rejected { .. } => {
+                    self.mind.refused(self.pending.take().unwrap().1);
+                }
+                ServerMessage::Welcome(_)
+                | ServerMessage::Room { .. }
+                | ServerMessage::Chat(_)
+                | ServerMessage::Pong { .. }
+                | ServerMessage::Error { .. }
+                | ServerMessage::Closing { .. } => {}
+            }
+            self.act();
+        }
+    }
+
+    fn act(&mut self) {
+        let Some(view) = self.view.as_ref().filter(|view| !view.paused) else { return };
+        if self.pending.is_some() {
+            return;
+        }
+        if let Choice::Act(command) = self.mind.choose(view, view.now_ms) {
+            let (id, decision) = (Uuid::new_v4(), view.decision.unwrap());
+            self.pending = Some((id, command.clone()));
+            self.say(ClientMessage::Command { id, decision, command });
+        }
+    }
+}
+
+/// When each seat acted, in milliseconds of match time, as the log says.
+async fn acts(store: &MemoryLog, id: Uuid) -> BTreeMap<u64, Vec<u64>> {
+    let mut acts: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+    for row in store.read(id, 1).await.unwrap() {
+        let entry: Value = serde_json::from_str(&row).unwrap();
+        if entry["input"]["type"] == "command" {
+            let seat = entry["input"]["seat"].as_u64().unwrap();
+            acts.entry(seat).or_default().push(entry["at"].as_u64().unwrap());
+        }
+    }
+    acts
+}
+
+/// One person and bots on all other seats, from the lobby to the end.
+async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>) {
+    let store = Arc::new(MemoryLog::new());
+    let rooms = open(store.clone()).await;
+    let wanted = CreateRoom {
+        game: game.to_owned(),
+        options: options.as_object().unwrap().clone(),
+        name: "Ada".to_owned(),
+        seat: None,
+        listed: false,
+        spectators: Spectators::Off,
+        absence_ms: None,
+        entropy: Entropy::Optional,
+    };
+    let seated = rooms.create(wanted).await.unwrap();
+    let room = rooms.find(&seated.room.code).unwrap();
+    let bearer = TokenHash::of(&seated.token);
+    for seat in 1..seated.room.seats.len() {
+        let shown = room.add_bot(bearer, u8::try_from(seat).unwrap()).await.unwrap();
+        assert_eq!(shown.seats[seat].name, Some(format!("Bot {seat}")));
+    }
+    let mut ada = Person::join(&rooms, &seated).await;
+    ada.say(ClientMessage::Ready { commitment: None });
+    assert_eq!(ada.play(RESTART_AFTER).await, None, "too short for a restart in the middle");
+    rooms.drain().await;
+    let rooms = open(store.clone()).await;
+    let outcome = Person::join(&rooms, &seated).await.play(usize::MAX).await.unwrap();
+    (outcome, acts(&store, seated.room.id).await)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_alone_plays_europe_divided() {
+    let (outcome, acts) = alone("europe-divided", json!({})).await;
+    assert!(acts[&1].len() > 40, "{outcome:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_alone_plays_balance_of_power() {
+    for version in ["basic_training", "command_room"] {
+        let (outcome, acts) = alone("balance-of-power", json!({"version": version})).await;
+        assert!(acts[&1].len() > 10, "{outcome:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_person_alone_plays_europe_against_three_bots() {
+    let (outcome, acts) = alone("europe", json!({"players": 4})).await;
+    assert_eq!(acts.len(), 4, "{outcome:?}");
+    for (seat, times) in acts.iter().filter(|(seat, _)| **seat > 0) {
+        for pair in times.windows(2) {
+            assert!(pair[0] + TIMED_PACE_MS <= pair[1], "seat {seat}: {pair:?}");
+        }
+    }
+}
