@@ -4,7 +4,7 @@
 //! component data that everybody may read; there is no other way for anything to reach it. It never
 //! links the engine and does no I/O, knows no clock but the match time it is told, and tosses only the
 //! coins of the generator it was given. Each game has a file under `games`, with what it weighs as
-//! data at its head; [`general`] stands in where a game is unknown, and has the last word on what is
+//! data at its head; `general` stands in where a game is unknown, and has the last word on what is
 //! sent: only what fits an offer.
 
 mod games;
