@@ -89,9 +89,16 @@ pub fn lobby_wait(room: &Room, own: Option<u8>) -> &'static str {
         "You are ready. The match begins when everybody is."
     } else if room.seats.iter().all(|seat| seat.name.is_some()) {
         PRESS_ENTER
+    } else if own.is_some() && room.host == own {
+        "Seats are free: send the link, or type bot and the server plays for one."
     } else {
         "Seats are free; the match begins when all are taken and ready."
     }
+}
+
+/// The first seat that nobody holds.
+pub fn free_seat(room: &Room) -> Option<u8> {
+    room.seats.iter().find(|seat| seat.name.is_none()).map(|seat| seat.seat)
 }
 
 /// What the deal rests on.

@@ -276,11 +276,8 @@ impl Desk<'_> {
     }
 
     async fn seat_bot(&mut self, seat: Option<u8>) -> Result<(), Error> {
-        let free = self
-            .session
-            .room()
-            .and_then(|room| room.seats.iter().find(|one| one.name.is_none()).map(|one| one.seat));
-        let Some(seat) = seat.or(free) else {
+        let free = || self.session.room().and_then(say::free_seat);
+        let Some(seat) = seat.or_else(free) else {
             return Ok(self.paper.line("No seat is free.")?);
         };
         if let Err(error) = self.api.seat_bot(&self.holding.code, seat, &self.holding.token).await {

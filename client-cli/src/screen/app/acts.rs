@@ -30,7 +30,10 @@ impl App {
             Input::Rematch => self.note("A rematch comes after the end."),
             Input::Ready => return self.ready(),
             Input::Incomplete(what) => self.note(what),
-            Input::Bot(None) => self.note("Say which seat."),
+            Input::Bot(None) => match self.room().and_then(crate::play::say::free_seat) {
+                Some(seat) => return vec![Effect::Bot(seat)],
+                None => self.note("No seat is free."),
+            },
             // What they show is on the screen.
             Input::Choice(_) | Input::Log(_) | Input::Board | Input::Time => {}
         }

@@ -111,9 +111,16 @@ impl App {
         let mut items = vec![Item::act("I am ready", What::Input(Input::Ready), refused)];
         for seat in room.seats.iter().filter(|seat| Some(seat.seat) != own) {
             let number = seat.seat;
-            if let Some(name) = seat.name.as_ref().filter(|_| host) {
-                let text = format!("Free seat {number} again ({name})");
-                items.push(Item::act(text, What::Kick(number), begun));
+            match seat.name.as_ref().filter(|_| host) {
+                Some(name) => {
+                    let text = format!("Free seat {number} again ({name})");
+                    items.push(Item::act(text, What::Kick(number), begun));
+                }
+                None if host => {
+                    let text = format!("Let a bot of the server take seat {number}");
+                    items.push(Item::act(text, What::Input(Input::Bot(Some(number))), begun));
+                }
+                None => {}
             }
         }
         items.push(Item::act("Copy the link to share (Ctrl-Y)", What::Copy, None));

@@ -1,0 +1,85 @@
+//! One person against the server's own bots, over a real socket: each game to its end, though the
+//! server is killed in the middle.
+
+use protocol::games::{balance_of_power, europe, europe_divided};
+use protocol::room::{RoomState, SeatKind, Seated};
+use protocol::{ClientMessage, Outcome};
+use serde_json::{Value, json};
+use tests::{Player, Seed, Server};
+
+/// How many moves the person makes before the server is killed.
+const MOVES_BEFORE: usize = 4;
+
+/// The person's way through a match: any strict offer, ready as soon as that is offered.
+fn choose(player: &Player, seed: &mut Seed) -> Option<(u64, Value)> {
+    let update = player.now();
+    let offers = update.offers.as_deref().unwrap_or_default();
+    let switched = |on: bool| json!({"type": "ready", "ready": on});
+    if offers.iter().any(|offer| offer.command == switched(false)) {
+        return None;
+    }
+    let ready = offers.iter().find(|offer| offer.command == switched(true));
+    match ready {
+        Some(offer) => Some((update.decision?, offer.command.clone())),
+        None if offers.is_empty() => None,
+        None => player.choose(seed),
+    }
+}
+
+/// Plays until the match is over, or so many moves were made.
+async fn play(player: &mut Player, moves: usize, seed: &mut Seed) -> Option<Outcome> {
+    let mut made = 0;
+    while player.now().outcome.is_none() && made < moves {
+        match choose(player, seed) {
+            Some((decision, command)) => {
+                // Where a clock runs somebody may have been quicker.
+                let _ = player.command(seed.id(), decision, command).await;
+                made += 1;
+            }
+            None => drop(player.next().await),
+        }
+    }
+    player.now().outcome.clone()
+}
+
+async fn alone(game: &str, options: Value, seed: u64) {
+    let mut seed = Seed::or(seed);
+    let server = Server::and(&["--bot-pace-ms", "0"]);
+    let key: Seated = server.http.create_game(game, options, json!({})).await;
+    let code = key.room.code.clone();
+    for seat in 1..key.room.seats.len() {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/bot");
+        let body = Some("{}".to_owned());
+        let added = server.http.request("POST", &path, Some(&key.token), body).await;
+        assert_eq!(added.status, 201, "{added:?}");
+    }
+    let mut player = Player::seat(&server, &key, None).await;
+    player.send(&ClientMessage::Ready { commitment: None }).await;
+    player.until(|player| player.view.is_some()).await;
+    assert_eq!(play(&mut player, MOVES_BEFORE, &mut seed).await, None, "over before the kill");
+    let server = server.kill().await.start();
+    let mut player = Player::seat(&server, &key, None).await;
+    player.until(|player| player.view.is_some()).await;
+    let outcome = play(&mut player, usize::MAX, &mut seed).await.expect("over");
+    println!("{game}: {outcome:?}");
+    let room = server.http.room(&code).await;
+    assert_eq!(room.state, RoomState::Finished);
+    let others = room.seats.iter().skip(1);
+    assert!(others.clone().all(|seat| seat.kind == SeatKind::Bot && seat.connected), "{room:?}");
+}
+
+#[tokio::test]
+async fn a_person_alone_plays_europe_divided() {
+    alone(europe_divided::ID, json!({}), 81).await;
+}
+
+#[tokio::test]
+async fn a_person_alone_plays_balance_of_power() {
+    alone(balance_of_power::ID, json!({"max_turns": 20}), 82).await;
+}
+
+#[tokio::test]
+async fn a_person_alone_plays_europe() {
+    let options = json!({"players": 3, "max_rounds": 2, "offer_ttl_ms": 5_000});
+    alone(europe::ID, options, 83).await;
+}
