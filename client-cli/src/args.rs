@@ -27,7 +27,10 @@ const EXIT_CODES: &str = "Exit codes:
 
 Files: running games and the log heads seen are kept in $ENTENTE_HOME, else in
 $XDG_STATE_HOME/entente, else in ~/.local/state/entente. They hold your seats'
-tokens: whoever has a token plays for the seat.";
+tokens: whoever has a token plays for the seat.
+
+Environment: NO_COLOR takes the colours away; TERM=dumb, or a pipe, gives lines of
+text as --plain does.";
 
 /// What stands below the arguments: how it is typed, and what comes of it.
 fn help(examples: &[&str]) -> String {
@@ -38,7 +41,12 @@ fn help(examples: &[&str]) -> String {
 /// Play European great-power board games in the terminal.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "entente", version, about)]
-#[command(after_help = help(&["entente play", "entente --server https://play.example.org rooms"]))]
+#[command(after_help = help(&[
+    "entente play",
+    "entente play --create europe --option players=3",
+    "entente play --join http://your.host/r/K7P2XR",
+    "entente --server https://play.example.org rooms",
+]))]
 pub struct Cli {
     /// The server's address; a base path is kept.
     #[arg(long, global = true, env = "ENTENTE_SERVER", default_value = DEFAULT_SERVER, value_name = "URL", display_order = 100)]
@@ -54,7 +62,7 @@ pub struct Cli {
 /// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Play: open a room, join one, or go on with a running game.
+    /// Play: open a room, join one, go on with a running game; without arguments choose on the screen.
     Play(Play),
     /// Watch a match until its end.
     Watch(Watch),
@@ -83,7 +91,7 @@ pub struct Play {
     #[command(flatten)]
     /// The room to open or to join.
     pub room: RoomArgs,
-    /// Go on with this running game; without any argument: with the only one, or choose.
+    /// Go on with this running game.
     #[arg(long = "continue", value_name = "CODE")]
     pub resume: Option<String>,
     /// Your name.

@@ -17,7 +17,17 @@ pub const PRESS_ENTER: &str = "Press Enter when you are ready.";
 /// How seats are called in one room.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    seats: Vec<(u8, String)>,
+    seats: Vec<Called>,
+}
+
+/// How one seat is called.
+#[derive(Clone, Debug)]
+struct Called {
+    seat: u8,
+    /// Name and role.
+    full: String,
+    /// The role, or the name where there is none.
+    short: String,
 }
 
 impl Names {
@@ -30,11 +40,12 @@ impl Names {
             .iter()
             .map(|seat| {
                 let name = seat.name.clone().unwrap_or_else(|| format!("seat {}", seat.seat));
-                let full = match role(seat.seat, renderer, roles, scene) {
+                let role = role(seat.seat, renderer, roles, scene);
+                let full = match &role {
                     Some(role) => format!("{name} ({role})"),
-                    None => name,
+                    None => name.clone(),
                 };
-                (seat.seat, full)
+                Called { seat: seat.seat, full, short: role.unwrap_or(name) }
             })
             .collect();
         Self { seats }
@@ -42,8 +53,17 @@ impl Names {
 
     /// One seat.
     pub fn of(&self, seat: u8) -> String {
-        let found = self.seats.iter().find(|(number, _)| *number == seat);
-        found.map_or_else(|| format!("seat {seat}"), |(_, name)| name.clone())
+        self.called(seat, |called| &called.full)
+    }
+
+    /// One seat where there is little room.
+    pub fn short(&self, seat: u8) -> String {
+        self.called(seat, |called| &called.short)
+    }
+
+    fn called(&self, seat: u8, how: impl Fn(&Called) -> &String) -> String {
+        let found = self.seats.iter().find(|called| called.seat == seat);
+        found.map_or_else(|| format!("seat {seat}"), |called| how(called).clone())
     }
 
     /// Several seats.

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::input::{Choice, Input, read};
 use crate::api::Api;
 use crate::args::{NAME_CHARS, Play, RoomArgs};
-use crate::error::Error;
+use crate::error::{Error, Refusal};
 use crate::link::{RoomRef, Server, code};
 use crate::paper::{Paper, Style, clean};
 use crate::render::generic::words;
@@ -54,7 +54,12 @@ impl Start<'_> {
         let name = name(args.name.as_deref());
         if let Some(game) = &args.room.create {
             let api = Api::new(self.server.clone())?;
-            let seated = api.create(&create(game, &args.room, &name)).await?;
+            let seated = match api.create(&create(game, &args.room, &name)).await {
+                Err(error) if error.is_refusal("game_unknown") => {
+                    return Err(with_games(&api, error).await);
+                }
+                seated => seated?,
+            };
             let holding = self.keep(&api, &seated, &name, true)?;
             return Ok(Some((api, holding)));
         }
@@ -185,6 +190,15 @@ impl Start<'_> {
             }
         }
     }
+}
+
+/// The same refusal with the games that there are.
+async fn with_games(api: &Api, error: Error) -> Error {
+    let Error::Refused(refusal) = &error else { return error };
+    let Ok(games) = api.games().await else { return error };
+    let ids: Vec<String> = games.games.into_iter().map(|game| game.id).collect();
+    let detail = format!("{}; it plays {}", refusal.detail, ids.join(", "));
+    Error::Refused(Refusal { detail, ..refusal.clone() })
 }
 
 /// A seat just taken.

@@ -224,6 +224,8 @@ pub struct App {
     draft: Option<Value>,
     /// The page that the question was about when it was last looked at.
     asked_page: Option<&'static str>,
+    /// The name of the chosen page: others come and go before it.
+    page_name: Option<&'static str>,
 }
 
 impl App {
@@ -252,6 +254,7 @@ impl App {
             end_told: false,
             draft: None,
             asked_page: None,
+            page_name: None,
         }
     }
 

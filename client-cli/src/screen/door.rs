@@ -142,12 +142,11 @@ impl Door<'_> {
         let mut screen = Screen::open(!self.args.no_mouse)?;
         home.resize(screen.size());
         let mut events = EventStream::new();
-        let mut stop = std::pin::pin!(shell::stopped());
         loop {
             screen.paint(|frame, colour| home.draw(frame, colour))?;
             let event = tokio::select! {
                 event = events.next() => event,
-                () = &mut stop => None,
+                () = screen.stopped() => None,
             };
             let wanted = match event {
                 Some(Ok(Event::Key(key))) => home.key(key),

@@ -146,7 +146,16 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
             "? help  Enter choose  Tab page  / commands  ^T say  ^Z undo  ^B bigger  ^C quit"
         }
     };
-    Line::styled(text, FAINT).render(area, buffer);
+    Line::styled(fitting(text, usize::from(area.width)), FAINT).render(area, buffer);
+}
+
+/// As many of the keys as there is room for; the last one, how to leave, stays.
+fn fitting(keys: &str, width: usize) -> String {
+    let mut parts: Vec<&str> = keys.split("  ").collect();
+    while parts.join("  ").len() > width && parts.len() > 1 {
+        parts.remove(parts.len() - 2);
+    }
+    parts.join("  ")
 }
 
 /// Takes all colours away; what is bold, faint or reversed stays.

@@ -3,6 +3,8 @@
 //! It waits for all of them at once, hands each message to the state, does what the state asks for,
 //! and draws. It must not decide anything.
 
+use std::ops::ControlFlow;
+use std::task::Poll;
 use std::time::Duration;
 
 use crossterm::event::{Event, EventStream};
@@ -159,22 +161,24 @@ impl<'a> Shell<'a> {
             return Ok(exit);
         }
         let mut events = EventStream::new();
-        let mut stop = std::pin::pin!(stopped());
         loop {
-            screen.paint(|frame, colour| draw(frame, &self.app, colour))?;
-            let message = tokio::select! {
-                signal = next(&mut self.connection) => Message::Signal(signal),
-                event = events.next() => match event {
-                    Some(event) => match told(event) {
-                        Some(message) => message,
-                        None => continue,
-                    },
-                    // The terminal is gone.
-                    None => return Ok(Exit::Quit),
-                },
-                Some(message) = self.finished.recv() => message,
-                () = sleep(TICK), if self.app.is_timed() => Message::Tick,
-                () = &mut stop => return Ok(Exit::Quit),
+            // Keys that wait come first: a picture for each would be slower than one types.
+            let heard = if let Poll::Ready(event) = poll_once(&mut events).await {
+                told(event)
+            } else {
+                screen.paint(|frame, colour| draw(frame, &self.app, colour))?;
+                tokio::select! {
+                    signal = next(&mut self.connection) => heard(Message::Signal(signal)),
+                    event = events.next() => told(event),
+                    Some(message) = self.finished.recv() => heard(message),
+                    () = sleep(TICK), if self.app.is_timed() => heard(Message::Tick),
+                    () = screen.stopped() => ControlFlow::Break(()),
+                }
+            };
+            let message = match heard {
+                ControlFlow::Continue(Some(message)) => message,
+                ControlFlow::Continue(None) => continue,
+                ControlFlow::Break(()) => return Ok(Exit::Quit),
             };
             let effects = self.app.update(message);
             if let Some(exit) = self.perform_all(effects, screen).await? {
@@ -309,39 +313,27 @@ async fn next(connection: &mut Option<Connection>) -> Signal {
     std::future::pending().await
 }
 
-/// What an event of the terminal means for the screen.
-fn told(event: std::io::Result<Event>) -> Option<Message> {
-    match event.ok()? {
-        Event::Key(key) => Some(Message::Key(key)),
-        Event::Mouse(mouse) => Some(Message::Mouse(mouse)),
-        Event::Paste(text) => Some(Message::Paste(text)),
-        Event::Resize(width, height) => Some(Message::Resized(Size::new(width, height))),
-        Event::FocusGained | Event::FocusLost => None,
-    }
+/// The next event if it is there. It is asked for in the name of this task: the stream wakes whoever
+/// asked first.
+async fn poll_once(events: &mut EventStream) -> Poll<Option<std::io::Result<Event>>> {
+    std::future::poll_fn(|context| Poll::Ready(events.poll_next_unpin(context))).await
 }
 
-/// Until the system wants this program to end.
-#[cfg(unix)]
-pub(super) async fn stopped() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let kinds = [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()];
-    let signals: Vec<_> = kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect();
-    let waits = signals.into_iter().map(|mut signal| {
-        Box::pin(async move {
-            signal.recv().await;
-        })
-    });
-    let waits: Vec<_> = waits.collect();
-    if waits.is_empty() {
-        return std::future::pending().await;
-    }
-    futures_util::future::select_all(waits).await;
+/// What the screen should know now, if anything; a break where there is nothing more to wait for.
+type Heard = ControlFlow<(), Option<Message>>;
+
+fn heard(message: Message) -> Heard {
+    ControlFlow::Continue(Some(message))
 }
 
-/// Until the system wants this program to end.
-#[cfg(not(unix))]
-pub(super) async fn stopped() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending().await
+/// What an event of the terminal means for the screen. Without a terminal there is no more of them.
+fn told(event: Option<std::io::Result<Event>>) -> Heard {
+    match event {
+        Some(Ok(Event::Key(key))) => heard(Message::Key(key)),
+        Some(Ok(Event::Mouse(mouse))) => heard(Message::Mouse(mouse)),
+        Some(Ok(Event::Paste(text))) => heard(Message::Paste(text)),
+        Some(Ok(Event::Resize(width, height))) => heard(Message::Resized(Size::new(width, height))),
+        Some(Ok(Event::FocusGained | Event::FocusLost)) => ControlFlow::Continue(None),
+        Some(Err(_)) | None => ControlFlow::Break(()),
     }
 }

@@ -4,7 +4,9 @@
 //! and before a panic is told. It must not know what is drawn.
 
 use std::io::{self, IsTerminal, Stdout, Write};
+use std::pin::Pin;
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{
@@ -30,6 +32,7 @@ pub fn is_there() -> bool {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     colour: bool,
+    stop: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
 impl std::fmt::Debug for Screen {
@@ -43,16 +46,24 @@ impl Screen {
     pub fn open(mouse: bool) -> Result<Self, Error> {
         let fault = |error| Error::io("taking the terminal", error);
         give_back_before_a_panic();
+        // Listened to before the terminal is taken: a signal in between would leave it raw.
+        let stop = stopped();
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).map_err(fault)?;
         let colour = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         // From here on the terminal is given back whatever happens.
-        let mut screen = Self { terminal, colour };
+        let mut screen = Self { terminal, colour, stop };
+        TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode().map_err(fault)?;
         execute!(io::stdout(), EnterAlternateScreen, EnableBracketedPaste).map_err(fault)?;
         if mouse {
             screen.take_mouse(true)?;
         }
         Ok(screen)
+    }
+
+    /// Until the system wants this program to end.
+    pub async fn stopped(&mut self) {
+        (&mut self.stop).await;
     }
 
     /// Its size, in cells.
@@ -98,8 +109,15 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back, as far as it was taken.
+/// Whether a screen has the terminal.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back if it is taken: doing so twice would put the cursor where it stood at
+/// first, and what was told in between, such as a panic, would be written over.
 fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     // A terminal that is gone needs nothing, and there is nobody to tell.
     drop(execute!(
         io::stdout(),
@@ -120,4 +138,35 @@ fn give_back_before_a_panic() {
             before(info);
         }));
     });
+}
+
+/// Until the system wants this program to end; it is listened for from now on.
+#[cfg(unix)]
+fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let kinds = [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()];
+    let signals = kinds.into_iter().filter_map(|kind| signal(kind).ok());
+    let waits: Vec<_> = signals
+        .map(|mut signal| {
+            Box::pin(async move {
+                signal.recv().await;
+            })
+        })
+        .collect();
+    Box::pin(async {
+        if waits.is_empty() {
+            return std::future::pending().await;
+        }
+        futures_util::future::select_all(waits).await;
+    })
+}
+
+/// Until the system wants this program to end.
+#[cfg(not(unix))]
+fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
+    Box::pin(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    })
 }

@@ -15,6 +15,7 @@ use crate::connection::Signal;
 use crate::heads::Heads;
 use crate::wire::Frame;
 
+mod asks;
 mod keys;
 mod line;
 mod pictures;

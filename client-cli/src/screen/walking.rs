@@ -241,6 +241,9 @@ impl Walking {
         let mut further = self.walk.clone();
         match self.walk.asked().map(|(_, placeholder)| placeholder.clone()) {
             _ if line.contains(';') => further.answers(&line)?,
+            Some(Placeholder::Int { min, max }) if line.trim().is_empty() => {
+                return Err(format!("a number from {min} to {max}"));
+            }
             Some(Placeholder::One { from })
                 if line.trim().trim_start_matches('#').parse::<u64>().is_err() =>
             {
@@ -403,7 +406,7 @@ mod tests {
         assert!(!sheet.back(), "it is left as a whole");
         press(&mut sheet, &"red rest 3".chars().map(KeyCode::Char).collect::<Vec<_>>());
         sheet.enter().unwrap();
-        assert!(sheet.question()[0].contains("Everything is filled"));
+        assert!(sheet.question()[0].contains("all is filled"));
         sheet.enter().unwrap();
         let command = sheet.walk.command().unwrap();
         assert_eq!(command["what"]["a"], json!({"owner": "blue", "troops": 2}));

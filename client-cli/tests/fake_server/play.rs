@@ -130,7 +130,7 @@ async fn ask_around(person: &Person) {
         ("2", "army: choose one"),
         ("7", "there is no number 7; type 1 to 2."),
         ("south", "steps: a number from 1 to 3"),
-        ("4", "type a number from 1 to 3, or b to go back."),
+        ("4", "type a number from 1 to 3."),
     ] {
         person.types(line).await;
         person.reads(reply).await;

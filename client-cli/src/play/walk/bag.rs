@@ -50,7 +50,7 @@ pub(super) fn read(
     if (min_total..=max_total).contains(&total) {
         Ok(Value::Object(bag))
     } else {
-        let why = format!("{} in all, not {total}; b goes back", span(min_total, max_total));
+        let why = format!("{} in all, not {total}", span(min_total, max_total));
         Err(Misread::Wrong(why))
     }
 }

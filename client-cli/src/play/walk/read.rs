@@ -54,7 +54,7 @@ pub fn span(min: u64, max: u64) -> String {
 }
 
 pub(super) fn read_int(text: &str, min: i64, max: i64) -> Result<Value, Misread> {
-    let why = || format!("type a number from {min} to {max}, or b to go back");
+    let why = || format!("type a number from {min} to {max}");
     match text.parse::<i64>() {
         Ok(n) if (min..=max).contains(&n) => Ok(json!(n)),
         Ok(_) => Err(Misread::Wrong(why())),
@@ -78,7 +78,7 @@ pub(super) fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread>
             .ok_or_else(|| Misread::Wrong(format!("there is no number {number}; type {range}")));
     }
     if text.is_empty() {
-        return Err(Misread::Form(format!("type a number ({range}), or b to go back")));
+        return Err(Misread::Form(format!("type a number ({range})")));
     }
     let wanted = text.to_lowercase();
     let fitting: Vec<(u64, &Item)> = numbers
@@ -89,7 +89,7 @@ pub(super) fn one<'a>(from: &'a [Item], text: &str) -> Result<&'a Item, Misread>
     match fitting.as_slice() {
         [(_, item)] => Ok(item),
         [] => {
-            let why = format!("nothing contains {text:?}; type a number, or b to go back");
+            let why = format!("nothing contains {text:?}; type a number");
             Err(Misread::Form(why))
         }
         many => {
@@ -134,6 +134,6 @@ pub(super) fn read_pick(
         Ok(Value::Array(picked))
     } else {
         let count = span(min as u64, max as u64);
-        Err(Misread::Wrong(format!("choose {count}, not {}; b goes back", picked.len())))
+        Err(Misread::Wrong(format!("choose {count}, not {}", picked.len())))
     }
 }

@@ -192,7 +192,7 @@ fn an_answer_that_is_not_possible_never_goes_to_another_question() {
         // More than one has, although as much may be wanted.
         ("5 grain; 1 fuel; all", "give: grain: at most 4"),
         ("1 fuel; 2 grain; all", "give: there is no \"fuel\" here, only coin, grain"),
-        ("1 grain; 1 w; rome", "nothing contains \"rome\"; type a number, or b to go back"),
+        ("1 grain; 1 w; rome", "nothing contains \"rome\"; type a number"),
         ("1 grain; 1 w; 3", "to: there is no number 3; type 1 to 2"),
         ("1 grain; 1 w; all; 1 w", "nothing is left for \"1 w\""),
         ("give grain", "\"grain\" is not understood; type it like 2 this 1 that"),

@@ -10,7 +10,7 @@ mod screen;
 mod table;
 mod trade;
 
-use protocol::games::europe::{Phase, PlayerView, Private, Public};
+use protocol::games::europe::{CitizenView, Phase, PlayerView, Private, Public};
 use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
@@ -39,6 +39,28 @@ impl Render for Europe {
             Some((public, private)) => screen::pages(scene, &public, private.as_ref(), room),
             None => Generic.pages(scene, room),
         }
+    }
+
+    /// Citizens are chosen and met with the eyes on the own cards.
+    fn page(&self, scene: &Scene<'_>) -> Option<&'static str> {
+        let phase = Public::deserialize(scene.public).ok()?.phase;
+        let cards = matches!(phase, Phase::Choose | Phase::Allocate);
+        (cards && scene.private.is_some()).then_some("Own")
+    }
+
+    /// Which citizen is asked about, where cubes are allocated.
+    fn remarks(&self, command: &Value, scene: &Scene<'_>) -> Vec<String> {
+        let Ok(public) = Public::deserialize(scene.public) else { return Vec::new() };
+        let open =
+            |card: &&Value| card.as_object().is_some_and(|card| card.values().any(Value::is_null));
+        let cards = command.get("cards").and_then(Value::as_array);
+        let id = cards.into_iter().flatten().find(open).and_then(|card| card.get("id"));
+        let mut citizens = public.players.iter().flat_map(|player| &player.citizens);
+        let asked =
+            citizens.find(|card| id.and_then(Value::as_str) == Some(card.id.to_string().as_str()));
+        let names = Names::new(scene.catalogue);
+        let line = |card: &CitizenView| format!("{} is {}", card.id, names.citizen_card(card));
+        asked.map(line).into_iter().collect()
     }
 
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {

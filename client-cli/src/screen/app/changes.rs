@@ -146,12 +146,9 @@ impl App {
         let timed = self.session.is_timed();
         let marked = self.marked_offer();
         let offers = self.session.offers();
-        if timed {
-            let new = self.book.follow(offers);
-            if !fresh {
-                for line in new.into_iter().take(ANNOUNCED) {
-                    self.tell(Tone::News, format!("New: {line}"));
-                }
+        if timed && !fresh {
+            for line in self.book.follow(offers).into_iter().take(ANNOUNCED) {
+                self.tell(Tone::News, format!("New: {line}"));
             }
         } else {
             self.book.begin(offers);
@@ -191,13 +188,15 @@ impl App {
     /// Turns to the page that the question is about, once it is about another one.
     fn turn_to_question(&mut self) {
         let (Some(room), Some(scene)) = (self.room(), self.scene()) else { return };
-        let wanted = render::of(&room.game).page(&scene);
-        if wanted == self.asked_page {
+        let asked = render::of(&room.game).page(&scene);
+        let turns = asked != self.asked_page;
+        let wanted = if turns { asked } else { self.page_name };
+        let found = self.page_names().iter().position(|name| Some(*name) == wanted);
+        if let (None, false) = (found, turns) {
             return;
         }
-        let size = self.areas().map_or(self.size, |areas| areas.board.as_size());
-        let found = self.pages(size).iter().position(|page| Some(page.name) == wanted);
-        (self.asked_page, self.page, self.offset) = (wanted, found.unwrap_or_default(), 0);
+        self.open_page(found.unwrap_or_default());
+        self.asked_page = asked;
     }
 
     /// Rings when it becomes this seat's turn, and says who has chosen in secret.

@@ -225,7 +225,7 @@ fn offers(book: &Book) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     for (number, offer) in book.find("") {
         let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
-        let loose = if offer.loose { " (the game may still refuse it)" } else { "" };
+        let loose = if offer.loose { " (may be refused)" } else { "" };
         let item = Item {
             number: Some(number),
             text: format!("{}{more}{loose}", offer.text),

@@ -146,9 +146,15 @@ impl App {
                 let line = finder.line.text();
                 // A command with what belongs to it, such as the entry of an undo.
                 return match (read(&line), items.into_iter().nth(finder.cursor)) {
-                    (Input::Choice(Choice::Empty | Choice::Text(_)), Some(item)) => {
-                        self.choose(item)
-                    }
+                    // What only lines of text have, or want more of, is a part of a name here.
+                    (
+                        Input::Choice(Choice::Empty | Choice::Text(_))
+                        | Input::Incomplete(_)
+                        | Input::Log(_)
+                        | Input::Board
+                        | Input::Time,
+                        Some(item),
+                    ) => self.choose(item),
                     (Input::Choice(_), _) => {
                         self.note(format!("No command contains {line:?}."));
                         Vec::new()

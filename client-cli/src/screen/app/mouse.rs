@@ -38,7 +38,7 @@ impl App {
         let Some(areas) = self.areas() else { return Vec::new() };
         self.notice = None;
         if areas.tabs.contains(at) {
-            self.click_tab(areas.tabs, areas.board, at.x);
+            self.click_tab(areas.tabs, at.x);
         }
         if !areas.list.contains(at) {
             return Vec::new();
@@ -59,14 +59,13 @@ impl App {
         if std::mem::replace(cursor, item) == item { self.enter() } else { Vec::new() }
     }
 
-    fn click_tab(&mut self, tabs: Rect, board: Rect, x: u16) {
+    fn click_tab(&mut self, tabs: Rect, x: u16) {
         let mut end = tabs.x + 1;
-        for (at, page) in self.pages(board.as_size()).iter().enumerate() {
+        for (at, name) in self.page_names().into_iter().enumerate() {
             // A sign on either side of the name.
-            end += page.name.len() as u16 + 2;
+            end += name.len() as u16 + 2;
             if x < end {
-                (self.page, self.offset) = (at, 0);
-                return;
+                return self.open_page(at);
             }
         }
     }

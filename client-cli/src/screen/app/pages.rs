@@ -48,15 +48,26 @@ impl App {
 
     /// On to another page; behind the last comes the first.
     pub(super) fn turn_page(&mut self, by: isize) {
-        let room = self.areas().map_or(Size::new(80, 10), |areas| areas.board.as_size());
-        let count = self.pages(room).len();
-        let last = count.saturating_sub(1);
-        self.page = match by {
+        let last = self.page_names().len().saturating_sub(1);
+        self.open_page(match by {
             1 if self.page >= last => 0,
             -1 if self.page == 0 => last,
             by => self.page.saturating_add_signed(by).min(last),
-        };
-        self.offset = 0;
+        });
+    }
+
+    /// Goes to a page; one that is open stays where it was.
+    pub(super) fn open_page(&mut self, page: usize) {
+        let name = self.page_names().get(page).copied();
+        if page != self.page || name != self.page_name {
+            self.offset = 0;
+        }
+        (self.page, self.page_name) = (page, name);
+    }
+
+    pub(super) fn page_names(&self) -> Vec<&'static str> {
+        let room = self.areas().map_or(Size::new(80, 10), |areas| areas.board.as_size());
+        self.pages(room).iter().map(|page| page.name).collect()
     }
 
     /// Up or down within the pages.

@@ -63,7 +63,9 @@ impl App {
             add(HEAD, &text);
         }
         if let Some(act) = self.pending() {
-            add(FAINT, &format!("On its way: {}", act.text));
+            let text = format!("On its way: {}", act.text);
+            let row = rows(&text, usize::from(width)).into_iter().next().unwrap_or_default();
+            lines.push(Line::styled(row, FAINT));
         }
         lines
     }

@@ -34,7 +34,10 @@ pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let game = app.room().map_or_else(|| app.place.code.clone(), |room| words(&room.game));
     let mut parts = vec![Span::styled(format!(" {game}  "), HEAD)];
     if let Some(room) = app.room() {
-        parts.extend(seats(app, room));
+        let width = |spans: &[Span<'_>]| spans.iter().map(Span::width).sum::<usize>();
+        let full = seats(app, room, false);
+        let fits = width(&parts) + width(&full) <= usize::from(left.width);
+        parts.extend(if fits { full } else { seats(app, room, true) });
     }
     Line::from(parts).render(left, buffer);
     state.alignment(Alignment::Right).render(areas.head, buffer);
@@ -42,7 +45,7 @@ pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
 }
 
 /// The seats: `>` is awaited, `+` is connected, `-` is not.
-fn seats(app: &App, room: &Room) -> Vec<Span<'static>> {
+fn seats(app: &App, room: &Room, short: bool) -> Vec<Span<'static>> {
     let names = app.names();
     let awaiting = app.session.update().map(|update| update.awaiting.clone()).unwrap_or_default();
     let mut parts = Vec::new();
@@ -53,8 +56,11 @@ fn seats(app: &App, room: &Room) -> Vec<Span<'static>> {
             (Some(_), true) => ("+", Style::new()),
             (Some(_), false) => ("- away", FAINT),
         };
-        let name =
-            if seat.name.is_some() { names.of(seat.seat) } else { format!("seat {}", seat.seat) };
+        let name = match &seat.name {
+            Some(_) if short => names.short(seat.seat),
+            Some(_) => names.of(seat.seat),
+            None => format!("seat {}", seat.seat),
+        };
         let you = if app.session.seat() == Some(seat.seat) { "*" } else { "" };
         parts.push(Span::styled(format!("{awaited}{}{you} {sign}  ", clean(&name)), style));
     }

@@ -25,6 +25,7 @@ Looking
 More
   /             commands: undo, pause, agree, resign, claim, rematch ...
   Ctrl-T        say something;  Ctrl-Z takes your last move back
+  Ctrl-Y        copies the link to share, if the terminal lets it
   Ctrl-C        leaves; the game stays, `entente play` goes on with it
 Signs
   > awaited   * you   + connected   - away   ~ reconstructed, not read

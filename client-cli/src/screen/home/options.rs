@@ -2,6 +2,8 @@
 //!
 //! Lenient: what is not understood keeps its default and is left out. It must not know any game.
 
+use std::collections::BTreeSet;
+
 use protocol::room::{Entropy, Seat, SeatWish, Spectators};
 use serde_json::{Value, json};
 
@@ -9,8 +11,8 @@ use crate::args::RoomArgs;
 use crate::lists::resolve;
 use crate::render::generic::short;
 
-/// The most values of a range that are turned through one by one.
-const MOST: i64 = 10_000;
+/// About how many values of a range are turned through; of a longer one only round ones.
+const MOST: i64 = 60;
 
 /// What a setting is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -121,8 +123,8 @@ fn option(schema: &Value, key: &str, part: &Value) -> Setting {
     let own = |name: &str| part.get(name).or_else(|| target.get(name));
     let text =
         |name: &str| own(name).and_then(Value::as_str).unwrap_or_default().replace('\n', " ");
-    let choices = choices(target);
     let default = own("default").cloned().unwrap_or(Value::Null);
+    let choices = choices(target, default.as_i64());
     let at = choices.iter().position(|choice| choice.value == default);
     let title = if text("title").is_empty() { key.to_owned() } else { text("title") };
     let about = About::Option(key.to_owned());
@@ -130,7 +132,7 @@ fn option(schema: &Value, key: &str, part: &Value) -> Setting {
 }
 
 /// The values that a part of a schema admits, where they can be counted.
-fn choices(part: &Value) -> Vec<Choice> {
+fn choices(part: &Value, default: Option<i64>) -> Vec<Choice> {
     if let Some(all) = part.get("enum").and_then(Value::as_array) {
         return all.iter().cloned().map(Choice::plain).collect();
     }
@@ -144,14 +146,26 @@ fn choices(part: &Value) -> Vec<Choice> {
     }
     let bound = |name: &str| part.get(name).and_then(Value::as_i64);
     match (bound("minimum"), bound("maximum")) {
-        (Some(min), Some(max)) if max.saturating_sub(min) < MOST => {
-            (min..=max).map(|n| Choice::plain(Value::from(n))).collect()
+        (Some(min), Some(max)) if min <= max => {
+            range(min, max, default).into_iter().map(|n| Choice::plain(Value::from(n))).collect()
         }
         _ if part.get("type").and_then(Value::as_str) == Some("boolean") => {
             vec![Choice::plain(Value::from(false)), Choice::plain(Value::from(true))]
         }
         _ => Vec::new(),
     }
+}
+
+/// Both ends of a range, its default, and what lies between in round steps.
+fn range(min: i64, max: i64, default: Option<i64>) -> BTreeSet<i64> {
+    let span = max.saturating_sub(min);
+    let wanted = span / MOST;
+    let mut round = (0..18).flat_map(|n| [1, 2, 5].map(|digit| digit * 10_i64.pow(n)));
+    let step = round.find(|step| *step >= wanted).unwrap_or(span.max(1));
+    let first = min.div_euclid(step).saturating_mul(step);
+    let steps = (0..=span / step).filter_map(|n| first.checked_add(n.checked_mul(step)?));
+    let values = steps.chain([min, max]).chain(default);
+    values.filter(|value| (min..=max).contains(value)).collect()
 }
 
 /// The seat of a room that is not open yet, by the names of the roles where the game has them.
@@ -212,4 +226,20 @@ pub(super) fn room() -> [Setting; 3] {
             ],
         ),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_range_is_turned_through_in_round_steps() {
+        assert_eq!(range(1, 4, Some(3)), BTreeSet::from([1, 2, 3, 4]));
+        let times = range(10_000, 300_000, Some(46_000));
+        assert!(times.len() < 70 && times.contains(&46_000), "{times:?}");
+        assert_eq!(times.iter().take(3).copied().collect::<Vec<_>>(), [10_000, 15_000, 20_000]);
+        assert_eq!(times.last(), Some(&300_000));
+        assert!(range(i64::MIN, i64::MAX, None).len() < 70);
+        assert_eq!(range(7, 7, None), BTreeSet::from([7]));
+    }
 }

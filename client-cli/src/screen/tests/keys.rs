@@ -81,6 +81,14 @@ fn giving_up_wants_a_yes() {
 }
 
 #[test]
+fn a_command_is_chosen_by_a_part_of_its_name() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    types(&mut app, "/claim");
+    press(&mut app, KeyCode::Enter);
+    assert!(picture(&app).contains("Do you end the match?"), "{}", picture(&app));
+}
+
+#[test]
 fn a_move_that_cannot_be_taken_back_freely_wants_a_yes() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     let mut room = recorded(EUROPE_DIVIDED).room;

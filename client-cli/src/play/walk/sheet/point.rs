@@ -52,13 +52,11 @@ impl Sheet {
     pub(in crate::play::walk) fn hint(&self, slots: &[Slot]) -> Vec<String> {
         let open = self.entries(slots).iter().filter(|row| row.is_open(slots)).count();
         let state = match open {
-            0 => "Everything is filled: Enter sends it".to_owned(),
-            open => format!("{open} open, Enter goes on to the next"),
+            0 => "all is filled: Enter sends it".to_owned(),
+            open => format!("{open} open: Enter on"),
         };
         vec![
-            format!(
-                "Space who or what, Left Right or a number how many; {state}; Esc sets it aside"
-            ),
+            format!("Space who or what; Left Right, 12: how many; {state}; Esc keeps it"),
             self.example(slots),
         ]
     }

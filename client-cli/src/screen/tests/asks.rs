@@ -1,0 +1,125 @@
+//! What the screen does by itself when something is asked, and what it keeps.
+
+use protocol::Offer;
+use protocol::room::Seat;
+use serde_json::json;
+
+use super::*;
+
+const SIZE: Size = Size::new(80, 24);
+
+fn offer(text: &str, command: Value) -> Offer {
+    Offer { command, text: text.to_owned(), rule: "Rule".to_owned(), loose: false }
+}
+
+/// A later question to seat 0 of a recorded match.
+fn asks(line: usize, later: u64, offers: Vec<Offer>) -> Update {
+    let mut update = recorded(line).views.remove(1).unwrap();
+    update.seq += later;
+    update.decision = Some(update.seq);
+    update.awaiting = vec![0];
+    update.offers = Some(offers);
+    update
+}
+
+fn two_of_three() -> Value {
+    let from: Vec<Value> =
+        (1..=3).map(|n| json!({"value": n, "text": format!("Card {n}")})).collect();
+    json!({"type": "keep", "cards": {"$pick": {"from": from, "min": 2, "max": 2}}})
+}
+
+#[test]
+fn one_offer_alone_asks_at_once_and_several_wait() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let keep = offer("Keep two", two_of_three());
+    app.update(signal(ServerMessage::Update(asks(EUROPE_DIVIDED, 1, vec![keep.clone()]))));
+    assert!(picture(&app).contains("2 of these, 0 marked"), "{}", picture(&app));
+    press(&mut app, KeyCode::Esc);
+    assert!(picture(&app).contains("Keep two ..."), "{}", picture(&app));
+    let pass = offer("Pass", json!({"type": "pass"}));
+    app.update(signal(ServerMessage::Update(asks(EUROPE_DIVIDED, 2, vec![keep, pass.clone()]))));
+    assert!(!picture(&app).contains("of these"));
+    // Nothing is sent by itself.
+    let update = asks(EUROPE_DIVIDED, 3, vec![pass]);
+    assert_eq!(app.update(signal(ServerMessage::Update(update))), []);
+}
+
+#[test]
+fn the_page_turns_to_what_is_asked_about_and_back() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let mut locks = asks(EUROPE_DIVIDED, 1, Vec::new());
+    locks.public["stage"] = json!("initiative");
+    app.update(signal(ServerMessage::Update(locks.clone())));
+    assert!(picture(&app).contains("[Hand]"));
+    // Whoever turns elsewhere stays there while the same is asked.
+    press(&mut app, KeyCode::Tab);
+    locks.seq += 1;
+    app.update(signal(ServerMessage::Update(locks)));
+    assert!(picture(&app).contains("[Headlines]"));
+    app.update(signal(ServerMessage::Update(asks(EUROPE_DIVIDED, 3, Vec::new()))));
+    assert!(picture(&app).contains("[Map]"));
+}
+
+#[test]
+fn what_was_offered_before_and_is_not_now_is_told() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let pass = offer("Pass", json!({"type": "pass"}));
+    app.update(signal(ServerMessage::Update(asks(EUROPE_DIVIDED, 1, vec![pass]))));
+    types(&mut app, "nato armenia");
+    let told = picture(&app);
+    let earlier = "Not offered now, as it was before: Place a NATO die in Armenia (2 money)";
+    assert!(told.contains(earlier), "{told}");
+    assert!(told.contains("Money: Europe 14"), "{told}");
+}
+
+#[test]
+fn a_sheet_is_kept_when_one_leaves_it() {
+    let mut app = seated(BALANCE_OF_POWER, 0, Size::new(160, 50));
+    let place = json!({"owner": {"$one": {"from": [{"value": "red", "text": "Red"}]}},
+        "troops": {"$int": {"min": 1, "max": 9}}});
+    let places: serde_json::Map<String, Value> = [
+        "italy", "poland", "germany", "austria", "hungary", "ireland", "norway", "sweden", "latvia",
+    ]
+    .map(|id| (id.to_owned(), place.clone()))
+    .into_iter()
+    .collect();
+    let sheet = offer("Place the map", json!({"type": "place_map", "territories": places}));
+    let other = offer("Have it placed", json!({"type": "deal"}));
+    let update = asks(BALANCE_OF_POWER, 1, vec![sheet, other]);
+    app.update(signal(ServerMessage::Update(update)));
+    press(&mut app, KeyCode::Enter);
+    types(&mut app, "7");
+    press(&mut app, KeyCode::Enter);
+    assert!(picture(&app).contains("austria: 7"), "{}", picture(&app));
+    assert!(picture(&app).contains("R  7"), "the draft stands on the map: {}", picture(&app));
+    press(&mut app, KeyCode::Esc);
+    assert!(!picture(&app).contains("austria: 7"));
+    press(&mut app, KeyCode::Enter);
+    assert!(picture(&app).contains("austria: 7"), "{}", picture(&app));
+}
+
+#[test]
+fn whoever_waits_for_a_friend_hears_them_come() {
+    let mut app = seated(LOBBY, 0, SIZE);
+    let mut room = recorded(LOBBY).room;
+    let mut rings = |room: &Room| {
+        app.update(signal(ServerMessage::Room { room: room.clone() })).contains(&Effect::Bell)
+    };
+    assert!(!rings(&room));
+    let friend = |seat: &mut Seat| seat.name = Some("Bo".to_owned());
+    room.seats.iter_mut().filter(|seat| seat.name.is_none()).for_each(friend);
+    assert!(rings(&room));
+}
+
+#[test]
+fn the_link_is_copied_and_the_mouse_let_go_only_when_asked_for() {
+    let mut app = seated(LOBBY, 0, SIZE);
+    let link = format!("http://entente.example/r/{}", app.code());
+    assert_eq!(control(&mut app, 'y'), [Effect::Copy(link.clone())]);
+    let told = picture(&app);
+    assert!(told.contains("for its clipboard") && told.contains(&link), "{told}");
+    for wanted in [false, true] {
+        types(&mut app, "/mouse");
+        assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Mouse(wanted)]);
+    }
+}
