@@ -2,7 +2,8 @@
 //!
 //! [`Server`] runs `entente-server` as a child process with a database of its own; [`Player`] is a
 //! client that checks, with every message, what the protocol promises of all of them; [`Table`]
-//! plays a whole match with seeded random moves. Nothing here sleeps and no port is fixed: waiting
+//! plays a whole match with seeded random moves; a terminal of its own shows the client as a person
+//! sees it. Nothing here sleeps and no port is fixed: waiting
 //! means waiting for a message, with a generous limit as a safety net. The harness knows the
 //! protocol and no rule of any game.
 
@@ -16,6 +17,8 @@ pub mod program;
 pub mod seed;
 pub mod server;
 pub mod table;
+#[cfg(unix)]
+pub mod terminal;
 
 pub use deal::Entropy;
 pub use http::{Answer, Http};

@@ -268,7 +268,8 @@ async fn wait(mut child: Child) -> ExitStatus {
     panic!("the server did not end within {PATIENCE:?}");
 }
 
-fn signal(id: u32, signal: &str) {
+/// Sends a signal to a process.
+pub fn signal(id: u32, signal: &str) {
     let sent = Command::new("kill").args([signal, &id.to_string()]).status().unwrap();
     assert!(sent.success(), "no process {id} took {signal}");
 }
