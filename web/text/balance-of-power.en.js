@@ -66,7 +66,7 @@ export const en = {
       count,
     ) => `${name}: ${owner}, ${troops(count)}`,
     rough: 'rough terrain',
-    roughHelp: 'Rough terrain: at most two dice attack into it',
+    roughHelp: 'Rough: at most two dice attack into it',
     city: 'city',
     capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
     region: /** @param {string} name @param {number} bonus */ (name, bonus) =>
@@ -93,7 +93,6 @@ export const en = {
       manoeuvre: 'No manoeuvre',
     }),
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
-    dice: 'Dice',
     untilEnd: 'To the end',
     stopAt: 'Stop at',
     keepBack: /** @param {number} count */ (count) =>

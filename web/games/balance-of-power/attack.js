@@ -41,7 +41,6 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
   const { territories } = plan.table;
   const most = until ? choiceOf(until, 'stop_at').max : 1;
   const stop = Math.min(plan.stop, most);
-  const number = Math.min(plan.dice ?? dice, dice);
   const chance = chances.length > 0 ? percent(chances[stop - 1]) : act.tooMany;
   const set = (/** @type {Partial<Plan>} */ change) => {
     Object.assign(plan, change);
@@ -62,19 +61,29 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
             </div>`
           : nothing
       }
-      ${
-        single
-          ? html`<div class="bp-single">
-              ${button(act.roll(number), () => plan.send(single, [number]), 'bp-send')}
-              ${dice > 1 ? stepper(act.dice, number, 1, dice, (value) => set({ dice: value })) : nothing}
-            </div>`
-          : nothing
-      }
+      ${single ? html`<div class="bp-single">${rolls(plan, single, dice)}</div>` : nothing}
     </div>`;
 }
 
+/** A single roll: with the most dice, or fewer. @param {Plan} plan @param {Wire.Offer} offer @param {number} most */
+function rolls(plan, offer, most) {
+  const { act } = words;
+  const numbers = Array.from({ length: most }, (_, at) => most - at);
+  return numbers.map(
+    (number) =>
+      html`<button
+        class=${number === most ? 'bp-send' : 'bp-fewer'}
+        aria-label=${act.roll(number)}
+        title=${act.roll(number)}
+        @click=${() => plan.send(offer, [number])}
+      >
+        ${number === most ? act.roll(number) : number}
+      </button>`,
+  );
+}
+
 /** How many steps of the ladder are drawn. */
-const STEPS = 8;
+const STEPS = 6;
 
 /**
  * The chance for each number of troops to stop at, to be chosen from.

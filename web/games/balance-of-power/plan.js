@@ -43,7 +43,6 @@ export class Plan {
   /** @type {string | null} what it goes for */ #target = null;
   /** @type {string | null} combat support that is being pointed at */ kind = null;
   /** Troops at which an attack stops. */ stop = 1;
-  /** @type {number | null} of a single roll; null is the most */ dice = null;
   /** @type {number | null} troops that move into a conquered territory; null is the most */ amount =
     null;
   #turn = '';
@@ -75,7 +74,7 @@ export class Plan {
   }
 
   #forget() {
-    this.#origin = this.#target = this.kind = this.dice = null;
+    this.#origin = this.#target = this.kind = null;
     this.stop = 1;
   }
 
@@ -87,7 +86,6 @@ export class Plan {
   /** @param {string | null} from @param {string | null} to */
   #aimAt(from, to) {
     if (this.#origin !== from || this.#target !== to) this.stop = 1;
-    this.dice = null;
     this.#origin = from;
     this.#target = to;
   }
