@@ -148,7 +148,9 @@ export class EuropeDividedBoard extends Part {
     const { card, space } = /** @type {HTMLElement | SVGElement | null} */ (at)?.dataset ?? {};
     // A finger presses a place to choose it, and would cover what it reads.
     const touched = space && matchMedia('(hover: none)').matches && this.play.offers.length > 0;
-    this.#reading(touched ? null : (card ?? space ?? null));
+    // Nor may it cover the places among which one is being chosen.
+    const choosing = space && this.play.draft;
+    this.#reading(touched || choosing ? null : (card ?? space ?? null));
   }
 
   /** @param {string | null} id */
