@@ -155,7 +155,7 @@ test('troops are placed, an attack is sent with its exact chance, the conqueror 
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const before = await places(ada);
   await asked(ada, 'draft');
-  assert.match(String(await said(ada, 'austria')), /^Austria: Red, 5 troops.*can be chosen/);
+  assert.match(String(await said(ada, 'austria')), /^Austria, 5 troops, Red.*can be chosen/);
   assert.doesNotMatch(String(await said(bo, 'austria')), /can be chosen/);
   await press(ada, 'austria');
   await press(ada, 'austria');
@@ -222,7 +222,7 @@ test('a map is edited and sent, the other seat chooses, the Command Room is play
   await press(placer, 'sweden');
   await press(placer, 'sweden');
   await press(placer, 'denmark');
-  assert.match(String(await said(placer, 'sweden')), /^Sweden: Red, 2 troops/);
+  assert.match(String(await said(placer, 'sweden')), /^Sweden, 2 troops, Red/);
   assert.match(String(await said(placer, 'denmark')), /neutral/, 'a site stays neutral');
   await placer.locator('.bp-act select').selectOption('1');
   assert.ok(await send.isEnabled());
@@ -238,7 +238,7 @@ test('a map is edited and sent, the other seat chooses, the Command Room is play
   await send.click();
 
   await asked(other, 'choose');
-  assert.match(String(await said(other, 'austria')), /Red, 6 troops.*/);
+  assert.match(String(await said(other, 'austria')), /6 troops, Red/);
   await other.getByRole('button', { name: 'Play Blue, go first' }).click();
   await asked(other, 'draft');
   assert.equal((await view(other)).private.colour, 'blue');

@@ -26,7 +26,10 @@ test('a room against bots is opened on the first page, and one more is added in 
   await ada.page.selectOption('select[name=opponent]', 'bot');
   await ada.page.click('entente-create button.primary');
   await ada.page.locator('.lobby .seat.ready').nth(1).waitFor();
-  await ada.page.getByRole('button', { name: /^Remove/ }).first().click();
+  await ada.page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
   await ada.page.getByRole('button', { name: 'Add a bot' }).click();
   await ada.page.locator('.lobby .seat.ready').nth(1).waitFor();
   await ada.page.click('.lobby button.big');

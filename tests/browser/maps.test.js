@@ -38,22 +38,28 @@ const keys = (pairs) => pairs.map(({ a, b }) => key(a, b)).sort();
 /** The subpaths of a shape as points. Refuses all that is not M, L, Q and Z with numbers. */
 function polygons(path) {
   assert.match(path, /^(M[^MZ]+Z)+$/, 'a shape is closed');
-  return path.split('Z').slice(0, -1).map((part) => {
-    const points = [];
-    for (const [, command, text] of part.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
-      const numbers = text.trim().split(' ').map(Number);
-      assert.ok('MLQ'.includes(command) && numbers.every(Number.isFinite), `${command}${text}`);
-      assert.equal(numbers.length, command === 'Q' ? 4 : 2, `${command}${text}`);
-      if (command === 'Q') {
-        // The curve's middle is enough to follow it.
-        const [x, y] = points[points.length - 1];
-        points.push([(x + 2 * numbers[0] + numbers[2]) / 4, (y + 2 * numbers[1] + numbers[3]) / 4]);
+  return path
+    .split('Z')
+    .slice(0, -1)
+    .map((part) => {
+      const points = [];
+      for (const [, command, text] of part.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+        const numbers = text.trim().split(' ').map(Number);
+        assert.ok('MLQ'.includes(command) && numbers.every(Number.isFinite), `${command}${text}`);
+        assert.equal(numbers.length, command === 'Q' ? 4 : 2, `${command}${text}`);
+        if (command === 'Q') {
+          // The curve's middle is enough to follow it.
+          const [x, y] = points[points.length - 1];
+          points.push([
+            (x + 2 * numbers[0] + numbers[2]) / 4,
+            (y + 2 * numbers[1] + numbers[3]) / 4,
+          ]);
+        }
+        points.push(numbers.slice(-2));
       }
-      points.push(numbers.slice(-2));
-    }
-    assert.deepEqual(points[0], points[points.length - 1], 'a shape ends where it begins');
-    return points;
-  });
+      assert.deepEqual(points[0], points[points.length - 1], 'a shape ends where it begins');
+      return points;
+    });
 }
 
 /** Left, top, right, bottom of a shape. */
@@ -68,17 +74,28 @@ function inside(shape, [x, y]) {
   for (const points of shape) {
     for (let at = 1; at < points.length; at += 1) {
       const [[x1, y1], [x2, y2]] = [points[at - 1], points[at]];
-      if ((y1 > y) !== (y2 > y) && x < x1 + (x2 - x1) * (y - y1) / (y2 - y1)) found = !found;
+      if (y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1)) found = !found;
     }
   }
   return found;
 }
 
-const grown = ([left, top, width, height], by) => [left - by, top - by, width + 2 * by, height + 2 * by];
-const overlap = (one, other) => one[0] < other[0] + other[2] && other[0] < one[0] + one[2]
-  && one[1] < other[1] + other[3] && other[1] < one[1] + one[3];
-const within = (inner, outer) => inner[0] >= outer[0] && inner[1] >= outer[1]
-  && inner[0] + inner[2] <= outer[0] + outer[2] && inner[1] + inner[3] <= outer[1] + outer[3];
+const grown = ([left, top, width, height], by) => [
+  left - by,
+  top - by,
+  width + 2 * by,
+  height + 2 * by,
+];
+const overlap = (one, other) =>
+  one[0] < other[0] + other[2] &&
+  other[0] < one[0] + one[2] &&
+  one[1] < other[1] + other[3] &&
+  other[1] < one[1] + one[3];
+const within = (inner, outer) =>
+  inner[0] >= outer[0] &&
+  inner[1] >= outer[1] &&
+  inner[0] + inner[2] <= outer[0] + outer[2] &&
+  inner[1] + inner[3] <= outer[1] + outer[3];
 
 /** What a space's block covers, its plate included. */
 const covered = (space) => grown(space.box, space.plate ? MARGIN : 0);
@@ -86,26 +103,38 @@ const slot = (map, name, [x, y]) => {
   const [width, height] = map.SLOTS[name];
   return [x - width / 2, y - height / 2, width, height];
 };
-const start = (path) => path.match(/^M(\S+) ([^A-Za-z]+)/).slice(1).map(Number);
+const start = (path) =>
+  path
+    .match(/^M(\S+) ([^A-Za-z]+)/)
+    .slice(1)
+    .map(Number);
 
 test('lines meet only at their ends, and every line is used', () => {
   const used = new Set(Object.values(FACES).flatMap((face) => face.split(' ')));
   const lakes = ['ladoga', 'onega', 'vanern'];
-  assert.deepEqual(Object.keys(ARCS).filter((name) => !used.has(name) && !lakes.includes(name)), []);
+  assert.deepEqual(
+    Object.keys(ARCS).filter((name) => !used.has(name) && !lakes.includes(name)),
+    [],
+  );
   const within = new Set();
   for (const arc of Object.values(ARCS)) {
     assert.ok(arc.length >= 4 && arc.length % 2 === 0);
     for (let at = 2; at < arc.length - 2; at += 2) within.add(`${arc[at]},${arc[at + 1]}`);
   }
   const ends = Object.values(ARCS).flatMap((arc) => [arc.slice(0, 2).join(), arc.slice(-2).join()]);
-  assert.deepEqual(ends.filter((end) => within.has(end)), []);
+  assert.deepEqual(
+    ends.filter((end) => within.has(end)),
+    [],
+  );
 });
 
 for (const { name, table, map } of MAPS) {
   const data = rows(name, table);
   const edges = rows(name, 'edge');
   const spaces = map.SPACES;
-  const shapes = new Map(spaces.map((space) => [space.id, space.id === 'energy_sector' ? [] : polygons(space.path)]));
+  const shapes = new Map(
+    spaces.map((space) => [space.id, space.id === 'energy_sector' ? [] : polygons(space.path)]),
+  );
   const frame = [0, 0, ...map.SIZE];
   const land = spaces.filter((space) => space.kind !== 'sea');
 
@@ -120,12 +149,20 @@ for (const { name, table, map } of MAPS) {
     const [links, barriers] = [keys(map.LINKS), keys(map.BARRIERS)];
     const pairs = map.ROWS.flatMap((a, at) => map.ROWS.slice(at + 1).map((b) => [a, b]));
     const touching = pairs.filter(([a, b]) => touch(a, b)).map(([a, b]) => ({ a: a.id, b: b.id }));
-    assert.deepEqual([...new Set([...keys(touching), ...links])].sort(), [...known, ...barriers].sort());
-    assert.deepEqual(barriers.filter((pair) => known.includes(pair)), []);
+    assert.deepEqual(
+      [...new Set([...keys(touching), ...links])].sort(),
+      [...known, ...barriers].sort(),
+    );
+    assert.deepEqual(
+      barriers.filter((pair) => known.includes(pair)),
+      [],
+    );
   });
 
   test(`${name}: links are the neighbours across water`, () => {
-    const sea = edges.filter(({ kind, basis }) => kind === 'sea' || basis === 'strait or tunnel, not a land border');
+    const sea = edges.filter(
+      ({ kind, basis }) => kind === 'sea' || basis === 'strait or tunnel, not a land border',
+    );
     assert.deepEqual(keys(map.LINKS), keys(sea));
     for (const { path } of map.LINKS) assert.match(path, /^M[\d. ]+Q[\d. ]+$/);
     for (const { path } of map.BARRIERS) assert.match(path, /^M[-\d. LQ]+$/);
@@ -154,10 +191,14 @@ for (const { name, table, map } of MAPS) {
   });
 
   test(`${name}: a block stands on its space, or its leader begins there`, () => {
-    for (const { id, box, plate, leader } of spaces.filter((space) => space.kind !== 'money_only')) {
+    for (const { id, box, plate, leader } of spaces.filter(
+      (space) => space.kind !== 'money_only',
+    )) {
       assert.equal(plate === '', leader === '', id);
       const place = plate ? start(leader) : [box[0] + box[2] / 2, box[1] + box[3] / 2];
-      const here = spaces.filter((space) => inside(shapes.get(space.id), place)).map((space) => space.id);
+      const here = spaces
+        .filter((space) => inside(shapes.get(space.id), place))
+        .map((space) => space.id);
       assert.deepEqual(here, [id]);
     }
   });
@@ -172,11 +213,18 @@ for (const { name, table, map } of MAPS) {
   });
 
   test(`${name}: the views of a part are within the frame and cut no block that is played on`, () => {
-    const parts = Object.entries(map.VIEWS).filter(([view]) => view !== 'all').map(([, view]) => view);
+    const parts = Object.entries(map.VIEWS)
+      .filter(([view]) => view !== 'all')
+      .map(([, view]) => view);
     assert.deepEqual(map.VIEWS.all, frame);
     for (const view of parts) assert.ok(within(view, frame), `${view}`);
-    for (const space of spaces.filter(({ kind }) => kind === undefined || ['contested', 'money_only'].includes(kind))) {
-      assert.ok(parts.some((view) => within(covered(space), view)), space.id);
+    for (const space of spaces.filter(
+      ({ kind }) => kind === undefined || ['contested', 'money_only'].includes(kind),
+    )) {
+      assert.ok(
+        parts.some((view) => within(covered(space), view)),
+        space.id,
+      );
     }
   });
 
@@ -186,7 +234,10 @@ for (const { name, table, map } of MAPS) {
       slots.forEach((one, at) => {
         assert.ok(within(one, grown(space.box, 0.1)), space.id);
         assert.ok(one[1] > space.label[1], space.id);
-        assert.ok(slots.slice(at + 1).every((other) => !overlap(one, other)), space.id);
+        assert.ok(
+          slots.slice(at + 1).every((other) => !overlap(one, other)),
+          space.id,
+        );
       });
     }
   });
@@ -200,7 +251,9 @@ for (const { name, table, map } of MAPS) {
 
   test(`${name}: its modules stay light`, () => {
     const files = [`${name}.js`, 'europe.js', 'geometry.js', 'layout.js', 'space.js'];
-    const bytes = files.map((file) => readFileSync(new URL(`../../web/maps/${file}`, import.meta.url)).length);
+    const bytes = files.map(
+      (file) => readFileSync(new URL(`../../web/maps/${file}`, import.meta.url)).length,
+    );
     assert.ok(bytes.reduce((sum, one) => sum + one) <= MOST_BYTES, `${bytes}`);
   });
 }
@@ -208,16 +261,26 @@ for (const { name, table, map } of MAPS) {
 test('europe-divided: every contested region has the three dice, an army and money', () => {
   for (const { id, kind, anchors } of europeDivided.SPACES) {
     const slots = Object.keys(anchors).sort().join(' ');
-    const wanted = { contested: 'army eu money nato russia', sea: 'army control', money_only: 'money' };
+    const wanted = {
+      contested: 'army eu money nato russia',
+      sea: 'army control',
+      money_only: 'money',
+    };
     assert.equal(slots, wanted[kind] ?? 'army money', id);
   }
 });
 
 test('balance-of-power: every territory has troops, city and capital, and a site where the data have one', () => {
-  const sites = rows('balance-of-power', 'territory').filter(({ site }) => site).map(({ id }) => id);
+  const sites = rows('balance-of-power', 'territory')
+    .filter(({ site }) => site)
+    .map(({ id }) => id);
   assert.equal(sites.length, 4);
   for (const { id, anchors } of balanceOfPower.SPACES) {
-    assert.equal(Object.keys(anchors).sort().join(' '), `capital city ${sites.includes(id) ? 'site ' : ''}troops`, id);
+    assert.equal(
+      Object.keys(anchors).sort().join(' '),
+      `capital city ${sites.includes(id) ? 'site ' : ''}troops`,
+      id,
+    );
   }
 });
 

@@ -42,7 +42,8 @@ test('somebody opens a room, a friend follows the link, both play, a third watch
 
   const { seq } = await state(ada.page);
   await cleo.page.waitForFunction(
-    (wanted) => /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
+    (wanted) =>
+      /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
     seq,
   );
   assert.equal((await state(cleo.page)).offers, 0);

@@ -2,15 +2,21 @@
  * Records for tests: one that holds, with everything that a record can have, and the recorded matches.
  */
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from 'node:fs';
 
-import { canonical } from "../../web/proof/canonical.js";
-import { encode } from "../../web/proof/hex.js";
-import { Chain, Stream, matchKey, seatCommitment, serverCommitment } from "../../web/proof/scheme.js";
+import { canonical } from '../../web/proof/canonical.js';
+import { encode } from '../../web/proof/hex.js';
+import {
+  Chain,
+  Stream,
+  matchKey,
+  seatCommitment,
+  serverCommitment,
+} from '../../web/proof/scheme.js';
 
-const FIXTURES = new URL("../fixtures/", import.meta.url);
+const FIXTURES = new URL('../fixtures/', import.meta.url);
 const ROOM = new Uint8Array(16).fill(0xab);
-const RULES = "game/7";
+const RULES = 'game/7';
 const SECRETS = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];
 const ENTROPY = new Uint8Array(32).fill(5);
 /** So large that many words of a stream are rejected. */
@@ -30,25 +36,25 @@ function entries() {
   /** @param {number} seq @param {number} at */
   const act = (seq, at) => {
     const command = { n: -1, b: [] };
-    return { at, seq, input: { type: "command", seat: 0, id: `id-${seq}`, command } };
+    return { at, seq, input: { type: 'command', seat: 0, id: `id-${seq}`, command } };
   };
   /** @param {number} seq @param {number} to */
-  const undo = (seq, to) => ({ at: 40, seq, input: { type: "undo", seat: 1, id: "u", to } });
-  const end = { at: 60, seq: 7, input: { type: "abandon" } };
+  const undo = (seq, to) => ({ at: 40, seq, input: { type: 'undo', seat: 1, id: 'u', to } });
+  const end = { at: 60, seq: 7, input: { type: 'abandon' } };
   return [act(1, 0), act(2, 30), undo(3, 1), act(4, 40), undo(5, 0), act(6, 50), end];
 }
 
 /** @param {number} seq @param {number} times */
 function shuffle(seq, times) {
   const label = `deck/red/${times}`;
-  return { seq, label, kind: "shuffle", n: 5, result: new Stream(key(), label).shuffled(5) };
+  return { seq, label, kind: 'shuffle', n: 5, result: new Stream(key(), label).shuffled(5) };
 }
 
 /** @param {number} seq @param {number} nth */
 function die(seq, nth) {
-  const stream = new Stream(key(), "die/test");
+  const stream = new Stream(key(), 'die/test');
   for (let before = 0; before < nth; before += 1) stream.below(SIDES);
-  return { seq, label: "die/test", kind: "below", m: SIDES, result: stream.below(SIDES) };
+  return { seq, label: 'die/test', kind: 'below', m: SIDES, result: stream.below(SIDES) };
 }
 
 /**
@@ -59,20 +65,20 @@ function die(seq, nth) {
  */
 export function record() {
   const made = {
-    scheme: "vd1",
+    scheme: 'vd1',
     header: {
       v: 1,
-      scheme: "vd1",
+      scheme: 'vd1',
       rules: RULES,
-      game: "game",
+      game: 'game',
       attempt: 1,
-      room: "abababab-abab-abab-abab-abababababab",
+      room: 'abababab-abab-abab-abab-abababababab',
       commitment: encode(commitment(1)),
-      data: "0".repeat(64),
+      data: '0'.repeat(64),
       options: { clock: 90 },
       seats: [
-        { name: "Zoë \u202e\u0007", entropy: encode(ENTROPY), commitment: encode(bound(1, 0)) },
-        { name: "Bo" },
+        { name: 'Zoë \u202e\u0007', entropy: encode(ENTROPY), commitment: encode(bound(1, 0)) },
+        { name: 'Bo' },
       ],
     },
     server_secret: encode(SECRETS[1]),
@@ -83,7 +89,7 @@ export function record() {
         server_secret: encode(SECRETS[0]),
         seats: [
           { commitment: encode(bound(0, 0)), entropy: encode(ENTROPY) },
-          { commitment: "77".repeat(32) },
+          { commitment: '77'.repeat(32) },
         ],
         missing: [1],
       },
@@ -94,8 +100,8 @@ export function record() {
       // After the undo to 1, and after that to 0.
       ...[shuffle(4, 1), die(4, 2), die(4, 3), die(6, 1)],
     ],
-    head: "",
-    result: { winners: [1], scores: [-3, 4], reason: "abandoned" },
+    head: '',
+    result: { winners: [1], scores: [-3, 4], reason: 'abandoned' },
   };
   made.head = heads(made)[made.entries.length];
   return made;
@@ -144,9 +150,9 @@ export function withSecretTwice() {
 export function keptLines() {
   const all = heads(record());
   return [
-    "# a note",
-    `9 ${"0".repeat(64)}`,
-    "# rolled back to 8",
+    '# a note',
+    `9 ${'0'.repeat(64)}`,
+    '# rolled back to 8',
     ...[0, 4, 7].map((seq) => `${seq} ${all[seq]}`),
     ...[0, 1].map((attempt) => `# commitment ${attempt} ${encode(commitment(attempt))}`),
     `# void 0 ${encode(SECRETS[0])}`,
@@ -166,17 +172,17 @@ export function recorded() {
   return games.flatMap(({ name: game }) => {
     const names = readdirSync(new URL(`${game}/`, FIXTURES));
     return names
-      .filter((name) => name.endsWith(".jsonl") && game !== "golden")
+      .filter((name) => name.endsWith('.jsonl') && game !== 'golden')
       .map((name) => ({ name: `${game}/${name}`, bytes: published(`${game}/${name}`) }));
   });
 }
 
 /** @param {string} name */
 function published(name) {
-  const [end, header, ...log] = readFileSync(new URL(name, FIXTURES), "utf8").trimEnd().split("\n");
+  const [end, header, ...log] = readFileSync(new URL(name, FIXTURES), 'utf8').trimEnd().split('\n');
   const { head, outcome, secret } = JSON.parse(end);
   const text =
     `{"scheme":"vd1","header":${header},"server_secret":"${secret}","voided":[],` +
-    `"entries":[${log.join(",")}],"draws":[],"head":"${head}","result":${JSON.stringify(outcome)}}`;
+    `"entries":[${log.join(',')}],"draws":[],"head":"${head}","result":${JSON.stringify(outcome)}}`;
   return new TextEncoder().encode(text);
 }

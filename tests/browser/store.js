@@ -27,7 +27,7 @@ export class MemoryStore {
 
   /** @param {string} name @param {string} value */
   setItem(name, value) {
-    if (value.length > this.most) throw new DOMException("full", "QuotaExceededError");
+    if (value.length > this.most) throw new DOMException('full', 'QuotaExceededError');
     this.items.set(name, value);
   }
 

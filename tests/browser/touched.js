@@ -2,16 +2,16 @@
  * Touched records: the sample, changed at every place in many ways.
  */
 
-import { heads, record, withSecretTwice } from "./sample.js";
+import { heads, record, withSecretTwice } from './sample.js';
 
 /** @typedef {{ name: string, record: any }} Case */
 
 /** What is put in the place of everything. */
 const VALUES = [
   ...[0, 1, 2, -1, 255, 256, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, 0.5],
-  ...["", "vd1", "x", "command", "undo", "shuffle", "below", "die/", "die/test", "deck/red/1"],
-  ...["game/8", "game/7\n", "9".repeat(64), "ABABABAB-abab-abab-abab-abababababab"],
-  ...[null, true, [], {}, [0], [1, 1], { name: "" }],
+  ...['', 'vd1', 'x', 'command', 'undo', 'shuffle', 'below', 'die/', 'die/test', 'deck/red/1'],
+  ...['game/8', 'game/7\n', '9'.repeat(64), 'ABABABAB-abab-abab-abab-abababababab'],
+  ...[null, true, [], {}, [0], [1, 1], { name: '' }],
 ];
 
 /**
@@ -21,7 +21,7 @@ const VALUES = [
  * @returns {string[][]}
  */
 function places(value) {
-  if (typeof value !== "object" || value === null) return [];
+  if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).flatMap((key) => {
     return [[key], ...places(value[key]).map((place) => [key, ...place])];
   });
@@ -40,7 +40,7 @@ function touch(place, what, apply) {
   const parent = place.slice(0, -1).reduce((inside, key) => inside[key], touchedRecord);
   const last = place[place.length - 1];
   apply(parent, Array.isArray(parent) ? Number(last) : last);
-  return { name: `/${place.join("/")} ${what}`, record: touchedRecord };
+  return { name: `/${place.join('/')} ${what}`, record: touchedRecord };
 }
 
 /** @param {string[]} place @param {boolean} listed @returns {Case[]} */
@@ -51,18 +51,18 @@ function at(place, listed) {
     });
   });
   cases.push(
-    touch(place, "left out", (parent, key) => {
+    touch(place, 'left out', (parent, key) => {
       if (Array.isArray(parent)) parent.splice(key, 1);
       else delete parent[key];
     }),
-    touch(place, "with x", (parent, key) => {
-      if (typeof parent[key] === "object") parent[key].x = 1;
+    touch(place, 'with x', (parent, key) => {
+      if (typeof parent[key] === 'object') parent[key].x = 1;
       else parent.x = 1;
     }),
   );
   if (!listed) return cases;
-  const twice = touch(place, "twice", (parent, key) => parent.splice(key, 0, parent[key]));
-  const swapped = touch(place, "exchanged with the next", (parent, key) => {
+  const twice = touch(place, 'twice', (parent, key) => parent.splice(key, 0, parent[key]));
+  const swapped = touch(place, 'exchanged with the next', (parent, key) => {
     parent.splice(key, 2, ...parent.slice(key, key + 2).reverse());
   });
   return [...cases, twice, swapped];
@@ -88,9 +88,9 @@ function withNewHead({ name, record: touchedRecord }) {
 /** More than a game draws from. */
 function manyStreams() {
   const draws = Array.from({ length: 33 }, (_, deck) => {
-    return { seq: 0, label: `deck/${deck}/0`, kind: "shuffle", n: 1, result: [0] };
+    return { seq: 0, label: `deck/${deck}/0`, kind: 'shuffle', n: 1, result: [0] };
   });
-  return { name: "33 decks", record: { ...record(), draws } };
+  return { name: '33 decks', record: { ...record(), draws } };
 }
 
 /** One attempt and one seat more than there can be. */
@@ -98,10 +98,10 @@ function tooMany() {
   const [attempts, seats] = [record(), record()];
   attempts.voided = Array.from({ length: 3 }, () => attempts.voided[0]);
   attempts.header.attempt = 3;
-  seats.header.seats = Array.from({ length: 256 }, () => ({ name: "" }));
+  seats.header.seats = Array.from({ length: 256 }, () => ({ name: '' }));
   return [
-    { name: "3 attempts given up", record: attempts },
-    { name: "256 seats", record: seats },
+    { name: '3 attempts given up', record: attempts },
+    { name: '256 seats', record: seats },
   ];
 }
 
@@ -110,7 +110,7 @@ function givenUpForNothing() {
   const nothing = record();
   nothing.voided[0].seats[1] = {};
   nothing.voided[0].missing = [];
-  return { name: "given up for nothing", record: nothing };
+  return { name: 'given up for nothing', record: nothing };
 }
 
 /**
@@ -125,7 +125,7 @@ export function touched() {
     return at(place, Array.isArray(parent));
   });
   const logged = single.filter(({ name }) => /^\/(entries|header\/(options|seats))\//.test(name));
-  const reused = withSecretTwice().map((other) => ({ name: "a secret twice", record: other }));
+  const reused = withSecretTwice().map((other) => ({ name: 'a secret twice', record: other }));
   const forged = logged.flatMap(withNewHead);
   return [...single, ...forged, manyStreams(), ...tooMany(), givenUpForNothing(), ...reused];
 }

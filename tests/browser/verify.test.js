@@ -5,44 +5,44 @@
  * in many ways, and all recorded matches. `campaigns/src/records` does the same with real matches.
  */
 
-import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-import { KeptError, readKept } from "../../web/proof/kept.js";
-import { lines } from "../../web/proof/report.js";
-import { MAX_RECORD_BYTES } from "../../web/proof/strict.js";
-import { verify } from "../../web/proof/verify.js";
-import { heads, keptLines, record, recorded } from "./sample.js";
-import { touched } from "./touched.js";
+import { KeptError, readKept } from '../../web/proof/kept.js';
+import { lines } from '../../web/proof/report.js';
+import { MAX_RECORD_BYTES } from '../../web/proof/strict.js';
+import { verify } from '../../web/proof/verify.js';
+import { heads, keptLines, record, recorded } from './sample.js';
+import { touched } from './touched.js';
 
 /** @import { Verdict } from "../../web/proof/verify.js" */
 
-const PYTHON = fileURLToPath(new URL("../../docs/verify.py", import.meta.url));
-const CLI = fileURLToPath(new URL("./tools/verify.js", import.meta.url));
+const PYTHON = fileURLToPath(new URL('../../docs/verify.py', import.meta.url));
+const CLI = fileURLToPath(new URL('./tools/verify.js', import.meta.url));
 /** Of one run of a program, in bytes. */
 const MOST_OUTPUT = 64 * 1024 * 1024;
 /** What a touch can lead to; the others are the size and what a client kept. */
 const FAULTS = [
   ...[
-    "attempts",
-    "draw_label",
-    "draw_order",
-    "draw_result",
-    "entry",
-    "form",
-    "head",
-    "hex",
-    "json",
+    'attempts',
+    'draw_label',
+    'draw_order',
+    'draw_result',
+    'entry',
+    'form',
+    'head',
+    'hex',
+    'json',
   ],
-  ...["missing", "result", "room", "rules", "scheme", "seat_commitment", "seat_parts", "seats"],
-  ...["secret_reused", "server_commitment", "too_many_streams"],
+  ...['missing', 'result', 'room', 'rules', 'scheme', 'seat_commitment', 'seat_parts', 'seats'],
+  ...['secret_reused', 'server_commitment', 'too_many_streams'],
 ];
-const OTHER = "9".repeat(64);
+const OTHER = '9'.repeat(64);
 
 /** @param {string} text */
 const utf8 = (text) => new TextEncoder().encode(text);
@@ -55,7 +55,7 @@ const bytesOf = (value) => utf8(JSON.stringify(value));
  * @param {Verdict | any} said
  */
 function judgement(said) {
-  return said.verdict === "refused" ? `${said.fault} at ${said.place}` : said.verdict;
+  return said.verdict === 'refused' ? `${said.fault} at ${said.place}` : said.verdict;
 }
 
 /**
@@ -66,7 +66,7 @@ function judgement(said) {
  * @param {(folder: string) => T} run
  */
 function withFiles(files, run) {
-  const folder = mkdtempSync(join(tmpdir(), "record-"));
+  const folder = mkdtempSync(join(tmpdir(), 'record-'));
   try {
     for (const [name, data] of Object.entries(files)) writeFileSync(join(folder, name), data);
     return run(folder);
@@ -77,7 +77,7 @@ function withFiles(files, run) {
 
 /** @param {string} program @param {string[]} args */
 function run(program, ...args) {
-  return spawnSync(program, args, { encoding: "utf8", maxBuffer: MOST_OUTPUT });
+  return spawnSync(program, args, { encoding: 'utf8', maxBuffer: MOST_OUTPUT });
 }
 
 /**
@@ -88,42 +88,42 @@ function run(program, ...args) {
  */
 function python(files) {
   const { status, stdout, stderr } = withFiles(files, (folder) => {
-    return run("python3", PYTHON, folder, "--json");
+    return run('python3', PYTHON, folder, '--json');
   });
   assert.ok(status === 0 || status === 1, stderr);
   return stdout
     .trimEnd()
-    .split("\n")
+    .split('\n')
     .map((line) => JSON.parse(line));
 }
 
-test("a record that holds is reported as the others report it", () => {
-  const [json, kept] = [JSON.stringify(record()), keptLines().join("\n")];
-  const files = { "record.json": json, "heads.txt": kept };
+test('a record that holds is reported as the others report it', () => {
+  const [json, kept] = [JSON.stringify(record()), keptLines().join('\n')];
+  const files = { 'record.json': json, 'heads.txt': kept };
   withFiles(files, (folder) => {
-    const place = join(folder, "record.json");
-    for (const more of [[], ["--heads", join(folder, "heads.txt")], ["--json"]]) {
+    const place = join(folder, 'record.json');
+    for (const more of [[], ['--heads', join(folder, 'heads.txt')], ['--json']]) {
       const [theirs, ours] = [
-        run("python3", PYTHON, place, ...more),
+        run('python3', PYTHON, place, ...more),
         run(process.execPath, CLI, place, ...more),
       ];
       assert.equal(ours.status, 0, ours.stderr);
       const said = [theirs.stdout, ours.stdout].map((text) => {
-        return more.includes("--json") ? JSON.parse(text) : text;
+        return more.includes('--json') ? JSON.parse(text) : text;
       });
       assert.deepEqual(said[1], said[0]);
     }
   });
   const found = verify(utf8(json), kept);
-  assert.equal(found.verdict, "verified");
-  assert.equal(lines(found.report)[1], "seats with entropy: 0 Zoë \ufffd\ufffd");
+  assert.equal(found.verdict, 'verified');
+  assert.equal(lines(found.report)[1], 'seats with entropy: 0 Zoë \ufffd\ufffd');
   assert.deepEqual(found.report.bound, { server: 2, seats: 3 });
   assert.deepEqual(found.report.kept, { heads: 3, facts: 6 });
 });
 
-test("every touched record is refused as docs/verify.py refuses it", () => {
+test('every touched record is refused as docs/verify.py refuses it', () => {
   const cases = touched();
-  const files = { "touched.jsonl": cases.map((one) => JSON.stringify(one.record)).join("\n") };
+  const files = { 'touched.jsonl': cases.map((one) => JSON.stringify(one.record)).join('\n') };
   const said = python(files);
   assert.equal(said.length, cases.length);
   /** @type {Set<string>} */
@@ -131,27 +131,27 @@ test("every touched record is refused as docs/verify.py refuses it", () => {
   cases.forEach(({ name, record: other }, index) => {
     const found = verify(bytesOf(other));
     assert.equal(judgement(found), judgement(said[index]), name);
-    if (found.verdict === "refused") faults.add(found.fault);
+    if (found.verdict === 'refused') faults.add(found.fault);
   });
   assert.deepEqual([...faults].sort(), FAULTS);
 });
 
-test("texts that are no record are refused by both", () => {
+test('texts that are no record are refused by both', () => {
   const own = JSON.stringify(record());
   const broken = [
-    ...["", own + "x", own.slice(0, -1), own.replace('"v":1', '"v":1.0'), `\ufeff${own}`],
+    ...['', own + 'x', own.slice(0, -1), own.replace('"v":1', '"v":1.0'), `\ufeff${own}`],
     ...[
       own.replace('"v":1', '"v":1e0'),
       own.replace('"v":1', '"v":-0'),
       own.replace('"v":1', '"v":01'),
     ],
     ...[own.replace('"v":1', '"v":1,"v":1'), own.replace('"v":1', '"v":1,"\\u0076":1')],
-    ...[own.replace('"Bo"', '"\\ud800"'), own.replace('"Bo"', "NaN"), own.replace("Bo", "B\to")],
-    ...[own.replace("clock", "clöck"), own.replace('"clock":90', `"clock":${"[".repeat(200_000)}`)],
-    ...["[]", "1", '"vd1"', "true", "{}"],
+    ...[own.replace('"Bo"', '"\\ud800"'), own.replace('"Bo"', 'NaN'), own.replace('Bo', 'B\to')],
+    ...[own.replace('clock', 'clöck'), own.replace('"clock":90', `"clock":${'['.repeat(200_000)}`)],
+    ...['[]', '1', '"vd1"', 'true', '{}'],
   ];
   const files = Object.fromEntries(
-    broken.map((text, index) => [`${String(index).padStart(3, "0")}.json`, text]),
+    broken.map((text, index) => [`${String(index).padStart(3, '0')}.json`, text]),
   );
   const said = python(files).map(judgement);
   assert.deepEqual(
@@ -159,26 +159,26 @@ test("texts that are no record are refused by both", () => {
     said,
   );
   const long = verify(new Uint8Array(MAX_RECORD_BYTES + 1).fill(0x20));
-  assert.equal(judgement(long), "size at ");
-  const pretty = JSON.stringify(record(), null, 2).replace("Bo", "\\u0042o");
-  assert.equal(verify(utf8(pretty)).verdict, "verified", "form is not content");
+  assert.equal(judgement(long), 'size at ');
+  const pretty = JSON.stringify(record(), null, 2).replace('Bo', '\\u0042o');
+  assert.equal(verify(utf8(pretty)).verdict, 'verified', 'form is not content');
 });
 
-test("what a client kept must be there", () => {
+test('what a client kept must be there', () => {
   const all = heads(record());
   const kept = [
-    keptLines().join("\n"),
-    ...["", "\n\n#\n# seat 1\n# commitment 0 c0ffee", `# gift 0 ${OTHER}`, `# seat 0 ${OTHER}`],
-    ...[0, 3, 7, 8, "18446744073709551615"].map((seq) => `${seq} ${OTHER}`),
+    keptLines().join('\n'),
+    ...['', '\n\n#\n# seat 1\n# commitment 0 c0ffee', `# gift 0 ${OTHER}`, `# seat 0 ${OTHER}`],
+    ...[0, 3, 7, 8, '18446744073709551615'].map((seq) => `${seq} ${OTHER}`),
     ...[0, 1, 2].flatMap((at) => [`# commitment ${at} ${OTHER}`, `# void ${at} ${OTHER}`]),
     ...[0, 1, 2].flatMap((at) => [0, 1, 2].map((seat) => `# seat ${at} ${seat} ${OTHER}`)),
     ...[0, 1, 2].flatMap((at) => [0, 1, 2].map((seat) => `# entropy ${at} ${seat} ${OTHER}`)),
     `# another commitment 1 ${OTHER}`,
     `2 ${OTHER}\n# rolled back to 1\n2 ${all[2]}`,
-    `${[...all.keys()].map((seq) => `${seq} ${all[seq]}`).join("\n")}\n`,
+    `${[...all.keys()].map((seq) => `${seq} ${all[seq]}`).join('\n')}\n`,
   ];
   const files = kept.flatMap((text, index) => {
-    const name = String(index).padStart(3, "0");
+    const name = String(index).padStart(3, '0');
     return [
       [`${name}.json`, JSON.stringify(record())],
       [`${name}.heads`, text],
@@ -187,30 +187,30 @@ test("what a client kept must be there", () => {
   const said = python(Object.fromEntries(files)).map(judgement);
   const ours = kept.map((text) => judgement(verify(bytesOf(record()), text)));
   assert.deepEqual(ours, said);
-  assert.ok(ours.includes("kept_head at /entries") && ours.includes("kept_seat at /voided/2"));
+  assert.ok(ours.includes('kept_head at /entries') && ours.includes('kept_seat at /voided/2'));
 });
 
-test("what is no head is named with its line", () => {
-  for (const line of ["x", "1 ab", "-1 00", `+1 ${OTHER}`, `1  ${OTHER}`, `1 ${OTHER}\r`]) {
-    const error = { name: "KeptError", line: 2 };
+test('what is no head is named with its line', () => {
+  for (const line of ['x', '1 ab', '-1 00', `+1 ${OTHER}`, `1  ${OTHER}`, `1 ${OTHER}\r`]) {
+    const error = { name: 'KeptError', line: 2 };
     assert.throws(() => readKept(`# fine\n${line}`), error, line);
     assert.throws(() => verify(new Uint8Array(), `# fine\n${line}`), KeptError, line);
   }
 });
 
-test("all recorded matches hold, and none with another byte", () => {
+test('all recorded matches hold, and none with another byte', () => {
   const matches = recorded();
   assert.ok(matches.length > 10);
   for (const { name, bytes } of matches) {
-    assert.equal(judgement(verify(bytes)), "verified", name);
+    assert.equal(judgement(verify(bytes)), 'verified', name);
     const other = bytes.slice();
     other[other.lastIndexOf(0x7d) - 120] ^= 1;
-    assert.notEqual(judgement(verify(other)), "verified", name);
+    assert.notEqual(judgement(verify(other)), 'verified', name);
   }
 });
 
-test("wrong usage is told apart", () => {
-  for (const args of [[], ["/nowhere/at/all.json"], ["--unknown"]]) {
+test('wrong usage is told apart', () => {
+  for (const args of [[], ['/nowhere/at/all.json'], ['--unknown']]) {
     assert.equal(run(process.execPath, CLI, ...args).status, 2, args.join());
   }
 });

@@ -119,7 +119,8 @@ export function mentioned(offer) {
       if (key !== 'type' && key !== 'text') ids.add(at);
     } else if (at !== null && typeof at === 'object') {
       for (const [name, inner] of Object.entries(at)) {
-        if (name === 'max' && typeof inner === 'object') Object.keys(inner).forEach((id) => ids.add(id));
+        if (name === 'max' && typeof inner === 'object')
+          Object.keys(inner).forEach((id) => ids.add(id));
         walk(inner, Array.isArray(at) ? key : name);
       }
     }

@@ -36,7 +36,13 @@ function read(key, found) {
   if (type === 'integer') {
     // Spans of time are said in seconds to people.
     const unit = key.endsWith('_ms') ? 1_000 : 1;
-    return { ...base, kind: 'number', unit, min: found.minimum ?? 0, max: found.maximum ?? 1_000_000 };
+    return {
+      ...base,
+      kind: 'number',
+      unit,
+      min: found.minimum ?? 0,
+      max: found.maximum ?? 1_000_000,
+    };
   }
   return null;
 }

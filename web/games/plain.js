@@ -8,7 +8,11 @@ function show(value) {
   if (value === null || typeof value !== 'object') return String(value);
   const entries = Object.entries(value);
   return html`<dl class="plain-view">
-    ${entries.map(([key, inner]) => html`<dt>${key}</dt><dd>${show(inner)}</dd>`)}
+    ${entries.map(
+      ([key, inner]) =>
+        html`<dt>${key}</dt>
+          <dd>${show(inner)}</dd>`,
+    )}
   </dl>`;
 }
 

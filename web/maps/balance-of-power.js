@@ -21,12 +21,21 @@ export const SIZE = Object.freeze(/** @type {const} */ ([1000, 940]));
  * Parts of the map worth the whole of a small screen: left, top, width, height.
  * @type {Readonly<Record<'all' | 'east' | 'west', Box>>}
  */
-export const VIEWS = Object.freeze({ all: [0, 0, 1000, 940], west: [0, 60, 640, 880], east: [360, 60, 640, 880] });
+export const VIEWS = Object.freeze({
+  all: [0, 0, 1000, 940],
+  west: [0, 60, 640, 880],
+  east: [360, 60, 640, 880],
+});
 
 /** Width and height of the piece that fits each slot, in map units. */
-export const SLOTS = Object.freeze(/** @type {const} */ ({
-  troops: [40, 30], city: [20, 24], capital: [22, 24], site: [22, 24],
-}));
+export const SLOTS = Object.freeze(
+  /** @type {const} */ ({
+    troops: [40, 30],
+    city: [20, 24],
+    capital: [22, 24],
+    site: [22, 24],
+  }),
+);
 
 /** Where a longitude and a latitude lie on this map. */
 export const project = globe({ centre: [18, 52], bend: 1.7, scale: 33, at: [532, 475] });
@@ -36,32 +45,78 @@ const ROW = [['capital', 'troops', 'city']];
 const TALL = [['troops'], ['capital', 'city']];
 /** The same with a site. */
 const SITE_ROW = [['capital', 'troops', 'city', 'site']];
-const SITE_TALL = [['troops', 'site'], ['capital', 'city']];
+const SITE_TALL = [
+  ['troops', 'site'],
+  ['capital', 'city'],
+];
 
 /**
  * What is drawn. What a territory is (its region, its terrain) is the game's to say, not the map's.
  * @type {readonly import('./space.js').Row[]}
  */
 export const ROWS = Object.freeze([
-  { id: 'southern_france', name: 'Southern France', faces: 'southern_france', at: [2.6, 44.8], slots: ROW },
-  { id: 'northern_france', name: 'Northern France', faces: 'northern_france', at: [2.2, 47.9], slots: ROW },
+  {
+    id: 'southern_france',
+    name: 'Southern France',
+    faces: 'southern_france',
+    at: [2.6, 44.8],
+    slots: ROW,
+  },
+  {
+    id: 'northern_france',
+    name: 'Northern France',
+    faces: 'northern_france',
+    at: [2.2, 47.9],
+    slots: ROW,
+  },
   { id: 'belgium', name: 'Belgium', faces: 'belgium', at: [4.6, 50.6], slots: ROW },
-  { id: 'netherlands', name: 'Netherlands', faces: 'netherlands', at: [4, 54.2], slots: ROW, from: [6.3, 52.9] },
+  {
+    id: 'netherlands',
+    name: 'Netherlands',
+    faces: 'netherlands',
+    at: [4, 54.2],
+    slots: ROW,
+    from: [6.3, 52.9],
+  },
   { id: 'germany', name: 'Germany', faces: 'germany', at: [10.2, 51], slots: ROW },
   { id: 'ireland', name: 'Ireland', faces: 'ireland', at: [-8, 53], slots: TALL },
   {
-    id: 'united_kingdom', name: 'United Kingdom', faces: 'great_britain northern_ireland',
-    at: [-1.7, 52.7], slots: ROW,
+    id: 'united_kingdom',
+    name: 'United Kingdom',
+    faces: 'great_britain northern_ireland',
+    at: [-1.7, 52.7],
+    slots: ROW,
   },
   { id: 'norway', name: 'Norway', faces: 'norway', at: [8.9, 61], slots: SITE_TALL },
   { id: 'sweden', name: 'Sweden', faces: 'sweden', at: [15.2, 60.8], slots: TALL },
   { id: 'finland', name: 'Finland', faces: 'finland', at: [26, 62.6], slots: ROW },
-  { id: 'denmark', name: 'Denmark', faces: 'denmark', at: [5, 57], slots: SITE_TALL, from: [9, 56.2] },
+  {
+    id: 'denmark',
+    name: 'Denmark',
+    faces: 'denmark',
+    at: [5, 57],
+    slots: SITE_TALL,
+    from: [9, 56.2],
+  },
   { id: 'switzerland', name: 'Switzerland', faces: 'switzerland', at: [8, 46.8], slots: SITE_ROW },
   { id: 'italy', name: 'Italy', faces: 'italy', at: [11.6, 43.8], slots: TALL },
   { id: 'austria', name: 'Austria', faces: 'austria', at: [14.3, 47.5], slots: ROW },
-  { id: 'slovenia', name: 'Slovenia', faces: 'slovenia', at: [16, 43.6], slots: ROW, from: [14.7, 46] },
-  { id: 'prussia', name: 'Prussia', faces: 'kaliningrad masuria', at: [18.1, 56.1], slots: ROW, from: [20.8, 54.4] },
+  {
+    id: 'slovenia',
+    name: 'Slovenia',
+    faces: 'slovenia',
+    at: [16, 43.6],
+    slots: ROW,
+    from: [14.7, 46],
+  },
+  {
+    id: 'prussia',
+    name: 'Prussia',
+    faces: 'kaliningrad masuria',
+    at: [18.1, 56.1],
+    slots: ROW,
+    from: [20.8, 54.4],
+  },
   { id: 'lithuania', name: 'Lithuania', faces: 'lithuania', at: [24.2, 55.25], slots: ROW },
   { id: 'latvia', name: 'Latvia', faces: 'latvia', at: [25, 56.9], slots: ROW },
   { id: 'estonia', name: 'Estonia', faces: 'estonia', at: [25.6, 58.8], slots: ROW },
@@ -70,14 +125,42 @@ export const ROWS = Object.freeze([
   { id: 'slovakia', name: 'Slovakia', faces: 'slovakia', at: [19.9, 48.75], slots: ROW },
   { id: 'hungary', name: 'Hungary', faces: 'hungary', at: [19.4, 47.1], slots: ROW },
   { id: 'romania', name: 'Romania', faces: 'romania', at: [25, 45.8], slots: ROW },
-  { id: 'moldova', name: 'Moldova', faces: 'moldova budjak', at: [31, 45], slots: ROW, from: [28.6, 47.2] },
-  { id: 'belarus', name: 'Belarus', faces: 'belarus', at: [27.8, 53.4], slots: ROW },
-  { id: 'western_ukraine', name: 'Western Ukraine', faces: 'ukraine_west', at: [27.2, 50], slots: SITE_ROW },
-  { id: 'eastern_ukraine', name: 'Eastern Ukraine', faces: 'ukraine_east', at: [34.4, 49], slots: ROW },
-  { id: 'northern_russia', name: 'Northern Russia', faces: 'northwest_russia', at: [40.5, 62], slots: ROW },
   {
-    id: 'southern_russia', name: 'Southern Russia',
-    faces: 'central_russia moscow southern_russia north_caucasus volga', at: [37.6, 54.4], slots: ROW,
+    id: 'moldova',
+    name: 'Moldova',
+    faces: 'moldova budjak',
+    at: [31, 45],
+    slots: ROW,
+    from: [28.6, 47.2],
+  },
+  { id: 'belarus', name: 'Belarus', faces: 'belarus', at: [27.8, 53.4], slots: ROW },
+  {
+    id: 'western_ukraine',
+    name: 'Western Ukraine',
+    faces: 'ukraine_west',
+    at: [27.2, 50],
+    slots: SITE_ROW,
+  },
+  {
+    id: 'eastern_ukraine',
+    name: 'Eastern Ukraine',
+    faces: 'ukraine_east',
+    at: [34.4, 49],
+    slots: ROW,
+  },
+  {
+    id: 'northern_russia',
+    name: 'Northern Russia',
+    faces: 'northwest_russia',
+    at: [40.5, 62],
+    slots: ROW,
+  },
+  {
+    id: 'southern_russia',
+    name: 'Southern Russia',
+    faces: 'central_russia moscow southern_russia north_caucasus volga',
+    at: [37.6, 54.4],
+    slots: ROW,
   },
 ]);
 
@@ -97,8 +180,16 @@ export const outline = (ids) => around(ROWS, ids, project);
  * @type {readonly Link[]}
  */
 export const LINKS = Object.freeze([
-  { a: 'ireland', b: 'united_kingdom', path: curve(project(-6.6, 52.25), project(-5.1, 51.85), -0.2) },
-  { a: 'united_kingdom', b: 'northern_france', path: curve(project(-0.3, 50.75), project(-0.2, 49.45), 0.15) },
+  {
+    a: 'ireland',
+    b: 'united_kingdom',
+    path: curve(project(-6.6, 52.25), project(-5.1, 51.85), -0.2),
+  },
+  {
+    a: 'united_kingdom',
+    b: 'northern_france',
+    path: curve(project(-0.3, 50.75), project(-0.2, 49.45), 0.15),
+  },
   { a: 'united_kingdom', b: 'norway', path: curve(project(-2, 57.4), project(5.2, 60), 0.15) },
   { a: 'sweden', b: 'poland', path: curve(project(14.3, 55.5), project(15.6, 54.25), 0.15) },
 ]);
@@ -113,8 +204,19 @@ export const BARRIERS = Object.freeze([
 
 /** Land that is no territory of the game: faces of `europe.js`. */
 export const ELSEWHERE = [
-  'spain', 'portugal', 'western_balkans', 'bulgaria', 'greece', 'turkey', 'georgia', 'armenia', 'azerbaijan', 'asia',
-  'kazakhstan', 'iceland', 'cyprus',
+  'spain',
+  'portugal',
+  'western_balkans',
+  'bulgaria',
+  'greece',
+  'turkey',
+  'georgia',
+  'armenia',
+  'azerbaijan',
+  'asia',
+  'kazakhstan',
+  'iceland',
+  'cyprus',
 ];
 
 /** The shape of that land, to be drawn below all territories. */

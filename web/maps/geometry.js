@@ -37,11 +37,12 @@ export function globe({ centre, bend, scale, at }) {
     const [away, north] = [lon * RADIANS - lon0, lat * RADIANS];
     const east = Math.cos(north) * Math.sin(away);
     const up = Math.cos(lat0) * Math.sin(north) - Math.sin(lat0) * Math.cos(north) * Math.cos(away);
-    const towards = Math.sin(lat0) * Math.sin(north) + Math.cos(lat0) * Math.cos(north) * Math.cos(away);
+    const towards =
+      Math.sin(lat0) * Math.sin(north) + Math.cos(lat0) * Math.cos(north) * Math.cos(away);
     const angle = Math.acos(Math.min(1, Math.max(-1, towards)));
-    const reach = Math.sin(Math.min(angle * bend, Math.PI / 2)) / bend / RADIANS * scale;
+    const reach = (Math.sin(Math.min(angle * bend, Math.PI / 2)) / bend / RADIANS) * scale;
     const sine = Math.sin(angle) || 1;
-    return [at[0] + reach * east / sine, at[1] - reach * up / sine];
+    return [at[0] + (reach * east) / sine, at[1] - (reach * up) / sine];
   };
 }
 
@@ -157,14 +158,16 @@ function turned(line) {
  * @returns {string} the `d` of a path; fill it with the even-odd rule
  */
 export function shape(names, project) {
-  return rings(names).map((ring) => {
-    const parts = ring.map(({ name, back }) => {
-      const line = points(name, project);
-      return back ? line.reverse() : line;
-    });
-    if (ring.length === 1) parts[0] = turned(parts[0]);
-    return `M${pair(parts[0][0])}${parts.map(along).join('')}Z`;
-  }).join('');
+  return rings(names)
+    .map((ring) => {
+      const parts = ring.map(({ name, back }) => {
+        const line = points(name, project);
+        return back ? line.reverse() : line;
+      });
+      if (ring.length === 1) parts[0] = turned(parts[0]);
+      return `M${pair(parts[0][0])}${parts.map(along).join('')}Z`;
+    })
+    .join('');
 }
 
 /**
@@ -175,10 +178,12 @@ export function shape(names, project) {
  * @returns {string} the `d` of a path without fill; empty without lines
  */
 export function strokes(names, project) {
-  return names.map((name) => {
-    const line = points(name, project);
-    return `M${pair(line[0])}${along(line)}`;
-  }).join('');
+  return names
+    .map((name) => {
+      const line = points(name, project);
+      return `M${pair(line[0])}${along(line)}`;
+    })
+    .join('');
 }
 
 /**

@@ -70,7 +70,9 @@ export function block(at, lines, rows, sizes) {
     y += heights[index] + GAP;
   });
   return Object.freeze({
-    box: Object.freeze(/** @type {const} */ ([tenth(at[0] - width / 2), tenth(top), tenth(width), tenth(height)])),
+    box: Object.freeze(
+      /** @type {const} */ ([tenth(at[0] - width / 2), tenth(top), tenth(width), tenth(height)]),
+    ),
     lines: Object.freeze([...lines]),
     label: rounded([at[0], top + LINE - 2]),
     anchors: Object.freeze(anchors),
@@ -84,10 +86,14 @@ export function block(at, lines, rows, sizes) {
  * @returns {string} the `d` of a closed path
  */
 export function plate([left, top, width, height]) {
-  const [x, y, w, h] = [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].map(tenth);
+  const [x, y, w, h] = [left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].map(
+    tenth,
+  );
   const r = 8;
-  return `M${x + r} ${y}h${tenth(w - 2 * r)}q${r} 0 ${r} ${r}v${tenth(h - 2 * r)}q0 ${r} ${-r} ${r}`
-    + `h${tenth(2 * r - w)}q${-r} 0 ${-r} ${-r}v${tenth(2 * r - h)}q0 ${-r} ${r} ${-r}Z`;
+  return (
+    `M${x + r} ${y}h${tenth(w - 2 * r)}q${r} 0 ${r} ${r}v${tenth(h - 2 * r)}q0 ${r} ${-r} ${r}` +
+    `h${tenth(2 * r - w)}q${-r} 0 ${-r} ${-r}v${tenth(2 * r - h)}q0 ${-r} ${r} ${-r}Z`
+  );
 }
 
 /**

@@ -15,7 +15,11 @@
 const pattern = (id, size, path) => Object.freeze({ id, size: Object.freeze(size), path });
 
 /** Rough terrain: mountains. */
-export const ROUGH = pattern('map-rough', [30, 24], 'M3 10l4-6 4 6M9 7l2-3 3.5 5M18 22l4-6 4 6M24 19l2-3 3.5 5');
+export const ROUGH = pattern(
+  'map-rough',
+  [30, 24],
+  'M3 10l4-6 4 6M9 7l2-3 3.5 5M18 22l4-6 4 6M24 19l2-3 3.5 5',
+);
 /** Home of Russia: lines that rise to the right. */
 export const RUSSIA = pattern('map-russia', [12, 12], 'M-2 2L2-2M0 12L12 0M10 14L14 10');
 /** Home of Europe: rows of points. */

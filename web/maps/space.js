@@ -58,7 +58,10 @@ export function space(row, project, sizes) {
     id,
     name,
     path: shape(outer, project),
-    inner: strokes(inner.filter((name) => !SEAMS.includes(name)), project),
+    inner: strokes(
+      inner.filter((name) => !SEAMS.includes(name)),
+      project,
+    ),
     ...placed,
     plate: from ? plate(placed.box) : '',
     leader: from ? leader(project(...from), placed.box) : '',

@@ -5,14 +5,14 @@
  * milliseconds, so where there is no worker the page itself can do it.
  */
 
-import { NOTHING } from "./kept.js";
+import { NOTHING } from './kept.js';
 
 /** @import { Verdict } from "./verify.js" */
 
-const WORKER = new URL("./worker.js", import.meta.url).href;
+const WORKER = new URL('./worker.js', import.meta.url).href;
 
 /** The one script that no import asks for; the server's policy on scripts lets no other be made. */
-const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("entente", {
+const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('entente', {
   createScriptURL: () => WORKER,
 });
 
@@ -31,11 +31,11 @@ const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("ente
  */
 export async function check(record, { room, kept = NOTHING } = {}) {
   const verdict = await (inWorker(record, kept) ?? inPage(record, kept));
-  if (verdict.verdict === "refused" || room === undefined || verdict.report.room === room) {
+  if (verdict.verdict === 'refused' || room === undefined || verdict.report.room === room) {
     return verdict;
   }
-  const why = "it is the record of another room";
-  return { verdict: "refused", fault: "other_room", place: "/header/room", why };
+  const why = 'it is the record of another room';
+  return { verdict: 'refused', fault: 'other_room', place: '/header/room', why };
 }
 
 /**
@@ -46,13 +46,13 @@ export async function check(record, { room, kept = NOTHING } = {}) {
  * @returns {Promise<Verdict> | undefined}
  */
 function inWorker(record, kept) {
-  if (typeof Worker === "undefined") return undefined;
-  const worker = new Worker(scripts?.createScriptURL("") ?? WORKER, { type: "module" });
+  if (typeof Worker === 'undefined') return undefined;
+  const worker = new Worker(scripts?.createScriptURL('') ?? WORKER, { type: 'module' });
   /** @type {Promise<Verdict>} */
   const answer = new Promise((resolve) => {
-    worker.addEventListener("message", (event) => resolve(event.data));
+    worker.addEventListener('message', (event) => resolve(event.data));
     // A browser that knows no module workers, or a fault: the page tries, and says what it was.
-    worker.addEventListener("error", () => resolve(inPage(record, kept)));
+    worker.addEventListener('error', () => resolve(inPage(record, kept)));
     worker.postMessage({ record, kept });
   });
   return answer.finally(() => worker.terminate());
@@ -63,6 +63,6 @@ function inWorker(record, kept) {
  * @param {string} kept
  */
 async function inPage(record, kept) {
-  const { verify } = await import("./verify.js");
+  const { verify } = await import('./verify.js');
   return verify(record, kept);
 }

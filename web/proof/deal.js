@@ -2,10 +2,10 @@
  * The deal: what was committed to, what was revealed, the attempts before, and the key.
  */
 
-import { notTheForm, isObject } from "./form.js";
-import { decode, decode32, encode } from "./hex.js";
-import { Refusal } from "./refusal.js";
-import { SCHEME, matchKey, seatCommitment, serverCommitment } from "./scheme.js";
+import { notTheForm, isObject } from './form.js';
+import { decode, decode32, encode } from './hex.js';
+import { Refusal } from './refusal.js';
+import { SCHEME, matchKey, seatCommitment, serverCommitment } from './scheme.js';
 
 /** @import { RecordForm, SeatParts, Voided } from "./form.js" */
 /** @import { Brought } from "./scheme.js" */
@@ -37,22 +37,22 @@ export function checkDeal(record) {
   const { header, voided } = record;
   checkNames(record);
   const deal = {
-    room: decode(header.room.replaceAll("-", "")),
+    room: decode(header.room.replaceAll('-', '')),
     rules: header.rules,
     seats: header.seats.length,
   };
-  bytes(header.data, "/header/data");
+  bytes(header.data, '/header/data');
   if (voided.length !== header.attempt || voided.length >= MAX_ATTEMPTS) {
-    throw otherAttempt("/header/attempt", "attempts count from 0, and there are at most 3");
+    throw otherAttempt('/header/attempt', 'attempts count from 0, and there are at most 3');
   }
-  if (deal.seats < 1 || deal.seats > MAX_SEATS) throw otherSeats("/header/seats");
+  if (deal.seats < 1 || deal.seats > MAX_SEATS) throw otherSeats('/header/seats');
   /** @type {Set<string>} */
   const secrets = new Set();
   /** @type {(secret: Uint8Array, place: string) => void} */
   const once = (secret, place) => {
     const text = encode(secret);
     if (secrets.has(text)) {
-      throw new Refusal("secret_reused", place, "this secret served an attempt before");
+      throw new Refusal('secret_reused', place, 'this secret served an attempt before');
     }
     secrets.add(text);
   };
@@ -62,10 +62,10 @@ export function checkDeal(record) {
   const { commitment, secret } = server(
     deal,
     header.attempt,
-    { text: header.commitment, place: "/header/commitment" },
-    { text: record.server_secret, place: "/server_secret" },
+    { text: header.commitment, place: '/header/commitment' },
+    { text: record.server_secret, place: '/server_secret' },
   );
-  once(secret, "/server_secret");
+  once(secret, '/server_secret');
   const seats = header.seats.map((seat, index) => {
     const place = `/header/seats/${index}`;
     const parts = brought(deal, header.attempt, index, seat, place);
@@ -83,20 +83,20 @@ export function checkDeal(record) {
 function checkNames({ scheme, header }) {
   /** @type {[place: string, fits: boolean][]} */
   const names = [
-    ["/scheme", scheme === SCHEME],
-    ["/header/scheme", header.scheme === SCHEME],
-    ["/header/v", header.v === HEADER_VERSION],
+    ['/scheme', scheme === SCHEME],
+    ['/header/scheme', header.scheme === SCHEME],
+    ['/header/v', header.v === HEADER_VERSION],
   ];
   for (const [place, fits] of names) {
-    if (!fits) throw new Refusal("scheme", place, "not of the scheme vd1, or of another version");
+    if (!fits) throw new Refusal('scheme', place, 'not of the scheme vd1, or of another version');
   }
   const game = `${header.game}/`;
   if (!header.rules.startsWith(game) || !VERSION.test(header.rules.slice(game.length))) {
-    const why = "not GAME/VERSION with the game of the header";
-    throw new Refusal("rules", "/header/rules", why);
+    const why = 'not GAME/VERSION with the game of the header';
+    throw new Refusal('rules', '/header/rules', why);
   }
-  if (!isObject(header.options)) throw notTheForm("/header/options", "not an object");
-  if (!UUID.test(header.room)) throw new Refusal("room", "/header/room", "no UUID in lower case");
+  if (!isObject(header.options)) throw notTheForm('/header/options', 'not an object');
+  if (!UUID.test(header.room)) throw new Refusal('room', '/header/room', 'no UUID in lower case');
 }
 
 /**
@@ -112,7 +112,7 @@ function server(deal, attempt, committed, revealed) {
   const secret = bytes(revealed.text, revealed.place);
   if (!same(serverCommitment(deal.room, deal.rules, attempt, secret), commitment)) {
     const why = "the server's secret is not the one committed to";
-    throw new Refusal("server_commitment", committed.place, why);
+    throw new Refusal('server_commitment', committed.place, why);
   }
   return { commitment, secret };
 }
@@ -133,11 +133,11 @@ function brought(deal, attempt, seat, parts, place) {
     const text = parts[name];
     return text === undefined ? null : bytes(text, `${place}/${name}`);
   };
-  const [commitment, entropy] = [part("commitment"), part("entropy")];
+  const [commitment, entropy] = [part('commitment'), part('entropy')];
   const both = commitment !== null && entropy !== null;
   if (both && !same(seatCommitment(deal.room, attempt, seat, entropy), commitment)) {
     const why = "the seat's entropy is not the one committed to";
-    throw new Refusal("seat_commitment", `${place}/commitment`, why);
+    throw new Refusal('seat_commitment', `${place}/commitment`, why);
   }
   return { commitment, entropy };
 }
@@ -151,7 +151,7 @@ function brought(deal, attempt, seat, parts, place) {
  */
 function checkVoided(deal, voided, index) {
   const place = `/voided/${index}`;
-  if (voided.attempt !== index) throw otherAttempt(`${place}/attempt`, "attempts count from 0");
+  if (voided.attempt !== index) throw otherAttempt(`${place}/attempt`, 'attempts count from 0');
   const { secret } = server(
     deal,
     index,
@@ -170,8 +170,8 @@ function checkVoided(deal, voided, index) {
   const told = voided.missing;
   const fits = missing.length === told.length && missing.every((seat, at) => seat === told[at]);
   if (missing.length === 0 || !fits) {
-    const why = "these are not the seats that did not reveal";
-    throw new Refusal("missing", `${place}/missing`, why);
+    const why = 'these are not the seats that did not reveal';
+    throw new Refusal('missing', `${place}/missing`, why);
   }
   return secret;
 }
@@ -186,7 +186,7 @@ function checkVoided(deal, voided, index) {
 export function bytes(text, place) {
   const found = decode32(text);
   if (found !== null) return found;
-  throw new Refusal("hex", place, "not 64 hexadecimal digits in lower case");
+  throw new Refusal('hex', place, 'not 64 hexadecimal digits in lower case');
 }
 
 /**
@@ -201,8 +201,8 @@ export function same(one, other) {
 
 /** @param {string} place */
 function otherSeats(place) {
-  const why = "a match has 1 to 255 seats, and as many in all attempts";
-  return new Refusal("seats", place, why);
+  const why = 'a match has 1 to 255 seats, and as many in all attempts';
+  return new Refusal('seats', place, why);
 }
 
 /**
@@ -210,11 +210,11 @@ function otherSeats(place) {
  * @param {string} why
  */
 function otherAttempt(place, why) {
-  return new Refusal("attempts", place, why);
+  return new Refusal('attempts', place, why);
 }
 
 /** @param {string} place */
 function half(place) {
-  const why = "a seat has both a commitment and entropy, or neither";
-  return new Refusal("seat_parts", place, why);
+  const why = 'a seat has both a commitment and entropy, or neither';
+  return new Refusal('seat_parts', place, why);
 }

@@ -6,9 +6,9 @@
  * not know which draws the rules ask for.
  */
 
-import { undoneTo } from "./log.js";
-import { Refusal } from "./refusal.js";
-import { Stream } from "./scheme.js";
+import { undoneTo } from './log.js';
+import { Refusal } from './refusal.js';
+import { Stream } from './scheme.js';
 
 /** @import { Below, Draw, RecordForm, Shuffle } from "./form.js" */
 
@@ -41,8 +41,8 @@ export function checkDraws({ entries, draws }, key) {
     if (targets.has(seq)) after.set(seq, new Map(state.reached));
   }
   if (index < draws.length) {
-    const why = "no draw can stand here for this entry";
-    throw new Refusal("draw_order", `/draws/${index}/seq`, why);
+    const why = 'no draw can stand here for this entry';
+    throw new Refusal('draw_order', `/draws/${index}/seq`, why);
   }
 }
 
@@ -62,7 +62,7 @@ class Positions {
    * @param {string} place
    */
   check(draw, place) {
-    if (draw.kind === "shuffle") this.shuffle(draw, place);
+    if (draw.kind === 'shuffle') this.shuffle(draw, place);
     else this.below(draw, place);
   }
 
@@ -71,8 +71,8 @@ class Positions {
    * @param {string} place
    */
   shuffle({ label, n, result }, place) {
-    const deck = label.slice(0, Math.max(0, label.lastIndexOf("/")));
-    if (!isOf(deck, "deck/")) throw otherLabel("deck/NAME/K", place);
+    const deck = label.slice(0, Math.max(0, label.lastIndexOf('/')));
+    if (!isOf(deck, 'deck/')) throw otherLabel('deck/NAME/K', place);
     const times = this.position(deck, place);
     const expected = `${deck}/${times}`;
     if (label !== expected) throw otherLabel(expected, place);
@@ -88,7 +88,7 @@ class Positions {
    * @param {string} place
    */
   below({ label, m, result }, place) {
-    if (!isOf(label, "die/")) throw otherLabel("die/PURPOSE", place);
+    if (!isOf(label, 'die/')) throw otherLabel('die/PURPOSE', place);
     const stream = new Stream(this.key, label, this.position(label, place));
     if (m === 0) throw otherResult(`${place}/m`);
     const drawn = stream.below(m);
@@ -103,8 +103,8 @@ class Positions {
   position(stream, place) {
     this.streams.add(stream);
     if (this.streams.size > MAX_STREAMS) {
-      const why = "more streams than any game has";
-      throw new Refusal("too_many_streams", `${place}/label`, why);
+      const why = 'more streams than any game has';
+      throw new Refusal('too_many_streams', `${place}/label`, why);
     }
     return this.reached.get(stream) ?? 0;
   }
@@ -126,10 +126,10 @@ function isOf(label, beginning) {
  */
 function otherLabel(expected, place) {
   const why = `not the label that comes next: ${expected}`;
-  return new Refusal("draw_label", `${place}/label`, why);
+  return new Refusal('draw_label', `${place}/label`, why);
 }
 
 /** @param {string} place */
 function otherResult(place) {
-  return new Refusal("draw_result", place, "the key gives another result");
+  return new Refusal('draw_result', place, 'the key gives another result');
 }

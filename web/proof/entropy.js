@@ -7,9 +7,9 @@
  * is shown.
  */
 
-import { decode, encode } from "./hex.js";
-import { seatCommitment } from "./scheme.js";
-import { isHash, opens, roomBytes, shown } from "./witness.js";
+import { decode, encode } from './hex.js';
+import { seatCommitment } from './scheme.js';
+import { isHash, opens, roomBytes, shown } from './witness.js';
 
 /** @import { Fact } from "./kept.js" */
 /** @import { Keepsake } from "./keepsake.js" */
@@ -72,14 +72,14 @@ export class Part {
     const { attempt } = room.fairness;
     const brings = bring && this.seat !== null;
     this.committed = brings ? attempt : null;
-    if (!brings) return { type: "ready" };
+    if (!brings) return { type: 'ready' };
     // The same attempt keeps its entropy, so that saying it twice, or in two tabs, changes nothing.
     let entropy = this.#own(attempt);
     if (entropy === undefined) {
       entropy = encode(crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES)));
-      this.keepsake.learn({ kind: "entropy", attempt, seat: this.seat, value: entropy });
+      this.keepsake.learn({ kind: 'entropy', attempt, seat: this.seat, value: entropy });
     }
-    return { type: "ready", commitment: this.#commitment(room, entropy) };
+    return { type: 'ready', commitment: this.#commitment(room, entropy) };
   }
 
   /**
@@ -90,7 +90,7 @@ export class Part {
    */
   duty(room) {
     const duty = this.#duty(room);
-    if (duty.duty === "nothing" || this.told === room.fairness.attempt) return { duty: "nothing" };
+    if (duty.duty === 'nothing' || this.told === room.fairness.attempt) return { duty: 'nothing' };
     this.told = room.fairness.attempt;
     return duty;
   }
@@ -107,16 +107,16 @@ export class Part {
   #duty(room) {
     const { attempt, seats } = room.fairness;
     const shownOfUs = this.seat === null ? undefined : seats[this.seat];
-    if (room.state !== "sealing" || !shownOfUs || shownOfUs.entropy) return { duty: "nothing" };
+    if (room.state !== 'sealing' || !shownOfUs || shownOfUs.entropy) return { duty: 'nothing' };
     const bound = shownOfUs.commitment ?? null;
     // Without a commitment this seat owes nothing; but it may be the server that left it out.
-    if (bound === null) return { duty: this.committed === attempt ? "distrust" : "nothing" };
+    if (bound === null) return { duty: this.committed === attempt ? 'distrust' : 'nothing' };
     const entropy = this.#own(attempt);
-    if (entropy === undefined) return { duty: "lost" };
+    if (entropy === undefined) return { duty: 'lost' };
     if (bound !== this.#commitment(room, entropy) || this.distrusted.has(attempt)) {
-      return { duty: "distrust" };
+      return { duty: 'distrust' };
     }
-    return { duty: "reveal", message: { type: "reveal", entropy } };
+    return { duty: 'reveal', message: { type: 'reveal', entropy } };
   }
 
   /**
@@ -126,12 +126,12 @@ export class Part {
   #contradiction(room) {
     const facts = shown(room);
     const noHash = facts.find((fact) => !isHash(fact));
-    if (noHash) return { how: "no_hash", fact: noHash };
+    if (noHash) return { how: 'no_hash', fact: noHash };
     // All of them are kept, before anything is said of one.
-    const changed = facts.filter((fact) => this.keepsake.learn(fact) === "differs");
-    if (changed.length > 0) return { how: "changed", fact: changed[0] };
+    const changed = facts.filter((fact) => this.keepsake.learn(fact) === 'differs');
+    if (changed.length > 0) return { how: 'changed', fact: changed[0] };
     const closed = facts.find((fact) => !opens(this.keepsake, room, fact));
-    return closed ? { how: "not_committed", fact: closed } : null;
+    return closed ? { how: 'not_committed', fact: closed } : null;
   }
 
   /**
@@ -140,7 +140,7 @@ export class Part {
    * @param {number} attempt
    */
   #own(attempt) {
-    return this.keepsake.of("entropy", attempt, this.seat);
+    return this.keepsake.of('entropy', attempt, this.seat);
   }
 
   /**

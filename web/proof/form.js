@@ -4,8 +4,8 @@
  * It must not judge what the parts say.
  */
 
-import { Refusal } from "./refusal.js";
-import { parse } from "./strict.js";
+import { Refusal } from './refusal.js';
+import { parse } from './strict.js';
 
 /** @import { Json, JsonObject } from "./strict.js" */
 
@@ -42,10 +42,10 @@ import { parse } from "./strict.js";
 const anything = () => true;
 
 /** @type {Form} */
-export const text = (value) => typeof value === "string";
+export const text = (value) => typeof value === 'string';
 
 /** @type {Form} */
-export const integer = (value) => typeof value === "number";
+export const integer = (value) => typeof value === 'number';
 
 /**
  * A whole number of so many bits; the largest of strict JSON has 53.
@@ -55,7 +55,7 @@ export const integer = (value) => typeof value === "number";
  */
 export function whole(bits) {
   /** @type {(value: Json | undefined) => value is number} */
-  return (value) => typeof value === "number" && value >= 0 && value < 2 ** bits;
+  return (value) => typeof value === 'number' && value >= 0 && value < 2 ** bits;
 }
 
 /**
@@ -71,7 +71,7 @@ export function array(of) {
  * @returns {value is JsonObject}
  */
 export function isObject(value) {
-  return typeof value === "object" && !Array.isArray(value);
+  return typeof value === 'object' && !Array.isArray(value);
 }
 
 /**
@@ -116,7 +116,7 @@ const BELOW = fields({ ...DRAW, m: whole(64), result: whole(64) });
 /** @type {Form} */
 function draw(value) {
   const kind = isObject(value) ? value.kind : undefined;
-  return (kind === "shuffle" && SHUFFLE(value)) || (kind === "below" && BELOW(value));
+  return (kind === 'shuffle' && SHUFFLE(value)) || (kind === 'below' && BELOW(value));
 }
 
 /**
@@ -125,22 +125,22 @@ function draw(value) {
  * @type {[name: string, kind: "one" | "each", form: Form][]}
  */
 const RECORD = [
-  ["scheme", "one", text],
-  ["header", "one", HEADER],
-  ["server_secret", "one", text],
-  ["voided", "each", VOIDED],
-  ["entries", "each", anything],
-  ["draws", "each", draw],
-  ["head", "one", text],
-  ["result", "one", anything],
+  ['scheme', 'one', text],
+  ['header', 'one', HEADER],
+  ['server_secret', 'one', text],
+  ['voided', 'each', VOIDED],
+  ['entries', 'each', anything],
+  ['draws', 'each', draw],
+  ['head', 'one', text],
+  ['result', 'one', anything],
 ];
 
 /**
  * @param {string} place
  * @param {string} [why]
  */
-export function notTheForm(place, why = "of another form") {
-  return new Refusal("form", place, `not the form of a record: ${why}`);
+export function notTheForm(place, why = 'of another form') {
+  return new Refusal('form', place, `not the form of a record: ${why}`);
 }
 
 /**
@@ -152,19 +152,19 @@ export function notTheForm(place, why = "of another form") {
  */
 export function read(bytes) {
   const record = parse(bytes);
-  if (!isObject(record)) throw notTheForm("", "not an object");
+  if (!isObject(record)) throw notTheForm('', 'not an object');
   for (const [name, kind, form] of RECORD) {
     const value = record[name];
-    if (value === undefined) throw notTheForm("", `no field "${name}"`);
-    if (kind === "one") {
+    if (value === undefined) throw notTheForm('', `no field "${name}"`);
+    if (kind === 'one') {
       if (!form(value)) throw notTheForm(`/${name}`);
       continue;
     }
-    if (!Array.isArray(value)) throw notTheForm(`/${name}`, "not an array");
+    if (!Array.isArray(value)) throw notTheForm(`/${name}`, 'not an array');
     const other = value.findIndex((item) => !form(item));
     if (other >= 0) throw notTheForm(`/${name}/${other}`);
   }
   const unknown = Object.keys(record).find((name) => !RECORD.some(([known]) => known === name));
-  if (unknown !== undefined) throw notTheForm("", `unknown field ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined) throw notTheForm('', `unknown field ${JSON.stringify(unknown)}`);
   return /** @type {RecordForm} */ (/** @type {unknown} */ (record));
 }

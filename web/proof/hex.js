@@ -11,8 +11,8 @@ const DIGITS_32 = /^[0-9a-f]{64}$/;
  * @returns {string}
  */
 export function encode(bytes) {
-  let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  let text = '';
+  for (const byte of bytes) text += byte.toString(16).padStart(2, '0');
   return text;
 }
 

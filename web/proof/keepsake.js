@@ -7,7 +7,7 @@
  * tabs of one seat share them. It must not know how heads are computed.
  */
 
-import { factLine, readKept } from "./kept.js";
+import { factLine, readKept } from './kept.js';
 
 /** @import { Fact, FactKind } from "./kept.js" */
 
@@ -20,11 +20,11 @@ export const MAX_FACTS = 200;
 /** How many matches are kept, those that were opened last. */
 export const MAX_MATCHES = 20;
 
-const PREFIX = "entente.deal.";
+const PREFIX = 'entente.deal.';
 const OPENED = /^# opened ([0-9]+)$/m;
 const HASH = /^[0-9a-f]{64}$/;
 /** No entry has this head: what is no hash stays as something that no record fits. */
-const NO_HEAD = "0".repeat(64);
+const NO_HEAD = '0'.repeat(64);
 
 /**
  * What a head or a fact says about those seen before; `differs` means that the server contradicts
@@ -62,13 +62,13 @@ export class Keepsake {
   constructor(store, room, seat, now) {
     /** @type {Store | null} */
     this.store = store;
-    this.name = `${PREFIX}${room}.${seat ?? "public"}`;
+    this.name = `${PREFIX}${room}.${seat ?? 'public'}`;
     this.opened = Math.trunc(now);
     /** @type {{ seq: number, head: string }[]} */
     this.heads = [];
     /** @type {Fact[]} */
     this.facts = [];
-    this.written = "";
+    this.written = '';
     this.#forgetOldest();
     this.#change(() => undefined);
   }
@@ -82,10 +82,10 @@ export class Keepsake {
   get text() {
     const facts = this.facts.map((fact, index) => {
       const first = this.facts.findIndex((other) => sameThing(other, fact)) === index;
-      return first ? factLine(fact) : factLine(fact).replace("# ", "# another ");
+      return first ? factLine(fact) : factLine(fact).replace('# ', '# another ');
     });
     const heads = this.heads.map(({ seq, head }) => `${seq} ${head}`);
-    return [`# opened ${this.opened}`, ...facts, ...heads, ""].join("\n");
+    return [`# opened ${this.opened}`, ...facts, ...heads, ''].join('\n');
   }
 
   /**
@@ -144,8 +144,8 @@ export class Keepsake {
       this.heads.push({ seq, head });
       this.heads.splice(0, this.heads.length - MAX_HEADS);
     }
-    if (before.length === 0) return "new";
-    return before[0].head === head ? "same" : "differs";
+    if (before.length === 0) return 'new';
+    return before[0].head === head ? 'same' : 'differs';
   }
 
   /**
@@ -156,10 +156,10 @@ export class Keepsake {
     const before = this.facts.filter((known) => sameThing(known, fact));
     const known = before.some(({ value }) => value === fact.value);
     // No honest server has so many to show.
-    if (!known && this.facts.length >= MAX_FACTS) return "differs";
+    if (!known && this.facts.length >= MAX_FACTS) return 'differs';
     if (!known) this.facts.push(fact);
-    if (before.length === 0) return "new";
-    return before[0].value === fact.value ? "same" : "differs";
+    if (before.length === 0) return 'new';
+    return before[0].value === fact.value ? 'same' : 'differs';
   }
 
   /**
@@ -172,7 +172,7 @@ export class Keepsake {
   #change(change) {
     this.#merge();
     const result = change();
-    if (result === "same") return result;
+    if (result === 'same') return result;
     const text = this.text;
     try {
       this.store?.setItem(this.name, text);
@@ -187,7 +187,7 @@ export class Keepsake {
   /** Takes in what is stored, if it is not what this page wrote. */
   #merge() {
     try {
-      const stored = this.store?.getItem(this.name) ?? "";
+      const stored = this.store?.getItem(this.name) ?? '';
       if (stored === this.written) return;
       const { heads, facts } = readKept(stored);
       for (const fact of facts) this.#addFact(fact);
@@ -202,10 +202,10 @@ export class Keepsake {
     try {
       const { store } = this;
       if (!store) return;
-      const names = Array.from({ length: store.length }, (_, index) => store.key(index) ?? "");
+      const names = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
       const others = names.filter((name) => name.startsWith(PREFIX) && name !== this.name);
       const opened = (/** @type {string} */ name) => {
-        return Number(OPENED.exec(store.getItem(name) ?? "")?.[1] ?? 0);
+        return Number(OPENED.exec(store.getItem(name) ?? '')?.[1] ?? 0);
       };
       const newestFirst = others.sort((one, other) => opened(other) - opened(one));
       for (const name of newestFirst.slice(MAX_MATCHES - 1)) store.removeItem(name);

@@ -5,8 +5,8 @@
  * whoever has all secrets can write another one. It must not know where a client keeps it.
  */
 
-import { encode } from "./hex.js";
-import { Refusal } from "./refusal.js";
+import { encode } from './hex.js';
+import { Refusal } from './refusal.js';
 
 /** @import { RecordForm, SeatParts } from "./form.js" */
 
@@ -23,21 +23,21 @@ import { Refusal } from "./refusal.js";
  */
 
 /** @type {readonly FactKind[]} in the order in which they are compared */
-const KINDS = ["commitment", "void", "seat", "entropy"];
+const KINDS = ['commitment', 'void', 'seat', 'entropy'];
 
 const HEAD = /^([0-9]+) ([0-9a-f]{64})$/;
 const FACT = /^# (?:another )?([a-z]+) ([0-9]+) (?:([0-9]+) )?([0-9a-f]{64})$/;
 const ROLLED_BACK = /^# rolled back to ([0-9]+)$/;
 
 /** Nothing was kept. */
-export const NOTHING = "";
+export const NOTHING = '';
 
 /** A text that is none of what a client keeps. */
 export class KeptError extends Error {
   /** @param {number} line counted from 1 */
   constructor(line) {
     super(`line ${line} is no head`);
-    this.name = "KeptError";
+    this.name = 'KeptError';
     this.line = line;
   }
 }
@@ -52,12 +52,12 @@ export class KeptError extends Error {
 export function readKept(text) {
   /** @type {Kept} */
   const kept = { heads: [], facts: [] };
-  text.split("\n").forEach((line, index) => {
+  text.split('\n').forEach((line, index) => {
     const [back, fact, head] = [ROLLED_BACK.exec(line), readFact(line), HEAD.exec(line)];
     if (back) kept.heads = kept.heads.filter(({ seq }) => seq <= Number(back[1]));
     else if (fact) kept.facts.push(fact);
     else if (head) kept.heads.push({ seq: Number(head[1]), head: head[2] });
-    else if (line !== "" && !line.startsWith("#")) throw new KeptError(index + 1);
+    else if (line !== '' && !line.startsWith('#')) throw new KeptError(index + 1);
   });
   return kept;
 }
@@ -73,7 +73,7 @@ function readFact(line) {
   const kind = KINDS.find((known) => known === found?.[1]);
   if (!found || !kind) return null;
   const seat = found[3] === undefined ? null : Number(found[3]);
-  const ofSeat = kind === "seat" || kind === "entropy";
+  const ofSeat = kind === 'seat' || kind === 'entropy';
   if ((seat !== null) !== ofSeat) return null;
   return { kind, attempt: Number(found[2]), seat, value: found[4] };
 }
@@ -104,7 +104,7 @@ export function checkKept(record, heads, kept) {
   for (const { seq, head } of kept.heads) {
     if (seq >= heads.length || encode(heads[seq]) !== head) {
       const why = `a client saw another head after entry ${seq}: the log was rewritten`;
-      throw new Refusal("kept_head", "/entries", why);
+      throw new Refusal('kept_head', '/entries', why);
     }
   }
 }
@@ -120,13 +120,13 @@ function agrees({ header, voided }, { kind, attempt, seat, value }) {
   /** @type {SeatParts | undefined} */
   const brought = part?.seats[seat ?? 0];
   switch (kind) {
-    case "commitment":
+    case 'commitment':
       return part?.commitment === value;
-    case "void":
+    case 'void':
       return voided[attempt]?.server_secret === value;
-    case "seat":
+    case 'seat':
       return brought?.commitment === value;
-    case "entropy":
+    case 'entropy':
       // Our own may not have come to anything.
       return brought?.entropy === undefined || brought.entropy === value;
   }
@@ -137,11 +137,11 @@ function agrees({ header, voided }, { kind, attempt, seat, value }) {
  * @param {Fact} fact
  */
 function other({ header }, { attempt, seat }) {
-  const place = attempt === header.attempt ? "/header" : `/voided/${attempt}`;
+  const place = attempt === header.attempt ? '/header' : `/voided/${attempt}`;
   if (seat === null) {
     const why = `a client saw another commitment or secret of attempt ${attempt}`;
-    return new Refusal("kept_server", place, why);
+    return new Refusal('kept_server', place, why);
   }
   const why = `a client saw seat ${seat} bring something else to attempt ${attempt}`;
-  return new Refusal("kept_seat", place, why);
+  return new Refusal('kept_seat', place, why);
 }

@@ -2,19 +2,19 @@
  * The log: entries that follow each other, and the chain over them.
  */
 
-import { canonical } from "./canonical.js";
-import { bytes, same } from "./deal.js";
-import { fields, isObject, text, whole } from "./form.js";
-import { Refusal } from "./refusal.js";
-import { Chain } from "./scheme.js";
+import { canonical } from './canonical.js';
+import { bytes, same } from './deal.js';
+import { fields, isObject, text, whole } from './form.js';
+import { Refusal } from './refusal.js';
+import { Chain } from './scheme.js';
 
 /** @import { RecordForm } from "./form.js" */
 /** @import { Json, JsonObject } from "./strict.js" */
 
 /** What can be an entry's input. */
-const INPUTS = ["command", "deadline", "resign", "claim", "abandon", "undo", "pause", "resume"];
+const INPUTS = ['command', 'deadline', 'resign', 'claim', 'abandon', 'undo', 'pause', 'resume'];
 /** The input after which the match stands again as after an earlier entry. */
-const UNDO = "undo";
+const UNDO = 'undo';
 
 const number = whole(64);
 const ENTRY = fields({ at: number, input: isObject, seq: number });
@@ -28,20 +28,20 @@ const ENTRY = fields({ at: number, input: isObject, seq: number });
  * @throws {Refusal}
  */
 export function checkLog(record, key) {
-  const head = bytes(record.head, "/head");
+  const head = bytes(record.head, '/head');
   const header = /** @type {Json} */ (/** @type {unknown} */ (record.header));
   const chain = new Chain(key, canonical(header));
   const heads = [chain.head];
   let lastAt = 0;
   record.entries.forEach((entry, index) => {
     const at = follows(record, entry, index + 1, lastAt);
-    if (typeof at === "string") {
-      throw new Refusal("entry", `/entries/${index}`, `not the entry that follows: ${at}`);
+    if (typeof at === 'string') {
+      throw new Refusal('entry', `/entries/${index}`, `not the entry that follows: ${at}`);
     }
     heads.push(chain.append(canonical(entry)));
     lastAt = at;
   });
-  if (!same(chain.head, head)) throw new Refusal("head", "/head", "the log gives another head");
+  if (!same(chain.head, head)) throw new Refusal('head', '/head', 'the log gives another head');
   return heads;
 }
 
@@ -57,17 +57,17 @@ export function checkLog(record, key) {
 function follows(record, entry, seq, lastAt) {
   const input = inputOf(entry);
   if (!ENTRY(entry) || !text(input.type ?? 0)) {
-    return "an entry has at, input with a type, and seq";
+    return 'an entry has at, input with a type, and seq';
   }
   const { at, seq: own } = /** @type {{ at: number, seq: number }} */ (entry);
-  if (own !== seq) return "another number comes next";
-  if (at < lastAt) return "match time runs backwards";
-  if (!INPUTS.some((known) => known === input.type)) return "no such input";
-  if ("seat" in input && !(number(input.seat) && input.seat < record.header.seats.length)) {
-    return "no such seat";
+  if (own !== seq) return 'another number comes next';
+  if (at < lastAt) return 'match time runs backwards';
+  if (!INPUTS.some((known) => known === input.type)) return 'no such input';
+  if ('seat' in input && !(number(input.seat) && input.seat < record.header.seats.length)) {
+    return 'no such seat';
   }
   if (input.type === UNDO && !(number(input.to) && input.to < seq)) {
-    return "an undo names an entry before it";
+    return 'an undo names an entry before it';
   }
   return at;
 }

@@ -6,8 +6,8 @@
  * Crypto. It must not know which formulas there are.
  */
 
-import { hmac } from "../vendor/noble-hashes/hmac.js";
-import { sha256 } from "../vendor/noble-hashes/sha2.js";
+import { hmac } from '../vendor/noble-hashes/hmac.js';
+import { sha256 } from '../vendor/noble-hashes/sha2.js';
 
 /** @import { Hash } from "../vendor/noble-hashes/sha2.js" */
 

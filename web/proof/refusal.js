@@ -20,7 +20,7 @@ export class Refusal extends Error {
    */
   constructor(fault, place, why) {
     super(place ? `${place}: ${why}` : why);
-    this.name = "Refusal";
+    this.name = 'Refusal';
     /** @type {Fault} */
     this.fault = fault;
     this.place = place;

@@ -5,8 +5,8 @@
  * checkers print.
  */
 
-import { array, fields, integer, text, whole } from "./form.js";
-import { Refusal } from "./refusal.js";
+import { array, fields, integer, text, whole } from './form.js';
+import { Refusal } from './refusal.js';
 
 /** @import { RecordForm } from "./form.js" */
 /** @import { Kept } from "./kept.js" */
@@ -47,7 +47,7 @@ const STEERS = /[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\u
 export function outcomeOf({ header, result }) {
   const outcome = /** @type {Outcome} */ (/** @type {unknown} */ (result));
   if (!OUTCOME(result) || outcome.winners.some((winner) => winner >= header.seats.length)) {
-    throw new Refusal("result", "/result", "no result between these seats");
+    throw new Refusal('result', '/result', 'no result between these seats');
   }
   return outcome;
 }
@@ -103,11 +103,11 @@ export function checked({ bound, draws, entries, kept }) {
  */
 export function notChecked({ kept }) {
   const lines = [
-    "that the rules asked for exactly these draws and give this result: run entente-server verify",
-    "that whoever ran the server did not look at hands or at draws to come",
+    'that the rules asked for exactly these draws and give this result: run entente-server verify',
+    'that whoever ran the server did not look at hands or at draws to come',
   ];
   if (kept.heads === 0) {
-    lines.unshift("that this is the match as it was played: keep heads while you play");
+    lines.unshift('that this is the match as it was played: keep heads while you play');
   }
   return lines;
 }
@@ -122,19 +122,19 @@ export function lines(report) {
   const { seats, voided, result } = report;
   /** @type {(numbers: number[]) => string} */
   const names = (numbers) =>
-    numbers.map((seat) => `${seat} ${printable(seats[seat].name)}`).join(", ");
+    numbers.map((seat) => `${seat} ${printable(seats[seat].name)}`).join(', ');
   const brought = [...seats.keys()].filter((seat) => seats[seat].entropy);
   const dealt =
-    brought.length > 0 ? `seats with entropy: ${names(brought)}` : "dealt by the server alone";
+    brought.length > 0 ? `seats with entropy: ${names(brought)}` : 'dealt by the server alone';
   const given = voided.map(
-    ({ attempt, missing }) => `; attempt ${attempt} was void without seat ${missing.join(", ")}`,
+    ({ attempt, missing }) => `; attempt ${attempt} was void without seat ${missing.join(', ')}`,
   );
-  const won = result.winners.length > 0 ? `won by ${names(result.winners)}` : "nobody won";
+  const won = result.winners.length > 0 ? `won by ${names(result.winners)}` : 'nobody won';
   return [
     `${printable(report.rules)} in room ${report.room}`,
     dealt,
-    `attempts: ${report.attempts}${given.join("")}`,
-    `result: ${won}; scores ${result.scores.join(", ")}; ${printable(result.reason)}`,
+    `attempts: ${report.attempts}${given.join('')}`,
+    `result: ${won}; scores ${result.scores.join(', ')}; ${printable(result.reason)}`,
     ...checked(report).map((line) => `checked: ${line}`),
     ...notChecked(report).map((line) => `not checked: ${line}`),
   ];
@@ -146,5 +146,5 @@ export function lines(report) {
  * @param {string} text
  */
 function printable(text) {
-  return text.replace(STEERS, "\ufffd");
+  return text.replace(STEERS, '\ufffd');
 }

@@ -4,10 +4,10 @@
  * It must not know what a record looks like, nor any game.
  */
 
-import { Message } from "./message.js";
+import { Message } from './message.js';
 
 /** The scheme, as headers and records name it. */
-export const SCHEME = "vd1";
+export const SCHEME = 'vd1';
 
 /** How many 64-bit words a block of a stream has. */
 const BLOCK_WORDS = 4;
@@ -27,7 +27,7 @@ const WORDS = 2n ** 64n;
  * @param {Uint8Array} secret 32 bytes
  */
 export function serverCommitment(room, rules, attempt, secret) {
-  return Message.of("vd1/commit").field(room).text(rules).u32(attempt).field(secret).digest();
+  return Message.of('vd1/commit').field(room).text(rules).u32(attempt).field(secret).digest();
 }
 
 /**
@@ -39,7 +39,7 @@ export function serverCommitment(room, rules, attempt, secret) {
  * @param {Uint8Array} entropy 32 bytes
  */
 export function seatCommitment(room, attempt, seat, entropy) {
-  return Message.of("vd1/seat").field(room).u32(attempt).u8(seat).field(entropy).digest();
+  return Message.of('vd1/seat').field(room).u32(attempt).u8(seat).field(entropy).digest();
 }
 
 /**
@@ -51,7 +51,7 @@ export function seatCommitment(room, attempt, seat, entropy) {
  */
 export function matchKey(secret, commitment, seats) {
   const nothing = new Uint8Array();
-  const seed = Message.keyed(secret, "vd1/seed").field(commitment).u8(seats.length);
+  const seed = Message.keyed(secret, 'vd1/seed').field(commitment).u8(seats.length);
   seats.forEach((seat, index) => {
     seed
       .u8(index)
@@ -71,7 +71,7 @@ export class Stream {
   constructor(key, label, position = 0) {
     /** How many words were drawn, those that were rejected among them. */
     this.position = position;
-    this.blocks = Message.keyed(key, "vd1/draw").text(label);
+    this.blocks = Message.keyed(key, 'vd1/draw').text(label);
     this.number = -1;
     /** @type {DataView} */
     this.block = new DataView(new ArrayBuffer(0));
@@ -127,11 +127,11 @@ export class Chain {
    * @param {string} header its canonical text
    */
   constructor(key, header) {
-    this.salts = Message.keyed(key, "vd1/salt");
+    this.salts = Message.keyed(key, 'vd1/salt');
     /** The number of the last entry; 0 is the header. */
     this.seq = 0;
     /** The head after it. */
-    this.head = Message.of("vd1/log").text(header).digest();
+    this.head = Message.of('vd1/log').text(header).digest();
   }
 
   /**
@@ -142,8 +142,8 @@ export class Chain {
   append(entry) {
     this.seq += 1;
     const salt = this.salts.copy().u64(this.seq).digest();
-    const field = Message.of("vd1/field").raw(salt).text(entry).digest();
-    this.head = Message.of("vd1/entry").raw(this.head).raw(field).digest();
+    const field = Message.of('vd1/field').raw(salt).text(entry).digest();
+    this.head = Message.of('vd1/entry').raw(this.head).raw(field).digest();
     return this.head;
   }
 }

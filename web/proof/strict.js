@@ -6,7 +6,7 @@
  * form. It must not know what a record looks like.
  */
 
-import { Refusal } from "./refusal.js";
+import { Refusal } from './refusal.js';
 
 /** The longest record that is read, in bytes. */
 export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ const BACKSLASH = 0x5c;
 
 /** @param {string} why */
 function noJson(why) {
-  return new Refusal("json", "", `no JSON of the scheme: ${why}`);
+  return new Refusal('json', '', `no JSON of the scheme: ${why}`);
 }
 
 /**
@@ -43,12 +43,12 @@ function noJson(why) {
  * @throws {Refusal}
  */
 export function parse(bytes) {
-  if (bytes.length > MAX_RECORD_BYTES) throw new Refusal("size", "", "longer than any record");
+  if (bytes.length > MAX_RECORD_BYTES) throw new Refusal('size', '', 'longer than any record');
   let text;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw noJson("not UTF-8");
+    throw noJson('not UTF-8');
   }
   return new Reader(text).whole();
 }
@@ -74,16 +74,16 @@ class Reader {
    */
   value(depth) {
     switch (this.next()) {
-      case "{":
+      case '{':
         return this.object(deeper(depth));
-      case "[":
+      case '[':
         return this.array(deeper(depth));
       case '"':
         return this.string();
-      case "t":
-        return this.word("true", true);
-      case "f":
-        return this.word("false", false);
+      case 't':
+        return this.word('true', true);
+      case 'f':
+        return this.word('false', false);
       default:
         return this.integer();
     }
@@ -115,7 +115,7 @@ class Reader {
     this.at += 1;
     /** @type {JsonObject} */
     const members = Object.create(null);
-    if (this.next() === "}") {
+    if (this.next() === '}') {
       this.at += 1;
       return members;
     }
@@ -124,9 +124,9 @@ class Reader {
       const key = this.string();
       if (!ASCII.test(key)) throw noJson(`the key ${JSON.stringify(key)} is not ASCII`);
       if (key in members) throw noJson(`the key ${JSON.stringify(key)} stands there twice`);
-      this.either(":", ":");
+      this.either(':', ':');
       members[key] = this.value(depth);
-    } while (this.either(",", "}"));
+    } while (this.either(',', '}'));
     return members;
   }
 
@@ -135,13 +135,13 @@ class Reader {
     this.at += 1;
     /** @type {Json[]} */
     const items = [];
-    if (this.next() === "]") {
+    if (this.next() === ']') {
       this.at += 1;
       return items;
     }
     do {
       items.push(this.value(depth));
-    } while (this.either(",", "]"));
+    } while (this.either(',', ']'));
     return items;
   }
 
@@ -155,7 +155,7 @@ class Reader {
     } while (code !== QUOTE);
     this.at += 1;
     const value = unescaped(this.text.slice(first, this.at));
-    if (HALF_A_CHARACTER.test(value)) throw noJson("half a character");
+    if (HALF_A_CHARACTER.test(value)) throw noJson('half a character');
     return value;
   }
 
@@ -166,8 +166,8 @@ class Reader {
     this.at += digits.length;
     const value = Number(digits);
     // A fraction or an exponent is what nothing expects to come next.
-    if (digits === "-0" || !Number.isSafeInteger(value)) {
-      throw noJson("a number that is no integer up to 2^53 - 1");
+    if (digits === '-0' || !Number.isSafeInteger(value)) {
+      throw noJson('a number that is no integer up to 2^53 - 1');
     }
     return value;
   }
@@ -185,7 +185,7 @@ class Reader {
 
   unexpected() {
     const found = this.text[this.at];
-    if (found === undefined) return noJson("it ends too early");
+    if (found === undefined) return noJson('it ends too early');
     return noJson(`unexpected ${JSON.stringify(found)} at character ${this.at}`);
   }
 }
@@ -206,6 +206,6 @@ function unescaped(quoted) {
   try {
     return JSON.parse(quoted);
   } catch {
-    throw noJson("a text that JSON cannot have");
+    throw noJson('a text that JSON cannot have');
   }
 }

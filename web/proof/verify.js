@@ -7,13 +7,13 @@
  * from.
  */
 
-import { checkDeal } from "./deal.js";
-import { checkDraws } from "./draws.js";
-import { read } from "./form.js";
-import { NOTHING, checkKept, readKept } from "./kept.js";
-import { checkLog } from "./log.js";
-import { Refusal } from "./refusal.js";
-import { outcomeOf, reportOn } from "./report.js";
+import { checkDeal } from './deal.js';
+import { checkDraws } from './draws.js';
+import { read } from './form.js';
+import { NOTHING, checkKept, readKept } from './kept.js';
+import { checkLog } from './log.js';
+import { Refusal } from './refusal.js';
+import { outcomeOf, reportOn } from './report.js';
 
 /** @import { Fault } from "./refusal.js" */
 /** @import { Report } from "./report.js" */
@@ -43,9 +43,9 @@ export function verify(bytes, kept = NOTHING) {
     checkDraws(record, key);
     const outcome = outcomeOf(record);
     checkKept(record, heads, lines);
-    return { verdict: "verified", report: reportOn(record, outcome, lines) };
+    return { verdict: 'verified', report: reportOn(record, outcome, lines) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { verdict: "refused", fault: error.fault, place: error.place, why: error.message };
+    return { verdict: 'refused', fault: error.fault, place: error.place, why: error.message };
   }
 }

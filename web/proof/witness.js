@@ -4,8 +4,8 @@
  * It must not know a socket, nor where facts are kept.
  */
 
-import { decode, decode32, encode } from "./hex.js";
-import { seatCommitment, serverCommitment } from "./scheme.js";
+import { decode, decode32, encode } from './hex.js';
+import { seatCommitment, serverCommitment } from './scheme.js';
 
 /** @import { Fact } from "./kept.js" */
 /** @import { Keepsake } from "./keepsake.js" */
@@ -27,7 +27,7 @@ import { seatCommitment, serverCommitment } from "./scheme.js";
  */
 
 /** In the lobby a seat may still change its mind. */
-const BOUND = ["sealing", "running", "finished"];
+const BOUND = ['sealing', 'running', 'finished'];
 
 /**
  * What a room shows. Values are as they came: whether they are hashes is for the caller to ask.
@@ -39,14 +39,14 @@ export function shown({ state, fairness }) {
   const { attempt, voided } = fairness;
   /** @type {Fact[]} */
   const facts = voided.flatMap((one) => [
-    { kind: "commitment", attempt: one.attempt, seat: null, value: one.commitment },
-    { kind: "void", attempt: one.attempt, seat: null, value: one.server_secret },
+    { kind: 'commitment', attempt: one.attempt, seat: null, value: one.commitment },
+    { kind: 'void', attempt: one.attempt, seat: null, value: one.server_secret },
   ]);
-  facts.push({ kind: "commitment", attempt, seat: null, value: fairness.commitment });
+  facts.push({ kind: 'commitment', attempt, seat: null, value: fairness.commitment });
   if (!BOUND.includes(state)) return facts;
   fairness.seats.forEach(({ commitment, entropy }, seat) => {
-    if (commitment) facts.push({ kind: "seat", attempt, seat, value: commitment });
-    if (entropy) facts.push({ kind: "entropy", attempt, seat, value: entropy });
+    if (commitment) facts.push({ kind: 'seat', attempt, seat, value: commitment });
+    if (entropy) facts.push({ kind: 'entropy', attempt, seat, value: entropy });
   });
   return facts;
 }
@@ -70,13 +70,13 @@ export function isHash({ value }) {
  */
 export function opens(keepsake, room, { kind, attempt, seat, value }) {
   const id = roomBytes(room);
-  if (kind === "void") {
+  if (kind === 'void') {
     const opened = serverCommitment(id, room.fairness.rules, attempt, decode(value));
-    return keepsake.of("commitment", attempt, null) === encode(opened);
+    return keepsake.of('commitment', attempt, null) === encode(opened);
   }
-  if (kind === "entropy" && seat !== null) {
+  if (kind === 'entropy' && seat !== null) {
     const opened = seatCommitment(id, attempt, seat, decode(value));
-    return keepsake.of("seat", attempt, seat) === encode(opened);
+    return keepsake.of('seat', attempt, seat) === encode(opened);
   }
   return true;
 }
@@ -87,5 +87,5 @@ export function opens(keepsake, room, { kind, attempt, seat, value }) {
  * @param {Room} room
  */
 export function roomBytes({ id }) {
-  return decode(id.replaceAll("-", ""));
+  return decode(id.replaceAll('-', ''));
 }

@@ -64,7 +64,7 @@ export const en = {
       name,
       owner,
       count,
-    ) => `${name}: ${owner}, ${troops(count)}`,
+    ) => `${name}, ${troops(count)}, ${owner}`,
     rough: 'rough terrain',
     roughHelp: 'Rough: at most two dice attack into it',
     city: 'city',

@@ -43,16 +43,18 @@ export class App extends Part {
         ${link('', text.app.name, 'brand')}
         <div class="bar-slot" id="bar"></div>
       </header>
-      ${place.code === null
-        ? html`<div id="content">${unknownRoom()}</div>`
-        : keyed(
-            place.code,
-            html`<entente-room
-              id="content"
-              .code=${place.code}
-              .given=${place.token}
-            ></entente-room>`,
-          )}`;
+      ${
+        place.code === null
+          ? html`<div id="content">${unknownRoom()}</div>`
+          : keyed(
+              place.code,
+              html`<entente-room
+                id="content"
+                .code=${place.code}
+                .given=${place.token}
+              ></entente-room>`,
+            )
+      }`;
   }
 }
 

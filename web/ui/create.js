@@ -88,7 +88,9 @@ export class Create extends Part {
         ? html`<select name=${name} aria-describedby="${name}-help">
             ${option.choices.map(
               ({ value, text: label }) =>
-                html`<option value=${value} ?selected=${value === option.default}>${label}</option>`,
+                html`<option value=${value} ?selected=${value === option.default}>
+                  ${label}
+                </option>`,
             )}
           </select>`
         : html`<input

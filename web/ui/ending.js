@@ -44,7 +44,9 @@ export function ending(session, info) {
     <p class="result">${title}</p>
     <p class="faint">${text.match.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
     <table class="scores">
-      <caption class="unseen">${text.match.score}</caption>
+      <caption class="unseen">
+        ${text.match.score}
+      </caption>
       ${scores.map(
         (score, one) =>
           html`<tr class=${winners.includes(one) ? 'winner' : ''}>
@@ -54,11 +56,13 @@ export function ending(session, info) {
       )}
     </table>
     <div class="row">
-      ${seat === null
-        ? nothing
-        : html`<button class="primary" @click=${again}>
-            ${room.rematch ? text.match.toRematch : text.match.rematch}
-          </button>`}
+      ${
+        seat === null
+          ? nothing
+          : html`<button class="primary" @click=${again}>
+              ${room.rematch ? text.match.toRematch : text.match.rematch}
+            </button>`
+      }
       <button @click=${lookBack}>${text.match.replay}</button>
       <entente-fairness .session=${session}></entente-fairness>
       ${link('', text.app.home, 'button')}

@@ -62,10 +62,12 @@ export class Fairness extends Part {
               </dt>
               <dd class="hash">${seats[seat]?.commitment ?? nothing}</dd>`,
         )}
-        ${view
-          ? html`<dt>${text.fairness.head(view.seq)}</dt>
-              <dd class="hash">${view.head}</dd>`
-          : nothing}
+        ${
+          view
+            ? html`<dt>${text.fairness.head(view.seq)}</dt>
+                <dd class="hash">${view.head}</dd>`
+            : nothing
+        }
       </dl>
       ${view && alone ? html`<p>${text.fairness.alone}</p>` : nothing}
       <p class="faint">${text.fairness.kept(deal.keepsake?.heads.length ?? 0)}</p>`;
@@ -77,11 +79,13 @@ export class Fairness extends Part {
     if (verdict === 'checking') return html`<p role="status">${text.fairness.checking}</p>`;
     return html`<div class="row">
         <button class="primary" @click=${this.#run}>${text.fairness.check}</button>
-        ${this.saved
-          ? html`<a class="button" href=${this.saved} download=${`${this.session.code}.json`}
-              >${text.fairness.save}</a
-            >`
-          : nothing}
+        ${
+          this.saved
+            ? html`<a class="button" href=${this.saved} download=${`${this.session.code}.json`}
+                >${text.fairness.save}</a
+              >`
+            : nothing
+        }
       </div>
       <div role="status">
         ${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}

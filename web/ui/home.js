@@ -68,9 +68,11 @@ export class Home extends Part {
       <h3>${game.name}</h3>
       <p>${game.description}</p>
       <p class="faint">${text.home.players(game.seats.min, game.seats.max)}</p>
-      ${open
-        ? html`<entente-create .game=${game} @cancel=${toggle}></entente-create>`
-        : html`<button class="primary" @click=${toggle}>${text.home.play(game.name)}</button>`}
+      ${
+        open
+          ? html`<entente-create .game=${game} @cancel=${toggle}></entente-create>`
+          : html`<button class="primary" @click=${toggle}>${text.home.play(game.name)}</button>`
+      }
       <p class="licence">${game.licence}</p>
     </article>`;
   }
@@ -146,18 +148,23 @@ export class Home extends Part {
   #open() {
     return html`<section aria-labelledby="listed-title">
       <h2 id="listed-title">${text.home.listed}</h2>
-      ${this.listed.length === 0
-        ? html`<p class="faint">${text.home.noneListed}</p>`
-        : html`<ul class="rooms">
-            ${this.listed.map((room) => this.#listed(room))}
-          </ul>`}
+      ${
+        this.listed.length === 0
+          ? html`<p class="faint">${text.home.noneListed}</p>`
+          : html`<ul class="rooms">
+              ${this.listed.map((room) => this.#listed(room))}
+            </ul>`
+      }
     </section>`;
   }
 
   /** @param {Wire.Room} room */
   #listed({ code, game, seats, state }) {
     const free = seats.filter((seat) => seat.name == null).length;
-    const names = seats.map((seat) => seat.name).filter(Boolean).join(', ');
+    const names = seats
+      .map((seat) => seat.name)
+      .filter(Boolean)
+      .join(', ');
     const joinable = state === 'lobby' && free > 0;
     return html`<li>
       ${link(

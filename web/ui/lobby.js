@@ -81,23 +81,30 @@ export class Lobby extends Part {
     ].filter(Boolean);
     return html`<li class="seat ${ready ? 'ready' : ''}" data-seat=${seat}>
       <span class="role">${this.info?.roles?.[seat] ?? seat + 1}</span>
-      ${name == null
-        ? html`<span class="faint">${text.lobby.free}</span>
-            ${host
-              ? html`<button @click=${() => this.#do((token) => addBot(room.code, seat, token))}>
-                  ${text.lobby.addBot}
-                </button>`
-              : nothing}`
-        : html`<b>${name}</b> <span class="faint">${marks.join(', ')}</span>
-            <span class="state">${ready ? `✓ ${text.lobby.isReady}` : text.lobby.notReady}</span>
-            ${host && !mine
-              ? html`<button
-                  class="quiet"
-                  @click=${() => this.#do((token) => freeSeat(room.code, seat, token))}
-                >
-                  ${text.lobby.remove(name)}
-                </button>`
-              : nothing}`}
+      ${
+        name == null
+          ? html`<span class="faint">${text.lobby.free}</span> ${
+                host
+                  ? html`<button
+                      @click=${() => this.#do((token) => addBot(room.code, seat, token))}
+                    >
+                      ${text.lobby.addBot}
+                    </button>`
+                  : nothing
+              }`
+          : html`<b>${name}</b> <span class="faint">${marks.join(', ')}</span>
+              <span class="state">${ready ? `✓ ${text.lobby.isReady}` : text.lobby.notReady}</span>
+              ${
+                host && !mine
+                  ? html`<button
+                      class="quiet"
+                      @click=${() => this.#do((token) => freeSeat(room.code, seat, token))}
+                    >
+                      ${text.lobby.remove(name)}
+                    </button>`
+                  : nothing
+              }`
+      }
     </li>`;
   }
 
@@ -111,13 +118,15 @@ export class Lobby extends Part {
         await freeSeat(room.code, seat, token);
         this.tell('left');
       });
-    return html`${mine?.ready
+    return html`${
+      mine?.ready
         ? html`<p>${say}</p>`
         : html`<button class="primary big" @click=${() => this.session.ready()}>
             ${text.lobby.ready}
-          </button>`}
-      ${taken ? nothing : html`<p class="faint">${text.lobby.needPlayers}</p>`}
-      ${room.state === 'lobby' ? html`<button @click=${leave}>${text.lobby.leave}</button>` : nothing}`;
+          </button>`
+    }
+    ${taken ? nothing : html`<p class="faint">${text.lobby.needPlayers}</p>`}
+    ${room.state === 'lobby' ? html`<button @click=${leave}>${text.lobby.leave}</button>` : nothing}`;
   }
 
   /** @param {Wire.Room} room */

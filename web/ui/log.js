@@ -32,9 +32,11 @@ export class Log extends Part {
     const shown = events.slice(-SHOWN);
     return html`<ol class="lines log" tabindex="0" aria-label=${text.match.log}>
       ${events.length === 0 ? html`<li class="faint">${text.match.logEmpty}</li>` : nothing}
-      ${shown.length > 0 && shown[0].seq > 0
-        ? html`<li class="faint">${text.match.earlier}</li>`
-        : nothing}
+      ${
+        shown.length > 0 && shown[0].seq > 0
+          ? html`<li class="faint">${text.match.earlier}</li>`
+          : nothing
+      }
       ${shown.map((event) => this.#line(event))}
     </ol>`;
   }

@@ -31,7 +31,8 @@ export class Match extends Part {
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
   /** @type {Replay | null} the past that is looked at */ replay = null;
-  /** @type {'choices' | 'log' | 'chat'} the part that is shown on a narrow screen */ tab = 'choices';
+  /** @type {'choices' | 'log' | 'chat'} the part that is shown on a narrow screen */ tab =
+    'choices';
   notice = '';
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
@@ -128,9 +129,11 @@ export class Match extends Part {
     >
       <div class="status">${statusLine(session, this.info, game.ownClock ?? false)}</div>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
-      ${this.replay
-        ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
-        : nothing}
+      ${
+        this.replay
+          ? html`<entente-replay .replay=${this.replay} .info=${this.info}></entente-replay>`
+          : nothing
+      }
       <aside class="side">
         ${requests(session)}
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
@@ -139,9 +142,11 @@ export class Match extends Part {
             <h2 id="choices-title">${over ? text.match.over : text.match.choices}</h2>
             <entente-menu .session=${session} .info=${this.info}></entente-menu>
           </div>
-          ${over
-            ? ending(session, this.info)
-            : html`<entente-offers .play=${play} .game=${game}></entente-offers>`}
+          ${
+            over
+              ? ending(session, this.info)
+              : html`<entente-offers .play=${play} .game=${game}></entente-offers>`
+          }
         </section>
         <section class="happened" aria-labelledby="log-title">
           <h2 id="log-title">${text.match.log}</h2>
@@ -166,7 +171,10 @@ export class Match extends Part {
     return html`<nav class="tabs">
       ${tabs.map(
         ([tab, label]) =>
-          html`<button aria-pressed=${this.tab === tab ? 'true' : 'false'} @click=${() => this.#turnTo(tab)}>
+          html`<button
+            aria-pressed=${this.tab === tab ? 'true' : 'false'}
+            @click=${() => this.#turnTo(tab)}
+          >
             ${label}
           </button>`,
       )}

@@ -32,11 +32,13 @@ export class Menu extends Part {
     const { view, seat, room } = session;
     const undo = view?.undo;
     const running = room?.state === 'running' && seat !== null;
-    return html`${running && undo
-        ? html`<button @click=${() => session.undo(undo.to)}>
-            ${undo.free ? text.match.undo : text.match.undoAsk}
-          </button>`
-        : nothing}
+    return html`${
+        running && undo
+          ? html`<button @click=${() => session.undo(undo.to)}>
+              ${undo.free ? text.match.undo : text.match.undoAsk}
+            </button>`
+          : nothing
+      }
       <button
         class="quiet menu-button"
         popovertarget="menu-sheet"
@@ -45,19 +47,19 @@ export class Menu extends Part {
       >
         ⋯
       </button>
-        <div class="menu-sheet" id="menu-sheet" popover>
-          <label class="check">
-            <input
-              type="checkbox"
-              .checked=${soundWanted()}
-              @change=${(/** @type {any} */ event) => wantSound(event.target.checked)}
-            />
-            ${text.settings.sound}
-          </label>
-          <entente-fairness .session=${session}></entente-fairness>
-          ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
-          ${link('', text.app.home)}
-        </div>`;
+      <div class="menu-sheet" id="menu-sheet" popover>
+        <label class="check">
+          <input
+            type="checkbox"
+            .checked=${soundWanted()}
+            @change=${(/** @type {any} */ event) => wantSound(event.target.checked)}
+          />
+          ${text.settings.sound}
+        </label>
+        <entente-fairness .session=${session}></entente-fairness>
+        ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
+        ${link('', text.app.home)}
+      </div>`;
   }
 
   #acts() {
@@ -75,15 +77,19 @@ export class Menu extends Part {
       this.sure = !this.sure;
       this.requestUpdate();
     };
-    return html`${timed
-        ? html`<button @click=${() => session.pause(!paused)}>
-            ${paused ? text.match.resume : text.match.pause}
-          </button>`
-        : nothing}
-      ${away
-        ? html`<button @click=${() => session.claim('win')}>${text.match.claimWin}</button>
-            <button @click=${() => session.claim('abandoned')}>${text.match.claimDraw}</button>`
-        : nothing}
+    return html`${
+        timed
+          ? html`<button @click=${() => session.pause(!paused)}>
+              ${paused ? text.match.resume : text.match.pause}
+            </button>`
+          : nothing
+      }
+      ${
+        away
+          ? html`<button @click=${() => session.claim('win')}>${text.match.claimWin}</button>
+              <button @click=${() => session.claim('abandoned')}>${text.match.claimDraw}</button>`
+          : nothing
+      }
       <button class="danger" @click=${resign}>
         ${this.sure ? text.match.resignSure : text.match.resign}
       </button>`;

@@ -35,7 +35,9 @@ export class ReplayBar extends Part {
     const last = replay.steps.length - 1;
     /** @param {string} sign @param {string} label @param {number} to */
     const button = (sign, label, to) =>
-      html`<button aria-label=${label} title=${label} @click=${() => replay.go(to)}>${sign}</button>`;
+      html`<button aria-label=${label} title=${label} @click=${() => replay.go(to)}>
+        ${sign}
+      </button>`;
     const playing = this.#timer !== undefined;
     const toggle = playing ? text.replay.stop : text.replay.play;
     return html`<div class="replay-bar" role="group" aria-label=${text.replay.title}>

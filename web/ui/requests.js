@@ -10,7 +10,8 @@ export function requests(session) {
   const { room, seat } = session;
   return (room?.requests ?? []).map(({ id, kind, by, moves, agreed }) => {
     const name = room?.seats[by]?.name ?? String(by + 1);
-    const says = kind === 'undo' ? text.match.asksUndo(name, moves ?? 1) : text.match.asksPause(name);
+    const says =
+      kind === 'undo' ? text.match.asksUndo(name, moves ?? 1) : text.match.asksPause(name);
     const answered = agreed?.includes(seat ?? -1);
     const answers =
       seat === null || answered
@@ -21,6 +22,9 @@ export function requests(session) {
                 ${text.match.agree}
               </button>
               <button @click=${() => session.consent(id, false)}>${text.match.refuse}</button>`;
-    return html`<div class="request" role="alert"><p>${says}</p><div class="row">${answers}</div></div>`;
+    return html`<div class="request" role="alert">
+      <p>${says}</p>
+      <div class="row">${answers}</div>
+    </div>`;
   });
 }

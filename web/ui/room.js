@@ -114,9 +114,11 @@ export class RoomPage extends Part {
       <h1>${title}</h1>
       ${help ? html`<p>${help}</p>` : nothing}
       ${room.state === 'lobby' && free ? this.#takeSeat(room) : nothing}
-      ${room.state === 'abandoned'
-        ? link('', text.app.home, 'button')
-        : html`<button @click=${() => this.#enter(null)}>${text.room.watch}</button>`}
+      ${
+        room.state === 'abandoned'
+          ? link('', text.app.home, 'button')
+          : html`<button @click=${() => this.#enter(null)}>${text.room.watch}</button>`
+      }
     </main>`;
   }
 
@@ -132,7 +134,13 @@ export class RoomPage extends Part {
       try {
         const wanted = { name, ...(seat === 'any' || seat === null ? {} : { seat: Number(seat) }) };
         const seated = await takeSeat(this.code, wanted);
-        holdSeat({ code: this.code, game: room.game, seat: seated.seat, token: seated.token, name });
+        holdSeat({
+          code: this.code,
+          game: room.game,
+          seat: seated.seat,
+          token: seated.token,
+          name,
+        });
         this.problem = null;
         this.#enter(seated.token);
       } catch (problem) {

@@ -26,9 +26,11 @@ export function statusLine(session, info, ownClock) {
       )}
     </ul>
     <p class="turn" aria-live="polite">${turn(session)}</p>
-    ${view.deadline_ms == null || ownClock
-      ? nothing
-      : html`<entente-countdown .session=${session}></entente-countdown>`}
+    ${
+      view.deadline_ms == null || ownClock
+        ? nothing
+        : html`<entente-countdown .session=${session}></entente-countdown>`
+    }
     <p class="line ${line.state}" role="status">
       ${line.state === 'online' ? nothing : text.line[/** @type {'waiting'} */ (line.state)]}
       ${session.rolledBack ? text.line.rolledBack : nothing}

@@ -61,7 +61,10 @@ export async function act(page, pick) {
   if (now.offers === 0) return false;
   const offers = page.locator('entente-offers .offer');
   // A board may change between the look and the click: then there is another turn.
-  await offers.nth(pick(now.offers)).click({ timeout: 2_000 }).catch(() => {});
+  await offers
+    .nth(pick(now.offers))
+    .click({ timeout: 2_000 })
+    .catch(() => {});
   return true;
 }
 
@@ -88,7 +91,10 @@ async function fillIn(page, pick) {
     );
     const count = await more.count();
     if (count === 0) break;
-    await more.nth(pick(count)).click({ timeout: 2_000 }).catch(() => {});
+    await more
+      .nth(pick(count))
+      .click({ timeout: 2_000 })
+      .catch(() => {});
   }
 }
 

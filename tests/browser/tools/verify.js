@@ -10,12 +10,12 @@
  * 1 a record is refused, 2 wrong usage or an unreadable file.
  */
 
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { join, parse } from "node:path";
-import { parseArgs } from "node:util";
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { parseArgs } from 'node:util';
 
-import { checked, lines, notChecked } from "../../../web/proof/report.js";
-import { verify } from "../../../web/proof/verify.js";
+import { checked, lines, notChecked } from '../../../web/proof/report.js';
+import { verify } from '../../../web/proof/verify.js';
 
 /** @import { Verdict } from "../../../web/proof/verify.js" */
 
@@ -45,7 +45,7 @@ function* records(path, heads) {
     return;
   }
   const bytes = readFileSync(path);
-  if (!path.endsWith(".jsonl")) {
+  if (!path.endsWith('.jsonl')) {
     yield { name: path, bytes, heads };
     return;
   }
@@ -65,7 +65,7 @@ function* records(path, heads) {
  * @param {Verdict} found
  */
 function answer(file, found) {
-  if (found.verdict === "refused") return { file, ...found };
+  if (found.verdict === 'refused') return { file, ...found };
   const { bound: _bound, kept: _kept, ...report } = found.report;
   const { verdict } = found;
   const not_checked = notChecked(found.report);
@@ -76,22 +76,22 @@ function answer(file, found) {
 function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { heads: { type: "string" }, json: { type: "boolean" } },
+    options: { heads: { type: 'string' }, json: { type: 'boolean' } },
   });
   let [count, refused] = [0, 0];
   for (const path of positionals) {
     for (const { name, bytes, heads } of records(path, values.heads)) {
-      const found = verify(bytes, heads === undefined ? "" : readFileSync(heads, "utf8"));
+      const found = verify(bytes, heads === undefined ? '' : readFileSync(heads, 'utf8'));
       count += 1;
-      refused += Number(found.verdict === "refused");
-      const said = found.verdict === "refused" ? [`REFUSED: ${found.why}`] : lines(found.report);
+      refused += Number(found.verdict === 'refused');
+      const said = found.verdict === 'refused' ? [`REFUSED: ${found.why}`] : lines(found.report);
       const text = values.json
         ? JSON.stringify(answer(name, found))
-        : [`${name}:`, ...said].join("\n");
+        : [`${name}:`, ...said].join('\n');
       console.log(text);
     }
   }
-  if (count === 0) throw new Error("there is no record there");
+  if (count === 0) throw new Error('there is no record there');
   return refused > 0 ? 1 : 0;
 }
 
