@@ -286,7 +286,7 @@ export class BalanceOfPowerBoard extends Part {
             </button>`,
         )}
       </nav>
-      <aside class="bp-panels">
+      <div class="bp-panels" role="group" tabindex="0" aria-label=${words.panels}>
         ${panels.map(
           ({ id, title, body }) =>
             html`<section class="bp-panel" data-panel=${id} aria-label=${title}>
@@ -294,7 +294,7 @@ export class BalanceOfPowerBoard extends Part {
               ${body}
             </section>`,
         )}
-      </aside>`;
+      </div>`;
   }
 
   /** @param {string} id */

@@ -7,7 +7,7 @@ import { Part } from '../../ui/part.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
-import { blockOf, chanceOf, ringOf, shapeOf, bandOf } from './markers.js';
+import { blockOf, chanceOf, moreOf, ringOf, shapeOf, bandOf } from './markers.js';
 import { words } from './words.js';
 
 /** @import { Scene } from './markers.js' */
@@ -88,7 +88,9 @@ export class BalanceOfPowerMap extends Part {
         <g>${SPACES.map((space) => ringOf(scene, space))}</g>
         ${this.#arrow(scene)}
         <g>${SPACES.map((space) => blockOf(scene, space))}</g>
-        <g class="bp-above">${SPACES.map((space) => chanceOf(scene, space))}</g>
+        <g class="bp-above">
+          ${SPACES.map((space) => [moreOf(scene, space), chanceOf(scene, space)])}
+        </g>
         ${svg`<g class="bp-motion" aria-hidden="true"></g>`}
       </svg>
       ${this.#buttons()}`;

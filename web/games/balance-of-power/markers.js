@@ -90,18 +90,11 @@ export function blockOf(scene, space) {
 }
 
 /** @param {Scene} scene @param {string} id @param {readonly [number, number]} at */
-function troopsOf({ territories, aim }, id, [x, y]) {
+function troopsOf({ territories }, id, [x, y]) {
   const { owner, troops } = territories[id];
-  const more = aim.counts[id];
   return svg`<g transform="translate(${x} ${y})"><g class="bp-piece troops">
     <path class="bp-counter ${owner}" d=${COUNTER[owner]}></path>
-    <text class="bp-number ${owner}" y="6">${troops || '·'}</text>
-    ${
-      more
-        ? svg`<g transform="translate(20 13)"><circle class="bp-more" r="11"></circle>
-          <text class="bp-more-number" y="4">+${more}</text></g>`
-        : nothing
-    }
+    <text class="bp-number ${owner}" y="6">${troops || nothing}</text>
   </g></g>`;
 }
 
@@ -143,6 +136,15 @@ export function nameOf({ territories, facts, aim }, id) {
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Troops that are to be placed, beside those that stand there. @param {Scene} scene @param {Space} space */
+export function moreOf({ aim }, { id, anchors }) {
+  const more = aim.counts[id];
+  if (!more) return nothing;
+  const [x, y] = anchors.troops;
+  return svg`<g transform="translate(${x + 20} ${y + 13})"><circle class="bp-more" r="11"></circle>
+    <text class="bp-more-number" y="4">+${more}</text></g>`;
 }
 
 /** The chance to conquer, above a territory. @param {Scene} scene @param {Space} space */
