@@ -44,7 +44,7 @@ export class BalanceOfPowerBoard extends Part {
   /** @type {ReadonlySet<string>} */ #recent = new Set();
   /** @type {string | null} */ #pointed = null;
   /** The panel that is open where there is no room for all. @type {string} */ sheet = '';
-  #decision = NaN;
+  #seq = NaN;
   #typing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
   #onEvents = (/** @type {any} */ event) => this.#happened(event.detail);
@@ -71,9 +71,9 @@ export class BalanceOfPowerBoard extends Part {
   willUpdate() {
     const { play } = this;
     if (play !== this.#of) this.#open();
-    const decision = play.view?.seq ?? 0;
-    if (decision !== this.#decision) this.#plan.arrived();
-    this.#decision = decision;
+    const seq = play.view?.seq ?? 0;
+    if (seq !== this.#seq) this.#plan.arrived();
+    this.#seq = seq;
     this.#typing = !!this.querySelector('.bp-act')?.contains(document.activeElement);
     const placing = this.table.prompt.kind === 'place_map' && play.offers.length > 0;
     if (placing) this.#editor ??= new Editor(play, this.facts, () => this.requestUpdate());

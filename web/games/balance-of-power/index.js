@@ -10,6 +10,7 @@ import { words } from './words.js';
 
 await Promise.all([
   style(new URL('../../maps/maps.css', import.meta.url)),
+  style(new URL('./bar.css', import.meta.url)),
   style(new URL('./board.css', import.meta.url)),
   style(new URL('./panels.css', import.meta.url)),
 ]);
