@@ -180,7 +180,7 @@ export function occupyBar({ plan, facts }, offer) {
     <div class="bp-bag">
       ${button(act.occupy(amount, facts.name(to)), () => plan.send(offer, [amount]), 'primary bp-send')}
       ${stepper(words.sides.troops, amount, min, max, set)} ${button(act.least, () => set(min))}
-      ${button(act.most, () => set(max))}
+      ${button(act.most, () => set(max), 'bp-fewer')}
     </div>`;
 }
 
