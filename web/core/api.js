@@ -80,6 +80,17 @@ export const addBot = (code, seat, token) =>
 /** @param {string} code @param {string} token @returns {Promise<Wire.Seated>} */
 export const rematch = (code, token) => ask(`${room(code)}/rematch`, { method: 'POST', token });
 
+/** @param {string} code @param {number} seat @param {string} token @returns {Promise<Wire.Notify>} */
+export const notices = (code, seat, token) => ask(`${room(code)}/seats/${seat}/notify`, { token });
+
+/**
+ * @param {string} code @param {number} seat @param {string} token
+ * @param {Wire.SetNotify} wanted neither field takes it back
+ * @returns {Promise<Wire.Notify>}
+ */
+export const setNotices = (code, seat, token, wanted) =>
+  ask(`${room(code)}/seats/${seat}/notify`, { method: 'PUT', body: wanted, token });
+
 /**
  * The record as the text that was sent: what is checked are its very bytes.
  * @param {string} code

@@ -9,13 +9,16 @@ import { socketUrl } from './root.js';
 /**
  * @typedef {{state: 'connecting'} | {state: 'online'} | {state: 'waiting', ms: number}
  *   | {state: 'ended', code: string, detail: string}} Line
- *   `ended` is for good: `replaced`, `token_unknown`, `room_unknown`, `gallery_full`, `too_fast`, `unfit`.
+ *   `ended` is for good: `replaced`, `token_unknown`, `room_unknown`, `gallery_full`, `new_protocol`, `unfit`.
  */
 
 /** How long silence lasts before the line is tried with a ping, in milliseconds. */
 const SILENCE_MS = 25_000;
 /** How long an answer to that ping, or a connection, may take, in milliseconds. */
 const PATIENCE_MS = 10_000;
+
+/** The version of the protocol that this page speaks. */
+const PROTOCOL = 1;
 
 /** Close codes after which this connection never comes back by itself. */
 const FINAL = new Map([
@@ -101,6 +104,10 @@ export class Connection {
       message = JSON.parse(String(data));
     } catch {
       return;
+    }
+    if (message.type === 'welcome' && message.protocol > PROTOCOL) {
+      this.close();
+      return this.#become({ state: 'ended', code: 'new_protocol', detail: '' });
     }
     if (message.type === 'welcome') {
       this.#failures = 0;

@@ -34,20 +34,17 @@ export const en = {
   },
 
   create: {
-    title: /** @param {string} game */ (game) => `New match of ${game}`,
     name: 'Your name',
     seat: 'Your seat',
     anySeat: 'Any seat, at random',
     opponent: 'Opponents',
     opponentFriend: 'Friends, by a link that you share',
     opponentBot: 'Bots: play at once',
-    options: 'Options',
     moreOptions: 'More options',
     listed: 'Show the room to everybody on this server',
     spectators: 'Others may watch',
     entropy: 'Every player must take part in the shuffle',
     button: 'Open the room',
-    on: 'Yes',
   },
 
   room: {
@@ -61,7 +58,6 @@ export const en = {
     takeSeat: 'Take this seat',
     takeAnySeat: 'Take a seat',
     watch: 'Watch',
-    stopWatching: 'Leave',
     abandoned: 'This room was given up',
     abandonedHelp: 'Open a new one from the first page.',
     tokenUnknown: 'Your seat is not known here any more',
@@ -70,9 +66,9 @@ export const en = {
     replaced: 'This seat is open in another tab or on another device',
     takeBack: 'Go on here',
     galleryFull: 'No more spectators are let in',
-    tooFast: 'The server closed the connection',
     reload: 'Load the page again',
     newVersion: 'The server was updated. Load the page again to go on.',
+    newProtocol: 'This server speaks a newer protocol than this page. Load the page again.',
     tryAgain: 'Try again',
   },
 
@@ -81,7 +77,6 @@ export const en = {
     link: 'Link to this room',
     copy: 'Copy the link',
     copied: 'Copied',
-    code: 'Code',
     seats: 'Seats',
     free: 'free',
     you: 'you',
@@ -118,9 +113,6 @@ export const en = {
     undoAsk: 'Ask to undo',
     log: 'Log',
     chat: 'Chat',
-    table: 'Table',
-    fairness: 'Fairness',
-    board: 'Board',
     chatLabel: 'Say something',
     send: 'Send',
     chatEmpty: 'Nothing was said yet.',
@@ -222,6 +214,16 @@ export const en = {
       distrust: 'The server contradicted itself: this browser takes no part in the deal.',
       lost: 'This browser does not have the bytes any more that it was bound to.',
     },
+  },
+
+  notices: {
+    title: 'Tell me when it is my turn',
+    none: 'This server sends no notices.',
+    email: 'By mail to',
+    webhook: 'By a request to',
+    confirm: 'A mail was sent there. Nothing else is until its owner agrees.',
+    set: 'Save',
+    stop: 'Stop',
   },
 
   settings: {

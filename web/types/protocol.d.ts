@@ -2676,6 +2676,20 @@ export type HappinessToWin = number;
  */
 export type EuropePhase = 'country' | 'choose' | 'play' | 'allocate' | 'over';
 /**
+ * What a notice is about.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "NoticeType".
+ */
+export type NoticeType = 'your_turn' | 'match_over';
+/**
+ * A way to reach somebody who is not connected.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Way".
+ */
+export type Way = 'webhook' | 'email';
+/**
  * Why something was not done. The same codes serve `rejected`, `error` and HTTP problems.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -2711,6 +2725,7 @@ export type Code =
   | 'game_unknown'
   | 'option_invalid'
   | 'name_invalid'
+  | 'notify_invalid'
   | 'too_many_requests'
   | 'origin_forbidden'
   | 'not_found'
@@ -2865,6 +2880,7 @@ export type You =
 export type UndoPolicy = 'free' | 'consent' | 'off';
 
 export interface EntenteProtocolVersion1 {
+  add_bot?: AddBot;
   balance_of_power_command?: BalanceOfPowerCommand;
   balance_of_power_event?: BalanceOfPowerEvent;
   balance_of_power_options?: BalanceOfPowerOptions;
@@ -2884,15 +2900,25 @@ export interface EntenteProtocolVersion1 {
   europe_public?: EuropePublic;
   games?: Games;
   new_token?: NewToken;
+  notice?: Notice;
+  notify?: Notify;
   problem?: Problem;
   replay?: Replay;
   room?: Room;
   rooms?: Rooms;
   seated?: Seated;
   server_message?: ServerMessage;
+  set_notify?: SetNotify;
   table_options?: TableOptions;
   take_seat?: TakeSeat;
 }
+/**
+ * `POST /api/v1/rooms/{code}/seats/{seat}/bot`: there is nothing to choose yet.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "AddBot".
+ */
+export interface AddBot {}
 /**
  * Where the two capitals stand.
  *
@@ -4341,6 +4367,71 @@ export interface NewToken {
   token: string;
 }
 /**
+ * The body of a webhook's request.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Notice".
+ */
+export interface Notice {
+  /**
+   * `text` once more, under the name that some chats read.
+   */
+  content: string;
+  /**
+   * For `your_turn`: the number of the question.
+   */
+  decision?: number | null;
+  /**
+   * The game's id.
+   */
+  game: string;
+  /**
+   * The same with every attempt to deliver this notice, and another for every other notice.
+   */
+  id: string;
+  /**
+   * Where to go on playing; absent where the server does not know its own address.
+   */
+  link?: string | null;
+  /**
+   * The room's code.
+   */
+  room: string;
+  /**
+   * The seat that is told.
+   */
+  seat: number;
+  /**
+   * The same in words, for people.
+   */
+  text: string;
+  type: NoticeType;
+}
+/**
+ * Where a seat has its notices, as only its holder is told.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Notify".
+ */
+export interface Notify {
+  /**
+   * With `email`: whether its owner has agreed.
+   */
+  confirmed?: boolean | null;
+  /**
+   * The address that is written to.
+   */
+  email?: string | null;
+  /**
+   * The ways that this server offers.
+   */
+  ways: Way[];
+  /**
+   * The address that is called.
+   */
+  webhook?: string | null;
+}
+/**
  * An HTTP error (RFC 9457, `application/problem+json`).
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -4843,6 +4934,22 @@ export interface Seated {
    * The seat's token; whoever has it plays for the seat.
    */
   token: string;
+}
+/**
+ * `PUT .../notify`: where the seat wants its notices; with neither field, nowhere.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "SetNotify".
+ */
+export interface SetNotify {
+  /**
+   * The address that is written to, once its owner has agreed.
+   */
+  email?: string | null;
+  /**
+   * The address that is called.
+   */
+  webhook?: string | null;
 }
 /**
  * What a room of any game without a clock may choose, besides the game's own options.

@@ -8,6 +8,7 @@ import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import './create.js';
 import { link } from './link.js';
 import { Part } from './part.js';
+import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -46,6 +47,7 @@ export class Home extends Part {
         <div class="game-cards">${(this.games ?? []).map((game) => this.#card(game))}</div>
       </section>
       <div class="columns">${this.#join()} ${this.#open()}</div>
+      <footer>${themeChoice()}</footer>
     </main>`;
   }
 

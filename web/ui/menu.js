@@ -7,7 +7,9 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import './copy.js';
 import './fairness.js';
 import { link } from './link.js';
+import './notices.js';
 import { Part } from './part.js';
+import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -56,6 +58,8 @@ export class Menu extends Part {
           />
           ${text.settings.sound}
         </label>
+        ${themeChoice()}
+        ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
         <entente-fairness .session=${session}></entente-fairness>
         ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
         ${link('', text.app.home)}

@@ -198,6 +198,13 @@ export class RoomPage extends Part {
         '',
         html`<button class="primary" @click=${again}>${text.room.takeBack}</button>`,
       ],
+      new_protocol: [
+        text.room.newProtocol,
+        '',
+        html`<button class="primary" @click=${() => location.reload()}>
+          ${text.room.reload}
+        </button>`,
+      ],
       gallery_full: [
         text.room.galleryFull,
         '',

@@ -1,0 +1,93 @@
+// What a person chooses for themselves: colours, notices, another device; and a server that is newer.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { begin } from './support/play.js';
+import { Server } from './support/server.js';
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** Two people in a match that has begun. */
+async function match() {
+  const { code, links } = await server.room('europe-divided');
+  const people = await Promise.all([person(browser), person(browser)]);
+  await Promise.all(people.map(({ page }, seat) => page.goto(links[seat])));
+  await begin(people.map(({ page }) => page));
+  return { code, people };
+}
+
+test('colours follow the system until they are chosen, and stay chosen', async () => {
+  const ada = await person(browser, { colorScheme: 'light' });
+  const paper = () => ada.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await ada.page.goto(server.url);
+  const light = await paper();
+  await ada.page.getByLabel('Colours').selectOption('Dark');
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  await ada.page.reload();
+  await ada.page.getByLabel('Colours').waitFor();
+  assert.equal(await paper(), dark);
+  await ada.page.getByLabel('Colours').selectOption('Like the system');
+  assert.equal(await paper(), light);
+  nobodyComplained([ada]);
+});
+
+test('a seat says where it is told of its turn, sees it again, and takes it back', async () => {
+  const { people } = await match();
+  const [{ page }] = people;
+  const hook = 'https://hooks.example.org/entente';
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Tell me when it is my turn').click();
+  await page.getByLabel('By a request to').fill(hook);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByText('Tell me when it is my turn').click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  assert.equal(await page.getByLabel('By a request to').inputValue(), hook);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  nobodyComplained(people);
+});
+
+test('a match goes on on another device by the link that the menu shows', async () => {
+  const { code, people } = await match();
+  const [ada] = people;
+  await ada.page.getByRole('button', { name: 'Settings' }).click();
+  await ada.page.getByText('Continue on another device').click();
+  const link = await ada.page.getByLabel('Continue on another device').inputValue();
+  const phone = await person(browser, { viewport: { width: 390, height: 844 } });
+  await phone.page.goto(link);
+  await phone.page.locator('entente-match .match').waitFor();
+  assert.equal(phone.page.url(), `${server.url}/r/${code}`);
+  await ada.page.getByRole('heading', { name: /open in another tab/ }).waitFor();
+  nobodyComplained([...people, phone]);
+});
+
+test('a page that is older than its server says so', async () => {
+  const { links } = await server.room('europe-divided');
+  const ada = await person(browser);
+  await ada.page.routeWebSocket(/socket$/, (socket) => {
+    const real = socket.connectToServer();
+    real.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (message.type === 'welcome') message.protocol = 2;
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await ada.page.goto(links[0]);
+  await ada.page.getByRole('heading', { name: /newer protocol/ }).waitFor();
+  await ada.page.getByRole('button', { name: 'Load the page again' }).waitFor();
+  nobodyComplained([ada]);
+});
