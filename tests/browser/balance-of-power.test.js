@@ -6,9 +6,10 @@ import { after, before, test } from 'node:test';
 import { percent } from '../../web/games/balance-of-power/plan.js';
 import { rewound } from '../../web/games/balance-of-power/playback.js';
 import { Camera } from '../../web/ui/pan-zoom.js';
-import { launch, nobodyComplained, person } from './support/browser.js';
-import { begin, random, seedOf, state } from './support/play.js';
+import { launch, nobodyComplained } from './support/browser.js';
+import { random, seedOf, state } from './support/play.js';
 import { Server } from './support/server.js';
+import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -23,38 +24,13 @@ after(async () => {
   await server?.end();
 });
 
-/** Two seats at a table that has begun, and one who watches. @param {object} [options] @param {object} [look] */
-async function table(options, look) {
-  const { code, links } = await server.room('balance-of-power', options);
-  const still = /** @type {const} */ ({ reducedMotion: 'reduce', ...look });
-  const people = await Promise.all([0, 1, 2].map(() => person(browser, still)));
-  const [ada, bo, cleo] = people;
-  await Promise.all([ada.page.goto(links[0]), bo.page.goto(links[1])]);
-  await begin([ada.page, bo.page]);
-  await cleo.page.goto(`${server.url}/r/${code}`);
-  await cleo.page.click('main button');
-  await Promise.all(people.map(({ page }) => page.locator('balance-of-power-map .map').waitFor()));
-  return people;
-}
-
-/** What a page holds. @param {Page} page @returns {Promise<any>} */
-const view = (page) =>
-  page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.view);
-
-/** Waits until the page is asked a question of this kind. @param {Page} page @param {string} kind */
-const asked = (page, kind) =>
-  page.waitForFunction((wanted) => {
-    const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
-    return session.offers.length > 0 && session.view.public.prompt.kind === wanted;
-  }, kind);
-
-/** Waits until the page has seen what another one has. @param {Page} page @param {number} seq */
-const caughtUp = (page, seq) =>
-  page.waitForFunction(
-    (wanted) =>
-      /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
-    seq,
-  );
+/** @param {object} [options] @param {object} [look] */
+const table = (options, look) =>
+  watchedTable(server, browser, 'balance-of-power', {
+    options,
+    look: { reducedMotion: 'reduce', ...look },
+    board: 'balance-of-power-map .map',
+  });
 
 /** Presses a territory. @param {Page} page @param {string} id @param {object} [how] */
 const press = (page, id, how) =>

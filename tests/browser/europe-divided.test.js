@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
-import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { launch, nobodyComplained } from './support/browser.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
 import { Server } from './support/server.js';
+import { asked, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
@@ -21,29 +22,13 @@ after(async () => {
   await server?.end();
 });
 
-/** Two seats at a table that has begun, and one who watches. @param {object} [options] @param {object} [look] */
-async function table(options, look) {
-  const { code, links } = await server.room('europe-divided', options);
-  const people = await Promise.all([0, 1, 2].map(() => person(browser, look)));
-  const [ada, bo, cleo] = people;
-  await Promise.all([ada.page.goto(links[0]), bo.page.goto(links[1])]);
-  await begin([ada.page, bo.page]);
-  await cleo.page.goto(`${server.url}/r/${code}`);
-  await cleo.page.click('main button');
-  await Promise.all(people.map(({ page }) => page.locator('europe-divided-map .map').waitFor()));
-  return people;
-}
-
-/** What a page holds. @param {Page} page @returns {Promise<any>} */
-const view = (page) =>
-  page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.view);
-
-/** Waits until the page is asked a question of this kind. @param {Page} page @param {string} kind */
-const asked = (page, kind) =>
-  page.waitForFunction((wanted) => {
-    const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
-    return session.offers.length > 0 && session.view.public.prompt.kind === wanted;
-  }, kind);
+/** @param {object} [options] @param {object} [look] */
+const table = (options, look) =>
+  watchedTable(server, browser, 'europe-divided', {
+    options,
+    look,
+    board: 'europe-divided-map .map',
+  });
 
 /** What can be pressed on the board, the most specific first. */
 const PRESSED = [

@@ -13,6 +13,7 @@ import { Trade } from '../../web/games/europe/trade.js';
 import { launch, nobodyComplained, person } from './support/browser.js';
 import { begin, random, seedOf } from './support/play.js';
 import { Server } from './support/server.js';
+import { view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
@@ -38,10 +39,6 @@ after(async () => {
   await browser?.close();
   await server?.end();
 });
-
-/** The match as a page was told. @param {Page} page @returns {Promise<any>} */
-const view = (page) =>
-  page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).session.view);
 
 /** Waits for a phase. @param {Page[]} pages @param {string} wanted */
 async function phase(pages, wanted) {

@@ -4,7 +4,7 @@
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
 import { Part } from '../../ui/part.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
-import { Camera } from './camera.js';
+import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
 import { RECENT, animate, placesOf } from './motion.js';
