@@ -2,6 +2,7 @@
 // identifier. The board shows it and draws no conclusion from it. What is not in the data is called by
 // its identifier.
 
+import { once } from '../../core/once.js';
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { words } from './words.js';
 
@@ -87,16 +88,8 @@ export class Facts {
   }
 }
 
-/** @type {WeakMap<object, Facts>} */
-const known = new WeakMap();
-
-/** The facts of component data, made once. @param {any} data @returns {Facts} */
-export function factsOf(data) {
-  const key = data ?? known;
-  const made = known.get(key) ?? new Facts(data);
-  known.set(key, made);
-  return made;
-}
+/** The facts of component data, made once. */
+export const factsOf = once((data) => new Facts(data));
 
 /** The sign of a reconstructed value, or nothing. @param {string | undefined} source */
 export function mark(source) {

@@ -1,7 +1,7 @@
 // The ground of the map: everything on it that stays as it is for a whole match.
 
 import * as map from '../../maps/balance-of-power.js';
-import { PATTERNS } from '../../maps/patterns.js';
+import { TILES } from '../../ui/tiles.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 
 /** @import { Facts } from './facts.js' */
@@ -10,15 +10,7 @@ const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, outline } = map;
 
 /** Tiles, and what lies below all territories. */
 export const BELOW = svg`<defs>
-    ${PATTERNS.map(
-      ({
-        id,
-        size,
-        path,
-      }) => svg`<pattern id=${id} width=${size[0]} height=${size[1]} patternUnits="userSpaceOnUse">
-        <path class="map-mark" d=${path}></path>
-      </pattern>`,
-    )}
+    ${TILES}
     ${SPACES.map(({ id, path }) => svg`<clipPath id=${`bp-clip-${id}`}><path clip-rule="evenodd" d=${path}></path></clipPath>`)}
     <marker id="bp-head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="3.4" markerHeight="3.4" orient="auto-start-reverse">
       <path class="bp-head" d="M0 0L10 5L0 10Z"></path>

@@ -1,6 +1,7 @@
 // What the component data say of a match's spaces, cards and turns, found by identifier. The board
 // shows it and draws no conclusion from it. What is not in the data is called by its identifier.
 
+import { once } from '../../core/once.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { words } from './words.js';
 
@@ -62,16 +63,8 @@ export class Facts {
   }
 }
 
-/** @type {WeakMap<object, Facts>} */
-const known = new WeakMap();
-
-/** The facts of component data, made once. @param {any} data @returns {Facts} */
-export function factsOf(data) {
-  const key = data ?? known;
-  const made = known.get(key) ?? new Facts(data);
-  known.set(key, made);
-  return made;
-}
+/** The facts of component data, made once. */
+export const factsOf = once((data) => new Facts(data));
 
 /** The sign of a reconstructed value, or nothing. @param {string | undefined} source */
 export function mark(source) {

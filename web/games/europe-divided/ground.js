@@ -1,7 +1,7 @@
 // The ground of the map: everything on it that never changes.
 
 import * as europe from '../../maps/europe-divided.js';
-import { PATTERNS } from '../../maps/patterns.js';
+import { TILES } from '../../ui/tiles.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
 
 const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, outline } = europe;
@@ -11,15 +11,7 @@ const ofKind = (kind) => SPACES.filter((space) => space.kind === kind).map(({ id
 
 /** Tiles and what lies below all spaces. */
 export const BELOW = svg`<defs>
-    ${PATTERNS.map(
-      ({
-        id,
-        size,
-        path,
-      }) => svg`<pattern id=${id} width=${size[0]} height=${size[1]} patternUnits="userSpaceOnUse">
-        <path class="map-mark" d=${path}></path>
-      </pattern>`,
-    )}
+    ${TILES}
   </defs>
   <path class="map-shallows" d=${LAND}></path>
   <path class="map-backdrop" d=${BACKDROP}></path>`;
