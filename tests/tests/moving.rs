@@ -235,6 +235,24 @@ async fn what_a_start_would_not_play_is_not_taken_in() {
     done(&at("new.db"), &["import", file.to_str().expect("UTF-8")]);
 }
 
+/// The most bytes of an exported room.
+const EXPORT_BYTES: usize = 64 * 1024 * 1024;
+
+#[test]
+fn an_exported_room_has_a_largest_size() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, database) = (folder.path().join("large.room"), folder.path().join("new.db"));
+    let told = |bytes: usize| {
+        fs::write(&file, vec![b' '; bytes]).expect("the file");
+        let (exit, _, complained) = rooms(&database, &["import", file.to_str().expect("UTF-8")]);
+        assert_eq!(exit, Some(1), "{complained}");
+        complained
+    };
+    let too_big = format!("more than {EXPORT_BYTES} bytes");
+    assert!(!told(EXPORT_BYTES).contains(&too_big));
+    assert!(told(EXPORT_BYTES + 1).contains(&too_big));
+}
+
 #[tokio::test]
 async fn a_closed_room_tells_its_players_so() {
     let mut server = Server::start();

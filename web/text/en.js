@@ -145,6 +145,22 @@ export const en = {
       resigned: 'by resignation',
       claimed: 'by a claim: the opponent was away too long',
       abandoned: 'the match was given up',
+      // Europe Divided
+      prestige: 'by prestige',
+      contested_cards: 'prestige was equal: by contested Action Cards',
+      armies_and_money: 'prestige and cards were equal: by armies and money',
+      tie_to_europe: 'all was equal: Europe wins',
+      // Balance of Power
+      objectives: 'by three objectives and the own capital',
+      elimination: 'the opponent has no territory left',
+      limit_objectives: 'the turns are over: by objectives',
+      limit_territories: 'the turns are over: by territories',
+      limit_troops: 'the turns are over: by troops',
+      draw: 'the turns are over and all is equal',
+      // Europe
+      happiness: 'by happiness',
+      coin: 'happiness was equal: by coin',
+      shared: 'happiness and coin were equal: the win is shared',
     }),
   },
 
