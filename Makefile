@@ -15,7 +15,7 @@ test: tools
 
 # The browser client: its types, its form, its tests in a real Chromium against the server just built.
 web: web-tools
-	cargo build -p server
+	cargo build --workspace --bins
 	npm --prefix tests/browser run --silent check
 	npm --prefix tests/browser run --silent format
 	npm --prefix tests/browser test --silent

@@ -28,25 +28,28 @@ async fn the_specification_and_the_data_are_served() {
 }
 
 #[tokio::test]
-async fn a_browser_that_follows_an_invitation_is_told_how_to_join() {
+async fn a_browser_that_follows_an_invitation_gets_the_client_and_what_to_type_without_it() {
     let server = Server::start().await;
     let ada = server.create(json!({})).await;
-    let page = async |path: &str| {
+    let page = async |path: &str, status: u16| {
         let answer = server.get(path).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(answer.status, status, "{answer:?}");
         assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8");
         assert!(answer.headers["content-security-policy"].starts_with("default-src 'none'"));
         answer.body.as_str().unwrap().to_owned()
     };
     let at = server.at;
-    assert!(page("/").await.contains(&format!("entente --server http://{at} play --create")));
-    let join = format!("entente play --join http://{at}/r/{}", ada.code);
-    let lower = page(&format!("/r/{}", ada.code.to_lowercase())).await;
-    assert!(lower.contains(&join), "{lower}");
+    let home = page("/", 200).await;
+    assert!(home.contains(&format!("<pre>entente --server http://{at} play</pre>")), "{home}");
+    assert!(home.contains("<base href=\"./\""), "{home}");
+    let join = format!("<pre>entente play --join http://{at}/r/{}</pre>", ada.code);
+    let lower = page(&format!("/r/{}", ada.code.to_lowercase()), 200).await;
+    assert!(lower.contains(&join) && lower.contains("<base href=\"../\""), "{lower}");
+    assert!(!lower.contains("{{"), "{lower}");
     // Nothing tells whether a room with the code exists.
     let unknown = if ada.code == "K7P2XR" { "K7P2XC" } else { "K7P2XR" };
-    assert_eq!(page(&format!("/r/{unknown}")).await, lower.replace(&ada.code, unknown));
-    assert_eq!(server.get("/r/%3Cscript%3E").await.code(), "room_unknown");
+    assert_eq!(page(&format!("/r/{unknown}"), 200).await, lower.replace(&ada.code, unknown));
+    assert!(!page("/r/%3Cscript%3E", 404).await.contains("<script>"));
 }
 
 #[tokio::test]
