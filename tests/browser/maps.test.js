@@ -292,6 +292,6 @@ test('the style has a tint for every kind and region, and a pattern for every te
   // A contested region has the tint of a shape of no kind.
   kinds.delete('contested');
   for (const name of [...kinds, ...regions]) assert.ok(style.includes(`.map-shape.${name} `), name);
-  const used = [...style.matchAll(/url\("#([\w-]+)"\)/g)].map(([, id]) => id);
+  const used = [...style.matchAll(/url\('#([\w-]+)'\)/g)].map(([, id]) => id);
   assert.deepEqual(used.sort(), PATTERNS.map(({ id }) => id).sort());
 });
