@@ -63,6 +63,11 @@ impl App {
             return Vec::new();
         }
         self.overlay = None;
+        if !self.is_running() {
+            // What was typed chose this one; the next Enter must not find another by it.
+            self.finder.line.clear();
+            self.finder.cursor = 0;
+        }
         self.does(item.what)
     }
 

@@ -123,3 +123,16 @@ fn the_link_is_copied_and_the_mouse_let_go_only_when_asked_for() {
         assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Mouse(wanted)]);
     }
 }
+
+/// What was typed to choose a bot must not choose to send it away with the next Enter.
+#[test]
+fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
+    let mut app = seated(LOBBY, 0, SIZE);
+    types(&mut app, "bot");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Bot(1)]);
+    let mut room = recorded(LOBBY).room;
+    room.seats[1].name = Some("Bot 1".to_owned());
+    app.update(signal(ServerMessage::Room { room }));
+    let marked = app.marked().expect("something is marked");
+    assert_eq!(marked.text, "I am ready");
+}
