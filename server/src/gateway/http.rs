@@ -21,7 +21,7 @@ use tokio::time::timeout;
 use super::client::Client;
 use super::problem::Failure;
 use super::{Gateway, wait_ms};
-use crate::rooms::{Refusal, TokenHash};
+use crate::rooms::{Handle, Refusal, TokenHash};
 
 /// How long a client may keep what never changes, such as data found by their digest.
 const FOREVER: (header::HeaderName, &str) =
@@ -68,6 +68,19 @@ pub(super) async fn text(gateway: &Gateway, body: Body) -> Answer<String> {
         return Err(Failure::from(late).with_status(StatusCode::REQUEST_TIMEOUT));
     };
     Ok(String::from_utf8(bytes?).map_err(|_| Refusal::new(Code::Malformed, "this is not UTF-8"))?)
+}
+
+/// The room and the seat that a path names, and the token that the request must carry.
+fn at_seat(
+    gateway: &Gateway,
+    client: &Client,
+    headers: &HeaderMap,
+    path: Parts<(String, String)>,
+) -> Answer<(Arc<Handle>, TokenHash, u8)> {
+    let (code, seat) = parts(path);
+    let bearer = bearer(headers);
+    let room = gateway.find(client, &code, bearer)?;
+    Ok((room, needed(bearer)?, seat_number(&seat)?))
 }
 
 /// A request's body, read strictly.
@@ -174,10 +187,8 @@ pub(super) async fn add_bot(
     body: Body,
 ) -> Answer<Response> {
     let AddBot {} = read(&gateway, body).await?;
-    let (code, seat) = parts(path);
-    let bearer = bearer(&headers);
-    let room = gateway.find(&client, &code, bearer)?;
-    let room = room.add_bot(needed(bearer)?, seat_number(&seat)?).await?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let room = room.add_bot(bearer, seat).await?;
     Ok((StatusCode::CREATED, [NO_STORE], Json(room)).into_response())
 }
 
@@ -187,10 +198,8 @@ pub(super) async fn leave_seat(
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<StatusCode> {
-    let (code, seat) = parts(path);
-    let bearer = bearer(&headers);
-    let room = gateway.find(&client, &code, bearer)?;
-    room.leave_seat(needed(bearer)?, seat_number(&seat)?).await?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    room.leave_seat(bearer, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -200,10 +209,8 @@ pub(super) async fn new_token(
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<Response> {
-    let (code, seat) = parts(path);
-    let bearer = bearer(&headers);
-    let room = gateway.find(&client, &code, bearer)?;
-    let token = room.new_token(needed(bearer)?, seat_number(&seat)?).await?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let token = room.new_token(bearer, seat).await?;
     Ok(([NO_STORE], Json(NewToken { token })).into_response())
 }
 
@@ -215,10 +222,8 @@ pub(super) async fn set_notify(
     body: Body,
 ) -> Answer<Response> {
     let wanted: SetNotify = read(&gateway, body).await?;
-    let (code, seat) = parts(path);
-    let bearer = bearer(&headers);
-    let room = gateway.find(&client, &code, bearer)?;
-    let notify = room.set_notify(needed(bearer)?, seat_number(&seat)?, wanted).await?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let notify = room.set_notify(bearer, seat, wanted).await?;
     Ok(([NO_STORE], Json(notify)).into_response())
 }
 
@@ -228,10 +233,8 @@ pub(super) async fn notify(
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<Response> {
-    let (code, seat) = parts(path);
-    let bearer = bearer(&headers);
-    let room = gateway.find(&client, &code, bearer)?;
-    let notify = room.notify(needed(bearer)?, seat_number(&seat)?).await?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let notify = room.notify(bearer, seat).await?;
     Ok(([NO_STORE], Json(notify)).into_response())
 }
 
