@@ -2,7 +2,7 @@
 
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import './countdown.js';
+import './clock.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -26,15 +26,24 @@ export function statusLine(session, info, ownClock) {
       )}
     </ul>
     <p class="turn" aria-live="polite">${turn(session)}</p>
-    ${
-      view.deadline_ms == null || ownClock
-        ? nothing
-        : html`<entente-countdown .session=${session}></entente-countdown>`
-    }
+    ${ownClock ? nothing : countdown(session)}
     <p class="line ${line.state}" role="status">
       ${line.state === 'online' ? nothing : text.line[/** @type {'waiting'} */ (line.state)]}
       ${session.rolledBack ? text.line.rolledBack : nothing}
     </p>`;
+}
+
+/** The time until the match's next deadline. @param {Session} session */
+function countdown(session) {
+  const { view } = session;
+  if (view?.deadline_ms == null) return nothing;
+  if (view.paused) return html`<span class="countdown">${text.match.paused}</span>`;
+  return html`<entente-clock
+    class="countdown"
+    .session=${session}
+    .until=${view.deadline_ms}
+    .label=${text.match.timeLeft}
+  ></entente-clock>`;
 }
 
 /** @param {Session} session */

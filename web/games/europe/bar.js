@@ -1,7 +1,7 @@
 // The head of the desk: the round, what it is about now, how long, when a crisis comes, and "ready".
 
 import { html, nothing } from '../../vendor/lit/lit.js';
-import './clock.js';
+import '../../ui/clock.js';
 import { mark } from './icons.js';
 import { text } from './text.js';
 
@@ -49,12 +49,12 @@ function timer(desk) {
   if (at.phase_ends_ms == null) return nothing;
   return html`<p class="eu-timer">
     <span class="faint">${text.bar.ends}</span>
-    <europe-clock
+    <entente-clock
       .session=${desk.play.session}
       .until=${at.phase_ends_ms}
       .whole=${options[LENGTHS[at.phase]] ?? 0}
       .label=${text.bar.ends}
-    ></europe-clock>
+    ></entente-clock>
   </p>`;
 }
 
@@ -68,12 +68,12 @@ function crisisTimer(desk) {
       at.next_crisis_ms == null
         ? html`<span class="faint">${text.bar.noCrisis}</span>`
         : html`<span class="faint">${text.bar.crisis}</span>
-            <europe-clock
+            <entente-clock
               .session=${desk.play.session}
               .until=${at.next_crisis_ms}
               .soon=${CRISIS_SOON_MS}
               .label=${text.bar.crisis}
-            ></europe-clock>`
+            ></entente-clock>`
     }
   </p>`;
 }

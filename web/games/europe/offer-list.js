@@ -3,7 +3,7 @@
 // open, see slots.js.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
-import './clock.js';
+import '../../ui/clock.js';
 import { total } from './goods.js';
 import { goodsIcons, mark } from './icons.js';
 import { text } from './text.js';
@@ -59,13 +59,13 @@ function list(desk, title, kind, slots, show) {
 /** @param {Desk} desk @param {Offer} offer */
 const time = (desk, offer) =>
   html`<span class="due"
-    ><europe-clock
+    ><entente-clock
       .session=${desk.play.session}
       .until=${offer.expires_ms}
       .whole=${desk.options.offer_ttl_ms}
       .soon=${SOON_MS}
       .label=${text.offers.left}
-    ></europe-clock
+    ></entente-clock
   ></span>`;
 
 /** What became of an offer. @param {Desk} desk @param {number} id */

@@ -1,15 +1,15 @@
-// The time until a moment of the match, counted on between updates without drawing the desk again.
+// The time until a moment of the match, counted on between updates without drawing anything else again.
 
-import { html } from '../../vendor/lit/lit.js';
-import { Part } from '../../ui/part.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
 
-/** @import { Shown } from '../../core/play.js' */
+/** @import { Shown } from '../core/play.js' */
 
 /** How often it is drawn, in milliseconds. */
 const TICK_MS = 250;
 
-/** @param {number} ms */
-export function minutes(ms) {
+/** A time as minutes and seconds. @param {number} ms */
+function minutes(ms) {
   const left = Math.max(0, Math.ceil(ms / 1_000));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 }
@@ -63,9 +63,9 @@ export class Clock extends Part {
               <rect class="all" width="100" height="4" />
               <rect class="part" width=${part * 100} height="4" />
             </svg>`
-          : ''
+          : nothing
       }`;
   }
 }
 
-customElements.define('europe-clock', Clock);
+customElements.define('entente-clock', Clock);
