@@ -3,11 +3,14 @@
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
 import { Part } from './part.js';
+import { Tail } from './tail.js';
 
 /** @import { Session } from '../core/session.js' */
 
 export class Chat extends Part {
   static properties = { session: { attribute: false } };
+
+  #tail = new Tail();
 
   constructor() {
     super();
@@ -39,8 +42,12 @@ export class Chat extends Part {
   }
 
   updated() {
-    const lines = this.querySelector('.lines');
-    if (lines) lines.scrollTop = lines.scrollHeight;
+    this.#tail.hold(this.querySelector('.lines'));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#tail.release();
   }
 
   /** @param {SubmitEvent} event */

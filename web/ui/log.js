@@ -3,6 +3,7 @@
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { Part } from './part.js';
+import { Tail } from './tail.js';
 
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
@@ -13,7 +14,7 @@ const SHOWN = 300;
 export class Log extends Part {
   static properties = { play: { attribute: false }, game: { attribute: false } };
 
-  #atEnd = true;
+  #tail = new Tail();
 
   constructor() {
     super();
@@ -23,8 +24,6 @@ export class Log extends Part {
 
   willUpdate() {
     this.follow(this.play.session);
-    const list = this.querySelector('.lines');
-    this.#atEnd = !list || list.scrollTop + list.clientHeight >= list.scrollHeight - 40;
   }
 
   render() {
@@ -50,8 +49,12 @@ export class Log extends Part {
   }
 
   updated() {
-    const list = this.querySelector('.lines');
-    if (list && this.#atEnd) list.scrollTop = list.scrollHeight;
+    this.#tail.hold(this.querySelector('.lines'));
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#tail.release();
   }
 }
 

@@ -1,0 +1,69 @@
+// The log beside the board: its newest line is in view, whatever else takes the room, until its
+// reader looks further up.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained } from './support/browser.js';
+import { playUntil, random, seedOf, state } from './support/play.js';
+import { Server } from './support/server.js';
+import { watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** Waits until the last line is wholly within the log's box. @param {Page} page */
+const newestSeen = (page) =>
+  page.waitForFunction(() => {
+    const list = /** @type {Element} */ (document.querySelector('.lines.log'));
+    const line = /** @type {Element} */ (list.lastElementChild);
+    const [box, last] = [list, line].map((element) => element.getBoundingClientRect());
+    return list.scrollHeight > list.clientHeight && last.bottom <= box.bottom + 1;
+  });
+
+/** @param {Page} page */
+const scrolled = (page) =>
+  page.evaluate(() => /** @type {Element} */ (document.querySelector('.lines.log')).scrollTop);
+
+test('the newest line stays in view, unless its reader looks further up', async () => {
+  const [ada, bo, cleo] = await watchedTable(server, browser, 'europe-divided', {
+    board: 'europe-divided-board',
+  });
+  const pick = random(seedOf(5));
+  /** @param {number} more */
+  const playOn = async (more) => {
+    const { seq } = await state(cleo.page);
+    const done = async () => (await state(cleo.page)).seq >= seq + more;
+    await playUntil([ada.page, bo.page], pick, done);
+  };
+  await playOn(20);
+  await newestSeen(cleo.page);
+
+  // What is beside it grows: here the whole side gets smaller.
+  await cleo.page.setViewportSize({ width: 1440, height: 640 });
+  await newestSeen(cleo.page);
+  await playOn(3);
+  await newestSeen(cleo.page);
+
+  const moved = cleo.page.evaluate(
+    () =>
+      new Promise((done) => {
+        const list = /** @type {Element} */ (document.querySelector('.lines.log'));
+        list.addEventListener('scroll', done, { once: true });
+      }),
+  );
+  await cleo.page.locator('.lines.log').evaluate((list) => list.scrollTo(0, 0));
+  await moved;
+  await playOn(3);
+  assert.equal(await scrolled(cleo.page), 0, 'nobody who reads is pulled away');
+  nobodyComplained([ada, bo, cleo]);
+});

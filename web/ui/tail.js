@@ -1,0 +1,38 @@
+// Keeps the end of a growing list in view, until its reader looks further up. The list's own height
+// changes too, with what stands beside it: that is no reading, and only a scroll is taken for one.
+
+/** So near to its end a list counts as read to the end, in CSS pixels. */
+const NEAR = 40;
+
+export class Tail {
+  #follows = true;
+  /** @type {Element | null} */ #list = null;
+  #sized = new ResizeObserver(() => this.#show());
+
+  #moved = () => {
+    const list = /** @type {Element} */ (this.#list);
+    this.#follows = list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
+  };
+
+  /** To be called after every render. @param {Element | null} list */
+  hold(list) {
+    if (list !== this.#list) {
+      this.release();
+      this.#list = list;
+      list?.addEventListener('scroll', this.#moved);
+      if (list) this.#sized.observe(list);
+    }
+    this.#show();
+  }
+
+  /** Lets the list go, which may be the end of its component. */
+  release() {
+    this.#list?.removeEventListener('scroll', this.#moved);
+    this.#sized.disconnect();
+    this.#list = null;
+  }
+
+  #show() {
+    if (this.#list && this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}
