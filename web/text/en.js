@@ -151,7 +151,7 @@ export const en = {
       armies_and_money: 'prestige and cards were equal: by armies and money',
       tie_to_europe: 'all was equal: Europe wins',
       // Balance of Power
-      objectives: 'by three objectives and the own capital',
+      objectives: 'by three objectives, with the own capital held',
       elimination: 'the opponent has no territory left',
       limit_objectives: 'the turns are over: by objectives',
       limit_territories: 'the turns are over: by territories',

@@ -5,6 +5,9 @@ import { en } from './en.js';
 
 export const text = en;
 
+/** Why a match ended as it did. @param {string} reason as an outcome has it */
+export const why = (reason) => text.match.reasons[reason] ?? reason.replaceAll('_', ' ');
+
 /**
  * What to tell a person about a problem: our words where there are some, else the server's.
  * @param {{code: string, message?: string, detail?: string}} problem

@@ -3,7 +3,7 @@
 import { rematch } from '../core/api.js';
 import { goTo } from '../core/router.js';
 import { holdSeat } from '../core/seats.js';
-import { text } from '../text/index.js';
+import { text, why } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './fairness.js';
 import { link } from './link.js';
@@ -42,7 +42,7 @@ export function ending(session, info) {
     event.target.dispatchEvent(new CustomEvent('look-back', { detail: seat, bubbles: true }));
   return html`<div class="ending" role="status">
     <p class="result">${title}</p>
-    <p class="faint">${text.match.reasons[reason] ?? reason.replaceAll('_', ' ')}</p>
+    <p class="faint">${why(reason)}</p>
     <table class="scores">
       <caption class="unseen">
         ${text.match.score}
