@@ -22,7 +22,7 @@ test('a room against bots is opened on the first page, and one more is added in 
   await ada.page.goto(server.url);
   await ada.page.click('[data-game=europe] button.primary');
   await ada.page.fill('input[name=name]', 'Ada');
-  await ada.page.fill('input[name=option-players]', '3');
+  await ada.page.selectOption('[name=option-players]', '3');
   await ada.page.selectOption('select[name=opponent]', 'bot');
   await ada.page.click('entente-create button.primary');
   await ada.page.locator('.lobby .seat.ready').nth(1).waitFor();

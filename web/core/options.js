@@ -1,10 +1,20 @@
-// The options of a game as the server describes them (JSON Schema), made ready for a form.
+// The options of a game as the server describes them (JSON Schema), made ready for a form: what kind
+// each is, how its values are written, and which of them a person may give. What options mean together
+// only the server knows.
+
+import { spanOf, spanText } from './span.js';
 
 /**
+ * Whole numbers within bounds; `time` is a span or a moment, counted in milliseconds.
+ * @typedef {{min: number, max: number, time: boolean}} Range
+ * @typedef {{value: any, name: string, text: string}} Choice `text` says what it means, if anything does
  * @typedef {{key: string, title: string, description: string, default: any}
- *   & ({kind: 'choice', choices: {value: any, text: string}[]}
- *     | {kind: 'number', min: number, max: number, unit: number} | {kind: 'switch'})} Option
+ *   & ({kind: 'choice', choices: Choice[]} | {kind: 'number', range: Range} | {kind: 'switch'}
+ *     | {kind: 'list', range: Range, most: number})} Option
+ * @typedef {'time' | 'whole' | 'range' | 'twice'} Fault why a value is none
  */
+
+/** What is written for an option: a list of numbers is written as several. @typedef {string | string[] | boolean} Given */
 
 /** @param {any} schema @returns {Option[]} */
 export function optionsOf(schema) {
@@ -12,6 +22,53 @@ export function optionsOf(schema) {
     const option = read(key, resolve(schema, given));
     return option ? [option] : [];
   });
+}
+
+/** As it is written in a form. @param {Option} option @param {any} value @returns {Given} */
+export function written(option, value) {
+  switch (option.kind) {
+    case 'switch':
+      return value === true;
+    case 'number':
+      return numberText(option.range, value);
+    case 'list':
+      return value.map((/** @type {number} */ one) => numberText(option.range, one));
+    default:
+      return String(value);
+  }
+}
+
+/** @param {Range} range @param {number} value */
+export const numberText = ({ time }, value) => (time ? spanText(value) : String(value));
+
+/**
+ * The value that was written, or why it is none.
+ * @param {Option} option @param {Given} given @returns {{value: any} | {fault: Fault}}
+ */
+export function valueOf(option, given) {
+  if (option.kind === 'switch') return { value: given };
+  if (option.kind === 'number') return numberOf(option.range, String(given));
+  if (option.kind === 'list') return numbersOf(option.range, /** @type {string[]} */ (given));
+  const found = option.choices.find(({ value }) => String(value) === given);
+  return { value: found ? found.value : option.default };
+}
+
+/** @param {Range} range @param {string} given @returns {{value: number} | {fault: Fault}} */
+export function numberOf({ min, max, time }, given) {
+  const value = time ? spanOf(given) : /^\s*\d+\s*$/.test(given) ? Number(given) : null;
+  if (value === null) return { fault: time ? 'time' : 'whole' };
+  return value < min || value > max ? { fault: 'range' } : { value };
+}
+
+/** @param {Range} range @param {string[]} given @returns {{value: number[]} | {fault: Fault}} */
+function numbersOf(range, given) {
+  const all = given.map((one) => numberOf(range, one));
+  const wrong = all.find((one) => 'fault' in one);
+  if (wrong) return /** @type {{fault: Fault}} */ (wrong);
+  const values = all.map((one) => /** @type {{value: number}} */ (one).value);
+  if (new Set(values).size < values.length) return { fault: 'twice' };
+  // Moments come in their order, however they were written.
+  return { value: range.time ? values.sort((a, b) => a - b) : values };
 }
 
 /** A definition with what stands beside the reference to it. @param {any} schema @param {any} given */
@@ -22,40 +79,47 @@ function resolve(schema, given) {
 
 /** @param {string} key @param {any} found @returns {Option | null} */
 function read(key, found) {
-  const words = key.replaceAll('_', ' ');
+  const time = key.endsWith('_ms');
   const base = {
     key,
-    title: found.title ?? words[0].toUpperCase() + words.slice(1),
-    description: found.description ?? '',
+    title: found.title ?? words(key),
+    // People write spans as minutes and seconds, and read of them.
+    description: (found.description ?? '').replace('milliseconds', 'minutes and seconds'),
     default: found.default,
   };
   const choices = choicesOf(found);
   if (choices) return { ...base, kind: 'choice', choices };
   const type = [found.type].flat().find((/** @type {string} */ one) => one !== 'null');
   if (type === 'boolean') return { ...base, kind: 'switch' };
-  if (type === 'integer') {
-    // Spans of time are said in seconds to people.
-    const unit = key.endsWith('_ms') ? 1_000 : 1;
-    return {
-      ...base,
-      kind: 'number',
-      unit,
-      min: found.minimum ?? 0,
-      max: found.maximum ?? 1_000_000,
-    };
+  if (type === 'integer') return { ...base, kind: 'number', range: rangeOf(found, time) };
+  if (type === 'array' && found.items?.type === 'integer') {
+    const most = found.maxItems ?? Infinity;
+    return { ...base, kind: 'list', range: rangeOf(found.items, time), most };
   }
   return null;
 }
 
-/** @param {any} found */
+/** @param {{minimum?: number, maximum?: number}} found @param {boolean} time @returns {Range} */
+const rangeOf = ({ minimum = 0, maximum = Infinity }, time) => ({
+  min: minimum,
+  max: maximum,
+  time,
+});
+
+/** @param {string} key */
+function words(key) {
+  const all = key.replaceAll('_', ' ');
+  return all[0].toUpperCase() + all.slice(1);
+}
+
+/** @param {any} found @returns {Choice[] | null} */
 function choicesOf(found) {
-  const listed = found.oneOf ?? found.anyOf;
-  if (found.enum) {
-    return found.enum.map((/** @type {any} */ value) => ({ value, text: String(value) }));
-  }
+  const listed =
+    found.oneOf ?? found.anyOf ?? found.enum?.map((/** @type {any} */ value) => ({ const: value }));
   if (!listed?.every((/** @type {any} */ one) => 'const' in one)) return null;
   return listed.map((/** @type {any} */ one) => ({
     value: one.const,
-    text: one.title ?? one.description ?? String(one.const),
+    name: one.title ?? words(String(one.const)),
+    text: one.description ?? '',
   }));
 }

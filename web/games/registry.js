@@ -1,6 +1,9 @@
 // What the client knows of each game before it loads it. A game's own module is loaded when a match
 // of it is opened.
 
+import { text } from '../text/index.js';
+
+/** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
 
 /**
@@ -22,6 +25,18 @@ export const MAIN_OPTIONS = /** @type {Record<string, string[]>} */ ({
   'balance-of-power': ['version', 'setup'],
   europe: ['players', 'round_ms'],
 });
+
+/** Sides that belong to the seats with some options only. */
+const SIDES = /** @type {Record<string, (options: any) => readonly string[] | null>} */ ({
+  'balance-of-power': ({ version }) => (version === 'basic_training' ? text.sides.redBlue : null),
+});
+
+/**
+ * Which sides the seats play, as far as it is known before the match.
+ * @param {Wire.GameInfo | null} info @param {object} options
+ * @returns {readonly string[] | null}
+ */
+export const rolesOf = (info, options) => info?.roles ?? SIDES[info?.id ?? '']?.(options) ?? null;
 
 /** @type {Record<string, () => Promise<{default: GameModule}>>} */
 const MODULES = {

@@ -35,14 +35,10 @@ export class App extends Part {
     if (place.page === 'room') room();
     if (place.page === 'home') {
       return html`<a class="skip" href="#content">${text.app.skip}</a>
-        <header class="bar"><span class="brand">${text.app.name}</span></header>
         <entente-home id="content"></entente-home>`;
     }
     return html`<a class="skip" href="#content">${text.app.skip}</a>
-      <header class="bar">
-        ${link('', text.app.name, 'brand')}
-        <div class="bar-slot" id="bar"></div>
-      </header>
+      <header class="bar">${link('', text.app.name, 'brand')}</header>
       ${
         place.code === null
           ? html`<div id="content">${unknownRoom()}</div>`

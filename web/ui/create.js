@@ -1,22 +1,26 @@
 // The form that opens a room: who, against whom, with which options.
 
 import { addBot, createRoom } from '../core/api.js';
-import { optionsOf } from '../core/options.js';
+import { optionsOf, valueOf, written } from '../core/options.js';
 import { goTo } from '../core/router.js';
 import { holdSeat, personName, rememberName } from '../core/seats.js';
-import { MAIN_OPTIONS } from '../games/registry.js';
+import { MAIN_OPTIONS, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
+import { faultText, optionField } from './option-fields.js';
 import { Part } from './part.js';
 
 /** @import * as Wire from '../types/protocol.js' */
-/** @import { Option } from '../core/options.js' */
+/** @import { Given, Option } from '../core/options.js' */
 
 export class Create extends Part {
   static properties = { game: { attribute: false } };
 
   busy = false;
   problem = '';
+  /** @type {Option[]} */ options = [];
+  /** @type {Record<string, Given>} what is written for each option */ given = {};
+  /** @type {Record<string, string>} what is wrong with it */ wrong = {};
 
   constructor() {
     super();
@@ -24,35 +28,40 @@ export class Create extends Part {
     this.game = /** @type {any} */ (null);
   }
 
-  render() {
-    const { game } = this;
-    const options = optionsOf(game.options);
-    const main = MAIN_OPTIONS[game.id] ?? [];
-    const [shown, more] = [true, false].map((wanted) =>
-      options.filter((option) => main.includes(option.key) === wanted),
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (!changed.has('game')) return;
+    this.options = optionsOf(this.game.options);
+    this.given = Object.fromEntries(
+      this.options.map((option) => [option.key, written(option, option.default)]),
     );
-    return html`<form class="create" @submit=${this.#submit}>
-      <label class="field"
-        >${text.create.name}
-        <input name="name" required maxlength="32" autocomplete="nickname" .value=${personName()} />
-      </label>
-      ${game.roles ? this.#seat(game.roles) : nothing}
-      <label class="field"
-        >${text.create.opponent}
-        <select name="opponent">
-          <option value="friend">${text.create.opponentFriend}</option>
-          <option value="bot">${text.create.opponentBot}</option>
-        </select>
-      </label>
-      ${shown.map((option) => this.#option(option))}
+  }
+
+  firstUpdated() {
+    // On a phone the keyboard would hide what is to be filled in.
+    if (matchMedia('(pointer: fine)').matches) this.querySelector('input')?.focus();
+  }
+
+  render() {
+    const main = MAIN_OPTIONS[this.game.id] ?? [];
+    const [shown, more] = [true, false].map((wanted) =>
+      this.options.filter((option) => main.includes(option.key) === wanted),
+    );
+    return html`<form class="create" novalidate @submit=${this.#submit}>
+      <div class="fields">
+        ${this.#name()} ${this.#opponent()} ${this.#seat()}
+        ${shown.map((option) => this.#option(option))}
+      </div>
       <details>
         <summary>${text.create.moreOptions}</summary>
-        ${more.map((option) => this.#option(option))}
-        ${this.#check('listed', text.create.listed, false)}
-        ${this.#check('spectators', text.create.spectators, true)}
-        ${this.#check('entropy', text.create.entropy, false)}
+        <div class="fields">
+          ${more.map((option) => this.#option(option))}
+          ${this.#check('listed', text.create.listed, text.create.listedHelp, false)}
+          ${this.#check('spectators', text.create.spectators, text.create.spectatorsHelp, true)}
+          ${this.#check('entropy', text.create.entropy, text.create.entropyHelp, false)}
+        </div>
       </details>
-      ${this.problem ? html`<p class="bad" role="alert">${this.problem}</p>` : nothing}
+      <p class="bad" role="alert">${this.problem}</p>
       <div class="row">
         <button class="primary" ?disabled=${this.busy}>${text.create.button}</button>
         <button type="button" @click=${() => this.tell('cancel')}>${text.match.cancel}</button>
@@ -60,50 +69,71 @@ export class Create extends Part {
     </form>`;
   }
 
-  /** @param {string[]} roles */
-  #seat(roles) {
+  #name() {
+    const problem = this.wrong.name ?? '';
+    return html`<div class="option">
+      <label class="field"
+        >${text.create.name}
+        <input
+          name="name"
+          maxlength="32"
+          autocomplete="nickname"
+          aria-invalid=${problem ? 'true' : 'false'}
+          aria-describedby="name-wrong"
+          .value=${personName()}
+        />
+      </label>
+      <p class="bad" id="name-wrong" role="alert">${problem}</p>
+    </div>`;
+  }
+
+  #opponent() {
     return html`<label class="field"
-      >${text.create.seat}
-      <select name="seat">
-        ${roles.map((role, seat) => html`<option value=${seat}>${role}</option>`)}
-        <option value="random">${text.create.anySeat}</option>
+      >${text.create.opponent}
+      <select name="opponent">
+        <option value="friend">${text.create.opponentFriend}</option>
+        <option value="bot">${text.create.opponentBot}</option>
       </select>
     </label>`;
   }
 
-  /** @param {string} name @param {string} label @param {boolean} on */
-  #check(name, label, on) {
-    return html`<label class="check"
-      ><input type="checkbox" name=${name} ?checked=${on} /> ${label}</label
-    >`;
+  #seat() {
+    const roles = rolesOf(this.game, this.given);
+    if (!roles) return nothing;
+    return html`<label class="field"
+      >${text.create.side}
+      <select name="seat">
+        <option value="random">${text.create.anySeat}</option>
+        ${roles.map((role, seat) => html`<option value=${seat}>${role}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  /** @param {string} name @param {string} label @param {string} help @param {boolean} on */
+  #check(name, label, help, on) {
+    return html`<div class="option">
+      <label class="check"
+        ><input type="checkbox" name=${name} ?checked=${on} aria-describedby="${name}-help" />
+        ${label}</label
+      >
+      <p class="help" id="${name}-help">${help}</p>
+    </div>`;
   }
 
   /** @param {Option} option */
   #option(option) {
-    const { key, title, description } = option;
-    const name = `option-${key}`;
-    if (option.kind === 'switch') return this.#check(name, title, option.default === true);
-    const field =
-      option.kind === 'choice'
-        ? html`<select name=${name} aria-describedby="${name}-help">
-            ${option.choices.map(
-              ({ value, text: label }) =>
-                html`<option value=${value} ?selected=${value === option.default}>
-                  ${label}
-                </option>`,
-            )}
-          </select>`
-        : html`<input
-            type="number"
-            name=${name}
-            min=${option.min / option.unit}
-            max=${option.max / option.unit}
-            .value=${String(option.default / option.unit)}
-            aria-describedby="${name}-help"
-          />`;
-    const unit = option.kind === 'number' && option.unit > 1 ? ' (s)' : '';
-    return html`<label class="field">${title}${unit} ${field}</label>
-      <p class="help" id="${name}-help">${description}</p>`;
+    const { key } = option;
+    return optionField(option, this.given[key], this.wrong[key] ?? '', async (given) => {
+      const before = this.given[key];
+      this.given = { ...this.given, [key]: given };
+      this.wrong = { ...this.wrong, [key]: '' };
+      this.requestUpdate();
+      if (!Array.isArray(before) || !Array.isArray(given) || before.length === given.length) return;
+      // The keyboard goes where the list has changed.
+      await this.updateComplete;
+      const at = `[data-option=${key}] ${given.length > before.length ? '.one:last-of-type input' : '.more'}`;
+      /** @type {HTMLElement | null} */ (this.querySelector(at))?.focus();
+    });
   }
 
   /** @param {SubmitEvent} event */
@@ -111,12 +141,14 @@ export class Create extends Part {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const name = String(form.get('name')).trim();
+    const options = this.#chosen(name);
+    if (!options) return;
     rememberName(name);
     this.busy = true;
     this.problem = '';
     this.requestUpdate();
     try {
-      const seated = await createRoom(this.#wanted(form, name));
+      const seated = await createRoom(this.#wanted(form, name, options));
       const { room, seat, token } = seated;
       holdSeat({ code: room.code, game: room.game, seat, token, name });
       if (form.get('opponent') === 'bot') {
@@ -126,21 +158,60 @@ export class Create extends Part {
       }
       goTo(`r/${room.code}`);
     } catch (problem) {
-      this.problem = explain(/** @type {any} */ (problem));
+      this.#refused(/** @type {any} */ (problem));
       this.busy = false;
       this.requestUpdate();
     }
   }
 
-  /** @param {FormData} form @param {string} name @returns {Wire.CreateRoom} */
-  #wanted(form, name) {
+  /** The values of all options, or nothing if something is wrong, which is shown. @param {string} name */
+  #chosen(name) {
+    /** @type {Record<string, any>} */ const values = {};
+    this.wrong = name ? {} : { name: text.problem.name_invalid };
+    for (const option of this.options) {
+      const read = valueOf(option, this.given[option.key]);
+      if ('fault' in read) this.wrong[option.key] = faultText(option, read.fault);
+      else values[option.key] = read.value;
+    }
+    if (Object.keys(this.wrong).length === 0) return values;
+    this.#showWrong();
+    return null;
+  }
+
+  /** What the server does not take is said where it was written. @param {{code: string, message: string}} problem */
+  #refused(problem) {
+    const [, key, why] = /^(\w+): (.+)$/s.exec(problem.message) ?? [];
+    if (problem.code !== 'option_invalid' || !(key in this.given)) {
+      this.problem = explain(problem);
+      return;
+    }
+    const title = (/** @type {string} */ word) =>
+      this.options.find((option) => option.key === word)?.title ?? word;
+    this.wrong = { [key]: text.create.refused(why.replace(/\w+/g, title)) };
+    this.#showWrong();
+  }
+
+  async #showWrong() {
+    this.requestUpdate();
+    await this.updateComplete;
+    const field = this.querySelector(
+      '[aria-invalid=true], .option:has(.bad:not(:empty)) :is(select, button, input)',
+    );
+    const folded = field?.closest('details');
+    if (folded) folded.open = true;
+    /** @type {HTMLElement | null} */ (field)?.focus();
+  }
+
+  /**
+   * @param {FormData} form @param {string} name @param {Record<string, any>} options
+   * @returns {Wire.CreateRoom}
+   */
+  #wanted(form, name, options) {
     const seat = form.get('seat');
     const wanted = {
       game: this.game.id,
       name,
-      options: Object.fromEntries(
-        optionsOf(this.game.options).map((option) => [option.key, chosen(option, form)]),
-      ),
+      options,
       listed: form.has('listed'),
       spectators: form.has('spectators') ? 'open' : 'off',
       entropy: form.has('entropy') ? 'required' : 'optional',
@@ -148,14 +219,6 @@ export class Create extends Part {
     };
     return /** @type {Wire.CreateRoom} */ (wanted);
   }
-}
-
-/** @param {Option} option @param {FormData} form */
-function chosen(option, form) {
-  const given = form.get(`option-${option.key}`);
-  if (option.kind === 'switch') return given !== null;
-  if (option.kind === 'number') return Math.round(Number(given) * option.unit);
-  return option.choices.find(({ value }) => String(value) === given)?.value ?? option.default;
 }
 
 customElements.define('entente-create', Create);

@@ -3,6 +3,7 @@
 import { rematch } from '../core/api.js';
 import { goTo } from '../core/router.js';
 import { holdSeat } from '../core/seats.js';
+import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './fairness.js';
@@ -18,6 +19,7 @@ export function ending(session, info) {
   if (!room || !outcome) return nothing;
   const name = (/** @type {number} */ one) => room.seats[one]?.name ?? String(one + 1);
   const { winners, scores, reason } = outcome;
+  const roles = rolesOf(info, room.options);
   const title =
     winners.length === 0
       ? text.match.drawn
@@ -50,7 +52,7 @@ export function ending(session, info) {
       ${scores.map(
         (score, one) =>
           html`<tr class=${winners.includes(one) ? 'winner' : ''}>
-            <th scope="row">${name(one)} ${info?.roles ? html`(${info.roles[one]})` : nothing}</th>
+            <th scope="row">${name(one)} ${roles ? html`(${roles[one]})` : nothing}</th>
             <td>${score}</td>
           </tr>`,
       )}

@@ -19,10 +19,18 @@ export class Home extends Part {
   /** @type {string | null} the game for which a room is being opened */ chosen = null;
   codeProblem = '';
 
+  #seenAgain = () => document.visibilityState === 'visible' && this.#load();
+
   connectedCallback() {
     super.connectedCallback();
     document.title = text.app.name;
+    document.addEventListener('visibilitychange', this.#seenAgain);
     this.#load();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.#seenAgain);
   }
 
   async #load() {
@@ -36,24 +44,33 @@ export class Home extends Part {
   }
 
   render() {
+    const { games, chosen } = this;
+    const shown = (games ?? []).filter(({ id }) => chosen === null || id === chosen);
     return html`<main class="home">
       <div class="hero">
         <h1>${text.app.name}</h1>
-        <p>${text.app.tagline}</p>
+        <p class="lead">${text.app.tagline}</p>
       </div>
-      ${this.problem ? this.#broken(this.problem) : nothing} ${this.#continue()}
+      ${this.problem ? this.#broken(this.problem) : nothing}
+      ${chosen === null ? this.#continue() : nothing}
       <section aria-labelledby="games-title">
-        <h2 id="games-title">${text.home.games}</h2>
-        <div class="game-cards">${(this.games ?? []).map((game) => this.#card(game))}</div>
+        <h2 id="games-title">${chosen === null ? text.home.games : text.create.title}</h2>
+        <div class="game-cards ${chosen === null ? '' : 'one'}">
+          ${repeat(
+            shown,
+            ({ id }) => id,
+            (game) => this.#card(game),
+          )}
+        </div>
       </section>
-      <div class="columns">${this.#join()} ${this.#open()}</div>
+      ${chosen === null ? html`<div class="columns">${this.#join()} ${this.#open()}</div>` : nothing}
       <footer>${themeChoice()}</footer>
     </main>`;
   }
 
   /** @param {string} problem */
   #broken(problem) {
-    return html`<div class="notice bad" role="alert">
+    return html`<div class="notice bad row" role="alert">
       ${problem}
       <button @click=${() => this.#load()}>${text.room.tryAgain}</button>
     </div>`;
@@ -62,9 +79,14 @@ export class Home extends Part {
   /** @param {Wire.GameInfo} game */
   #card(game) {
     const open = this.chosen === game.id;
-    const toggle = () => {
+    const toggle = async () => {
       this.chosen = open ? null : game.id;
       this.requestUpdate();
+      await this.updateComplete;
+      if (!open) return scrollTo(0, 0);
+      /** @type {HTMLElement | null} */ (
+        this.querySelector(`[data-game=${game.id}] .primary`)
+      )?.focus();
     };
     return html`<article class="game-card ${open ? 'open' : ''}" data-game=${game.id}>
       <h3>${game.name}</h3>
@@ -130,16 +152,19 @@ export class Home extends Part {
       <h2 id="join-title">${text.home.join}</h2>
       <form class="join" @submit=${go}>
         <label for="code">${text.home.codeLabel}</label>
-        <input
-          id="code"
-          name="code"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          aria-describedby="code-hint"
-          aria-invalid=${this.codeProblem ? 'true' : 'false'}
-        />
-        <button>${text.home.joinButton}</button>
+        <div class="copy">
+          <input
+            id="code"
+            name="code"
+            class="code"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck="false"
+            aria-describedby="code-hint"
+            aria-invalid=${this.codeProblem ? 'true' : 'false'}
+          />
+          <button>${text.home.joinButton}</button>
+        </div>
         <p id="code-hint" class=${this.codeProblem ? 'bad' : 'faint'}>
           ${this.codeProblem || text.home.codeHint}
         </p>
@@ -168,12 +193,17 @@ export class Home extends Part {
       .filter(Boolean)
       .join(', ');
     const joinable = state === 'lobby' && free > 0;
+    const what = joinable ? text.home.joinRoom : text.home.watch;
     return html`<li>
+      <span>
+        <b>${this.#name(game)}</b>
+        <span class="faint">${names}${joinable ? ` · ${text.home.seatsFree(free)}` : nothing}</span>
+      </span>
       ${link(
         `r/${code}`,
-        html`<b>${this.#name(game)}</b> ${joinable ? text.home.joinRoom : text.home.watch}`,
+        html`${what}<span class="unseen">${text.home.roomOf(this.#name(game), names)}</span>`,
+        'button',
       )}
-      <span class="faint">${names}${joinable ? ` · ${text.home.seatsFree(free)}` : nothing}</span>
     </li>`;
   }
 }

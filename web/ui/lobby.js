@@ -2,19 +2,20 @@
 
 import { addBot, freeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
-import { optionsOf } from '../core/options.js';
 import { roomLink } from '../core/root.js';
+import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import './copy.js';
+import { optionList } from './option-list.js';
 import { Part } from './part.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
 export class Lobby extends Part {
-  static properties = { session: { attribute: false } };
+  static properties = { session: { attribute: false }, join: { attribute: false } };
 
   /** @type {Wire.GameInfo | null} */ info = null;
   notice = '';
@@ -22,6 +23,8 @@ export class Lobby extends Part {
   constructor() {
     super();
     this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
+    /** @type {unknown} what lets one who watches take a seat */
+    this.join = nothing;
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -42,25 +45,30 @@ export class Lobby extends Part {
     const room = /** @type {Wire.Room} */ (session.room);
     return html`<main class="page lobby">
       <h1>${info?.name ?? room.game} <span class="code">${room.code}</span></h1>
-      <section class="invite" aria-labelledby="invite-title">
-        <h2 id="invite-title">${text.lobby.invite}</h2>
-        <entente-copy .value=${roomLink(room.code)} .label=${text.lobby.link}></entente-copy>
-      </section>
+      ${this.#invite(room)}
       <section aria-labelledby="seats-title">
         <h2 id="seats-title">${text.lobby.seats}</h2>
         <ul class="seats">
           ${room.seats.map((seat) => this.#seat(room, seat))}
         </ul>
-        <div aria-live="polite">
+        ${
+          info && !rolesOf(info, room.options)
+            ? html`<p class="faint">${text.sides.settledIn[info.id] ?? text.sides.settled}</p>`
+            : nothing
+        }
+        <div class="begin" aria-live="polite">
           ${this.notice ? html`<p class="bad">${this.notice}</p>` : nothing}
-          ${session.seat === null ? nothing : this.#ready(room, session.seat)}
+          ${
+            session.seat === null
+              ? html`<p class="faint">${text.lobby.watching}</p>`
+              : this.#ready(room, session.seat)
+          }
         </div>
       </section>
+      ${this.join}
       <section aria-labelledby="options-title">
         <h2 id="options-title">${text.lobby.options}</h2>
-        <ul class="options">
-          ${this.#options(room).map((line) => html`<li>${line}</li>`)}
-        </ul>
+        ${info ? optionList(info, room.options) : nothing}
       </section>
       <section aria-labelledby="chat-title">
         <h2 id="chat-title">${text.match.chat}</h2>
@@ -69,38 +77,50 @@ export class Lobby extends Part {
     </main>`;
   }
 
+  /** The link, as long as somebody is missing. @param {Wire.Room} room */
+  #invite(room) {
+    const free = room.seats.filter(({ name }) => name == null).length;
+    if (free === 0) return nothing;
+    return html`<section class="invite" aria-labelledby="invite-title">
+      <h2 id="invite-title">${free === 1 ? text.lobby.inviteOne : text.lobby.invite}</h2>
+      <p class="faint">${text.lobby.inviteHelp}</p>
+      <entente-copy .value=${roomLink(room.code)} .label=${text.lobby.link}></entente-copy>
+    </section>`;
+  }
+
   /** @param {Wire.Room} room @param {Wire.Seat} seat */
   #seat(room, { seat, name, kind, ready, connected }) {
-    const mine = this.session.seat === seat;
-    const host = this.session.seat === room.host && this.session.seat !== null;
+    const { session, info } = this;
+    const mine = session.seat === seat;
+    const host = session.seat === room.host && session.seat !== null;
+    const roles = rolesOf(info, room.options);
     const marks = [
       mine && text.lobby.you,
       room.host === seat && text.lobby.host,
       kind === 'bot' && text.lobby.bot,
       name != null && !connected && text.lobby.away,
     ].filter(Boolean);
+    const add = () => this.#do((token) => addBot(room.code, seat, token));
+    const remove = () => this.#do((token) => freeSeat(room.code, seat, token));
     return html`<li class="seat ${ready ? 'ready' : ''}" data-seat=${seat}>
-      <span class="role">${this.info?.roles?.[seat] ?? seat + 1}</span>
+      <span class="role">${roles?.[seat] ?? text.sides.seat(seat)}</span>
       ${
         name == null
-          ? html`<span class="faint">${text.lobby.free}</span> ${
-                host
-                  ? html`<button
-                      @click=${() => this.#do((token) => addBot(room.code, seat, token))}
-                    >
-                      ${text.lobby.addBot}
-                    </button>`
-                  : nothing
-              }`
-          : html`<b>${name}</b> <span class="faint">${marks.join(', ')}</span>
+          ? html`<span class="sitter faint">${text.lobby.free}</span>
+              ${host ? html`<button @click=${add}>${text.lobby.addBot}</button>` : nothing}`
+          : html`<span class="sitter"
+                ><b>${name}</b> <span class="faint">${marks.join(', ')}</span></span
+              >
               <span class="state">${ready ? `✓ ${text.lobby.isReady}` : text.lobby.notReady}</span>
               ${
                 host && !mine
                   ? html`<button
                       class="quiet"
-                      @click=${() => this.#do((token) => freeSeat(room.code, seat, token))}
+                      aria-label=${text.lobby.remove(name)}
+                      title=${text.lobby.remove(name)}
+                      @click=${remove}
                     >
-                      ${text.lobby.remove(name)}
+                      ×
                     </button>`
                   : nothing
               }`
@@ -119,28 +139,24 @@ export class Lobby extends Part {
         this.tell('left');
       });
     return html`${
-      mine?.ready
-        ? html`<p>${say}</p>`
-        : html`<button class="primary big" @click=${() => this.session.ready()}>
-            ${text.lobby.ready}
-          </button>`
-    }
-    ${taken ? nothing : html`<p class="faint">${text.lobby.needPlayers}</p>`}
-    ${room.state === 'lobby' ? html`<button @click=${leave}>${text.lobby.leave}</button>` : nothing}`;
-  }
-
-  /** @param {Wire.Room} room */
-  #options(room) {
-    return optionsOf(this.info?.options ?? {}).map((option) => {
-      const value = room.options[option.key];
-      const said =
-        option.kind === 'choice'
-          ? (option.choices.find((choice) => choice.value === value)?.text ?? value)
-          : option.kind === 'number'
-            ? `${Number(value) / option.unit}${option.unit > 1 ? ' s' : ''}`
-            : value;
-      return `${option.title}: ${said}`;
-    });
+        mine?.ready && taken
+          ? html`<p>${say}</p>`
+          : html`<p class="faint">${text.lobby.needPlayers}</p>`
+      }
+      <div class="row">
+        ${
+          mine?.ready
+            ? nothing
+            : html`<button class="primary big" @click=${() => this.session.ready()}>
+                ${text.lobby.ready}
+              </button>`
+        }
+        ${
+          room.state === 'lobby'
+            ? html`<button @click=${leave}>${text.lobby.leave}</button>`
+            : nothing
+        }
+      </div>`;
   }
 
   /** @param {(token: string) => Promise<unknown>} what */

@@ -135,7 +135,7 @@ export class Match extends Part {
           : nothing
       }
       <aside class="side">
-        ${requests(session)}
+        <div class="requests">${requests(session)}</div>
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
         <section class="choices" aria-labelledby="choices-title">
           <div class="row">

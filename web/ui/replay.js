@@ -1,5 +1,6 @@
 // The slider under a board that looks back.
 
+import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
 import { Part } from './part.js';
@@ -33,6 +34,7 @@ export class ReplayBar extends Part {
   render() {
     const { replay } = this;
     const last = replay.steps.length - 1;
+    const roles = rolesOf(this.info, replay.room.options);
     /** @param {string} sign @param {string} label @param {number} to */
     const button = (sign, label, to) =>
       html`<button aria-label=${label} title=${label} @click=${() => replay.go(to)}>
@@ -61,7 +63,7 @@ export class ReplayBar extends Part {
           ${replay.room.seats.map(
             ({ seat, name }) =>
               html`<option value=${seat} ?selected=${replay.seat === seat}>
-                ${name} ${this.info?.roles ? `(${this.info.roles[seat]})` : ''}
+                ${name} ${roles ? `(${roles[seat]})` : ''}
               </option>`,
           )}
         </select>

@@ -2,8 +2,10 @@
 // and shows the lobby, the match, or what is in the way.
 
 import { lookAtRoom, takeSeat } from '../core/api.js';
+import { gameInfo } from '../core/knowledge.js';
 import { forgetSeat, heldSeat, holdSeat, personName, rememberName } from '../core/seats.js';
 import { Session } from '../core/session.js';
+import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { link } from './link.js';
@@ -19,8 +21,9 @@ export class RoomPage extends Part {
 
   /** @type {Wire.Room | null} the room as somebody without a seat sees it */ seen = null;
   /** @type {Session | null} */ session = null;
+  /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {any} */ problem = null;
-  busy = false;
+  notice = '';
 
   constructor() {
     super();
@@ -42,11 +45,13 @@ export class RoomPage extends Part {
 
   async #begin() {
     document.title = `${text.room.title(this.code)} · ${text.app.name}`;
-    if (this.given) {
+    const held = heldSeat(this.code);
+    // Kept at once, for the address bar has it no more; but not instead of one that may be the true one.
+    if (this.given && !held) {
       holdSeat({ code: this.code, game: '', seat: 0, token: this.given, name: personName() });
     }
-    const held = heldSeat(this.code);
-    if (held) return this.#enter(held.token);
+    const token = this.given ?? held?.token;
+    if (token) return this.#enter(token);
     await this.#look();
   }
 
@@ -54,6 +59,7 @@ export class RoomPage extends Part {
     this.problem = null;
     try {
       this.seen = await lookAtRoom(this.code);
+      this.info = await gameInfo(this.seen.game);
     } catch (problem) {
       this.problem = problem;
     }
@@ -69,14 +75,14 @@ export class RoomPage extends Part {
     this.requestUpdate();
   }
 
-  /** A seat that came with a link is described by the room. */
+  /** A seat that came with a link is kept once the room has said what it is. */
   #remember() {
     const { session } = this;
+    const { room, seat, token } = session ?? {};
     const held = heldSeat(this.code);
-    const seat = session?.seat;
-    if (!session?.room || seat == null || !held || (held.game && held.seat === seat)) return;
-    const name = session.room.seats[seat]?.name ?? held.name;
-    holdSeat({ ...held, game: session.room.game, seat, name });
+    if (!room || seat == null || !token || (held?.token === token && held.game)) return;
+    const name = room.seats[seat]?.name ?? personName();
+    holdSeat({ code: this.code, game: room.game, seat, token, name });
   }
 
   render() {
@@ -92,84 +98,113 @@ export class RoomPage extends Part {
     const { line, room } = session;
     if (line.state === 'ended') return this.#obstacle(line.code, line.detail);
     if (!room) return html`<main class="page"><p>${text.line[line.state]}</p></main>`;
-    const left = session.seat === null && room.state === 'lobby' && session.token === null;
     if (room.state === 'abandoned' && !session.view) return this.#obstacle('abandoned', '');
     if (session.view) return html`<entente-match .session=${session}></entente-match>`;
-    return html`<entente-lobby .session=${session} @left=${this.#leave}></entente-lobby>
-      ${left ? html`<div class="page">${this.#takeSeat(room)}</div>` : nothing}`;
+    const open = room.state === 'lobby' && room.seats.some(({ name }) => name == null);
+    const join =
+      session.seat === null && open
+        ? html`<section aria-labelledby="join-title">
+            <h2 id="join-title">${text.room.takeSeat}</h2>
+            ${this.#takeSeat(room)}
+          </section>`
+        : nothing;
+    return html`${
+        line.state === 'online'
+          ? nothing
+          : html`<p class="banner" role="status">${text.line[line.state]}</p>`
+      } <entente-lobby .session=${session} .join=${join} @left=${this.#leave}></entente-lobby>`;
   }
 
   /** @param {Wire.Room} room */
   #outside(room) {
+    const { info } = this;
     const free = room.seats.some((seat) => seat.name == null);
-    const [title, help] =
-      room.state === 'lobby'
-        ? free
-          ? [text.room.takeAnySeat, '']
-          : [text.room.full, text.room.fullHelp]
-        : room.state === 'abandoned'
-          ? [text.room.abandoned, text.room.abandonedHelp]
+    if (room.state === 'abandoned') return this.#obstacle('abandoned', '');
+    const watch = (/** @type {string} */ label, kind = '') =>
+      html`<button class=${kind} @click=${() => this.#enter(null)}>${label}</button>`;
+    if (room.state !== 'lobby' || !free) {
+      const [title, help] =
+        room.state === 'lobby'
+          ? [text.room.full, text.room.fullHelp]
           : [text.room.started, text.room.startedHelp];
+      return html`<main class="page obstacle">
+        <h1>${title}</h1>
+        <p>${help}</p>
+        <div class="row">
+          ${watch(text.room.watch, 'primary')} ${link('', text.app.home, 'button')}
+        </div>
+      </main>`;
+    }
+    const people = room.seats.filter(({ name, kind }) => name != null && kind === 'person');
+    const names = people.map(({ name }) => name).join(', ');
     return html`<main class="page">
-      <h1>${title}</h1>
-      ${help ? html`<p>${help}</p>` : nothing}
-      ${room.state === 'lobby' && free ? this.#takeSeat(room) : nothing}
-      ${
-        room.state === 'abandoned'
-          ? link('', text.app.home, 'button')
-          : html`<button @click=${() => this.#enter(null)}>${text.room.watch}</button>`
-      }
+      <div>
+        <h1>${info?.name ?? room.game}</h1>
+        <p class="lead">
+          ${names ? text.room.invited(names, people.length === 1) : text.room.nobody}
+        </p>
+      </div>
+      ${info ? html`<p>${info.description}</p>` : nothing} ${this.#takeSeat(room)}
+      ${watch(text.room.orWatch, 'quiet')}
     </main>`;
   }
 
   /** @param {Wire.Room} room */
   #takeSeat(room) {
-    /** @param {SubmitEvent} event */
-    const take = async (event) => {
-      event.preventDefault();
-      const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-      const name = String(form.get('name')).trim();
-      const seat = form.get('seat');
-      rememberName(name);
-      try {
-        const wanted = { name, ...(seat === 'any' || seat === null ? {} : { seat: Number(seat) }) };
-        const seated = await takeSeat(this.code, wanted);
-        holdSeat({
-          code: this.code,
-          game: room.game,
-          seat: seated.seat,
-          token: seated.token,
-          name,
-        });
-        this.problem = null;
-        this.#enter(seated.token);
-      } catch (problem) {
-        this.problem = problem;
-        await this.#look();
-        this.problem = null;
-        this.notice = explain(/** @type {any} */ (problem));
-        this.requestUpdate();
-      }
-    };
-    return html`<form class="create" @submit=${take}>
+    return html`<form
+      class="create card"
+      @submit=${(/** @type {any} */ event) => this.#take(room, event)}
+    >
       <label class="field"
         >${text.create.name}
         <input name="name" required maxlength="32" autocomplete="nickname" .value=${personName()} />
       </label>
-      <label class="field"
-        >${text.create.seat}
-        <select name="seat">
-          ${room.seats
-            .filter((seat) => seat.name == null)
-            .map(({ seat }) => html`<option value=${seat}>${seat + 1}</option>`)}
-        </select>
-      </label>
+      ${this.#sides(room)}
       ${this.notice ? html`<p class="bad" role="alert">${this.notice}</p>` : nothing}
       <button class="primary">${text.room.takeSeat}</button>
     </form>`;
   }
 
-  notice = '';
+  /** Seats are chosen from where it matters which. @param {Wire.Room} room */
+  #sides(room) {
+    const { info } = this;
+    const roles = rolesOf(info, room.options);
+    if (!roles) {
+      const settled = info && (text.sides.settledIn[info.id] ?? text.sides.settled);
+      return html`<p class="faint">${settled}</p>`;
+    }
+    const free = room.seats.filter(({ name }) => name == null).map(({ seat }) => seat);
+    if (free.length === 1) {
+      return html`<p>${text.room.youPlay(roles[free[0]])}</p>
+        <input type="hidden" name="seat" value=${free[0]} />`;
+    }
+    return html`<label class="field"
+      >${text.create.side}
+      <select name="seat">
+        ${free.map((seat) => html`<option value=${seat}>${roles[seat]}</option>`)}
+      </select>
+    </label>`;
+  }
+
+  /** @param {Wire.Room} room @param {SubmitEvent} event */
+  async #take(room, event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const name = String(form.get('name')).trim();
+    const seat = form.get('seat');
+    rememberName(name);
+    try {
+      const wanted = { name, ...(seat === null ? {} : { seat: Number(seat) }) };
+      const seated = await takeSeat(this.code, wanted);
+      const { token } = seated;
+      holdSeat({ code: this.code, game: room.game, seat: seated.seat, token, name });
+      this.notice = '';
+      this.#enter(token);
+    } catch (problem) {
+      this.notice = explain(/** @type {any} */ (problem));
+      await this.#look();
+    }
+  }
 
   #leave() {
     forgetSeat(this.code);
@@ -178,21 +213,29 @@ export class RoomPage extends Part {
     this.#look();
   }
 
+  /** A key that is none: another one that this browser has stays what it was. */
+  #tokenUnknown() {
+    const held = heldSeat(this.code);
+    if (held && held.token !== this.session?.token) {
+      return html`<button class="primary" @click=${() => this.#enter(held.token)}>
+        ${text.room.ownSeat}
+      </button>`;
+    }
+    return html`<button class="primary" @click=${this.#leave}>${text.room.forgetSeat}</button>`;
+  }
+
   /** @param {string} code @param {string} detail */
   #obstacle(code, detail) {
     if (code === 'room_unknown') return unknownRoom();
     const again = () => {
       const held = heldSeat(this.code);
-      if (held || this.session) this.#enter(held?.token ?? null);
+      if (this.session) this.#enter(this.session.token);
+      else if (held) this.#enter(held.token);
       else this.#look();
     };
     const [title, help, action] = {
       abandoned: [text.room.abandoned, text.room.abandonedHelp, nothing],
-      token_unknown: [
-        text.room.tokenUnknown,
-        text.room.tokenUnknownHelp,
-        html`<button class="primary" @click=${this.#leave}>${text.room.forgetSeat}</button>`,
-      ],
+      token_unknown: [text.room.tokenUnknown, text.room.tokenUnknownHelp, this.#tokenUnknown()],
       replaced: [
         text.room.replaced,
         '',
@@ -215,9 +258,9 @@ export class RoomPage extends Part {
       '',
       html`<button @click=${again}>${text.room.tryAgain}</button>`,
     ];
-    return html`<main class="page" role="alert">
+    return html`<main class="page obstacle" role="alert">
       <h1>${title}</h1>
-      <p>${help}</p>
+      ${help ? html`<p>${help}</p>` : nothing}
       <div class="row">${action} ${link('', text.app.home, 'button')}</div>
     </main>`;
   }

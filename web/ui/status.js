@@ -1,5 +1,6 @@
 // One line about the match: who plays, who is awaited, how long, and how the connection is.
 
+import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './clock.js';
@@ -14,12 +15,13 @@ import './clock.js';
 export function statusLine(session, info, ownClock) {
   const { room, view, line } = session;
   if (!room || !view) return nothing;
+  const roles = rolesOf(info, room.options);
   return html`<ul class="who">
       ${room.seats.map(
         ({ seat, name, connected }) =>
           html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
             <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
-            ${info?.roles ? html`<span class="role">${info.roles[seat]}</span>` : nothing}
+            ${roles ? html`<span class="role">${roles[seat]}</span>` : nothing}
             <b>${name}</b>
             <span class="unseen">${connected ? text.lobby.here : text.lobby.away}</span>
           </li>`,

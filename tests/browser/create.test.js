@@ -1,0 +1,158 @@
+// The form that opens a room: every option that the server describes, what is wrong where it is wrong,
+// and what a lobby says of it.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { Server } from './support/server.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** The form of a game with everything unfolded, and a name in it. @param {string} game */
+async function form(game) {
+  const ada = await person(browser);
+  await ada.page.goto(server.url);
+  await ada.page.click(`[data-game=${game}] button.primary`);
+  await ada.page.getByLabel('Your name').fill('Ada');
+  await ada.page.getByText('More options').click();
+  return ada;
+}
+
+const open = (/** @type {Page} */ page) =>
+  page.getByRole('button', { name: 'Open the room' }).click();
+
+/** The room that the page has come to, as the server has it. @param {Page} page */
+async function room(page) {
+  await page.locator('.lobby').waitFor();
+  return server.ask('GET', `rooms/${new URL(page.url()).pathname.split('/').at(-1)}`);
+}
+
+test('every option of every game is in the form, with what it means', async () => {
+  const { games } = await server.ask('GET', 'games');
+  for (const { id, options } of games) {
+    const ada = await form(id);
+    for (const key of Object.keys(options.properties)) {
+      const help = ada.page.locator(`[data-option=${key}] .help`);
+      assert.match(await help.innerText(), /\w/, `${id}: ${key}`);
+    }
+    await open(ada.page);
+    const given = (await room(ada.page)).options;
+    for (const [key, { default: usual }] of Object.entries(
+      /** @type {any} */ (options.properties),
+    )) {
+      assert.deepEqual(given[key], usual, `${id}: ${key}`);
+    }
+    nobodyComplained([ada]);
+  }
+});
+
+test('times are written as minutes and seconds, several where there may be several', async () => {
+  const ada = await form('europe');
+  const { page } = ada;
+  await page.getByLabel('Round', { exact: true }).fill('4.30');
+  await page.getByRole('button', { name: 'Add a time' }).click();
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    'Crises at, number 2',
+  );
+  await page.keyboard.type('0:45');
+  await page.getByRole('button', { name: 'Add a time' }).click();
+  await page.getByLabel('Crises at, number 3').fill('2:00');
+  await page.getByRole('button', { name: 'Without 3:00' }).click();
+  await page.selectOption('[name=option-players]', '3');
+  await open(page);
+  const { options, seats } = await room(page);
+  assert.deepEqual(options.crisis_at_ms, [45_000, 120_000]);
+  assert.equal(options.round_ms, 270_000);
+  assert.equal(seats.length, 3);
+  const said = page.locator('.options').first();
+  assert.match(await said.innerText(), /Crises at\s+0:45, 2:00/);
+  assert.doesNotMatch(await said.innerText(), /Price of the bank/);
+  nobodyComplained([ada]);
+});
+
+test('what cannot be is said at its field, which is shown, and nothing is sent', async () => {
+  const ada = await form('europe');
+  const { page } = ada;
+  const folds = page.locator('entente-create details');
+  /** @type {string[]} */ const sent = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  const wrong = (/** @type {string} */ key) =>
+    page.locator(`[data-option=${key}] .bad`).innerText();
+  for (const [label, key, given, says] of [
+    ['Round', 'round_ms', '20:00', 'From 1:00 to 15:00.'],
+    ['Round', 'round_ms', '5', 'Write minutes and seconds, for example 3:00.'],
+    ['Most rounds', 'max_rounds', '51', 'From 1 to 50.'],
+    ['Most rounds', 'max_rounds', 'many', 'Write a whole number.'],
+    ['Crises at, number 1', 'crisis_at_ms', '1:60', 'Write minutes and seconds, for example 3:00.'],
+  ]) {
+    const field = page.getByLabel(label, { exact: true });
+    await folds.evaluate((all) => all.setAttribute('open', ''));
+    const before = await field.inputValue();
+    await field.fill(given);
+    await folds.evaluate((all) => all.removeAttribute('open'));
+    await open(page);
+    await page.getByText(says).last().waitFor();
+    assert.equal(await wrong(key), says);
+    assert.ok(await field.evaluate((input) => input === document.activeElement), label);
+    await field.fill(before);
+    assert.equal(await wrong(key), '');
+  }
+  await page.getByLabel('Your name').fill(' ');
+  await open(page);
+  await page.getByText('Please give a name.').waitFor();
+  assert.deepEqual(sent, []);
+  nobodyComplained([ada]);
+});
+
+test('what only the server knows to be wrong is said at its field too', async () => {
+  const ada = await form('europe');
+  await ada.page.getByLabel('Crises at, number 1').fill('5:00');
+  await open(ada.page);
+  const said = ada.page.locator('[data-option=crisis_at_ms] .bad');
+  await ada.page.getByText('The server says').waitFor();
+  assert.equal(await said.innerText(), 'The server says: each point lies below Round.');
+  nobodyComplained([ada]);
+});
+
+test('sides are chosen where seats have them, and a lobby says what is settled later', async () => {
+  const ada = await form('balance-of-power');
+  const { page } = ada;
+  await page.getByLabel('Your side').selectOption('Blue');
+  await page.getByLabel('Version').selectOption('Command room');
+  await page.getByLabel('Your side').waitFor({ state: 'detached' });
+  await page.getByLabel('Version').selectOption('Basic training');
+  await page.getByLabel('Your side').selectOption('Blue');
+  await open(page);
+  await page.locator('.seat', { hasText: 'Blue' }).getByText('Ada').waitFor();
+  const bo = await person(browser);
+  await bo.page.goto(page.url());
+  await bo.page.getByText('You play Red.').waitFor();
+
+  const { room: later } = await server.ask('POST', 'rooms', {
+    game: 'balance-of-power',
+    name: 'Cleo',
+    options: { version: 'command_room' },
+  });
+  await bo.page.goto(`${server.url}/r/${later.code}`);
+  await bo.page.getByText('Cleo waits for you.').waitFor();
+  await bo.page.getByText('the other chooses a colour').waitFor();
+  await bo.page.getByLabel('Your name').fill('Bo');
+  await bo.page.getByRole('button', { name: 'Take a seat' }).click();
+  await bo.page.locator('.seat', { hasText: 'Seat 2' }).getByText('Bo').waitFor();
+  await bo.page.getByText('the other chooses a colour').waitFor();
+  nobodyComplained([ada, bo]);
+});

@@ -1,0 +1,97 @@
+// What is in the way at a room's door, and what is said there: to who comes too late, with a key that is
+// none, to watch, or while the server is away.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { begin } from './support/play.js';
+import { Server } from './support/server.js';
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+test('a link that is not whole does not cost the seat that the browser has', async () => {
+  const { code, links, tokens } = await server.room('europe-divided');
+  const ada = await person(browser);
+  await ada.page.goto(links[0]);
+  await ada.page.locator('.lobby').waitFor();
+  await ada.page.goto('about:blank');
+  await ada.page.goto(`${server.url}/r/${code}#seat=${'x'.repeat(tokens[0].length)}`);
+  await ada.page.getByRole('heading', { name: 'Your seat is not known' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Go on with the seat' }).click();
+  await ada.page.locator('.lobby').getByText('you, host').waitFor();
+  nobodyComplained([ada]);
+});
+
+test('who lost the seat looks at the room without it, and takes another', async () => {
+  const { room, token } = await server.ask('POST', 'rooms', { game: 'europe', name: 'Ada' });
+  const bo = await person(browser);
+  await bo.page.goto(`${server.url}/r/${room.code}`);
+  await bo.page.getByLabel('Your name').fill('Bo');
+  await bo.page.getByRole('button', { name: 'Take a seat' }).click();
+  await bo.page.locator('.lobby').getByText('you', { exact: true }).waitFor();
+  await server.ask('DELETE', `rooms/${room.code}/seats/1`, undefined, token);
+  await bo.page.getByRole('button', { name: 'Look at the room without it' }).click();
+  await bo.page.getByText('Ada waits for you.').waitFor();
+  await bo.page.getByRole('button', { name: 'Only watch' }).click();
+  await bo.page.locator('.lobby').getByText('You are watching.').waitFor();
+  await bo.page.getByRole('button', { name: 'Take a seat' }).click();
+  await bo.page.locator('.lobby').getByText('you', { exact: true }).waitFor();
+  nobodyComplained([bo]);
+});
+
+test('a lobby says that the server is away, and comes back with it', async () => {
+  const { links } = await server.room('europe-divided');
+  const people = await Promise.all([person(browser), person(browser)]);
+  const pages = people.map(({ page }) => page);
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  await Promise.all(pages.map((page) => page.locator('.lobby').waitFor()));
+  await server.kill();
+  await pages[0].locator('.banner').waitFor();
+  assert.match(await pages[0].locator('.banner').innerText(), /Connection lost|Connecting/);
+  await server.start();
+  for (const page of pages) await page.locator('.banner').waitFor({ state: 'detached' });
+  await begin(pages);
+  nobodyComplained(people);
+});
+
+test('however many choices there are, log and chat keep their places', async () => {
+  const { links } = await server.room('balance-of-power');
+  const people = await Promise.all([person(browser), person(browser)]);
+  const pages = people.map(({ page }) => page);
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  await begin(pages);
+  for (const page of pages) {
+    await page.locator('.side .choices').waitFor();
+    const parts = await page.evaluate(() => {
+      const choices = document.querySelector('.side .choices ul');
+      for (let more = 0; more < 60; more += 1) {
+        const line = document.createElement('li');
+        line.textContent = 'One more';
+        (choices ?? document.querySelector('.side entente-offers'))?.append(line);
+      }
+      return ['.choices', '.happened', '.said'].map((part) => {
+        const box = document.querySelector(`.side ${part}`)?.getBoundingClientRect();
+        return {
+          top: Math.round(box?.top ?? 0),
+          bottom: Math.round(box?.bottom ?? 0),
+          height: box?.height ?? 0,
+        };
+      });
+    });
+    for (const [at, { top, bottom, height }] of parts.entries()) {
+      assert.ok(height > 60, `part ${at}: ${height}`);
+      assert.ok(bottom <= 900, `part ${at} ends at ${bottom}`);
+      if (at > 0) assert.ok(top >= parts[at - 1].bottom, `part ${at} over the one before`);
+    }
+  }
+  nobodyComplained(people);
+});

@@ -1,0 +1,59 @@
+// What a room was opened with: first what matters most and what differs from the usual, the rest on
+// demand.
+
+import { optionsOf, written } from '../core/options.js';
+import { MAIN_OPTIONS } from '../games/registry.js';
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Option } from '../core/options.js' */
+
+/** @param {Wire.GameInfo} info @param {Record<string, any>} chosen */
+export function optionList(info, chosen) {
+  const main = MAIN_OPTIONS[info.id] ?? [];
+  const options = optionsOf(info.options);
+  /** @param {Option} option */
+  const telling = (option) =>
+    main.includes(option.key) || said(option, chosen[option.key]) !== said(option, option.default);
+  const rest = options.filter((option) => !telling(option));
+  return html`${lines(options.filter(telling), chosen)}
+  ${
+    rest.length > 0
+      ? html`<details>
+          <summary>${text.lobby.allOptions}</summary>
+          ${lines(rest, chosen)}
+        </details>`
+      : nothing
+  }`;
+}
+
+/** @param {Option[]} options @param {Record<string, any>} chosen */
+const lines = (options, chosen) =>
+  html`<dl class="options">
+    ${options.map(
+      (option) =>
+        html`<div>
+          <dt>${option.title}</dt>
+          <dd>
+            <b>${said(option, chosen[option.key])}</b>
+            <span class="faint">${meant(option, chosen[option.key])}</span>
+          </dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** @param {Option} option @param {any} value */
+function said(option, value) {
+  if (option.kind === 'switch') return value ? text.lobby.yes : text.lobby.no;
+  if (option.kind === 'choice') return choice(option, value)?.name ?? String(value);
+  const given = written(option, value);
+  return Array.isArray(given) ? given.join(', ') || text.lobby.none : String(given);
+}
+
+/** @param {Option} option @param {any} value */
+const meant = (option, value) =>
+  option.kind === 'choice' ? (choice(option, value)?.text ?? '') : option.description;
+
+/** @param {Extract<Option, {kind: 'choice'}>} option @param {any} value */
+const choice = (option, value) => option.choices.find((one) => one.value === value);
