@@ -335,7 +335,7 @@ test('on a phone the map, the bar and the panels are on one screen', async () =>
   nobodyComplained(people);
 });
 
-test('a fight is told backwards, and a chance is never rounded up', () => {
+test('a fight is told backwards, and a chance is never rounded to certainty', () => {
   const held = (/** @type {string} */ owner, /** @type {number} */ troops) =>
     /** @type {any} */ ({ owner, troops });
   const fought = (/** @type {number} */ own, /** @type {number} */ other) => ({
@@ -355,7 +355,10 @@ test('a fight is told backwards, and a chance is never rounded up', () => {
   });
   assert.deepEqual(rewound(after, []), after);
   assert.equal(percent(6564), '65.64 %');
-  assert.equal(percent(9999, 1), '99.9 %');
+  assert.deepEqual(
+    [2_058, 6_564, 9_999, 3, 10_000, 0].map((one) => percent(one, 0)),
+    ['21 %', '66 %', '99 %', '1 %', '100 %', '0 %'],
+  );
   assert.equal(percent(undefined), '');
 });
 

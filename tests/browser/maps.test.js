@@ -284,6 +284,21 @@ test('balance-of-power: every territory has troops, city and capital, and a site
   }
 });
 
+test('balance-of-power: every region has a sign that covers nothing, and every border on land a line', () => {
+  const { SIGN, SIGNS, SIZE, SPACES, border } = balanceOfPower;
+  const regions = rows('balance-of-power', 'region').map(({ id }) => id);
+  assert.deepEqual(Object.keys(SIGNS).sort(), regions.sort());
+  const boxes = Object.values(SIGNS).map(([x, y]) => [x - SIGN[0] / 2, y - SIGN[1] / 2, ...SIGN]);
+  for (const box of boxes) {
+    assert.ok(within(box, [0, 0, ...SIZE]));
+    for (const space of SPACES) assert.ok(!overlap(box, covered(space)), space.id);
+  }
+  for (const { a, b, kind } of rows('balance-of-power', 'edge')) {
+    if (kind === 'land') assert.match(border(a, b), /^M[-\d. LQM]+$/, `${a} ${b}`);
+  }
+  assert.equal(border('ireland', 'poland'), '');
+});
+
 test('the style has a tint for every kind and region, and a pattern for every texture', () => {
   const style = readFileSync(new URL('../../web/maps/maps.css', import.meta.url), 'utf8');
   const kinds = new Set(rows('europe-divided', 'space').map(({ kind }) => kind));

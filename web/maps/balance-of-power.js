@@ -9,7 +9,7 @@
  */
 
 import { curve, globe, lines, shape, strokes } from './geometry.js';
-import { around, facesOf, space } from './space.js';
+import { around, between, facesOf, space } from './space.js';
 
 /** @typedef {import('./layout.js').Box} Box */
 /** @typedef {import('./space.js').Link} Link */
@@ -174,6 +174,31 @@ export const SPACES = Object.freeze(ROWS.map((row) => space(row, project, SLOTS)
  * @returns {string} the `d` of a path
  */
 export const outline = (ids) => around(ROWS, ids, project);
+
+/**
+ * The border between two territories.
+ *
+ * @param {string} a
+ * @param {string} b
+ * @returns {string} the `d` of a path without fill; empty if they do not touch
+ */
+export const border = (a, b) => between(ROWS, a, b, project);
+
+/** Width and height of the sign of a region, in map units. */
+export const SIGN = Object.freeze(/** @type {const} */ ([52, 34]));
+
+/**
+ * Where the sign of each region has its middle: beside the region's land, where nothing else stands.
+ * @type {Readonly<Record<string, import('./geometry.js').Point>>}
+ */
+export const SIGNS = Object.freeze({
+  green: project(-4.6, 46),
+  purple: project(0.5, 58.2),
+  yellow: project(6, 42.1),
+  blue: project(19.9, 57.6),
+  brown: project(27, 42.6),
+  orange: project(34, 42.5),
+});
 
 /**
  * Sea-lines: neighbours across water.

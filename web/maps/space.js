@@ -83,6 +83,12 @@ export function around(rows, ids, project) {
   return shape(lines(facesOf(rows.filter((row) => ids.includes(row.id)))).outer, project);
 }
 
+/** The lines that two spaces share. @param {Row} one @param {Row} other @returns {string[]} names in `ARCS` */
+function shared(one, other) {
+  const own = lines(facesOf([one])).outer;
+  return lines(facesOf([other])).outer.filter((name) => own.includes(name));
+}
+
 /**
  * Whether two spaces share a line.
  *
@@ -90,7 +96,18 @@ export function around(rows, ids, project) {
  * @param {Row} other
  * @returns {boolean}
  */
-export function touch(one, other) {
-  const own = lines(facesOf([one])).outer;
-  return lines(facesOf([other])).outer.some((name) => own.includes(name));
+export const touch = (one, other) => shared(one, other).length > 0;
+
+/**
+ * The border between two spaces.
+ *
+ * @param {readonly Row[]} rows of the map
+ * @param {string} a
+ * @param {string} b
+ * @param {Project} project
+ * @returns {string} the `d` of a path without fill; empty if they do not touch, or are not on the map
+ */
+export function between(rows, a, b, project) {
+  const [one, other] = [a, b].map((id) => rows.find((row) => row.id === id));
+  return one && other ? strokes(shared(one, other), project) : '';
 }

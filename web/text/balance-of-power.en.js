@@ -34,14 +34,13 @@ export const en = {
 
   turn: {
     before: 'Before the first turn',
-    of: /** @param {number} turn @param {number} most */ (turn, most) =>
-      `Turn ${turn} of at most ${most}`,
+    of: /** @param {number} turn @param {number} most */ (turn, most) => `Turn ${turn} of ${most}`,
     short: /** @param {number} turn @param {number} most */ (turn, most) => `${turn}/${most}`,
     steps: 'Steps of a turn',
     now: 'now',
   },
   stages: /** @type {Record<string, string>} */ ({
-    place_map: 'Map',
+    place_map: 'Placing',
     choose: 'Colours',
     resistance: 'Resistance',
     support: 'Support',
@@ -53,6 +52,38 @@ export const en = {
     over: 'The match is over',
   }),
 
+  race: {
+    label: 'Objectives',
+    aim: 'To win: three objectives and your own capital at the end of your turn. Fulfil one and collect it, at most one a turn.',
+    lost: /** @param {string} who */ (who) =>
+      `${who} has lost its capital and cannot win without it`,
+  },
+
+  doubts: {
+    told: /** @param {string[]} parts */ (parts) => `Reconstructed: ${parts.join(', ')}`,
+    name: 'its name',
+    region: 'its region',
+    terrain: 'its terrain',
+    city: 'its city',
+    borders: /** @param {string[]} names */ (names) =>
+      `${names.length === 1 ? 'border' : 'borders'} with ${names.join(', ')}`,
+  },
+
+  key: {
+    troops: /** @param {string} owner */ (owner) => `Troops, ${owner}`,
+    capital: 'Capital: +1 troop a turn',
+    city: 'City: counts like a territory in the draft',
+    sea: 'Sea-line: neighbours across water',
+    barrier: 'No border: nobody attacks across it',
+    legal: 'May be chosen now',
+    chosen: 'Chosen',
+    doubts: 'reconstructed by this project, not read from the printed game',
+    border: 'Border',
+    seaDoubt: 'Sea-line',
+    rough: 'Rough terrain',
+    region: 'Territories of a region; its bonus',
+  },
+
   map: {
     label: 'Map of Europe. Arrow keys lead from territory to territory, Enter chooses.',
     closer: 'Closer',
@@ -60,6 +91,7 @@ export const en = {
     whole: 'The whole map',
     west: 'The west',
     east: 'The east',
+    key: 'Key to the map',
     territory: /** @param {string} name @param {string} owner @param {number} count */ (
       name,
       owner,
@@ -90,14 +122,19 @@ export const en = {
     end: 'End attacks',
     skip: /** @type {Record<string, string>} */ ({
       collect: 'Collect nothing',
-      manoeuvre: 'No manoeuvre',
+      manoeuvre: 'End the turn without',
     }),
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
-    untilEnd: 'To the end',
+    untilEnd: 'Attack to the end',
+    untilHelp: /** @param {string} chance @param {string} name @param {number} stop */ (
+      chance,
+      name,
+      stop,
+    ) =>
+      `One roll after the other, until ${name} falls (${chance}) or only ${troops(stop)} ${stop === 1 ? 'is' : 'are'} left`,
     stopAt: 'Stop at',
     keepBack: /** @param {number} count */ (count) =>
       `Stop when ${troops(count)} ${count === 1 ? 'is' : 'are'} left`,
-    chanceIs: 'Chance to conquer',
     tooMany: 'not computed',
     chances: 'Chance to conquer, by the troops at which the attack stops',
     into: /** @param {string} from @param {string} to */ (from, to) => `${from} → ${to}`,
@@ -108,9 +145,9 @@ export const en = {
       `Move ${count} into ${to}`,
     least: 'Fewest',
     most: 'All',
-    place: /** @param {number} count */ (count) => `Place ${troops(count)}`,
-    putBack: /** @param {number} count */ (count) => `Return ${troops(count)}`,
-    left: /** @param {number} count */ (count) => `${count} left`,
+    place: /** @param {number} count */ (count) => (count > 0 ? `Place ${troops(count)}` : 'Place'),
+    putBack: /** @param {number} count */ (count) =>
+      count > 0 ? `Return ${troops(count)}` : 'Return',
     clear: 'Take back all',
     less: /** @param {string} name */ (name) => `One less in ${name}`,
     rest: /** @param {number} count @param {string} name */ (count, name) =>
@@ -123,29 +160,29 @@ export const en = {
     buy: /** @param {string} name @param {number} price */ (name, price) => `${name} (${price})`,
     cards: 'Hand in cards …',
     pointed: /** @type {Record<string, string>} */ ({
-      start_manoeuvre: 'Start manoeuvre: choose where troops leave',
-      neutral_attack: 'Neutral attack: choose the neutral territory that attacks',
+      start_manoeuvre: 'Start manoeuvre: press where troops leave.',
+      neutral_attack: 'Neutral attack: press the neutral territory that attacks.',
     }),
     price: /** @param {number} price */ (price) => `costs ${troops(price)} of your chart`,
     choose: /** @param {string} own @param {boolean} first */ (own, first) =>
       `Play ${own}, go ${first ? 'first' : 'second'}`,
     sendMap: 'Send the map',
-    auto: 'By chance',
+    auto: 'A map by chance',
   },
 
   ended: {
-    won: /** @param {string} who @param {string} why */ (who, why) => `${who} wins ${why}.`,
+    won: /** @param {string} who */ (who) => `${who} has won.`,
     drawn: 'The match ends in a draw.',
     over: 'The match is over.',
-    reasons: /** @type {Record<string, string>} */ ({
-      objectives: 'with three objectives and the own capital',
-      elimination: 'by taking the last territory of the opponent',
-      limit_objectives: 'at the turn limit, with more objectives',
-      limit_territories: 'at the turn limit, with more territories',
-      limit_troops: 'at the turn limit, with more troops',
-      resigned: 'by resignation',
-      claimed: 'because the opponent was away too long',
-    }),
+  },
+
+  news: {
+    took: /** @param {string} who @param {string[]} names */ (who, names) =>
+      `${who} took ${names.join(', ')}`,
+    collected: /** @param {string} who @param {string} name */ (who, name) =>
+      `${who} collected ${name}`,
+    none: /** @param {string} who */ (who) => `${who} took nothing`,
+    told: /** @param {string[]} parts */ (parts) => `Meanwhile: ${parts.join('; ')}.`,
   },
 
   asked: {
@@ -167,13 +204,14 @@ export const en = {
     choose: 'Choose your colour, and which colour goes first.',
     resist: /** @param {number} chart @param {number | string} needed */ (chart, needed) =>
       `${troops(chart)} on the neutral chart: ${needed} or more on two dice returns ${Math.ceil(chart / 2)}.`,
-    returnTroops: /** @param {number} count */ (count) =>
-      `Put ${troops(count)} back into neutral territories.`,
+    returnTroops: /** @param {number} left @param {number} all */ (left, all) =>
+      `Press neutral territories: ${left} of ${troops(all)} to return.`,
     support: /** @param {number} chart */ (chart) =>
       `Buy combat support: ${troops(chart)} on your chart.`,
-    draft: /** @param {number} count */ (count) => `Place ${troops(count)} on the map.`,
-    attack: 'Attack: choose from where on the map, then what.',
-    target: /** @param {string} name */ (name) => `${name} attacks: choose the target.`,
+    draft: /** @param {number} left @param {number} all */ (left, all) =>
+      `Press your territories: ${left} of ${troops(all)} to place.`,
+    attack: 'Attack: press one of your territories, then its target.',
+    target: /** @param {string} name */ (name) => `${name} attacks: press a target.`,
     noAttack: 'There is nothing that you could attack.',
     reroll: 'Reconnaissance: throw one attack die again, or keep the roll.',
     occupy: /** @param {string} name @param {number} least @param {number} most */ (
@@ -181,10 +219,9 @@ export const en = {
       least,
       most,
     ) => `${name} is conquered: move ${least} to ${most} troops in.`,
-    collect: 'Collect a lit objective (then no card is drawn), or not.',
-    manoeuvre: 'Manoeuvre: choose where troops leave, then where they go.',
-    destination: /** @param {string} name */ (name) =>
-      `Troops leave ${name}: choose where they go.`,
+    collect: 'Collect an objective? Then you draw no card this turn.',
+    manoeuvre: 'One manoeuvre, then the turn ends: press where troops leave.',
+    destination: /** @param {string} name */ (name) => `Troops leave ${name}: press where they go.`,
   },
 
   dice: {
@@ -217,7 +254,6 @@ export const en = {
     regionBonus: /** @param {string} name @param {number} bonus */ (name, bonus) =>
       `${bonus} for ${name}`,
     capitalBonus: /** @param {number} count */ (count) => `${count} for capitals`,
-    win: 'Three objectives and the own capital, at the end of an own turn, win.',
     collected: /** @param {number} count */ (count) => `${count} of 3`,
   },
 
@@ -248,7 +284,7 @@ export const en = {
   },
 
   charts: {
-    title: 'Command Room',
+    title: 'Charts',
     chart: /** @param {string} owner @param {number} count @param {number} capacity */ (
       owner,
       count,
@@ -290,6 +326,7 @@ export const en = {
       capital: (owner) => `${owner} has no capital`,
     }),
     ready: 'The map is complete.',
+    how: 'Choose what a press adds, then press territories. The other player will choose a colour.',
   },
 
   group: {

@@ -5,6 +5,7 @@ import { text } from '../../text/index.js';
 import { stepper } from '../../ui/offer-form.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { die } from './dice.js';
+import { news } from './news.js';
 import { choiceOf, commandOf, percent } from './plan.js';
 import { words } from './words.js';
 
@@ -47,8 +48,10 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
     plan.changed();
   };
   return html`<div class="bp-pair">
-      <b>${act.into(facts.name(from), facts.name(to))}</b>
-      <span class="faint">${act.forces(territories[from].troops, territories[to].troops)}</span>
+      <b class="bp-title">${act.into(facts.name(from), facts.name(to))}</b>
+      <span class="bp-forces faint"
+        >${act.forces(territories[from].troops, territories[to].troops)}</span
+      >
       ${chances.length > 1 ? ladder(chances, stop, (value) => set({ stop: value })) : nothing}
       ${back(plan)}
     </div>
@@ -56,7 +59,13 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
       ${
         until
           ? html`<div class="bp-until">
-              ${button(html`${act.untilEnd} <b class="bp-odds">${chance}</b>`, () => plan.send(until, [stop]), 'primary bp-send')}
+              <button
+                class="primary bp-send"
+                title=${act.untilHelp(chance, facts.name(to), stop)}
+                @click=${() => plan.send(until, [stop])}
+              >
+                ${act.untilEnd} <b class="bp-odds">${chance}</b>
+              </button>
               ${most > 1 ? stepper(act.stopAt, stop, 1, most, (value) => set({ stop: value })) : nothing}
             </div>`
           : nothing
@@ -117,19 +126,21 @@ export function bagBar({ plan, facts, open }, offer) {
   const places = Object.entries(counts);
   const [last] = places.at(-1) ?? [null];
   return html`<p class="bp-pair">
-      <b>${drafting ? asked.draft(most) : asked.returnTroops(most)}</b>
-      <span class="bp-left">${act.left(most - total)}</span>
-      ${places.map(
-        ([id, count]) =>
-          html`<button
-            class="bp-chip"
-            aria-label=${act.less(facts.name(id))}
-            title=${act.less(facts.name(id))}
-            @click=${() => plan.put(id, -1)}
-          >
-            ${facts.name(id)} +${count} <span aria-hidden="true">−</span>
-          </button>`,
-      )}
+      <b>${drafting ? asked.draft(most - total, most) : asked.returnTroops(most - total, most)}</b>
+      ${total > 0 ? nothing : news(plan, facts)}
+      <span class="bp-chips"
+        >${places.map(
+          ([id, count]) =>
+            html`<button
+              class="bp-chip"
+              aria-label=${act.less(facts.name(id))}
+              title=${act.less(facts.name(id))}
+              @click=${() => plan.put(id, -1)}
+            >
+              ${facts.name(id)} +${count} <span aria-hidden="true">−</span>
+            </button>`,
+        )}</span
+      >
     </p>
     <div class="bp-bag">
       <button class="primary bp-send" ?disabled=${total < least} @click=${() => plan.play.submit()}>
@@ -224,12 +235,12 @@ export function chooseBar({ plan }, offer) {
 }
 
 /** Neutral resistance, or not. @param {Asked} asked */
-export function resistBar({ plan }) {
+export function resistBar({ plan, facts }) {
   const { act, asked } = words;
   const room = plan.table.command_room;
   const needed = room?.resistance ?? '?';
   return html`<p class="bp-pair">
-      <b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b>
+      <b>${asked.resist(room?.charts.neutral.troops ?? 0, needed)}</b> ${news(plan, facts)}
     </p>
     <div class="bp-bag">
       ${simple(plan, 'resist', act.resist(needed), 'primary')}

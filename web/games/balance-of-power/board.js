@@ -8,7 +8,9 @@ import { Hand, cards, starTable } from './cards.js';
 import { commandRoom } from './charts.js';
 import { Editor, editorBar } from './command-room.js';
 import { tray } from './dice.js';
-import { factsOf, mark } from './facts.js';
+import { factsOf } from './facts.js';
+import { head } from './head.js';
+import { info, key } from './info.js';
 import './map.js';
 import { animate, changedBy, losses } from './motion.js';
 import { objectives } from './objectives.js';
@@ -16,7 +18,6 @@ import { Plan } from './plan.js';
 import { Playback } from './playback.js';
 import { prompt } from './prompt.js';
 import { deck, regions, sidesTable } from './sides.js';
-import { counter } from './symbols.js';
 import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
@@ -26,12 +27,6 @@ import { words } from './words.js';
 
 /** How long what changed stays marked, in milliseconds. */
 const RECENT = 2_000;
-
-/** The steps of a turn, by version. */
-const STEPS = /** @type {Record<string, string[]>} */ ({
-  basic_training: ['draft', 'attack', 'collect', 'manoeuvre'],
-  command_room: ['resistance', 'support', 'draft', 'attack', 'collect', 'manoeuvre'],
-});
 
 export class BalanceOfPowerBoard extends Part {
   static properties = { play: { attribute: false } };
@@ -119,7 +114,7 @@ export class BalanceOfPowerBoard extends Part {
   render() {
     const scene = this.#scene();
     return html`<div class="bp" data-sheet=${this.sheet} data-stage=${this.table.stage}>
-      ${this.#head()}
+      ${head(this.table, this.facts)}
       <div class="bp-stage">
         <balance-of-power-map
           .scene=${scene}
@@ -127,8 +122,9 @@ export class BalanceOfPowerBoard extends Part {
           @point=${this.#point}
           @back=${() => this.#plan.back()}
           @key=${this.#key}
+          @region=${this.#region}
         ></balance-of-power-map>
-        ${this.#info(scene.territories)}
+        ${info(this.facts, scene.territories, this.#pointed, scene.cities)} ${key()}
       </div>
       <section class="bp-act" aria-label=${words.act.label}>${this.#bar()}</section>
       ${this.#tray(scene.territories)} ${this.#panels()}
@@ -160,41 +156,8 @@ export class BalanceOfPowerBoard extends Part {
       recent: this.#recent,
       reached: null,
       battle: roll?.to ?? null,
+      cities: facts.setups.get(table.setup)?.cities_source,
     };
-  }
-
-  #head() {
-    const { table } = this;
-    const { turn, stages, versions, setUp } = words;
-    const steps = STEPS[table.version] ?? [];
-    const setup = this.facts.setups.get(table.setup);
-    return html`<header class="bp-head">
-      <span class="bp-turn">
-        ${table.active ? counter(table.active) : nothing}
-        <b>${table.turn > 0 && table.active ? words.owners[table.active] : turn.before}</b>
-        <span class="bp-long"
-          >${table.turn > 0 ? turn.of(table.turn, table.max_turns) : nothing}</span
-        >
-        <span class="bp-short"
-          >${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span
-        >
-      </span>
-      <ol class="bp-steps" aria-label=${turn.steps}>
-        ${
-          table.turn > 0
-            ? steps.map(
-                (step) =>
-                  html`<li aria-current=${step === table.stage ? 'step' : 'false'}>
-                    ${stages[step]}
-                  </li>`,
-              )
-            : html`<li aria-current="step">${stages[table.stage]}</li>`
-        }
-      </ol>
-      <span class="bp-version faint">
-        ${versions[table.version]}${table.setup ? html`, ${setUp(table.setup)}${mark(setup?.placement_source)}` : nothing}
-      </span>
-    </header>`;
   }
 
   #bar() {
@@ -209,29 +172,6 @@ export class BalanceOfPowerBoard extends Part {
     const placing = this.#editor?.offer;
     if (this.#editor && placing) return editorBar(this.#editor, placing);
     return prompt({ plan, facts, open: (panel) => this.#turnTo(panel) });
-  }
-
-  /** What is known of the territory that is pointed at. @param {import('./playback.js').Territories} territories */
-  #info(territories) {
-    const { facts } = this;
-    const id = this.#pointed;
-    const view = id ? territories[id] : null;
-    if (!id || !view) return html`<p class="bp-info" aria-hidden="true"></p>`;
-    const { map, owners, army, troops } = words;
-    const row = facts.territories.get(id);
-    const region = facts.regions.get(view.region);
-    const signs = [
-      view.capital ? map.capital(owners[view.capital]) : '',
-      view.city ? map.city : '',
-      view.site ? map.sites[view.site] : '',
-    ].filter(Boolean);
-    return html`<p class="bp-info" aria-hidden="true">
-      <b>${facts.name(id)}</b> ${army[view.owner]}, ${troops(view.troops)}<br />
-      ${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
-      ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}
-      ${view.rough ? html`<br />${map.roughHelp}${mark(row?.rough_source)}` : nothing}
-      ${signs.length > 0 ? html`<br />${words.list(signs)}` : nothing}
-    </p>`;
   }
 
   /** @param {import('./playback.js').Territories} territories */
@@ -343,6 +283,12 @@ export class BalanceOfPowerBoard extends Part {
     this.#pointed = id;
     this.play.point(id ? [id] : []);
     this.requestUpdate();
+  }
+
+  /** The sign of a region is pointed at: its territories are lit. @param {CustomEvent<string>} event */
+  #region({ detail: id }) {
+    this.#pointed = null;
+    this.play.point(this.facts.inRegion(id));
   }
 
   /** @param {{events: any[], news: boolean}} detail */

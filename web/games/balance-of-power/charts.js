@@ -41,7 +41,7 @@ function chart({ facts }, owner, { troops, capacity }) {
     aria-label=${said.chart(army[owner], troops, capacity)}
   >
     <span class="bp-chart-name"
-      >${words.owners[owner]} ${troops}${mark(facts.charts.get(owner)?.source)}</span
+      >${army[owner]} ${troops}${mark(facts.charts.get(owner)?.source)}</span
     >
     <ol aria-hidden="true">
       ${Array.from({ length: capacity }, (_, at) => {

@@ -84,6 +84,11 @@ export class Editor {
     ];
   }
 
+  /** Whether anything was placed for a player. */
+  get begun() {
+    return this.placed.red + this.placed.blue > 0;
+  }
+
   /** What is wrong besides troops that are still to be placed. @returns {string[]} */
   get hints() {
     const { over, capital } = words.editor.wrong;
@@ -223,7 +228,9 @@ export function editorBar(editor, offer) {
             >${counter(owner)} ${placed[owner]}/${all}</span
           >`,
       )}
-      <span class="help">${wrong.length > 0 ? editor.hints.join(' · ') : said.ready}</span>
+      <span class="help"
+        >${wrong.length === 0 ? said.ready : editor.begun ? editor.hints.join(' · ') : said.how}</span
+      >
     </p>
     <div class="bp-bag">
       <div class="bp-brushes" role="radiogroup" aria-label=${said.brush}>

@@ -50,6 +50,28 @@ export class Facts {
     return territory ? this.name(territory) : words.cards.plain;
   }
 
+  /** What the data say of the border or sea-line between two. @param {string} a @param {string} b */
+  edge(a, b) {
+    return this.edges.find((row) => (row.a === a && row.b === b) || (row.a === b && row.b === a));
+  }
+
+  /**
+   * What of a territory is reconstructed; `borders` with those names.
+   * @param {string} id @returns {{name: boolean, region: boolean, rough: boolean, borders: string[]}}
+   */
+  doubts(id) {
+    const row = this.territories.get(id);
+    const borders = this.edges
+      .filter(({ a, b, source }) => reconstructed(source) && (a === id || b === id))
+      .map(({ a, b }) => this.name(a === id ? b : a));
+    return {
+      name: reconstructed(row?.name_source),
+      region: reconstructed(row?.region_source),
+      rough: reconstructed(row?.rough_source),
+      borders,
+    };
+  }
+
   /** Territories with this value. @param {string} key @param {any} value @returns {string[]} */
   #where(key, value) {
     return [...this.territories.values()].filter((row) => row[key] === value).map((row) => row.id);
@@ -91,14 +113,17 @@ export class Facts {
 /** The facts of component data, made once. */
 export const factsOf = once((data) => new Facts(data));
 
+/** Whether no readable source has a value. @param {string | undefined} source */
+export const reconstructed = (source) => source === 'reconstructed';
+
 /** The sign of a reconstructed value, or nothing. @param {string | undefined} source */
 export function mark(source) {
-  if (source !== 'reconstructed') return nothing;
+  if (!reconstructed(source)) return nothing;
   return html`<abbr class="bp-mark" title=${words.mark}>~</abbr>`;
 }
 
 /** The same inside a text of the map. @param {string | undefined} source */
 export function svgMark(source) {
-  if (source !== 'reconstructed') return nothing;
+  if (!reconstructed(source)) return nothing;
   return svg`<tspan class="bp-mark">~<title>${words.mark}</title></tspan>`;
 }

@@ -1,12 +1,19 @@
-// The ground of the map: everything on it that stays as it is for a whole match.
+// The ground of the map: everything on it that stays as it is for a whole match. What is reconstructed
+// is drawn so: borders and sea-lines broken, rough terrain with a tilde among its mountains, regions with
+// one behind their name and their bonus.
 
 import * as map from '../../maps/balance-of-power.js';
 import { TILES } from '../../ui/tiles.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
+import { reconstructed, svgMark } from './facts.js';
+import { words } from './words.js';
 
 /** @import { Facts } from './facts.js' */
 
-const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, outline } = map;
+const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, SIGN, SIGNS, border, outline } = map;
+
+/** The line around all territories. */
+const COAST = outline(SPACES.map(({ id }) => id));
 
 /** Tiles, and what lies below all territories. */
 export const BELOW = svg`<defs>
@@ -22,24 +29,67 @@ export const BELOW = svg`<defs>
 /** @type {WeakMap<Facts, unknown>} */
 const drawn = new WeakMap();
 
-/** Textures, lines and lakes above the territories; nothing of it can be pressed. @param {Facts} facts */
+/** Textures, lines, lakes and the signs of regions above the territories. @param {Facts} facts */
 export function above(facts) {
   if (!drawn.has(facts)) drawn.set(facts, draw(facts));
   return drawn.get(facts);
 }
 
+/** Whether a source makes a line or a texture an uncertain one. @param {string | undefined} source */
+const perhaps = (source) => (reconstructed(source) ? 'perhaps' : '');
+
 /** @param {Facts} facts */
 function draw(facts) {
+  const { territories, regions, edges } = facts;
   return svg`<g class="bp-above">
-    ${SPACES.map(({ id, path }) =>
-      facts.territories.get(id)?.rough
-        ? svg`<path class="map-texture rough" d=${path}></path>`
-        : nothing,
-    )}
-    ${SPACES.map(({ inner }) => (inner ? svg`<path class="map-inner" d=${inner}></path>` : nothing))}
-    <path class="map-lakes" d=${LAKES}></path>
-    ${[...facts.regions.keys()].map((id) => svg`<path class="map-bloc" d=${outline(facts.inRegion(id))}></path>`)}
-    ${LINKS.map(({ path }) => svg`<path class="map-link" d=${path}></path>`)}
-    ${BARRIERS.map(({ path }) => svg`<path class="map-barrier" d=${path}></path>`)}
-  </g>`;
+      ${SPACES.map(({ id, path }) => {
+        const { rough, rough_source: source } = territories.get(id) ?? {};
+        return rough
+          ? svg`<path class="map-texture rough ${perhaps(source)}" d=${path}></path>`
+          : nothing;
+      })}
+      ${SPACES.map(({ inner }) => (inner ? svg`<path class="map-inner" d=${inner}></path>` : nothing))}
+      <path class="map-lakes" d=${LAKES}></path>
+      <path class="map-bloc" d=${COAST}></path>
+      ${edges.filter(({ kind }) => kind === 'land').map((edge) => borderOf(facts, edge))}
+      ${LINKS.map((link, at) => seaLine(facts, link, at))}
+      ${BARRIERS.map(({ path }) => svg`<path class="map-barrier" d=${path}></path>`)}
+    </g>
+    <g aria-hidden="true">${[...regions.keys()].map((id) => signOf(facts, id))}</g>`;
+}
+
+/** A border on land; between two regions it is thicker. @param {Facts} facts @param {import('./facts.js').Row} edge */
+function borderOf({ territories }, { a, b, source }) {
+  const inside = territories.get(a)?.region === territories.get(b)?.region;
+  return svg`<path
+    class="bp-border ${perhaps(source)} ${inside ? '' : 'bloc'}"
+    data-border=${`${a} ${b}`}
+    d=${border(a, b)}
+  ></path>`;
+}
+
+/** A sea-line, with a tilde in its middle if it is reconstructed. @param {Facts} facts @param {import('../../maps/space.js').Link} link @param {number} at */
+function seaLine(facts, { a, b, path }, at) {
+  const source = facts.edge(a, b)?.source;
+  const id = `bp-link-${at}`;
+  const tilde = svg`<text class="bp-tilde" dy="-4">
+    <textPath href=${`#${id}`} startOffset="50%">${svgMark(source)}</textPath>
+  </text>`;
+  return svg`<path class="map-link ${perhaps(source)}" id=${id} d=${path}></path>
+    ${reconstructed(source) ? tilde : nothing}`;
+}
+
+/** The sign of a region: what it is called, and what it earns who holds it whole. @param {Facts} facts @param {string} id */
+function signOf(facts, id) {
+  const [width, height] = SIGN;
+  const { name, bonus, bonus_source: source } = facts.regions.get(id) ?? {};
+  const at = SIGNS[id];
+  if (!at) return nothing;
+  const doubtful = facts.inRegion(id).map((one) => facts.territories.get(one)?.region_source);
+  return svg`<g class="bp-region" data-region=${id} transform="translate(${at[0]} ${at[1]})"><g class="bp-sign-body">
+    <title>${words.map.region(name, bonus)}</title>
+    <rect class="map-shape region-${id}" x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx="8"></rect>
+    <text class="bp-region-name" y="-3.5">${name}${svgMark(doubtful.find(reconstructed))}</text>
+    <text class="bp-region-bonus" y="12.5">+${bonus}${svgMark(source)}</text>
+  </g></g>`;
 }

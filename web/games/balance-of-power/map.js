@@ -7,7 +7,7 @@ import { Part } from '../../ui/part.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
-import { blockOf, chanceOf, moreOf, ringOf, shapeOf, bandOf } from './markers.js';
+import { bandOf, blockOf, chanceOf, doubtsOf, moreOf, ringOf, shapeOf } from './markers.js';
 import { words } from './words.js';
 
 /** @import { Scene } from './markers.js' */
@@ -16,6 +16,9 @@ import { words } from './words.js';
 const HOME = /** @type {const} */ ([0, 10, 1000, 785]);
 /** Below so many pixels a map unit names are not written and pieces are drawn larger. */
 const FAR = 0.56;
+
+/** So many pixels beside a small piece still mean it: half of what a finger covers. */
+const NEAR = 22;
 
 /** How much ahead of aside a place is at least that an arrow key leads to. */
 const STEEP = 0.45;
@@ -93,6 +96,7 @@ export class BalanceOfPowerMap extends Part {
         </g>
         ${svg`<g class="bp-motion" aria-hidden="true"></g>`}
       </svg>
+      <p class="unseen" id="bp-doubts">${this.reached ? doubtsOf(scene, this.reached) : nothing}</p>
       ${this.#buttons()}`;
   }
 
@@ -104,7 +108,7 @@ export class BalanceOfPowerMap extends Part {
 
   #buttons() {
     const { camera } = this;
-    const { closer, farther, whole, west, east } = words.map;
+    const { closer, farther, whole, west, east, key } = words.map;
     const button = (
       /** @type {string} */ text,
       /** @type {string} */ label,
@@ -116,6 +120,7 @@ export class BalanceOfPowerMap extends Part {
       ${button('◧', west, () => camera.show(VIEWS.west))}
       ${button('◨', east, () => camera.show(VIEWS.east))}
       ${button('▢', whole, () => camera.reset())}
+      <button popovertarget="bp-key" aria-label=${key} title=${key}>?</button>
     </div>`;
   }
 
@@ -141,9 +146,27 @@ export class BalanceOfPowerMap extends Part {
   /** @param {MouseEvent} event */
   #click(event) {
     const id = this.#at(event);
-    if (!id || this.camera.dragged) return;
-    this.reached = id;
-    this.tell('press', { id, less: event.shiftKey, keyboard: false });
+    if (this.camera.dragged) return;
+    const pressed = this.#near(event, id) ?? id;
+    if (!pressed) return;
+    this.reached = pressed;
+    this.tell('press', { id: pressed, less: event.shiftKey, keyboard: false });
+  }
+
+  /**
+   * Where territories are small, a press beside one that can be pressed means it.
+   * @param {MouseEvent} event @param {string | null} id what was hit @returns {string | null}
+   */
+  #near({ clientX, clientY }, id) {
+    const { legal, open } = this.scene.aim;
+    const can = (/** @type {string} */ one) => legal.has(one) || open.has(one);
+    if (!this.#far || (id && can(id))) return null;
+    const away = (/** @type {string} */ one) => {
+      const { x, y } = this.camera.toPage(middle(one));
+      return Math.hypot(x - clientX, y - clientY);
+    };
+    const [nearest] = [...BY_ID.keys()].filter(can).sort((a, b) => away(a) - away(b));
+    return nearest && away(nearest) <= NEAR ? nearest : null;
   }
 
   /** The other button takes back what a press puts. @param {MouseEvent} event */
@@ -156,7 +179,9 @@ export class BalanceOfPowerMap extends Part {
 
   /** @param {Event} event */
   #point(event) {
-    this.tell('point', this.#at(event));
+    const sign = /** @type {Element} */ (event.target).closest('[data-region]');
+    if (sign) this.tell('region', sign.getAttribute('data-region'));
+    else this.tell('point', this.#at(event));
   }
 
   /** @param {Event} event */
@@ -164,8 +189,9 @@ export class BalanceOfPowerMap extends Part {
     const id = this.#at(event);
     if (!id) return;
     this.reached = id;
-    const space = BY_ID.get(id);
-    if (space) this.camera.reveal(space.anchors.troops);
+    // Under a finger or a pointer the map stays where it is, or the press would miss.
+    const byKey = /** @type {Element} */ (event.target).matches(':focus-visible');
+    if (byKey) this.camera.reveal(middle(id));
     this.tell('point', id);
     this.requestUpdate();
   }

@@ -3,7 +3,7 @@
 
 import { LINE } from '../../maps/layout.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
-import { svgMark } from './facts.js';
+import { reconstructed, svgMark } from './facts.js';
 import { CAPITAL, CITY, COUNTER, SITES } from './symbols.js';
 import { words } from './words.js';
 
@@ -22,6 +22,7 @@ import { words } from './words.js';
  * @property {ReadonlySet<string>} recent what has just changed
  * @property {string | null} reached where the keyboard is
  * @property {string | null} battle what is being attacked
+ * @property {string | undefined} cities where it is from which territories have cities
  */
 
 /** The shape that is pressed. @param {Scene} scene @param {Space} space */
@@ -62,7 +63,7 @@ export function blockOf(scene, space) {
   const { id, leader, plate, lines, label, anchors } = space;
   const view = territories[id];
   const can = aim.legal.has(id) || aim.open.has(id);
-  const mark = view.rough ? svgMark(scene.facts.territories.get(id)?.rough_source) : nothing;
+  const mark = svgMark(scene.facts.territories.get(id)?.name_source);
   return svg`<g
     class="bp-block ${can ? 'can' : ''} ${recent.has(id) ? 'recent' : ''}"
     data-territory=${id}
@@ -70,6 +71,7 @@ export function blockOf(scene, space) {
     role="button"
     tabindex=${reached === id ? 0 : -1}
     aria-label=${nameOf(scene, id)}
+    aria-describedby=${reached === id ? 'bp-doubts' : nothing}
     aria-disabled=${can ? 'false' : 'true'}
     aria-pressed=${id === aim.from || id === aim.to ? 'true' : 'false'}
   >
@@ -84,7 +86,7 @@ export function blockOf(scene, space) {
       (line, at) =>
         svg`<text class="map-label" x=${label[0]} y=${label[1] + at * LINE}>${line}${at === lines.length - 1 ? mark : nothing}</text>`,
     )}
-    ${troopsOf(scene, id, anchors.troops)} ${signsOf(view, anchors)}
+    ${troopsOf(scene, id, anchors.troops)} ${signsOf(scene, id, anchors)}
     </g>
   </g>`;
 }
@@ -98,21 +100,31 @@ function troopsOf({ territories }, id, [x, y]) {
   </g></g>`;
 }
 
-/** @param {Wire.BalanceOfPowerTerritoryView} view @param {Readonly<Record<string, readonly [number, number]>>} anchors */
-function signsOf({ city, capital, site }, anchors) {
-  /** @param {string} slot @param {string} path @param {string} kind @param {string} title */
-  const one = (slot, path, kind, title) => {
+/** @param {Scene} scene @param {string} id @param {Readonly<Record<string, readonly [number, number]>>} anchors */
+function signsOf({ territories, facts, cities }, id, anchors) {
+  const { city, capital, site } = territories[id];
+  /** @param {string} slot @param {string} path @param {string} kind @param {string} title @param {string} [source] */
+  const one = (slot, path, kind, title, source) => {
     const [x, y] = anchors[slot];
     return svg`<g transform="translate(${x} ${y})"><g class="bp-piece ${slot}">
       <rect class="bp-tile ${kind}" x="-11" y="-12" width="22" height="24" rx=${kind === 'capital red' ? 9 : 3}></rect>
-      <path class="bp-sign ${kind}" transform="scale(0.8)" d=${path}><title>${title}</title></path></g></g>`;
+      <path class="bp-sign ${kind}" transform="scale(0.8)" d=${path}><title>${title}</title></path>
+      <text class="bp-corner" x="11" y="-6">${svgMark(source)}</text></g></g>`;
   };
   return [
     capital
       ? one('capital', CAPITAL, `capital ${capital}`, words.map.capital(words.owners[capital]))
       : nothing,
-    city ? one('city', CITY, 'city', words.map.city) : nothing,
-    site ? one('site', SITES[site], 'site', words.map.sites[site]) : nothing,
+    city ? one('city', CITY, 'city', words.map.city, cities) : nothing,
+    site
+      ? one(
+          'site',
+          SITES[site],
+          'site',
+          words.map.sites[site],
+          facts.territories.get(id)?.site_source,
+        )
+      : nothing,
   ];
 }
 
@@ -138,6 +150,20 @@ export function nameOf({ territories, facts, aim }, id) {
     .join(', ');
 }
 
+/** What of a territory is reconstructed, in words; empty if nothing is. @param {Scene} scene @param {string} id */
+export function doubtsOf({ territories, facts, cities }, id) {
+  const { name, region, rough, borders } = facts.doubts(id);
+  const { doubts } = words;
+  const parts = [
+    name ? doubts.name : '',
+    region ? doubts.region : '',
+    rough ? doubts.terrain : '',
+    territories[id].city && reconstructed(cities) ? doubts.city : '',
+    borders.length > 0 ? doubts.borders(borders) : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? doubts.told(parts) : '';
+}
+
 /** Troops that are to be placed, beside those that stand there. @param {Scene} scene @param {Space} space */
 export function moreOf({ aim }, { id, anchors }) {
   const more = aim.counts[id];
@@ -152,5 +178,5 @@ export function chanceOf({ aim }, { id, anchors, box }) {
   const chance = aim.chances.get(id);
   if (!chance) return nothing;
   return svg`<g class="bp-chance ${id === aim.to ? 'chosen' : ''}" transform="translate(${anchors.troops[0]} ${box[1] - 8})">
-    <rect x="-26" y="-11" width="52" height="19" rx="9"></rect><text y="3.5">${chance}</text></g>`;
+    <rect x="-22" y="-11" width="44" height="19" rx="9"></rect><text y="3.5">${chance}</text></g>`;
 }

@@ -110,19 +110,20 @@ function held(seen, id, owner, by) {
 /** @param {Seen} seen */
 export function objectives(seen) {
   const { table, facts } = seen;
-  return html`<ul class="bp-objectives">
-    ${table.objectives.map((id) => row(seen, id))}
-    ${table.sides.flatMap(({ colour, collected }) =>
-      collected.map((id) => {
-        const { name = id } = facts.objectives.get(id) ?? {};
-        return html`<li class="bp-objective taken" data-objective=${id}>
-          <div>
-            ${sign(CAPITAL, `taken ${colour}`)}
-            <b>${name}</b><span></span
-            ><small>${words.objectives.collectedBy(words.army[colour])}</small>
-          </div>
-        </li>`;
-      }),
-    )}
-  </ul>`;
+  return html`<p class="help">${words.race.aim}</p>
+    <ul class="bp-objectives">
+      ${table.objectives.map((id) => row(seen, id))}
+      ${table.sides.flatMap(({ colour, collected }) =>
+        collected.map((id) => {
+          const { name = id } = facts.objectives.get(id) ?? {};
+          return html`<li class="bp-objective taken" data-objective=${id}>
+            <div>
+              ${sign(CAPITAL, `taken ${colour}`)}
+              <b>${name}</b><span></span
+              ><small>${words.objectives.collectedBy(words.army[colour])}</small>
+            </div>
+          </li>`;
+        }),
+      )}
+    </ul>`;
 }

@@ -22,6 +22,9 @@ import { holes } from '../../core/offers.js';
  * @property {ReadonlyMap<string, string>} chances to conquer, by territory
  */
 
+/** A chance that is none: all ten-thousandths. */
+const CERTAIN = 10_000;
+
 /** @param {Wire.Offer} offer @returns {any} its command, with placeholders */
 export const commandOf = (offer) => offer.command;
 
@@ -31,11 +34,17 @@ const place = (offer, name) => holes(offer).findIndex(({ path }) => path.at(-1) 
 /** The open choice of this name. @param {Wire.Offer} offer @param {string} name @returns {any} */
 export const choiceOf = (offer, name) => holes(offer)[place(offer, name)]?.placeholder;
 
-/** Ten-thousandths as per cent, never rounded up. @param {number | undefined} chance @param {number} [digits] */
+/**
+ * Ten-thousandths as per cent; what is not certain is never rounded to certainty.
+ * @param {number | undefined} chance @param {number} [digits]
+ */
 export function percent(chance, digits = 2) {
   if (chance === undefined) return '';
   const step = 10 ** (2 - digits);
-  return `${((Math.floor(chance / step) * step) / 100).toFixed(digits)} %`;
+  const nearest = Math.round(chance / step) * step;
+  const certain = chance <= 0 || chance >= CERTAIN;
+  const shown = certain ? nearest : Math.max(step, Math.min(CERTAIN - step, nearest));
+  return `${(shown / 100).toFixed(digits)} %`;
 }
 
 export class Plan {
@@ -202,7 +211,7 @@ export class Plan {
       open: new Set([...own, ...goals]),
       from,
       to: fight?.to ?? null,
-      chances: new Map(here.map((one) => [one.to, percent(one.chances[0], 1)])),
+      chances: new Map(here.map((one) => [one.to, percent(one.chances[0], 0)])),
     };
   }
 

@@ -1,6 +1,7 @@
 // Which bar stands below the map: what this seat is asked, or what others are doing.
 
 import { holes } from '../../core/offers.js';
+import { why } from '../../text/index.js';
 import { html } from '../../vendor/lit/lit.js';
 import {
   bagBar,
@@ -63,7 +64,7 @@ function others({ plan }) {
   const { table, play } = plan;
   const { seat, kind } = table.prompt;
   const outcome = play.view?.outcome;
-  if (outcome) return html`<p class="bp-pair"><b>${ending(outcome, table)}</b></p>`;
+  if (outcome) return ending(outcome, table);
   if (seat == null || kind === 'nothing' || play.session.busy) return html`<p class="bp-pair"></p>`;
   const colour = table.colours[seat];
   const name = play.session.room?.seats[seat]?.name ?? '';
@@ -74,9 +75,7 @@ function others({ plan }) {
 /** How the match ended, in words. @param {Wire.Outcome} outcome @param {Wire.BalanceOfPowerPublic} table */
 function ending({ winners, reason }, { colours }) {
   const { ended, army } = words;
-  const [winner] = winners;
-  const why = ended.reasons[reason];
-  if (winners.length > 1 || reason === 'draw') return ended.drawn;
-  const colour = winner === undefined ? null : colours[winner];
-  return colour && why ? ended.won(army[colour], why) : ended.over;
+  const colour = winners.length === 1 ? colours[winners[0]] : null;
+  const title = colour ? ended.won(army[colour]) : winners.length > 1 ? ended.drawn : ended.over;
+  return html`<p class="bp-pair"><b>${title}</b> <span class="faint">${why(reason)}</span></p>`;
 }

@@ -37,36 +37,35 @@ export function sidesTable({ play, table, facts, own }) {
       <td>${rest}</td>
     </tr>`;
   return html`<table class="bp-sides">
-      <thead>
-        <tr>
-          <td></td>
-          ${sides.map(
-            ({ colour, seat }) =>
-              html`<th scope="col" class=${colour === table.active ? 'active' : ''}>
-                ${counter(colour)} ${owners[colour]}
-                <small
-                  >${colour === own ? words.you : seat == null ? '' : play.session.room?.seats[seat]?.name}</small
-                >
-              </th>`,
-          )}
-          <th scope="col">${counter('neutral')} <span class="unseen">${owners.neutral}</span></th>
-        </tr>
-      </thead>
-      <tbody>
-        ${row(said.objectives, (side) => tokens(side, facts))}
-        ${row(said.troops, (side) => side.troops, neutral.troops)}
-        ${row(said.territories, (side) => side.territories, neutral.territories)}
-        ${row(said.cities, (side) => side.cities, neutralCities(table))}
-        ${row(said.capitals, (side) => side.capitals.map((colour) => html`<span title=${words.map.capital(owners[colour])}>${capitalSign(colour)}</span>`))}
-        ${row(said.draft, (side) => html`<span class="bp-told" title=${draftOf(side, facts)}>${side.draft.total}</span>`)}
-        ${row(said.cards, (side) => side.hand)}
-      </tbody>
-    </table>
-    <p class="help">${said.win}</p>`;
+    <thead>
+      <tr>
+        <td></td>
+        ${sides.map(
+          ({ colour, seat }) =>
+            html`<th scope="col" class=${colour === table.active ? 'active' : ''}>
+              ${counter(colour)} ${owners[colour]}
+              <small
+                >${colour === own ? words.you : seat == null ? '' : play.session.room?.seats[seat]?.name}</small
+              >
+            </th>`,
+        )}
+        <th scope="col">${counter('neutral')} <span class="unseen">${owners.neutral}</span></th>
+      </tr>
+    </thead>
+    <tbody>
+      ${row(said.objectives, (side) => tokens(side, facts))}
+      ${row(said.troops, (side) => side.troops, neutral.troops)}
+      ${row(said.territories, (side) => side.territories, neutral.territories)}
+      ${row(said.cities, (side) => side.cities, neutralCities(table))}
+      ${row(said.capitals, (side) => side.capitals.map((colour) => html`<span title=${words.map.capital(owners[colour])}>${capitalSign(colour)}</span>`))}
+      ${row(said.draft, (side) => html`<span class="bp-told" title=${draftOf(side, facts)}>${side.draft.total}</span>`)}
+      ${row(said.cards, (side) => side.hand)}
+    </tbody>
+  </table>`;
 }
 
 /** Collected objectives: a filled sign each. @param {Wire.BalanceOfPowerSideView} side @param {Facts} facts */
-function tokens({ collected }, facts) {
+export function tokens({ collected }, facts) {
   const { sides } = words;
   const names = collected.map((id) => facts.objectives.get(id)?.name ?? id);
   return html`<span

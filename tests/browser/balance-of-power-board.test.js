@@ -1,0 +1,168 @@
+// What the board of Balance of Power tells besides what is asked: values that are reconstructed, how near
+// each side is to winning, what happened meanwhile; and that nothing of it moves when an update arrives.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained } from './support/browser.js';
+import { Server } from './support/server.js';
+import { asked, caughtUp, view, watchedTable } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** @param {object} [options] @param {object} [look] */
+const table = (options, look) =>
+  watchedTable(server, browser, 'balance-of-power', {
+    options: { first: 'red', ...options },
+    look: { reducedMotion: 'reduce', ...look },
+    board: 'balance-of-power-map .map',
+  });
+
+/** The component data of the match, as the page has them. @param {Page} page @returns {Promise<any>} */
+const dataOf = (page) =>
+  page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.data);
+
+/** Sends a command, and waits until all have seen it. @param {Page[]} pages the first one sends @param {object} command */
+async function command(pages, command) {
+  const answer = await pages[0].evaluate(
+    (sent) =>
+      /** @type {any} */ (document.querySelector('entente-match')).play.session.command(sent),
+    command,
+  );
+  assert.ok(answer.ok, JSON.stringify(answer));
+  await Promise.all(pages.map((page) => caughtUp(page, answer.seq)));
+}
+
+test('what is reconstructed is drawn so, named to a screen reader, and explained', async () => {
+  const people = await table({ setup: 1 });
+  const [{ page }] = people;
+  await asked(page, 'draft');
+  const { map } = await dataOf(page);
+  const guessed = (/** @type {any[]} */ rows, key = 'source') =>
+    rows.filter((row) => row[key] === 'reconstructed');
+  const count = (/** @type {string} */ css) => page.locator(css).count();
+
+  const land = map.edge.filter((/** @type {any} */ { kind }) => kind === 'land');
+  assert.ok(guessed(land).length > 0 && guessed(land).length < land.length);
+  for (const { a, b, source } of land) {
+    const line = page.locator(`[data-border="${a} ${b}"]`);
+    const broken = /perhaps/.test(String(await line.getAttribute('class')));
+    assert.equal(broken, source === 'reconstructed', `${a} ${b}`);
+  }
+  const sea = map.edge.filter((/** @type {any} */ { kind }) => kind === 'sea');
+  assert.equal(await count('balance-of-power-map .map-link.perhaps'), guessed(sea).length);
+  assert.equal(await count('.bp-tilde'), guessed(sea).length);
+  const rough = map.territory.filter((/** @type {any} */ row) => row.rough);
+  assert.equal(
+    await count('.bp-above .map-texture.rough.perhaps'),
+    guessed(rough, 'rough_source').length,
+  );
+  assert.equal(await count('.map-label .bp-mark'), guessed(map.territory, 'name_source').length);
+  const cities = Object.values((await view(page)).public.territories).filter(({ city }) => city);
+  assert.equal(await count('.bp-corner .bp-mark'), cities.length, 'cities of this set-up');
+  for (const { id, bonus, bonus_source: source } of map.region) {
+    const places = map.territory.filter((/** @type {any} */ { region }) => region === id);
+    const told = await page.locator(`[data-region=${id}]`).textContent();
+    const name = `${id}${guessed(places, 'region_source').length > 0 ? '~' : ''}`;
+    const earned = `+${bonus}${source === 'reconstructed' ? '~' : ''}`;
+    const plain = String(told).replaceAll(/Reconstructed[^~+]*?game|\s/g, '');
+    assert.ok(plain.toLowerCase().includes(name) && plain.includes(earned), `${id}: ${plain}`);
+  }
+
+  await page.locator('[data-territory=germany]').focus();
+  const germany = page.locator('[data-territory=germany][aria-describedby=bp-doubts]');
+  await germany.waitFor();
+  const doubts = String(await page.locator('#bp-doubts').textContent());
+  assert.match(doubts, /^Reconstructed: its terrain, its city, borders with .*Belgium/);
+  assert.doesNotMatch(doubts, /Poland|region/, 'what was read is not among it');
+
+  await page.locator('[popovertarget=bp-key]').focus();
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.bp-key').innerText(), /not read from the printed game/);
+  await page.keyboard.press('Escape');
+  assert.ok(!(await page.locator('.bp-key').isVisible()));
+  nobodyComplained(people);
+});
+
+/** What stays where it is, whatever comes. */
+const STAYS = [
+  ...['.status', '.bp-head', '.bp-race', '.bp-stage', '.bp-act', '.bp-tabs', '.bp-panels'],
+  ...['.bp-zoom', '.map-shape', '.bp-region', '.bp-panel', '.bp-objective', '.side > section'],
+];
+
+/** Where all of it is. @param {Page} page @returns {Promise<string[]>} */
+const places = (page) =>
+  page.evaluate(
+    (css) =>
+      [...document.querySelectorAll(css)]
+        .filter((one) => one.checkVisibility())
+        .map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          const name = one.getAttribute('data-at') ?? one.getAttribute('class');
+          return `${name} ${[x, y, width, height].map(Math.round)}`;
+        }),
+    STAYS.join(),
+  );
+
+/** Collects from now on what shifts without having been touched. @param {Page} page */
+const watchShifts = (page) =>
+  page.evaluate(() => {
+    const told = /** @type {any} */ (window);
+    told.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries()))
+        for (const { node } of entry.sources)
+          told.shifts.push(`${node?.parentElement?.className} > ${node?.className ?? node?.data}`);
+    }).observe({ type: 'layout-shift' });
+  });
+
+/** What Ada does in a turn: every kind of update there is in Basic Training. @param {Page[]} pages hers first */
+async function turn(pages) {
+  const kind = async () => (await view(pages[0])).public.prompt.kind;
+  await command(pages, { type: 'place', troops: { austria: 4 } });
+  await command(pages, { type: 'attack', from: 'austria', to: 'czech_republic', dice: 3 });
+  if ((await kind()) === 'attack')
+    await command(pages, {
+      type: 'attack_until',
+      from: 'austria',
+      to: 'czech_republic',
+      stop_at: 1,
+    });
+  const { prompt } = (await view(pages[0])).public;
+  if (prompt.kind === 'occupy') await command(pages, { type: 'occupy', troops: prompt.least ?? 2 });
+  await command(pages, { type: 'end_attack' });
+  while (['collect', 'manoeuvre'].includes(await kind())) await command(pages, { type: 'skip' });
+}
+
+for (const [width, height] of /** @type {const} */ ([
+  [1440, 900],
+  [390, 844],
+])) {
+  test(`nothing moves when an update arrives: ${width} wide`, async () => {
+    const people = await table({ setup: 3 }, { viewport: { width, height } });
+    const pages = people.map(({ page }) => page);
+    const [ada, bo, cleo] = pages;
+    await asked(ada, 'draft');
+    if (width < 800) await bo.locator('.bp-tabs button').first().click();
+    await Promise.all(pages.map((page) => page.evaluate(() => document.fonts.ready)));
+    const before = await Promise.all(pages.map(places));
+    await Promise.all(pages.map(watchShifts));
+    await turn(pages);
+    await asked(bo, 'draft');
+    assert.deepEqual(await Promise.all(pages.map(places)), before);
+    for (const page of [bo, cleo])
+      assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).shifts), []);
+    assert.match(await bo.locator('.bp-news').innerText(), /^Meanwhile: Red took /);
+    nobodyComplained(people);
+  });
+}

@@ -1,0 +1,76 @@
+// The line above the map: whose turn it is, which of its steps, and how near each side is to winning.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { mark } from './facts.js';
+import { tokens } from './sides.js';
+import { capitalSign, counter } from './symbols.js';
+import { words } from './words.js';
+
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Facts } from './facts.js' */
+
+/** The steps of a turn, by version. */
+const STEPS = /** @type {Record<string, string[]>} */ ({
+  basic_training: ['draft', 'attack', 'collect', 'manoeuvre'],
+  command_room: ['resistance', 'support', 'draft', 'attack', 'collect', 'manoeuvre'],
+});
+
+/** @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
+export function head(table, facts) {
+  const { turn, versions, setUp } = words;
+  const setup = facts.setups.get(table.setup);
+  return html`<header class="bp-head">
+    <span class="bp-turn">
+      ${table.active ? counter(table.active) : nothing}
+      <b>${table.turn > 0 && table.active ? words.owners[table.active] : turn.before}</b>
+      <span class="bp-long"
+        >${table.turn > 0 ? turn.of(table.turn, table.max_turns) : nothing}</span
+      >
+      <span class="bp-short"
+        >${table.turn > 0 ? turn.short(table.turn, table.max_turns) : nothing}</span
+      >
+    </span>
+    ${steps(table)} ${race(table, facts)}
+    <span class="bp-version faint">
+      ${versions[table.version]}${table.setup ? html`, ${setUp(table.setup)}${mark(setup?.placement_source)}` : nothing}
+    </span>
+  </header>`;
+}
+
+/** The steps of the turn, or what comes before the first one. @param {Wire.BalanceOfPowerPublic} table */
+function steps({ turn, version, stage }) {
+  const all = turn > 0 && STEPS[version]?.includes(stage) ? STEPS[version] : [stage];
+  return html`<ol class="bp-steps" aria-label=${words.turn.steps}>
+      ${all.map(
+        (step) =>
+          html`<li aria-current=${step === stage ? 'step' : 'false'} title=${words.stages[step]}>
+            <span>${words.stages[step]}</span>
+          </li>`,
+      )}
+    </ol>
+    <span class="bp-step" aria-hidden="true">${words.stages[stage]}</span>`;
+}
+
+/** Collected objectives of both sides, and a capital that is lost: nobody wins without it. @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
+function race({ sides, active, turn }, facts) {
+  const { race: said, owners } = words;
+  return html`<span class="bp-long bp-race-title faint">${said.label}</span>
+    <ul class="bp-race" aria-label=${said.label} title=${said.aim}>
+      ${sides.map((side) => {
+        const lost = turn > 0 && !side.capitals.includes(side.colour);
+        return html`<li class=${side.colour === active ? 'active' : ''}>
+          ${counter(side.colour)}<span class="unseen">${owners[side.colour]}</span>
+          ${tokens(side, facts)}
+          ${
+            lost
+              ? html`<span class="bp-lost-capital" title=${said.lost(owners[side.colour])}
+                  >${capitalSign(side.colour)}<span class="unseen"
+                    >${said.lost(owners[side.colour])}</span
+                  ></span
+                >`
+              : nothing
+          }
+        </li>`;
+      })}
+    </ul>`;
+}

@@ -1,0 +1,55 @@
+// What the other side did in the turn before this one, for who comes back to the table.
+
+import { html, nothing } from '../../vendor/lit/lit.js';
+import { words } from './words.js';
+
+/** @import { Facts } from './facts.js' */
+/** @import { Plan } from './plan.js' */
+
+/** The steps in which one looks around first. */
+const FIRST = new Set(['resistance', 'support', 'draft']);
+
+/**
+ * The events of the turn before the last one that began.
+ * @param {readonly any[]} events oldest first
+ */
+function turnBefore(events) {
+  const began = events.findLastIndex(({ type }) => type === 'turn_began');
+  const earlier = events.slice(0, Math.max(0, began));
+  const from = earlier.findLastIndex(({ type }) => type === 'turn_began');
+  return from < 0 ? [] : earlier.slice(from);
+}
+
+/**
+ * One line about the turn of the other side, at the beginning of one's own.
+ * @param {Plan} plan @param {Facts} facts
+ */
+export function news({ table, play }, facts) {
+  const { active, stage, territories } = table;
+  const own = /** @type {any} */ (play.view)?.private?.colour;
+  if (!own || own !== active || !FIRST.has(stage)) return nothing;
+  const events = turnBefore(play.session.events);
+  if (events.length === 0 || events[0].colour === own) return nothing;
+  const { news: said, owners } = words;
+  const who = owners[events[0].colour];
+  const taken = new Set(
+    events.filter(({ type }) => type === 'conquered').map(({ territory }) => territory),
+  );
+  const kept = [...taken].filter((id) => territories[id].owner !== own);
+  const collected = events.find(({ type }) => type === 'collected');
+  const parts = [
+    kept.length > 0
+      ? said.took(
+          who,
+          kept.map((id) => facts.name(id)),
+        )
+      : said.none(who),
+    collected ? said.collected(who, facts.objectives.get(collected.objective)?.name ?? '') : '',
+  ].filter(Boolean);
+  return html`<span
+    class="bp-news faint"
+    @mouseenter=${() => play.point(kept)}
+    @mouseleave=${() => play.point()}
+    >${said.told(parts)}</span
+  >`;
+}
