@@ -40,6 +40,7 @@ export const en = {
     readyHelp: 'When all are ready, the clock jumps to the next crisis or to the end of the round',
     readyOf: /** @param {number} ready @param {number} all */ (ready, all) =>
       `${ready} of ${all} ready`,
+    oweHelp: 'To what is owed for crises',
     paused: 'The clock stands still',
     keys: 'Keys',
   },
@@ -94,6 +95,7 @@ export const en = {
     wanting: /** @param {number} count */ (count) => `want ${count}`,
     neither: 'neither',
     empty: 'Choose goods: − gives, + wants',
+    served: 'You have all you need: Ready?',
     needWant: 'What do you want for it?',
     needGive: 'What do you give for it?',
     short: /** @param {string} goods */ (goods) => `You lack ${goods}`,
@@ -162,6 +164,7 @@ export const en = {
   choose: {
     title: /** @param {number} least @param {number} most */ (least, most) =>
       least === most ? `Keep ${least}` : `Keep ${least} to ${most} citizens`,
+    help: 'Press those you keep. At the end of the round each one you serve pays 1 happiness or its coin; one you cannot serve may cost 1.',
     drawn: 'You drew these: keep at least one',
     keep: 'Keep',
     drop: 'Discard',
@@ -184,8 +187,10 @@ export const en = {
 
   country: {
     title: 'Which country do you lead?',
-    help: 'It has no effect on the match. Type its first letters, then Enter.',
-    taken: /** @param {string} name */ (name) => `taken by ${name}`,
+    aim: /** @param {number} win @param {number} rounds */ (win, rounds) =>
+      `Each round you keep citizens, trade for what they need and serve them. A citizen who is served pays 1 happiness or coin, one who is let down may cost 1. Most happiness wins, once somebody has ${win} or after round ${rounds}.`,
+    help: 'The country has no effect. Press one, or type its first letters, then Enter.',
+    taken: /** @param {string} name */ (name) => name,
     yours: 'yours',
     chosen: 'Waiting for the others to choose',
     watching: 'The players choose their countries.',
@@ -223,10 +228,16 @@ export const en = {
     owes: 'owes',
     pay: 'Pay',
     payWith: /** @param {string} goods */ (goods) => `Pay ${goods}`,
-    choosePay: 'Pay …',
+    pick: 'Choose what you pay',
+    picked: /** @param {string} good @param {number} count @param {number} most */ (
+      good,
+      count,
+      most,
+    ) => `${good}: pay ${count} of ${most}`,
     paid: 'nothing owed',
-    neighbour: /** @param {number} count */ (count) => `${plural(count, 'cube')} to the left`,
-    stockpile: /** @param {number} count */ (count) => `lock ${plural(count, 'cube')}`,
+    neighbour: /** @param {number} count @param {string} name */ (count, name) =>
+      `${plural(count, 'cube')} to ${name}`,
+    stockpile: /** @param {number} count */ (count) => `${plural(count, 'cube')} to lock away`,
     or: 'or',
     alert: /** @param {string} name */ (name) => `Crisis: ${name}`,
   },
@@ -241,7 +252,7 @@ export const en = {
 
   allocation: {
     title: 'Give your cubes to your citizens',
-    help: 'A click on a good gives or takes a cube. Each citizen met pays happiness or coin.',
+    help: 'Press a good to give or take a cube. A citizen with all it needs pays what you choose; for another one dice are thrown, and if they fail you lose 1 happiness.',
     left: 'Left over',
     met: 'met',
     chance: /** @param {number} target @param {number} ways */ (target, ways) =>
@@ -263,8 +274,7 @@ export const en = {
       happiness,
       coin,
       risk,
-    ) =>
-      `+${happiness} happiness, +${coin} coin${risk ? `, ${plural(risk, 'citizen')} at risk` : ''}`,
+    ) => `+${happiness} happiness, +${coin} coin${risk ? `, up to −${risk} by the dice` : ''}`,
     final: 'Done. The others cannot see it yet.',
     none: 'You have no citizens to serve.',
     watching: 'The players serve their citizens in secret.',
@@ -279,9 +289,9 @@ export const en = {
       coin: 'met: coin',
     }),
     placated: /** @param {number} sum @param {number} target */ (sum, target) =>
-      `placated: ${sum}, needed ${target}`,
+      `placated: threw ${sum}, needed ${target}`,
     failed: /** @param {number} sum @param {number} target */ (sum, target) =>
-      `failed: ${sum}, needed ${target}`,
+      `−1 happiness: threw ${sum}, needed ${target}`,
     rewards: /** @param {number} coin */ (coin) => `+${coin} coin`,
     bonus: /** @param {number} coin */ (coin) => `+${coin} coin for the crisis`,
     crisisFailed: 'crisis not stood',

@@ -157,7 +157,11 @@ function serving(desk, card, at, left) {
           : html`<span class="done">${mark('check')} ${text.allocation.met}</span>`
       }
     </span>
-    <span class="reward" role="group" aria-label=${text.allocation.reward(name)}>
+    <span
+      class="reward ${unmet ? 'moot' : ''}"
+      role="group"
+      aria-label=${text.allocation.reward(name)}
+    >
       ${reward(desk, card, 'happiness', html`${mark('happiness')} ${text.allocation.happiness}`)}
       ${reward(desk, card, 'coin', html`${goodIcon('coin')} ${text.allocation.coin(view.coin)}`)}
     </span>

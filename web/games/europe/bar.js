@@ -24,8 +24,8 @@ export function bar(desk) {
   const title = at.round === 0 ? text.bar.before : text.bar.round(at.round, options.max_rounds);
   return html`<header class="eu-bar">
     <p class="eu-round"><b>${text.bar.phases[at.phase]}</b> <span class="faint">${title}</span></p>
-    ${timer(desk)} ${crisisTimer(desk)} ${announcement(desk)} ${ready(desk)}
-    ${desk.me ? help(desk) : nothing}
+    ${timer(desk)} ${crisisTimer(desk)} ${owing(desk)} ${announcement(desk)} ${ready(desk)}
+    ${desk.me && at.phase !== 'over' ? help(desk) : nothing}
   </header>`;
 }
 
@@ -33,11 +33,12 @@ export function bar(desk) {
 function help(desk) {
   return html`<button
     class="quiet eu-help"
+    aria-label=${text.bar.keys}
     aria-expanded=${desk.keys.open ? 'true' : 'false'}
     aria-controls="eu-keys"
     @click=${() => desk.keys.toggleSheet()}
   >
-    ${text.bar.keys} <kbd>?</kbd>
+    <span class="word">${text.bar.keys}</span> <kbd>?</kbd>
   </button>`;
 }
 
@@ -76,6 +77,14 @@ function crisisTimer(desk) {
             ></entente-clock>`
     }
   </p>`;
+}
+
+/** That something is owed, for the crises may be out of sight. @param {Desk} desk */
+function owing(desk) {
+  if (desk.at.phase !== 'play' || !desk.me?.debts.length) return nothing;
+  return html`<button class="eu-owe" title=${text.bar.oweHelp} @click=${() => desk.showCrises()}>
+    ${mark('crisis')} ${text.crises.owe}
+  </button>`;
 }
 
 /** A crisis that has just appeared, where nothing is hidden by it. @param {Desk} desk */

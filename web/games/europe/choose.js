@@ -73,6 +73,7 @@ export function choosing(desk) {
         ><span class="faint">${text.choose.expected}</span> ${goodsIcons(gives)}</span
       >
     </div>
+    ${most ? html`<p class="faint">${text.choose.help}</p>` : nothing}
     <ul class="choose-from">
       ${own.dealt.map((card, at) => option(desk, choice, card, at, lacking(card.needs, gives), true))}
     </ul>

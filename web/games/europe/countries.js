@@ -13,6 +13,7 @@ export function countries(desk) {
   const title = !me ? text.country.watching : me.country ? text.country.chosen : text.country.title;
   return html`<section class="eu-countries" aria-label=${title}>
     <h2>${title}</h2>
+    <p class="aim">${text.country.aim(desk.options.win_happiness, desk.options.max_rounds)}</p>
     <p class="faint">${text.country.help}</p>
     <ul class="countries" @keydown=${walk}>
       ${[...desk.names.countries.values()].map(({ id, name }) => country(desk, id, name, takers.get(id)))}
@@ -38,7 +39,8 @@ function country(desk, id, name, taker) {
       ?disabled=${!desk.acts.can(command)}
       @click=${() => desk.act(command)}
     >
-      <b class="two">${id}</b> <span>${name}<span class="taker">${said}</span></span>
+      <b class="two">${id}</b>
+      <span class="of">${name}<span class="taker">${said}</span></span>
     </button>
   </li>`;
 }

@@ -22,6 +22,8 @@ import { market } from './market.js';
 import { Names } from './names.js';
 import { offerBuilder } from './offer-builder.js';
 import { offerList } from './offer-list.js';
+import { panels } from './panels.js';
+import { Payment } from './payment.js';
 import { players } from './players.js';
 import { results } from './results.js';
 import { Settled, Slots } from './slots.js';
@@ -31,13 +33,12 @@ import { Trade } from './trade.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 /** @import { Bag } from './goods.js' */
+/** @import { Panel } from './panels.js' */
 
 /** How long something is said to this person, in milliseconds. */
 const SAID_MS = 3_000;
 /** How long a crisis is announced, in milliseconds. */
 const ALERT_MS = 6_000;
-
-/** @typedef {'table' | 'mine' | 'market' | 'players'} Panel a part that a phone shows alone */
 
 export class Desk extends Part {
   static properties = { play: { attribute: false } };
@@ -46,6 +47,7 @@ export class Desk extends Part {
   choice = new Choice();
   draw = new Choice();
   allocation = new Allocation();
+  payment = new Payment();
   toMe = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   mine = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
@@ -132,6 +134,7 @@ export class Desk extends Part {
     this.choice = new Choice();
     this.draw = new Choice();
     this.allocation = new Allocation();
+    this.payment = new Payment();
     this.keys.chord = null;
     this.panel = 'table';
     this.alert = null;
@@ -317,6 +320,14 @@ export class Desk extends Part {
     this.requestUpdate();
   }
 
+  /** Brings what is owed into sight. */
+  async showCrises() {
+    this.panel = 'market';
+    this.requestUpdate();
+    await this.updateComplete;
+    this.querySelector('.eu-crises')?.scrollIntoView({ block: 'nearest' });
+  }
+
   /** The command of the offer in the making. */
   get tradeCommand() {
     return this.trade.command(this.partners, new Set(this.at.offers.map(({ id }) => id)));
@@ -371,7 +382,7 @@ export class Desk extends Part {
     if (!this.play.view) return nothing;
     const { at } = this;
     return html`<div class="eu" data-phase=${at.phase} data-panel=${this.panel}>
-      ${bar(this)} ${this.#panels()} ${this.#parts()} ${keySheet(this)}
+      ${bar(this)} ${panels(this)} ${this.#parts()} ${keySheet(this)}
     </div>`;
   }
 
@@ -412,28 +423,6 @@ export class Desk extends Part {
     return this.me
       ? columns(html`${desk} ${ownCards(this)}`, html`${offers} ${players(this)}`)
       : columns(html`${desk} ${players(this)}`, offers);
-  }
-
-  #panels() {
-    const panels = /** @type {Panel[]} */ (['table', 'mine', 'market', 'players']);
-    const shown = panels.filter(
-      (panel) => panel !== 'mine' || (this.at.phase === 'play' && this.me),
-    );
-    if (this.at.phase === 'country') return nothing;
-    return html`<nav class="eu-panels" aria-label=${text.panels.label}>
-      ${shown.map(
-        (panel) =>
-          html`<button
-            aria-pressed=${this.panel === panel ? 'true' : 'false'}
-            @click=${() => {
-              this.panel = panel;
-              this.requestUpdate();
-            }}
-          >
-            ${panel === 'table' ? text.panels.first[this.at.phase] : text.panels[panel]}
-          </button>`,
-      )}
-    </nav>`;
   }
 }
 

@@ -5,7 +5,7 @@ import { html } from '../../vendor/lit/lit.js';
 import './desk.js';
 
 /** The style sheets in the order in which they count. */
-const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow'];
+const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow', 'phone'];
 
 await Promise.all(SHEETS.map((sheet) => style(new URL(`./${sheet}.css`, import.meta.url))));
 

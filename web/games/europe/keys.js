@@ -4,9 +4,9 @@
 import { read, write } from '../../core/seats.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { find } from './countries.js';
-import { payFirst } from './crises.js';
 import { GOODS, LETTERS, goodOf } from './goods.js';
 import { take } from './market.js';
+import { payFirst } from './payment.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */

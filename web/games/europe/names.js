@@ -28,6 +28,11 @@ export class Names {
     return this.session.room?.seats[seat]?.name ?? text.table.seat(seat);
   }
 
+  /** The player on the left of a seat. @param {number} seat */
+  left(seat) {
+    return this.player((seat + 1) % (this.session.room?.seats.length ?? 1));
+  }
+
   /** @param {string | null | undefined} code */
   country(code) {
     return code ? (this.countries.get(code)?.name ?? code) : '';

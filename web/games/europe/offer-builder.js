@@ -7,6 +7,7 @@ import { goodsIcons } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
 
 /** @param {Desk} desk */
 export function offerBuilder(desk) {
@@ -83,10 +84,17 @@ function addressee(desk, seat) {
   </button>`;
 }
 
+/** Whether this seat has all that it needs now. @param {Desk} desk */
+const served = ({ own, me, citizens }) =>
+  citizens.length > 0 &&
+  !me?.debts.length &&
+  !!own?.missing.every(({ cubes }) => total(/** @type {Bag} */ (cubes)) === 0);
+
 /** Why it cannot be sent, or what is to be done next. @param {Desk} desk @param {boolean} can */
 function hint(desk, can) {
   const { trade, me } = desk;
-  if (!me || trade.empty) return text.builder.empty;
+  if (!me || (trade.empty && served(desk))) return text.builder.served;
+  if (trade.empty) return text.builder.empty;
   const short = lacking(trade.give, desk.goods(me));
   if (total(short) > 0) return text.builder.short(words(short));
   if (can) return text.builder.good;

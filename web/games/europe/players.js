@@ -45,11 +45,16 @@ function player(desk, seat) {
   return html`<li class="one ${desk.lit(`seat-${seat}`)}">
     <b class="name">${name}</b>
     <span class="faint country">${desk.names.country(one.country)}</span>
-    <span class="happy">${mark('happiness')}${one.happiness}</span>
+    <span class="happy" title=${text.table.happiness(one.happiness, desk.options.win_happiness)}
+      >${mark('happiness')}${one.happiness}<span class="of"
+        >/${desk.options.win_happiness}</span
+      ></span
+    >
     ${
       one.debts.length
         ? html`<span class="debts"
-            >${mark('crisis')} ${text.crises.owes} ${one.debts.map(({ owed }) => debt(owed))}</span
+            >${mark('crisis')} ${text.crises.owes}
+            ${one.debts.map(({ owed }) => debt(desk, seat, owed))}</span
           >`
         : nothing
     }

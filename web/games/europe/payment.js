@@ -1,0 +1,134 @@
+// Paying for a crisis: at once where nothing is left to choose, else with the cubes that are picked for
+// it here.
+
+import { admits, holes, initial } from '../../core/offers.js';
+import { html } from '../../vendor/lit/lit.js';
+import { entries, total, words } from './goods.js';
+import { goodIcon, goodsIcons } from './icons.js';
+import { text } from './text.js';
+
+/** @import { Desk } from './desk.js' */
+/** @import { Bag } from './goods.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** @typedef {{max: Bag, max_total: number}} Bounds */
+
+/** The cubes picked so far, by crisis. */
+export class Payment {
+  /** @type {Record<string, Bag>} */ #picked = {};
+
+  /** What is picked, as far as it may still be paid. @param {string} crisis @param {Bounds} bounds @returns {Bag} */
+  of(crisis, { max, max_total: most }) {
+    /** @type {Bag} */
+    const fits = {};
+    for (const [good, count] of entries(this.#picked[crisis] ?? {})) {
+      const taken = Math.min(count, max[good] ?? 0, most - total(fits));
+      if (taken > 0) fits[good] = taken;
+    }
+    return fits;
+  }
+
+  /** One cube more; all of them back when there is no more. @param {string} crisis @param {string} good @param {Bounds} bounds */
+  pick(crisis, good, bounds) {
+    const { [good]: count = 0, ...others } = this.of(crisis, bounds);
+    const more = count < (bounds.max[good] ?? 0) && count + total(others) < bounds.max_total;
+    this.#picked[crisis] = more ? { ...others, [good]: count + 1 } : others;
+  }
+}
+
+/** The offers to pay for a crisis. @param {Desk} desk @param {string} id */
+const offersFor = (desk, id) =>
+  desk.acts
+    .of('settle_crisis')
+    .filter((offer) => /** @type {any} */ (offer.command).crisis_id === id);
+
+/**
+ * The payment that needs no choice: all that is fixed, or the most that can be paid.
+ * @param {Wire.Offer} offer
+ */
+function whole(offer) {
+  const command = structuredClone(/** @type {any} */ (offer.command));
+  for (const { path, placeholder } of holes(offer)) {
+    const most =
+      placeholder.kind === 'bag' || placeholder.kind === 'int'
+        ? placeholder.max
+        : initial(placeholder);
+    if (!admits(placeholder, most)) return null;
+    const [last] = path.slice(-1);
+    const at = path.slice(0, -1).reduce((inner, key) => inner[key], command);
+    at[last] = most;
+  }
+  return command;
+}
+
+/** How many cubes of which kinds an offer takes. @param {Wire.Offer} offer @returns {Bounds} */
+function boundsOf(offer) {
+  const bag = holes(offer).find(({ placeholder }) => placeholder.kind === 'bag')?.placeholder;
+  return bag?.kind === 'bag' ? bag : { max: {}, max_total: 0 };
+}
+
+/** The payment that is picked. @param {Desk} desk @param {Wire.Offer} offer */
+function picked(desk, offer) {
+  const command = /** @type {any} */ (offer.command);
+  return { ...command, cubes: desk.payment.of(command.crisis_id, boundsOf(offer)) };
+}
+
+/** The ways to pay for a crisis. @param {Desk} desk @param {string} id */
+export const payments = (desk, id) =>
+  offersFor(desk, id).map((offer) => {
+    const command = whole(offer);
+    return command ? payButton(desk, command) : picker(desk, id, offer);
+  });
+
+/** @param {Desk} desk @param {any} command */
+function payButton(desk, command) {
+  const goods = { ...command.cubes, ...(command.coin ? { coin: command.coin } : {}) };
+  return html`<button
+    class="small primary pay"
+    title=${text.crises.payWith(words(goods))}
+    ?disabled=${!desk.acts.can(command)}
+    aria-disabled=${desk.crisesFresh ? 'true' : 'false'}
+    @click=${() => desk.crisesFresh || desk.act(command)}
+  >
+    ${text.crises.pay} ${goodsIcons(goods)} <kbd>P</kbd>
+  </button>`;
+}
+
+/** Which cubes are paid, where there are more than are owed. @param {Desk} desk @param {string} id @param {Wire.Offer} offer */
+function picker(desk, id, offer) {
+  const bounds = boundsOf(offer);
+  const cubes = desk.payment.of(id, bounds);
+  const full = total(cubes) === bounds.max_total;
+  /** @param {string} good */
+  const pick = (good) => () => {
+    desk.payment.pick(id, good, bounds);
+    desk.requestUpdate();
+  };
+  return html`<span class="paying" role="group" aria-label=${text.crises.pick}>
+    ${entries(bounds.max).map(([good, most]) => {
+      const count = cubes[good] ?? 0;
+      const said = text.crises.picked(text.goods[good], count, most);
+      return html`<button
+        class="small pick"
+        title=${said}
+        ?disabled=${full && count === 0}
+        @click=${pick(good)}
+      >
+        ${goodIcon(good)}<b aria-hidden="true">${count}</b><span class="unseen">${said}</span>
+      </button>`;
+    })}
+    ${payButton(desk, picked(desk, offer))}
+  </span>`;
+}
+
+/** Pays what can be paid, the newest crisis first, or leads to where it is picked. @param {Desk} desk */
+export function payFirst(desk) {
+  for (const { id } of desk.at.crises.toReversed()) {
+    for (const offer of offersFor(desk, id)) {
+      const command = whole(offer) ?? picked(desk, offer);
+      if (desk.acts.can(command)) return desk.act(command);
+      const place = desk.querySelector(`[data-crisis="${id}"] .pick`);
+      if (place instanceof HTMLElement) return place.focus();
+    }
+  }
+}
