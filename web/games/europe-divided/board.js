@@ -7,6 +7,7 @@ import { factsOf } from './facts.js';
 import { hand } from './hand.js';
 import './map.js';
 import { promptBar } from './prompt.js';
+import { placesOf } from './motion.js';
 import { reader } from './reader.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines, track } from './track.js';
@@ -15,6 +16,7 @@ import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
+/** @import { Facts } from './facts.js' */
 
 /** Where the focus goes on, the most wanted first. */
 const NEXT = [
@@ -29,6 +31,8 @@ export class EuropeDividedBoard extends Part {
 
   /** @type {string | null} the kind of offer that alone is lit */ kind = null;
   /** @type {string | null} the card that is being read */ peek = null;
+  /** Whether it is read on the right, out of the way of what is pointed at. */
+  aside = false;
   /** Whether the table is shown over the map, where there is no room for both. */
   table = false;
   /** @type {number | null | undefined} */ #decision;
@@ -94,23 +98,23 @@ export class EuropeDividedBoard extends Part {
       @keydown=${this.#key}
       @pointerdown=${() => (this.#keys = false)}
     >
-      ${this.#strip(view)} ${track(view, facts)}
+      ${this.#strip(view, facts)} ${track(view, facts)}
       <div class="ed-info">
         ${headlines(play, facts, view)} ${coming(view, facts)}
         ${SIDES.map((_, seat) => sidePanel(play, facts, seat))}
       </div>
       <div class="ed-map">
         <europe-divided-map .play=${play} .facts=${facts} .kind=${this.kind}></europe-divided-map>
-        ${reader(play, facts, this.peek)}
+        ${this.#news(facts)} ${reader(play, facts, this.peek, this.aside)}
       </div>
       ${promptBar(play, facts, this.kind, (kind) => this.#only(kind))} ${hand(play, facts)}
     </div>`;
   }
 
-  /** Both sides in a line, where the panels have no room. @param {Wire.EuropeDividedPublic} view */
-  #strip(view) {
+  /** Both sides in a line, where the panels have no room. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
+  #strip(view, facts) {
     const { play } = this;
-    const turn = view.turn > 0 ? words.track.turn(view.turn) : words.track.setUp;
+    const turn = view.turn > 0 ? words.track.of(view.turn, facts.turns.length) : words.track.setUp;
     return html`<div class="ed-strip">
       <b>${turn}</b>
       ${SIDES.map(
@@ -123,6 +127,14 @@ export class EuropeDividedBoard extends Part {
         ${this.table ? words.table.close : words.table.open}
       </button>
     </div>`;
+  }
+
+  /** What happened on the map last, where there is no room for the log. @param {Facts} facts */
+  #news(facts) {
+    const last = this.play.session.events.findLast((event) =>
+      placesOf(event).some((id) => facts.spaces.has(id)),
+    );
+    return last ? html`<p class="ed-news" aria-hidden="true">${last.text}</p>` : nothing;
   }
 
   #toggle() {
@@ -150,7 +162,15 @@ export class EuropeDividedBoard extends Part {
     const touched = space && matchMedia('(hover: none)').matches && this.play.offers.length > 0;
     // Nor may it cover the places among which one is being chosen.
     const choosing = space && this.play.draft;
+    if (space && at) this.aside = this.#onTheLeft(at);
     this.#reading(touched || choosing ? null : (card ?? space ?? null));
+  }
+
+  /** Whether something is in the left half of the map. @param {Element} element */
+  #onTheLeft(element) {
+    const frame = this.querySelector('.ed-map')?.getBoundingClientRect() ?? new DOMRect();
+    const { left, width } = element.getBoundingClientRect();
+    return left + width / 2 < frame.left + frame.width / 2;
   }
 
   /** @param {string | null} id */

@@ -51,8 +51,12 @@ function answer(play, facts, key, offers, kind, only, worth) {
   if (offers.length === 1 && holes(offer).length === 0) {
     const last =
       ['end_segment', 'done'].includes(commandOf(offer).type) && play.offers.length === 1;
-    return html`<button class=${last ? 'primary' : ''} @click=${() => play.choose(offer)}>
-      ${offer.text}
+    return html`<button
+      class=${last ? 'primary' : ''}
+      title=${offer.text}
+      @click=${() => play.choose(offer)}
+    >
+      ${kindText(offer)}
     </button>`;
   }
   if (!worth) return nothing;

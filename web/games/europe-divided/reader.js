@@ -11,8 +11,11 @@ import { words } from './words.js';
 /** @import { Play } from '../../core/play.js' */
 /** @import { Facts, Row } from './facts.js' */
 
-/** @param {Play} play @param {Facts} facts @param {string | null} id a card or a space */
-export function reader(play, facts, id) {
+/**
+ * @param {Play} play @param {Facts} facts @param {string | null} id a card or a space
+ * @param {boolean} aside whether it stands on the right, for what is pointed at is on the left
+ */
+export function reader(play, facts, id, aside) {
   const kind = id ? (facts.kind(id) ?? (facts.spaces.has(id) ? 'space' : null)) : null;
   if (!id || !kind) return nothing;
   const inner = {
@@ -23,7 +26,7 @@ export function reader(play, facts, id) {
     space: () => space(play, facts, id),
   }[kind]();
   const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
-  return html`<section class="ed-reader" aria-hidden="true">
+  return html`<section class="ed-reader ${aside ? 'aside' : ''}" aria-hidden="true">
     ${inner} ${reconstructed ? html`<p class="faint">~ ${words.mark}</p>` : nothing}
   </section>`;
 }

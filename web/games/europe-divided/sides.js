@@ -52,7 +52,7 @@ export function wealth({ money: has, prestige, prestige_pending: pending }) {
   return html`<span class="ed-wealth" title=${words.panel.money}>
       ${icon(money(''))}<b>${has}</b><span class="unseen">${words.panel.money}</span>
     </span>
-    <span class="ed-wealth" title=${words.panel.prestige}>
+    <span class="ed-wealth" title=${words.panel.aim}>
       <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b
       ><span class="unseen">${words.panel.prestige}</span>
       ${pending > 0 ? html`<small title=${words.panel.pending(pending)}>+${pending}</small>` : nothing}

@@ -11,6 +11,8 @@ import { words } from './words.js';
 
 /** How many turns with steps are told in words. */
 const TOLD = 2;
+/** Up to this turn no headline can be current, and the aim stands in their place. */
+const AIM_TOLD = 1;
 
 /** @param {Row} turn @returns {string[]} */
 const stepsOf = ({ steps = [], end_of_turn = [] }) => [...steps, ...end_of_turn];
@@ -77,18 +79,19 @@ export function headlines(play, facts, view) {
     /** @type {string} */ title,
     /** @type {string} */ help,
     /** @type {string[]} */ ids,
+    none = words.headlines.none,
   ) =>
     html`<section class="ed-row">
       <h3 title=${help}>${title}</h3>
       ${
         ids.length === 0
-          ? html`<p class="faint ed-none">${words.headlines.none}</p>`
+          ? html`<p class="faint ed-none">${none}</p>`
           : ids.map((id) => headlineCard(play, facts, id))
       }
     </section>`;
   const { current, forthcoming, deck } = view.headlines;
   return html`<div class="ed-headlines">
-    ${row(words.headlines.current, words.headlines.currentHelp, current)}
+    ${row(words.headlines.current, words.headlines.currentHelp, current, view.turn > AIM_TOLD ? undefined : words.headlines.aim)}
     ${row(words.headlines.forthcoming, `${words.headlines.forthcomingHelp}; ${words.headlines.deck(deck)}`, forthcoming)}
   </div>`;
 }
