@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, nobodyComplained } from './support/browser.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
+import { pressToEnd } from './support/press.js';
 import { Server } from './support/server.js';
-import { asked, view, watchedTable } from './support/table.js';
+import { asked, caughtUp, small, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
@@ -30,11 +31,12 @@ const table = (options, look) =>
     board: 'europe-divided-map .map',
   });
 
-/** What can be pressed on the board, the most specific first. */
+/** What can be pressed on the board, the most urgent first: no list of offers is among it. */
 const PRESSED = [
   '.ed-answers .primary:enabled',
   '.ed-callout .ed-choice',
-  ':is(.ed-space.legal, .ed-card.legal, .ed-use, .ed-answers button:not(.primary, .ed-only, .ed-back))',
+  ':is(.ed-space.legal, .ed-card.legal:not(.chosen), .ed-use)',
+  '.ed-answers button:not(.primary, .ed-only, .ed-back)',
 ];
 
 /** One press on the board. @param {Page} page @param {(below: number) => number} pick @returns {Promise<boolean>} */
@@ -75,52 +77,30 @@ const places = (page) =>
     }),
   );
 
-/**
- * In the page: answers whatever is asked with any offer, until the match is over.
- * @param {number} chance
- */
-function rush(chance) {
-  const { play } = /** @type {any} */ (document.querySelector('entente-match'));
-  let count = chance;
-  const one = (/** @type {any[]} */ from) =>
-    from[(count = (count * 48_271) % 0x7fffffff) % from.length];
-  const values = (/** @type {any} */ at) => {
-    if (at === null || typeof at !== 'object') return [];
-    if (at.$one) return [one(at.$one.from).value];
-    if (at.$pick)
-      return [at.$pick.from.slice(0, at.$pick.min).map((/** @type {any} */ item) => item.value)];
-    return Object.values(at).flatMap(values);
-  };
-  return new Promise((done) => {
-    const answer = () => {
-      if (play.view.outcome) done(undefined);
-      else if (play.offers.length > 0) {
-        const offer = one(play.offers);
-        play.send(offer, values(offer.command));
-      }
-    };
-    play.session.addEventListener('change', answer);
-    answer();
-  });
-}
-
-test('a match is played by pressing what is lit, then to its end, and watched', async () => {
+test('what is lit is pressed with the mouse, and nothing moves', async () => {
   const people = await table({}, { reducedMotion: 'reduce' });
-  const [ada, bo, cleo] = people.map(({ page }) => page);
-  const pick = random(seedOf(11));
+  const [ada, bo] = people.map(({ page }) => page);
   const before = await places(ada);
+  const pick = random(seedOf(11));
   await pressUntil([ada, bo], pick, async () => (await view(ada)).public.turn >= 2);
   assert.deepEqual(await places(ada), before, 'nothing moves when an update arrives');
+  nobodyComplained(people);
+});
 
-  await Promise.all([ada, bo].map((page, seat) => page.evaluate(rush, pick(1_000) + seat)));
-  const { outcome, seq, public: last } = await view(ada);
-  assert.equal(last.prompt.kind, 'nothing');
-  await cleo.waitForFunction(
-    (wanted) =>
-      /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
-    seq,
+test('a match is played to its end on the board alone, and watched', async () => {
+  const people = await table({}, { reducedMotion: 'reduce' });
+  const [ada, bo, cleo] = people.map(({ page }) => page);
+  const seed = seedOf(11);
+  await Promise.all(
+    [ada, bo].map((page, seat) =>
+      pressToEnd(page, { board: 'europe-divided-board', wanted: PRESSED, seed: seed + seat }),
+    ),
   );
+  const { outcome, seq, public: last } = await view(ada);
+  assert.deepEqual([last.turn, last.prompt.kind], [20, 'nothing']);
+  await caughtUp(cleo, seq);
   assert.deepEqual((await view(cleo)).outcome, outcome);
+  for (const page of [ada, bo, cleo]) await page.locator('.ending .result').waitFor();
   assert.equal(await cleo.locator('.ed-space.legal, .ed-card.legal').count(), 0);
   nobodyComplained(people);
 });
@@ -287,6 +267,25 @@ function compareLit() {
   return { lit: lit.sort(), offered: [...new Set(offered)].sort(), prices };
 }
 
+test('what is read never lies over what is pointed at', async () => {
+  const people = await table({}, { viewport: { width: 1024, height: 768 } });
+  const { page } = people[0];
+  for (const [space, side] of [
+    ['germany', 'aside'],
+    ['volga_fd', ''],
+    ['france', 'aside'],
+  ]) {
+    const at = await page.locator(`.ed-space[data-space=${space}]`).boundingBox();
+    assert.ok(at);
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    await page.mouse.move(x, y);
+    const reader = page.locator(`.ed-reader${side ? '.aside' : ':not(.aside)'}`);
+    const box = await reader.boundingBox();
+    assert.ok(box && (x < box.x || x > box.x + box.width), space);
+  }
+  nobodyComplained(people);
+});
+
 test('on a phone map and hand are on one screen, and both can be used', async () => {
   const people = await table({}, { viewport: { width: 390, height: 844 }, hasTouch: true });
   const [ada, bo] = people.map(({ page }) => page);
@@ -294,12 +293,14 @@ test('on a phone map and hand are on one screen, and both can be used', async ()
     const box = await ada.locator(css).boundingBox();
     assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.height > 25, css);
   }
+  assert.deepEqual(await small(ada, 'europe-divided-board'), []);
   await keep(ada);
   await keep(bo);
   await ada.locator('.ed-strip button').click();
   await ada.locator('.ed-info .ed-side.russia').waitFor();
   await ada.locator('.ed-strip button').click();
   await lock(ada);
+  assert.deepEqual(await small(ada, 'europe-divided-board'), []);
   await lock(bo);
   nobodyComplained(people);
 });

@@ -44,3 +44,13 @@ export const caughtUp = (page, seq) =>
       /** @type {any} */ (document.querySelector('entente-match')).session.view.seq >= wanted,
     seq,
   );
+
+/** The buttons of a board that are too small for a finger: below 40 pixels high. @param {Page} page @param {string} board */
+export const small = (page, board) =>
+  page.evaluate(
+    (css) =>
+      [...document.querySelectorAll(`${css} button`)]
+        .filter((button) => button.checkVisibility() && button.getBoundingClientRect().height < 40)
+        .map((button) => `${button.className}: ${button.textContent?.trim().slice(0, 30)}`),
+    board,
+  );

@@ -1,0 +1,282 @@
+// Europe's desk: what nobody else may see, that what others do moves and changes nothing under one's
+// hands, and that no phase of it shuts anybody out.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { LETTERS, total } from '../../web/games/europe/goods.js';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { command, phase, plenty, seated, toTrade } from './support/europe.js';
+import { Server } from './support/server.js';
+import { small, view } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** @param {Page} page @param {string} where */
+async function soundFor(page, where) {
+  const { violations } = await page.evaluate(() =>
+    /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] }),
+  );
+  const serious = violations
+    .filter((/** @type {any} */ { impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      (/** @type {any} */ { id, nodes }) =>
+        `${id}: ${nodes
+          .map((/** @type {any} */ node) => node.html)
+          .join(' | ')
+          .slice(0, 600)}`,
+    );
+  assert.deepEqual(serious, [], where);
+}
+
+test('nothing of another hand is in a page or in what it was sent', async () => {
+  const [ada, bo] = await seated(server, browser, {});
+  const cleo = await person(browser);
+  await cleo.page.goto(ada.page.url());
+  await cleo.page.getByRole('button', { name: 'Watch' }).click();
+  const pages = [ada.page, bo.page];
+  await phase(pages, 'country');
+  for (const [at, page] of pages.entries())
+    await page.locator('button.country:not([disabled])').nth(at).click();
+  await phase(pages, 'choose');
+  // Ada keeps two, one of them and her resource card face down, and discards the third.
+  const { dealt, hidden_resource: card } = (await view(ada.page)).private;
+  await ada.page.locator('.option .keep').nth(0).click();
+  await ada.page.locator('.option .hide').nth(1).click();
+  await ada.page.getByRole('button', { name: 'Keep it face down' }).click();
+  await ada.page.locator('.eu-send .primary').click();
+  await ada.page.locator('.eu-task.locked').waitFor();
+  for (const { frames } of [bo, cleo]) {
+    for (const { id } of dealt)
+      assert.ok(!frames.join('').includes(`"${id}"`), 'a choice is secret while it is made');
+  }
+  await bo.page.locator('.option .keep').first().click();
+  await bo.page.locator('.eu-send .primary').click();
+  await phase([...pages, cleo.page], 'play');
+  const secrets = [dealt[1].id, dealt[2].id, card.id];
+  for (const [who, { page, frames }] of Object.entries({ bo, cleo })) {
+    const told = frames.join('');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
+    const shown = await page.content();
+    assert.ok(
+      told.includes(`"${dealt[0].id}"`) && shown.includes(`"${dealt[0].id}"`),
+      'what is open is seen',
+    );
+    for (const id of secrets) {
+      for (const where of [told, kept, shown])
+        assert.ok(!where.includes(`"${id}"`), `${who} was not told of ${id}`);
+    }
+  }
+  const mine = await ada.page.content();
+  assert.ok(
+    mine.includes(`"${dealt[1].id}"`) && mine.includes(`"${card.id}"`),
+    'the own hidden cards are seen',
+  );
+
+  // Revealed, it is everybody's.
+  await ada.page.locator('.citizen.down').getByRole('button', { name: 'Reveal' }).click();
+  await cleo.page.locator(`.mini[data-card="${dealt[1].id}"]`).waitFor();
+  nobodyComplained([ada, bo, cleo]);
+});
+
+test('what others do moves nothing and changes nothing that is being put together', async () => {
+  const people = await seated(server, browser, { players: 3, offer_limit: 10 });
+  const pages = people.map(({ page }) => page);
+  const [ada, bo, cleo] = pages;
+  await toTrade(pages);
+  const { players } = (await view(ada)).public;
+  const [give, gift] = [plenty(players[1]), plenty(players[2])];
+  /** @param {number} coin */
+  const ofBo = (coin) => ({ type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin } });
+  await command(bo, ofBo(1));
+  await command(bo, ofBo(2));
+  await ada.locator('.to-me .deal').nth(1).waitFor();
+  await ada.locator('.holdings tr[data-good=coin] .held.mine button').click();
+  await ada.keyboard.press(LETTERS[give === 'grain' ? 'fuel' : 'grain'].toLowerCase());
+  await ada.locator('.builder .send').focus();
+
+  const places = () =>
+    ada.evaluate(() =>
+      [...document.querySelectorAll('entente-europe button, entente-europe [role=spinbutton]')]
+        .filter((one) => !one.closest('.gone') && one.checkVisibility())
+        .map((one) => [
+          one.getAttribute('aria-label') ?? one.textContent,
+          one.getBoundingClientRect(),
+        ])
+        .map(
+          ([name, box]) =>
+            `${String(name).replace(/\s+/g, ' ')} ${Math.round(/** @type {DOMRect} */ (box).x)} ${Math.round(/** @type {DOMRect} */ (box).y)}`,
+        ),
+    );
+  const held = /^(Accept|Refuse|Answer|Offer|Clear|Draw|Ready|Buy|.*one more, or)/;
+  const stayed = async () =>
+    (await places())
+      .map((place) => place.replace(/\d+\/\d+/, '').trim())
+      .filter((place) => held.test(place));
+  const first = await stayed();
+  const trade = () =>
+    ada.evaluate(() => /** @type {any} */ (document.querySelector('entente-europe')).trade.amounts);
+  const typed = await trade();
+
+  // Others offer, to her and among themselves, swap, take back and are ready.
+  await command(cleo, { type: 'offer_create', to: [0, 1], give: { [gift]: 1 }, want: { coin: 1 } });
+  const among = { type: 'offer_create', to: [2], give: { [give]: 1 }, want: { coin: 1 } };
+  await command(bo, among);
+  await ada.locator('.among .deal').waitFor();
+  const { offers } = (await view(cleo)).public;
+  await command(cleo, { type: 'offer_accept', offer_id: offers.at(-1).id });
+  await ada.locator('.among .deal.gone').waitFor();
+  await command(bo, { type: 'offer_cancel', offer_id: offers[0].id });
+  await ada.locator('.to-me .deal.gone').waitFor();
+  await command(bo, { type: 'ready', ready: true });
+  await ada.locator('.holdings .doing', { hasText: 'ready' }).waitFor();
+  const now = await stayed();
+  const lost = first.filter((place) => !now.includes(place));
+  assert.equal(lost.length, 3, `only the offer that was taken back is gone: ${lost}, now ${now}`);
+  assert.deepEqual(await trade(), typed, 'the offer in the making is as it was');
+  const focused = await ada.evaluate(() => document.activeElement?.className);
+  assert.match(String(focused), /send/, 'the focus is where it was');
+  nobodyComplained(people);
+});
+
+test('what has just taken a place cannot be hit at once', async () => {
+  const [ada, bo] = await seated(server, browser, {});
+  await toTrade([ada.page, bo.page]);
+  const { players } = (await view(ada.page)).public;
+  const give = plenty(players[1]);
+  const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } };
+  await command(bo.page, offer);
+  await ada.page.locator('.to-me .deal.armed').waitFor();
+  // Pressed in the moment in which the offer came: it was not seen, so it is not accepted.
+  const outcome = await ada.page.evaluate(async () => {
+    const desk = /** @type {any} */ (document.querySelector('entente-europe'));
+    desk.armedFresh = true;
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', code: 'KeyA', bubbles: true }));
+    await desk.updateComplete;
+    return [desk.said, desk.at.offers.length];
+  });
+  assert.deepEqual(outcome, ['That offer had just gone. Look again.', 1]);
+  nobodyComplained([ada, bo]);
+});
+
+test('what is owed is one press away, and paid with the cubes that are picked', async () => {
+  const options = { crisis_deck: 'seed_only', crisis_at_ms: [10_000, 20_000, 30_000, 40_000] };
+  const look = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  const [{ page }, bo] = await seated(server, browser, options, look);
+  const pages = [page, bo.page];
+  await toTrade(pages);
+  // All four crises of the short deck turn up, one of which is paid with any four cubes.
+  for (let crises = 1; crises <= 4; crises += 1) {
+    for (const one of pages) await command(one, { type: 'ready', ready: true });
+    await page
+      .locator('.trouble')
+      .nth(crises - 1)
+      .waitFor({ state: 'attached' });
+  }
+  await page.locator('.eu-owe').click();
+  const crisis = page.locator('.trouble[data-crisis=emigration]');
+  await crisis.locator('.pay:disabled').waitFor();
+  const before = (await view(page)).public.players;
+  await crisis.locator('.pick').nth(0).click();
+  await crisis.locator('.pick').nth(1).click();
+  await crisis.locator('.pay').click();
+  await crisis.getByText('2 cubes to Bo').waitFor();
+  const after = (await view(page)).public.players;
+  const cubes = (/** @type {any} */ player) => total(player.cubes);
+  assert.equal(cubes(after[0]), cubes(before[0]) - 2);
+  assert.equal(cubes(after[1]), cubes(before[1]) + 2);
+});
+
+for (const [colorScheme, width, height] of /** @type {const} */ ([
+  ['dark', 1440, 900],
+  ['light', 390, 844],
+])) {
+  test(`axe finds no serious fault in any phase: ${width} wide, ${colorScheme}`, async () => {
+    const people = await seated(
+      server,
+      browser,
+      { max_rounds: 1 },
+      { colorScheme, viewport: { width, height }, bypassCSP: true },
+      AXE,
+    );
+    const pages = people.map(({ page }) => page);
+    const [ada, bo] = pages;
+    /** @param {string} where */
+    const sound = async (where) => {
+      await soundFor(ada, where);
+      if (width < 800) assert.deepEqual(await small(ada, 'entente-europe'), [], where);
+    };
+    await phase(pages, 'country');
+    await sound('country');
+    for (const [at, page] of pages.entries())
+      await command(page, { type: 'country', code: ['PL', 'DE'][at] });
+    await phase(pages, 'choose');
+    await ada.locator('.option .hide').first().click();
+    await sound('choose');
+    await ada.locator('.eu-send .primary').click();
+    await ada.locator('.eu-task.locked').waitFor();
+    await sound('chosen');
+    const { dealt } = (await view(bo)).private;
+    await command(bo, {
+      type: 'choose',
+      keep: dealt.map((/** @type {any} */ one) => one.id),
+      reveal_resource: false,
+    });
+    await phase(pages, 'play');
+    const { players } = (await view(bo)).public;
+    await command(bo, {
+      type: 'offer_create',
+      to: [0],
+      give: { [plenty(players[1])]: 1 },
+      want: { coin: 1 },
+    });
+    await ada.locator('.to-me .deal').waitFor();
+    await ada.getByRole('spinbutton').first().press('ArrowUp');
+    await sound('open trade');
+    await ada.keyboard.press('n');
+    await ada.locator('.drawing .keep').first().click();
+    await sound('drawing');
+    await ada.locator('.drawing .primary').click();
+    await ada.locator('.drawing').waitFor({ state: 'detached' });
+    await ada.keyboard.press('?');
+    await sound('keys');
+    await ada.keyboard.press('Escape');
+    for (const page of pages) await command(page, { type: 'ready', ready: true });
+    await ada.locator('.trouble').first().waitFor({ state: 'attached' });
+    for (const button of await ada.locator('.eu-panels button:visible').all()) {
+      await button.click();
+      await sound(`panel ${await button.innerText()}`);
+    }
+    for (const page of pages) await command(page, { type: 'ready', ready: true });
+    await phase(pages, 'allocate');
+    await sound('allocate');
+    for (const page of pages) {
+      const [usual] = await page.evaluate(
+        () => /** @type {any} */ (document.querySelector('entente-match')).session.offers,
+      );
+      const cards = usual.command.cards.map((/** @type {any} */ one) => ({
+        ...one,
+        reward: 'happiness',
+      }));
+      await command(page, { type: 'allocate', cards });
+    }
+    await phase(pages, 'over');
+    await sound('over');
+  });
+}

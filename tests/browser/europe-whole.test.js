@@ -1,0 +1,77 @@
+// Whole matches of Europe at the desk alone: between two windows, against bots, and both.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained, person } from './support/browser.js';
+import { withBots } from './support/europe.js';
+import { seedOf } from './support/play.js';
+import { pressToEnd } from './support/press.js';
+import { Server } from './support/server.js';
+import { caughtUp, view } from './support/table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** What can be pressed at the desk, the most urgent first: no list of offers is among it. */
+const PRESSED = [
+  ':is(.drawing, .eu-send) .primary:enabled',
+  ':is(.option .keep[aria-pressed=false], .country:enabled)',
+  ':is(.to-me .accept:enabled, .builder .send:enabled)',
+  ':is(.held button, td.bank button, .stall, .eu-mine .small, .trouble button, .refuse, .eu-ready):enabled',
+];
+/** What says that one has answered. */
+const ANSWERED = ':is(.eu-ready.on, .eu-task.locked)';
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start('--bot-pace-ms', '0'), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** Plays at the desk alone until the match is over. @param {Page[]} pages @param {number} seed */
+const finish = (pages, seed) =>
+  Promise.all(
+    pages.map((page, seat) =>
+      pressToEnd(page, {
+        board: 'entente-europe',
+        wanted: PRESSED,
+        rest: ANSWERED,
+        seed: seed + seat,
+      }),
+    ),
+  );
+
+for (const [players, persons] of [
+  [2, 2],
+  [3, 1],
+  [4, 2],
+]) {
+  const bots = players - persons;
+  test(`${players} play a whole match, ${persons} at the desk alone and ${bots} bots`, async () => {
+    const people = await withBots(server, browser, players, persons, { max_rounds: 2 });
+    const pages = people.map(({ page }) => page);
+    const watcher = await person(browser);
+    await watcher.page.goto(pages[0].url());
+    await watcher.page.getByRole('button', { name: 'Watch' }).click();
+    await finish(pages, seedOf(21));
+
+    const { outcome, seq, public: last } = await view(pages[0]);
+    assert.equal(last.players.length, players);
+    await caughtUp(watcher.page, seq);
+    for (const page of [...pages, watcher.page]) {
+      assert.deepEqual((await view(page)).outcome, outcome);
+      await page.locator('.ending .result').waitFor();
+      assert.equal(await page.locator('.eu-results .won > .sum').count(), outcome.winners.length);
+      const told = await page.locator('.eu-players .happy').allInnerTexts();
+      assert.deepEqual(
+        told.map((said) => said.split('/')[0].trim()),
+        outcome.scores.map(String),
+      );
+    }
+    nobodyComplained([...people, watcher]);
+  });
+}

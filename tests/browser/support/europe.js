@@ -1,0 +1,107 @@
+// Tables of Europe: how they begin, and what the tests need to know of them.
+
+import assert from 'node:assert/strict';
+import { entries } from '../../../web/games/europe/goods.js';
+import { person } from './browser.js';
+import { begin } from './play.js';
+import { view } from './table.js';
+
+/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+/** @import { Person } from './browser.js' */
+/** @import { Server } from './server.js' */
+
+/** Rounds in which nobody waits long: all are ready, and the clock jumps. */
+export const FAST = {
+  round_ms: 60_000,
+  crisis_at_ms: [30_000],
+  choose_ms: 60_000,
+  allocate_ms: 60_000,
+  start_coin: 10,
+};
+
+/** Waits for a phase. @param {Page[]} pages @param {string} wanted */
+export async function phase(pages, wanted) {
+  for (const page of pages)
+    await page.locator(`entente-europe .eu[data-phase=${wanted}]`).waitFor();
+}
+
+/**
+ * Sends a command as a client without this board would.
+ * @param {Page} page @param {object} command @returns {Promise<any>}
+ */
+export const command = (page, command) =>
+  page.evaluate(
+    (sent) => /** @type {any} */ (document.querySelector('entente-match')).session.command(sent),
+    command,
+  );
+
+/**
+ * A match that has begun, with a page for each seat.
+ * @param {Server} server @param {Browser} browser @param {object} options
+ * @param {BrowserContextOptions} [look] of the first seat @param {string} [script] run in its page
+ * @returns {Promise<Person[]>}
+ */
+export async function seated(server, browser, options, look = {}, script = '') {
+  const { links } = await server.room('europe', { ...FAST, ...options });
+  const people = [];
+  for (const [seat, link] of links.entries()) {
+    const one = await person(browser, seat === 0 ? look : {});
+    if (script && seat === 0) await one.page.addInitScript(script);
+    await one.page.goto(link);
+    people.push(one);
+  }
+  await begin(people.map(({ page }) => page));
+  return people;
+}
+
+/**
+ * A match that has begun, with pages for the first seats and bots of the server on the others.
+ * @param {Server} server @param {Browser} browser @param {number} players @param {number} persons
+ * @param {object} options
+ * @returns {Promise<Person[]>}
+ */
+export async function withBots(server, browser, players, persons, options) {
+  const first = await server.ask('POST', 'rooms', {
+    game: 'europe',
+    name: 'Ada',
+    options: { ...FAST, ...options, players },
+  });
+  const { code } = first.room;
+  const tokens = [first.token];
+  for (const name of ['Bo', 'Cleo'].slice(0, persons - 1))
+    tokens.push((await server.ask('POST', `rooms/${code}/seats`, { name })).token);
+  for (let seat = persons; seat < players; seat += 1)
+    await server.ask('POST', `rooms/${code}/seats/${seat}/bot`, {}, first.token);
+  const people = await Promise.all(tokens.map(() => person(browser)));
+  await Promise.all(
+    people.map(({ page }, at) => page.goto(`${server.url}/r/${code}#seat=${tokens[at]}`)),
+  );
+  await begin(people.map(({ page }) => page));
+  return people;
+}
+
+/**
+ * Everybody takes a country and keeps the first citizen dealt: open trade begins.
+ * @param {Page[]} pages
+ */
+export async function toTrade(pages) {
+  await phase(pages, 'country');
+  for (const [at, page] of pages.entries())
+    await command(page, { type: 'country', code: ['PL', 'DE', 'FR', 'IT'][at] });
+  await phase(pages, 'choose');
+  for (const page of pages) {
+    const { dealt } = (await view(page)).private;
+    await command(page, { type: 'choose', keep: [dealt[0].id], reveal_resource: true });
+  }
+  await phase(pages, 'play');
+}
+
+/**
+ * Some good that a player has more than one of, and a letter for it.
+ * @param {any} player @param {string[]} [but]
+ */
+export function plenty(player, but = []) {
+  const good = entries(player.cubes).find(([kind, count]) => count > 1 && !but.includes(kind))?.[0];
+  assert.ok(good, 'every player begins with four of something');
+  return good;
+}

@@ -1,0 +1,84 @@
+// A whole match by what a board lights: as a person presses it, but in the page itself, for that is
+// quick. It knows no rule. What is covered or out of sight cannot be pressed, and a board that has
+// nothing to press while the match asks is at fault.
+
+/** @import { Page } from 'playwright-core' */
+
+/** After so many presses a match is given up as endless. */
+const MOST_PRESSES = 5_000;
+/** How long an answer that was sent may be on its way, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Presses on the board until the match is over.
+ * @param {Page} page
+ * @param {{board: string, wanted: string[], rest?: string, seed: number}} how `wanted` is what may be
+ *   pressed, the most urgent first; while `rest` is there, it is for others to act
+ * @returns {Promise<Record<string, number>>} how often each of them was pressed
+ */
+export const pressToEnd = (page, how) =>
+  page.evaluate(toEnd, { ...how, most: MOST_PRESSES, patience: PATIENCE_MS });
+
+/**
+ * In the page.
+ * @param {{board: string, wanted: string[], rest?: string, seed: number, most: number, patience: number}} how
+ */
+async function toEnd({ board, wanted, rest, seed, most, patience }) {
+  const { session } = /** @type {any} */ (document.querySelector('entente-match'));
+  const root = /** @type {Element} */ (document.querySelector(board));
+  const counts = Object.fromEntries(wanted.map((css) => [css, 0]));
+  let state = seed;
+  const random = () => (state = (state * 48_271) % 0x7fffffff);
+
+  /** What a finger on this element would hit, if that is the element. @param {Element} element */
+  const reach = (element) => {
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const hits = [1, 0.5, 1.5].flatMap((across) =>
+      [1, 0.5, 1.5].map((down) =>
+        document.elementFromPoint(x + (width * across) / 2, y + (height * down) / 2),
+      ),
+    );
+    return hits.find((hit) => hit && element.contains(hit)) ?? null;
+  };
+  /** @param {string} css */
+  const find = (css) => {
+    const all = [...root.querySelectorAll(css)];
+    const first = random();
+    for (let at = 0; at < all.length; at += 1) {
+      const hit = reach(all[(first + at) % all.length]);
+      if (hit) return hit;
+    }
+    return null;
+  };
+  /** Whether anything could be pressed. */
+  const press = () => {
+    for (const css of wanted) {
+      const hit = find(css);
+      if (!hit) continue;
+      counts[css] += 1;
+      hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+      return true;
+    }
+    return false;
+  };
+  /** Whether anything changed before it was too late. @param {number} [patience] */
+  const changed = (patience) =>
+    new Promise((done) => {
+      const late = patience && setTimeout(() => done(false), patience);
+      const news = () => (clearTimeout(late), done(true));
+      session.addEventListener('change', news, { once: true });
+    });
+
+  for (let presses = 0; presses < most; presses += 1) {
+    if (session.view.outcome) return counts;
+    // The parts of a board draw themselves one after another.
+    await new Promise((done) => setTimeout(done));
+    if (session.offers.length === 0 || (rest && root.querySelector(rest))) await changed();
+    else if (!press() && !(await changed(patience))) {
+      const asked = session.offers.map((/** @type {any} */ offer) => offer.text).join(' | ');
+      throw new Error(`nothing on the board can be pressed for: ${asked}`);
+    }
+  }
+  throw new Error(`not over after ${most} presses`);
+}
