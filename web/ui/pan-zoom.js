@@ -3,6 +3,8 @@
 
 /** @typedef {readonly [number, number, number, number]} Box left, top, width, height in the units of the picture */
 
+/** @typedef {{clientX: number, clientY: number, apart: number}} Grip how fingers hold the picture, in pixels */
+
 /** How far one can go in, against the whole picture. */
 const MOST_ZOOM = 6;
 /** Pixels after which a press is a drag and no click. */
@@ -111,6 +113,8 @@ export class Camera extends EventTarget {
 
   /** @param {PointerEvent} event */
   #press(event) {
+    // The first finger of a hand: what is still thought to be down was lost.
+    if (event.isPrimary) this.#down.clear();
     if (this.#down.size === 0) this.#moved = 0;
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
@@ -120,27 +124,29 @@ export class Camera extends EventTarget {
     const from = this.#down.get(event.pointerId);
     if (!from) return;
     const to = { x: event.clientX, y: event.clientY };
-    this.#moved += Math.hypot(to.x - from.x, to.y - from.y);
-    const others = [...this.#down].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    if (this.dragged) this.#follow(from, to, others[0]);
+    this.#moved = Math.max(this.#moved, Math.hypot(to.x - from.x, to.y - from.y));
+    // Until it is a drag the finger holds what it was put on, so that nothing is lost of the way.
+    if (!this.dragged) return;
+    const before = this.#grip();
     this.#down.set(event.pointerId, to);
+    this.#follow(before, this.#grip());
   }
 
-  /**
-   * One finger pushes the picture; beside another one it also pulls it apart.
-   * @param {{x: number, y: number}} from @param {{x: number, y: number}} to
-   * @param {{x: number, y: number} | undefined} other
-   */
-  #follow(from, to, other) {
-    const place = (/** @type {{x: number, y: number}} */ at) =>
-      this.#toPicture({ clientX: at.x, clientY: at.y });
-    if (other) {
-      const apart = (/** @type {{x: number, y: number}} */ at) =>
-        Math.hypot(at.x - other.x, at.y - other.y) || 1;
-      this.#zoom(apart(to) / apart(from), place(other));
-      return;
-    }
-    const [a, b] = [place(from), place(to)];
+  /** What the first two fingers hold: the middle between them, and how far they are apart. @returns {Grip} */
+  #grip() {
+    const [one, other = one] = this.#down.values();
+    return {
+      clientX: (one.x + other.x) / 2,
+      clientY: (one.y + other.y) / 2,
+      apart: Math.hypot(one.x - other.x, one.y - other.y),
+    };
+  }
+
+  /** The picture goes with what holds it, and is pulled apart with it. @param {Grip} before @param {Grip} after */
+  #follow(before, after) {
+    if (before.apart > 0 && after.apart > 0)
+      this.#zoom(after.apart / before.apart, this.#toPicture(before));
+    const [a, b] = [this.#toPicture(before), this.#toPicture(after)];
     const [x, y, w, h] = this.box;
     this.show([x + a[0] - b[0], y + a[1] - b[1], w, h]);
   }

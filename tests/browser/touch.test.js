@@ -1,0 +1,239 @@
+// The maps under fingers: real touch events, as a phone sends them. Two fingers pull the map apart around
+// what they hold and carry it along, one pushes it, and a tap still chooses.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { launch, nobodyComplained } from './support/browser.js';
+import { Server } from './support/server.js';
+import { watchedTable } from './support/table.js';
+
+/** @import { CDPSession, Page } from 'playwright-core' */
+/** @typedef {readonly [number, number]} Place on the page, or in the picture */
+
+/** @type {Server} */ let server;
+/** @type {import('playwright-core').Browser} */ let browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([Server.start(), launch()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** Pixels by which a finger may lose what it holds: touches come in whole pixels. */
+const NEAR = 4;
+/** In so many steps a finger goes its way, and so many it rests at its end: else it would be a throw. */
+const STEPS = 8;
+const REST = 6;
+
+const BOARDS = /** @type {const} */ ([
+  {
+    game: 'balance-of-power',
+    map: 'balance-of-power-map',
+    options: { first: 'red', setup: 3 },
+    space: '[data-territory=austria] .bp-counter',
+    id: 'austria',
+  },
+  {
+    game: 'europe-divided',
+    map: 'europe-divided-map',
+    options: {},
+    space: '.ed-space[data-space=belarus]',
+    id: 'belarus',
+  },
+]);
+
+/** Milliseconds between two touches of a finger that is on its way, and before one that comes anew. */
+const STEP = 30;
+const PAUSE = 600;
+
+/** Fingers on a page, with a clock of their own: a tap just after a throw would be taken for its end. */
+class Hand {
+  #now = Date.now();
+
+  /** @param {CDPSession} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** @param {Page} page */
+  static async of(page) {
+    return new Hand(await page.context().newCDPSession(page));
+  }
+
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {readonly Place[]} fingers that are down after it */
+  async #send(type, fingers) {
+    this.#now += type === 'touchStart' ? PAUSE : STEP;
+    const touchPoints = fingers.map(([x, y], id) => ({ x: Math.round(x), y: Math.round(y), id }));
+    const timestamp = this.#now / 1_000;
+    await this.session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
+  }
+
+  /** Fingers go down one after the other, straight to somewhere else, and up again. @param {readonly (readonly [Place, Place])[]} ways */
+  async go(...ways) {
+    for (let down = 1; down <= ways.length; down += 1)
+      await this.#send(
+        'touchStart',
+        ways.slice(0, down).map(([from]) => from),
+      );
+    for (let step = 1; step <= STEPS + REST; step += 1) {
+      const share = Math.min(1, step / STEPS);
+      const at = (/** @type {Place} */ from, /** @type {Place} */ to) =>
+        /** @type {Place} */ ([0, 1].map((axis) => from[axis] + (to[axis] - from[axis]) * share));
+      await this.#send(
+        'touchMove',
+        ways.map(([from, to]) => at(from, to)),
+      );
+    }
+    await this.#send('touchEnd', []);
+  }
+
+  /** @param {Place} at */
+  async tap(at) {
+    await this.#send('touchStart', [at]);
+    await this.#send('touchEnd', []);
+  }
+}
+
+/** What of the picture is at a place of the page. @param {Page} page @param {Place} at @returns {Promise<Place>} */
+const under = (page, at) =>
+  page.evaluate(
+    ([x, y]) => {
+      const svg = /** @type {SVGSVGElement} */ (document.querySelector('.board svg.map'));
+      const place = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()?.inverse());
+      return /** @type {[number, number]} */ ([place.x, place.y]);
+    },
+    /** @type {[number, number]} */ ([...at]),
+  );
+
+/** How many pixels a unit of the picture is. @param {Page} page @returns {Promise<number>} */
+const scale = (page) =>
+  page.evaluate(
+    () =>
+      /** @type {SVGSVGElement} */ (document.querySelector('.board svg.map')).getScreenCTM()?.a ??
+      0,
+  );
+
+/** Where a space is on the page. @param {Page} page @param {string} css @returns {Promise<Place>} */
+async function placeOf(page, css) {
+  const box = await page.locator(css).first().boundingBox();
+  assert.ok(box);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** The picture at these places is still what it was. @param {Page} page @param {Place} held of the picture @param {Place} at */
+async function held(page, held, at) {
+  const now = await under(page, at);
+  const away = Math.hypot(now[0] - held[0], now[1] - held[1]) * (await scale(page));
+  assert.ok(away <= NEAR, `what the finger held is ${away.toFixed(1)} pixels away`);
+}
+
+for (const { game, map, options, space, id } of BOARDS) {
+  test(`${game}: two fingers pull the map apart, one pushes it, a tap chooses`, async () => {
+    const people = await watchedTable(server, browser, game, {
+      options,
+      look: { reducedMotion: 'reduce', ...PHONE },
+      board: `${map} .map`,
+    });
+    const [{ page }] = people;
+    const hand = await Hand.of(page);
+    const box = await page.locator(`${map} .map`).boundingBox();
+    assert.ok(box);
+    const middle = /** @type {Place} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+    /** @param {number} right @param {number} down @returns {Place} */
+    const from = (right, down) => [middle[0] + right, middle[1] + down];
+
+    const before = await scale(page);
+    const [west, east] = [await under(page, from(-30, -10)), await under(page, from(30, 10))];
+    await hand.go([from(-30, -10), from(-75, -25)], [from(30, 10), from(75, 25)]);
+    assert.ok(Math.abs((await scale(page)) / before - 2.5) < 0.1, 'as far as the fingers went');
+    await held(page, west, from(-75, -25));
+    await held(page, east, from(75, 25));
+
+    const closer = await scale(page);
+    const carried = await under(page, from(0, -40));
+    await hand.go([from(0, -40), from(40, -10)], [from(0, 40), from(40, 70)]);
+    assert.ok(Math.abs((await scale(page)) / closer - 1) < 0.05, 'as large as before');
+    await held(page, carried, from(40, -10));
+
+    const pushed = await under(page, from(20, 20));
+    await hand.go([from(20, 20), from(-50, -30)]);
+    await held(page, pushed, from(-50, -30));
+    assert.equal(await page.locator('.offer-form').count(), 0, 'a push chooses nothing');
+
+    await hand.go([from(-75, -25), from(-28, -9)], [from(75, 25), from(28, 9)]);
+    await page.evaluate(() => {
+      const svg = /** @type {Element} */ (document.querySelector('.board svg.map'));
+      svg.addEventListener('click', ({ target }) => {
+        const at = /** @type {Element} */ (target).closest('[data-at], [data-space]');
+        /** @type {any} */ (window).tapped = {
+          id: at?.getAttribute('data-at') ?? at?.getAttribute('data-space'),
+          dragged: /** @type {any} */ (svg.parentElement).camera.dragged,
+        };
+      });
+    });
+    await hand.tap(await placeOf(page, space));
+    await page.waitForFunction(() => /** @type {any} */ (window).tapped);
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).tapped), {
+      id,
+      dragged: false,
+    });
+    nobodyComplained(people);
+  });
+}
+
+/** A place 15 pixels from another one, in a territory that cannot be pressed. @param {Page} page @param {Place} at */
+async function beside(page, [x, y]) {
+  const found = await page.evaluate(
+    ([right, down]) => {
+      for (let angle = 0; angle < 2 * Math.PI; angle += 0.1) {
+        const [a, b] = [right + 15 * Math.cos(angle), down + 15 * Math.sin(angle)].map(Math.round);
+        const id = document.elementFromPoint(a, b)?.closest('[data-at]')?.getAttribute('data-at');
+        const block = id && document.querySelector(`[data-territory=${id}]`);
+        if (block && !block.classList.contains('can')) return [a, b];
+      }
+      return null;
+    },
+    [x, y],
+  );
+  assert.ok(found, 'everything there can be pressed');
+  return /** @type {Place} */ (/** @type {unknown} */ (found));
+}
+
+test('a press beside a small piece means it, and a finger that was lost does not stop the next', async () => {
+  const [{ options, map, space }] = BOARDS;
+  const people = await watchedTable(server, browser, 'balance-of-power', {
+    options,
+    look: { reducedMotion: 'reduce', ...PHONE },
+    board: `${map} .map`,
+  });
+  const [{ page }] = people;
+  const hand = await Hand.of(page);
+  const more = page.locator('.bp-more-number');
+  const [x, y] = await placeOf(page, space);
+  // By the mouse: Chromium itself moves a finger to what may be meant, other browsers do not.
+  const near = await beside(page, [x, y]);
+  await page.mouse.click(near[0], near[1]);
+  await more.waitFor();
+  assert.match(
+    String(await page.locator('[data-territory=austria]').getAttribute('aria-label')),
+    /1 more to be placed/,
+  );
+  // A finger that never came up again, as when a call comes in.
+  await page.locator(`${map} .map`).dispatchEvent('pointerdown', {
+    pointerId: 99,
+    pointerType: 'touch',
+    clientX: x,
+    clientY: y,
+    bubbles: true,
+  });
+  await hand.go([
+    [x, y],
+    [x - 60, y - 60],
+  ]);
+  await hand.tap(await placeOf(page, space));
+  await page.locator('.bp-more-number', { hasText: '+2' }).waitFor();
+  nobodyComplained(people);
+});
