@@ -194,8 +194,8 @@ test('a round is played with the keyboard alone', async () => {
 
   // Keys can be turned off.
   await keys.press('?');
-  await page.locator('.eu-keys input').uncheck();
+  await page.getByLabel('Single keys act at once').uncheck();
   await keys.press('Escape');
-  await page.locator('.eu-keys').waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
   nobodyComplained([ada, bo]);
 });

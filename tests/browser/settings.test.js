@@ -48,14 +48,14 @@ test('a seat says where it is told of its turn, sees it again, and takes it back
   const hook = 'https://hooks.example.org/entente';
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Tell me when it is my turn').click();
-  await page.getByLabel('By a request to').fill(hook);
+  await page.getByLabel('By a webhook at').fill(hook);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByText('Tell me when it is my turn').click();
   await page.getByRole('button', { name: 'Stop' }).waitFor();
-  assert.equal(await page.getByLabel('By a request to').inputValue(), hook);
+  assert.equal(await page.getByLabel('By a webhook at').inputValue(), hook);
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   nobodyComplained(people);
@@ -73,6 +73,51 @@ test('a match goes on on another device by the link that the menu shows', async 
   assert.equal(phone.page.url(), `${server.url}/r/${code}`);
   await ada.page.getByRole('heading', { name: /open in another tab/ }).waitFor();
   nobodyComplained([...people, phone]);
+});
+
+test('`?` lists the keys of the shell and of the board, and no letter acts meanwhile', async () => {
+  const ada = await person(browser);
+  const { page } = ada;
+  await page.goto(server.url);
+  await page.locator('.game-card').nth(2).waitFor();
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  await list.getByText('to the next thing').waitFor();
+  await page.keyboard.press('?');
+  await list.waitFor({ state: 'hidden' });
+  await page.getByLabel('Room code or link').press('?');
+  assert.equal(await page.getByLabel('Room code or link').inputValue(), '?');
+  for (const [game, does] of [
+    ['europe-divided', 'choose it; what it offers opens beside it'],
+    ['balance-of-power', 'to any territory'],
+    ['europe', 'accept the marked offer'],
+  ]) {
+    const { links } = await server.room(game);
+    const others = await Promise.all([person(browser), person(browser)]);
+    await Promise.all(others.map((other, seat) => other.page.goto(links[seat])));
+    await begin(others.map((other) => other.page));
+    const match = others[0].page;
+    await match.getByRole('button', { name: 'Settings' }).click();
+    await match.locator('.menu-sheet').getByRole('button', { name: 'Keys' }).click();
+    await match.getByRole('dialog', { name: 'Keys' }).getByText(does).waitFor();
+    await match.keyboard.press('Escape');
+    await match.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
+    nobodyComplained(others);
+    for (const other of others) await other.page.context().close();
+  }
+  nobodyComplained([ada]);
+});
+
+test('what is said while a phone shows something else is counted', async () => {
+  const { people } = await match();
+  const [ada, bo] = people;
+  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await bo.page.getByLabel('Say something').fill('Hello');
+  await bo.page.getByLabel('Say something').press('Enter');
+  await ada.page.getByLabel('1 new line').waitFor();
+  await ada.page.locator('.tabs').getByRole('button', { name: 'Chat' }).click();
+  await ada.page.locator('.tabs .news').waitFor({ state: 'detached' });
+  nobodyComplained(people);
 });
 
 test('a page that is older than its server says so', async () => {

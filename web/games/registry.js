@@ -16,7 +16,16 @@ import { text } from '../text/index.js';
  * @property {(offer: any, play: Play) => string} [group] under which heading an offer is listed;
  *   its rule, if there is none
  * @property {boolean} [ownClock] whether the board shows the clock itself
+ * @property {BoardKeys} [keys] what its board does with keys
  * @property {(event: any) => string[]} [places] the identifiers that an event is about, to be lit
+ */
+
+/**
+ * The keys of a board, in groups. Where single letters act at once there is a way to turn them off, for
+ * those whose voice or switch types by accident.
+ * @typedef {{groups: KeyGroup[],
+ *   single?: {label: string, wanted: () => boolean, want: (on: boolean) => void}}} BoardKeys
+ * @typedef {{title: string, keys: string[][]}} KeyGroup each key with what it does
  */
 
 /** The options that matter most when a room is opened; the others stand behind "more". */

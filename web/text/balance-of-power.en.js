@@ -329,6 +329,27 @@ export const en = {
     how: 'Choose what a press adds, then press territories. The other player will choose a colour.',
   },
 
+  keys: [
+    {
+      title: 'On the map',
+      keys: [
+        ['← → ↑ ↓', 'to the next territory that may be chosen'],
+        ['Shift ← → ↑ ↓', 'to any territory'],
+        ['Enter, Space', 'choose it; press the aim again to go on'],
+        ['+ −', 'troops, where some are placed'],
+        ['Esc', 'one step back'],
+      ],
+    },
+    {
+      title: 'Placing the map in the Command Room',
+      keys: [
+        ['R B N', 'Red’s, Blue’s, neutral'],
+        ['+ −', 'troops'],
+        ['C', 'the capital'],
+      ],
+    },
+  ],
+
   group: {
     from: /** @param {string} name */ (name) => `From ${name}`,
     cards: 'Cards',

@@ -14,6 +14,30 @@ export const en = {
     settings: 'Settings',
   },
 
+  keys: {
+    title: 'Keys',
+    open: 'Keys',
+    close: 'Close',
+    groups: [
+      {
+        title: 'Everywhere',
+        keys: [
+          ['Tab', 'to the next thing; with Shift to the one before'],
+          ['Enter, Space', 'press it'],
+          ['Esc', 'back: closes a form, a menu, this list'],
+          ['?', 'this list'],
+        ],
+      },
+      {
+        title: 'Looking back, on the slider',
+        keys: [
+          ['← →', 'one step'],
+          ['Home End', 'to the beginning, to the end'],
+        ],
+      },
+    ],
+  },
+
   home: {
     games: 'Choose a game',
     play: /** @param {string} game */ (game) => `Play ${game}`,
@@ -157,6 +181,7 @@ export const en = {
     log: 'Log',
     chat: 'Chat',
     chatLabel: 'Say something',
+    unread: /** @param {number} lines */ (lines) => plural(lines, 'new line'),
     send: 'Send',
     chatEmpty: 'Nothing was said yet.',
     logEmpty: 'Nothing happened yet.',
@@ -279,7 +304,7 @@ export const en = {
     title: 'Tell me when it is my turn',
     none: 'This server sends no notices.',
     email: 'By mail to',
-    webhook: 'By a request to',
+    webhook: 'By a webhook at',
     confirm: 'A mail was sent there. Nothing else is until its owner agrees.',
     set: 'Save',
     stop: 'Stop',

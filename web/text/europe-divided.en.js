@@ -264,4 +264,21 @@ export const en = {
   },
 
   table: { open: 'Table', close: 'Map' },
+
+  keys: [
+    {
+      title: 'On the map',
+      keys: [
+        ['← → ↑ ↓', 'to the next place; to the next that is lit, if any is'],
+        ['Enter, Space', 'choose it; what it offers opens beside it'],
+      ],
+    },
+    {
+      title: 'In what a place offers',
+      keys: [
+        ['↑ ↓', 'to the next action'],
+        ['Esc', 'close it'],
+      ],
+    },
+  ],
 };

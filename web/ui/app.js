@@ -4,25 +4,37 @@ import { place } from '../core/router.js';
 import { text } from '../text/index.js';
 import { html, keyed } from '../vendor/lit/lit.js';
 import './home.js';
+import './keys.js';
 import { link } from './link.js';
 import { Part } from './part.js';
 import { unknownRoom } from './unknown.js';
 
 /** @import { Place } from '../core/router.js' */
+/** @import { GameModule } from '../games/registry.js' */
+/** @import { Keys } from './keys.js' */
 
 /** The room's page is more than a first visitor needs. */
 const room = () => import('./room.js');
 
 export class App extends Part {
   /** @type {Place} */ place = place();
+  /** @type {GameModule | null} the board that is shown */ game = null;
   #moved = () => {
     this.place = place();
+    this.game = null;
     this.requestUpdate();
   };
 
   connectedCallback() {
     super.connectedCallback();
     addEventListener('popstate', this.#moved);
+    this.addEventListener('board', (event) => {
+      this.game = /** @type {CustomEvent<GameModule>} */ (event).detail;
+      this.requestUpdate();
+    });
+    this.addEventListener('show-keys', () =>
+      /** @type {Keys | null} */ (this.querySelector('entente-keys'))?.toggle(),
+    );
   }
 
   disconnectedCallback() {
@@ -31,7 +43,11 @@ export class App extends Part {
   }
 
   render() {
-    const { place } = this;
+    return html`${this.#page(this.place)}<entente-keys .game=${this.game}></entente-keys>`;
+  }
+
+  /** @param {Place} place */
+  #page(place) {
     if (place.page === 'room') room();
     if (place.page === 'home') {
       return html`<a class="skip" href="#content">${text.app.skip}</a>

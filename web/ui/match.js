@@ -37,6 +37,7 @@ export class Match extends Part {
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #asked = false;
+  /** How many lines of the chat were there when it was last shown. */ #read = 0;
 
   constructor() {
     super();
@@ -46,6 +47,9 @@ export class Match extends Part {
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (changed.has('session')) this.#open();
+    if (this.tab === 'chat' || this.session.chat.length < this.#read) {
+      this.#read = this.session.chat.length;
+    }
     this.#attend();
   }
 
@@ -68,6 +72,7 @@ export class Match extends Part {
         matchData(room.fairness.data),
       ]);
       this.game = game;
+      this.tell('board', game);
       this.info = info;
       this.#show(session, data);
     } catch {
@@ -126,6 +131,7 @@ export class Match extends Part {
       class="match ${this.replay ? 'past' : ''}"
       data-tab=${this.tab}
       @look-back=${this.#lookBack}
+      @keydown=${this.#key}
     >
       <div class="status">${statusLine(session, this.info, game.ownClock ?? false)}</div>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
@@ -162,12 +168,18 @@ export class Match extends Part {
     </main>`;
   }
 
+  /** What a board has no use for leads out of a form that was begun. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === 'Escape' && !event.defaultPrevented && this.play?.draft) this.play.cancel();
+  }
+
   #tabs() {
     const tabs = /** @type {const} */ ([
       ['choices', text.match.choicesTab],
       ['log', text.match.log],
       ['chat', text.match.chat],
     ]);
+    const unread = this.session.chat.length - this.#read;
     return html`<nav class="tabs">
       ${tabs.map(
         ([tab, label]) =>
@@ -176,6 +188,11 @@ export class Match extends Part {
             @click=${() => this.#turnTo(tab)}
           >
             ${label}
+            ${
+              tab === 'chat' && unread > 0
+                ? html`<span class="news" aria-label=${text.match.unread(unread)}>${unread}</span>`
+                : nothing
+            }
           </button>`,
       )}
     </nav>`;

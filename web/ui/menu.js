@@ -60,10 +60,16 @@ export class Menu extends Part {
         </label>
         ${themeChoice()}
         ${running ? html`<entente-notices .session=${session}></entente-notices>` : nothing}
+        ${session.token ? this.#device(session.token) : nothing}
         <entente-fairness .session=${session}></entente-fairness>
-        ${running ? this.#acts() : nothing} ${session.token ? this.#device(session.token) : nothing}
-        ${link('', text.app.home)}
+        <button @click=${() => this.#keys()}>${text.keys.open} <kbd>?</kbd></button>
+        ${link('', text.app.home, 'button')} ${running ? this.#acts() : nothing}
       </div>`;
+  }
+
+  #keys() {
+    /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
+    this.tell('show-keys');
   }
 
   #acts() {

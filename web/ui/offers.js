@@ -18,6 +18,7 @@ export class Offers extends Part {
   static properties = { play: { attribute: false }, game: { attribute: false } };
 
   wanted = '';
+  /** @type {Wire.Offer[]} */ #shown = [];
 
   constructor() {
     super();
@@ -33,10 +34,14 @@ export class Offers extends Part {
   render() {
     const { play } = this;
     if (play.draft) return offerForm(play);
-    if (play.session.busy) return html`<p class="faint">${text.match.sending}</p>`;
-    const { offers } = play;
-    if (offers.length === 0) return html`<p class="faint">${text.match.noChoices}</p>`;
-    return html`${offers.length >= FILTERED_FROM ? this.#filter() : nothing}
+    // While an answer is on its way the list stays, so that nothing flickers and the keyboard keeps its place.
+    if (!play.session.busy) this.#shown = play.offers;
+    if (this.#shown.length === 0) {
+      return html`<p class="faint">
+        ${play.session.busy ? text.match.sending : text.match.noChoices}
+      </p>`;
+    }
+    return html`${this.#shown.length >= FILTERED_FROM ? this.#filter() : nothing}
     ${[...this.#groups()].map(([title, group]) => this.#group(title, group))}`;
   }
 
@@ -60,7 +65,7 @@ export class Offers extends Part {
     const words = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
     /** @type {Map<string, Wire.Offer[]>} */
     const groups = new Map();
-    for (const offer of this.play.offers) {
+    for (const offer of this.#shown) {
       const said = offer.text.toLowerCase();
       if (!words.every((word) => said.includes(word))) continue;
       const title = this.game.group?.(offer, this.play) ?? offer.rule;
@@ -89,7 +94,8 @@ export class Offers extends Part {
     return html`<li>
       <button
         class="offer ${lit ? 'lit' : ''}"
-        @click=${() => play.choose(offer)}
+        aria-disabled=${play.session.busy ? 'true' : 'false'}
+        @click=${() => play.session.busy || play.choose(offer)}
         @mouseenter=${point}
         @mouseleave=${leave}
         @focus=${point}

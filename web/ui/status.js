@@ -29,7 +29,7 @@ export function statusLine(session, info, ownClock) {
     </ul>
     <p class="turn" aria-live="polite">${turn(session)}</p>
     ${ownClock ? nothing : countdown(session)}
-    <p class="line ${line.state}" role="status">
+    <p class="line ${line.state} ${session.rolledBack ? 'told' : ''}" role="status">
       ${line.state === 'online' ? nothing : text.line[/** @type {'waiting'} */ (line.state)]}
       ${session.rolledBack ? text.line.rolledBack : nothing}
     </p>`;

@@ -29,6 +29,7 @@ const balanceOfPower = {
     if (type === 'support') return facts.support.get(kind)?.name ?? offer.rule;
     return from ? words.group.from(facts.name(from)) : offer.rule;
   },
+  keys: { groups: words.keys },
   places: placesOf,
 };
 

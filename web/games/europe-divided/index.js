@@ -4,6 +4,7 @@ import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './board.js';
 import { placesOf } from './motion.js';
+import { words } from './words.js';
 
 await Promise.all([
   style(new URL('../../maps/maps.css', import.meta.url)),
@@ -34,6 +35,7 @@ const FINAL = new Set([
 const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
   confirms: ({ type }) => FINAL.has(type),
+  keys: { groups: words.keys },
   places: placesOf,
 };
 

@@ -34,9 +34,8 @@ function help(desk) {
   return html`<button
     class="quiet eu-help"
     aria-label=${text.bar.keys}
-    aria-expanded=${desk.keys.open ? 'true' : 'false'}
-    aria-controls="eu-keys"
-    @click=${() => desk.keys.toggleSheet()}
+    aria-haspopup="dialog"
+    @click=${() => desk.tell('show-keys')}
   >
     <span class="word">${text.bar.keys}</span> <kbd>?</kbd>
   </button>`;

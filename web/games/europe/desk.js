@@ -17,7 +17,7 @@ import { countries } from './countries.js';
 import { crises } from './crises.js';
 import { lacking, sum } from './goods.js';
 import { holdings } from './holdings.js';
-import { Keys, keySheet } from './keys.js';
+import { Keys } from './keys.js';
 import { market } from './market.js';
 import { Names } from './names.js';
 import { offerBuilder } from './offer-builder.js';
@@ -382,7 +382,7 @@ export class Desk extends Part {
     if (!this.play.view) return nothing;
     const { at } = this;
     return html`<div class="eu" data-phase=${at.phase} data-panel=${this.panel}>
-      ${bar(this)} ${panels(this)} ${this.#parts()} ${keySheet(this)}
+      ${bar(this)} ${panels(this)} ${this.#parts()}
     </div>`;
   }
 

@@ -3,6 +3,7 @@
 import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './desk.js';
+import { boardKeys } from './keys.js';
 
 /** The style sheets in the order in which they count. */
 const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow', 'phone'];
@@ -20,6 +21,7 @@ const GOODS = ['give', 'want', 'cubes'];
 const europe = {
   board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
   ownClock: true,
+  keys: boardKeys,
   // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
   confirms: () => false,
   places: (event) => {

@@ -2,7 +2,6 @@
 // in fields, and can be turned off, for those whose voice or switch types by accident.
 
 import { read, write } from '../../core/seats.js';
-import { html, nothing } from '../../vendor/lit/lit.js';
 import { find } from './countries.js';
 import { GOODS, LETTERS, goodOf } from './goods.js';
 import { take } from './market.js';
@@ -16,6 +15,8 @@ import { text } from './text.js';
 const WANTED = 'entente/europe/keys';
 /** Where keys mean what they always mean. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+/** What has keys of its own. */
+const OVER = 'dialog[open]';
 /** What Enter and the space bar act on by themselves. */
 const PRESSED = 'button, a, summary, input, [role="button"]';
 
@@ -29,10 +30,10 @@ function keyOf(event) {
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }
 
+const keysWanted = () => read(WANTED) !== 'off';
+
 export class Keys {
   /** @type {'bank' | 'market' | null} what the next key completes */ chord = null;
-  /** Whether the list of keys is shown. */ open = false;
-  on = read(WANTED) !== 'off';
   #listener = (/** @type {KeyboardEvent} */ event) => this.#heard(event);
 
   /** @param {Desk} desk */
@@ -48,18 +49,6 @@ export class Keys {
     document.removeEventListener('keydown', this.#listener);
   }
 
-  toggleSheet() {
-    this.open = !this.open;
-    this.desk.requestUpdate();
-  }
-
-  /** @param {boolean} on */
-  turn(on) {
-    this.on = on;
-    write(WANTED, on ? 'on' : 'off');
-    this.desk.requestUpdate();
-  }
-
   /** @param {KeyboardEvent} event */
   #heard(event) {
     if (
@@ -71,9 +60,9 @@ export class Keys {
     )
       return;
     const target = event.target instanceof Element ? event.target : null;
-    if (!this.desk.play.view || target?.closest(FIELDS)) return;
+    if (!this.desk.play.view || target?.closest(FIELDS) || target?.closest(OVER)) return;
     if (target?.closest(PRESSED) && (event.key === 'Enter' || event.key === ' ')) return;
-    if (!this.on && event.key !== '?' && event.key !== 'Escape') return;
+    if (!keysWanted() && event.key !== 'Escape') return;
     if (this.#act(keyOf(event), event)) event.preventDefault();
   }
 
@@ -83,7 +72,6 @@ export class Keys {
    */
   #act(key, event) {
     const { desk } = this;
-    if (key === '?') return (this.toggleSheet(), true);
     if (key === 'Escape') return this.#escape();
     if (!desk.me) return false;
     if (this.chord) return this.#complete(key);
@@ -102,9 +90,8 @@ export class Keys {
   }
 
   #escape() {
-    if (!this.chord && !this.open) return false;
+    if (!this.chord) return false;
     this.chord = null;
-    this.open = false;
     this.desk.requestUpdate();
     return true;
   }
@@ -234,63 +221,57 @@ function begin(desk, chord) {
 
 const LETTERS_SHOWN = GOODS.map((good) => LETTERS[good]).join(' ');
 
-/** The keys of each phase: which, and what they do. @type {Record<string, [string, string][]>} */
-const LISTED = {
-  choose: [
-    ['1 2 3', text.keys.keep],
-    ['Shift 1 2 3', text.keys.hide],
-    ['V', text.keys.resource],
-    ['Enter', text.keys.confirm],
-  ],
-  play: [
-    [LETTERS_SHOWN, text.keys.want],
-    ['Shift + letter', text.keys.give],
-    ['1 … 4, 0', text.keys.seats],
-    ['Enter', text.keys.send],
-    ['Backspace', text.keys.clear],
-    ['A', text.keys.accept],
-    ['X', text.keys.refuse],
-    ['Q', text.keys.counter],
-    ['U', text.keys.withdraw],
-    ['B', text.keys.bank],
-    ['T', text.keys.take],
-    ['P', text.keys.pay],
-    ['N', text.keys.draw],
-    ['V', text.keys.reveal],
-    ['R', text.keys.ready],
-  ],
-  allocate: [
-    ['1 … 8', text.keys.rewardKey],
-    ['Enter', text.keys.confirm],
+/** For the list of keys. @type {import('../registry.js').BoardKeys} */
+export const boardKeys = {
+  single: {
+    label: text.keys.on,
+    wanted: keysWanted,
+    want: (on) => write(WANTED, on ? 'on' : 'off'),
+  },
+  groups: [
+    {
+      title: text.keys.choosing,
+      keys: [
+        ['A … Z', text.keys.find],
+        ['← → ↑ ↓', text.keys.walk],
+        ['1 2 3', text.keys.keep],
+        ['Shift 1 2 3', text.keys.hide],
+        ['V', text.keys.resource],
+        ['Enter, K', text.keys.confirm],
+      ],
+    },
+    {
+      title: text.keys.trading,
+      keys: [
+        [LETTERS_SHOWN, text.keys.want],
+        ['Shift + letter', text.keys.give],
+        ['1 … 4, 0', text.keys.seats],
+        ['Enter', text.keys.send],
+        ['Backspace', text.keys.clear],
+        ['A', text.keys.accept],
+        ['X', text.keys.refuse],
+        ['Q', text.keys.counter],
+        ['U', text.keys.withdraw],
+        ['B', text.keys.bank],
+        ['T', text.keys.take],
+        ['P', text.keys.pay],
+        ['N', text.keys.draw],
+        ['1 2 3, K', text.keys.drawn],
+        ['V', text.keys.reveal],
+        ['R', text.keys.ready],
+        ['Esc', text.keys.stop],
+      ],
+    },
+    {
+      title: text.keys.serving,
+      keys: [
+        ['1 … 8', text.keys.rewardKey],
+        ['Enter', text.keys.confirm],
+      ],
+    },
+    {
+      title: text.keys.counts,
+      keys: [['↑ ↓, + −', text.keys.step]],
+    },
   ],
 };
-
-/** The list of keys, over the desk. @param {Desk} desk */
-export function keySheet(desk) {
-  const { keys } = desk;
-  if (!keys.open) return nothing;
-  const listed = LISTED[desk.at.phase] ?? LISTED.play;
-  return html`<section class="eu-keys" id="eu-keys" aria-label=${text.keys.title}>
-    <div class="eu-head">
-      <h3>${text.keys.title}</h3>
-      <button class="quiet" @click=${() => keys.toggleSheet()}>
-        ${text.keys.close} <kbd>Esc</kbd>
-      </button>
-    </div>
-    <label class="check"
-      ><input
-        type="checkbox"
-        .checked=${keys.on}
-        @change=${(/** @type {any} */ event) => keys.turn(event.target.checked)}
-      />
-      ${text.keys.on}</label
-    >
-    <dl>
-      ${[...listed, ['?', text.keys.help]].map(
-        ([key, does]) =>
-          html`<dt><kbd>${key}</kbd></dt>
-            <dd>${does}</dd>`,
-      )}
-    </dl>
-  </section>`;
-}

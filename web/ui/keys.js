@@ -1,0 +1,87 @@
+// The keys that do something: the shell's, and those of the board that is shown. `?` opens and closes the
+// list anywhere but in fields.
+
+import { text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+/** @import { GameModule } from '../games/registry.js' */
+
+/** Where keys mean what they always mean. */
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select';
+
+export class Keys extends Part {
+  static properties = { game: { attribute: false } };
+
+  #listener = (/** @type {KeyboardEvent} */ event) => this.#heard(event);
+
+  constructor() {
+    super();
+    /** @type {GameModule | null} the board that is shown */
+    this.game = null;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.#listener);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.#listener);
+  }
+
+  /** Shows the list, or puts it away. */
+  toggle() {
+    const dialog = this.querySelector('dialog');
+    if (dialog?.open) dialog.close();
+    else dialog?.showModal();
+  }
+
+  render() {
+    const { game } = this;
+    const groups = [...text.keys.groups, ...(game?.keys?.groups ?? [])];
+    return html`<dialog class="sheet keys" aria-labelledby="keys-title">
+      <h2 id="keys-title">${text.keys.title}</h2>
+      ${game?.keys?.single ? this.#single(game.keys.single) : nothing}
+      ${groups.map(
+        ({ title, keys }) =>
+          html`<section>
+            <h3>${title}</h3>
+            <dl>
+              ${keys.map(
+                ([key, does]) =>
+                  html`<div>
+                    <dt><kbd>${key}</kbd></dt>
+                    <dd>${does}</dd>
+                  </div>`,
+              )}
+            </dl>
+          </section>`,
+      )}
+      <form method="dialog"><button>${text.keys.close}</button></form>
+    </dialog>`;
+  }
+
+  /** @param {NonNullable<NonNullable<GameModule['keys']>['single']>} single */
+  #single({ label, wanted, want }) {
+    return html`<label class="check"
+      ><input
+        type="checkbox"
+        .checked=${wanted()}
+        @change=${(/** @type {any} */ event) => want(event.target.checked)}
+      />
+      ${label}</label
+    >`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #heard(event) {
+    if (event.key !== '?' || event.defaultPrevented || event.isComposing) return;
+    if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+    event.preventDefault();
+    this.toggle();
+  }
+}
+
+customElements.define('entente-keys', Keys);
