@@ -28,7 +28,10 @@ export function promptBar(play, facts, kind, only) {
 /** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
 function questionLine(play, facts, kind, only) {
   const question = html`<p class="ed-question" aria-live="polite">${questionText(play, facts)}</p>`;
-  const kinds = [...kindsIn(play)];
+  // What is answered at once comes first: a narrow line may cut off what only lights the map.
+  const kinds = [...kindsIn(play)].toSorted(
+    ([, one], [, other]) => Number(one.length > 1) - Number(other.length > 1),
+  );
   const several = kinds.filter(([, offers]) => offers.length > 1).length;
   return html`${question}
     <div class="ed-answers">
