@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { percent } from '../../web/games/balance-of-power/plan.js';
+import { Plan, percent } from '../../web/games/balance-of-power/plan.js';
 import { rewound } from '../../web/games/balance-of-power/playback.js';
 import { Camera } from '../../web/ui/pan-zoom.js';
 import { launch, nobodyComplained } from './support/browser.js';
@@ -360,6 +360,25 @@ test('a fight is told backwards, and a chance is never rounded to certainty', ()
     ['21 %', '66 %', '99 %', '1 %', '100 %', '0 %'],
   );
   assert.equal(percent(undefined), '');
+});
+
+test('combat support that was bought is not pointed at any more', () => {
+  const support = { type: 'support', kind: 'neutral_attack', from: 'norway', to: 'sweden' };
+  const play = /** @type {any} */ ({
+    offers: [{ command: support }, { command: { type: 'done' } }],
+    draft: null,
+    session: { busy: false },
+    view: { public: { turn: 3, active: 'red', stage: 'support', prompt: { kind: 'support' } } },
+  });
+  const plan = new Plan(play, () => {});
+  plan.arrived();
+  plan.pointAt('neutral_attack');
+  plan.arrived();
+  assert.equal(plan.kind, 'neutral_attack');
+  play.offers = [{ command: { type: 'done' } }];
+  plan.arrived();
+  assert.equal(plan.kind, null);
+  assert.equal(plan.begun, false);
 });
 
 test('a view never leaves its picture', () => {

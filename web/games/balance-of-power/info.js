@@ -20,19 +20,19 @@ export function info(facts, territories, id, cities) {
   const row = facts.territories.get(id);
   const region = facts.regions.get(view.region);
   const { borders } = facts.doubts(id);
-  const signs = [
-    view.capital ? html`<br />${map.capital(owners[view.capital])}` : nothing,
-    view.city ? html`<br />${map.city}${mark(cities)}` : nothing,
-    view.site ? html`<br />${map.sites[view.site]}${mark(row?.site_source)}` : nothing,
-  ];
   return html`<p class="bp-info" aria-hidden="true">
-    <b>${facts.name(id)}${mark(row?.name_source)}</b> ${army[view.owner]}, ${troops(view.troops)}<br />
-    ${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
-    ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}
-    ${view.rough ? html`<br />${map.roughHelp}${mark(row?.rough_source)}` : nothing} ${signs}
+    <b>${facts.name(id)}${mark(row?.name_source)}</b> ${army[view.owner]}, ${troops(view.troops)}
+    <span
+      >${map.regionName(region?.name ?? view.region)}${mark(row?.region_source)}
+      ${map.bonus(region?.bonus ?? 0)}${mark(region?.bonus_source)}</span
+    >
+    ${view.rough ? html`<span>${map.roughHelp}${mark(row?.rough_source)}</span>` : nothing}
+    ${view.capital ? html`<span>${map.capital(owners[view.capital])}</span>` : nothing}
+    ${view.city ? html`<span>${map.city}${mark(cities)}</span>` : nothing}
+    ${view.site ? html`<span>${map.sites[view.site]}${mark(row?.site_source)}</span>` : nothing}
     ${
       borders.length > 0
-        ? html`<small class="bp-doubts">${mark('reconstructed')} ${doubts.borders(borders)}</small>`
+        ? html`<span class="bp-doubts">${mark('reconstructed')} ${doubts.borders(borders)}</span>`
         : nothing
     }
   </p>`;

@@ -74,12 +74,19 @@ export class Plan {
     if (now !== this.#turn) this.#forget();
     this.#turn = now;
     if (prompt.kind !== 'occupy') this.amount = null;
+    // What was bought cannot be pointed at any more.
+    if (this.kind && !this.play.session.busy && !this.#offered(this.kind)) this.#forget();
     const { fights } = this;
     if (this.#target && !fights.some((fight) => this.#is(fight))) {
       // Who marched in goes on from there.
       const on = fights.some(({ from }) => from === this.#target);
       if (on) this.#aimAt(this.#target, null);
     }
+  }
+
+  /** Whether combat support of this kind can be bought. @param {string} kind */
+  #offered(kind) {
+    return this.play.offers.some((offer) => commandOf(offer).kind === kind);
   }
 
   #forget() {
