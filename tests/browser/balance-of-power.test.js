@@ -367,7 +367,6 @@ test('combat support that was bought is not pointed at any more', () => {
   const play = /** @type {any} */ ({
     offers: [{ command: support }, { command: { type: 'done' } }],
     draft: null,
-    session: { busy: false },
     view: { public: { turn: 3, active: 'red', stage: 'support', prompt: { kind: 'support' } } },
   });
   const plan = new Plan(play, () => {});
@@ -375,8 +374,11 @@ test('combat support that was bought is not pointed at any more', () => {
   plan.pointAt('neutral_attack');
   plan.arrived();
   assert.equal(plan.kind, 'neutral_attack');
-  play.offers = [{ command: { type: 'done' } }];
+  // The update comes while the answer is still on its way: nothing is offered yet.
+  const { offers } = play;
+  play.offers = [];
   plan.arrived();
+  play.offers = offers.slice(1);
   assert.equal(plan.kind, null);
   assert.equal(plan.begun, false);
 });

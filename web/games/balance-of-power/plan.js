@@ -50,7 +50,7 @@ export function percent(chance, digits = 2) {
 export class Plan {
   /** @type {string | null} where an attack comes from */ #origin = null;
   /** @type {string | null} what it goes for */ #target = null;
-  /** @type {string | null} combat support that is being pointed at */ kind = null;
+  /** @type {string | null} */ #kind = null;
   /** Troops at which an attack stops. */ stop = 1;
   /** @type {number | null} troops that move into a conquered territory; null is the most */ amount =
     null;
@@ -74,8 +74,6 @@ export class Plan {
     if (now !== this.#turn) this.#forget();
     this.#turn = now;
     if (prompt.kind !== 'occupy') this.amount = null;
-    // What was bought cannot be pointed at any more.
-    if (this.kind && !this.play.session.busy && !this.#offered(this.kind)) this.#forget();
     const { fights } = this;
     if (this.#target && !fights.some((fight) => this.#is(fight))) {
       // Who marched in goes on from there.
@@ -84,13 +82,14 @@ export class Plan {
     }
   }
 
-  /** Whether combat support of this kind can be bought. @param {string} kind */
-  #offered(kind) {
-    return this.play.offers.some((offer) => commandOf(offer).kind === kind);
+  /** Combat support that is being pointed at: none that cannot be bought any more. */
+  get kind() {
+    const offered = this.play.offers.some((offer) => commandOf(offer).kind === this.#kind);
+    return offered ? this.#kind : null;
   }
 
   #forget() {
-    this.#origin = this.#target = this.kind = null;
+    this.#origin = this.#target = this.#kind = null;
     this.stop = 1;
   }
 
@@ -297,7 +296,7 @@ export class Plan {
   /** Points at where a kind of combat support begins, or no more. @param {string | null} kind */
   pointAt(kind) {
     this.#forget();
-    this.kind = kind;
+    this.#kind = kind;
     if (this.play.draft) this.play.cancel();
     this.changed();
   }
@@ -307,7 +306,7 @@ export class Plan {
     if (this.play.draft) this.play.cancel();
     else if (this.#target && this.fight) this.#aimAt(this.#origin, null);
     else if (this.origin) this.#aimAt(null, null);
-    else if (this.kind) this.kind = null;
+    else if (this.kind) this.#kind = null;
     else return false;
     this.changed();
     return true;
