@@ -5,7 +5,7 @@
 /** @import { Page } from 'playwright-core' */
 
 /** After so many presses a match is given up as endless. */
-const MOST_PRESSES = 5_000;
+const MOST_PRESSES = 2_000;
 /** How long an answer that was sent may be on its way, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
@@ -71,9 +71,10 @@ async function toEnd({ board, wanted, rest, seed, most, patience }) {
     });
 
   for (let presses = 0; presses < most; presses += 1) {
-    if (session.view.outcome) return counts;
     // The parts of a board draw themselves one after another.
     await new Promise((done) => setTimeout(done));
+    // From here to the next wait nothing can arrive, so no change is missed.
+    if (session.view.outcome) return counts;
     if (session.offers.length === 0 || (rest && root.querySelector(rest))) await changed();
     else if (!press() && !(await changed(patience))) {
       const asked = session.offers.map((/** @type {any} */ offer) => offer.text).join(' | ');
