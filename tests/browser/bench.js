@@ -1,0 +1,247 @@
+// How fast the browser client is, as figures and not as a test: from a click on an offer until its result
+// is painted, and what the first page costs. A real server and a real Chromium on one machine. Machines
+// differ and are shared: so each time is set against what the same machine needed for nothing at all in
+// the same moments, and the processor's time, which waiting does not lengthen, stands beside it.
+
+import { launch, person } from './support/browser.js';
+import { begin, random, seedOf } from './support/play.js';
+import { Server } from './support/server.js';
+
+/** @import { Browser, Page } from 'playwright-core' */
+
+/** Clicks whose results are timed, of each game. */
+const CLICKS = Number(process.env.ENTENTE_CLICKS ?? 200);
+/** How often the first page is loaded by somebody who was never there. */
+const VISITS = 10;
+const AIM = { click: 50, bytes: 150_000, ready: 1_000 };
+
+const GAMES = { 'europe-divided': {}, 'balance-of-power': {}, europe: { round_ms: 900_000 } };
+
+/** @param {number[]} values @param {number} part of 1 */
+function quantile(values, part) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+/** @param {number[]} values */
+const median = (values) => quantile(values, 0.5);
+
+/** @param {number} ms */
+const ms = (ms) => `${ms.toFixed(1)} ms`;
+
+/** @param {boolean} met */
+const mark = (met) => (met ? 'met' : 'MISSED');
+
+/**
+ * In the page: one act by clicks alone, on an offer and perhaps on the button of its form. Answers with the
+ * moments of the last click, of its answer, of the page having applied that, and of the second frame
+ * after it, by which the first one is painted; with nothing if there was nothing to do.
+ * @param {number} chance
+ * @returns {Promise<number[] | 'over' | null>}
+ */
+async function act(chance) {
+  const match = /** @type {any} */ (document.querySelector('entente-match'));
+  const { play } = match;
+  const { session } = play;
+  if (session.view.outcome) return 'over';
+  const offers = /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('entente-offers .offer')
+  );
+  if (session.offers.length === 0 || offers.length === 0) return null;
+  const { seq } = session.view;
+  let clicked = 0;
+  document.addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), {
+    capture: true,
+    once: true,
+  });
+  const done = new Promise((resolve) => {
+    const look = () => {
+      if (session.view.seq > seq) session.removeEventListener('change', look);
+      else return;
+      shown(performance.now()).then(resolve);
+    };
+    session.addEventListener('change', look);
+    session.addEventListener('refused', () => resolve(null), { once: true });
+  });
+  offers[chance % offers.length].click();
+  if (play.draft) {
+    fillIn();
+    await match.updateComplete;
+    await /** @type {any} */ (document.querySelector('entente-offers')).updateComplete;
+    document.addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), {
+      capture: true,
+      once: true,
+    });
+    const send = document.querySelector('.offer-form button.primary:not([disabled])');
+    if (!send) return (play.cancel(), null);
+    /** @type {HTMLElement} */ (send).click();
+  }
+  return /** @type {any} */ (done);
+
+  /** @param {number} answered */
+  async function shown(answered) {
+    await match.updateComplete;
+    const applied = performance.now();
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    return [clicked, answered, applied, performance.now()];
+  }
+
+  function fillIn() {
+    /** @type {any[]} */ const holes = [];
+    JSON.stringify(play.draft.offer.command, (_key, value) => {
+      const [name] = Object.keys(value ?? {});
+      if (typeof value === 'object' && name?.startsWith('$')) holes.push([name, value[name]]);
+      return value;
+    });
+    const values = /** @type {Record<string, (hole: any) => any>} */ ({
+      $one: ({ from }) => from[chance % from.length].value,
+      $int: ({ min }) => min,
+      $pick: ({ from, min }) => from.slice(0, min).map((/** @type {any} */ one) => one.value),
+      $bag({ max, min_total: left }) {
+        /** @type {[string, number][]} */ const counts = [];
+        for (const [key, most] of Object.entries(max)) {
+          counts.push([key, Math.min(left, Number(most))]);
+          left -= Math.min(left, Number(most));
+        }
+        return Object.fromEntries(counts.filter(([, count]) => count > 0));
+      },
+    });
+    holes.forEach(([name, hole], at) => play.answer(at, values[name](hole)));
+  }
+}
+
+/**
+ * What a question to the server and two frames take by themselves, in milliseconds.
+ * @param {Page} page @returns {Promise<{answer: number, frames: number}>}
+ */
+function pace(page) {
+  return page.evaluate(async () => {
+    const asked = performance.now();
+    await (await fetch('api/v1/games', { cache: 'no-store' })).text();
+    const begun = performance.now();
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return { answer: begun - asked, frames: performance.now() - begun };
+  });
+}
+
+/**
+ * The processor's time that a page has used for everything on its main thread, in milliseconds.
+ * @param {Page} page @returns {Promise<() => Promise<number>>}
+ */
+async function worker(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+  };
+}
+
+/** @param {Server} server @param {Browser} browser @param {string} game @param {object} options */
+async function table(server, browser, game, options) {
+  const { links } = await server.room(game, options);
+  const people = await Promise.all([person(browser), person(browser)]);
+  const pages = people.map(({ page }) => page);
+  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
+  await begin(pages);
+  return pages;
+}
+
+/**
+ * @typedef {{taken: number[][], idle: {answer: number, frames: number}[], work: number[]}} Found
+ *   moments of each click, the machine's pace beside it, and what the page worked for it
+ */
+
+/** @param {Server} server @param {Browser} browser @param {[string, object]} game */
+async function clicks(server, browser, [game, options]) {
+  const pick = random(seedOf(1));
+  /** @type {Found} */ const found = { taken: [], idle: [], work: [] };
+  while (found.taken.length < CLICKS) {
+    const pages = await table(server, browser, game, options);
+    const workers = await Promise.all(pages.map(worker));
+    for (let over = false; !over && found.taken.length < CLICKS;) {
+      for (const [seat, page] of pages.entries()) {
+        const before = await workers[seat]();
+        const acted = await page.evaluate(act, pick(1_000_000));
+        over ||= acted === 'over';
+        if (!Array.isArray(acted)) continue;
+        found.work.push((await workers[seat]()) - before);
+        found.taken.push(acted);
+        found.idle.push(await pace(page));
+      }
+    }
+    for (const page of pages) await page.context().close();
+  }
+  tell(game, found);
+}
+
+/** @param {string} game @param {Found} found */
+function tell(game, { taken, idle, work }) {
+  const whole = taken.map(([clicked, , , painted]) => painted - clicked);
+  const part = (/** @type {number} */ at) =>
+    median(taken.map((times) => times[at] - times[at - 1]));
+  const [answer, frames] = [
+    median(idle.map((one) => one.answer)),
+    median(idle.map((one) => one.frames)),
+  ];
+  const [middle, most] = [median(whole), quantile(whole, 0.95)];
+  console.log(`${game}: ${taken.length} clicks`);
+  console.log(
+    `  click to painted result: median ${ms(middle)}, 95 % ${ms(most)}` +
+      ` (aim ${AIM.click} ms: ${mark(middle < AIM.click)}, ${mark(most < AIM.click)})`,
+  );
+  console.log(`  of it: answer ${ms(part(1))}, applied ${ms(part(2))}, two frames ${ms(part(3))}`);
+  console.log(`  nothing at all: answer ${ms(answer)}, two frames ${ms(frames)};`);
+  console.log(`  so it takes ${(middle / (answer + frames)).toFixed(2)} times as long as nothing`);
+  console.log(
+    `  the page works for it: median ${ms(median(work))}, 95 % ${ms(quantile(work, 0.95))} of the processor`,
+  );
+}
+
+/** @param {Server} server @param {Browser} browser */
+async function firstPage(server, browser) {
+  /** @type {{bytes: number, requests: number, ready: number}[]} */ const visits = [];
+  /** @type {number[]} */ const answers = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    const { page } = await person(browser);
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    let [bytes, requests] = [0, 0];
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+      requests += 1;
+    });
+    await page.addInitScript(() => {
+      const look = () => {
+        if (document.querySelector('.game-card button.primary')) {
+          Object.assign(globalThis, { ready: performance.now() });
+        } else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(`${server.url}/`);
+    await page.waitForFunction(() => 'ready' in globalThis);
+    const ready = await page.evaluate(() => /** @type {any} */ (globalThis).ready);
+    await page.waitForLoadState('networkidle');
+    visits.push({ bytes, requests, ready });
+    answers.push((await pace(page)).answer);
+    await page.context().close();
+  }
+  const of = (/** @type {'bytes' | 'requests' | 'ready'} */ what) =>
+    median(visits.map((one) => one[what]));
+  console.log(`first page, nothing cached, ${VISITS} visits`);
+  console.log(
+    `  transferred: ${of('bytes')} bytes (aim ${AIM.bytes}: ${mark(of('bytes') <= AIM.bytes)})`,
+  );
+  console.log(`  requests: ${of('requests')}`);
+  console.log(
+    `  until a game can be chosen: ${ms(of('ready'))} (aim ${AIM.ready} ms: ${mark(of('ready') < AIM.ready)}),` +
+      ` ${(of('ready') / median(answers)).toFixed(0)} times an empty answer here (${ms(median(answers))})`,
+  );
+}
+
+const [server, browser] = await Promise.all([Server.start(), launch()]);
+await firstPage(server, browser);
+for (const game of Object.entries(GAMES)) await clicks(server, browser, game);
+await browser.close();
+await server.end();
