@@ -103,8 +103,10 @@ export class Create extends Part {
     return html`<label class="field"
       >${text.create.side}
       <select name="seat">
+        ${roles.map(
+          (role, seat) => html`<option value=${seat} ?selected=${seat === 0}>${role}</option>`,
+        )}
         <option value="random">${text.create.anySeat}</option>
-        ${roles.map((role, seat) => html`<option value=${seat}>${role}</option>`)}
       </select>
     </label>`;
   }
