@@ -126,6 +126,17 @@ fn the_server_names_no_game() {
 }
 
 #[test]
+fn every_route_is_in_the_table() {
+    let mut sources = sources_under("server/src/gateway/");
+    sources.retain(|(name, _)| name != "server/src/gateway/routes.rs");
+    assert_absent(
+        &sources,
+        &[".route(\"", ".route(&", ".route_service(", ".nest(", ".nest_service("],
+        "the specification is made of the table in routes.rs",
+    );
+}
+
+#[test]
 fn no_game_names_another() {
     let games: Vec<String> =
         engine::REGISTRY.iter().map(|game| game.id.replace('-', "_")).collect();

@@ -18,9 +18,9 @@ use super::stream::{CLOSING_PACE, Peer};
 /// The message was larger than the limit.
 pub(super) const TOO_BIG: u16 = 1009;
 /// The frames were not WebSocket.
-const PROTOCOL_ERROR: u16 = 1002;
+pub(super) const PROTOCOL_ERROR: u16 = 1002;
 /// A text frame was not UTF-8.
-const NOT_UTF8: u16 = 1007;
+pub(super) const NOT_UTF8: u16 = 1007;
 
 /// The read buffer of an idle socket, in bytes: most messages are smaller, it grows with one that is
 /// not, and ten thousand sockets have one each. (The default of 128 KiB costs more than a room.)

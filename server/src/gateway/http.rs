@@ -128,6 +128,19 @@ pub(super) async fn schema() -> Response {
     ([(header::CONTENT_TYPE, "application/schema+json")], schema.as_str()).into_response()
 }
 
+pub(super) async fn openapi(State(gateway): Shared) -> Response {
+    document(gateway.specification.openapi(gateway.rooms.settings()))
+}
+
+pub(super) async fn asyncapi(State(gateway): Shared) -> Response {
+    document(gateway.specification.asyncapi(gateway.rooms.settings()))
+}
+
+/// A document of the specification.
+fn document(text: &str) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.to_owned()).into_response()
+}
+
 pub(super) async fn data(State(gateway): Shared, path: Parts<String>) -> Answer<Response> {
     let unknown = || Refusal::new(Code::NotFound, "no component data have this digest");
     let digest = hex::decode_32(&parts(path)).ok_or_else(unknown)?;

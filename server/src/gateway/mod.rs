@@ -12,8 +12,10 @@ pub(crate) mod listen;
 mod mail;
 mod origin;
 mod problem;
+mod routes;
 mod session;
 mod socket;
+mod specification;
 pub(crate) mod stream;
 mod web;
 
@@ -25,7 +27,6 @@ use std::time::Duration;
 use axum::extract::{Request, State};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
 use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -39,6 +40,9 @@ use self::limits::{Address, Budget, Connections, Lookups, Standing};
 pub use self::listen::{Listener, Secured};
 use self::origin::Origins;
 use self::problem::Failure;
+use self::routes::{ROUTES, mount};
+use self::specification::Specification;
+pub use self::specification::{asyncapi, openapi};
 pub use self::stream::Peer;
 use self::stream::{ByteStream, Stream};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
@@ -65,6 +69,7 @@ pub(crate) struct Gateway {
     connections: Connections,
     proxies: Proxies,
     sessions: Tracker,
+    specification: Specification,
 }
 
 impl Gateway {
@@ -80,6 +85,7 @@ impl Gateway {
             ),
             proxies: Proxies::new(&settings.trusted_proxies),
             sessions: Tracker::default(),
+            specification: Specification::default(),
             rooms,
         })
     }
@@ -118,28 +124,7 @@ fn wait_ms(wait: Duration) -> u64 {
 
 fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
-    let at = |path: &str| format!("{base}{path}");
-    Router::new()
-        .route(&at("/mail/{code}/{seat}/{key}"), get(mail::ask).post(mail::answer))
-        .route(&at("/livez"), get(http::alive))
-        .route(&at("/readyz"), get(http::ready))
-        .route(&at("/api/v1/games"), get(http::games))
-        .route(&at("/api/v1/schema.json"), get(http::schema))
-        .route(&at("/api/v1/data/{digest}"), get(http::data))
-        .route(&at("/api/v1/rooms"), get(http::list).post(http::create))
-        .route(&at("/api/v1/rooms/{code}"), get(http::look))
-        .route(&at("/api/v1/rooms/{code}/seats"), post(http::take_seat))
-        .route(&at("/api/v1/rooms/{code}/seats/{seat}"), delete(http::leave_seat))
-        .route(&at("/api/v1/rooms/{code}/seats/{seat}/bot"), post(http::add_bot))
-        .route(&at("/api/v1/rooms/{code}/seats/{seat}/token"), post(http::new_token))
-        .route(
-            &at("/api/v1/rooms/{code}/seats/{seat}/notify"),
-            get(http::notify).put(http::set_notify),
-        )
-        .route(&at("/api/v1/rooms/{code}/rematch"), post(http::rematch))
-        .route(&at("/api/v1/rooms/{code}/record"), get(http::record))
-        .route(&at("/api/v1/rooms/{code}/replay"), get(http::replay))
-        .route(&at("/api/v1/rooms/{code}/socket"), get(socket::open))
+    mount(ROUTES, base)
         .merge(web::router(base))
         .fallback(http::not_found)
         .method_not_allowed_fallback(http::wrong_method)

@@ -56,7 +56,7 @@ impl IntoResponse for Failure {
 }
 
 /// The HTTP status of a code.
-fn status(code: Code) -> StatusCode {
+pub(super) fn status(code: Code) -> StatusCode {
     match code {
         Code::Malformed | Code::UnknownType | Code::HelloExpected => StatusCode::BAD_REQUEST,
         Code::TokenUnknown => StatusCode::UNAUTHORIZED,

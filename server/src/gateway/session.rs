@@ -18,7 +18,7 @@ use super::{Gateway, lookups_spent};
 use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, act_id, close};
 
 /// Policy: the first message was not what it must be.
-const POLICY: u16 = 1008;
+pub(super) const POLICY: u16 = 1008;
 
 /// What an upgrade's code led to.
 pub(super) enum Found {

@@ -23,6 +23,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::Gateway;
 use super::problem::Failure;
+use super::routes::{PAGES, mount};
 use crate::rooms::{Refusal, normalise_code};
 
 /// The files of `web/`, without what only tools read.
@@ -50,12 +51,7 @@ const VERSION_CHARS: usize = 16;
 
 /// The routes of pages and files, under this base path.
 pub(super) fn router(base: &str) -> Router<Arc<Gateway>> {
-    let at = |path: &str| format!("{base}{path}");
-    let pages = Router::new()
-        .route(&at("/"), get(home))
-        .route(&at("/r/{code}"), get(invitation))
-        .route(&at("/web/{version}/{*path}"), get(file))
-        .layer(CompressionLayer::new());
+    let pages = mount(PAGES, base).layer(CompressionLayer::new());
     if base.is_empty() { pages } else { pages.route(base, get(slash)) }
 }
 
@@ -99,13 +95,13 @@ fn has(_asked: &str) -> bool {
 }
 
 /// `GET /`.
-async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
+pub(super) async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);
     page("./", &format!("entente --server {server} play"))
 }
 
 /// `GET /r/{code}`: also for what is no code, which the page says better than a problem would.
-async fn invitation(
+pub(super) async fn invitation(
     State(gateway): State<Arc<Gateway>>,
     Path(given): Path<String>,
     headers: HeaderMap,
@@ -125,7 +121,7 @@ async fn slash(State(gateway): State<Arc<Gateway>>) -> Response {
 }
 
 /// `GET /web/{version}/{path}`: a file as it was in this version.
-async fn file(Path((asked, path)): Path<(String, String)>) -> Result<Response, Failure> {
+pub(super) async fn file(Path((asked, path)): Path<(String, String)>) -> Result<Response, Failure> {
     let missing = || Refusal::new(Code::NotFound, "there is no such file in this version");
     let file = Files::get(&path).filter(|_| path != INDEX && has(&asked));
     let EmbeddedFile { data, .. } = file.ok_or_else(missing)?;

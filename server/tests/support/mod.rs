@@ -11,6 +11,7 @@ pub(crate) mod game;
 pub(crate) mod log;
 pub(crate) mod receiver;
 pub(crate) mod smtp;
+mod specified;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -200,7 +201,10 @@ impl Server {
             (name.to_ascii_lowercase(), value.to_owned())
         };
         let body = serde_json::from_str(body).unwrap_or_else(|_| json!(body));
-        Answer { status, headers: lines.map(header).collect(), body }
+        let answer = Answer { status, headers: lines.map(header).collect(), body };
+        let base = self.metrics.settings().base_path.trim_end_matches('/');
+        specified::holds(method, path.strip_prefix(base).unwrap_or_default(), &answer);
+        answer
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {

@@ -116,10 +116,10 @@ fn nothing_of_the_protocol_is_left_out() {
 }
 
 #[test]
-fn every_close_code_and_route_is_explained() {
+fn every_close_code_is_explained() {
     let document = document();
     let mut sources = Vec::new();
-    for file in ["rooms/mod.rs", "gateway/frames.rs", "gateway/session.rs", "gateway/mod.rs"] {
+    for file in ["rooms/mod.rs", "gateway/frames.rs", "gateway/session.rs"] {
         let text = std::fs::read_to_string(root().join("server/src").join(file));
         sources.push(text.expect("a source of the server"));
     }
@@ -134,15 +134,6 @@ fn every_close_code_and_route_is_explained() {
     for code in codes {
         let explained = |line: &&str| line.split('|').nth(1).is_some_and(|one| one.contains(code));
         assert!(table.iter().any(explained), "close code {code}");
-    }
-    let routes: Vec<&str> = sources
-        .split(".route(&at(\"")
-        .skip(1)
-        .filter_map(|rest| rest.split_once('"').map(|(path, _)| path))
-        .collect();
-    assert!(routes.len() >= 10, "{routes:?}");
-    for route in routes {
-        assert!(document.contains(&format!(" {route}`")), "{route} is not explained");
     }
 }
 

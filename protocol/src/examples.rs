@@ -1,0 +1,262 @@
+//! An example of every message and of every body of a request or an answer, as values of the types:
+//! what the specification shows cannot fall behind them.
+//!
+//! They tell of one match, between Ada and Bo. What belongs to a game is kept short, for each game
+//! has a page of its own.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use crate::envelope::{
+    ChatLine, ClaimOutcome, ClientMessage, Event, Limits, Outcome, ServerMessage, Update, Welcome,
+    You,
+};
+use crate::games::europe_divided;
+use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
+use crate::offer::Offer;
+use crate::rejection::Code;
+use crate::room::{
+    AddBot, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Replay, Room,
+    RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatRange, SeatWish, Seated, Spectators,
+    TakeSeat,
+};
+use crate::undo::TakeBack;
+
+/// The code of the room.
+pub const CODE: &str = "K7P2XR";
+
+/// What opens Ada's seat.
+const TOKEN: &str = "nfBfFWyoXhKjZO27FVoytsw_mLowNei0YBAXqmBtAwo";
+
+/// The digest of the component data, and of whatever else has one.
+pub const DIGEST: &str = "e0d07508b62638b70a4bd402d7d07b5ffdf1a4e398620834330e9db2e3905fa7";
+
+/// What 32 bytes of `01` are committed to with.
+const COMMITMENT: &str = "2ab34d279a54600a8301cd1f40c6272101406b5687a549f8c17092a549775900";
+
+/// Where notices of Ada's go.
+const WEBHOOK: &str = "https://hooks.example.org/entente/2f9c1d";
+
+/// The id of Ada's command.
+const COMMAND: Uuid = Uuid::from_u128(0x5e0c_1b5e_6d6f_4b0e_9f5c_0c8f_1c1d_2e3f);
+
+/// The id of other acts.
+const ACT: Uuid = Uuid::from_u128(0x3b5a_b1f0_0f68_4f60_b0d8_1d2b_3ad4_c9e0);
+
+/// An example of the body that has this definition in the schema, if it is one.
+pub fn body(definition: &str) -> Option<Value> {
+    fn some(example: impl Serialize) -> Option<Value> {
+        serde_json::to_value(example).ok()
+    }
+    match definition {
+        "CreateRoom" => some(create_room()),
+        "TakeSeat" => {
+            let seat = Some(SeatWish::Random(RandomSeat::Random));
+            some(TakeSeat { name: "Bo".to_owned(), seat })
+        }
+        "AddBot" => some(AddBot {}),
+        "SetNotify" => some(SetNotify { webhook: Some(WEBHOOK.to_owned()), email: None }),
+        "Room" => some(room()),
+        "Rooms" => some(Rooms { rooms: vec![room()] }),
+        "Seated" => some(Seated { room: room(), seat: 0, token: TOKEN.to_owned() }),
+        "NewToken" => some(NewToken { token: TOKEN.to_owned() }),
+        "Notify" => some(Notify {
+            ways: vec![Way::Webhook],
+            webhook: Some(WEBHOOK.to_owned()),
+            email: None,
+            confirmed: None,
+        }),
+        "Games" => some(Games { games: vec![game()] }),
+        "Replay" => {
+            some(Replay { updates: vec![ServerMessage::Update(update())], next: Some(201) })
+        }
+        "Notice" => some(notice()),
+        _ => None,
+    }
+}
+
+/// An example of every message of a client's.
+pub fn client_messages() -> Vec<ClientMessage> {
+    vec![
+        ClientMessage::Hello { token: Some(TOKEN.to_owned()), after: Some(17) },
+        ClientMessage::Ready { commitment: Some(COMMITMENT.to_owned()) },
+        ClientMessage::Reveal { entropy: "01".repeat(32) },
+        ClientMessage::Command {
+            id: COMMAND,
+            decision: 8,
+            command: json!({"type": "play", "card": "europe-italy"}),
+        },
+        ClientMessage::Undo { id: ACT, to: 7 },
+        ClientMessage::Resign { id: ACT },
+        ClientMessage::Claim { id: ACT, outcome: ClaimOutcome::Win },
+        ClientMessage::Pause { id: ACT, want: true },
+        ClientMessage::Consent { id: COMMAND, request: ACT, agree: true },
+        ClientMessage::Chat { text: "Good luck!".to_owned() },
+        ClientMessage::Ping { nonce: 7 },
+    ]
+}
+
+/// An example of every message of the server's.
+pub fn server_messages() -> Vec<ServerMessage> {
+    let detail = |text: &str| text.to_owned();
+    vec![
+        ServerMessage::Welcome(welcome()),
+        ServerMessage::Room { room: room() },
+        ServerMessage::Update(update()),
+        ServerMessage::Accepted { id: COMMAND, seq: 9 },
+        ServerMessage::Rejected {
+            id: COMMAND,
+            code: Code::Illegal,
+            detail: detail("that costs 2 money and you have 1"),
+            rule: Some("Money".to_owned()),
+            retry_after_ms: None,
+        },
+        ServerMessage::Chat(ChatLine {
+            from: You::Seat(1),
+            name: "Bo".to_owned(),
+            text: "Good luck!".to_owned(),
+        }),
+        ServerMessage::Pong { nonce: 7 },
+        ServerMessage::Error {
+            code: Code::Malformed,
+            detail: detail("missing field `decision`"),
+            retry_after_ms: None,
+        },
+        ServerMessage::Closing {
+            reason: "the server is restarting".to_owned(),
+            retry_after_ms: Some(1_200),
+        },
+    ]
+}
+
+fn create_room() -> CreateRoom {
+    CreateRoom {
+        game: europe_divided::ID.to_owned(),
+        options: fields([("edition", json!("revised"))]),
+        name: "Ada".to_owned(),
+        seat: Some(SeatWish::Number(0)),
+        listed: true,
+        spectators: Spectators::Open,
+        absence_ms: Some(259_200_000),
+        entropy: Entropy::Optional,
+    }
+}
+
+fn game() -> GameInfo {
+    GameInfo {
+        id: europe_divided::ID.to_owned(),
+        name: "Europe Divided".to_owned(),
+        description: "Europe against Russia, 1992 to 2019.".to_owned(),
+        seats: SeatRange { min: 2, max: 2 },
+        roles: Some(vec!["Europe".to_owned(), "Russia".to_owned()]),
+        options: json!({"type": "object", "properties": {
+            "edition": {"title": "Edition", "default": "revised", "enum": ["first", "revised"]}
+        }}),
+        licence: "A game by David Thompson and Chris Marling.".to_owned(),
+    }
+}
+
+fn room() -> Room {
+    let seat = |seat, name: &str| Seat {
+        seat,
+        name: Some(name.to_owned()),
+        kind: SeatKind::Person,
+        ready: true,
+        connected: true,
+    };
+    Room {
+        id: Uuid::from_u128(0xc66b_fc55_b3bd_487f_97c4_9aac_64f1_0523),
+        code: CODE.to_owned(),
+        game: europe_divided::ID.to_owned(),
+        options: fields([("edition", json!("revised")), ("undo", json!("free"))]),
+        state: RoomState::Running,
+        host: Some(0),
+        seats: vec![seat(0, "Ada"), seat(1, "Bo")],
+        spectators: 3,
+        requests: Vec::new(),
+        fairness: Fairness {
+            scheme: "vd1".to_owned(),
+            rules: format!("{}/1", europe_divided::ID),
+            attempt: 0,
+            commitment: COMMITMENT.to_owned(),
+            seats: vec![SeatFairness::default(), SeatFairness::default()],
+            reveal_by_ms: None,
+            voided: Vec::new(),
+            data: DIGEST.to_owned(),
+        },
+        listed: true,
+        absence_ms: 259_200_000,
+        rematch: None,
+        entropy: Entropy::Optional,
+    }
+}
+
+fn welcome() -> Welcome {
+    Welcome {
+        protocol: crate::PROTOCOL_VERSION,
+        server: env!("CARGO_PKG_VERSION").to_owned(),
+        you: You::Seat(0),
+        room: room(),
+        limits: Limits {
+            message_bytes: crate::MAX_MESSAGE_BYTES as u64,
+            message_burst: 30,
+            messages_per_second: 10,
+            name_chars: 32,
+            chat_chars: 500,
+            spectators: 32,
+            absence_ms: 259_200_000,
+        },
+    }
+}
+
+fn update() -> Update {
+    let text = |text: &str| text.to_owned();
+    Update {
+        seq: 8,
+        head: text(DIGEST),
+        events: vec![Event {
+            seq: 8,
+            kind: text("influence_placed"),
+            text: text("Europe places a NATO die in Georgia for 2 money"),
+            rule: Some(text("Place influence")),
+            fields: fields([("power", json!("nato")), ("region", json!("georgia"))]),
+        }],
+        events_from: None,
+        public: json!({"turn": 1}),
+        private: Some(json!({"hand": ["europe-benelux", "europe-germany"]})),
+        decision: Some(8),
+        offers: Some(vec![Offer {
+            command: json!({"type": "play", "card": "europe-italy"}),
+            text: text("Play Italy: place EU, +2 EU, +2 NATO, 3 money, build, move"),
+            rule: text("Actions"),
+            loose: false,
+        }]),
+        undo: Some(TakeBack { to: 7, free: true }),
+        awaiting: vec![0],
+        now_ms: 81_234,
+        deadline_ms: None,
+        paused: false,
+        outcome: None::<Outcome>,
+    }
+}
+
+fn notice() -> Notice {
+    let link = format!("https://play.example.org/r/{CODE}");
+    let text = format!("It is your turn in Europe Divided, room {CODE}: {link}");
+    Notice {
+        kind: NoticeType::YourTurn,
+        id: Uuid::from_u128(0x5d6a_1b2c_0f3e_8a4b_9c5d_6e7f_8a9b_0c1d),
+        room: CODE.to_owned(),
+        game: europe_divided::ID.to_owned(),
+        seat: 0,
+        decision: Some(8),
+        link: Some(link),
+        content: text.clone(),
+        text,
+    }
+}
+
+fn fields<const N: usize>(fields: [(&str, Value); N]) -> Map<String, Value> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}

@@ -1,0 +1,204 @@
+//! Every route of the server, with what the specification says of it.
+//!
+//! The router and the OpenAPI document are both made of these tables, so that neither has a route
+//! that the other lacks. The handlers know nothing of it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{MethodRouter, delete, get, post, put};
+use protocol::Code;
+
+use super::specification::{Content, Operation, REPLAY, ROOM, SEAT, STORE, Token};
+use super::{Gateway, http, mail, socket, web};
+
+/// A method at a path, under the base path.
+pub(super) struct Route {
+    /// The method, in lower case.
+    pub(super) method: &'static str,
+    /// The path, with its parameters in braces.
+    pub(super) path: &'static str,
+    handler: fn() -> MethodRouter<Arc<Gateway>>,
+    /// What the specification says of it.
+    pub(super) operation: Operation,
+}
+
+/// Routes as a table: the method's word is both the function that routes it and its name.
+macro_rules! routes {
+    ($($method:ident $path:literal => $handler:path, $operation:expr;)+) => {
+        &[$(Route {
+            method: stringify!($method),
+            path: $path,
+            handler: || $method($handler),
+            operation: $operation,
+        }),+]
+    };
+}
+
+/// A router of these routes under this base path.
+pub(super) fn mount(routes: &[Route], base: &str) -> Router<Arc<Gateway>> {
+    let add = |router: Router<_>, route: &Route| {
+        router.route(&format!("{base}{}", route.path), (route.handler)())
+    };
+    routes.iter().fold(Router::new(), add)
+}
+
+/// All of them.
+pub(super) fn all() -> impl Iterator<Item = &'static Route> {
+    ROUTES.iter().chain(PAGES)
+}
+
+const fn rooms(id: &'static str, summary: &'static str, content: Content) -> Operation {
+    Operation::new("rooms", id, summary, content)
+}
+
+const fn specification(id: &'static str, summary: &'static str) -> Operation {
+    Operation::new("specification", id, summary, Content::Object)
+}
+
+const fn page(id: &'static str, summary: &'static str) -> Operation {
+    Operation::new("pages", id, summary, Content::Page)
+}
+
+/// What programs ask for.
+pub(super) static ROUTES: &[Route] = routes! {
+    get "/livez" => http::alive,
+        Operation::new("health", "alive", "Whether the process answers", Content::Line);
+    get "/readyz" => http::ready,
+        Operation::new("health", "ready", "Whether the server takes new work", Content::Line)
+            .refuses(&[&[Code::Draining], STORE]);
+    get "/api/v1/games" => http::games,
+        Operation::new(
+            "specification",
+            "listGames",
+            "The games with seats, roles and options",
+            Content::Of("Games"),
+        );
+    get "/api/v1/schema.json" => http::schema,
+        specification("getSchema", "The JSON Schema of all messages");
+    get "/api/v1/openapi.json" => http::openapi,
+        specification("getOpenApi", "This document: the HTTP half as OpenAPI");
+    get "/api/v1/asyncapi.json" => http::asyncapi,
+        specification("getAsyncApi", "The WebSocket half as AsyncAPI");
+    get "/api/v1/data/{digest}" => http::data,
+        specification("getData", "The component data of a match, for ever")
+            .refuses(&[&[Code::NotFound], STORE]);
+    get "/api/v1/rooms" => http::list,
+        rooms(
+            "listRooms",
+            "Rooms that chose to be listed and wait for players or may be watched",
+            Content::Of("Rooms"),
+        );
+    post "/api/v1/rooms" => http::create,
+        rooms("createRoom", "A new room and its creator's seat", Content::Of("Seated"))
+            .status(201)
+            .reads(Content::Of("CreateRoom"))
+            .refuses(&[
+                &[Code::NameInvalid, Code::GameUnknown, Code::OptionInvalid, Code::SeatUnknown],
+                &[Code::TooManyRequests, Code::Busy, Code::Draining],
+                STORE,
+            ]);
+    get "/api/v1/rooms/{code}" => http::look,
+        rooms("getRoom", "The room", Content::Of("Room")).token(Token::Optional).refuses(&[ROOM]);
+    post "/api/v1/rooms/{code}/seats" => http::take_seat,
+        rooms("takeSeat", "A free seat", Content::Of("Seated"))
+            .status(201)
+            .token(Token::Optional)
+            .reads(Content::Of("TakeSeat"))
+            .refuses(&[
+                ROOM,
+                &[Code::NameInvalid, Code::SeatUnknown, Code::SeatTaken],
+                &[Code::RoomFull, Code::Started],
+                STORE,
+            ]);
+    delete "/api/v1/rooms/{code}/seats/{seat}" => http::leave_seat,
+        rooms(
+            "leaveSeat",
+            "The seat is left, or freed by the host; lobby only",
+            Content::Nothing,
+        )
+        .status(204)
+        .token(Token::Needed)
+        .refuses(&[ROOM, SEAT, &[Code::Started], STORE]);
+    post "/api/v1/rooms/{code}/seats/{seat}/bot" => http::add_bot,
+        rooms(
+            "addBot",
+            "The server plays for this free seat; by the host, lobby only",
+            Content::Of("Room"),
+        )
+        .status(201)
+        .token(Token::Needed)
+        .reads(Content::Of("AddBot"))
+        .refuses(&[ROOM, SEAT, &[Code::SeatTaken, Code::Started], STORE]);
+    post "/api/v1/rooms/{code}/seats/{seat}/token" => http::new_token,
+        rooms("renewToken", "A new token; the old one is dead", Content::Of("NewToken"))
+            .token(Token::Needed)
+            .refuses(&[ROOM, SEAT, STORE]);
+    get "/api/v1/rooms/{code}/seats/{seat}/notify" => http::notify,
+        rooms("getNotify", "Where the seat has its notices", Content::Of("Notify"))
+            .token(Token::Needed)
+            .refuses(&[ROOM, SEAT]);
+    put "/api/v1/rooms/{code}/seats/{seat}/notify" => http::set_notify,
+        rooms("setNotify", "Sets where the seat has its notices", Content::Of("Notify"))
+            .token(Token::Needed)
+            .reads(Content::Of("SetNotify"))
+            .refuses(&[ROOM, SEAT, &[Code::NotifyInvalid, Code::Over], STORE]);
+    post "/api/v1/rooms/{code}/rematch" => http::rematch,
+        rooms(
+            "rematch",
+            "After the end: your seat in a new room with the same options",
+            Content::Of("Seated"),
+        )
+        .status(201)
+        .token(Token::Needed)
+        .refuses(&[
+            ROOM,
+            &[Code::NotOver, Code::SeatTaken, Code::GameUnknown, Code::OptionInvalid],
+            STORE,
+        ]);
+    get "/api/v1/rooms/{code}/record" => http::record,
+        rooms(
+            "getRecord",
+            "After the end: everything that proves how it was dealt",
+            Content::Object,
+        )
+        .token(Token::Optional)
+        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted], STORE]);
+    get "/api/v1/rooms/{code}/replay" => http::replay,
+        rooms("getReplay", "After the end: what a viewer was shown", Content::Of("Replay"))
+            .token(Token::Optional)
+            .query(REPLAY)
+            .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::SeatUnknown], STORE]);
+    get "/api/v1/rooms/{code}/socket" => socket::open,
+        rooms(
+            "openSocket",
+            "The WebSocket; all that follows is in the AsyncAPI document",
+            Content::Nothing,
+        )
+        .status(101)
+        .refuses(&[&[Code::OriginForbidden]])
+        .unusual(&[(426, Code::Malformed)]);
+    get "/mail/{code}/{seat}/{key}" => mail::ask,
+        page("askMail", "The page behind the link in a mail");
+    post "/mail/{code}/{seat}/{key}" => mail::answer,
+        page("answerMail", "Agrees to mails with `answer=yes`; whatever else is sent stops them")
+            .reads(Content::Form)
+            .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound], STORE]);
+};
+
+/// What browsers ask for; compressed.
+pub(super) static PAGES: &[Route] = routes! {
+    get "/" => web::home,
+        page("openHome", "The browser client's first page");
+    get "/r/{code}" => web::invitation,
+        page("openRoom", "The browser client in a room; 404 for what is no code")
+            .or(404, Content::Page);
+    get "/web/{version}/{*path}" => web::file,
+        Operation::new(
+            "pages",
+            "getFile",
+            "The browser client's files, for ever; of this version only",
+            Content::File,
+        )
+        .refuses(&[&[Code::NotFound]]);
+};

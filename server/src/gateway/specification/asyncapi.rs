@@ -1,0 +1,103 @@
+//! The WebSocket half as an AsyncAPI 3.0 document: the server's own view, which receives what
+//! clients say.
+
+use protocol::{SUBPROTOCOL, examples};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use super::data::CLOSES;
+use super::{info, schemas};
+use crate::settings::Settings;
+
+/// What it says of itself.
+const DESCRIPTION: &str = "A WebSocket plays what HTTP has opened: see `/api/v1/openapi.json`. \
+    The server receives what clients say and sends what they are told. The first message must be \
+    `hello`; with a seat's token it takes up the seat, without one it watches. Within version 1 \
+    things are only added: ignore fields, messages and codes that you do not know.";
+
+/// The AsyncAPI document of a server with these settings.
+pub fn asyncapi(settings: &Settings) -> Value {
+    let schemas = schemas();
+    let said = messages("client", &schemas["ClientMessage"], &examples::client_messages());
+    let told = messages("server", &schemas["ServerMessage"], &examples::server_messages());
+    let in_channel = |names: &Map<String, Value>| -> Vec<Value> {
+        names
+            .keys()
+            .map(|name| json!({"$ref": format!("#/channels/room/messages/{name}")}))
+            .collect()
+    };
+    let operation = |action: &str, summary: &str, names| {
+        json!({
+            "action": action,
+            "channel": {"$ref": "#/channels/room"},
+            "summary": summary,
+            "messages": in_channel(names),
+        })
+    };
+    let mut document = json!({
+        "asyncapi": "3.0.0",
+        "info": info(DESCRIPTION),
+        "defaultContentType": "application/json",
+        "channels": {"room": channel(said.keys().chain(told.keys()))},
+        "operations": {
+            "hear": operation("receive", "What a client says", &said),
+            "tell": operation("send", "What the server says", &told),
+        },
+    });
+    if let Some(server) = settings.public_url.as_deref().and_then(server) {
+        document["servers"] = json!({"public": server});
+    }
+    let messages: Map<_, _> = said.into_iter().chain(told).collect();
+    document["components"] = json!({"messages": messages, "schemas": schemas});
+    document
+}
+
+/// Where the server is found.
+fn server(public_url: &str) -> Option<Value> {
+    let url = Url::parse(public_url).ok()?;
+    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    Some(json!({
+        "host": format!("{}{port}", url.host_str()?),
+        "pathname": url.path(),
+        "protocol": if url.scheme() == "https" { "wss" } else { "ws" },
+    }))
+}
+
+/// A room's socket, with these messages.
+fn channel<'a>(names: impl Iterator<Item = &'a String>) -> Value {
+    let link =
+        |name: &String| (name.clone(), json!({"$ref": format!("#/components/messages/{name}")}));
+    let closes = CLOSES
+        .map(|close| json!({"code": close.code, "meaning": close.means, "come_back": close.back}));
+    json!({
+        "address": "/api/v1/rooms/{code}/socket",
+        "description": "One JSON message a text frame. `x-close-codes` are those of the server.",
+        "parameters": {"code": {"description": "The room's code"}},
+        "messages": names.map(link).collect::<Map<_, _>>(),
+        "bindings": {"ws": {"method": "GET", "headers": {
+            "type": "object",
+            "properties": {"Sec-WebSocket-Protocol": {"type": "string", "const": SUBPROTOCOL}},
+        }}},
+        "x-close-codes": closes,
+    })
+}
+
+/// The messages of one direction: the alternatives of their schema, each with its example.
+fn messages(direction: &str, schema: &Value, examples: &[impl Serialize]) -> Map<String, Value> {
+    let examples: Vec<Value> = examples.iter().map(|example| json!(example)).collect();
+    let alternatives = schema["oneOf"].as_array().cloned().unwrap_or_default();
+    let message = |payload: Value| {
+        let kind = payload["properties"]["type"]["const"].as_str()?.to_owned();
+        let shown = examples.iter().filter(|example| example["type"] == kind);
+        let shown: Vec<Value> = shown.map(|example| json!({"payload": example})).collect();
+        let message = json!({
+            "name": kind,
+            "summary": payload["description"],
+            "payload": payload,
+            "examples": shown,
+        });
+        Some((format!("{direction}_{kind}"), message))
+    };
+    alternatives.into_iter().filter_map(message).collect()
+}

@@ -1,0 +1,100 @@
+//! What the specification says of things that many routes share, and of how sockets are closed.
+
+use super::operation::Parameter;
+use crate::gateway::frames::{NOT_UTF8, PROTOCOL_ERROR, TOO_BIG};
+use crate::gateway::session::POLICY;
+use crate::rooms::close;
+
+/// Groups of routes, each with what it is about.
+pub(super) const TAGS: [(&str, &str); 4] = [
+    ("rooms", "Rooms, their seats and their matches"),
+    ("specification", "What is played here, and how it is spoken"),
+    ("health", "For supervisors and proxies"),
+    ("pages", "For browsers and the people before them"),
+];
+
+/// Every part of a path.
+pub(super) const PATH: [Parameter; 6] = [
+    Parameter {
+        name: "code",
+        means: "The room's code; case, spaces and hyphens do not matter",
+        schema: r#"{"type": "string"}"#,
+        example: protocol::examples::CODE,
+    },
+    Parameter {
+        name: "seat",
+        means: "The seat's number",
+        schema: r#"{"type": "integer", "minimum": 0, "maximum": 255}"#,
+        example: "0",
+    },
+    Parameter {
+        name: "digest",
+        means: "The SHA-256 of component data, as a room's `fairness.data` names it",
+        schema: r#"{"type": "string", "pattern": "^[0-9a-f]{64}$"}"#,
+        example: protocol::examples::DIGEST,
+    },
+    Parameter {
+        name: "key",
+        means: "The key out of the link in a mail",
+        schema: r#"{"type": "string"}"#,
+        example: "Xk2vVqG7o0cJm3sJr8d2m3WnqYb1hPz5u0aTq9LrEfA",
+    },
+    Parameter {
+        name: "version",
+        means: "The version of the browser client, as its page names it",
+        schema: r#"{"type": "string"}"#,
+        example: "0123456789abcdef",
+    },
+    Parameter {
+        name: "path",
+        means: "The file's path, which may have slashes",
+        schema: r#"{"type": "string"}"#,
+        example: "main.js",
+    },
+];
+
+/// What a replay is asked with.
+pub(in crate::gateway) const REPLAY: &[Parameter] = &[
+    Parameter {
+        name: "view",
+        means: "Whose view: `public`, or a seat's number",
+        schema: r#"{"type": "string", "default": "public"}"#,
+        example: "public",
+    },
+    Parameter {
+        name: "from",
+        means: "The entry of the log that the page begins with",
+        schema: r#"{"type": "integer", "minimum": 0, "default": 0}"#,
+        example: "0",
+    },
+];
+
+/// How the server closes a socket.
+pub(super) struct Close {
+    /// The close code.
+    pub(super) code: u16,
+    /// What it means.
+    pub(super) means: &'static str,
+    /// Whether to come back.
+    pub(super) back: &'static str,
+}
+
+const fn by(code: u16, means: &'static str, back: &'static str) -> Close {
+    Close { code, means, back }
+}
+
+/// Every close code.
+pub(super) const CLOSES: [Close; 12] = [
+    by(PROTOCOL_ERROR, "the frames were no WebSocket, or no UTF-8", "mend the client"),
+    by(NOT_UTF8, "the frames were no WebSocket, or no UTF-8", "mend the client"),
+    by(POLICY, "the first message was not `hello`, or came too late", "mend the client"),
+    by(TOO_BIG, "the message was too big", "mend the client"),
+    by(close::INTERNAL, "something went wrong inside the server", "later"),
+    by(close::RESTART, "the server stops or restarts", "after the hint"),
+    by(close::TOKEN_UNKNOWN, "the token opens no seat", "no"),
+    by(close::ROOM_UNKNOWN, "there is no such room", "no"),
+    by(close::TOO_SLOW, "you read too slowly, or were silent", "yes"),
+    by(close::REPLACED, "a newer connection has your seat", "no"),
+    by(close::GALLERY_FULL, "the room takes no (more) spectators", "later"),
+    by(close::TOO_FAST, "too many malformed messages, or unknown room codes", "after the hint"),
+];

@@ -1,0 +1,201 @@
+//! The HTTP half as an OpenAPI 3.1 document.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::StatusCode;
+use protocol::{Code, examples};
+use serde_json::{Map, Value, json};
+
+use super::data::{PATH, TAGS};
+use super::operation::{Content, Operation, Parameter, Token};
+use super::{info, of, schemas};
+use crate::gateway::problem::status;
+use crate::gateway::routes::{self, Route};
+use crate::settings::Settings;
+
+/// What it says of itself.
+const DESCRIPTION: &str = "HTTP opens and joins rooms, a WebSocket plays: see \
+    `/api/v1/asyncapi.json`. Within version 1 things are only added: ignore fields and codes that \
+    you do not know. Every problem has a `code` for programs, and `retry_after_ms` where trying \
+    again helps.";
+
+/// What any request may come to: a token in its query, too many connections.
+const EVERYWHERE: [Code; 2] = [Code::Malformed, Code::Busy];
+
+/// What any body may come to.
+const OF_A_BODY: [(StatusCode, Code); 3] = [
+    (StatusCode::BAD_REQUEST, Code::Malformed),
+    (StatusCode::REQUEST_TIMEOUT, Code::Malformed),
+    (StatusCode::PAYLOAD_TOO_LARGE, Code::TooBig),
+];
+
+/// The OpenAPI document of a server with these settings.
+pub fn openapi(settings: &Settings) -> Value {
+    let meanings = meanings();
+    let mut paths: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
+    for route in routes::all() {
+        // The router marks what may have slashes; here nothing can.
+        let path = paths.entry(route.path.replace("{*", "{")).or_default();
+        path.insert(route.method.to_owned(), described(route, &meanings));
+    }
+    let base = settings.base_path.trim_end_matches('/');
+    let servers = match &settings.public_url {
+        Some(url) => json!([{"url": url}]),
+        None if base.is_empty() => json!([{"url": "/"}]),
+        None => json!([{"url": base}]),
+    };
+    json!({
+        "openapi": "3.1.0",
+        "info": info(DESCRIPTION),
+        "servers": servers,
+        "tags": TAGS.map(|(name, description)| json!({"name": name, "description": description})),
+        "paths": paths,
+        "webhooks": {"notice": {"post": notice()}},
+        "components": {"schemas": schemas(), "securitySchemes": {"seat": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A seat's token, as the answer to taking the seat shows it once.",
+        }}},
+    })
+}
+
+/// What each code means, by its name on the wire.
+fn meanings() -> BTreeMap<String, String> {
+    let document = protocol::schema::document();
+    let codes = document["$defs"]["Code"]["oneOf"].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    codes
+        .iter()
+        .filter_map(|one| Some((text(&one["const"])?, text(&one["description"])?)))
+        .collect()
+}
+
+fn described(route: &Route, meanings: &BTreeMap<String, String>) -> Value {
+    let Operation { id, tag, summary, token, query, body, .. } = route.operation;
+    let in_path = route.path.split('{').skip(1).filter_map(|rest| {
+        let name = rest.split('}').next()?.trim_start_matches('*');
+        PATH.iter().find(|one| one.name == name)
+    });
+    let parameters: Vec<Value> = in_path
+        .map(|one| parameter(one, "path"))
+        .chain(query.iter().map(|one| parameter(one, "query")))
+        .collect();
+    let mut described = json!({
+        "operationId": id,
+        "tags": [tag],
+        "summary": summary,
+        "parameters": parameters,
+        "responses": responses(&route.operation, meanings),
+        "security": match token {
+            Token::Unread => json!([]),
+            Token::Optional => json!([{}, {"seat": []}]),
+            Token::Needed => json!([{"seat": []}]),
+        },
+    });
+    if let Some(content) = content(body) {
+        described["requestBody"] = json!({"required": true, "content": content});
+    }
+    described
+}
+
+fn parameter(parameter: &Parameter, place: &str) -> Value {
+    let Parameter { name, means, schema, example } = parameter;
+    let schema: Value = serde_json::from_str(schema).unwrap_or_default();
+    let example = match schema["type"].as_str() {
+        Some("integer") => json!(example.parse::<u64>().unwrap_or_default()),
+        _ => json!(example),
+    };
+    json!({
+        "name": name,
+        "in": place,
+        "required": place == "path",
+        "description": means,
+        "schema": schema,
+        "example": example,
+    })
+}
+
+/// A body by its media type.
+fn content(content: Content) -> Option<Value> {
+    Some(match content {
+        Content::Nothing => return None,
+        Content::Of(definition) => {
+            let mut json = json!({"schema": of(definition)});
+            if let Some(example) = examples::body(definition) {
+                json["example"] = example;
+            }
+            json!({"application/json": json})
+        }
+        Content::Object => json!({"application/json": {"schema": {"type": "object"}}}),
+        Content::Form => json!({"application/x-www-form-urlencoded": {
+            "schema": {"type": "object", "properties": {"answer": {"enum": ["yes", "no"]}}},
+            "example": {"answer": "yes"},
+        }}),
+        Content::Page => json!({"text/html": {"schema": {"type": "string"}}}),
+        Content::Line => json!({"text/plain": {"schema": {"type": "string"}}}),
+        Content::File => json!({"*/*": {"schema": {"type": "string"}}}),
+    })
+}
+
+/// All answers, by their status.
+fn responses(operation: &Operation, meanings: &BTreeMap<String, String>) -> Value {
+    let mut problems: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
+    let mut refuses = |status: u16, code: Code| {
+        problems.entry(status).or_default().insert(code.as_str());
+    };
+    let needed = operation.token == Token::Needed;
+    let usual = EVERYWHERE.iter().chain(operation.refusals.iter().copied().flatten());
+    usual
+        .chain(needed.then_some(&Code::TokenUnknown))
+        .for_each(|code| refuses(status(*code).as_u16(), *code));
+    if operation.body != Content::Nothing {
+        OF_A_BODY.iter().for_each(|(status, code)| refuses(status.as_u16(), *code));
+    }
+    operation.unusual.iter().for_each(|(status, code)| refuses(*status, *code));
+    let mut responses: Map<String, Value> = problems
+        .into_iter()
+        .map(|(status, codes)| (status.to_string(), problem(&codes, meanings)))
+        .collect();
+    for (status, body) in [Some(operation.answer), operation.other].into_iter().flatten() {
+        let reason = StatusCode::from_u16(status).ok().and_then(|one| one.canonical_reason());
+        let mut answer = json!({"description": reason.unwrap_or_default()});
+        if let Some(content) = content(body) {
+            answer["content"] = content;
+        }
+        responses.insert(status.to_string(), answer);
+    }
+    responses.into()
+}
+
+/// A problem with one of these codes.
+fn problem(codes: &BTreeSet<String>, meanings: &BTreeMap<String, String>) -> Value {
+    let explained = codes.iter().map(|code| {
+        let meaning = meanings.get(code).map(String::as_str).unwrap_or_default();
+        format!("`{code}`: {meaning}")
+    });
+    json!({
+        "description": explained.collect::<Vec<_>>().join("\n\n"),
+        "headers": {"Retry-After": {
+            "description": "Where trying again helps: `retry_after_ms` in seconds.",
+            "schema": {"type": "integer"},
+        }},
+        "content": {"application/problem+json": {"schema": {
+            "allOf": [of("Problem")],
+            "properties": {"code": {"enum": codes}},
+        }}},
+    })
+}
+
+/// The request that a seat's webhook gets.
+fn notice() -> Value {
+    json!({
+        "operationId": "notice",
+        "tags": ["rooms"],
+        "summary": "What a seat's webhook is told that is awaited and away",
+        "requestBody": {"required": true, "content": content(Content::Of("Notice"))},
+        "responses": {
+            "2XX": {"description": "It arrived; nothing else of the answer is read"},
+            "default": {"description": "After 408, 425, 429 and 5xx it is tried again"},
+        },
+    })
+}

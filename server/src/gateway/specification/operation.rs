@@ -1,0 +1,139 @@
+//! What the specification says of one route, as data beside the route itself.
+
+use protocol::Code;
+
+/// What a room answers to everybody who names it.
+pub(in crate::gateway) const ROOM: &[Code] =
+    &[Code::RoomUnknown, Code::TooManyRequests, Code::Busy, Code::Draining, Code::RoomUnavailable];
+
+/// What is said beside that to those who name a seat of theirs.
+pub(in crate::gateway) const SEAT: &[Code] = &[Code::SeatUnknown, Code::Forbidden];
+
+/// What a change may come to that has to be stored.
+pub(in crate::gateway) const STORE: &[Code] = &[Code::StorageUnavailable];
+
+/// Whether a request carries a seat's token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::gateway) enum Token {
+    /// It is not looked at.
+    Unread,
+    /// It finds the room for an address that has used up its look-ups.
+    Optional,
+    /// Without it the request is refused.
+    Needed,
+}
+
+/// What a body is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::gateway) enum Content {
+    /// There is none.
+    Nothing,
+    /// JSON of this definition of the schema.
+    Of(&'static str),
+    /// A JSON object that has no definition there.
+    Object,
+    /// A page's answer as browsers send it.
+    Form,
+    /// A page for people.
+    Page,
+    /// A line for people.
+    Line,
+    /// A file of the browser client.
+    File,
+}
+
+/// A part of a path or of a query.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::gateway) struct Parameter {
+    /// Its name.
+    pub(in crate::gateway) name: &'static str,
+    /// What it is.
+    pub(in crate::gateway) means: &'static str,
+    /// Its JSON Schema.
+    pub(in crate::gateway) schema: &'static str,
+    /// An example.
+    pub(in crate::gateway) example: &'static str,
+}
+
+/// What the specification says of a route.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::gateway) struct Operation {
+    /// Its name in programs.
+    pub(in crate::gateway) id: &'static str,
+    /// One of [`super::data::TAGS`].
+    pub(in crate::gateway) tag: &'static str,
+    /// What it is for.
+    pub(in crate::gateway) summary: &'static str,
+    /// Whether it needs a token.
+    pub(in crate::gateway) token: Token,
+    /// What may stand in its query.
+    pub(in crate::gateway) query: &'static [Parameter],
+    /// What it is sent.
+    pub(in crate::gateway) body: Content,
+    /// What it answers when all is well.
+    pub(in crate::gateway) answer: (u16, Content),
+    /// What else it answers that is no problem.
+    pub(in crate::gateway) other: Option<(u16, Content)>,
+    /// The codes of its problems, beside those that follow from the rest.
+    pub(in crate::gateway) refusals: &'static [&'static [Code]],
+    /// Problems whose status is not the usual one of their code.
+    pub(in crate::gateway) unusual: &'static [(u16, Code)],
+}
+
+impl Operation {
+    /// One that answers 200 with this, and never refuses anything by itself.
+    pub(in crate::gateway) const fn new(
+        tag: &'static str,
+        id: &'static str,
+        summary: &'static str,
+        content: Content,
+    ) -> Self {
+        Self {
+            id,
+            tag,
+            summary,
+            token: Token::Unread,
+            query: &[],
+            body: Content::Nothing,
+            answer: (200, content),
+            other: None,
+            refusals: &[],
+            unusual: &[],
+        }
+    }
+
+    /// The same with another status when all is well.
+    pub(in crate::gateway) const fn status(self, status: u16) -> Self {
+        Self { answer: (status, self.answer.1), ..self }
+    }
+
+    /// The same with a further answer that is no problem.
+    pub(in crate::gateway) const fn or(self, status: u16, content: Content) -> Self {
+        Self { other: Some((status, content)), ..self }
+    }
+
+    /// The same that reads a token.
+    pub(in crate::gateway) const fn token(self, token: Token) -> Self {
+        Self { token, ..self }
+    }
+
+    /// The same that reads a body.
+    pub(in crate::gateway) const fn reads(self, body: Content) -> Self {
+        Self { body, ..self }
+    }
+
+    /// The same that reads a query.
+    pub(in crate::gateway) const fn query(self, query: &'static [Parameter]) -> Self {
+        Self { query, ..self }
+    }
+
+    /// The same that refuses with these codes.
+    pub(in crate::gateway) const fn refuses(self, refusals: &'static [&'static [Code]]) -> Self {
+        Self { refusals, ..self }
+    }
+
+    /// The same with problems of an unusual status.
+    pub(in crate::gateway) const fn unusual(self, unusual: &'static [(u16, Code)]) -> Self {
+        Self { unusual, ..self }
+    }
+}
