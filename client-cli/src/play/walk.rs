@@ -6,37 +6,18 @@
 //! must not know a session.
 
 use protocol::Placeholder;
-use protocol::offer::Item;
 use serde_json::Value;
 
-use self::read::{Misread, numbered, one, read_int, read_pick};
+use self::read::{Misread, numbered};
 pub use self::read::{numbers, span, text_of};
 use self::sheet::Sheet;
 pub use self::sheet::Turn;
-use crate::render::generic::{short, words};
+use self::slot::{Slot, Step, find, is_forced, slots};
 
 mod bag;
 mod read;
 mod sheet;
-
-/// One step of the way to a placeholder within a template.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Step {
-    Key(String),
-    At(usize),
-}
-
-/// A choice to be made.
-#[derive(Clone, Debug)]
-struct Slot {
-    path: Vec<Step>,
-    /// The identifier that stands beside the placeholder, where several look alike.
-    of: Option<String>,
-    placeholder: Placeholder,
-    answer: Option<Value>,
-    /// Only one value is possible, so it is never asked for.
-    forced: bool,
-}
+mod slot;
 
 /// The walk through the placeholders of one offer.
 #[derive(Clone, Debug)]
@@ -67,8 +48,7 @@ impl Walk {
     }
 
     fn over(template: &Value, forced: impl Fn(&Placeholder) -> bool) -> Self {
-        let mut slots = Vec::new();
-        collect(template, &mut Place::default(), &forced, &mut slots);
+        let slots = slots(template, &forced);
         let sheet = Sheet::of(template, &slots);
         let mut walk = Self { template: template.clone(), slots, asked: Vec::new(), sheet };
         walk.advance();
@@ -322,124 +302,6 @@ impl Walk {
         self.asked.retain(|at| self.slots[*at].answer.is_some());
         if self.sheet.is_none() {
             self.asked.extend(self.slots.iter().position(|slot| slot.answer.is_none()));
-        }
-    }
-}
-
-impl Slot {
-    /// The value that a text stands for here.
-    fn read(&self, text: &str) -> Result<Value, Misread> {
-        let text = text.trim();
-        let value = match &self.placeholder {
-            Placeholder::Int { min, max } => {
-                // "2 grain" for a number of grain.
-                let bare = text.strip_suffix(self.name().as_str()).map(str::trim_end);
-                read_int(bare.unwrap_or(text), *min, *max)?
-            }
-            Placeholder::One { from } => one(from, text)?.value.clone(),
-            Placeholder::Pick { from, min, max } => read_pick(text, from, *min, *max)?,
-            Placeholder::Bag { max, min_total, max_total } => {
-                bag::read(text, max, *min_total, *max_total)?
-            }
-        };
-        // The last word is the protocol's own.
-        if self.placeholder.admits(&value) {
-            Ok(value)
-        } else {
-            Err(Misread::Wrong("this is not possible here".to_owned()))
-        }
-    }
-
-    /// An answer as it was meant.
-    fn in_words(&self, answer: &Value) -> String {
-        let item = |from: &[Item], value: &Value| {
-            from.iter().find(|item| item.value == *value).map_or_else(|| short(value), text_of)
-        };
-        match (&self.placeholder, answer) {
-            (Placeholder::One { from }, value) => item(from, value),
-            (Placeholder::Pick { from, .. }, Value::Array(picked)) if !picked.is_empty() => {
-                picked.iter().map(|value| item(from, value)).collect::<Vec<_>>().join(", ")
-            }
-            (Placeholder::Bag { .. }, Value::Object(counts)) if !counts.is_empty() => {
-                let one = |(key, n): (&String, &Value)| format!("{n} {}", words(key));
-                counts.iter().map(one).collect::<Vec<_>>().join(" ")
-            }
-            _ => short(answer),
-        }
-    }
-
-    /// The nearest key above the placeholder, as words, and what tells it from others like it.
-    fn name(&self) -> String {
-        let key = self.path.iter().rev().find_map(|step| match step {
-            Step::Key(key) => Some(words(key)),
-            Step::At(_) => None,
-        });
-        let key = key.unwrap_or_else(|| "Your choice".to_owned());
-        match (&self.of, self.path.last()) {
-            (Some(of), _) => format!("{key} {of}"),
-            (None, Some(Step::At(at))) => format!("{key} {}", at + 1),
-            (None, Some(Step::Key(_)) | None) => key,
-        }
-    }
-}
-
-/// Where in a template one is.
-#[derive(Debug, Default)]
-struct Place {
-    path: Vec<Step>,
-    of: Option<String>,
-}
-
-fn collect(
-    part: &Value,
-    place: &mut Place,
-    forced: &impl Fn(&Placeholder) -> bool,
-    slots: &mut Vec<Slot>,
-) {
-    if let Some(placeholder) = Placeholder::read(part) {
-        let forced = forced(&placeholder);
-        let (path, of) = (place.path.clone(), place.of.clone());
-        slots.push(Slot { path, of, placeholder, answer: None, forced });
-        return;
-    }
-    match part {
-        Value::Object(parts) => {
-            let id = parts.get("id").and_then(Value::as_str).map(str::to_owned);
-            let outer = std::mem::replace(&mut place.of, id);
-            for (key, part) in parts {
-                place.path.push(Step::Key(key.clone()));
-                collect(part, place, forced, slots);
-                place.path.pop();
-            }
-            place.of = outer;
-        }
-        Value::Array(parts) => {
-            for (at, part) in parts.iter().enumerate() {
-                place.path.push(Step::At(at));
-                collect(part, place, forced, slots);
-                place.path.pop();
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
-fn find<'a>(value: &'a mut Value, path: &[Step]) -> Option<&'a mut Value> {
-    path.iter().try_fold(value, |value, step| match step {
-        Step::Key(key) => value.get_mut(key),
-        Step::At(at) => value.get_mut(*at),
-    })
-}
-
-/// Whether only one value is possible; the order of a pick does not matter.
-fn is_forced(placeholder: &Placeholder) -> bool {
-    match placeholder {
-        Placeholder::Int { min, max } => min == max,
-        Placeholder::One { from } => from.len() == 1,
-        Placeholder::Pick { from, min, max } => *min == *max && (from.len() == *min || *max == 0),
-        Placeholder::Bag { max, min_total, max_total } => {
-            let all = max.values().fold(0u64, |all, n| all.saturating_add(*n));
-            *max_total == 0 || all == *min_total
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use protocol::offer::Item;
 use serde_json::json;
 
 use super::*;
