@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn each_warning_comes_once_and_only_of_the_first_thing_due() {
-        let due = |what, at_ms| Due { what, at_ms };
+        let due = |what, at_ms| Due { what, name: "time", at_ms };
         let dues = [due("the end of the round", 100_000), due("the next crisis", 40_000)];
         assert_eq!(
             line(&dues, 10_000).unwrap(),

@@ -173,7 +173,7 @@ impl Viewer<'_> {
         let time = clock::span(update.now_ms);
         self.paper.styled(Style::Head, format!("Step {step}, entry {}, {time}", update.seq))?;
         for event in &update.events {
-            self.paper.styled(Style::Event, say::event(event))?;
+            self.paper.styled(Style::Event, say::event(event, &names))?;
         }
         self.paper.line("")?;
         self.paper.line(render::of(&self.room.game).render(&scene).trim_end())?;

@@ -115,8 +115,9 @@ impl Watcher<'_> {
                     self.paper.line("(older events are left out)")?;
                 }
                 let tell = if self.session.is_timed() { say::brief_event } else { say::event };
+                let names = self.session.room().map(|room| self.names(room)).unwrap_or_default();
                 for event in &events {
-                    self.paper.styled(Style::Event, tell(event))?;
+                    self.paper.styled(Style::Event, tell(event, &names))?;
                 }
                 self.situation()?;
             }
@@ -150,7 +151,7 @@ impl Watcher<'_> {
             self.catalogue = self.api.data(&room.fairness.data).await.ok();
         }
         self.paper.styled(Style::Head, format!("Watching: {}.", say::state(room.state)))?;
-        for line in say::lobby(&room, None, &self.roles) {
+        for line in say::lobby(&room, None, &self.roles).into_iter().chain(say::options(&room)) {
             self.paper.line(line)?;
         }
         Ok(())

@@ -107,13 +107,14 @@ impl Client {
         let own = self.session.seat();
         let names = Names::new(room, &[], self.scene().as_ref());
         let mut lines = say::lobby(room, own, &[]);
+        lines.extend(say::options(room));
         if let Change::Room { before: Some(before) } = change {
             lines.extend(say::room_changes(before, room, own, &names));
             lines.extend(say::changed_seats(before, room, own, &[]));
         }
         if let Change::Updated { events, .. } = change {
-            lines.extend(events.iter().map(say::event));
-            lines.extend(events.iter().map(say::brief_event));
+            lines.extend(events.iter().map(|event| say::event(event, &names)));
+            lines.extend(events.iter().map(|event| say::brief_event(event, &names)));
         }
         if let Some(update) = self.session.update() {
             lines.push(say::turn(update, own, &names));

@@ -284,6 +284,9 @@ impl<'a> Desk<'a> {
         for line in say::lobby(room, self.session.seat(), self.roles(&room.game)) {
             self.paper.line(line)?;
         }
+        if let Some(options) = say::options(room) {
+            self.paper.line(options)?;
+        }
         let (style, text) = self.lobby_wait(room);
         Ok(self.paper.styled(style, text)?)
     }

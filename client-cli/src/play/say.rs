@@ -14,6 +14,9 @@ use crate::session::{Act, Answer};
 /// What a lobby asks for.
 pub const PRESS_ENTER: &str = "Press Enter when you are ready.";
 
+/// How many options stand beside the game's name; more have a line of their own.
+const FEW_OPTIONS: usize = 8;
+
 /// How seats are called in one room.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
@@ -24,6 +27,8 @@ pub struct Names {
 #[derive(Clone, Debug)]
 struct Called {
     seat: u8,
+    /// The name of whoever holds it.
+    name: Option<String>,
     /// Name and role.
     full: String,
     /// The role, or the name where there is none.
@@ -32,9 +37,11 @@ struct Called {
 
 impl Names {
     /// Name and role of each seat; `roles` as the server lists them for the game, else as the table
-    /// shows them.
+    /// shows them, or before there is one as the options fix them.
     pub fn new(room: &Room, roles: &[String], scene: Option<&Scene<'_>>) -> Self {
         let renderer = render::of(&room.game);
+        let lobby = Scene { options: Some(&room.options), ..Scene::new(&Value::Null) };
+        let scene = Some(scene.unwrap_or(&lobby));
         let seats = room
             .seats
             .iter()
@@ -45,7 +52,8 @@ impl Names {
                     Some(role) => format!("{name} ({role})"),
                     None => name.clone(),
                 };
-                Called { seat: seat.seat, full, short: role.unwrap_or(name) }
+                let short = role.unwrap_or(name);
+                Called { seat: seat.seat, name: seat.name.clone(), full, short }
             })
             .collect();
         Self { seats }
@@ -59,6 +67,19 @@ impl Names {
     /// One seat where there is little room.
     pub fn short(&self, seat: u8) -> String {
         self.called(seat, |called| &called.short)
+    }
+
+    /// The text of an event, in which a seat that the game has no name for yet has its holder's.
+    fn tell(&self, event: &Event) -> String {
+        let seat = event.fields.get("seat").and_then(Value::as_u64);
+        let called = self.seats.iter().find(|called| Some(u64::from(called.seat)) == seat);
+        called
+            .and_then(|called| Some((called.seat, called.name.as_ref()?)))
+            .and_then(|(seat, name)| {
+                let rest = event.text.strip_prefix(&format!("Seat {seat}"))?;
+                rest.starts_with(' ').then(|| format!("{name}{rest}"))
+            })
+            .unwrap_or_else(|| event.text.clone())
     }
 
     fn called(&self, seat: u8, how: impl Fn(&Called) -> &String) -> String {
@@ -110,7 +131,10 @@ pub fn lobby_wait(room: &Room, own: Option<u8>) -> &'static str {
     } else if room.seats.iter().all(|seat| seat.name.is_some()) {
         PRESS_ENTER
     } else if own.is_some() && room.host == own {
-        "Seats are free: send the link, or type bot and the server plays for one."
+        match room.seats.iter().filter(|seat| seat.name.is_none()).count() {
+            1 => "A seat is free: send the link, or type bot and the server plays for it.",
+            _ => "Seats are free: send the link, or type bot and the server plays for one.",
+        }
     } else {
         "Seats are free; the match begins when all are taken and ready."
     }
@@ -246,13 +270,19 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
     format!("{name}{kind}, {ready}")
 }
 
-/// The game and its options.
+/// The game and its options, if they are few.
 fn title(room: &Room) -> String {
-    let mut text = words(&room.game);
-    if !room.options.is_empty() {
-        text = format!("{text} ({})", short(&Value::Object(room.options.clone())));
+    let game = words(&room.game);
+    if room.options.is_empty() || room.options.len() > FEW_OPTIONS {
+        return game;
     }
-    text
+    format!("{game} ({})", short(&Value::Object(room.options.clone())))
+}
+
+/// The options, where they are too many to stand beside the game's name.
+pub fn options(room: &Room) -> Option<String> {
+    let many = room.options.len() > FEW_OPTIONS;
+    many.then(|| format!("Options: {}.", short(&Value::Object(room.options.clone()))))
 }
 
 /// The state of a room in a word.
@@ -267,15 +297,16 @@ pub const fn state(state: RoomState) -> &'static str {
 }
 
 /// Something that happened, without its rule: for when there is little time to read.
-pub fn brief_event(event: &Event) -> String {
-    format!("* {}", event.text)
+pub fn brief_event(event: &Event, names: &Names) -> String {
+    format!("* {}", names.tell(event))
 }
 
 /// Something that happened.
-pub fn event(event: &Event) -> String {
+pub fn event(event: &Event, names: &Names) -> String {
+    let text = names.tell(event);
     match event.rule.as_deref().filter(|rule| !rule.is_empty()) {
-        Some(rule) => format!("* {} [{rule}]", event.text),
-        None => format!("* {}", event.text),
+        Some(rule) => format!("* {text} [{rule}]"),
+        None => format!("* {text}"),
     }
 }
 
@@ -306,7 +337,8 @@ pub fn dues(game: &str, update: &Update) -> Vec<Due> {
     if !known.is_empty() {
         return known;
     }
-    let deadline = update.deadline_ms.map(|at_ms| Due { what: "the deadline", at_ms });
+    let deadline =
+        update.deadline_ms.map(|at_ms| Due { what: "the deadline", name: "time", at_ms });
     deadline.into_iter().collect()
 }
 

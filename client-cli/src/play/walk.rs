@@ -183,6 +183,11 @@ impl Walk {
         Some((slot.name(), &slot.placeholder))
     }
 
+    /// Whether there is but one question in all.
+    pub fn asks_once(&self) -> bool {
+        self.slots.iter().filter(|slot| !slot.forced).count() == 1
+    }
+
     /// Answers the current question with a value that was pointed at.
     pub fn give(&mut self, value: Value) -> Result<(), String> {
         let Some(at) = self.asked.last().copied().filter(|_| self.sheet.is_none()) else {

@@ -87,11 +87,15 @@ pub(super) fn mark_of(source: Option<&str>) -> &'static str {
 
 /// An identifier as a name.
 pub(super) fn title(id: &str) -> String {
-    let words = words(id);
-    let mut letters = words.chars();
+    sentence(&words(id))
+}
+
+/// A text as the beginning of a line.
+pub(super) fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => words,
+        None => String::new(),
     }
 }
 

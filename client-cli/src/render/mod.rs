@@ -60,6 +60,8 @@ impl<'a> Scene<'a> {
 pub struct Due {
     /// What, to be put behind "43 s to".
     pub what: &'static str,
+    /// The same in a word, to be put before "43 s".
+    pub name: &'static str,
     /// When, in match time, in milliseconds.
     pub at_ms: u64,
 }

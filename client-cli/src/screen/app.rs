@@ -220,6 +220,10 @@ pub struct App {
     /// Who was awaited when it was last looked at.
     awaiting: Option<Vec<u8>>,
     end_told: bool,
+    /// What the check of the record came to.
+    pub(super) checked: Option<Told>,
+    /// A rematch was asked for: a second one would take the seat in it from the first.
+    rematching: bool,
     /// The command that is being made up, for the board to show.
     draft: Option<Value>,
     /// The page that the question was about when it was last looked at.
@@ -252,6 +256,8 @@ impl App {
             replay: None,
             awaiting: None,
             end_told: false,
+            checked: None,
+            rematching: false,
             draft: None,
             asked_page: None,
             page_name: None,

@@ -5,7 +5,7 @@
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Clear, Paragraph, Widget};
@@ -13,7 +13,7 @@ use ratatui::widgets::{Clear, Paragraph, Widget};
 use super::app::{App, Overlay, Tone};
 use super::layout::{Areas, SMALLEST};
 use crate::paper::clean;
-use crate::render::page::{ALERT, FAINT, HEAD, MARKED, rows};
+use crate::render::page::{ALERT, FAINT, HEAD, MARKED, fit, rows};
 
 mod choices;
 mod head;
@@ -32,7 +32,7 @@ pub fn draw(frame: &mut Frame<'_>, app: &App, colour: bool) {
     choices::draw(app, &areas, buffer);
     story(app, areas.story, buffer);
     keys(app, areas.keys, buffer);
-    let cursor = input(app, areas.input, buffer);
+    let cursor = input(app, &areas, buffer);
     overlay::draw(app, area, buffer);
     if !colour {
         bleach(buffer);
@@ -97,7 +97,8 @@ fn story(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// What is typed; gives the place of the cursor.
-fn input(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+fn input(app: &App, areas: &Areas, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    let area = areas.input;
     if let Some((tone, text)) = &app.notice {
         notice(text, *tone == Tone::Alert, area, buffer);
         return None;
@@ -109,14 +110,32 @@ fn input(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
         (None, Some(walking)) => ("> ", &walking.finder.line),
         (None, None) => ("> ", &app.finder.line),
     };
+    beside(app, areas, line.is_empty(), buffer);
     let before = Line::from(format!("{prompt}{}", clean(line.before())));
     let most = area.width.saturating_sub(1);
     let place = u16::try_from(before.width()).unwrap_or(u16::MAX);
     let hidden = place.saturating_sub(most);
-    Paragraph::new(format!("{prompt}{}", clean(&line.text())))
-        .scroll((0, hidden))
-        .render(area, buffer);
+    let text = Line::from(format!("{prompt}{}", clean(&line.text())));
+    let typed = Rect { width: (text.width() as u16).min(area.width), ..area };
+    Paragraph::new(text).scroll((0, hidden)).render(typed, buffer);
     Some((area.x + place - hidden, area.y))
+}
+
+/// Beside what is typed: what waits for its answer, and how far down a long list one is.
+fn beside(app: &App, areas: &Areas, empty: bool, buffer: &mut Buffer) {
+    if app.overlay.is_some() {
+        return;
+    }
+    let place = Line::styled(app.place_in_list(areas).unwrap_or_default(), FAINT);
+    let mut left = areas.input;
+    left.x += 2;
+    left.width = left.width.saturating_sub(place.width() as u16 + 4);
+    let over = app.session.outcome().is_some();
+    if let Some(act) = app.pending().filter(|_| empty && !over) {
+        Line::styled(fit(&format!("On its way: {}", act.text), left.width.into()), FAINT)
+            .render(left, buffer);
+    }
+    place.alignment(Alignment::Right).render(areas.input, buffer);
 }
 
 /// What the last key came to: upwards from the row of the line as far as it needs.

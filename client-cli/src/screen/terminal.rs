@@ -13,7 +13,8 @@ use crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
 use ratatui::backend::CrosstermBackend;
@@ -71,11 +72,14 @@ impl Screen {
         self.terminal.size().unwrap_or(Size::new(80, 24))
     }
 
-    /// Draws a picture, which is told whether colours are wanted.
+    /// Draws a picture, which is told whether colours are wanted. A terminal that can wait for the
+    /// end of it shows it as a whole.
     pub fn paint(&mut self, picture: impl FnOnce(&mut Frame<'_>, bool)) -> Result<(), Error> {
         let colour = self.colour;
-        let drawn = self.terminal.draw(|frame| picture(frame, colour));
-        drawn.map(drop).map_err(|error| Error::io("drawing the screen", error))
+        let drawn = execute!(io::stdout(), BeginSynchronizedUpdate)
+            .and_then(|()| self.terminal.draw(|frame| picture(frame, colour)).map(drop))
+            .and_then(|()| execute!(io::stdout(), EndSynchronizedUpdate));
+        drawn.map_err(|error| Error::io("drawing the screen", error))
     }
 
     /// Takes the mouse, or leaves it to the terminal, which selects text with it.
@@ -121,6 +125,7 @@ fn give_back() {
     // A terminal that is gone needs nothing, and there is nobody to tell.
     drop(execute!(
         io::stdout(),
+        EndSynchronizedUpdate,
         DisableBracketedPaste,
         DisableMouseCapture,
         LeaveAlternateScreen,

@@ -74,21 +74,29 @@ impl Walking {
     /// What is asked, and how it is answered, in lines.
     pub fn question(&self) -> Vec<String> {
         let Some((name, placeholder)) = self.walk.asked() else { return self.walk.sheet_hint() };
+        // What is asked alone needs no name beside the offer's.
+        let alone = self.walk.asks_once();
         vec![match placeholder {
+            Placeholder::Int { min, max } if min == max => format!("{name}: {min}; Enter takes it"),
             Placeholder::Int { min, max } => {
                 format!("{name}: {min} to {max}; type it, or Left and Right, Home and End")
             }
+            Placeholder::One { .. } if alone => "Choose one".to_owned(),
             Placeholder::One { .. } => format!("{name}: choose one"),
-            Placeholder::Pick { min, max, .. } => format!(
-                "{name}: {} of these, {} marked; Space marks, Enter is done",
-                span(*min as u64, *max as u64),
-                self.picked.len()
-            ),
-            Placeholder::Bag { max, min_total, max_total } => format!(
-                "{name}: {} in all, {} chosen; Left, Right, a number, End for the rest, or 2 {}",
+            Placeholder::Pick { min, max, .. } => {
+                let name = if alone { String::new() } else { format!("{name}: ") };
+                let (count, marked) = (span(*min as u64, *max as u64), self.picked.len());
+                let how = if marked < *max {
+                    "Space marks, Enter is done"
+                } else {
+                    "Enter is done, Space takes a mark away"
+                };
+                format!("{name}{count} of these, {marked} marked; {how}")
+            }
+            Placeholder::Bag { min_total, max_total, .. } => format!(
+                "{name}: {} in all, {} chosen; Left and Right, a number, or End for the rest",
                 span(*min_total, *max_total),
                 self.counts.values().sum::<u64>(),
-                max.keys().next().map_or_else(String::new, |key| words(key)),
             ),
         }]
     }
@@ -179,10 +187,18 @@ impl Walking {
         matches!(self.walk.asked(), Some((_, Placeholder::Pick { .. })))
     }
 
-    /// Marks the row under the cursor, or no longer.
+    /// Marks the row under the cursor, or no longer. Where all marks are given away nothing happens,
+    /// but that the only one goes along.
     pub fn mark(&mut self) {
-        let at = self.finder.cursor;
-        if !self.picked.remove(&at) && at < self.rows().len() {
+        let Some((_, Placeholder::Pick { max, .. })) = self.walk.asked() else { return };
+        let (at, max) = (self.finder.cursor, *max);
+        if self.picked.remove(&at) || at >= self.rows().len() {
+            return;
+        }
+        if max == 1 {
+            self.picked.clear();
+        }
+        if self.picked.len() < max {
             self.picked.insert(at);
         }
     }
@@ -241,6 +257,9 @@ impl Walking {
         let mut further = self.walk.clone();
         match self.walk.asked().map(|(_, placeholder)| placeholder.clone()) {
             _ if line.contains(';') => further.answers(&line)?,
+            Some(Placeholder::Int { min, max }) if line.trim().is_empty() && min == max => {
+                further.give(json!(min))?;
+            }
             Some(Placeholder::Int { min, max }) if line.trim().is_empty() => {
                 return Err(format!("a number from {min} to {max}"));
             }
@@ -347,6 +366,27 @@ mod tests {
         let mut pointed = walking(&choice);
         press(&mut pointed, &[KeyCode::Down]);
         assert_eq!(sent(pointed), json!(["b"]), "nothing is marked, and one thing must be");
+    }
+
+    #[test]
+    fn no_more_is_marked_than_may_be() {
+        let (space, down) = (KeyCode::Char(' '), KeyCode::Down);
+        for (max, kept) in [(1, json!(["c"])), (2, json!(["a", "b"])), (3, json!(["a", "b", "c"]))]
+        {
+            let from = items(&["a", "b", "c"]);
+            let choice = json!({"$pick": {"from": from, "min": 1, "max": max}});
+            let mut marked = walking(&choice);
+            press(&mut marked, &[space, down, space, down, space]);
+            assert_eq!(sent(marked), kept, "{max}");
+        }
+    }
+
+    #[test]
+    fn the_only_number_that_is_left_is_taken_by_enter() {
+        let template = json!({"type": "move", "what": {"$int": {"min": 4, "max": 4}}});
+        let wary = Walking::new(3, "Move".to_owned(), Walk::wary(&template));
+        assert_eq!(wary.question(), ["what: 4; Enter takes it"]);
+        assert_eq!(sent(wary), 4);
     }
 
     #[test]

@@ -60,7 +60,9 @@ impl Desk<'_> {
     }
 
     fn history(&mut self, count: usize) -> Result<(), Error> {
-        let lines: Vec<String> = self.session.log().rev().take(count).map(say::event).collect();
+        let names = self.names();
+        let tell = |event| say::event(event, &names);
+        let lines: Vec<String> = self.session.log().rev().take(count).map(tell).collect();
         if lines.is_empty() {
             self.paper.line("Nothing has happened yet.")?;
         }

@@ -73,8 +73,9 @@ impl Desk<'_> {
             self.paper.line("(older events are left out)")?;
         }
         let tell = if self.session.is_timed() { say::brief_event } else { say::event };
+        let names = self.names();
         for event in events {
-            self.paper.styled(Style::Event, tell(event))?;
+            self.paper.styled(Style::Event, tell(event, &names))?;
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Sentences, from hand-made rooms and updates.
 
+use serde_json::json;
+
 use super::*;
 use crate::testing::{room, update};
 
@@ -35,6 +37,40 @@ fn in_a_lobby_only_what_changed_is_said_again() {
 }
 
 #[test]
+fn a_lobby_counts_its_free_seats() {
+    let mut room = room(RoomState::Lobby);
+    assert_eq!(lobby_wait(&room, Some(0)), PRESS_ENTER);
+    room.seats[1].name = None;
+    assert!(lobby_wait(&room, Some(0)).starts_with("A seat is free: "));
+    room.seats.push(Seat { seat: 2, ..room.seats[1].clone() });
+    assert!(lobby_wait(&room, Some(0)).starts_with("Seats are free: "));
+}
+
+#[test]
+fn many_options_do_not_push_the_seats_away() {
+    let mut room = room(RoomState::Lobby);
+    assert_eq!(options(&room), None);
+    room.options.extend((1..=FEW_OPTIONS).map(|n| (format!("limit_{n}"), json!(n))));
+    assert_eq!(lobby(&room, Some(0), &[])[0], "Room K7P2XR: europe divided");
+    let told = options(&room).unwrap();
+    assert!(told.starts_with("Options: edition revised, limit 1 1, "), "{told}");
+}
+
+#[test]
+fn a_seat_without_a_name_in_the_game_has_its_holders() {
+    let told = |text: &str, seat: u64| {
+        let mut event = update(1).events.remove(0);
+        event.text = text.to_owned();
+        event.fields.insert("seat".to_owned(), json!(seat));
+        brief_event(&event, &names())
+    };
+    assert_eq!(told("Seat 1 plays Red", 1), "* Boris plays Red");
+    assert_eq!(told("Seat 1 plays Red", 0), "* Seat 1 plays Red");
+    assert_eq!(told("Seat 12 plays Red", 1), "* Seat 12 plays Red");
+    assert_eq!(told("Red plays", 1), "* Red plays");
+}
+
+#[test]
 fn the_turn_is_said_in_words() {
     let mut update = update(1);
     assert_eq!(turn(&update, Some(0), &names()), "Waiting for Boris (Russia).");
@@ -51,7 +87,10 @@ fn any_deadline_is_a_clock() {
     let mut update = update(1);
     assert_eq!(dues("tic-tac-toe", &update), []);
     update.deadline_ms = Some(30_000);
-    assert_eq!(dues("tic-tac-toe", &update), [Due { what: "the deadline", at_ms: 30_000 }]);
+    assert_eq!(
+        dues("tic-tac-toe", &update),
+        [Due { what: "the deadline", name: "time", at_ms: 30_000 }]
+    );
 }
 
 #[test]

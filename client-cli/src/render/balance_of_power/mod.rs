@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use self::catalogue::Catalogue;
-use super::data::Text;
+use super::data::{Text, sentence};
 use super::generic::Generic;
 use super::page::Page;
 use super::{Render, Scene};
@@ -61,7 +61,7 @@ impl Render for BalanceOfPower {
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
         let public = Public::deserialize(scene.public).ok()?;
-        question(&public, Catalogue::new(scene.catalogue))
+        question(&public, Catalogue::new(scene.catalogue), scene.seat)
     }
 
     fn remarks(&self, command: &Value, scene: &Scene<'_>) -> Vec<String> {
@@ -131,7 +131,7 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         Some(_) | None => "Before the first turn".to_owned(),
     };
     text.line(format!("{place}: {stage} ({version})"));
-    if let Some(question) = question(public, catalogue) {
+    if let Some(question) = question(public, catalogue, None) {
         text.line(question);
     }
     if let Some(roll) = attacks::last_roll(public, catalogue) {
@@ -162,8 +162,8 @@ const fn stage_words(stage: Stage) -> &'static str {
     }
 }
 
-/// What is asked, of whom.
-fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+/// What is asked, of whom, unless that is the reader's own seat.
+fn question(public: &Public, catalogue: Catalogue<'_>, own: Option<u8>) -> Option<String> {
     let prompt = public.prompt;
     let name = |territory| catalogue.name(territory);
     let least = prompt.least.unwrap_or(1);
@@ -187,17 +187,19 @@ fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
         PromptKind::Manoeuvre => "make the manoeuvre, or not".to_owned(),
         PromptKind::Nothing => return None,
     };
-    let who = match prompt.seat {
-        None => "Both seats".to_owned(),
-        Some(seat) => match public.colours.get(usize::from(seat)).copied().flatten() {
-            Some(colour) => colour_name(colour).to_owned(),
-            None => format!("seat {seat}"),
-        },
-    };
     let place = match (prompt.from, prompt.to) {
         (Some(from), Some(to)) => format!(" [{} into {}]", name(from), name(to)),
         (None, Some(at)) | (Some(at), None) => format!(" [{}]", name(at)),
         (None, None) => String::new(),
+    };
+    let who = match prompt.seat {
+        None => "Both seats".to_owned(),
+        Some(_) if prompt.seat == own => return Some(sentence(&format!("{what}{place}"))),
+        Some(seat) => match public.colours.get(usize::from(seat)).copied().flatten() {
+            Some(colour) => colour_name(colour).to_owned(),
+            None if own.is_some() => "the other player".to_owned(),
+            None => format!("seat {seat}"),
+        },
     };
     Some(format!("Asked: {who}: {what}{place}"))
 }

@@ -80,16 +80,17 @@ impl Render for Europe {
 
     fn dues(&self, public: &Value) -> Vec<Due> {
         let Ok(public) = Public::deserialize(public) else { return Vec::new() };
-        let what = match public.phase {
-            Phase::Country => "choose a country",
-            Phase::Choose => "choose citizens",
-            Phase::Play => "the end of the round",
-            Phase::Allocate => "allocate cubes",
+        let (what, name) = match public.phase {
+            Phase::Country => ("choose a country", "country"),
+            Phase::Choose => ("choose citizens", "citizens"),
+            Phase::Play => ("the end of the round", "round"),
+            Phase::Allocate => ("allocate cubes", "cubes"),
             Phase::Over => return Vec::new(),
         };
-        let end = public.phase_ends_ms.map(|at_ms| Due { what, at_ms });
+        let end = public.phase_ends_ms.map(|at_ms| Due { what, name, at_ms });
         let crisis = public.next_crisis_ms.filter(|_| public.phase == Phase::Play);
-        let crisis = crisis.map(|at_ms| Due { what: "the next crisis", at_ms });
+        let (what, name) = ("the next crisis", "crisis");
+        let crisis = crisis.map(|at_ms| Due { what, name, at_ms });
         end.into_iter().chain(crisis).collect()
     }
 

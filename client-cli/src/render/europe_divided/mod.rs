@@ -13,7 +13,7 @@ use ratatui::layout::Size;
 use serde::Deserialize;
 
 use self::catalogue::Catalogue;
-use super::data::{Text, title};
+use super::data::{Text, sentence, title};
 use super::generic::Generic;
 use super::page::Page;
 use super::{Render, Scene};
@@ -62,7 +62,10 @@ impl Render for EuropeDivided {
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
         let public = Public::deserialize(scene.public).ok()?;
-        let asked = question(&public, Catalogue::new(scene.catalogue))?;
+        let (who, what) = question(&public, Catalogue::new(scene.catalogue))?;
+        let own = scene.seat.and_then(|seat| Side::ALL.get(usize::from(seat)).copied());
+        // Whoever reads that it is their turn needs not read who they are.
+        let asked = if own.is_some() && who == own { sentence(&what) } else { asked(who, &what) };
         let [europe, russia] = &public.sides;
         Some(format!("Money: Europe {}, Russia {}. {asked}", europe.money, russia.money))
     }
@@ -107,8 +110,8 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         format!("Turn {} of {TURNS}, period {}", public.turn, public.period)
     };
     text.line(format!("{place}: {stage} ({edition})"));
-    if let Some(question) = question(public, catalogue) {
-        text.line(question);
+    if let Some((who, what)) = question(public, catalogue) {
+        text.line(asked(who, &what));
     }
     if let Some(initiative) = public.initiative {
         text.line(initiative_words(initiative));
@@ -141,8 +144,13 @@ fn initiative_words(initiative: InitiativeView) -> String {
     )
 }
 
-/// What is asked, of whom, about which card.
-fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+/// Whom something is asked, and what.
+fn asked(who: Option<Side>, what: &str) -> String {
+    format!("Asked: {}: {what}", who.map_or("Both sides", side_name))
+}
+
+/// What is asked, of which side alone, about which card.
+fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<(Option<Side>, String)> {
     let prompt = public.prompt;
     let what = match prompt.kind {
         PromptKind::KeepAdvantages => "keep two of three Advantage Cards",
@@ -156,13 +164,12 @@ fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
         PromptKind::PlaceHeadline => "place a headline",
         PromptKind::Nothing => return None,
     };
-    let who = prompt.side.map_or("Both sides", side_name);
     let card = prompt
         .card
         .map(|card| catalogue.action_card(card.as_str()))
         .or_else(|| prompt.advantage.map(|card| catalogue.advantage(card.as_str())));
     let card = card.map(|card| format!(" [{card}]")).unwrap_or_default();
-    Some(format!("Asked: {who}: {what}{card}"))
+    Some((prompt.side, format!("{what}{card}")))
 }
 
 /// The headline steps of this turn and of the next turns that have any.

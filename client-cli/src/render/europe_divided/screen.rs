@@ -138,9 +138,9 @@ fn region_box(
     let inside = BOX - 3;
     let mark = if public.fracture == Some(space) { "!" } else { "" };
     let name: String =
-        format!("{mark}{}", catalogue.space(region.as_str())).chars().take(inside - 2).collect();
-    let rule = "─".repeat(inside - 1 - name.chars().count());
-    let top = vec![Span::raw("┌"), Span::styled(name, HEAD), Span::raw(format!("{rule}─┐ "))];
+        format!("{mark}{}", narrow(region, catalogue)).chars().take(inside).collect();
+    let rule = "─".repeat(inside - name.chars().count());
+    let top = vec![Span::raw("┌"), Span::styled(name, HEAD), Span::raw(format!("{rule}┐ "))];
     let standing = public.dice.get(&region).copied().unwrap_or_default();
     let most = standing.eu.max(standing.nato).max(standing.russia);
     let die = |label: &str, n: u8, style: Style| {
@@ -175,6 +175,11 @@ fn region_box(
     [top, boxed(&powers, inside), boxed(&armies, inside), bottom]
 }
 
+/// The name of a region where there is little room.
+fn narrow(region: Region, catalogue: Catalogue<'_>) -> String {
+    catalogue.space(region.as_str()).replace(" and ", "/")
+}
+
 /// The same in two lines: the name, tokens and open cards; dice and armies.
 fn region_lines(
     public: &Public,
@@ -193,7 +198,7 @@ fn region_lines(
         _ => " R",
     };
     let mark = if public.fracture == Some(space) { "!" } else { "" };
-    let name = format!("{mark}{}", catalogue.space(region.as_str()));
+    let name = format!("{mark}{}", narrow(region, catalogue));
     let wide = BOX - 1 - signs.len();
     let top = vec![Span::styled(fit(&name, wide), HEAD), Span::styled(format!("{signs} "), FAINT)];
     let standing = public.dice.get(&region).copied().unwrap_or_default();

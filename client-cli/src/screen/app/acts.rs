@@ -8,6 +8,7 @@ use protocol::room::RoomState;
 
 use super::{App, Effect, Exit, Overlay, Question, What};
 use crate::play::input::{Input, Wish};
+use crate::play::say;
 use crate::screen::editor::Editor;
 
 impl App {
@@ -26,11 +27,16 @@ impl App {
                 let seat = self.session.seat();
                 return seat.map(Effect::Free).into_iter().collect();
             }
-            Input::Rematch if self.session.outcome().is_some() => return vec![Effect::Rematch],
+            Input::Rematch if self.session.outcome().is_some() => {
+                if !std::mem::replace(&mut self.rematching, true) {
+                    self.note("The rematch is being opened ...");
+                    return vec![Effect::Rematch];
+                }
+            }
             Input::Rematch => self.note("A rematch comes after the end."),
             Input::Ready => return self.ready(),
             Input::Incomplete(what) => self.note(what),
-            Input::Bot(None) => match self.room().and_then(crate::play::say::free_seat) {
+            Input::Bot(None) => match self.room().and_then(say::free_seat) {
                 Some(seat) => return vec![Effect::Bot(seat)],
                 None => self.note("No seat is free."),
             },

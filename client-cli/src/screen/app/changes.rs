@@ -29,8 +29,9 @@ impl App {
                     self.tell(Tone::News, "(older events are left out)");
                 }
                 let tell = if self.session.is_timed() { say::brief_event } else { say::event };
+                let names = self.names();
                 for event in &events {
-                    self.tell(Tone::Event, tell(event));
+                    self.tell(Tone::Event, tell(event, &names));
                 }
                 return self.updated(asked, fresh);
             }
@@ -236,7 +237,8 @@ impl App {
         for line in say::outcome(outcome, self.session.seat(), &self.names()) {
             self.tell(Tone::News, line);
         }
-        self.walking = None;
+        // What was marked and typed meant another list.
+        (self.walking, self.finder) = Default::default();
         let mut effects = self.forget();
         if self.session.seat().is_some() {
             effects.push(Effect::Record);
@@ -296,8 +298,9 @@ impl App {
             }
             Done::Record(Ok(told)) => {
                 let tone = if told.holds { Tone::News } else { Tone::Alert };
-                self.tell(tone, told.verdict);
-                self.tell(Tone::News, told.place);
+                self.tell(tone, told.verdict.clone());
+                self.tell(Tone::News, told.place.clone());
+                self.checked = Some(told);
             }
             Done::Record(Err(why)) => self.tell(Tone::News, format!("No record to check: {why}")),
             Done::Bot(Err(why)) => self.tell(Tone::Alert, format!("No bot: {why}")),
@@ -309,7 +312,10 @@ impl App {
             Done::Bot(Ok(())) | Done::Freed(_, Ok(())) => {}
             Done::Freed(_, Err(why)) => self.tell(Tone::Alert, format!("Not left: {why}")),
             Done::Rematch(Ok(seated)) => return vec![Effect::Leave(Exit::Rematch(seated))],
-            Done::Rematch(Err(why)) => self.tell(Tone::Alert, format!("No rematch: {why}")),
+            Done::Rematch(Err(why)) => {
+                (self.rematching, self.notice) = (false, None);
+                self.tell(Tone::Alert, format!("No rematch: {why}"));
+            }
         }
         Vec::new()
     }

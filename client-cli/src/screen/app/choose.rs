@@ -6,7 +6,7 @@
 use protocol::Offer;
 use serde_json::Value;
 
-use super::{App, Effect, Exit, Item, Tone, What};
+use super::{App, Effect, Exit, Item, What};
 use crate::play::input::{Choice, Input, read};
 use crate::screen::editor::Finder;
 use crate::screen::walking::Walking;
@@ -169,7 +169,7 @@ impl App {
             return Vec::new();
         };
         let said = walking.title();
-        self.notice = Some((Tone::News, format!("Sent: {} {}", walking.number, walking.text)));
+        self.notice = None;
         self.sheet = walking.walk.is_sheet().then_some(walking);
         self.finder = Finder::default();
         vec![Effect::Send(self.session.command(said, decision, command))]

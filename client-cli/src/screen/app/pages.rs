@@ -26,7 +26,7 @@ impl App {
 
     /// The chosen page and those behind it, a heading before each of these.
     pub fn document(&self, room: Size) -> Vec<Line<'static>> {
-        let mut lines = Vec::new();
+        let mut lines: Vec<Line<'static>> = Vec::new();
         let pages = self.pages(room);
         let last = pages.len().saturating_sub(1);
         for (at, page) in pages.into_iter().enumerate().skip(self.page) {
@@ -35,6 +35,10 @@ impl App {
                 break;
             }
             if at > self.page {
+                // What explained the mark may have left an empty line behind.
+                while lines.last().is_some_and(|line| line.width() == 0) {
+                    lines.pop();
+                }
                 lines.push(Line::default());
                 let rule = "-".repeat(usize::from(room.width).saturating_sub(page.name.len() + 4));
                 lines.push(Line::styled(format!("- {} {rule}", page.name), FAINT));
@@ -100,7 +104,7 @@ impl App {
             sheet.line(HEAD, say::lobby_wait(room, own));
         }
         sheet.gap();
-        for line in say::deal(room) {
+        for line in say::deal(room).into_iter().chain(say::options(room)) {
             sheet.line(Style::new(), line);
         }
         let heads = self.session.heads().seen().len();

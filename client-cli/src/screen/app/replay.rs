@@ -44,8 +44,9 @@ impl App {
         };
         self.replay = Some(step);
         self.story.clear();
+        let names = self.names();
         for event in &update.events {
-            self.tell(Tone::Event, say::event(event));
+            self.tell(Tone::Event, say::event(event, &names));
         }
         // Time stands still between two steps.
         let update = Update { paused: true, offers: None, decision: None, ..*update };

@@ -9,8 +9,9 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, Areas, row_style};
 use crate::paper::clean;
+use crate::play::say;
 use crate::render;
-use crate::render::page::{ASK, FAINT, HEAD, fit, rows};
+use crate::render::page::{ALERT, ASK, FAINT, HEAD, fit, rows};
 
 /// The lines of a list, and where among them the cursor stands.
 pub(in crate::screen) struct List {
@@ -62,10 +63,13 @@ impl App {
         if let Some(text) = question.filter(|_| self.is_running() && !self.session.is_timed()) {
             add(HEAD, &text);
         }
-        if let Some(act) = self.pending() {
-            let text = format!("On its way: {}", act.text);
-            let row = rows(&text, usize::from(width)).into_iter().next().unwrap_or_default();
-            lines.push(Line::styled(row, FAINT));
+        if let Some(outcome) = self.session.outcome() {
+            for line in say::outcome(outcome, self.session.seat(), &self.names()) {
+                add(HEAD, &line);
+            }
+        }
+        if let Some(told) = &self.checked {
+            add(if told.holds { Style::new() } else { ALERT }, &told.verdict);
         }
         lines
     }
@@ -110,6 +114,16 @@ impl App {
         list
     }
 
+    /// Which of how many is marked, where not all have room.
+    pub(super) fn place_in_list(&self, areas: &Areas) -> Option<String> {
+        let list = self.list_lines(areas.list.width);
+        let hidden = list.lines.len() > usize::from(areas.list.height);
+        let marked = list.items.get(list.marked.start).copied().flatten();
+        let bottom = list.items.iter().flatten().max();
+        let (marked, bottom) = marked.zip(bottom).filter(|_| hidden && areas.list.height > 0)?;
+        Some(format!(" {} of {}", marked + 1, bottom + 1))
+    }
+
     /// The first line of the list in sight: the cursor stays in the middle where it can.
     pub(in crate::screen) fn list_top(&self, width: u16, height: u16) -> u16 {
         let list = self.list_lines(width);
@@ -129,8 +143,11 @@ impl List {
         let cut = rows.len() > most;
         for (row, nth) in rows.into_iter().take(most).zip(0..) {
             // What is left out is told, in the place of the last words.
-            let row =
-                if cut { fit(&row, usize::from(width).saturating_sub(5)) + "..." } else { row };
+            let row = if cut {
+                fit(&row, usize::from(width).saturating_sub(5)).trim_end().to_owned() + "..."
+            } else {
+                row
+            };
             let lead = if marked && nth == 0 { "> " } else { "  " };
             self.lines.push(Line::styled(format!("{lead}{row}"), style));
             self.items.push(Some(at));

@@ -4,7 +4,7 @@
 
 use protocol::room::Room;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Alignment;
+use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
@@ -13,13 +13,23 @@ use super::{App, Areas};
 use crate::clock;
 use crate::paper::clean;
 use crate::play::say;
-use crate::render;
 use crate::render::generic::words;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD};
+use crate::render::{self, Due};
 use crate::screen::app::Link;
 
-/// From this width on it is said what the clock will bring, in cells.
-const ROOMY: u16 = 100;
+/// From when on the clock stands out, in milliseconds before it is up.
+const HURRY_MS: u64 = 30_000;
+
+/// A way to tell how much time is left to something.
+type Clock = fn(&Due, String) -> String;
+
+/// The ways, the one that needs least room last.
+const CLOCKS: [Clock; 3] = [
+    |due, left| format!("{left} to {}", due.what),
+    |due, left| format!("{} {left}", due.name),
+    |_, left| left,
+];
 
 pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let (text, style) = match &app.link {
@@ -72,23 +82,26 @@ fn seats(app: &App, room: &Room, short: bool) -> Vec<Span<'static>> {
 
 /// Where the match is and whose turn it is, and how much time is left.
 fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
+    let room = usize::from(areas.stage.width);
+    let mut parts = situation(app);
+    let used: usize = parts.iter().map(Span::width).sum();
+    let clocks = CLOCKS.map(|clock| time(app, clock));
+    let clock = clocks.iter().find(|clock| used + clock.len() < room).or(clocks.last());
+    let clock = clock.cloned().unwrap_or_default();
     let now = app.now_ms;
-    let paused = app.session.update().is_some_and(|update| update.paused);
-    let mut time: Vec<String> = app
-        .dues()
-        .iter()
-        .map(|due| {
-            let left = clock::span(due.at_ms.saturating_sub(now));
-            if areas.stage.width < ROOMY { left } else { format!("{left} to {}", due.what) }
-        })
-        .collect();
-    if paused && !time.is_empty() && !app.is_replay() {
-        time.insert(0, "PAUSED".to_owned());
+    let hurry = app.dues().first().is_some_and(|due| due.at_ms.saturating_sub(now) <= HURRY_MS);
+    let clock = Line::styled(clock, if hurry { ALERT } else { HEAD });
+    let left = room.saturating_sub(clock.width());
+    let offered = app.session.update().filter(|update| update.outcome.is_none());
+    if let Some(text) = offered.and_then(say::take_back).filter(|text| used + text.len() < left) {
+        parts.push(Span::styled(format!(" {text}"), FAINT));
     }
-    let hurry = app.dues().first().is_some_and(|due| due.at_ms.saturating_sub(now) <= 30_000);
-    let clock = Line::styled(format!(" {}", time.join(", ")), if hurry { ALERT } else { HEAD });
-    let mut left = areas.stage;
-    left.width = left.width.saturating_sub(clock.width() as u16);
+    Line::from(parts).render(Rect { width: left as u16, ..areas.stage }, buffer);
+    clock.alignment(Alignment::Right).render(areas.stage, buffer);
+}
+
+/// Where the match is and whose turn it is.
+fn situation(app: &App) -> Vec<Span<'static>> {
     let mut parts = vec![Span::raw(" ")];
     if let (Some(room), Some(scene)) = (app.room(), app.scene())
         && let Some(stage) = render::of(&room.game).stage(&scene)
@@ -101,21 +114,27 @@ fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
         let own = app.session.seat();
         let mine = own.is_some_and(|own| update.awaiting.contains(&own));
         let text = match &update.outcome {
-            Some(outcome) => say::outcome(outcome, own, &app.names()).into_iter().next(),
+            // How it ended stands with what can be done next.
+            Some(_) => String::new(),
             // Whose turn it is beside that, the signs above say.
-            None if mine => Some("It is your turn.".to_owned()),
-            None => Some(say::turn(update, own, &app.names())),
+            None if mine => "It is your turn.".to_owned(),
+            None => say::turn(update, own, &app.names()),
         };
-        let text = text.unwrap_or_default();
         parts.push(Span::styled(clean(&text).into_owned(), if mine { ASK } else { Style::new() }));
-        if update.outcome.is_none()
-            && let Some(text) = say::take_back(update)
-        {
-            parts.push(Span::styled(format!(" {text}"), FAINT));
-        }
     } else if let Some(room) = app.room() {
         parts.push(Span::raw(say::state(room.state)));
     }
-    Line::from(parts).render(left, buffer);
-    clock.alignment(Alignment::Right).render(areas.stage, buffer);
+    parts
+}
+
+/// How much time is left, told in this way.
+fn time(app: &App, told: Clock) -> String {
+    let dues = app.dues();
+    let left = |due: &Due| told(due, clock::span(due.at_ms.saturating_sub(app.now_ms)));
+    let mut time: Vec<String> = dues.iter().map(left).collect();
+    let paused = app.session.update().is_some_and(|update| update.paused);
+    if paused && !time.is_empty() && !app.is_replay() {
+        time.insert(0, "PAUSED".to_owned());
+    }
+    format!(" {}", time.join(", "))
 }

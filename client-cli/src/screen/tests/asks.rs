@@ -136,3 +136,67 @@ fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     let marked = app.marked().expect("something is marked");
     assert_eq!(marked.text, "I am ready");
 }
+
+/// A recorded match, over.
+fn over(app: &mut App) -> Vec<Effect> {
+    let mut update = asks(EUROPE_DIVIDED, 9, Vec::new());
+    (update.decision, update.awaiting) = (None, Vec::new());
+    update.outcome = Some(protocol::Outcome {
+        winners: vec![1],
+        scores: vec![3, 20],
+        reason: "resigned".to_owned(),
+    });
+    app.update(signal(ServerMessage::Update(update)))
+}
+
+#[test]
+fn the_end_says_who_won_that_the_deal_holds_and_what_comes_next() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    press(&mut app, KeyCode::Enter);
+    // What was marked before means nothing any more.
+    press(&mut app, KeyCode::Down);
+    assert!(over(&mut app).contains(&Effect::Record));
+    let (holds, place) = (true, "Kept in a file".to_owned());
+    let told =
+        crate::record::Told { holds, verdict: "The deal was as promised.".to_owned(), place };
+    app.update(Message::Done(Done::Record(Ok(told))));
+    let shown = picture(&app);
+    for told in ["The match is over: ", "(resigned)", "Scores: ", "as promised", "> Play again"] {
+        assert!(shown.contains(told), "{told}: {shown}");
+    }
+    assert!(!shown.contains("Sent") && !shown.contains("way"), "{shown}");
+}
+
+#[test]
+fn a_rematch_is_asked_for_once() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    over(&mut app);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Rematch]);
+    assert_eq!(press(&mut app, KeyCode::Enter), []);
+    app.update(Message::Done(Done::Rematch(Err("busy".to_owned()))));
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Rematch]);
+}
+
+#[test]
+fn what_was_sent_moves_nothing_on_the_screen() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let before = picture(&app);
+    press(&mut app, KeyCode::Enter);
+    let sent = picture(&app);
+    let changed: Vec<_> =
+        before.lines().zip(sent.lines()).filter(|(old, new)| old != new).collect();
+    let [(_, told)] = changed[..] else { panic!("{sent}") };
+    assert!(told.starts_with("> On its way: "), "{told}");
+}
+
+#[test]
+fn a_list_that_goes_on_says_so() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    let count = app.items().len();
+    let place = |nth: usize| format!("{nth} of {count}\n");
+    assert!(picture(&app).contains(&place(1)), "{}", picture(&app));
+    press(&mut app, KeyCode::Down);
+    assert!(picture(&app).contains(&place(2)), "{}", picture(&app));
+    types(&mut app, "xyzzy");
+    assert!(picture(&app).contains("> xyzzy\n"), "{}", picture(&app));
+}
