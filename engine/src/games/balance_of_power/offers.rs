@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::chances::{Chances, MOST_TROOPS};
 use super::commands::{Choice, MOST_PLACED, buy};
 use super::state::BalanceOfPower;
-use super::text::{dice_words, owner_name, returning, troops_words};
+use super::text::{dice_words, owner_name, troops_do, troops_words};
 use crate::by_id::IdSet;
 
 /// Template, text and rule of an offer.
@@ -91,7 +91,7 @@ impl BalanceOfPower {
                 let back = self.charts[Owner::Neutral].div_ceil(2);
                 let text = format!(
                     "Roll for neutral resistance: with {needed} or more, {}",
-                    returning(back)
+                    troops_do(u16::from(back), "return")
                 );
                 (json!({"type": "resist"}), text, RULE)
             }

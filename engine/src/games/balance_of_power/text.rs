@@ -26,10 +26,9 @@ pub(super) fn troops_words(count: u16) -> String {
     format!("{count} troop{}", if count == 1 { "" } else { "s" })
 }
 
-/// Neutral troops that come back.
-pub(super) fn returning(count: u8) -> String {
-    let verb = if count == 1 { "returns" } else { "return" };
-    format!("{} {verb}", troops_words(u16::from(count)))
+/// What so many troops do.
+pub(super) fn troops_do(count: u16, verb: &str) -> String {
+    format!("{} {verb}{}", troops_words(count), if count == 1 { "s" } else { "" })
 }
 
 pub(super) fn dice_words(most: u8) -> String {
@@ -110,17 +109,17 @@ impl BalanceOfPower {
                     format!(
                         "of {} on the chart, {}",
                         troops_words(u16::from(*chart)),
-                        self::returning(*returning)
+                        troops_do(u16::from(*returning), "return")
                     )
                 } else {
-                    format!("{} leave", troops_words(u16::from(*chart)))
+                    troops_do(u16::from(*chart), "leave")
                 };
                 let text = format!("Neutral resistance: {sum} of {needed} needed; {outcome}");
                 (text, "Charts: neutral resistance")
             }
             Event::ResistanceDeclined { chart } => {
                 let text =
-                    format!("No neutral resistance; {} leave", troops_words(u16::from(*chart)));
+                    format!("No neutral resistance; {}", troops_do(u16::from(*chart), "leave"));
                 (text, "Charts: neutral resistance")
             }
             Event::TroopsReturned { troops } => {
@@ -162,7 +161,7 @@ impl BalanceOfPower {
             }
             Event::Occupied { from, to, troops } => {
                 let (from, to) = (self.name(*from), self.name(*to));
-                format!("{} move from {from} into {to}", troops_words(*troops))
+                format!("{} from {from} into {to}", troops_do(*troops, "move"))
             }
             _ => String::new(),
         };
