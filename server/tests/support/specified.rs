@@ -18,9 +18,8 @@ fn fits(template: &str, path: &str) -> bool {
     let (mut template, mut path) = (template.split('/'), path.split('/'));
     loop {
         match (template.next(), path.next()) {
-            (None, None) => return true,
             // The rest of a path may have slashes.
-            (Some("{path}"), Some(_)) => return true,
+            (None, None) | (Some("{path}"), Some(_)) => return true,
             (Some(part), Some(given)) if part.starts_with('{') && !given.is_empty() => {}
             (Some(part), Some(given)) if part == given => {}
             _ => return false,

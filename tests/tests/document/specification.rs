@@ -150,10 +150,8 @@ impl Run<'_> {
         let (mut path, mut query) = (path.to_owned(), Vec::new());
         for parameter in said["parameters"].as_array().expect(id) {
             let name = parameter["name"].as_str().expect(id);
-            let shown = match &parameter["example"] {
-                Value::String(text) => text.clone(),
-                other => other.to_string(),
-            };
+            let example = &parameter["example"];
+            let shown = example.as_str().map_or_else(|| example.to_string(), str::to_owned);
             if parameter["in"] == "query" {
                 query.push(format!("{name}={shown}"));
                 continue;

@@ -53,12 +53,10 @@ fn info(description: &str) -> Value {
 
 /// Every definition of the JSON Schema.
 fn schemas() -> Map<String, Value> {
-    match protocol::schema::document()["$defs"].take() {
-        Value::Object(definitions) => {
-            definitions.into_iter().map(|(name, schema)| (name, moved(schema))).collect()
-        }
-        _ => Map::new(),
-    }
+    let Value::Object(definitions) = protocol::schema::document()["$defs"].take() else {
+        return Map::new();
+    };
+    definitions.into_iter().map(|(name, schema)| (name, moved(schema))).collect()
 }
 
 /// A link to a definition.

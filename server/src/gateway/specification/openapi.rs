@@ -139,19 +139,16 @@ fn content(content: Content) -> Option<Value> {
 
 /// All answers, by their status.
 fn responses(operation: &Operation, meanings: &BTreeMap<String, String>) -> Value {
+    let needed = (operation.token == Token::Needed).then_some(&Code::TokenUnknown);
+    let refusals = operation.refusals.iter().copied().flatten();
+    let usual = EVERYWHERE.iter().chain(refusals).chain(needed);
+    let usual = usual.map(|code| (status(*code).as_u16(), *code));
+    let of_a_body = if operation.body == Content::Nothing { &[][..] } else { &OF_A_BODY };
+    let of_a_body = of_a_body.iter().map(|(status, code)| (status.as_u16(), *code));
     let mut problems: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
-    let mut refuses = |status: u16, code: Code| {
+    for (status, code) in usual.chain(of_a_body).chain(operation.unusual.iter().copied()) {
         problems.entry(status).or_default().insert(code.as_str());
-    };
-    let needed = operation.token == Token::Needed;
-    let usual = EVERYWHERE.iter().chain(operation.refusals.iter().copied().flatten());
-    usual
-        .chain(needed.then_some(&Code::TokenUnknown))
-        .for_each(|code| refuses(status(*code).as_u16(), *code));
-    if operation.body != Content::Nothing {
-        OF_A_BODY.iter().for_each(|(status, code)| refuses(status.as_u16(), *code));
     }
-    operation.unusual.iter().for_each(|(status, code)| refuses(*status, *code));
     let mut responses: Map<String, Value> = problems
         .into_iter()
         .map(|(status, codes)| (status.to_string(), problem(&codes, meanings)))
