@@ -9,7 +9,7 @@ use super::layers::read;
 use crate::settings::Settings;
 
 /// The setting, a value that is not the default, and the test that shows its effect.
-const EFFECTS: [(&str, &str, &str); 32] = [
+const EFFECTS: [(&str, &str, &str); 33] = [
     ("ENTENTE_LISTEN", "127.0.0.1:0", "a_signal_ends_it_well"),
     ("ENTENTE_DATABASE", "memory:", "a_second_server_on_the_same_database_ends_with_code_3"),
     ("ENTENTE_DATA", "mine", "the_shipped_data_are_used_where_nothing_replaces_them"),
@@ -58,6 +58,7 @@ const EFFECTS: [(&str, &str, &str); 32] = [
     ("ENTENTE_SMTP_USER", "entente", "the_server_logs_in_with_the_password_of_a_file"),
     ("ENTENTE_SMTP_PASSWORD", "(hidden)", "the_server_logs_in_with_the_password_of_a_file"),
     ("ENTENTE_SMTP_FROM", "a@b.example", "who_agrees_is_mailed_once_a_question"),
+    ("ENTENTE_NOTIFY_CA", "ca.pem", "receivers_are_believed_whom_the_operators_authority_knows"),
     ("ENTENTE_SHUTDOWN_MS", "5", "clients_that_never_close_do_not_hold_up_the_end"),
     ("ENTENTE_METRICS_LISTEN", "127.0.0.1:0", "a_match_is_counted_and_not_told"),
     ("ENTENTE_LOG", "debug", "the_log_can_be_json"),
@@ -66,7 +67,7 @@ const EFFECTS: [(&str, &str, &str); 32] = [
 
 /// What a part of the server reads straight from the configuration. Everything else becomes one of
 /// the [`Settings`].
-const READ_DIRECTLY: [&str; 13] = [
+const READ_DIRECTLY: [&str; 14] = [
     "ENTENTE_LISTEN",
     "ENTENTE_DATABASE",
     "ENTENTE_DATA",
@@ -77,6 +78,7 @@ const READ_DIRECTLY: [&str; 13] = [
     "ENTENTE_SMTP_USER",
     "ENTENTE_SMTP_PASSWORD",
     "ENTENTE_SMTP_FROM",
+    "ENTENTE_NOTIFY_CA",
     "ENTENTE_METRICS_LISTEN",
     "ENTENTE_LOG",
     "ENTENTE_LOG_FORMAT",

@@ -191,6 +191,11 @@ pub struct Config {
           hide_default_value = true, value_parser = optional_sender)]
     pub smtp_from: Optional<Mailbox>,
 
+    /// PEM file with authorities of your own that receivers of notices are certified by
+    #[arg(long, env = "ENTENTE_NOTIFY_CA", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub notify_ca: Optional<PathBuf>,
+
     /// How long a shutdown may take
     #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
           value_parser = clap::value_parser!(u64).range(1..))]
@@ -243,6 +248,7 @@ impl Default for Config {
             smtp_user: None,
             smtp_password: None,
             smtp_from: None,
+            notify_ca: None,
             shutdown_ms: 8 * SECOND_MS,
             metrics_listen: None,
             log: "info".to_owned(),
@@ -286,6 +292,7 @@ impl Config {
             ("ENTENTE_SMTP_USER", self.smtp_user.clone().unwrap_or_default()),
             ("ENTENTE_SMTP_PASSWORD", shown(self.smtp_password.as_ref())),
             ("ENTENTE_SMTP_FROM", shown(self.smtp_from.as_ref())),
+            ("ENTENTE_NOTIFY_CA", path(&self.notify_ca)),
             ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
             ("ENTENTE_METRICS_LISTEN", shown(self.metrics_listen.as_ref())),
             ("ENTENTE_LOG", self.log.clone()),

@@ -13,6 +13,7 @@ use protocol::notice::{Notice as Body, NoticeType, Way};
 use tokio::time::timeout;
 use url::Url;
 
+use super::authorities::{self, AuthoritiesError};
 use super::mail::{MailError, Mails};
 use super::webhook::Webhooks;
 use super::{Delivery, Denied, Email, Matter, Notice, Notifier, Target, Wish};
@@ -33,6 +34,9 @@ const MAIL_SERVER: &str = "mail";
 /// Why notices cannot be sent with these settings.
 #[derive(Debug, thiserror::Error)]
 pub enum CourierError {
+    /// Whom receivers may be certified by.
+    #[error(transparent)]
+    Authorities(#[from] AuthoritiesError),
     /// Webhooks.
     #[error("no webhooks can be called: {0}")]
     Webhooks(#[from] reqwest::Error),
@@ -59,9 +63,10 @@ impl fmt::Debug for Courier {
 impl Courier {
     /// Calls webhooks and sends mails as far as these settings let it.
     pub fn new(config: &Config) -> Result<Self, CourierError> {
+        let authorities = authorities::read(config.notify_ca.as_deref())?;
         Ok(Self {
-            webhooks: Webhooks::new(config.webhooks)?,
-            mails: Mails::new(config)?,
+            webhooks: Webhooks::new(config.webhooks, &authorities)?,
+            mails: Mails::new(config, &authorities)?,
             public_url: config.public_url.clone(),
             places: Places::default(),
         })

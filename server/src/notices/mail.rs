@@ -11,9 +11,10 @@ use lettre::address::AddressError;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
+use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use tokio_rustls::rustls::pki_types::CertificateDer;
 use uuid::Uuid;
 
 use super::allowance::Allowance;
@@ -55,8 +56,12 @@ impl fmt::Debug for Mails {
 }
 
 impl Mails {
-    /// Nothing if the operator names no mail server.
-    pub(super) fn new(config: &Config) -> Result<Option<Self>, MailError> {
+    /// Nothing if the operator names no mail server, which may be certified by these authorities
+    /// too.
+    pub(super) fn new(
+        config: &Config,
+        authorities: &[CertificateDer<'_>],
+    ) -> Result<Option<Self>, MailError> {
         let url = "ENTENTE_SMTP_URL";
         let Some(relay) = &config.smtp_url else {
             let others = [
@@ -72,7 +77,13 @@ impl Mails {
         let from = config.smtp_from.clone().ok_or_else(|| missing("ENTENTE_SMTP_FROM"))?;
         let public_url = config.public_url.clone();
         let public_url = public_url.ok_or_else(|| missing("ENTENTE_PUBLIC_URL"))?;
-        let tls = || TlsParameters::new(relay.host.clone());
+        let tls = || {
+            let mut tls = TlsParameters::builder(relay.host.clone());
+            for authority in authorities {
+                tls = tls.add_root_certificate(Certificate::from_der(authority.to_vec())?);
+            }
+            tls.build()
+        };
         let tls = match relay.privacy {
             Privacy::Tls => Tls::Wrapper(tls()?),
             Privacy::StartTls => Tls::Required(tls()?),
@@ -218,8 +229,8 @@ mod tests {
 
     #[tokio::test]
     async fn settings_of_mail_need_each_other() {
-        assert!(Mails::new(&Config::default()).unwrap().is_none());
-        assert!(Mails::new(&config()).unwrap().is_some());
+        assert!(Mails::new(&Config::default(), &[]).unwrap().is_none());
+        assert!(Mails::new(&config(), &[]).unwrap().is_some());
         let user = Some("entente".to_owned());
         for (config, said) in [
             (Config { public_url: None, ..config() }, "_URL needs ENTENTE_PUBLIC_URL"),
@@ -227,14 +238,14 @@ mod tests {
             (Config { smtp_url: None, ..config() }, "SMTP_FROM needs ENTENTE_SMTP_URL"),
             (Config { smtp_user: user, ..config() }, "SMTP_USER needs ENTENTE_SMTP_PASSWORD"),
         ] {
-            let error = Mails::new(&config).unwrap_err().to_string();
+            let error = Mails::new(&config, &[]).unwrap_err().to_string();
             assert!(error.contains(said), "{error}");
         }
     }
 
     #[tokio::test]
     async fn addresses_are_those_of_mailboxes() {
-        let mails = Mails::new(&config()).unwrap().unwrap();
+        let mails = Mails::new(&config(), &[]).unwrap().unwrap();
         assert_eq!(mails.admit("ada@b.example").as_deref(), Ok("ada@b.example"));
         let long = |bytes: usize| format!("{}@{}.example", "x".repeat(60), "y.".repeat(bytes));
         for wrong in [
@@ -255,7 +266,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_mail_has_the_way_to_stop() {
-        let mails = Mails::new(&config()).unwrap().unwrap();
+        let mails = Mails::new(&config(), &[]).unwrap().unwrap();
         let answer = "https://p.example/mail/K7P2XR/1/5ecret";
         for matter in [Matter::Confirm, Matter::YourTurn(8), Matter::MatchOver] {
             let message = mails.message(&notice(matter), "ada@b.example", "5ecret").unwrap();

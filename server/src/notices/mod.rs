@@ -7,6 +7,7 @@
 
 mod addresses;
 mod allowance;
+mod authorities;
 mod courier;
 mod mail;
 mod relay;

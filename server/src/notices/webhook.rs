@@ -14,8 +14,9 @@ use clap::ValueEnum;
 use protocol::notice::Notice as Body;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
-use reqwest::{Client, StatusCode};
+use reqwest::{Certificate, Client, StatusCode};
 use tokio::net::lookup_host;
+use tokio_rustls::rustls::pki_types::CertificateDer;
 use url::{Host, Url};
 
 use super::addresses::public;
@@ -56,13 +57,16 @@ pub(super) struct Webhooks {
 }
 
 impl Webhooks {
-    /// Nothing if none are to be called.
-    pub(super) fn new(reach: Reach) -> Result<Option<Self>, reqwest::Error> {
+    /// Nothing if none are to be called. Receivers may be certified by these authorities too.
+    pub(super) fn new(
+        reach: Reach,
+        authorities: &[CertificateDer<'_>],
+    ) -> Result<Option<Self>, reqwest::Error> {
         if reach == Reach::Off {
             return Ok(None);
         }
         let any = reach == Reach::Any;
-        let client = Client::builder()
+        let mut client = Client::builder()
             .user_agent(concat!("entente-server/", env!("CARGO_PKG_VERSION")))
             .dns_resolver(std::sync::Arc::new(Checked { any }))
             .redirect(Policy::none())
@@ -71,9 +75,11 @@ impl Webhooks {
             .https_only(!any)
             // A connection that is kept would be to an address that was checked long ago.
             .pool_max_idle_per_host(0)
-            .connect_timeout(CONNECT)
-            .build()?;
-        Ok(Some(Self { any, client }))
+            .connect_timeout(CONNECT);
+        for authority in authorities {
+            client = client.add_root_certificate(Certificate::from_der(authority)?);
+        }
+        Ok(Some(Self { any, client: client.build()? }))
     }
 
     /// An address as it is called, if it may be.
@@ -168,7 +174,7 @@ mod tests {
     use super::*;
 
     fn admitted(reach: Reach, given: &str) -> Result<String, Denied> {
-        Webhooks::new(reach).unwrap().unwrap().admit(given).map(String::from)
+        Webhooks::new(reach, &[]).unwrap().unwrap().admit(given).map(String::from)
     }
 
     #[test]

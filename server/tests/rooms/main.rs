@@ -22,6 +22,7 @@ mod notices;
 mod play;
 mod proxies;
 mod queues;
+mod receivers;
 mod requests;
 mod resume;
 mod sealing;

@@ -7,6 +7,7 @@
 // Each test binary uses its own part of this, and helpers of tests may unwrap like tests.
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub(crate) mod authority;
 pub(crate) mod game;
 pub(crate) mod log;
 pub(crate) mod receiver;

@@ -13,6 +13,9 @@ use futures_util::stream::pending;
 use serde_json::Value;
 use tokio::net::TcpListener;
 use tokio::sync::{Mutex, mpsc};
+use tokio_rustls::TlsAcceptor;
+
+use super::authority::Secured;
 
 /// How a request is answered.
 #[derive(Debug)]
@@ -34,25 +37,37 @@ struct Desk {
 
 pub(crate) struct Receiver {
     pub(crate) at: SocketAddr,
+    scheme: &'static str,
     came: mpsc::Receiver<(Value, HeaderMap)>,
     replies: mpsc::Sender<Reply>,
 }
 
 impl Receiver {
     pub(crate) async fn start() -> Self {
+        Self::with(None).await
+    }
+
+    /// One that speaks TLS, where there is something to shake hands with.
+    pub(crate) async fn with(acceptor: Option<TlsAcceptor>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
         let (sender, came) = mpsc::channel(100);
         let (replies, replying) = mpsc::channel(100);
         let desk = Desk { came: sender, replies: Arc::new(Mutex::new(replying)) };
         let service = Router::new().route("/hook/{*rest}", post(answer)).with_state(desk);
-        tokio::spawn(async move { axum::serve(listener, service).await });
-        Self { at, came, replies }
+        let scheme = if acceptor.is_some() { "https" } else { "http" };
+        tokio::spawn(async move {
+            match acceptor {
+                Some(acceptor) => axum::serve(Secured(listener, acceptor), service).await,
+                None => axum::serve(listener, service).await,
+            }
+        });
+        Self { at, scheme, came, replies }
     }
 
     /// Where it is called.
     pub(crate) fn url(&self) -> String {
-        format!("http://{}/hook/5ecret", self.at)
+        format!("{}://{}/hook/5ecret", self.scheme, self.at)
     }
 
     /// How the requests are answered that come next, in their order.

@@ -3,9 +3,10 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Mutex, mpsc};
+use tokio_rustls::TlsAcceptor;
 
 /// A mail as it came.
 #[derive(Debug, Default)]
@@ -32,6 +33,21 @@ impl Mail {
     }
 }
 
+/// How the way to it is kept private.
+#[derive(Clone)]
+pub(crate) enum Way {
+    Plain,
+    Tls(TlsAcceptor),
+    StartTls(TlsAcceptor),
+}
+
+/// What was said to each mail, and who is told of it.
+#[derive(Clone)]
+struct Desk {
+    came: mpsc::Sender<Mail>,
+    verdicts: Arc<Mutex<mpsc::Receiver<&'static str>>>,
+}
+
 pub(crate) struct MailServer {
     pub(crate) at: SocketAddr,
     came: mpsc::Receiver<Mail>,
@@ -40,15 +56,19 @@ pub(crate) struct MailServer {
 
 impl MailServer {
     pub(crate) async fn start() -> Self {
+        Self::by(Way::Plain).await
+    }
+
+    pub(crate) async fn by(way: Way) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let at = listener.local_addr().unwrap();
         let (sender, came) = mpsc::channel(100);
         let (verdicts, judging) = mpsc::channel(100);
-        let judging = Arc::new(Mutex::new(judging));
+        let desk = Desk { came: sender, verdicts: Arc::new(Mutex::new(judging)) };
         tokio::spawn(async move {
             loop {
                 let (tcp, _) = listener.accept().await.unwrap();
-                tokio::spawn(converse(tcp, sender.clone(), judging.clone()));
+                tokio::spawn(receive(tcp, way.clone(), desk.clone()));
             }
         });
         Self { at, came, verdicts }
@@ -72,15 +92,39 @@ impl MailServer {
     }
 }
 
-/// One connection.
-async fn converse(
-    tcp: TcpStream,
-    came: mpsc::Sender<Mail>,
-    verdicts: Arc<Mutex<mpsc::Receiver<&'static str>>>,
-) {
-    let mut peer = BufReader::new(tcp);
+const GREETING: &str = "220 mail.example\r\n";
+
+/// One connection; one that does not come to terms about TLS is dropped.
+async fn receive(tcp: TcpStream, way: Way, desk: Desk) {
+    match way {
+        Way::Plain => converse(tcp, GREETING, desk).await,
+        Way::Tls(acceptor) => {
+            let Ok(tls) = acceptor.accept(tcp).await else { return };
+            converse(tls, GREETING, desk).await;
+        }
+        Way::StartTls(acceptor) => {
+            let mut peer = BufReader::new(tcp);
+            let mut line = String::new();
+            peer.write_all(GREETING.as_bytes()).await.unwrap();
+            peer.read_line(&mut line).await.unwrap();
+            peer.write_all(b"250-mail.example\r\n250 STARTTLS\r\n").await.unwrap();
+            line.clear();
+            peer.read_line(&mut line).await.unwrap();
+            assert_eq!(line, "STARTTLS\r\n", "nothing else is said before");
+            peer.write_all(b"220 go on\r\n").await.unwrap();
+            let Ok(tls) = acceptor.accept(peer.into_inner()).await else { return };
+            converse(tls, "", desk).await;
+        }
+    }
+}
+
+/// What is said on it.
+async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin, greeting: &str, desk: Desk) {
+    let Desk { came, verdicts } = desk;
+    let mut peer = BufReader::new(stream);
     let mut mail = Mail::default();
-    peer.write_all(b"220 mail.example\r\n").await.unwrap();
+    peer.write_all(greeting.as_bytes()).await.unwrap();
+    peer.flush().await.unwrap();
     let mut line = String::new();
     while peer.read_line(&mut line).await.is_ok_and(|read| read > 0) {
         let (word, rest) = line.trim_end().split_once([' ', ':']).unwrap_or((line.trim_end(), ""));
@@ -100,6 +144,7 @@ async fn converse(
             }
             "DATA" => {
                 peer.write_all(b"354 go on\r\n").await.unwrap();
+                peer.flush().await.unwrap();
                 let mut text = String::new();
                 while !text.ends_with("\r\n.\r\n") {
                     peer.read_line(&mut text).await.unwrap();
@@ -112,6 +157,7 @@ async fn converse(
             _ => "502 what?",
         };
         peer.write_all(format!("{said}\r\n").as_bytes()).await.unwrap();
+        peer.flush().await.unwrap();
         line.clear();
     }
 }
