@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use fairness::verify::MAX_RECORD_BYTES;
+use protocol::notice::{Notify, SetNotify};
 use protocol::room::{CreateRoom, Games, NewToken, Replay, Room, Rooms, Seated, TakeSeat};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
@@ -92,6 +93,24 @@ impl Api {
     pub async fn new_token(&self, code: &str, seat: u8, token: &str) -> Result<NewToken, Error> {
         let path = format!("/api/v1/rooms/{code}/seats/{seat}/token");
         self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
+    }
+
+    /// Where a seat has its notices.
+    pub async fn notices(&self, code: &str, seat: u8, token: &str) -> Result<Notify, Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/notify");
+        self.ask(self.request(Method::GET, &path).bearer_auth(token)).await
+    }
+
+    /// Sets where a seat has its notices.
+    pub async fn set_notices(
+        &self,
+        code: &str,
+        seat: u8,
+        token: &str,
+        wanted: &SetNotify,
+    ) -> Result<Notify, Error> {
+        let path = format!("/api/v1/rooms/{code}/seats/{seat}/notify");
+        self.ask(self.request(Method::PUT, &path).bearer_auth(token).json(wanted)).await
     }
 
     /// Opens the room that continues a finished one, or takes one's seat in it if someone else did.

@@ -4,9 +4,14 @@
 //! for. It must not know what is being asked.
 
 use protocol::envelope::ClaimOutcome;
+use protocol::notice::SetNotify;
 
 /// How many events `l` shows.
 pub const LOG_LINES: usize = 30;
+
+/// What an address for notices looks like.
+pub const ADDRESS: &str =
+    "notify ADDRESS: a mail address, or one that begins with https://; notify off takes it back";
 
 /// A typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +38,8 @@ pub enum Input {
     Leave,
     /// `rematch`.
     Rematch,
+    /// `notify`: where one is told of one's turn; with an address or `off` it is set.
+    Notify(Option<SetNotify>),
     /// `q`: quit; the game stays.
     Quit,
     /// A command that is not complete; what is missing.
@@ -95,6 +102,9 @@ pub const HELP: &str = "Type
   resign     give up (asks again)
   claim win, claim abandoned
              end a match whose other player has been gone for too long
+  notify [ADDRESS]
+             be told of your turn while you are away, by mail or at an https://
+             address; notify off: no longer; notify alone shows it
   rematch    after the end: play again
   q          quit; the game stays, `entente play` goes on with it";
 
@@ -135,6 +145,11 @@ pub fn read(line: &str) -> Input {
         ("bot", n) => n.parse().map_or_else(|_| text(), |seat| Input::Bot(Some(seat))),
         ("leave", "") => Input::Leave,
         ("rematch", "") => Input::Rematch,
+        ("notify", "") => Input::Notify(None),
+        ("notify", to) => match address(to) {
+            Some(wanted) => Input::Notify(Some(wanted)),
+            None => Input::Incomplete(ADDRESS),
+        },
         ("q" | "quit", "") => Input::Quit,
         (number, rest) => match number.trim_end_matches(';').parse() {
             Ok(n) if rest.is_empty() => Input::Choice(Choice::Number(n)),
@@ -144,9 +159,37 @@ pub fn read(line: &str) -> Input {
     }
 }
 
+/// Where somebody wants to be told of their turn: an empty line or `off` is nowhere.
+pub fn address(text: &str) -> Option<SetNotify> {
+    let (text, none) = (text.trim(), SetNotify::default());
+    match text {
+        "" | "off" => Some(none),
+        url if url.contains("://") => Some(SetNotify { webhook: Some(url.to_owned()), ..none }),
+        mail if mail.contains('@') => Some(SetNotify { email: Some(mail.to_owned()), ..none }),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_for_notices_is_a_mails_or_a_requests() {
+        let set = |webhook: Option<&str>, email: Option<&str>| {
+            let (webhook, email) = (webhook.map(str::to_owned), email.map(str::to_owned));
+            Input::Notify(Some(SetNotify { webhook, email }))
+        };
+        for (line, input) in [
+            ("notify", Input::Notify(None)),
+            ("notify off", set(None, None)),
+            ("notify ada@example.org", set(None, Some("ada@example.org"))),
+            ("notify https://a@b.example/x", set(Some("https://a@b.example/x"), None)),
+            ("notify ada", Input::Incomplete(ADDRESS)),
+        ] {
+            assert_eq!(read(line), input, "{line:?}");
+        }
+    }
 
     #[test]
     fn each_line_has_one_reading() {

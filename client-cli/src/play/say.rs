@@ -2,6 +2,7 @@
 //!
 //! Pure, so that a watcher and a player read the same words. It must not know a connection.
 
+use protocol::notice::{Notify, Way};
 use protocol::room::{Request, Room, RoomState, Seat, SeatKind};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
@@ -410,6 +411,31 @@ fn asked(request: &Request) -> String {
 pub fn take_back(update: &Update) -> Option<&'static str> {
     let free = update.undo.is_some_and(|undo| undo.free);
     free.then_some("(undo takes your last move back)")
+}
+
+/// Where a seat is told of its turn.
+pub fn notices(known: &Notify) -> String {
+    match (&known.webhook, &known.email, known.confirmed) {
+        (Some(url), _, _) => format!("While you are away your turn is told to {url}."),
+        (None, Some(address), Some(true)) => {
+            format!("While you are away your turn is told by mail to {address}.")
+        }
+        (None, Some(address), _) => {
+            format!("A mail was sent to {address}. Nothing else is until its owner agrees.")
+        }
+        (None, None, _) if known.ways.is_empty() => "This server sends no notices.".to_owned(),
+        (None, None, _) => "While you are away nobody tells you of your turn.".to_owned(),
+    }
+}
+
+/// What may be given as the address for notices; nothing, where this server sends none.
+pub fn notice_ways(known: &Notify) -> Option<String> {
+    let way = |way: &Way| match way {
+        Way::Webhook => "an https:// address (it is called)",
+        Way::Email => "a mail address",
+    };
+    let ways: Vec<&str> = known.ways.iter().map(way).collect();
+    (!ways.is_empty()).then(|| ways.join(" or "))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 
 use crossterm::event::{KeyEvent, MouseEvent};
+use protocol::notice::{Notify, SetNotify};
 use protocol::room::{GameInfo, Room, Seated};
 use protocol::{ClientMessage, Update};
 use ratatui::layout::Size;
@@ -79,6 +80,8 @@ pub enum Done {
     Freed(u8, Result<(), String>),
     /// A rematch was asked for.
     Rematch(Result<Box<Seated>, String>),
+    /// Where this seat is told of its turn: whether it was set, and how it is now.
+    Notices(bool, Result<Notify, String>),
 }
 
 /// What is to be done outside.
@@ -104,6 +107,8 @@ pub enum Effect {
     Free(u8),
     /// Ask for a rematch.
     Rematch,
+    /// Ask where a seat is told of its turn, or set it.
+    Notices(u8, Option<SetNotify>),
     /// Ring, for it is this person's turn.
     Bell,
     /// Hand a text to the terminal for its clipboard.
@@ -136,6 +141,8 @@ pub(super) enum Overlay {
     Commands(Finder),
     /// A line to say.
     Chat(Editor),
+    /// Where this seat is told of its turn, and an address for it.
+    Notices(Notify, Editor),
     /// Whether something is meant.
     Confirm(Question),
 }

@@ -105,6 +105,7 @@ fn input(app: &App, areas: &Areas, buffer: &mut Buffer) -> Option<(u16, u16)> {
     }
     let (prompt, line) = match (&app.overlay, &app.walking) {
         (Some(Overlay::Chat(line)), _) => ("Say: ", line),
+        (Some(Overlay::Notices(_, line)), _) => ("Tell me at: ", line),
         (Some(Overlay::Commands(finder)), _) => ("/", &finder.line),
         (Some(Overlay::Help(_) | Overlay::Confirm(_)), _) => return None,
         (None, Some(walking)) => ("> ", &walking.finder.line),
@@ -154,6 +155,7 @@ pub(super) fn notice(text: &str, alert: bool, area: Rect, buffer: &mut Buffer) {
 fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
     let text = match (&app.overlay, &app.walking) {
         (Some(Overlay::Chat(_)), _) => "Enter says it   Esc closes",
+        (Some(Overlay::Notices(..)), _) => "Enter saves it   Esc leaves it as it is",
         (Some(Overlay::Commands(_)), _) => "Enter does it   Up Down   type to narrow   Esc closes",
         (Some(Overlay::Help(_)), _) => "Up Down   any other key closes",
         (Some(Overlay::Confirm(_)), _) => "Enter or y: yes   any other key: no",

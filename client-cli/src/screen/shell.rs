@@ -260,6 +260,13 @@ impl<'a> Shell<'a> {
                 let seated = api.rematch(&code, &token).await;
                 Done::Rematch(seated.map(Box::new).map_err(|error| error.to_string()))
             }),
+            Effect::Notices(seat, wanted) => self.authorised(move |api, code, token| async move {
+                let known = match &wanted {
+                    Some(wanted) => api.set_notices(&code, seat, &token, wanted).await,
+                    None => api.notices(&code, seat, &token).await,
+                };
+                Done::Notices(wanted.is_some(), known.map_err(|error| error.to_string()))
+            }),
             Effect::Check(record) => {
                 let told = self.app.check(self.store?.home(), &record);
                 return Some(Message::Done(Done::Record(told)));

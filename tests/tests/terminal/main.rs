@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+mod notices;
 mod refusals;
 mod restored;
 mod screen;

@@ -4,6 +4,7 @@
 //! answer when it makes no sense now. Nothing typed may end the program, but quitting.
 
 use protocol::ClientMessage;
+use protocol::notice::SetNotify;
 use protocol::room::RoomState;
 
 use super::{Desk, Mode, Next, say};
@@ -32,6 +33,7 @@ impl Desk<'_> {
             Input::Bot(seat) => self.seat_bot(seat).await?,
             Input::Leave => return self.leave().await,
             Input::Rematch => return self.rematch().await,
+            Input::Notify(wanted) => self.notices(wanted).await?,
             Input::Ready => self.ready()?,
             Input::Choice(choice) => self.choose(choice, line)?,
         }
@@ -286,6 +288,31 @@ impl Desk<'_> {
             self.paper.styled(Style::Alert, format!("No bot: {error}"))?;
         }
         Ok(())
+    }
+
+    /// Sets where this seat is told of its turn, if that is wanted, and says where it is.
+    async fn notices(&mut self, wanted: Option<SetNotify>) -> Result<(), Error> {
+        let Some(seat) = self.session.seat() else {
+            return Ok(self.paper.line("The server has not told anything yet.")?);
+        };
+        let (code, token) = (&self.holding.code, &self.holding.token);
+        let known = match &wanted {
+            Some(wanted) => self.api.set_notices(code, seat, token, wanted).await,
+            None => self.api.notices(code, seat, token).await,
+        };
+        let known = match known {
+            Ok(known) => known,
+            Err(error) => {
+                return Ok(self.paper.styled(Style::Alert, format!("No notices: {error}"))?);
+            }
+        };
+        self.paper.line(say::notices(&known))?;
+        match say::notice_ways(&known).filter(|_| wanted.is_none()) {
+            Some(ways) => Ok(self.paper.line(format!(
+                "Type notify and {ways} to be told there; notify off takes it back."
+            ))?),
+            None => Ok(()),
+        }
     }
 
     async fn leave(&mut self) -> Result<Option<Next>, Error> {

@@ -71,6 +71,26 @@ fn a_seat_without_a_name_in_the_game_has_its_holders() {
 }
 
 #[test]
+fn where_one_is_told_of_ones_turn_is_said() {
+    let none = Notify { ways: vec![], webhook: None, email: None, confirmed: None };
+    assert_eq!(notices(&none), "This server sends no notices.");
+    assert_eq!(notice_ways(&none), None);
+    let ways = vec![Way::Webhook, Way::Email];
+    let some = Notify { ways, ..none };
+    assert_eq!(notices(&some), "While you are away nobody tells you of your turn.");
+    let told = notice_ways(&some).unwrap();
+    assert_eq!(told, "an https:// address (it is called) or a mail address");
+    let url = "https://hooks.example.org/x".to_owned();
+    let called = Notify { webhook: Some(url.clone()), ..some.clone() };
+    assert!(notices(&called).contains(&url));
+    for (confirmed, told) in [(false, "until its owner agrees"), (true, "told by mail to")] {
+        let email = Some("ada@example.org".to_owned());
+        let mailed = Notify { email, confirmed: Some(confirmed), ..some.clone() };
+        assert!(notices(&mailed).contains(told) && notices(&mailed).contains("ada@"));
+    }
+}
+
+#[test]
 fn the_turn_is_said_in_words() {
     let mut update = update(1);
     assert_eq!(turn(&update, Some(0), &names()), "Waiting for Boris (Russia).");

@@ -4,10 +4,11 @@
 //! now. It must not know a key.
 
 use protocol::ClientMessage;
+use protocol::notice::Notify;
 use protocol::room::RoomState;
 
 use super::{App, Effect, Exit, Overlay, Question, What};
-use crate::play::input::{Input, Wish};
+use crate::play::input::{ADDRESS, Input, Wish, address};
 use crate::play::say;
 use crate::screen::editor::Editor;
 
@@ -36,6 +37,10 @@ impl App {
             Input::Rematch => self.note("A rematch comes after the end."),
             Input::Ready => return self.ready(),
             Input::Incomplete(what) => self.note(what),
+            Input::Notify(wanted) => match self.session.seat().filter(|_| self.token().is_some()) {
+                Some(seat) => return vec![Effect::Notices(seat, wanted)],
+                None => self.note("Only whoever plays is told of their turn."),
+            },
             Input::Bot(None) => match self.room().and_then(say::free_seat) {
                 Some(seat) => return vec![Effect::Bot(seat)],
                 None => self.note("No seat is free."),
@@ -56,6 +61,25 @@ impl App {
             return Vec::new();
         }
         vec![Effect::Send(ClientMessage::Chat { text })]
+    }
+
+    /// Where this seat is told of its turn: said after it was set, else there to be changed.
+    pub(super) fn noticed(&mut self, set: bool, known: Notify) {
+        if set || known.ways.is_empty() {
+            return self.note(say::notices(&known));
+        }
+        let mut line = Editor::default();
+        line.set(known.webhook.as_deref().or(known.email.as_deref()).unwrap_or_default());
+        self.overlay = Some(Overlay::Notices(known, line));
+    }
+
+    /// Sets where this seat is told of its turn.
+    pub(super) fn set_notices(&mut self, line: &str) -> Vec<Effect> {
+        let Some(wanted) = address(line) else {
+            self.note(ADDRESS);
+            return Vec::new();
+        };
+        self.act(Input::Notify(Some(wanted)))
     }
 
     fn ready(&mut self) -> Vec<Effect> {

@@ -316,6 +316,10 @@ impl App {
                 (self.rematching, self.notice) = (false, None);
                 self.tell(Tone::Alert, format!("No rematch: {why}"));
             }
+            Done::Notices(set, Ok(known)) => self.noticed(set, known),
+            Done::Notices(_, Err(why)) => {
+                self.notice = Some((Tone::Alert, format!("No notices: {why}")));
+            }
         }
         Vec::new()
     }

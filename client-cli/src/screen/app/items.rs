@@ -203,6 +203,11 @@ impl App {
                 running,
             ),
             ("rematch: play again", What::Input(Input::Rematch), watching.or(over)),
+            (
+                "notify: be told of your turn while you are away",
+                What::Input(Input::Notify(None)),
+                watching,
+            ),
             ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
             (mouse, What::Mouse, None),
             ("help: the keys", What::Input(Input::Help), None),

@@ -117,6 +117,15 @@ impl App {
                 self.overlay = Some(Overlay::Chat(line));
                 Vec::new()
             }
+            Overlay::Notices(known, mut line) => {
+                if key.code == KeyCode::Enter {
+                    self.overlay = None;
+                    return self.set_notices(&line.text());
+                }
+                line.key(key);
+                self.overlay = Some(Overlay::Notices(known, line));
+                Vec::new()
+            }
             Overlay::Confirm(question) => {
                 let yes = matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'));
                 if !yes {
@@ -172,7 +181,7 @@ impl App {
 
     pub(super) fn paste(&mut self, text: &str) {
         match (&mut self.overlay, &mut self.walking) {
-            (Some(Overlay::Chat(line)), _) => line.insert(text),
+            (Some(Overlay::Chat(line) | Overlay::Notices(_, line)), _) => line.insert(text),
             (Some(Overlay::Commands(finder)), _) => finder.line.insert(text),
             (Some(Overlay::Help(_) | Overlay::Confirm(_)), _) => {}
             (None, Some(walking)) => walking.finder.line.insert(text),

@@ -8,6 +8,7 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, boxed, row_style};
+use crate::play::say;
 use crate::render::page::{ASK, rows};
 use crate::screen::app::Overlay;
 
@@ -23,7 +24,8 @@ Looking
   PgUp, PgDn    up and down on the board
   Ctrl-B        a bigger board, bigger choices, both
 More
-  /             commands: undo, pause, agree, resign, claim, rematch ...
+  /             commands: undo, pause, agree, resign, claim, rematch,
+                notify (be told of your turn while you are away) ...
   Ctrl-T        say something;  Ctrl-Z takes your last move back
   Ctrl-Y        copies the link to share, if the terminal lets it
   Ctrl-C        leaves; the game stays, `entente play` goes on with it
@@ -50,13 +52,22 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             let top = (cursor + 1).saturating_sub(usize::from(inside.height)) as u16;
             Paragraph::new(rows.collect::<Text<'_>>()).scroll((top, 0)).render(inside, buffer);
         }
-        Some(Overlay::Confirm(question)) => {
-            let width = usize::from(area.width.min(78)).saturating_sub(4);
-            let rows = rows(&question.text, width);
-            let inside = boxed(area, rows.len() as u16, buffer);
-            let rows = rows.into_iter().map(|row| Line::styled(row, ASK));
-            Paragraph::new(rows.collect::<Text<'_>>()).render(inside, buffer);
+        Some(Overlay::Confirm(question)) => told(&[&question.text], area, buffer),
+        Some(Overlay::Notices(known, _)) => {
+            let now = say::notices(known);
+            let ways = say::notice_ways(known).unwrap_or_default();
+            let how = format!("Type {ways} to be told there; an empty line takes it back.");
+            told(&[&now, &how], area, buffer);
         }
         Some(Overlay::Chat(_)) | None => {}
     }
+}
+
+/// Texts in a box, each on a line of its own.
+fn told(texts: &[&str], area: Rect, buffer: &mut Buffer) {
+    let width = usize::from(area.width.min(78)).saturating_sub(4);
+    let rows: Vec<String> = texts.iter().flat_map(|text| rows(text, width)).collect();
+    let inside = boxed(area, rows.len() as u16, buffer);
+    let rows = rows.into_iter().map(|row| Line::styled(row, ASK));
+    Paragraph::new(rows.collect::<Text<'_>>()).render(inside, buffer);
 }

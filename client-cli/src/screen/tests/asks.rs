@@ -1,6 +1,7 @@
 //! What the screen does by itself when something is asked, and what it keeps.
 
 use protocol::Offer;
+use protocol::notice::{Notify, SetNotify};
 use protocol::room::Seat;
 use serde_json::json;
 
@@ -199,4 +200,31 @@ fn a_list_that_goes_on_says_so() {
     assert!(picture(&app).contains(&place(2)), "{}", picture(&app));
     types(&mut app, "xyzzy");
     assert!(picture(&app).contains("> xyzzy\n"), "{}", picture(&app));
+}
+
+#[test]
+fn where_one_is_told_of_ones_turn_is_asked_and_set() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    types(&mut app, "/notify");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Notices(0, None)]);
+    let known = Notify {
+        ways: vec![protocol::notice::Way::Email],
+        webhook: None,
+        email: Some("ada@example.org".to_owned()),
+        confirmed: Some(false),
+    };
+    app.update(Message::Done(Done::Notices(false, Ok(known.clone()))));
+    let shown = picture(&app);
+    assert!(shown.contains("Tell me at: ada@example.org"), "{shown}");
+    assert!(shown.contains("A mail was sent to ada@example.org."), "{shown}");
+    control(&mut app, 'u');
+    types(&mut app, "bo");
+    assert_eq!(press(&mut app, KeyCode::Enter), []);
+    assert!(picture(&app).contains("notify ADDRESS"), "{}", picture(&app));
+    app.update(Message::Done(Done::Notices(false, Ok(known.clone()))));
+    control(&mut app, 'u');
+    let nowhere = SetNotify::default();
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Notices(0, Some(nowhere))]);
+    app.update(Message::Done(Done::Notices(true, Ok(Notify { email: None, ..known }))));
+    assert!(picture(&app).contains("nobody tells you of your turn"), "{}", picture(&app));
 }
