@@ -21,6 +21,8 @@ use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog, OpenError};
 use crate::metrics;
 use crate::notices::{Courier, CourierError};
+#[cfg(unix)]
+use crate::operator::Desk;
 use crate::rooms::{Randomness, Rooms};
 use crate::settings::Settings;
 use crate::tls::{Certificates, TlsError};
@@ -204,6 +206,7 @@ async fn serve(
         Some(address) => Some(tell_metrics(address, rooms.clone()).await?),
         None => None,
     };
+    let desk = hear_orders(&config.database, rooms.clone());
     if let Some(certificates) = certificates {
         let listener = Secured::new(listener, certificates.acceptor()?);
         if let Some(warning) = certificates.warning() {
@@ -217,11 +220,27 @@ async fn serve(
         announce(&config, bound);
         gateway::serve(listener, rooms, shutdown).await;
     }
+    drop(desk);
     if let Some(telling) = telling {
         telling.abort();
     }
     Ok(())
 }
+
+/// Hears the operator beside the database. A place where no socket can be is no reason not to serve.
+#[cfg(unix)]
+fn hear_orders(database: &str, rooms: Rooms) -> Option<Desk> {
+    let place = log::orders(database).ok().flatten()?;
+    Desk::open(place, rooms)
+        .inspect_err(
+            |error| tracing::warn!(%error, "rooms cannot be closed while this server runs"),
+        )
+        .ok()
+}
+
+/// Here rooms are closed while the server is stopped.
+#[cfg(not(unix))]
+fn hear_orders(_: &str, _: Rooms) {}
 
 /// Reads the certificates again at each SIGHUP: they are renewed while matches go on.
 #[cfg(unix)]

@@ -127,6 +127,9 @@ async fn a_match_goes_on_on_another_server() {
     assert_eq!(exit, Some(1), "{complained}");
     assert!(complained.contains("this room is here already"), "{complained}");
     let second = second.start();
+    let (exit, _, complained) = rooms(&second.database(), &["import", name]);
+    assert_eq!(exit, Some(3), "{complained}");
+    assert!(complained.contains("stop the server first"), "{complained}");
     table.come_back(&second).await;
     table.finish().await;
     let record = second.http.get(&format!("/api/v1/rooms/{code}/record")).await;
@@ -267,11 +270,6 @@ async fn a_closed_room_tells_its_players_so() {
     let mut codes: Vec<String> = tables.iter().map(|table| table.code().to_owned()).collect();
     codes.push(lobby.room.code.clone());
     let database = server.database();
-    let (exit, _, complained) = rooms(&database, &["close", &codes[0]]);
-    assert_eq!(exit, Some(3), "{complained}");
-    assert!(complained.contains("stop the server first"), "{complained}");
-    tables[0].play(1).await;
-
     let down = stopped(server).await;
     for code in &codes {
         done(&database, &["close", code]);
@@ -293,4 +291,47 @@ async fn a_closed_room_tells_its_players_so() {
     }
     let ada = Player::seat(&server, &lobby, None).await;
     assert_eq!(ada.room.expect("the room").state, RoomState::Abandoned);
+}
+
+/// Reads until the room says that it was closed.
+async fn hears_of_the_end(player: &mut Player) {
+    let closed =
+        |own: &Player| own.room.as_ref().is_some_and(|room| room.state == RoomState::Abandoned);
+    player.until(closed).await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_room_is_closed_while_people_are_in_it() {
+    let mut server = Server::start();
+    let mut seed = Seed::or(65);
+    let mut closed = Table::begin(&server, json!({}), 1, seed.branch()).await;
+    let mut other = Table::begin(&server, json!({}), 0, seed.branch()).await;
+    closed.play(5).await;
+    let lobby = server.http.create(json!({}), json!({})).await;
+    let mut ada = Player::seat(&server, &lobby, None).await;
+    let database = server.database();
+    for code in [closed.code(), &lobby.room.code] {
+        assert_eq!(done(&database, &["close", code]), format!("{code} is closed\n"));
+        assert_eq!(listed(&database, code).expect("it stays")["state"], "abandoned");
+        let (exit, _, complained) = rooms(&database, &["close", code]);
+        assert_eq!(exit, Some(1), "{complained}");
+        assert!(complained.contains("it is over already"), "{complained}");
+    }
+    for viewer in closed.seats.iter_mut().chain(&mut closed.gallery) {
+        hears_of_the_end(viewer).await;
+        assert_eq!(viewer.now().outcome.as_ref().expect("an end").reason, "abandoned");
+    }
+    hears_of_the_end(&mut ada).await;
+    assert_eq!(rooms(&database, &["close", "CCCCCC"]).0, Some(1));
+    other.play(5).await;
+
+    // A server that was killed left its socket behind.
+    server = server.kill().await.start();
+    closed.come_back(&server).await;
+    assert_eq!(closed.outcome().expect("an end").reason, "abandoned");
+    other.come_back(&server).await;
+    other.play(1).await;
+    done(&database, &["close", other.code()]);
+    hears_of_the_end(&mut other.seats[0]).await;
 }

@@ -149,7 +149,7 @@ fn copy_database(server: &Stopped, copy: &Path, out: bool) {
         let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
         let paths = entries.map(|entry| entry.path());
         let named = |path: &std::path::PathBuf| path.to_string_lossy().contains("entente.db");
-        paths.filter(named).collect()
+        paths.filter(|path| path.is_file()).filter(named).collect()
     };
     for stale in own(to) {
         fs::remove_file(stale).expect("it can be removed");

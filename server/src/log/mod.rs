@@ -335,6 +335,15 @@ pub fn open_alone(url: &str) -> Result<SqliteLog, OpenError> {
     }
 }
 
+/// Where the server that has this store open hears its operator: beside the database. Nowhere for
+/// a store in memory.
+pub fn orders(url: &str) -> Result<Option<PathBuf>, OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => sqlite::orders(path).map(Some),
+        Place::Memory => Ok(None),
+    }
+}
+
 /// One moment of the database that a setting names, whether or not a server has it open.
 pub fn snapshot(url: &str) -> Result<Snapshot, OpenError> {
     match place(url)? {

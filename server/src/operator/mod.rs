@@ -1,9 +1,12 @@
 //! `entente-server rooms`: looking at stored rooms, moving and closing them.
 //!
 //! Looking reads one moment of the database beside a running server. What changes the database takes
-//! the server's own lock: a running server would neither notice nor bear another writer. Nothing
-//! that is printed holds a token, a hand or a secret of a deal; an exported file holds all of them.
+//! the server's own lock, for a running server would neither notice nor bear another writer; or the
+//! running server does it itself, where it can be told to. Nothing that is printed holds a token, a
+//! hand or a secret of a deal; an exported file holds all of them.
 
+#[cfg(unix)]
+mod desk;
 mod told;
 
 use std::fs::File;
@@ -14,6 +17,8 @@ use std::sync::Arc;
 use clap::Subcommand;
 use engine::REGISTRY;
 
+#[cfg(unix)]
+pub use self::desk::Desk;
 pub use self::told::{Line, Shown};
 use crate::component_data;
 use crate::config::Config;
@@ -42,9 +47,10 @@ pub enum Rooms {
         #[arg(long)]
         json: bool,
     },
-    /// End a room for good; no server may have the database open
+    /// End a room for good, at once also where a server runs
     #[command(
-        after_help = "A match is abandoned, a lobby given up: who comes back is told so.\n\n\
+        after_help = "A match is abandoned, a lobby given up: who is there, or comes back, is told \
+                            so.\n\n\
                             Example: entente-server rooms close K7P2XR"
     )]
     Close {
@@ -90,6 +96,9 @@ pub enum RoomsError {
     /// A server has the database.
     #[error("{0}; stop the server first: it would not notice the change")]
     Serving(OpenError),
+    /// The running server was told to do it, and what came of it is not known.
+    #[error("telling the running server: {0}")]
+    Unheard(std::io::Error),
     /// Something else that a start needs.
     #[error(transparent)]
     Start(RunError),
@@ -137,7 +146,7 @@ impl RoomsError {
             Self::Unreadable { .. }
             | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
             Self::Start(error) => error.exit_code(),
-            Self::Open(_) | Self::Serving(_) | Self::Store(_) => 3,
+            Self::Open(_) | Self::Serving(_) | Self::Unheard(_) | Self::Store(_) => 3,
         }
     }
 }
@@ -231,13 +240,37 @@ fn import(config: &Config, file: &Path, out: &mut impl Write) -> Result<(), Room
 fn close(config: &Config, code: &str, out: &mut impl Write) -> Result<(), RoomsError> {
     // First of all, so that a wrong code or a wrong file changes nothing.
     find(&log::snapshot(&config.database)?, code)?;
-    alone(config, async |store, keeper| {
+    let closed = alone(config, async |store, keeper| {
         let there = store.rooms().await?.into_iter().find(|room| room.code == code);
         let room = there.ok_or_else(|| RoomsError::Unknown(code.to_owned()))?;
         keeper.close(room).await.map_err(|reason| refused(code, reason))
-    })?;
+    });
+    match closed {
+        Err(RoomsError::Serving(locked)) => close_there(config, code, locked)?,
+        closed => closed?,
+    }
     writeln!(out, "{code} is closed")?;
     Ok(())
+}
+
+/// Has the running server close the room.
+#[cfg(unix)]
+fn close_there(config: &Config, code: &str, locked: OpenError) -> Result<(), RoomsError> {
+    let Some(place) = log::orders(&config.database)? else {
+        return Err(RoomsError::Serving(locked));
+    };
+    match desk::give(&place, &desk::Order::Close(code.to_owned())) {
+        Ok(Some(desk::Verdict::Done)) => Ok(()),
+        Ok(Some(desk::Verdict::Refused(reason))) => Err(refused(code, reason)),
+        Ok(None) => Err(RoomsError::Serving(locked)),
+        Err(error) => Err(RoomsError::Unheard(error)),
+    }
+}
+
+/// It cannot be told anything here.
+#[cfg(not(unix))]
+fn close_there(_: &Config, _: &str, locked: OpenError) -> Result<(), RoomsError> {
+    Err(RoomsError::Serving(locked))
 }
 
 /// Opens the database as a server would, which keeps servers away, and closes it in good order.

@@ -191,6 +191,7 @@ impl Actor {
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
             Ask::Closed(reply) => send(reply, self.closed()),
+            Ask::Shut(reply) => send(reply, self.shut().await),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
             Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
@@ -427,7 +428,9 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
             None => return,
             Some(Ask::Look(reply) | Ask::AddBot(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
-            Some(Ask::LeaveSeat(_, _, reply) | Ask::AnswerMail(_, _, _, reply)) => {
+            Some(
+                Ask::LeaveSeat(_, _, reply) | Ask::AnswerMail(_, _, _, reply) | Ask::Shut(reply),
+            ) => {
                 send(reply, Err(no()));
             }
             Some(Ask::NewToken(_, _, reply)) => send(reply, Err(no())),

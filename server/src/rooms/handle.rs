@@ -48,6 +48,8 @@ pub(crate) enum Ask {
     Fetch(u8, Reply<Seated>),
     /// The match, if it is over.
     Closed(Reply<Box<Closed>>),
+    /// To end the room for good.
+    Shut(Reply<()>),
     /// To attach a connection.
     Join(Box<Joining>, Reply<ConnectionId>),
     /// A connection is gone.
@@ -189,6 +191,11 @@ impl Handle {
     /// Lets the owner of an address agree to the mails of a seat, or stop them.
     pub async fn answer_mail(&self, seat: u8, key: String, agree: bool) -> Result<(), Refusal> {
         self.ask(|reply| Ask::AnswerMail(seat, key, agree, reply)).await
+    }
+
+    /// Ends the room for good, for the operator.
+    pub async fn shut(&self) -> Result<(), Refusal> {
+        self.ask(Ask::Shut).await
     }
 
     /// Attaches a connection: with a seat's token, or without one to watch.

@@ -90,7 +90,8 @@ impl Keeper {
     /// up. Refused with the reason if it is over, or if this server cannot play it.
     pub async fn close(&self, stored: StoredRoom) -> Result<(), String> {
         let (handle, _inbox) = Handle::new(stored.id);
-        Actor::load(self.0.clone(), handle, stored).await?.shut().await
+        let mut room = Actor::load(self.0.clone(), handle, stored).await?;
+        room.shut().await.map_err(|refusal| refusal.detail)
     }
 
     /// Whether a room that comes from elsewhere would be played here: everything that a start looks

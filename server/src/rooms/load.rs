@@ -11,6 +11,7 @@ use engine::catalogue::Catalogue;
 use engine::ledger::{Begun, Input, Match, Pause};
 use engine::table::WireEvent;
 use engine::{Seat, Viewer};
+use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
 use tokio::time::Instant;
 use tracing::{error, info, warn};
@@ -279,20 +280,27 @@ impl Actor {
     }
 
     /// Ends the room for good, whatever it is at: a match is abandoned, a lobby given up.
-    pub(crate) async fn shut(&mut self) -> Result<(), String> {
+    pub(crate) async fn shut(&mut self) -> Result<(), Refusal> {
         match self.record.state {
             RoomState::Lobby | RoomState::Sealing => {
                 let mut draft = self.draft();
                 draft.unready();
                 draft.state = RoomState::Abandoned;
-                self.save(draft).await.map_err(|refusal| refusal.detail)
+                self.save(draft).await?;
+                self.show_room(None);
+                Ok(())
             }
             RoomState::Running => {
                 let now = self.play.as_ref().map_or(0, |play| play.clock.now());
                 let entered = self.enter(now, Input::Abandon {}).await;
-                entered.map(drop).map_err(|trouble| Answer::from(trouble).detail)
+                entered.map(drop).map_err(|trouble| {
+                    let answer = Answer::from(trouble);
+                    Refusal::new(answer.code, answer.detail)
+                })
             }
-            RoomState::Finished | RoomState::Abandoned => Err("it is over already".to_owned()),
+            RoomState::Finished | RoomState::Abandoned => {
+                Err(Refusal::new(Code::Over, "it is over already"))
+            }
         }
     }
 

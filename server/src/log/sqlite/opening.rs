@@ -124,6 +124,11 @@ pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
     Ok(folder.join(name))
 }
 
+/// Where the server that has a database open hears its operator.
+pub(in crate::log) fn orders(path: &Path) -> Result<PathBuf, OpenError> {
+    Ok(beside(&resolve(path)?, ".orders"))
+}
+
 /// Takes the lock beside the database. The lock file stays for ever: removing one that another
 /// process is about to lock would leave two processes with a lock each.
 pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
