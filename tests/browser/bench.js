@@ -13,6 +13,8 @@ import { Server } from './support/server.js';
 const CLICKS = Number(process.env.ENTENTE_CLICKS ?? 200);
 /** How often the first page is loaded by somebody who was never there. */
 const VISITS = 10;
+/** How long an act may take before it counts as lost, in milliseconds. */
+const PATIENCE_MS = 10_000;
 const AIM = { click: 50, bytes: 150_000, ready: 1_000 };
 
 const GAMES = { 'europe-divided': {}, 'balance-of-power': {}, europe: { round_ms: 900_000 } };
@@ -25,6 +27,18 @@ function quantile(values, part) {
 
 /** @param {number[]} values */
 const median = (values) => quantile(values, 0.5);
+
+/**
+ * What a page answers in time, or nothing.
+ * @template T @param {Promise<T>} answer @returns {Promise<T | null>}
+ */
+async function inTime(answer) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ let timer;
+  const late = new Promise((done) => (timer = setTimeout(done, PATIENCE_MS, null)));
+  const first = /** @type {T | null} */ (await Promise.race([answer, late]));
+  clearTimeout(timer);
+  return first;
+}
 
 /** @param {number} ms */
 const ms = (ms) => `${ms.toFixed(1)} ms`;
@@ -162,12 +176,13 @@ async function clicks(server, browser, [game, options]) {
     for (let over = false; !over && found.taken.length < CLICKS;) {
       for (const [seat, page] of pages.entries()) {
         const before = await workers[seat]();
-        const acted = await page.evaluate(act, pick(1_000_000));
+        const acted = await inTime(page.evaluate(act, pick(1_000_000)));
         over ||= acted === 'over';
         if (!Array.isArray(acted)) continue;
         found.work.push((await workers[seat]()) - before);
         found.taken.push(acted);
-        found.idle.push(await pace(page));
+        const idle = await inTime(pace(page));
+        if (idle) found.idle.push(idle);
       }
     }
     for (const page of pages) await page.context().close();
@@ -241,7 +256,10 @@ async function firstPage(server, browser) {
 }
 
 const [server, browser] = await Promise.all([Server.start(), launch()]);
-await firstPage(server, browser);
-for (const game of Object.entries(GAMES)) await clicks(server, browser, game);
-await browser.close();
-await server.end();
+try {
+  await firstPage(server, browser);
+  for (const game of Object.entries(GAMES)) await clicks(server, browser, game);
+} finally {
+  await browser.close();
+  await server.end();
+}
