@@ -41,7 +41,7 @@ const said = (page, id) => page.locator(`[data-territory=${id}]`).getAttribute('
 
 /** What a board is pressed on: its bar, what is lit on its map, its cards and its support. */
 const PRESSED = [
-  '.bp-act button:enabled:not(.quiet, .bp-chip, .bp-narrow, .stepper button, .bp-ladder button)',
+  '.bp-act button:enabled:not(.quiet, .bp-chip, .bp-open, .stepper button, .bp-ladder button)',
   '.bp-block.can',
   '.bp-support button:enabled, .bp-collect, .bp-card:enabled, .bp-act select',
 ];

@@ -167,7 +167,7 @@ export const en = {
     choose: /** @param {string} own @param {boolean} first */ (own, first) =>
       `Play ${own}, go ${first ? 'first' : 'second'}`,
     sendMap: 'Send the map',
-    auto: 'A map by chance',
+    auto: 'By chance',
   },
 
   ended: {

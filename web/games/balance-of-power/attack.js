@@ -151,7 +151,7 @@ export function bagBar({ plan, facts, open }, offer) {
           ? button(act.rest(most - total, facts.name(last)), () => plan.put(last, most - total))
           : nothing
       }
-      ${offerOf(plan, 'hand_in') ? button(act.cards, () => open('cards'), 'bp-narrow') : nothing}
+      ${offerOf(plan, 'hand_in') ? button(act.cards, () => open('cards'), 'bp-open') : nothing}
       ${total > 0 ? button(act.clear, () => plan.play.cancel(), 'quiet') : nothing}
     </div>`;
 }
@@ -272,7 +272,7 @@ export function plainBar({ plan, facts }, question) {
     </div>`;
 }
 
-/** The kinds of combat support that can be bought, where their panel is not always seen. @param {Pick<Asked, 'plan' | 'facts'>} asked */
+/** The kinds of combat support that can be bought: their panel is not always seen. @param {Pick<Asked, 'plan' | 'facts'>} asked */
 function supports({ plan, facts }) {
   const kinds = new Set(
     plan.play.offers
@@ -282,7 +282,7 @@ function supports({ plan, facts }) {
   );
   return [...kinds].map((kind) => {
     const { name = kind, price } = facts.support.get(kind) ?? {};
-    return button(words.act.buy(name, price), () => plan.buy(kind), 'bp-narrow');
+    return button(words.act.buy(name, price), () => plan.buy(kind));
   });
 }
 

@@ -237,9 +237,10 @@ export class BalanceOfPowerBoard extends Part {
       </div>`;
   }
 
-  /** @param {string} id */
+  /** Opens a panel, or closes it; where all are seen it comes into view. @param {string} id */
   #turnTo(id) {
     this.sheet = this.sheet === id ? '' : id;
+    this.querySelector(`[data-panel=${id}]`)?.scrollIntoView({ block: 'nearest' });
     this.requestUpdate();
   }
 
