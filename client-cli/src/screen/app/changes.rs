@@ -159,7 +159,7 @@ impl App {
         } else {
             self.mark_offer(marked);
         }
-        self.leave_walk(asked, timed);
+        self.leave_walk(asked, timed && !fresh);
         if fresh && !timed {
             self.begin_the_only_one();
         }
@@ -217,14 +217,15 @@ impl App {
     }
 
     /// The question changed under the person's fingers: what was half chosen stands only if the same
-    /// offer is still there. While the clock runs, its choices may have become more or fewer.
-    fn leave_walk(&mut self, asked: bool, timed: bool) {
+    /// offer is still there. While one question stands and others act, its choices may have become
+    /// more or fewer.
+    fn leave_walk(&mut self, asked: bool, stands: bool) {
         let Some(walking) = &mut self.walking else { return };
         let offers = self.session.offers();
         if !asked || offers.iter().any(|offer| offer.command == *walking.walk.template()) {
             return;
         }
-        if timed && let Some(offer) = self.book.get(walking.number) {
+        if stands && let Some(offer) = self.book.get(walking.number) {
             let renewed = walking.walk.renewed(&offer.command);
             return walking.renew(renewed);
         }
@@ -233,10 +234,6 @@ impl App {
     }
 
     fn over(&mut self) -> Vec<Effect> {
-        let Some(outcome) = self.session.outcome() else { return Vec::new() };
-        for line in say::outcome(outcome, self.session.seat(), &self.names()) {
-            self.tell(Tone::News, line);
-        }
         // What was marked and typed meant another list.
         (self.walking, self.finder) = Default::default();
         let mut effects = self.forget();
@@ -297,8 +294,6 @@ impl App {
                 self.catalogue = Some((digest, data.ok()));
             }
             Done::Record(Ok(told)) => {
-                let tone = if told.holds { Tone::News } else { Tone::Alert };
-                self.tell(tone, told.verdict.clone());
                 self.tell(Tone::News, told.place.clone());
                 self.checked = Some(told);
             }

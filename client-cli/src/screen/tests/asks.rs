@@ -228,3 +228,21 @@ fn where_one_is_told_of_ones_turn_is_asked_and_set() {
     app.update(Message::Done(Done::Notices(true, Ok(Notify { email: None, ..known }))));
     assert!(picture(&app).contains("nobody tells you of your turn"), "{}", picture(&app));
 }
+
+/// Numbers begin anew with another question: the same number is another offer.
+#[test]
+fn what_is_half_chosen_does_not_become_part_of_another_question() {
+    let mut app = seated(EUROPE, 0, SIZE);
+    let walking = app.book.find("Offer grain").first().map(|(number, _)| *number).unwrap();
+    types(&mut app, &walking.to_string());
+    press(&mut app, KeyCode::Enter);
+    assert!(picture(&app).contains(&format!("{walking} Offer grain")), "{}", picture(&app));
+    let choice = json!({"type": "allocate", "cubes": {"$int": {"min": 0, "max": 9}}});
+    let others = (0..9).map(|n| offer(&format!("Allocate {n}"), choice.clone())).collect();
+    let mut update = asks(EUROPE, 1, others);
+    update.paused = true;
+    app.update(signal(ServerMessage::Update(update)));
+    let shown = picture(&app);
+    assert!(!shown.contains("Offer grain (you have 4) for something else\n"), "{shown}");
+    assert!(shown.contains("no longer possible"), "{shown}");
+}
