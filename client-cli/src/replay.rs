@@ -166,6 +166,7 @@ impl Viewer<'_> {
             catalogue: self.catalogue.as_ref(),
             options: Some(&self.room.options),
             seat: self.seat,
+            seats: &self.room.seats,
             now_ms: update.now_ms,
             ..Scene::new(&update.public)
         };

@@ -11,6 +11,7 @@ pub mod europe_divided;
 pub mod generic;
 pub mod page;
 
+use protocol::room::Seat;
 use ratatui::layout::Size;
 use serde::Deserialize;
 use serde_json::Value;
@@ -30,6 +31,8 @@ pub struct Scene<'a> {
     pub options: Option<&'a serde_json::Map<String, Value>>,
     /// The viewer's seat.
     pub seat: Option<u8>,
+    /// The seats of the room, and who holds them.
+    pub seats: &'a [Seat],
     /// Match time, in milliseconds.
     pub now_ms: u64,
     /// The command that the viewer is making up, whose open choices are null.
@@ -40,7 +43,7 @@ impl<'a> Scene<'a> {
     /// What anybody sees of a match that has just begun.
     pub fn new(public: &'a Value) -> Self {
         let (private, catalogue, options, seat, draft) = Default::default();
-        Self { public, private, catalogue, options, seat, now_ms: 0, draft }
+        Self { public, private, catalogue, options, seat, seats: &[], now_ms: 0, draft }
     }
 
     /// The views as a game's own types; nothing, if they are not understood.

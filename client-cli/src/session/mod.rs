@@ -111,6 +111,7 @@ impl Session {
             catalogue,
             options: Some(&room.options),
             seat: self.seat(),
+            seats: &room.seats,
             now_ms: self.match_time(),
             ..Scene::new(&update.public)
         })

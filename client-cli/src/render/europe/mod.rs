@@ -58,7 +58,7 @@ impl Render for Europe {
         let mut citizens = public.players.iter().flat_map(|player| &player.citizens);
         let asked =
             citizens.find(|card| id.and_then(Value::as_str) == Some(card.id.to_string().as_str()));
-        let names = Names::new(scene.catalogue);
+        let names = Names::new(scene);
         let line = |card: &CitizenView| format!("{} is {}", card.id, names.citizen_card(card));
         asked.map(line).into_iter().collect()
     }
@@ -71,7 +71,7 @@ impl Render for Europe {
         let (public, private) = scene.read::<Public, Private>()?;
         let own = public.players.get(usize::from(private.as_ref()?.seat))?;
         let mut line = format!("You: {} happiness, {}", own.happiness, holdings(own));
-        let lacking = own::lacking(private.as_ref()?, Names::new(scene.catalogue));
+        let lacking = own::lacking(private.as_ref()?, Names::new(scene));
         if !lacking.is_empty() {
             line = format!("{line}; lacking: {}", lacking.join("; "));
         }
@@ -98,7 +98,7 @@ impl Render for Europe {
         let scene = scene?;
         let public = Public::deserialize(scene.public).ok()?;
         let country = public.players.get(usize::from(seat))?.country?;
-        Some(Names::new(scene.catalogue).country(country))
+        Some(Names::new(scene).country(country))
     }
 
     fn wants_catalogue(&self) -> bool {
@@ -107,7 +107,7 @@ impl Render for Europe {
 }
 
 fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> String {
-    let names = Names::new(scene.catalogue);
+    let names = Names::new(scene);
     let seat = private.map(|private| private.seat).or(scene.seat);
     let mut text = Text::default();
     head(scene, public, names, &mut text);

@@ -7,30 +7,36 @@ use protocol::games::europe::{
     Citizen, CitizenView, Country, Crisis, PlayerView, Public, ResourceView,
 };
 use protocol::ids::Id;
-use serde_json::Value;
+use protocol::room::Seat;
 
+use crate::render::Scene;
 use crate::render::data::{Data, Row, title};
 
 /// Component data with the names of Europe.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names<'a>(Data<'a>);
+pub(super) struct Names<'a> {
+    data: Data<'a>,
+    seats: &'a [Seat],
+}
 
 impl<'a> Names<'a> {
-    pub(super) fn new(data: Option<&'a Value>) -> Self {
-        Self(Data::new(data))
+    pub(super) fn new(scene: &Scene<'a>) -> Self {
+        Self { data: Data::new(scene.catalogue), seats: scene.seats }
     }
 
     pub(super) fn country(self, country: Country) -> String {
-        let name = self.0.row("countries", "country", country.as_str()).text("name");
+        let name = self.data.row("countries", "country", country.as_str()).text("name");
         name.unwrap_or(country.as_str()).to_owned()
     }
 
-    /// A player by country, or by seat before it has one.
+    /// A player by country, or before it has one by the name of whoever plays.
     pub(super) fn player(self, seat: u8, player: Option<&PlayerView>) -> String {
-        match player.and_then(|player| player.country) {
-            Some(country) => self.country(country),
-            None => format!("Seat {seat}"),
+        if let Some(country) = player.and_then(|player| player.country) {
+            return self.country(country);
         }
+        let holder = self.seats.iter().find(|one| one.seat == seat);
+        let name = holder.and_then(|holder| holder.name.clone());
+        name.unwrap_or_else(|| format!("Seat {seat}"))
     }
 
     /// The player on a seat.
@@ -41,7 +47,7 @@ impl<'a> Names<'a> {
     /// Name alone, with its mark.
     pub(super) fn citizen(self, card: Citizen) -> String {
         let kind = card.kind();
-        let row = self.0.row("citizens", "citizen", kind.as_str());
+        let row = self.data.row("citizens", "citizen", kind.as_str());
         match row.text("name") {
             Some(name) => format!("{name}{}", row.mark("source")),
             None => title(kind.as_str()),
@@ -55,7 +61,7 @@ impl<'a> Names<'a> {
 
     /// The row of a crisis.
     pub(super) fn crisis_row(self, crisis: Crisis) -> Row<'a> {
-        self.0.row("crises", "crisis", crisis.as_str())
+        self.data.row("crises", "crisis", crisis.as_str())
     }
 
     pub(super) fn crisis(self, crisis: Crisis) -> String {

@@ -35,7 +35,7 @@ pub(super) fn pages(
     private: Option<&Private>,
     room: Size,
 ) -> Vec<Page> {
-    let names = Names::new(scene.catalogue);
+    let names = Names::new(scene);
     let seat = private.map(|private| private.seat).or(scene.seat);
     let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
     let mut pages = vec![desk(scene, public, private, room)];
@@ -66,7 +66,7 @@ pub(super) fn stage(public: &Public) -> String {
 
 /// The goods and the offers.
 fn desk(scene: &Scene<'_>, public: &Public, private: Option<&Private>, room: Size) -> Page {
-    let names = Names::new(scene.catalogue);
+    let names = Names::new(scene);
     let seat = private.map(|private| private.seat).or(scene.seat);
     let mut sheet = Sheet::new(room.width);
     if room.height < TALL {

@@ -312,3 +312,20 @@ fn the_question_says_what_one_holds_and_lacks_and_nothing_of_the_time() {
     assert_eq!(Europe.role(0, Some(&scene(0))).as_deref(), Some("France"));
     assert_eq!(Europe.role(0, None), None);
 }
+
+#[test]
+fn whoever_has_no_country_yet_is_called_by_name() {
+    let mut public = public();
+    public.players[0].country = None;
+    let view = serde_json::to_value(&public).unwrap();
+    let scene = Scene::new(&view);
+    assert!(Europe.render(&scene).contains("Seat 0"), "{}", Europe.render(&scene));
+    let seats = crate::testing::room(protocol::room::RoomState::Running).seats;
+    let named = Scene { seats: &seats, ..scene };
+    let told = Europe.render(&named);
+    assert!(told.contains("Ada") && !told.contains("Seat 0") && !told.contains("Boris"), "{told}");
+    let room = Size::new(80, 24);
+    let pages = Europe.pages(&named, room);
+    let shown: String = pages.iter().map(|page| page.text.to_string()).collect();
+    assert!(shown.contains("Ada") && !shown.contains("Seat 0"), "{shown}");
+}
