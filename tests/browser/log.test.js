@@ -67,3 +67,18 @@ test('the newest line stays in view, unless its reader looks further up', async 
   assert.equal(await scrolled(cleo.page), 0, 'nobody who reads is pulled away');
   nobodyComplained([ada, bo, cleo]);
 });
+
+test('a seat that has no side yet is called by its name', async () => {
+  const people = await watchedTable(server, browser, 'europe', {
+    options: { round_ms: 900_000 },
+    board: 'entente-europe',
+  });
+  for (const { page } of people) {
+    const lines = await page.locator('.lines.log li').allInnerTexts();
+    const begun = lines.filter((line) => / starts with /.test(line));
+    assert.ok(begun.some((line) => line.startsWith('Ada ')));
+    assert.ok(begun.some((line) => line.startsWith('Bo ')));
+    assert.ok(!lines.some((line) => line.startsWith('Seat ')), lines.join('\n'));
+  }
+  nobodyComplained(people);
+});

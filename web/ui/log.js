@@ -1,5 +1,6 @@
 // What happened, newest at the end. Pointing at a line lights what it is about on the board.
 
+import { told } from '../core/told.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { Part } from './part.js';
@@ -44,7 +45,8 @@ export class Log extends Part {
   #line(event) {
     const point = () => this.play.point(this.game.places?.(event) ?? idsOf(event));
     return html`<li @mouseenter=${point} @mouseleave=${() => this.play.point()}>
-      ${event.text} ${event.rule ? html`<span class="rule">${event.rule}</span>` : nothing}
+      ${told(event, this.play.session.room)}
+      ${event.rule ? html`<span class="rule">${event.rule}</span>` : nothing}
     </li>`;
   }
 

@@ -4,6 +4,7 @@ import { ring } from '../core/attention.js';
 import { gameInfo, matchData } from '../core/knowledge.js';
 import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
+import { told } from '../core/told.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -164,8 +165,14 @@ export class Match extends Part {
         </section>
       </aside>
       ${this.#tabs()}
-      <div class="unseen" aria-live="polite">${session.events.at(-1)?.text ?? nothing}</div>
+      <div class="unseen" aria-live="polite">${this.#news()}</div>
     </main>`;
+  }
+
+  /** The last event, for who does not see it. */
+  #news() {
+    const last = this.session.events.at(-1);
+    return last ? told(last, this.session.room) : nothing;
   }
 
   /** What a board has no use for leads out of a form that was begun. @param {KeyboardEvent} event */
