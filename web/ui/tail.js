@@ -7,6 +7,7 @@ const NEAR = 40;
 export class Tail {
   #follows = true;
   /** @type {Element | null} */ #list = null;
+  #frame = 0;
   #sized = new ResizeObserver(() => this.#show());
 
   #moved = () => {
@@ -14,7 +15,11 @@ export class Tail {
     this.#follows = list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
   };
 
-  /** To be called after every render. @param {Element | null} list */
+  /**
+   * To be called after every render. The list is measured once a frame, when all has been rendered:
+   * sooner, each list would have the whole page laid out again.
+   * @param {Element | null} list
+   */
   hold(list) {
     if (list !== this.#list) {
       this.release();
@@ -22,17 +27,20 @@ export class Tail {
       list?.addEventListener('scroll', this.#moved);
       if (list) this.#sized.observe(list);
     }
-    this.#show();
+    this.#frame ||= requestAnimationFrame(() => this.#show());
   }
 
   /** Lets the list go, which may be the end of its component. */
   release() {
     this.#list?.removeEventListener('scroll', this.#moved);
     this.#sized.disconnect();
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#list = null;
   }
 
   #show() {
+    this.#frame = 0;
     if (this.#list && this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
   }
 }
