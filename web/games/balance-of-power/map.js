@@ -133,10 +133,6 @@ export class BalanceOfPowerMap extends Part {
     this.#far = far;
   }
 
-  updated() {
-    this.#look();
-  }
-
   /** @param {Event} event @returns {string | null} */
   #at(event) {
     const element = /** @type {Element} */ (event.target).closest('[data-at]');
