@@ -48,6 +48,18 @@ test('the newest line stays in view, unless its reader looks further up', async 
   await playOn(20);
   await newestSeen(cleo.page);
 
+  // The list hears of its own scrolling late, when new lines are there already.
+  await cleo.page.evaluate(() => {
+    const match = /** @type {any} */ (document.querySelector('entente-match'));
+    const log = /** @type {any} */ (document.querySelector('entente-log'));
+    match.session.addEventListener('change', async () => {
+      await log.updateComplete;
+      log.querySelector('.lines').dispatchEvent(new Event('scroll'));
+    });
+  });
+  await playOn(3);
+  await newestSeen(cleo.page);
+
   // What is beside it grows: here the whole side gets smaller.
   await cleo.page.setViewportSize({ width: 1440, height: 640 });
   await newestSeen(cleo.page);

@@ -11,6 +11,8 @@ export class Tail {
   #sized = new ResizeObserver(() => this.#show());
 
   #moved = () => {
+    // Lines that are not shown yet have been added since: what moved was this list's own doing.
+    if (this.#frame) return;
     const list = /** @type {Element} */ (this.#list);
     this.#follows = list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
   };
