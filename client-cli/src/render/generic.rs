@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::data::sentence;
 use super::{Render, Scene};
 use crate::paper::WIDTH;
 
@@ -107,6 +108,13 @@ pub fn short(value: &Value) -> String {
 /// An identifier as words.
 pub fn words(id: &str) -> String {
     id.replace(['_', '-'], " ")
+}
+
+/// An identifier as a name: each of its words has a capital.
+pub fn name(id: &str) -> String {
+    let words = words(id);
+    let names: Vec<String> = words.split(' ').map(sentence).collect();
+    names.join(" ")
 }
 
 #[cfg(test)]

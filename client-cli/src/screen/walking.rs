@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::editor::Finder;
 use crate::play::walk::{Turn, Walk, numbers, span, text_of};
-use crate::render::generic::words;
+use crate::render::generic::name;
 
 /// One offer on its way to a command.
 #[derive(Clone, Debug)]
@@ -118,7 +118,7 @@ impl Walking {
             Some((_, Placeholder::Bag { max, .. })) => {
                 let row = |(key, most): (&String, &u64)| {
                     let count = self.counts.get(key).copied().unwrap_or_default();
-                    format!("{count:>3}  {} (of {most})", words(key))
+                    format!("{count:>3}  {} (of {most})", name(key))
                 };
                 max.iter().map(row).collect()
             }

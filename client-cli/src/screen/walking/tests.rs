@@ -109,6 +109,9 @@ fn goods_are_counted_or_typed() {
     let mut typed = walking(&choice);
     press(&mut typed, &[KeyCode::Char('3'), KeyCode::Char('g')]);
     assert_eq!(sent(typed), json!({"grain": 3}));
+    let place =
+        walking(&json!({"$bag": {"max": {"southern_france": 4}, "min_total": 1, "max_total": 4}}));
+    assert_eq!(place.rows()[0].text, "  0  Southern France (of 4)");
 }
 
 #[test]
