@@ -161,16 +161,28 @@ async function worker(page) {
   };
 }
 
-/** @param {Server} server @param {Browser} browser @param {string} game @param {object} options */
+/**
+ * A match against the server's bots: one page a machine, as players have it.
+ * @param {Server} server @param {Browser} browser @param {string} game @param {object} options
+ */
 async function table(server, browser, game, options) {
-  const { links } = await server.room(game, options);
-  const people = await Promise.all([person(browser), person(browser)]);
-  const pages = people.map(({ page }) => page);
-  await Promise.all(pages.map((page) => page.addInitScript(PAINTED)));
-  await Promise.all(pages.map((page, seat) => page.goto(links[seat])));
-  await begin(pages);
-  return pages;
+  const { room, token } = await server.ask('POST', 'rooms', { game, options, name: 'Ada' });
+  for (const { seat } of room.seats.filter((/** @type {any} */ one) => one.name === null)) {
+    await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
+  }
+  const { page } = await person(browser);
+  await page.addInitScript(PAINTED);
+  await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await begin([page]);
+  return page;
 }
+
+/** Until the page has something to choose, or the match is over. @param {Page} page */
+const asked = (page) =>
+  page.waitForFunction(() => {
+    const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
+    return session.view.outcome || (session.offers.length > 0 && !session.busy);
+  });
 
 /**
  * @typedef {{taken: number[][], idle: {answer: number, frame: number}[], work: number[]}} Found
@@ -182,21 +194,20 @@ async function clicks(server, browser, [game, options]) {
   const pick = random(seedOf(1));
   /** @type {Found} */ const found = { taken: [], idle: [], work: [] };
   while (found.taken.length < CLICKS) {
-    const pages = await table(server, browser, game, options);
-    const workers = await Promise.all(pages.map(worker));
-    for (let over = false; !over && found.taken.length < CLICKS;) {
-      for (const [seat, page] of pages.entries()) {
-        const before = await workers[seat]();
-        const acted = await inTime(page.evaluate(act, pick(1_000_000)));
-        over ||= acted === 'over';
-        if (!Array.isArray(acted)) continue;
-        found.work.push((await workers[seat]()) - before);
-        found.taken.push(acted);
-        const idle = await inTime(pace(page));
-        if (idle) found.idle.push(idle);
-      }
+    const page = await table(server, browser, game, options);
+    const worked = await worker(page);
+    while (found.taken.length < CLICKS) {
+      await asked(page);
+      const before = await worked();
+      const acted = await inTime(page.evaluate(act, pick(1_000_000)));
+      if (acted === 'over') break;
+      if (!Array.isArray(acted)) continue;
+      found.work.push((await worked()) - before);
+      found.taken.push(acted);
+      const idle = await inTime(pace(page));
+      if (idle) found.idle.push(idle);
     }
-    for (const page of pages) await page.context().close();
+    await page.context().close();
   }
   tell(game, found);
 }
