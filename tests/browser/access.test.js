@@ -1,45 +1,17 @@
 // For everybody: no serious fault that axe finds on any screen, and a match by the keyboard alone.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 
 /** @import { Page } from 'playwright-core' */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const GAMES = ['europe-divided', 'balance-of-power', 'europe'];
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-/** @param {Page} page @param {string} where */
-async function soundFor(page, where) {
-  const { violations } = await page.evaluate(() =>
-    /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] }),
-  );
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ html }) => html)
-          .join(' | ')
-          .slice(0, 400)}`,
-    );
-  assert.deepEqual(serious, [], where);
-}
+stage();
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   for (const game of GAMES) {

@@ -2,23 +2,14 @@
 // each side is to winning, what happened meanwhile; and that nothing of it moves when an update arrives.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained } from './support/browser.js';
-import { Server } from './support/server.js';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
+import { browser, server, stage } from './support/stage.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>

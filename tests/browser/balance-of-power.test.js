@@ -2,27 +2,18 @@
 // on a phone, watched, and nothing of one hand on the other's page.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { Plan, percent } from '../../web/games/balance-of-power/plan.js';
 import { rewound } from '../../web/games/balance-of-power/playback.js';
 import { Camera } from '../../web/ui/pan-zoom.js';
-import { launch, nobodyComplained } from './support/browser.js';
+import { nobodyComplained } from './support/browser.js';
 import { random, seedOf, state } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>

@@ -1,21 +1,12 @@
 // One person alone: bots are asked for when a room is opened, and each game is played to its end.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { test } from 'node:test';
+import { nobodyComplained, person } from './support/browser.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start('--bot-pace-ms', '0'), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage('--bot-pace-ms', '0');
 
 test('a room against bots is opened on the first page, and one more is added in the lobby', async () => {
   const ada = await person(browser);

@@ -2,22 +2,13 @@
 // and what a lobby says of it.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
-import { Server } from './support/server.js';
+import { test } from 'node:test';
+import { nobodyComplained, person } from './support/browser.js';
+import { browser, server, stage } from './support/stage.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 /** The form of a game with everything unfolded, and a name in it. @param {string} game */
 async function form(game) {

@@ -2,46 +2,15 @@
 // hands, and that no phase of it shuts anybody out.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { LETTERS, total } from '../../web/games/europe/goods.js';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 import { small, view } from './support/table.js';
 
-/** @import { Page } from 'playwright-core' */
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
-
-/** @param {Page} page @param {string} where */
-async function soundFor(page, where) {
-  const { violations } = await page.evaluate(() =>
-    /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] }),
-  );
-  const serious = violations
-    .filter((/** @type {any} */ { impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      (/** @type {any} */ { id, nodes }) =>
-        `${id}: ${nodes
-          .map((/** @type {any} */ node) => node.html)
-          .join(' | ')
-          .slice(0, 600)}`,
-    );
-  assert.deepEqual(serious, [], where);
-}
+stage();
 
 test('nothing of another hand is in a page or in what it was sent', async () => {
   const [ada, bo] = await seated(server, browser, {});

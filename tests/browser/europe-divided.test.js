@@ -2,26 +2,17 @@
 // nothing of one hand on the other's page.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained } from './support/browser.js';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
 import { pressToEnd } from './support/press.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 import { asked, caughtUp, small, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>

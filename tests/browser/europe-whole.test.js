@@ -1,12 +1,12 @@
 // Whole matches of Europe at the desk alone: between two windows, against bots, and both.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { test } from 'node:test';
+import { nobodyComplained, person } from './support/browser.js';
 import { withBots } from './support/europe.js';
 import { seedOf } from './support/play.js';
 import { pressToEnd } from './support/press.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 import { caughtUp, view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -21,16 +21,7 @@ const PRESSED = [
 /** What says that one has answered. */
 const ANSWERED = ':is(.eu-ready.on, .eu-task.locked)';
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start('--bot-pace-ms', '0'), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage('--bot-pace-ms', '0');
 
 /** Plays at the desk alone until the match is over. @param {Page[]} pages @param {number} seed */
 const finish = (pages, seed) =>

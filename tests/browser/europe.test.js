@@ -1,24 +1,15 @@
 // Matches of Europe at the trade desk, by clicks and by keys.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { LETTERS, entries } from '../../web/games/europe/goods.js';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated } from './support/europe.js';
 import { random, seedOf } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 import { view } from './support/table.js';
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 test('two play a match by clicks on the desk, and a third watches', async () => {
   const pick = random(seedOf(11));

@@ -1,24 +1,15 @@
 // The first page: what it weighs, what it asks for, and what it says to a wrong code.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
-import { Server } from './support/server.js';
+import { test } from 'node:test';
+import { nobodyComplained, person } from './support/browser.js';
+import { browser, server, stage } from './support/stage.js';
 import { committed, typesOf } from './tools/types.js';
 
 /** The most that the first page may transfer, in bytes. */
 const FIRST_PAGE_BYTES = 150_000;
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start('--base-path', '/games'), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage('--base-path', '/games');
 
 test('the first page is light, asks this server only, and keeps its files for ever', async () => {
   const ada = await person(browser);

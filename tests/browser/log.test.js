@@ -2,24 +2,15 @@
 // reader looks further up.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained } from './support/browser.js';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 import { watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 /** Waits until the last line is wholly within the log's box. @param {Page} page */
 const newestSeen = (page) =>

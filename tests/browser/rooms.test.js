@@ -2,21 +2,12 @@
 // none, to watch, or while the server is away.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { test } from 'node:test';
+import { nobodyComplained, person } from './support/browser.js';
 import { begin } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 test('a link that is not whole does not cost the seat that the browser has', async () => {
   const { code, links, tokens } = await server.room('europe-divided');

@@ -1,21 +1,12 @@
 // What a person chooses for themselves: colours, notices, another device; and a server that is newer.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained, person } from './support/browser.js';
+import { test } from 'node:test';
+import { nobodyComplained, person } from './support/browser.js';
 import { begin } from './support/play.js';
-import { Server } from './support/server.js';
+import { browser, server, stage } from './support/stage.js';
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 /** Two people in a match that has begun. */
 async function match() {

@@ -2,24 +2,15 @@
 // what they hold and carry it along, one pushes it, and a tap still chooses.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, nobodyComplained } from './support/browser.js';
-import { Server } from './support/server.js';
+import { test } from 'node:test';
+import { nobodyComplained } from './support/browser.js';
+import { browser, server, stage } from './support/stage.js';
 import { watchedTable } from './support/table.js';
 
 /** @import { CDPSession, Page } from 'playwright-core' */
 /** @typedef {readonly [number, number]} Place on the page, or in the picture */
 
-/** @type {Server} */ let server;
-/** @type {import('playwright-core').Browser} */ let browser;
-
-before(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+stage();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** Pixels by which a finger may lose what it holds: touches come in whole pixels. */
