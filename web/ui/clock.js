@@ -1,5 +1,6 @@
 // The time until a moment of the match, counted on between updates without drawing anything else again.
 
+import { spanText } from '../core/span.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { Part } from './part.js';
 
@@ -8,11 +9,8 @@ import { Part } from './part.js';
 /** How often it is drawn, in milliseconds. */
 const TICK_MS = 250;
 
-/** A time as minutes and seconds. @param {number} ms */
-function minutes(ms) {
-  const left = Math.max(0, Math.ceil(ms / 1_000));
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-}
+/** A second that has begun is shown whole. @param {number} ms */
+const shownSpan = (ms) => spanText(Math.ceil(ms / 1_000) * 1_000);
 
 export class Clock extends Part {
   static properties = {
@@ -48,7 +46,7 @@ export class Clock extends Part {
   render() {
     const left = Math.max(0, this.until - this.session.now);
     const hurry = left <= this.soon ? 'soon' : '';
-    const shown = minutes(left);
+    const shown = shownSpan(left);
     const part = this.whole ? Math.min(1, left / this.whole) : 0;
     return html`<span class="time ${hurry}" role="timer" aria-label="${this.label} ${shown}"
         >${shown}</span
