@@ -8,13 +8,16 @@ export class Tail {
   #follows = true;
   /** @type {Element | null} */ #list = null;
   #frame = 0;
+  #put = 0;
   #sized = new ResizeObserver(() => this.#show());
 
   #moved = () => {
     // Lines that are not shown yet have been added since: what moved was this list's own doing.
     if (this.#frame) return;
     const list = /** @type {Element} */ (this.#list);
-    this.#follows = list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
+    const near = list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
+    // The same holds where it was put, if its height has changed since.
+    this.#follows = near || (this.#follows && list.scrollTop === this.#put);
   };
 
   /**
@@ -43,6 +46,8 @@ export class Tail {
 
   #show() {
     this.#frame = 0;
-    if (this.#list && this.#follows) this.#list.scrollTop = this.#list.scrollHeight;
+    if (!this.#list || !this.#follows) return;
+    this.#list.scrollTop = this.#list.scrollHeight;
+    this.#put = this.#list.scrollTop;
   }
 }
