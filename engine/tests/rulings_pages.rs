@@ -70,7 +70,7 @@ fn is_anywhere(name: &str) -> bool {
     } else {
         let heads = ["", "(start_paused = true)"]
             .map(|how| format!("#[tokio::test{how}]\nasync fn {name}()"));
-        ["tests/tests/undo.rs", "server/tests/rooms/bots.rs"]
+        ["tests/tests/it/undo.rs", "server/tests/it/rooms/bots.rs"]
             .iter()
             .any(|path| heads.iter().any(|head| read(path).contains(head)))
     }

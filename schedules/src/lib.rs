@@ -18,7 +18,7 @@ mod store;
 pub mod task;
 pub mod time;
 #[allow(dead_code)]
-#[path = "../../server/tests/support/game.rs"]
+#[path = "../../server/tests/it/support/game.rs"]
 mod toy;
 
 pub use scenario::{Scenario, run};

@@ -10,7 +10,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tests::program::Running;
 
-use crate::sandbox::Sandbox;
+use super::sandbox::Sandbox;
 
 /// How many lines a spectator hears before the server is killed: the match is well under way.
 const HEARD_BEFORE: usize = 10;

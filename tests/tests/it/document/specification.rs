@@ -8,7 +8,7 @@ use protocol::room::{RoomState, Seated};
 use serde_json::{Map, Value, json};
 use tests::{Answer, Player, Server};
 
-use crate::page::page;
+use super::page::page;
 
 /// The OpenAPI and the AsyncAPI document of a server.
 async fn documents(server: &Server) -> [Value; 2] {

@@ -10,9 +10,9 @@ use tempfile::TempDir;
 use tests::PATIENCE;
 use tests::program::Running;
 
-use crate::confined::sandbox;
-use crate::files::text;
-use crate::sandbox::Sandbox;
+use super::confined::sandbox;
+use super::files::text;
+use super::sandbox::Sandbox;
 
 /// Where the proxies listen, in a network of their own.
 const PORT: u16 = 8443;

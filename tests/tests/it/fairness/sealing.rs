@@ -7,7 +7,7 @@ use serde_json::json;
 use tests::{Entropy, Player, Seed, Server, Table};
 use uuid::Uuid;
 
-use crate::{holds, record};
+use super::{holds, record};
 
 const ENTROPY: [Entropy; 2] = [[1; 32], [2; 32]];
 

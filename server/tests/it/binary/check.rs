@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::{server, texts};
+use super::{server, texts};
 
 fn told(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = server().args(arguments).output().unwrap();

@@ -4,7 +4,7 @@ use protocol::games::{balance_of_power, europe, europe_divided};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::page::{self, Schemas, all_explained, examples, holds, shown};
+use super::page::{self, Schemas, all_explained, examples, holds, shown};
 
 /// The longest that a page may be, in lines.
 const MOST_LINES: usize = 250;

@@ -3,9 +3,6 @@
 // Helpers of tests may unwrap like tests.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod abuse;
 mod archive;
 mod bots;

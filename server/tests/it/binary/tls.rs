@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rcgen::{CertificateParams, KeyPair};
 use tempfile::TempDir;
 
-use crate::{ended, server, started, texts};
+use super::{ended, server, started, texts};
 
 /// A folder with files in it.
 struct Files(TempDir);

@@ -2,7 +2,7 @@
 
 use server::Config;
 
-use crate::{ended, server, started, texts};
+use super::{ended, server, started, texts};
 
 #[test]
 fn the_printed_settings_are_the_defaults_and_can_be_given_back() {

@@ -6,7 +6,7 @@ use protocol::games::{balance_of_power, europe_divided};
 use serde_json::{Value, json};
 use tests::{Player, Seed, Server, Table, program};
 
-use crate::{holds, record};
+use super::{holds, record};
 
 /// A page of a replay ends with the update that reaches this size.
 const PAGE_BYTES: usize = 1024 * 1024;

@@ -11,7 +11,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use tempfile::TempDir;
 use tests::program::{self, Running};
 
-use crate::files::Image;
+use super::files::Image;
 
 /// Mounts the image, read-only, with the volume in it; wakes the loopback; then stays, so that the
 /// namespaces do, until its standard input ends.

@@ -4,7 +4,7 @@ use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 
-use crate::{ended, server, started, texts};
+use super::{ended, server, started, texts};
 
 /// The exit code, and what was said on either stream.
 fn told(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, String) {

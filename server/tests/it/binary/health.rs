@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::thread;
 
-use crate::{ended, server, started, texts};
+use super::{ended, server, started, texts};
 
 /// Where a server says that it listens.
 fn address(line: &str) -> SocketAddr {

@@ -12,7 +12,7 @@ use protocol::{ClientMessage, Offer, ServerMessage};
 use serde_json::{Value, json};
 use tests::{Http, Server};
 
-use crate::page::{Schemas, all_explained, examples, holds, page, root, shown};
+use super::page::{Schemas, all_explained, examples, holds, page, root, shown};
 
 /// The longest that the document may be, in lines.
 const MOST_LINES: usize = 620;

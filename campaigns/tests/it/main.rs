@@ -1,0 +1,24 @@
+//! Every campaign in small: that it runs, counts and holds.
+//!
+//! One binary: twenty would each link the whole server.
+
+mod backup;
+mod conformance;
+mod damage;
+mod dealing;
+mod disk;
+mod flood;
+mod golden;
+mod herd;
+mod idle;
+mod kill;
+mod mutants;
+mod non_interference;
+mod order;
+mod records;
+mod restart;
+mod rules;
+mod schedules;
+mod simulation;
+mod slow;
+mod ties;

@@ -1,0 +1,24 @@
+//! Entente from outside: real servers, sockets, databases, terminals.
+//!
+//! One binary: each of these alone would link everything once more.
+
+mod abuse;
+mod bots;
+mod container;
+mod document;
+mod fairness;
+mod full_match;
+mod metrics;
+mod moving;
+mod notices;
+mod quiet_log;
+mod races;
+mod restart;
+mod resume;
+mod secrecy;
+mod server_bots;
+mod slow;
+mod terminal;
+mod tidy;
+mod tls;
+mod undo;
