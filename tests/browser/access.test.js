@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
+import { seated, toTrade } from './support/europe.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, stage } from './support/stage.js';
 
@@ -45,6 +46,19 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
       nobodyComplained([ada, bo]);
     });
   }
+}
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe finds no serious fault on what is pressed: europe, ${colorScheme}`, async () => {
+    const look = { colorScheme, bypassCSP: true };
+    const people = await seated(server, browser, {}, look, AXE);
+    const [{ page }] = people;
+    await toTrade(people.map(({ page: one }) => one));
+    await page.locator('.eu-ready').click();
+    await page.locator('.eu-ready.on:enabled').waitFor();
+    await soundFor(page, 'ready');
+    nobodyComplained(people);
+  });
 }
 
 /** Goes on with Tab until the focus is on what is wanted. @param {Page} page @param {string} wanted */
