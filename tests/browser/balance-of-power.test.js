@@ -7,7 +7,7 @@ import { Plan, percent } from '../../web/games/balance-of-power/plan.js';
 import { rewound } from '../../web/games/balance-of-power/playback.js';
 import { Camera } from '../../web/ui/pan-zoom.js';
 import { nobodyComplained } from './support/browser.js';
-import { random, seedOf, state } from './support/play.js';
+import { actUntil, random, seedOf, state } from './support/play.js';
 import { browser, server, stage } from './support/stage.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
@@ -52,15 +52,6 @@ async function any(page, pick) {
     return true;
   }
   return false;
-}
-
-/** Plays on the board alone. @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done */
-async function pressUntil(pages, pick, done) {
-  for (let presses = 0; presses < 4_000; presses += 1) {
-    if (await done()) return;
-    for (const page of pages) await any(page, pick);
-  }
-  throw new Error('not done after 4000 presses');
 }
 
 /**
@@ -168,7 +159,8 @@ test('a whole match of Basic Training is played on the board alone, and watched'
   const people = await table({ max_turns: 10, setup: 2 });
   const [ada, bo, cleo] = people.map(({ page }) => page);
   const over = async () => !!(await view(ada)).outcome;
-  await pressUntil([ada, bo], random(seedOf(21)), over);
+  const pick = random(seedOf(21));
+  await actUntil([ada, bo], (page) => any(page, pick), over);
   const { outcome, seq } = await view(ada);
   await caughtUp(cleo, seq);
   assert.deepEqual((await view(cleo)).outcome, outcome);
@@ -211,7 +203,12 @@ test('a map is edited and sent, the other seat chooses, the Command Room is play
   assert.equal((await view(other)).private.colour, 'blue');
   assert.equal(await other.locator('.bp-chart').count(), 3);
   const pick = random(seedOf(22));
-  await pressUntil([ada, bo], pick, async () => (await view(ada)).public.turn >= 4);
+  const turn = async () => (await view(ada)).public.turn;
+  await actUntil(
+    [ada, bo],
+    (page) => any(page, pick),
+    async () => (await turn()) >= 4,
+  );
   const how = { chance: pick(1_000), untilCard: false };
   await Promise.all([ada, bo].map((page) => page.evaluate(rush, how)));
   await caughtUp(cleo, (await view(ada)).seq);

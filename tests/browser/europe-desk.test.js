@@ -145,7 +145,7 @@ test('what has just taken a place cannot be hit at once', async () => {
 });
 
 test('what is owed is one press away, and paid with the cubes that are picked', async () => {
-  const options = { crisis_deck: 'seed_only', crisis_at_ms: [10_000, 20_000, 30_000, 40_000] };
+  const options = { crisis_deck: 'seed_only', crisis_at_ms: [600_000, 610_000, 620_000, 630_000] };
   const look = { viewport: { width: 390, height: 844 }, hasTouch: true };
   const [{ page }, bo] = await seated(server, browser, options, look);
   const pages = [page, bo.page];

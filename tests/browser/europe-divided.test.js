@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
-import { playUntil, random, seedOf, state } from './support/play.js';
+import { actUntil, playUntil, random, seedOf, state, tryClick } from './support/play.js';
 import { pressToEnd } from './support/press.js';
 import { browser, server, stage } from './support/stage.js';
 import { asked, caughtUp, small, view, watchedTable } from './support/table.js';
@@ -39,22 +39,10 @@ async function press(page, pick) {
     const count = await found.count();
     if (count === 0) continue;
     // What was lit may be gone by now: then there is another turn.
-    await found
-      .nth(pick(count))
-      .click({ timeout: 1_000 })
-      .catch(() => {});
+    await tryClick(found.nth(pick(count)));
     return true;
   }
   return false;
-}
-
-/** Plays on the board alone. @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done */
-async function pressUntil(pages, pick, done) {
-  for (let presses = 0; presses < 3_000; presses += 1) {
-    if (await done()) return;
-    for (const page of pages) await press(page, pick);
-  }
-  throw new Error('not done after 3000 presses');
 }
 
 /** Where the parts of the board are. @param {Page} page @returns {Promise<any>} */
@@ -73,7 +61,12 @@ test('what is lit is pressed with the mouse, and nothing moves', async () => {
   const [ada, bo] = people.map(({ page }) => page);
   const before = await places(ada);
   const pick = random(seedOf(11));
-  await pressUntil([ada, bo], pick, async () => (await view(ada)).public.turn >= 2);
+  const turn = async () => (await view(ada)).public.turn;
+  await actUntil(
+    [ada, bo],
+    (page) => press(page, pick),
+    async () => (await turn()) >= 2,
+  );
   assert.deepEqual(await places(ada), before, 'nothing moves when an update arrives');
   nobodyComplained(people);
 });

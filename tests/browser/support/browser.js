@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { bePatient } from './patience.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
@@ -13,7 +14,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
   assert.ok(executablePath, 'Chromium is missing: `make tools` installs it where it can');
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 0 });
 }
 
 /**
@@ -32,6 +33,7 @@ const EXPECTED = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connecti
 export async function person(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
+  await bePatient(page);
   /** @type {string[]} */ const frames = [];
   /** @type {string[]} */ const complaints = [];
   page.on('websocket', (socket) =>

@@ -10,12 +10,16 @@ import { view } from './table.js';
 /** @import { Person } from './browser.js' */
 /** @import { Server } from './server.js' */
 
-/** Rounds in which nobody waits long: all are ready, and the clock jumps. */
+/**
+ * Rounds in which nobody waits for the clock, and no clock runs out on a busy machine: all are ready, and it
+ * jumps.
+ */
 export const FAST = {
-  round_ms: 60_000,
-  crisis_at_ms: [30_000],
-  choose_ms: 60_000,
-  allocate_ms: 60_000,
+  round_ms: 900_000,
+  crisis_at_ms: [600_000],
+  choose_ms: 300_000,
+  allocate_ms: 300_000,
+  offer_ttl_ms: 300_000,
   start_coin: 10,
 };
 

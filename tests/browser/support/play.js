@@ -1,9 +1,24 @@
 // Playing by what the page shows: any offer, filled in by its form. It knows no rule.
 
-/** @import { Page } from 'playwright-core' */
+/** @import { Locator, Page } from 'playwright-core' */
 
 /** How often one match may be acted in before it is given up as endless. */
 const MOST_ACTS = 4_000;
+
+/**
+ * How long one click is tried, in milliseconds. What was to be clicked may be gone by then; or the machine
+ * is busy, so the next try is given twice as long.
+ */
+let tryMs = 2_000;
+
+/** Clicks what may be gone. @param {Locator} button */
+export async function tryClick(button) {
+  try {
+    await button.click({ timeout: tryMs });
+  } catch {
+    tryMs *= 2;
+  }
+}
 
 /**
  * Numbers that repeat with their seed (mulberry32).
@@ -61,10 +76,7 @@ export async function act(page, pick) {
   if (now.offers === 0) return false;
   const offers = page.locator('entente-offers .offer');
   // A board may change between the look and the click: then there is another turn.
-  await offers
-    .nth(pick(now.offers))
-    .click({ timeout: 2_000 })
-    .catch(() => {});
+  await tryClick(offers.nth(pick(now.offers)));
   return true;
 }
 
@@ -83,7 +95,7 @@ async function fillIn(page, pick) {
   for (let tries = 0; tries < 30 && (await state(page)).draft; tries += 1) {
     const send = page.locator('.offer-form button.primary:not([disabled])');
     if ((await send.count()) > 0) {
-      await send.click({ timeout: 2_000 }).catch(() => {});
+      await tryClick(send);
       return;
     }
     const more = page.locator(
@@ -91,10 +103,7 @@ async function fillIn(page, pick) {
     );
     const count = await more.count();
     if (count === 0) break;
-    await more
-      .nth(pick(count))
-      .click({ timeout: 2_000 })
-      .catch(() => {});
+    await tryClick(more.nth(pick(count)));
   }
 }
 
@@ -102,14 +111,22 @@ async function fillIn(page, pick) {
  * Plays on until `done` says so, by whoever may act.
  * @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done
  */
-export async function playUntil(pages, pick, done) {
-  for (let acts = 0; acts < MOST_ACTS; acts += 1) {
+export const playUntil = (pages, pick, done) => actUntil(pages, (page) => act(page, pick), done);
+
+/**
+ * Lets all act in turn until `done` says so. Where nobody can, somebody's answer is on its way.
+ * @param {Page[]} pages @param {(page: Page) => Promise<boolean>} act whether there was anything to do
+ * @param {() => Promise<boolean>} done
+ */
+export async function actUntil(pages, act, done) {
+  for (let acts = 0; acts < MOST_ACTS;) {
     if (await done()) return;
     const acted = [];
-    for (const page of pages) acted.push(await act(page, pick));
-    if (!acted.includes(true)) await changed(pages);
+    for (const page of pages) acted.push(await act(page));
+    if (acted.includes(true)) acts += 1;
+    else await changed(pages);
   }
-  throw new Error(`not done after ${MOST_ACTS} rounds`);
+  throw new Error(`not done after ${MOST_ACTS} acts`);
 }
 
 /** Waits until any page shows something else. @param {Page[]} pages */

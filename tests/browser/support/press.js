@@ -6,8 +6,8 @@
 
 /** After so many presses a match is given up as endless. */
 const MOST_PRESSES = 2_000;
-/** How long an answer that was sent may be on its way, in milliseconds. */
-const PATIENCE_MS = 5_000;
+/** In so many pictures of the page a board that is asked shows something to press. */
+const PICTURES = 300;
 
 /**
  * Presses on the board until the match is over.
@@ -17,13 +17,13 @@ const PATIENCE_MS = 5_000;
  * @returns {Promise<Record<string, number>>} how often each of them was pressed
  */
 export const pressToEnd = (page, how) =>
-  page.evaluate(toEnd, { ...how, most: MOST_PRESSES, patience: PATIENCE_MS });
+  page.evaluate(toEnd, { ...how, most: MOST_PRESSES, pictures: PICTURES });
 
 /**
  * In the page.
- * @param {{board: string, wanted: string[], rest?: string, seed: number, most: number, patience: number}} how
+ * @param {{board: string, wanted: string[], rest?: string, seed: number, most: number, pictures: number}} how
  */
-async function toEnd({ board, wanted, rest, seed, most, patience }) {
+async function toEnd({ board, wanted, rest, seed, most, pictures }) {
   const { session } = /** @type {any} */ (document.querySelector('entente-match'));
   const root = /** @type {Element} */ (document.querySelector(board));
   const counts = Object.fromEntries(wanted.map((css) => [css, 0]));
@@ -62,13 +62,28 @@ async function toEnd({ board, wanted, rest, seed, most, patience }) {
     }
     return false;
   };
-  /** Whether anything changed before it was too late. @param {number} [patience] */
-  const changed = (patience) =>
-    new Promise((done) => {
-      const late = patience && setTimeout(() => done(false), patience);
-      const news = () => (clearTimeout(late), done(true));
-      session.addEventListener('change', news, { once: true });
-    });
+  let sent = 0;
+  const { command } = session;
+  session.command = async (/** @type {object} */ given) => {
+    sent += 1;
+    try {
+      return await command.call(session, given);
+    } finally {
+      sent -= 1;
+    }
+  };
+  const changed = () =>
+    new Promise((done) => session.addEventListener('change', done, { once: true }));
+  const picture = () => new Promise((done) => requestAnimationFrame(done));
+  /** Whether anything could be pressed, after what is on its way and what the board still draws. */
+  const pressAtLast = async () => {
+    for (let seen = 0; seen < pictures; seen += 1) {
+      if (press()) return true;
+      await (sent > 0 ? changed() : picture());
+      if (session.view.outcome || session.offers.length === 0) return true;
+    }
+    return false;
+  };
 
   for (let presses = 0; presses < most; presses += 1) {
     // The parts of a board draw themselves one after another.
@@ -76,7 +91,7 @@ async function toEnd({ board, wanted, rest, seed, most, patience }) {
     // From here to the next wait nothing can arrive, so no change is missed.
     if (session.view.outcome) return counts;
     if (session.offers.length === 0 || (rest && root.querySelector(rest))) await changed();
-    else if (!press() && !(await changed(patience))) {
+    else if (!(await pressAtLast())) {
       const asked = session.offers.map((/** @type {any} */ offer) => offer.text).join(' | ');
       throw new Error(`nothing on the board can be pressed for: ${asked}`);
     }

@@ -1,7 +1,7 @@
 // What the tests of a file play on: a server and a browser, there before the first of them and ended
-// after the last.
+// after the last. The pages of one test are closed before the next, which has the machine for itself.
 
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 import { launch } from './browser.js';
 import { Server } from './server.js';
 
@@ -15,6 +15,7 @@ export function stage(...more) {
   before(async () => {
     [server, browser] = await Promise.all([Server.start(...more), launch()]);
   });
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   after(async () => {
     await browser?.close();
     await server?.end();
