@@ -16,10 +16,54 @@ test('a link that is not whole does not cost the seat that the browser has', asy
   await ada.page.locator('.lobby').waitFor();
   await ada.page.goto('about:blank');
   await ada.page.goto(`${server.url}/r/${code}#seat=${'x'.repeat(tokens[0].length)}`);
+  await ada.page.getByRole('button', { name: 'Take the seat of the link too' }).click();
   await ada.page.getByRole('heading', { name: 'Your seat is not known' }).waitFor();
   await ada.page.getByRole('button', { name: 'Go on with the seat' }).click();
   await ada.page.locator('.lobby').getByText('you, host').waitFor();
   nobodyComplained([ada]);
+});
+
+test('a link for another seat is asked about first, and takes nobody from their own', async () => {
+  const { code, links, tokens } = await server.room('europe-divided');
+  const { page } = await person(browser);
+  const mine = page.locator('.seat', { hasText: 'you' });
+  await page.goto(links[1]);
+  await mine.getByText('Bo').waitFor();
+  await page.goto('about:blank');
+  await page.goto(links[0]);
+  await page.getByRole('heading', { name: 'This link is for another seat' }).waitFor();
+  await page.getByRole('button', { name: 'Go on as Bo' }).click();
+  await mine.getByText('Bo').waitFor();
+
+  await page.goto('about:blank');
+  await page.goto(links[0]);
+  await page.getByRole('button', { name: 'Take the seat of the link too' }).click();
+  await mine.getByText('Ada').waitFor();
+  const held = () =>
+    page.evaluate(() =>
+      JSON.parse(localStorage.getItem('entente/seats') ?? '[]').map(
+        (/** @type {any} */ { token }) => token,
+      ),
+    );
+  assert.deepEqual((await held()).toSorted(), tokens.toSorted(), 'both are kept');
+  await page.reload();
+  await mine.getByText('Ada').waitFor();
+
+  const later = await page.context().newPage();
+  await later.goto(`${server.url}/r/${code}`);
+  await later.getByRole('heading', { name: 'You hold several seats here' }).waitFor();
+  await later.getByRole('button', { name: 'Go on as Bo' }).click();
+  await later.locator('.seat', { hasText: 'you' }).getByText('Bo').waitFor();
+});
+
+test('who leaves a room comes to the first page, and does not hold the seat any more', async () => {
+  const { links } = await server.room('europe-divided');
+  const { page } = await person(browser);
+  await page.goto(links[0]);
+  await page.getByRole('button', { name: 'Leave the room' }).click();
+  await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  assert.equal(page.url(), `${server.url}/`);
+  assert.equal(await page.locator('.rooms .code').count(), 0);
 });
 
 test('who lost the seat looks at the room without it, and takes another', async () => {

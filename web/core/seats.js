@@ -8,6 +8,8 @@
 
 const SEATS = 'entente/seats';
 const NAME = 'entente/name';
+/** Before a room's code, for as long as a tab lives. */
+const CHOSEN = 'entente/seat/';
 
 /** The most seats that are kept; the longest unused go first. */
 export const SEATS_KEPT = 50;
@@ -47,21 +49,54 @@ export function heldSeats() {
   }
 }
 
-/** @param {string} code */
+/**
+ * The seats of a room: a link for one never takes another one's place.
+ * @param {string} code
+ */
+export const heldSeatsOf = (code) => heldSeats().filter((seat) => seat.code === code);
+
+/**
+ * The seat of a room that this tab is to sit on without asking: the only one, or the one that was chosen here.
+ * @param {string} code
+ */
 export function heldSeat(code) {
-  return heldSeats().find((seat) => seat.code === code) ?? null;
+  const held = heldSeatsOf(code);
+  const chosen = held.find(({ token }) => token === chosenHere(code));
+  return chosen ?? (held.length === 1 ? held[0] : null);
 }
 
-/** @param {Omit<HeldSeat, 'seen'>} seat */
+/** @param {string} code */
+function chosenHere(code) {
+  try {
+    return sessionStorage.getItem(CHOSEN + code);
+  } catch {
+    return fallback.get(CHOSEN + code) ?? null;
+  }
+}
+
+/** This tab sits on this one of several seats. @param {string} code @param {string} token */
+export function chooseSeat(code, token) {
+  fallback.set(CHOSEN + code, token);
+  try {
+    sessionStorage.setItem(CHOSEN + code, token);
+  } catch {
+    // Kept in memory.
+  }
+}
+
+/** Holds a seat, instead of an older token of the same one. @param {Omit<HeldSeat, 'seen'>} seat */
 export function holdSeat(seat) {
-  const others = heldSeats().filter((other) => other.code !== seat.code);
+  const same = (/** @type {HeldSeat} */ other) =>
+    other.token === seat.token ||
+    (other.code === seat.code && other.seat === seat.seat && !!other.game && !!seat.game);
+  const others = heldSeats().filter((other) => !same(other));
   const all = [{ ...seat, seen: Date.now() }, ...others];
   write(SEATS, JSON.stringify(all.slice(0, SEATS_KEPT)));
 }
 
-/** @param {string} code */
-export function forgetSeat(code) {
-  write(SEATS, JSON.stringify(heldSeats().filter((seat) => seat.code !== code)));
+/** @param {string} token */
+export function forgetSeat(token) {
+  write(SEATS, JSON.stringify(heldSeats().filter((seat) => seat.token !== token)));
 }
 
 export const personName = () => read(NAME) ?? '';

@@ -4,6 +4,26 @@
 /** @param {number} count @param {string} one @param {string} [many] */
 const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A long time in its largest whole unit, rounded. @param {number} ms */
+function lasting(ms) {
+  if (ms >= 1.5 * DAY_MS) return plural(Math.round(ms / DAY_MS), 'day');
+  if (ms >= 1.5 * HOUR_MS) return plural(Math.round(ms / HOUR_MS), 'hour');
+  return plural(Math.ceil(ms / MINUTE_MS), 'minute');
+}
+
+/** A moment of the days to come, "Wed 14:20"; with its date where there is another such day before. @param {Date} date */
+function moment(date) {
+  const near = date.getTime() - Date.now() < 6 * DAY_MS;
+  const day = near ? {} : /** @type {const} */ ({ day: 'numeric', month: 'short' });
+  const parts = new Intl.DateTimeFormat('en-GB', { weekday: 'short', ...day });
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return `${parts.format(date).replace(',', '')} ${time.format(date)}`;
+}
+
 export const en = {
   app: {
     name: 'Entente',
@@ -112,6 +132,14 @@ export const en = {
     tokenUnknownHelp: 'You left it, the host gave it away, or the link is not whole.',
     forgetSeat: 'Look at the room without it',
     ownSeat: 'Go on with the seat that this browser has',
+    otherSeat: 'This link is for another seat',
+    otherSeatHelp:
+      'You hold a seat in this room already, and keep it whichever you choose. Whoever sent you the link holds the other one too.',
+    severalSeats: 'You hold several seats here',
+    severalSeatsHelp: 'Which one do you play now?',
+    goOnAs: /** @param {string} name @param {string} seat */ (name, seat) =>
+      `Go on as ${name || seat || 'before'}${name && seat ? ` (${seat})` : ''}`,
+    takeGiven: 'Take the seat of the link too',
     replaced: 'This seat is open in another tab or on another device',
     takeBack: 'Go on here',
     galleryFull: 'No more spectators are let in',
@@ -172,6 +200,7 @@ export const en = {
     choicesTab: 'Choices',
     noChoices: 'Nothing to do at the moment.',
     sending: 'Sending …',
+    rolling: 'The dice roll …',
     filter: 'Type to filter',
     confirm: 'Confirm',
     cancel: 'Back',
@@ -193,6 +222,8 @@ export const en = {
     paused: 'The clock stands still',
     claimWin: 'Claim the win',
     claimDraw: 'End it without a winner',
+    claimFrom: /** @param {number} ms @param {Date} date */ (ms, date) =>
+      `You can claim in ${lasting(ms)} (${moment(date)})`,
     agree: 'Agree',
     refuse: 'Refuse',
     withdraw: 'Withdraw',

@@ -104,9 +104,9 @@ export class Home extends Part {
   #continue() {
     const seats = heldSeats();
     if (seats.length === 0) return nothing;
-    /** @param {string} code */
-    const forget = (code) => {
-      forgetSeat(code);
+    /** @param {string} token */
+    const forget = (token) => {
+      forgetSeat(token);
       this.requestUpdate();
     };
     return html`<section aria-labelledby="continue-title">
@@ -114,8 +114,8 @@ export class Home extends Part {
       <ul class="rooms">
         ${repeat(
           seats.slice(0, 8),
-          ({ code }) => code,
-          ({ code, game, name }) =>
+          ({ token }) => token,
+          ({ code, game, name, token }) =>
             html`<li>
               ${link(`r/${code}`, html`<b>${this.#name(game)}</b> <span class="code">${code}</span>`)}
               <span class="faint">${name}</span>
@@ -123,7 +123,7 @@ export class Home extends Part {
                 class="quiet"
                 aria-label=${text.home.forget(code)}
                 title=${text.home.forget(code)}
-                @click=${() => forget(code)}
+                @click=${() => forget(token)}
               >
                 ×
               </button>

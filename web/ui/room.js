@@ -3,7 +3,16 @@
 
 import { lookAtRoom, takeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
-import { forgetSeat, heldSeat, holdSeat, personName, rememberName } from '../core/seats.js';
+import { goTo } from '../core/router.js';
+import {
+  chooseSeat,
+  forgetSeat,
+  heldSeat,
+  heldSeatsOf,
+  holdSeat,
+  personName,
+  rememberName,
+} from '../core/seats.js';
 import { Session } from '../core/session.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
@@ -24,6 +33,7 @@ export class RoomPage extends Part {
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {any} */ problem = null;
   notice = '';
+  /** Whether this person is asked which of several seats to take. */ choosing = false;
 
   constructor() {
     super();
@@ -45,14 +55,49 @@ export class RoomPage extends Part {
 
   async #begin() {
     document.title = `${text.room.title(this.code)} · ${text.app.name}`;
-    const held = heldSeat(this.code);
-    // Kept at once, for the address bar has it no more; but not instead of one that may be the true one.
-    if (this.given && !held) {
-      holdSeat({ code: this.code, game: '', seat: 0, token: this.given, name: personName() });
+    const { code, given } = this;
+    const held = heldSeatsOf(code);
+    if (given && held.length === 0) {
+      // Kept at once, for the address bar has it no more.
+      holdSeat({ code, game: '', seat: 0, token: given, name: personName() });
     }
-    const token = this.given ?? held?.token;
+    // A link may come from anybody: it takes nobody from the seat that they hold.
+    const other = given && held.length > 0 && !held.some(({ token }) => token === given);
+    const token = other ? null : (given ?? heldSeat(code)?.token);
     if (token) return this.#enter(token);
-    await this.#look();
+    this.choosing = held.length > 0;
+    if (this.choosing) this.requestUpdate();
+    else await this.#look();
+  }
+
+  /** Which of the seats that this browser holds, or was given by a link, is to be taken. */
+  #choice() {
+    const { code, given } = this;
+    const take = (/** @type {string} */ token) => {
+      this.choosing = false;
+      chooseSeat(code, token);
+      this.#enter(token);
+    };
+    const held = heldSeatsOf(code);
+    const strange = given && !held.some(({ token }) => token === given);
+    return html`<main class="page obstacle">
+      <h1>${strange ? text.room.otherSeat : text.room.severalSeats}</h1>
+      <p>${strange ? text.room.otherSeatHelp : text.room.severalSeatsHelp}</p>
+      <div class="row">
+        ${held.map(
+          ({ seat, name, token, game }, at) =>
+            html`<button class=${at === 0 ? 'primary' : ''} @click=${() => take(token)}>
+              ${text.room.goOnAs(name, game ? text.sides.seat(seat) : '')}
+            </button>`,
+        )}
+        ${
+          strange
+            ? html`<button @click=${() => take(given)}>${text.room.takeGiven}</button>`
+            : nothing
+        }
+        ${link('', text.app.home, 'button')}
+      </div>
+    </main>`;
   }
 
   async #look() {
@@ -79,14 +124,15 @@ export class RoomPage extends Part {
   #remember() {
     const { session } = this;
     const { room, seat, token } = session ?? {};
-    const held = heldSeat(this.code);
-    if (!room || seat == null || !token || (held?.token === token && held.game)) return;
+    const held = heldSeatsOf(this.code).find((one) => one.token === token);
+    if (!room || seat == null || !token || held?.game) return;
     const name = room.seats[seat]?.name ?? personName();
     holdSeat({ code: this.code, game: room.game, seat, token, name });
   }
 
   render() {
     const { session } = this;
+    if (this.choosing) return this.#choice();
     if (session) return this.#inside(session);
     if (this.problem) return this.#obstacle(this.problem.code, explain(this.problem));
     if (!this.seen) return html`<main class="page"><p>${text.app.loading}</p></main>`;
@@ -112,7 +158,7 @@ export class RoomPage extends Part {
         line.state === 'online'
           ? nothing
           : html`<p class="banner" role="status">${text.line[line.state]}</p>`
-      } <entente-lobby .session=${session} .join=${join} @left=${this.#leave}></entente-lobby>`;
+      } <entente-lobby .session=${session} .join=${join} @left=${this.#goHome}></entente-lobby>`;
   }
 
   /** @param {Wire.Room} room */
@@ -198,6 +244,7 @@ export class RoomPage extends Part {
       const seated = await takeSeat(this.code, wanted);
       const { token } = seated;
       holdSeat({ code: this.code, game: room.game, seat: seated.seat, token, name });
+      chooseSeat(this.code, token);
       this.notice = '';
       this.#enter(token);
     } catch (problem) {
@@ -206,8 +253,14 @@ export class RoomPage extends Part {
     }
   }
 
+  /** The seat was left: nothing is here any more for who held it. */
+  #goHome() {
+    if (this.session?.token) forgetSeat(this.session.token);
+    goTo('');
+  }
+
   #leave() {
-    forgetSeat(this.code);
+    if (this.session?.token) forgetSeat(this.session.token);
     this.session?.close();
     this.session = null;
     this.#look();
@@ -215,13 +268,20 @@ export class RoomPage extends Part {
 
   /** A key that is none: another one that this browser has stays what it was. */
   #tokenUnknown() {
-    const held = heldSeat(this.code);
-    if (held && held.token !== this.session?.token) {
-      return html`<button class="primary" @click=${() => this.#enter(held.token)}>
+    const held = heldSeatsOf(this.code).find(({ token }) => token !== this.session?.token);
+    if (held) {
+      return html`<button class="primary" @click=${() => this.#goOnWith(held.token)}>
         ${text.room.ownSeat}
       </button>`;
     }
     return html`<button class="primary" @click=${this.#leave}>${text.room.forgetSeat}</button>`;
+  }
+
+  /** A key that opened nothing is not kept. @param {string} token */
+  #goOnWith(token) {
+    if (this.session?.token) forgetSeat(this.session.token);
+    chooseSeat(this.code, token);
+    this.#enter(token);
   }
 
   /** @param {string} code @param {string} detail */
