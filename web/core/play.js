@@ -24,6 +24,8 @@ import { fill, holes, initial, mentioned, admits } from './offers.js';
 export class Play extends EventTarget {
   /** @type {Draft | null} */ draft = null;
   /** @type {ReadonlySet<string>} identifiers that are pointed at */ focus = new Set();
+  /** How many of the newest events a board is still to show, before anything tells of them. */
+  unseen = 0;
   #decision;
 
   /**
@@ -50,6 +52,19 @@ export class Play extends EventTarget {
 
   get offers() {
     return this.session.offers;
+  }
+
+  /** What happened, as far as the board has shown it. */
+  get events() {
+    const { events } = this.session;
+    return this.unseen > 0 ? events.slice(0, -this.unseen) : events;
+  }
+
+  /** Nothing tells of the newest events until the board has shown them. @param {number} events how many */
+  withhold(events) {
+    if (events === this.unseen) return;
+    this.unseen = events;
+    this.#changed();
   }
 
   /** The offers that name this identifier. @param {string} id */

@@ -1,6 +1,7 @@
 // What this page knows of one room and its match, and what the server's messages mean. Everything
 // that shows a match reads a session; nothing here knows how it is shown, nor a rule of any game.
 
+import { Absence } from './absence.js';
 import { Connection } from './connection.js';
 import { Deal } from './deal.js';
 
@@ -40,6 +41,7 @@ export class Session extends EventTarget {
 
   /** @type {Map<string, Waiting>} acts without an answer, by their ids */ #waiting = new Map();
   #arrived = 0;
+  #absence = new Absence();
   #connection;
 
   /**
@@ -197,9 +199,19 @@ export class Session extends EventTarget {
     this.#changed();
   }
 
+  /**
+   * From when on the win may be claimed, in milliseconds since 1970; 0 where only the server knows, and
+   * null while nobody is away who is awaited.
+   */
+  get claimableAt() {
+    const { room, view, seat } = this;
+    return room && view ? this.#absence.claimableAt(room, view.awaiting, seat) : null;
+  }
+
   /** @param {Wire.Room} room */
   #roomChanged(room) {
     this.room = room;
+    this.#absence.look(room, Date.now());
     const owed = this.deal.look(room);
     if (owed) this.#connection.send(owed);
   }
@@ -225,6 +237,8 @@ export class Session extends EventTarget {
       return;
     }
     this.#answered(id, { ok: false, code, detail, rule });
+    // How long it is too early for a claim stands at its buttons, in this person's words.
+    if (waiting?.message.type === 'claim' && wait) return this.#absence.refused(wait, Date.now());
     this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail, rule } }));
   }
 

@@ -13,6 +13,9 @@ import { text } from '../text/index.js';
  *   drawn from `play`
  * @property {(command: any) => boolean} confirms whether a command is asked for twice, because it
  *   can never be taken back or is easily hit by mistake
+ * @property {(id: string, play: Play) => string | undefined} [name] of what is counted out in a form
+ * @property {(command: any) => string | null} [objection] why a command that its offer admits is refused
+ *   all the same, as far as that follows from the command alone
  * @property {(offer: any, play: Play) => string} [group] under which heading an offer is listed;
  *   its rule, if there is none
  * @property {boolean} [ownClock] whether the board shows the clock itself

@@ -102,6 +102,7 @@ export const en = {
     full: /** @param {number} limit */ (limit) =>
       `You have ${plural(limit, 'open offer')}, the most allowed: take one back`,
     barred: 'Not possible now',
+    both: /** @param {string} good */ (good) => `${good} stands on both sides`,
     sent: 'Offered',
     good: 'Ready to send',
   },

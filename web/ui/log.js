@@ -24,11 +24,12 @@ export class Log extends Part {
   }
 
   willUpdate() {
+    this.follow(this.play);
     this.follow(this.play.session);
   }
 
   render() {
-    const { events } = this.play.session;
+    const { events } = this.play;
     const shown = events.slice(-SHOWN);
     return html`<ol class="lines log" tabindex="0" aria-label=${text.match.log}>
       ${events.length === 0 ? html`<li class="faint">${text.match.logEmpty}</li>` : nothing}

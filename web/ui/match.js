@@ -127,14 +127,17 @@ export class Match extends Part {
     const { session, play, game } = this;
     if (this.broken) return this.#reload();
     if (!play || !game) return html`<main class="page"><p>${text.app.loading}</p></main>`;
-    const over = session.view?.outcome;
+    // The end is told when the board has shown how it came.
+    const over = session.view?.outcome && play.unseen === 0;
     return html`<main
       class="match ${this.replay ? 'past' : ''}"
       data-tab=${this.tab}
       @look-back=${this.#lookBack}
       @keydown=${this.#key}
     >
-      <div class="status">${statusLine(session, this.info, game.ownClock ?? false)}</div>
+      <div class="status">
+        ${statusLine(session, this.info, game.ownClock ?? false, play.unseen > 0)}
+      </div>
       <div class="board">${play.view ? game.board(play) : nothing}</div>
       ${
         this.replay
@@ -171,7 +174,8 @@ export class Match extends Part {
 
   /** The last event, for who does not see it. */
   #news() {
-    const last = this.session.events.at(-1);
+    const events = this.replay ? this.session.events : (this.play?.events ?? []);
+    const last = events.at(-1);
     return last ? told(last, this.session.room) : nothing;
   }
 

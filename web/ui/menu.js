@@ -14,15 +14,24 @@ import { themeChoice } from './theme.js';
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
+/** The longest time that a timer of the browser waits, in milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 export class Menu extends Part {
   static properties = { session: { attribute: false }, info: { attribute: false } };
   sure = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
   constructor() {
     super();
     this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
     /** @type {Wire.GameInfo | null} */
     this.info = null;
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
   }
 
   willUpdate() {
@@ -36,7 +45,7 @@ export class Menu extends Part {
     const running = room?.state === 'running' && seat !== null;
     return html`${
         running && undo
-          ? html`<button @click=${() => session.undo(undo.to)}>
+          ? html`<button ?disabled=${this.#asked('undo')} @click=${() => session.undo(undo.to)}>
               ${undo.free ? text.match.undo : text.match.undoAsk}
             </button>`
           : nothing
@@ -76,9 +85,6 @@ export class Menu extends Part {
     const { session } = this;
     const timed = session.view?.deadline_ms != null;
     const paused = session.view?.paused;
-    const away = session.room?.seats.some(
-      ({ seat, connected }) => seat !== session.seat && !connected,
-    );
     const resign = () => {
       if (this.sure) {
         session.resign();
@@ -89,20 +95,41 @@ export class Menu extends Part {
     };
     return html`${
         timed
-          ? html`<button @click=${() => session.pause(!paused)}>
+          ? html`<button
+              ?disabled=${!paused && this.#asked('pause')}
+              @click=${() => session.pause(!paused)}
+            >
               ${paused ? text.match.resume : text.match.pause}
             </button>`
           : nothing
       }
-      ${
-        away
-          ? html`<button @click=${() => session.claim('win')}>${text.match.claimWin}</button>
-              <button @click=${() => session.claim('abandoned')}>${text.match.claimDraw}</button>`
-          : nothing
-      }
+      ${this.#claims()}
       <button class="danger" @click=${resign}>
         ${this.sure ? text.match.resignSure : text.match.resign}
       </button>`;
+  }
+
+  /** Whether this seat has asked for it already, and waits for the others. @param {string} kind */
+  #asked(kind) {
+    const { room, seat } = this.session;
+    return !!room?.requests.some((request) => request.kind === kind && request.by === seat);
+  }
+
+  /** What may be claimed of an opponent who is away, or from when on. */
+  #claims() {
+    const { session } = this;
+    const from = session.claimableAt;
+    clearTimeout(this.#timer);
+    if (from === null) return nothing;
+    const left = from - Date.now();
+    if (left > 0)
+      this.#timer = setTimeout(() => this.requestUpdate(), Math.min(left, LONGEST_TIMER_MS));
+    const claim = (/** @type {'win' | 'abandoned'} */ what, /** @type {string} */ label) =>
+      html`<button ?disabled=${left > 0} @click=${() => session.claim(what)}>${label}</button>`;
+    return html`${claim('win', text.match.claimWin)} ${claim('abandoned', text.match.claimDraw)}
+      <p class="faint" role="status">
+        ${left > 0 ? text.match.claimFrom(left, new Date(from)) : nothing}
+      </p>`;
   }
 
   /** @param {string} token */

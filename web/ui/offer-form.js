@@ -1,43 +1,50 @@
 // The answers that an offer leaves open: one of several, some of several, a number, counts.
 
-import { holes } from '../core/offers.js';
+import { fill, holes } from '../core/offers.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @import { Play } from '../core/play.js' */
 /** @import { Placeholder } from '../core/offers.js' */
+/** @import { GameModule } from '../games/registry.js' */
 
 /**
  * The offer that is being filled in, with its answers, or nothing.
- * @param {Play} play
+ * @param {Play} play @param {GameModule} game
  */
-export function offerForm(play) {
+export function offerForm(play, game) {
   const { draft } = play;
   if (!draft) return nothing;
   /** @param {SubmitEvent} event */
   const submit = (event) => {
     event.preventDefault();
-    play.submit();
+    if (!objection) play.submit();
   };
   const open = holes(draft.offer);
+  const name = (/** @type {string} */ id) => game.name?.(id, play) ?? id.replaceAll('_', ' ');
+  const objection = game.objection?.(fill(draft.offer, draft.values));
   return html`<form class="offer-form" @submit=${submit}>
     <p class="offer-title">${draft.offer.text}</p>
     ${open.map(({ placeholder }, at) =>
-      field(placeholder, draft.values[at], (value) => play.answer(at, value), String(at)),
+      field(placeholder, draft.values[at], (value) => play.answer(at, value), String(at), name),
     )}
+    ${objection ? html`<p class="bad" role="status">${objection}</p>` : nothing}
     ${draft.confirm ? html`<p class="faint">${text.match.cannotUndo}</p>` : nothing}
     <div class="row">
-      <button class="primary" ?disabled=${!play.complete}>${text.match.confirm}</button>
+      <button class="primary" ?disabled=${!play.complete || !!objection}>
+        ${text.match.confirm}
+      </button>
       <button type="button" @click=${() => play.cancel()}>${text.match.cancel}</button>
     </div>
   </form>`;
 }
 
 /**
- * @param {Placeholder} open @param {any} value @param {(value: any) => void} set @param {string} name
+ * @param {Placeholder} open @param {any} value @param {(value: any) => void} set @param {string} at
+ * @param {(id: string) => string} name
  * @returns {unknown}
  */
-function field(open, value, set, name) {
+function field(open, value, set, at, name) {
   switch (open.kind) {
     case 'one':
       return html`<fieldset>
@@ -47,7 +54,7 @@ function field(open, value, set, name) {
             html`<label class="check"
               ><input
                 type="radio"
-                name=${`one-${name}`}
+                name=${`one-${at}`}
                 .checked=${value === item.value}
                 @change=${() => set(item.value)}
               />
@@ -60,7 +67,7 @@ function field(open, value, set, name) {
     case 'int':
       return stepper(text.form.number(open.min, open.max), value, open.min, open.max, set);
     case 'bag':
-      return bag(open, value ?? {}, set);
+      return bag(open, value ?? {}, set, name);
     default:
       return nothing;
   }
@@ -95,9 +102,9 @@ function pick(open, value, set) {
 
 /**
  * @param {Extract<Placeholder, {kind: 'bag'}>} open @param {Record<string, number>} value
- * @param {(value: any) => void} set
+ * @param {(value: any) => void} set @param {(id: string) => string} name
  */
-function bag(open, value, set) {
+function bag(open, value, set, name) {
   const total = Object.values(value).reduce((sum, count) => sum + count, 0);
   /** @param {string} key @param {number} count */
   const change = (key, count) => {
@@ -108,7 +115,7 @@ function bag(open, value, set) {
   return html`<fieldset>
     <legend>${range} · ${text.form.total(total)}</legend>
     ${Object.entries(open.max).map(([key, most]) =>
-      stepper(key.replaceAll('_', ' '), value[key] ?? 0, 0, most, (count) => change(key, count)),
+      stepper(name(key), value[key] ?? 0, 0, most, (count) => change(key, count)),
     )}
   </fieldset>`;
 }

@@ -33,16 +33,22 @@ export class Offers extends Part {
 
   render() {
     const { play } = this;
-    if (play.draft) return offerForm(play);
-    // While an answer is on its way the list stays, so that nothing flickers and the keyboard keeps its place.
-    if (!play.session.busy) this.#shown = play.offers;
+    if (play.draft) return offerForm(play, this.game);
+    // While an answer is on its way the list stays, so that nothing flickers and the keyboard keeps its place;
+    // and while dice roll, for it would tell how they fall.
+    if (!this.#waits) this.#shown = play.offers;
     if (this.#shown.length === 0) {
       return html`<p class="faint">
-        ${play.session.busy ? text.match.sending : text.match.noChoices}
+        ${play.session.busy ? text.match.sending : play.unseen > 0 ? text.match.rolling : text.match.noChoices}
       </p>`;
     }
     return html`${this.#shown.length >= FILTERED_FROM ? this.#filter() : nothing}
     ${[...this.#groups()].map(([title, group]) => this.#group(title, group))}`;
+  }
+
+  /** Whether what may be done now is not to be told yet. */
+  get #waits() {
+    return this.play.session.busy || this.play.unseen > 0;
   }
 
   #filter() {
@@ -94,8 +100,8 @@ export class Offers extends Part {
     return html`<li>
       <button
         class="offer ${lit ? 'lit' : ''}"
-        aria-disabled=${play.session.busy ? 'true' : 'false'}
-        @click=${() => play.session.busy || play.choose(offer)}
+        aria-disabled=${this.#waits ? 'true' : 'false'}
+        @click=${() => this.#waits || play.choose(offer)}
         @mouseenter=${point}
         @mouseleave=${leave}
         @focus=${point}

@@ -11,8 +11,9 @@ import './clock.js';
 /**
  * @param {Session} session @param {Wire.GameInfo | null} info
  * @param {boolean} ownClock whether the board shows the clock
+ * @param {boolean} rolling whether dice still roll, and whose turn comes next would tell how they fall
  */
-export function statusLine(session, info, ownClock) {
+export function statusLine(session, info, ownClock, rolling) {
   const { room, view, line } = session;
   if (!room || !view) return nothing;
   const roles = rolesOf(info, room.options);
@@ -27,7 +28,7 @@ export function statusLine(session, info, ownClock) {
           </li>`,
       )}
     </ul>
-    <p class="turn" aria-live="polite">${turn(session)}</p>
+    <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
     ${ownClock ? nothing : countdown(session)}
     <p class="line ${line.state} ${session.rolledBack ? 'told' : ''}" role="status">
       ${line.state === 'online' ? nothing : text.line[/** @type {'waiting'} */ (line.state)]}

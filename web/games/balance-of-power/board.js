@@ -1,6 +1,7 @@
 // The board of Balance of Power: the map, what is asked below it, and beside it objectives, cards, sides
 // and charts. It draws what the table shows and what the offers allow.
 
+import { standing } from '../../core/standing.js';
 import { Part } from '../../ui/part.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { confirmBar, rollingBar } from './attack.js';
@@ -35,6 +36,8 @@ export class BalanceOfPowerBoard extends Part {
   /** @type {Plan} */ #plan = /** @type {any} */ (null);
   /** @type {Editor | null} */ #editor = null;
   #playback = new Playback();
+  /** @type {Wire.BalanceOfPowerPublic | null} the table as far as its dice were seen */ #told =
+    null;
   #hand = new Hand(() => this.requestUpdate());
   /** @type {ReadonlySet<string>} */ #recent = new Set();
   /** @type {string | null} */ #pointed = null;
@@ -69,6 +72,7 @@ export class BalanceOfPowerBoard extends Part {
     const seq = play.view?.seq ?? 0;
     if (seq !== this.#seq) this.#plan.arrived();
     this.#seq = seq;
+    if (this.#playback.unseen === 0) this.#told = this.table;
     this.#typing = !!this.querySelector('.bp-act')?.contains(document.activeElement);
     const placing = this.table.prompt.kind === 'place_map' && play.offers.length > 0;
     if (placing) this.#editor ??= new Editor(play, this.facts, () => this.requestUpdate());
@@ -78,6 +82,7 @@ export class BalanceOfPowerBoard extends Part {
   #open() {
     const { play } = this;
     this.#of?.session.removeEventListener('events', this.#onEvents);
+    this.#playback.stop();
     this.#of = play;
     this.#plan = new Plan(play, () => this.requestUpdate());
     this.#editor = null;
@@ -104,9 +109,8 @@ export class BalanceOfPowerBoard extends Part {
   get #seen() {
     const { play, facts } = this;
     const editing = this.#editor;
-    const table = editing
-      ? { ...this.table, territories: editing.territories(this.table.territories) }
-      : this.table;
+    const told = this.#told ?? this.table;
+    const table = editing ? { ...told, territories: editing.territories(told.territories) } : told;
     const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
     return { play, table, facts, own };
   }
@@ -114,7 +118,7 @@ export class BalanceOfPowerBoard extends Part {
   render() {
     const scene = this.#scene();
     return html`<div class="bp" data-sheet=${this.sheet} data-stage=${this.table.stage}>
-      ${head(this.table, this.facts)}
+      ${head(this.#told ?? this.table, this.facts)}
       <div class="bp-stage">
         <balance-of-power-map
           .scene=${scene}
@@ -181,7 +185,7 @@ export class BalanceOfPowerBoard extends Part {
     const attacker = roll?.from ? territories[roll.from].owner : 'neutral';
     let defender = roll?.to ? territories[roll.to].owner : 'neutral';
     if (defender === attacker) {
-      const taken = this.play.session.events.findLast(
+      const taken = standing(this.play.session.events).findLast(
         ({ type, territory }) => type === 'conquered' && territory === roll?.to,
       );
       defender = taken?.of ?? 'neutral';
@@ -307,9 +311,10 @@ export class BalanceOfPowerBoard extends Part {
     if (!this.#playback.shown) animate(this.map?.motion ?? null, events, owner);
   }
 
-  /** A roll has come to rest. */
+  /** Another roll is shown, or has come to rest. */
   #rolled() {
-    const { shown } = this.#playback;
+    const { shown, unseen } = this.#playback;
+    this.play?.withhold(unseen);
     if (shown?.roll.type === 'fought' && !shown.tumbling)
       losses(this.map?.motion ?? null, shown.roll);
   }

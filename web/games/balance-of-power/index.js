@@ -29,6 +29,7 @@ const balanceOfPower = {
     if (type === 'support') return facts.support.get(kind)?.name ?? offer.rule;
     return from ? words.group.from(facts.name(from)) : offer.rule;
   },
+  name: (id, play) => factsOf(play.data).name(id),
   keys: { groups: words.keys },
   places: placesOf,
 };

@@ -1,5 +1,6 @@
 // What the other side did in the turn before this one, for who comes back to the table.
 
+import { standing } from '../../core/standing.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { words } from './words.js';
 
@@ -28,7 +29,7 @@ export function news({ table, play }, facts) {
   const { active, stage, territories } = table;
   const own = /** @type {any} */ (play.view)?.private?.colour;
   if (!own || own !== active || !FIRST.has(stage)) return nothing;
-  const events = turnBefore(play.session.events);
+  const events = turnBefore(standing(play.session.events));
   if (events.length === 0 || events[0].colour === own) return nothing;
   const { news: said, owners } = words;
   const who = owners[events[0].colour];

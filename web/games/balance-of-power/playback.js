@@ -92,6 +92,11 @@ export class Playback extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
+  /** How many of the newest events are not to be told yet, for the dice still roll. */
+  get unseen() {
+    return this.#unseen.length;
+  }
+
   /** To the end at once. */
   stop() {
     clearTimeout(this.#timer);

@@ -1,6 +1,7 @@
 // The board of Europe Divided: map, cards, headlines, turns and both sides, drawn from what the server
 // shows this viewer. It knows no rule: what can be done is what is offered.
 
+import { standing } from '../../core/standing.js';
 import { Part } from '../../ui/part.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { factsOf } from './facts.js';
@@ -131,7 +132,7 @@ export class EuropeDividedBoard extends Part {
 
   /** What happened on the map last, where there is no room for the log. @param {Facts} facts */
   #news(facts) {
-    const last = this.play.session.events.findLast((event) =>
+    const last = standing(this.play.session.events).findLast((event) =>
       placesOf(event).some((id) => facts.spaces.has(id)),
     );
     return last ? html`<p class="ed-news" aria-hidden="true">${last.text}</p>` : nothing;

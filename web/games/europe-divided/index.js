@@ -3,6 +3,7 @@
 import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './board.js';
+import { factsOf } from './facts.js';
 import { placesOf } from './motion.js';
 import { words } from './words.js';
 
@@ -35,6 +36,7 @@ const FINAL = new Set([
 const europeDivided = {
   board: (play) => html`<europe-divided-board .play=${play}></europe-divided-board>`,
   confirms: ({ type }) => FINAL.has(type),
+  name: (id, play) => factsOf(play.data).space(id),
   keys: { groups: words.keys },
   places: placesOf,
 };

@@ -4,6 +4,7 @@ import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './desk.js';
 import { boardKeys } from './keys.js';
+import { text } from './text.js';
 
 /** The style sheets in the order in which they count. */
 const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow', 'phone'];
@@ -24,6 +25,11 @@ const europe = {
   keys: boardKeys,
   // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
   confirms: () => false,
+  name: (id) => text.goods[id],
+  objection({ give = {}, want = {} }) {
+    const both = Object.keys(give).filter((good) => want[good]);
+    return both.length > 0 ? text.builder.both(text.goods[both[0]]) : null;
+  },
   places: (event) => {
     const named = PLACES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
     const seats = event.type === 'happiness_changed' ? ['seat'] : SEATS;
