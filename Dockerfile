@@ -1,6 +1,9 @@
 # syntax=docker/dockerfile:1
 # The server as an image. It is built for the machine that builds it, and nothing here names one.
 # What it is run with: docker-compose.yml. What that means: docs/SELF-HOSTING.md.
+#
+# The base images are named by tag: it follows their security updates at each `build --pull`, and names
+# one image for every platform. For a build that can be repeated, put `@sha256:...` behind it.
 
 FROM rust:1.95.0-slim-bookworm AS builder
 # The compiler of rust-toolchain.toml is there; without this, rustup would fetch its other parts.
@@ -12,11 +15,18 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry,sharing=locked \
     --mount=type=cache,target=/source/target,id=entente-$TARGETPLATFORM,sharing=locked \
     cargo build --release --locked --package server --bin entente-server \
     && install -D target/release/entente-server /image/entente-server \
-    && install -d /image/data
+    && install -d /image/data /image/licenses \
+    && /image/entente-server licences > /image/licenses/entente.txt
 
 # The C library and certificates, no shell; the same base for every platform.
 FROM gcr.io/distroless/cc-debian12:nonroot
+# Where it is from and when it was built, whoever publishes it adds: `--label org.opencontainers...`.
+LABEL org.opencontainers.image.title="Entente" \
+    org.opencontainers.image.description="A server for board games: rooms, hidden information, a durable log" \
+    org.opencontainers.image.licenses="MIT AND CC-BY-SA-3.0" \
+    org.opencontainers.image.version="0.1.0"
 COPY --from=builder /image/entente-server /entente-server
+COPY --from=builder /image/licenses /licenses
 # A new named volume takes its owner from here.
 COPY --from=builder --chown=65532:65532 /image/data /data
 USER 65532:65532

@@ -78,6 +78,9 @@ pub enum Command {
     Rooms,
     /// Check the record of a match that is over.
     Verify(Verify),
+    /// Print the licence texts of this program and of what it is made of.
+    #[command(after_help = help(&["entente licences"]))]
+    Licences,
 }
 
 /// `play`.

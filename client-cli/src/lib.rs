@@ -75,5 +75,6 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         Command::Games => lists::games(&Api::new(server()?)?, paper).await,
         Command::Rooms => lists::rooms(&Api::new(server()?)?, paper).await,
         Command::Verify(args) => verify::run(&args, paper),
+        Command::Licences => lists::licences(paper),
     }
 }

@@ -1,4 +1,4 @@
-//! `entente games` and `entente rooms`: what a server offers, as text.
+//! `entente games` and `entente rooms`: what a server offers, as text. And whose work this program is.
 //!
 //! Here because options are described by a JSON Schema, and reading it leniently is a matter of its
 //! own. It must not know any game.
@@ -14,6 +14,18 @@ use crate::render::generic::{short, words};
 
 /// How many references a schema may follow in a row.
 const MAX_REFERENCES: usize = 8;
+
+/// The project's own licence, and those of the crates linked in.
+const LICENCES: [&str; 2] =
+    [include_str!("../../LICENSE"), include_str!("../../licences/third-party.txt")];
+
+/// Prints the licences. Those of what a server shows, the server has.
+pub fn licences(paper: &mut Paper) -> Result<(), Error> {
+    for line in LICENCES.join("\n").lines() {
+        paper.line(line)?;
+    }
+    Ok(())
+}
 
 /// Prints the games.
 pub async fn games(api: &Api, paper: &mut Paper) -> Result<(), Error> {

@@ -107,6 +107,19 @@ impl Audience {
     }
 }
 
+/// The licence of component data that are somebody else's work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataLicence {
+    /// What the data are, as a heading.
+    pub title: &'static str,
+    /// The address of the licence.
+    pub uri: &'static str,
+    /// The work, its author, the licence and that something was changed, in a line of ASCII.
+    pub notice: &'static str,
+    /// All of it, with the work's address and what was changed.
+    pub text: &'static str,
+}
+
 /// Where a game tells what happens.
 pub trait EventSink<E> {
     /// Tells `audience` of `event`.
@@ -175,6 +188,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The component data shipped with the engine: file name without `.toml`, and text.
     fn files() -> &'static [(&'static str, &'static str)];
+
+    /// Whose work these data are, if the project's own licence is not theirs.
+    fn data_licence() -> Option<DataLicence> {
+        None
+    }
 
     /// Checks component data: one JSON object with a value for each file of [`Self::files`].
     fn load(files: &Value) -> Result<Self::Data, Fault>;

@@ -18,7 +18,7 @@ pub mod registry;
 pub mod table;
 pub mod zone;
 
-pub use game::{Audience, EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};
+pub use game::{Audience, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};
 pub use ledger::{Entry, Input, Match, Prepared};
 pub use registry::GameEntry;
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::catalogue::{Catalogue, Fault, nearest};
 use crate::dealer::Dealer;
-use crate::game::{Audience, Game};
+use crate::game::{Audience, DataLicence, Game};
 use crate::table::{Table, WireEvent, wire};
 
 /// One line of the registry.
@@ -25,6 +25,7 @@ pub struct GameEntry {
     pub timed: bool,
     info: fn() -> GameInfo,
     files: fn() -> &'static [(&'static str, &'static str)],
+    data_licence: fn() -> Option<DataLicence>,
     load: fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>,
     options: Resolve,
     seats: Seats,
@@ -67,6 +68,7 @@ impl GameEntry {
             timed: G::TIMED,
             info: info::<G>,
             files: G::files,
+            data_licence: G::data_licence,
             load: |files| Ok(Arc::new(G::load(files)?)),
             options: options::<G>,
             seats: |options| Ok(G::seats(&typed::<G>(options)?)),
@@ -87,6 +89,19 @@ impl GameEntry {
     /// The component data shipped with the engine.
     pub fn files(&self) -> &'static [(&'static str, &'static str)] {
         (self.files)()
+    }
+
+    /// Whose work the component data are, if the project's own licence is not theirs.
+    pub fn data_licence(&self) -> Option<DataLicence> {
+        (self.data_licence)()
+    }
+
+    /// Whether these are component data of this game, by the files that they name: those of an older
+    /// version or of an operator are, too.
+    pub fn has_data(&self, canonical: &str) -> bool {
+        let named: Result<Map<String, Value>, _> = serde_json::from_str(canonical);
+        let known = |name: &String| self.files().iter().any(|(file, _)| file == name);
+        named.is_ok_and(|named| !named.is_empty() && named.keys().all(known))
     }
 
     /// The shipped component data, with some files replaced.

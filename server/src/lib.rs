@@ -4,6 +4,7 @@ pub mod component_data;
 pub mod config;
 pub mod gateway;
 pub mod health;
+pub mod licences;
 #[cfg(test)]
 mod limits_page;
 pub mod log;

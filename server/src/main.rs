@@ -5,6 +5,7 @@
 //! opened or failed.
 
 use std::future::Future;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -12,6 +13,7 @@ use anyhow::Context;
 use server::config::layers::{self, ConfigError};
 use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
+use server::licences::Licences;
 use server::log::Restored;
 use server::operator::Rooms;
 use server::verify::{Verify, verify};
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Some(Command::Rooms(rooms)) => return kept(&cli.config, &rooms),
         Some(Command::Check) => return data_checked(&cli.config),
         Some(Command::Healthcheck(arguments)) => return healthcheck(&cli.config, arguments),
+        Some(Command::Licences) => return licences(),
         Some(Command::Verify(arguments)) => return verified(&arguments),
     };
     match done {
@@ -144,6 +147,15 @@ fn verified(arguments: &Verify) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => failed(&error, error.exit_code()),
+    }
+}
+
+/// Whoever reads has read enough when the pipe breaks.
+fn licences() -> ExitCode {
+    let texts = Licences::of(engine::REGISTRY);
+    match write!(std::io::stdout().lock(), "{texts}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => failed(&error, 1),
+        Ok(()) | Err(_) => ExitCode::SUCCESS,
     }
 }
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { browser, server, stage } from './support/stage.js';
 import { committed, typesOf } from './tools/types.js';
@@ -42,6 +43,24 @@ test('the base path works without its slash', async () => {
   await page.goto(server.url);
   await page.getByRole('heading', { name: 'Choose a game' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/games/');
+});
+
+test('the licences are a click away, and a page of their own', async () => {
+  // The test's own script is no part of the page.
+  const ada = await person(browser, { bypassCSP: true });
+  await ada.page.addInitScript(AXE);
+  await ada.page.goto(`${server.url}/`);
+  await ada.page.getByRole('link', { name: 'Licences' }).click();
+  const shown = ada.page.locator('pre.licences');
+  const all = ['by Nat Lasseter', 'licenses/by-sa/3.0', 'The Entente contributors', 'Google LLC'];
+  for (const part of all) await shown.getByText(part).waitFor();
+  assert.equal(new URL(ada.page.url()).pathname, '/games/licences');
+  await ada.page.reload();
+  await shown.getByText('by Nat Lasseter').waitFor();
+  await soundFor(ada.page, 'licences');
+  await ada.page.getByRole('link', { name: 'Entente' }).click();
+  await ada.page.getByRole('heading', { name: 'Choose a game' }).waitFor();
+  nobodyComplained([ada]);
 });
 
 test('what is no room code is said to be none, and a link is taken for its code', async () => {

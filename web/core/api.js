@@ -101,6 +101,13 @@ export async function record(code) {
   return response.text();
 }
 
+/** @returns {Promise<string>} the licence texts of all that the server shows and is made of */
+export async function licences() {
+  const response = await fetch(apiUrl('licences'));
+  if (!response.ok) throw await problemOf(response);
+  return response.text();
+}
+
 /**
  * One page of a replay.
  * @param {string} code @param {number | 'public'} view @param {number} from

@@ -4,7 +4,7 @@
 import { ROOT } from './root.js';
 
 /**
- * @typedef {{page: 'home'} | {page: 'room', code: string | null, token: string | null}} Place
+ * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'room', code: string | null, token: string | null}} Place
  *   `code` is null where the address names none that could exist
  */
 
@@ -25,6 +25,7 @@ export function codeOf(given) {
 /** @returns {Place} */
 export function place() {
   const path = location.pathname.slice(ROOT.pathname.length);
+  if (path === 'licences') return { page: 'licences' };
   if (!path.startsWith('r/')) return { page: 'home' };
   const token = location.hash.startsWith('#seat=') ? location.hash.slice('#seat='.length) : '';
   if (location.hash) history.replaceState(null, '', location.pathname);

@@ -34,6 +34,11 @@ export const en = {
     settings: 'Settings',
   },
 
+  licences: {
+    title: 'Licences',
+    lead: 'Of the games’ data, of this page, and of the server that sent it.',
+  },
+
   keys: {
     title: 'Keys',
     open: 'Keys',

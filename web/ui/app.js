@@ -13,8 +13,9 @@ import { unknownRoom } from './unknown.js';
 /** @import { GameModule } from '../games/registry.js' */
 /** @import { Keys } from './keys.js' */
 
-/** The room's page is more than a first visitor needs. */
+/** These pages are more than a first visitor needs. */
 const room = () => import('./room.js');
+const licences = () => import('./licences.js');
 
 export class App extends Part {
   /** @type {Place} */ place = place();
@@ -55,18 +56,19 @@ export class App extends Part {
     }
     return html`<a class="skip" href="#content">${text.app.skip}</a>
       <header class="bar">${link('', text.app.name, 'brand')}</header>
-      ${
-        place.code === null
-          ? html`<div id="content">${unknownRoom()}</div>`
-          : keyed(
-              place.code,
-              html`<entente-room
-                id="content"
-                .code=${place.code}
-                .given=${place.token}
-              ></entente-room>`,
-            )
-      }`;
+      ${place.page === 'licences' ? this.#licences() : this.#room(place)}`;
+  }
+
+  #licences() {
+    licences();
+    return html`<entente-licences id="content"></entente-licences>`;
+  }
+
+  /** @param {Extract<Place, {page: 'room'}>} place */
+  #room({ code, token }) {
+    return code === null
+      ? html`<div id="content">${unknownRoom()}</div>`
+      : keyed(code, html`<entente-room id="content" .code=${code} .given=${token}></entente-room>`);
   }
 }
 

@@ -64,7 +64,7 @@ export class Home extends Part {
         </div>
       </section>
       ${chosen === null ? html`<div class="columns">${this.#join()} ${this.#open()}</div>` : nothing}
-      <footer>${themeChoice()}</footer>
+      <footer>${themeChoice()} ${link('licences', text.licences.title)}</footer>
     </main>`;
   }
 

@@ -51,7 +51,7 @@ pub use tables::Tables;
 
 use crate::catalogue::Fault;
 use crate::dealer::Dealer;
-use crate::game::{Below, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
+use crate::game::{Below, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
 use sink::Sink;
 use why::Why;
 
@@ -79,9 +79,10 @@ impl Game for Europe {
             seats: SeatRange { min: 2, max: 4 },
             roles: None,
             options: schema::of::<Options>(),
-            licence: "Europe by Nat Lasseter, CC BY-SA 3.0 Unported, changed. The card data are \
-                      under the same licence; cards that the published text does not have are \
-                      marked as reconstructed."
+            licence: "Europe by Nat Lasseter (http://user.4574.co.uk/pages/Games/Europe.html), \
+                      CC BY-SA 3.0 Unported (https://creativecommons.org/licenses/by-sa/3.0/), \
+                      changed. The card data are under the same licence; cards that the published \
+                      text does not have are marked as reconstructed."
                 .to_owned(),
         }
     }
@@ -99,6 +100,15 @@ impl Game for Europe {
             file!("crises"),
             file!("resources"),
         ]
+    }
+
+    fn data_licence() -> Option<DataLicence> {
+        Some(DataLicence {
+            title: "Europe: card data",
+            uri: "https://creativecommons.org/licenses/by-sa/3.0/",
+            notice: "Europe by Nat Lasseter, CC BY-SA 3.0 Unported, changed",
+            text: include_str!("../../../data/europe/LICENCE.md"),
+        })
     }
 
     fn load(files: &Value) -> Result<Tables, Fault> {

@@ -86,6 +86,8 @@ pub enum Command {
                             usage\n\n\
                             Example: ENTENTE_LISTEN=0.0.0.0:8080 entente-server healthcheck")]
     Healthcheck(Healthcheck),
+    /// Print the licence texts of everything that this program is made of
+    Licences,
     /// Check the record of a match that is over, with the rules
     #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
                             file that cannot be used\n\nExample: entente-server verify record.json")]

@@ -9,6 +9,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
 use protocol::notice::SetNotify;
@@ -26,6 +27,9 @@ use crate::rooms::{Handle, Refusal, TokenHash};
 /// How long a client may keep what never changes, such as data found by their digest.
 const FOREVER: (header::HeaderName, &str) =
     (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
+
+/// How long a client may keep what only another version of the server changes.
+const A_DAY: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=86400");
 
 /// Answers that hold a token, or that change, are not kept by anyone.
 const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
@@ -145,8 +149,21 @@ pub(super) async fn data(State(gateway): Shared, path: Parts<String>) -> Answer<
     let unknown = || Refusal::new(Code::NotFound, "no component data have this digest");
     let digest = hex::decode_32(&parts(path)).ok_or_else(unknown)?;
     let canonical = gateway.rooms.data(digest).await?.ok_or_else(unknown)?;
+    let licence = gateway.rooms.data_licence(&canonical);
     let headers = [(header::CONTENT_TYPE, "application/json"), FOREVER];
-    Ok((headers, canonical.to_string()).into_response())
+    Ok((headers, licence_link(licence), canonical.to_string()).into_response())
+}
+
+/// The licence of somebody else's data, where it changes no byte that the digest is of.
+fn licence_link(licence: Option<DataLicence>) -> Option<[(header::HeaderName, String); 1]> {
+    let DataLicence { uri, notice, .. } = licence?;
+    Some([(header::LINK, format!("<{uri}>; rel=\"license\"; title=\"{notice}\""))])
+}
+
+pub(super) async fn licences(State(gateway): Shared) -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), A_DAY];
+    (headers, gateway.licences.get_or_init(|| gateway.rooms.licences().to_string()).clone())
+        .into_response()
 }
 
 pub(super) async fn list(State(gateway): Shared) -> Json<Rooms> {

@@ -21,7 +21,7 @@ mod web;
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::{Request, State};
@@ -70,6 +70,8 @@ pub(crate) struct Gateway {
     proxies: Proxies,
     sessions: Tracker,
     specification: Specification,
+    /// Made when somebody asks first.
+    licences: OnceLock<String>,
 }
 
 impl Gateway {
@@ -86,6 +88,7 @@ impl Gateway {
             proxies: Proxies::new(&settings.trusted_proxies),
             sessions: Tracker::default(),
             specification: Specification::default(),
+            licences: OnceLock::new(),
             rooms,
         })
     }

@@ -83,6 +83,13 @@ pub(super) static ROUTES: &[Route] = routes! {
     get "/api/v1/data/{digest}" => http::data,
         specification("getData", "The component data of a match, for ever")
             .refuses(&[&[Code::NotFound], STORE]);
+    get "/api/v1/licences" => http::licences,
+        Operation::new(
+            "specification",
+            "getLicences",
+            "The licence texts of all that the server shows and is made of",
+            Content::Line,
+        );
     get "/api/v1/rooms" => http::list,
         rooms(
             "listRooms",
@@ -190,6 +197,8 @@ pub(super) static ROUTES: &[Route] = routes! {
 pub(super) static PAGES: &[Route] = routes! {
     get "/" => web::home,
         page("openHome", "The browser client's first page");
+    get "/licences" => web::licences,
+        page("openLicences", "The browser client's page of licences");
     get "/r/{code}" => web::invitation,
         page("openRoom", "The browser client in a room; 404 for what is no code")
             .or(404, Content::Page);

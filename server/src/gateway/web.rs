@@ -94,6 +94,11 @@ fn has(_asked: &str) -> bool {
     true
 }
 
+/// `GET /licences`: the client shows them.
+pub(super) async fn licences(gateway: State<Arc<Gateway>>, headers: HeaderMap) -> Response {
+    home(gateway, headers).await
+}
+
 /// `GET /`.
 pub(super) async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);

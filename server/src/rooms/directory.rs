@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use engine::GameEntry;
 use engine::catalogue::Catalogue;
+use engine::{DataLicence, GameEntry};
 use fairness::{Hash, hex};
 use futures_util::future::join_all;
 use protocol::Code;
@@ -26,6 +26,7 @@ use super::record::{Record, SeatRecord, Terms};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
 use super::tracker::Tracker;
+use crate::licences::Licences;
 use crate::log::{LogError, MatchLog, StoredRoom};
 use crate::metrics::{Metrics, Reading};
 use crate::notices::{Notifier, Silent, Target};
@@ -360,6 +361,17 @@ impl Rooms {
             return Ok(Some(game.catalogue.canonical().clone()));
         }
         Ok(self.0.store.data(digest).await?.map(Arc::from))
+    }
+
+    /// The licence texts of everything that this server shows and is made of.
+    pub fn licences(&self) -> Licences {
+        Licences::of(self.0.games.iter().map(|game| game.entry))
+    }
+
+    /// Whose work these component data are, if the project's own licence is not theirs.
+    pub fn data_licence(&self, canonical: &str) -> Option<DataLicence> {
+        let owner = self.0.games.iter().find(|game| game.entry.has_data(canonical))?;
+        owner.entry.data_licence()
     }
 
     /// Whether the server takes new work: not shutting down, and the store writable.

@@ -8,6 +8,7 @@ mod container;
 mod document;
 mod fairness;
 mod full_match;
+mod licences;
 mod metrics;
 mod moving;
 mod notices;

@@ -5,6 +5,7 @@
 
 mod check;
 mod health;
+mod licences;
 mod running;
 mod settings;
 mod tls;

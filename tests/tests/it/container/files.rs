@@ -58,7 +58,7 @@ impl Image {
 }
 
 /// The settings that the binary knows, with these in the environment.
-fn settings(environment: &BTreeMap<&str, &str>) -> BTreeMap<String, String> {
+pub(crate) fn settings(environment: &BTreeMap<&str, &str>) -> BTreeMap<String, String> {
     let output = program::command("entente-server")
         .envs(environment)
         .arg("--print-config")
@@ -160,6 +160,21 @@ fn the_health_check_is_the_binary_and_has_the_time_it_takes() {
 }
 
 #[test]
+fn the_image_says_what_it_is_and_carries_the_licences() {
+    let image = Image::read();
+    let build = text("Dockerfile");
+    assert!(build.contains("/image/entente-server licences > /image/licenses/entente.txt\n"));
+    assert!(image.all("COPY").any(|line| line == "--from=builder /image/licenses /licenses"));
+    let label = |name: &str| {
+        let (_, rest) =
+            image.only("LABEL").split_once(&format!("opencontainers.image.{name}=\"")).expect(name);
+        rest.split_once('"').expect(name).0
+    };
+    assert_eq!(label("version"), env!("CARGO_PKG_VERSION"));
+    assert_eq!((label("title"), label("licenses")), ("Entente", "MIT AND CC-BY-SA-3.0"));
+}
+
+#[test]
 fn there_is_time_to_say_goodbye() {
     let known = settings(&BTreeMap::new());
     let drain = Duration::from_millis(known["ENTENTE_SHUTDOWN_MS"].parse().expect("a number"));
@@ -182,10 +197,39 @@ fn the_image_is_built_with_the_projects_compiler_for_any_machine() {
     }
     // What the binary is made of must not be left out of the build.
     let left_out = text(".dockerignore");
-    for needed in ["Cargo.toml", "Cargo.lock", "data", "engine", "server", "protocol", "fairness"] {
+    for needed in [
+        "Cargo.toml",
+        "Cargo.lock",
+        "LICENSE",
+        "data",
+        "engine",
+        "fairness",
+        "licences",
+        "protocol",
+        "server",
+        "web",
+    ] {
         assert!(!left_out.lines().any(|line| line == needed), "{needed}");
     }
     for private in [".env", ".git", "**/target", "**/*.db"] {
         assert!(left_out.lines().any(|line| line == private), "{private}");
     }
+}
+
+#[test]
+fn what_the_page_adds_for_metrics_fits_and_opens_them_to_this_machine_only() {
+    let page = text("docs/SELF-HOSTING.md");
+    let (before, rest) = page.split_once("```yaml\n").expect("a block");
+    let (block, _) = rest.split_once("```").expect("an end");
+    let added: Value = serde_saphyr::from_str(block).expect("YAML");
+    let services = added["services"].as_object().expect("services");
+    assert!(services.keys().all(|name| compose()["services"].get(name).is_some()), "{block}");
+    let published = texts(&added["services"]["entente"]["ports"]);
+    // The nearest address in code before the block is what the setting must be.
+    let said = before.rsplit("`0.0.0.0:").next().and_then(|rest| rest.split('`').next());
+    let port = said.expect("an address");
+    assert_eq!(published, [format!("127.0.0.1:{port}:{port}")]);
+    let listen = format!("0.0.0.0:{port}");
+    let known = settings(&BTreeMap::from([("ENTENTE_METRICS_LISTEN", listen.as_str())]));
+    assert_eq!(known["ENTENTE_METRICS_LISTEN"], listen);
 }

@@ -199,9 +199,12 @@ async fn each_operation_does_what_its_example_says() {
     let [openapi, _] = documents(&server).await;
     let (left, values) = (operations(&openapi), BTreeMap::new());
     let mut run = Run { server: &server, openapi: &openapi, left, values, token: String::new() };
-    for id in ["alive", "ready", "listGames", "getSchema", "getOpenApi", "getAsyncApi"] {
+    for id in
+        ["alive", "ready", "listGames", "getLicences", "getSchema", "getOpenApi", "getAsyncApi"]
+    {
         run.runs(id, 200).await;
     }
+    run.runs("openLicences", 200).await;
     let home = run.runs("openHome", 200).await;
     let home = home.body.as_str().expect("a page");
     let version = home.split("web/").nth(1).and_then(|rest| rest.split('/').next());

@@ -1,0 +1,49 @@
+// The licences of all that is shown here and of the server that sent it, as their authors wrote them.
+
+import { licences } from '../core/api.js';
+import { explain, text } from '../text/index.js';
+import { html } from '../vendor/lit/lit.js';
+import { Part } from './part.js';
+
+class Licences extends Part {
+  /** @type {string | null} */ texts = null;
+  /** @type {string | null} */ problem = null;
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.title = `${text.licences.title} · ${text.app.name}`;
+    this.#load();
+  }
+
+  async #load() {
+    try {
+      this.problem = null;
+      this.texts = await licences();
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.requestUpdate();
+  }
+
+  render() {
+    return html`<main class="page">
+      <h1>${text.licences.title}</h1>
+      <p class="lead">${text.licences.lead}</p>
+      ${this.problem === null ? this.#shown() : this.#broken(this.problem)}
+    </main>`;
+  }
+
+  #shown() {
+    return html`<pre class="licences">${this.texts ?? text.app.loading}</pre>`;
+  }
+
+  /** @param {string} problem */
+  #broken(problem) {
+    return html`<div class="notice bad row" role="alert">
+      ${problem}
+      <button @click=${() => this.#load()}>${text.room.tryAgain}</button>
+    </div>`;
+  }
+}
+
+customElements.define('entente-licences', Licences);
