@@ -15,6 +15,7 @@ pub mod provenance;
 pub mod rooms;
 pub mod run;
 pub mod settings;
+mod supervisor;
 pub mod telemetry;
 pub mod tls;
 pub mod verify;

@@ -19,12 +19,13 @@ use crate::component_data::{self, DataError};
 use crate::config::Config;
 use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog, OpenError};
-use crate::metrics;
+use crate::metrics::{self, Host};
 use crate::notices::{Courier, CourierError};
 #[cfg(unix)]
 use crate::operator::Desk;
 use crate::rooms::{Randomness, Rooms};
 use crate::settings::Settings;
+use crate::supervisor;
 use crate::tls::{Certificates, TlsError};
 
 /// How long closing the store may take after everything else has ended, in milliseconds.
@@ -167,11 +168,12 @@ async fn serve_until_end(
     }
 }
 
-/// Tells people where to play. Whoever closed standard output does not want to know.
+/// Tells people and the supervisor that one can play, and where. Whoever closed standard output does not want to know.
 fn announce(config: &Config, bound: SocketAddr) {
     let url = invitation(config, bound);
     let _ = writeln!(std::io::stdout(), "Entente is ready at {url}");
     tracing::info!(address = %bound, url, "listening");
+    supervisor::ready();
 }
 
 /// The address to open: the public one, or one that works on this machine.
@@ -203,9 +205,18 @@ async fn serve(
         Rooms::open_with(games, &catalogues, log, settings, random, Arc::new(courier)).await;
     let rooms = rooms.map_err(RunError::Read)?;
     let telling = match config.metrics_listen {
-        Some(address) => Some(tell_metrics(address, rooms.clone()).await?),
+        Some(address) => {
+            let database = log::file(&config.database).ok().flatten();
+            let host = Host { database, certificates: certificates.clone() };
+            Some(tell_metrics(address, rooms.clone(), host).await?)
+        }
         None => None,
     };
+    let shutdown = async {
+        shutdown.await;
+        supervisor::stopping();
+    };
+    let alive = supervisor::watched().map(tokio::spawn);
     let desk = hear_orders(&config.database, rooms.clone());
     if let Some(certificates) = certificates {
         let listener = Secured::new(listener, certificates.acceptor()?);
@@ -221,8 +232,8 @@ async fn serve(
         gateway::serve(listener, rooms, shutdown).await;
     }
     drop(desk);
-    if let Some(telling) = telling {
-        telling.abort();
+    for task in [telling, alive].into_iter().flatten() {
+        task.abort();
     }
     Ok(())
 }
@@ -251,6 +262,7 @@ fn renewal(certificates: Certificates) -> Result<impl Future<Output = ()>, RunEr
         .map_err(|error| RunError::Broken(format!("listening for SIGHUP: {error}")))?;
     Ok(async move {
         while hangups.recv().await.is_some() {
+            supervisor::reloading();
             match certificates.reload() {
                 Ok(()) => tracing::info!("the certificates were read again"),
                 Err(error) => tracing::error!(%error, "the old certificates stay"),
@@ -258,6 +270,7 @@ fn renewal(certificates: Certificates) -> Result<impl Future<Output = ()>, RunEr
             if let Some(warning) = certificates.warning() {
                 tracing::warn!("{warning}");
             }
+            supervisor::ready();
         }
     })
 }
@@ -269,12 +282,16 @@ fn renewal(_: Certificates) -> Result<impl Future<Output = ()>, RunError> {
 }
 
 /// Answers at the metrics' own address, from before the first player comes until the last is gone.
-async fn tell_metrics(address: SocketAddr, rooms: Rooms) -> Result<JoinHandle<()>, RunError> {
+async fn tell_metrics(
+    address: SocketAddr,
+    rooms: Rooms,
+    host: Host,
+) -> Result<JoinHandle<()>, RunError> {
     let listening = |source| RunError::Listen { address, source };
     let listener = TcpListener::bind(address).await.map_err(listening)?;
     let bound = listener.local_addr().map_err(listening)?;
     tracing::info!(address = %bound, "telling metrics");
-    Ok(tokio::spawn(metrics::serve(listener, rooms)))
+    Ok(tokio::spawn(metrics::serve(listener, rooms, host)))
 }
 
 #[cfg(test)]

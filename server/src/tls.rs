@@ -142,6 +142,13 @@ impl Certificates {
         })
     }
 
+    /// When the certificate ends, in seconds since 1970.
+    pub fn ends(&self) -> Option<u64> {
+        let served = self.served();
+        let certificate = Certificate::from_der(served.cert.first()?).ok()?;
+        Some(certificate.tbs_certificate.validity.not_after.to_unix_duration().as_secs())
+    }
+
     /// What shakes hands with it.
     pub fn acceptor(&self) -> Result<TlsAcceptor, TlsError> {
         let mut config = ServerConfig::builder_with_provider(provider())

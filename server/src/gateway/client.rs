@@ -5,7 +5,7 @@
 //! is not is the client, and what it claims to have come from is not looked at.
 
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
@@ -65,12 +65,32 @@ impl Proxies {
         let ip = peer.at.ip();
         let address = Address::from(self.client(ip, headers));
         if !self.trusts(ip) {
+            mention_forgotten_proxy(ip, headers);
             return Client { address, standing: peer.open.standing, _share: None };
         }
         let (share, own) = connections.share(address);
         let whole = peer.open.standing;
         let standing = if whole == Standing::Welcome { own } else { whole };
         Client { address, standing, _share: Some(Arc::new(share)) }
+    }
+}
+
+/// Says once that somebody near speaks for others and is not believed: the clients of a proxy that the
+/// settings forget share one budget. Who comes from afar only claims to, and no log has its address.
+fn mention_forgotten_proxy(ip: IpAddr, headers: &HeaderMap) {
+    static SAID: Once = Once::new();
+    let ip = ip.to_canonical();
+    let near = match ip {
+        IpAddr::V4(ip) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
+        IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
+    };
+    if near && headers.contains_key(FORWARDED_FOR) {
+        SAID.call_once(|| {
+            tracing::warn!(
+                "requests from {ip} carry X-Forwarded-For: if that is a proxy of yours, name it in \
+                 ENTENTE_TRUSTED_PROXIES, or all its clients count as one"
+            );
+        });
     }
 }
 

@@ -344,6 +344,14 @@ pub fn orders(url: &str) -> Result<Option<PathBuf>, OpenError> {
     }
 }
 
+/// The database's file, wherever a link leads; none for a store in memory.
+pub fn file(url: &str) -> Result<Option<PathBuf>, OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => sqlite::resolve(path).map(Some),
+        Place::Memory => Ok(None),
+    }
+}
+
 /// One moment of the database that a setting names, whether or not a server has it open.
 pub fn snapshot(url: &str) -> Result<Snapshot, OpenError> {
     match place(url)? {

@@ -25,7 +25,7 @@ use uuid::Uuid;
 
 use super::{LogError, MatchLog, OpenError, StoredRoom, WholeRoom};
 pub(super) use backup::{backup, write_private};
-pub(super) use opening::{examine, orders};
+pub(super) use opening::{examine, orders, resolve};
 pub use restore::Restored;
 pub(super) use restore::restore;
 use rows::Write;

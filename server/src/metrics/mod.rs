@@ -5,6 +5,7 @@
 //! whatever it was told, for which rule it was may tell what a seat holds. Rooms count here; they
 //! never read.
 
+mod host;
 mod page;
 
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ use protocol::room::RoomState;
 
 use crate::notices::Delivery;
 
+pub use host::Host;
 pub use page::serve;
 
 /// The upper bounds of the append histogram, in seconds.
@@ -80,12 +82,30 @@ impl Default for Metrics {
         for code in WATCHED {
             drop(new.rejections.get_or_create(&code_label(code)));
         }
+        for way in [Way::Webhook, Way::Email] {
+            for delivery in [Delivery::Delivered, Delivery::Failed, Delivery::Refused] {
+                drop(new.notices.get_or_create(&notice_labels(way, delivery)));
+            }
+        }
         new
     }
 }
 
 fn code_label(code: Code) -> Labels {
     [("code", code.as_str())]
+}
+
+fn notice_labels(way: Way, delivery: Delivery) -> NoticeLabels {
+    let way = match way {
+        Way::Webhook => "webhook",
+        Way::Email => "email",
+    };
+    let outcome = match delivery {
+        Delivery::Delivered => "delivered",
+        Delivery::Busy | Delivery::Failed => "failed",
+        Delivery::Refused => "refused",
+    };
+    [("way", way), ("outcome", outcome)]
 }
 
 /// An open socket; dropping it says that it was closed.
@@ -163,16 +183,7 @@ impl Metrics {
 
     /// An attempt to deliver a notice was made.
     pub fn noticed(&self, way: Way, delivery: Delivery) {
-        let way = match way {
-            Way::Webhook => "webhook",
-            Way::Email => "email",
-        };
-        let outcome = match delivery {
-            Delivery::Delivered => "delivered",
-            Delivery::Busy | Delivery::Failed => "failed",
-            Delivery::Refused => "refused",
-        };
-        self.notices.get_or_create(&[("way", way), ("outcome", outcome)]).inc();
+        self.notices.get_or_create(&notice_labels(way, delivery)).inc();
     }
 
     /// Everything as text, with what was just read.
@@ -236,6 +247,7 @@ mod tests {
             "entente_append_failures_total 1",
             "entente_resyncs_total 1",
             "entente_notices_total{way=\"webhook\",outcome=\"delivered\"} 1",
+            "entente_notices_total{way=\"email\",outcome=\"failed\"} 0",
             "entente_store_queue 3",
             "entente_room_queue_max 4",
             "# EOF",

@@ -11,9 +11,11 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 use tracing::{debug, warn};
 
+use super::Host;
 use crate::rooms::Rooms;
 
 /// The most connections at a time; one more is closed unheard.
@@ -29,8 +31,13 @@ const ACCEPT_REST: Duration = Duration::from_millis(50);
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Answers whoever asks, until it is dropped.
-pub async fn serve(listener: TcpListener, rooms: Rooms) {
-    let answer = async move || ([(CONTENT_TYPE, OPEN_METRICS)], rooms.metrics_text());
+pub async fn serve(listener: TcpListener, rooms: Rooms, host: Host) {
+    let answer = async move || {
+        // A disk may take its time; what it does not tell is left out.
+        let host = host.clone();
+        let host = spawn_blocking(move || host.text()).await.unwrap_or_default();
+        ([(CONTENT_TYPE, OPEN_METRICS)], host + &rooms.metrics_text())
+    };
     let service = TowerToHyperService::new(Router::new().route("/metrics", get(answer)));
     let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     loop {

@@ -3,14 +3,16 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use protocol::Code;
 use protocol::games::europe;
+use rcgen::{CertificateParams, KeyPair};
 use serde_json::{Value, json};
-use tests::{Http, Player, Seed, Server, Table};
+use tests::{Http, PATIENCE, Player, Seed, Server, Table};
 
-/// What every name of ours begins with.
-const PREFIX: &str = "entente_";
+/// What names begin with: ours, and those that every process uses.
+const PREFIXES: [&str; 2] = ["entente_", "process_"];
 
 /// The interface at the metrics' own address, which the log names.
 fn metrics(server: &Server) -> Http {
@@ -34,8 +36,11 @@ fn value(text: &str, name: &str) -> u64 {
     line.unwrap_or_else(|| panic!("no {name} in\n{text}")).parse().expect("a whole number")
 }
 
+/// Where the metrics are told.
+const METRICS: [&str; 2] = ["--metrics-listen", "127.0.0.1:0"];
+
 fn server() -> Server {
-    Server::and(&["--metrics-listen", "127.0.0.1:0"])
+    Server::and(&METRICS)
 }
 
 #[tokio::test]
@@ -93,15 +98,17 @@ async fn nothing_is_named(text: &str, server: &Server, code: &str) {
     let samples = text.lines().filter(|line| !line.starts_with('#'));
     for sample in samples {
         let Some((_, rest)) = sample.split_once('{') else { continue };
-        let (label, _) = rest.split_once('}').expect(sample);
-        let (key, value) = label.split_once('=').expect(sample);
-        let value: Value = serde_json::from_str(value).expect(sample);
-        let known = match key {
-            "state" | "le" | "way" | "outcome" => true,
-            "code" => serde_json::from_value::<protocol::Code>(value).is_ok(),
-            _ => false,
-        };
-        assert!(known, "{sample}");
+        let (labels, _) = rest.split_once('}').expect(sample);
+        for label in labels.split(',') {
+            let (key, value) = label.split_once('=').expect(sample);
+            let value: Value = serde_json::from_str(value).expect(sample);
+            let known = match key {
+                "state" | "le" | "way" | "outcome" | "version" => true,
+                "code" => serde_json::from_value::<protocol::Code>(value).is_ok(),
+                _ => false,
+            };
+            assert!(known, "{sample}");
+        }
     }
 }
 
@@ -115,10 +122,62 @@ async fn players_do_not_find_it() {
     assert!(!off.log().contains("telling metrics"), "off unless asked for");
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_process_and_its_machine_are_told() {
+    let server = server();
+    let text = told(&metrics(&server)).await;
+    assert_eq!(text.matches("# EOF").count(), 1, "one document:\n{text}");
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(value(&text, &format!("entente_build_info{{version=\"{version}\"}}")), 1);
+    let resident = value(&text, "process_resident_memory_bytes") / 1024;
+    let now = server.resident_kib();
+    assert!((now / 2..now * 2).contains(&resident), "{resident} KiB of {now}");
+    let (open, now) = (value(&text, "process_open_fds"), server.descriptors() as u64);
+    assert!(open.abs_diff(now) <= 4, "{open} of {now}");
+    assert!(value(&text, "process_max_fds") > open);
+    let began = UNIX_EPOCH + Duration::from_secs(value(&text, "process_start_time_seconds"));
+    // The system tells the boot in whole seconds.
+    let since = SystemTime::now().duration_since(began - Duration::from_secs(2)).expect("a past");
+    assert!(since < PATIENCE, "it began {since:?} ago");
+    let size = server.database().metadata().expect("a file").len();
+    assert!(value(&text, "entente_database_bytes") >= size, "{size} bytes and a log");
+    assert!(value(&text, "entente_disk_free_bytes") > 0);
+    assert!(!text.contains("entente_certificate_end"), "there is none");
+}
+
+#[tokio::test]
+async fn the_end_of_the_certificate_is_told_and_follows_a_renewal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let key = KeyPair::generate().expect("a key");
+    std::fs::write(path("key.pem"), key.serialize_pem()).expect("a file");
+    let certified_until = |year: i32| {
+        let mut wanted = CertificateParams::new(["localhost".to_owned()]).expect("parameters");
+        wanted.not_after = rcgen::date_time_ymd(year, 1, 1);
+        let certificate = wanted.self_signed(&key).expect("a certificate");
+        std::fs::write(path("cert.pem"), certificate.pem()).expect("a file");
+        u64::try_from(wanted.not_after.unix_timestamp()).expect("after 1970")
+    };
+    let end = |text: &str| value(text, "entente_certificate_end_timestamp_seconds");
+    let first = certified_until(2090);
+    let with = ["--tls-cert", &path("cert.pem"), "--tls-key", &path("key.pem")];
+    let server = Server::and(&[&METRICS[..], &with].concat());
+    let http = metrics(&server);
+    assert_eq!(end(&told(&http).await), first);
+    let second = certified_until(2095);
+    tests::server::signal(server.pid(), "-HUP");
+    let begun = Instant::now();
+    while end(&told(&http).await) != second {
+        assert!(begun.elapsed() < PATIENCE, "the old one stays:\n{}", server.log());
+    }
+}
+
 /// The names of ours in a text.
 fn names(text: &str) -> BTreeSet<&str> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    text.split(|c| !word(c)).filter(|name| name.starts_with(PREFIX)).collect()
+    let ours = |name: &&str| PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    text.split(|c| !word(c)).filter(ours).collect()
 }
 
 #[tokio::test]
@@ -128,7 +187,9 @@ async fn what_the_dashboard_and_the_alerts_ask_for_is_there() {
     let mut table = Table::of(&server, tests::GAME, json!({}), 0, seed.branch()).await;
     table.play(1).await;
     let text = told(&metrics(&server)).await;
-    let there = names(&text);
+    let mut there = names(&text);
+    // With TLS only; its own test has it.
+    there.insert("entente_certificate_end_timestamp_seconds");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/ops");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
     let dashboard: Value = serde_json::from_str(&read("grafana.json")).expect("JSON");
@@ -150,5 +211,5 @@ async fn what_the_dashboard_and_the_alerts_ask_for_is_there() {
             assert!(told, "{value} in {expression}");
         }
     }
-    assert!(used.len() >= 9, "everything is looked at: {used:?}");
+    assert!(used.len() >= 15, "everything is looked at: {used:?}");
 }

@@ -82,3 +82,24 @@ macro_rules! quiet {
 quiet!(a_match_of_europe_divided_leaves_nothing_in_the_log, europe_divided, {}, 81);
 quiet!(a_match_of_balance_of_power_leaves_nothing_in_the_log, balance_of_power, {"max_turns": 30}, 82);
 quiet!(a_match_of_europe_leaves_nothing_in_the_log, europe, {"max_rounds": 1}, 83);
+
+#[tokio::test]
+async fn a_proxy_that_the_settings_forget_is_mentioned_once() {
+    let server = Server::start();
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let mentioned = || server.log().matches("ENTENTE_TRUSTED_PROXIES").count();
+    let ask = async |header: Option<&str>| {
+        let mut request = client.get(format!("{}/livez", server.url()));
+        if let Some(list) = header {
+            request = request.header("x-forwarded-for", list);
+        }
+        assert_eq!(request.send().await.expect("an answer").status(), 200);
+    };
+    ask(None).await;
+    assert_eq!(mentioned(), 0);
+    for list in ["203.0.113.5", "203.0.113.6"] {
+        ask(Some(list)).await;
+        assert_eq!(mentioned(), 1, "{}", server.log());
+    }
+    assert!(!server.log().contains("203.0.113"), "what was claimed is not logged");
+}

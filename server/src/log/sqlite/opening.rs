@@ -107,7 +107,7 @@ fn may_write(path: &Path) -> Result<(), OpenError> {
 }
 
 /// The path without symbolic links: two names of one file must find the same lock.
-pub(super) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
+pub(in crate::log) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         resolved => return resolved.map_err(io(path, "finding the database")),

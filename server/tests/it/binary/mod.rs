@@ -8,6 +8,8 @@ mod health;
 mod licences;
 mod running;
 mod settings;
+#[cfg(target_os = "linux")]
+mod supervisor;
 mod tls;
 
 use std::io::{BufRead, BufReader, Read};
@@ -34,10 +36,15 @@ pub(crate) fn started(command: &mut Command) -> (Child, String) {
     (child, line)
 }
 
-/// Sends a signal; yields the exit code and what was logged.
-pub(crate) fn ended(mut child: Child, signal: &str) -> (Option<i32>, String) {
+/// Sends a signal.
+pub(crate) fn signal(child: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
+}
+
+/// Sends a signal; yields the exit code and what was logged.
+pub(crate) fn ended(mut child: Child, how: &str) -> (Option<i32>, String) {
+    signal(&child, how);
     let code = child.wait().unwrap().code();
     let mut said = String::new();
     child.stderr.unwrap().read_to_string(&mut said).unwrap();

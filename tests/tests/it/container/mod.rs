@@ -1,4 +1,5 @@
-//! The image, without an engine: what its files say, and the binary under what they ask for.
+//! The image, without an engine: what its files say, and the binary under what they ask for. And the
+//! unit, for those who have systemd instead.
 
 #[cfg(target_os = "linux")]
 mod confined;
@@ -7,3 +8,5 @@ mod files;
 mod proxied;
 #[cfg(target_os = "linux")]
 mod sandbox;
+#[cfg(target_os = "linux")]
+mod unit;
