@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny tools web-tools fuzz-tools
+.PHONY: run test web conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny sbom licences tools web-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -62,9 +62,21 @@ sim:
 schedules:
 	cargo run --release -p campaigns -- schedules --schedules 100000 --seed 1
 
-# Licences, sources and duplicate versions of dependencies (needs cargo-deny).
+# Licences, sources and duplicate versions of dependencies, on every platform. The tool takes minutes to
+# build, so a test asks licences/collect.py the same, of Linux.
 deny:
+	@cargo deny --version >/dev/null 2>&1 || cargo install cargo-deny --locked
 	cargo deny check licenses bans sources
+
+# What the programs are built of, for tools that look for known weaknesses: a file `*.cdx.json` beside
+# the Cargo.toml of each.
+sbom:
+	@cargo cyclonedx --version >/dev/null 2>&1 || cargo install cargo-cyclonedx --locked
+	cargo cyclonedx --format json --describe binaries
+
+# The licence texts of the crates linked in, after a change of Cargo.lock.
+licences:
+	licences/collect.py
 
 tools:
 	@cargo nextest --version >/dev/null 2>&1 || cargo install cargo-nextest --locked
