@@ -526,42 +526,54 @@ def check_result(record):
 class Kept:
     """What a client's file says; lines that begin with # are facts of the deal, or notes."""
 
-    FACT = re.compile("# (?:another )?([a-z]+) ([0-9]+) (?:([0-9]+) )?([0-9a-f]{64})")
+    HASH = "([0-9a-f]{64})"
+    # In the order in which they are compared: the name, and what follows it.
+    FACTS = {
+        "commitment": re.compile("commitment ([0-9]+) " + HASH),
+        "void": re.compile("void ([0-9]+) " + HASH),
+        "data": re.compile("data " + HASH),
+        "options": re.compile("options " + HASH),
+        "dealt": re.compile("dealt ([0-9]+)"),
+        "sealed": re.compile("sealed ([0-9]+) ([0-9]+)"),
+        "seat": re.compile("seat ([0-9]+) ([0-9]+) (none|[0-9a-f]{64})"),
+        "entropy": re.compile("entropy ([0-9]+) ([0-9]+) " + HASH),
+        "required": re.compile("entropy (required|optional)"),
+    }
+    CONTRADICTION = re.compile(
+        "# contradiction ([0-9]+) (server|seat|void|attempt|required|data|options)"
+    )
 
     def __init__(self, data=""):
         self.heads = []
-        self.facts = {"commitment": [], "void": [], "seat": [], "entropy": []}
+        self.facts = {kind: [] for kind in self.FACTS}
+        self.contradictions = []
         for number, line in enumerate(data.split("\n"), 1):
             back = re.fullmatch("# rolled back to ([0-9]+)", line)
-            fact = self.FACT.fullmatch(line)
             head = re.fullmatch("([0-9]+) ([0-9a-f]{64})", line)
+            contradiction = self.CONTRADICTION.fullmatch(line)
             if back:
                 self.heads = [kept for kept in self.heads if kept[0] <= int(back[1])]
-            elif fact:
-                self.learn(fact[1], int(fact[2]), fact[3] and int(fact[3]), fact[4])
+            elif contradiction:
+                self.contradictions.append((int(contradiction[1]), contradiction[2]))
             elif head:
                 self.heads.append((int(head[1]), head[2]))
+            elif line.startswith("# "):
+                self.learn(line[2:])
             elif line and not line.startswith("#"):
                 raise ValueError(f"line {number} is no head")
 
-    def learn(self, kind, attempt, seat, value):
-        if kind in self.facts and (seat is not None) == (kind in ("seat", "entropy")):
-            self.facts[kind].append((attempt, seat, value))
+    def learn(self, note):
+        # "another": the server contradicted itself. No record can fit both, nor should it.
+        fact = note[len("another "):] if note.startswith("another ") else note
+        for kind, form in self.FACTS.items():
+            found = form.fullmatch(fact)
+            if found:
+                self.facts[kind].append(found.groups())
 
 
 def check_kept(record, heads, kept):
     header, voided = record["header"], record["voided"]
     nothing = {"seats": []}
-
-    def server(number, good):
-        if not good:
-            why = f"a client saw another commitment or secret of attempt {number}"
-            raise Refusal("kept_server", place(number), why)
-
-    def seat(number, index, good):
-        if not good:
-            why = f"a client saw seat {index} bring something else to attempt {number}"
-            raise Refusal("kept_seat", place(number), why)
 
     def place(number):
         return "/header" if number == header["attempt"] else f"/voided/{number}"
@@ -572,18 +584,43 @@ def check_kept(record, heads, kept):
     def part(number):
         return header if number == header["attempt"] else given_up(number)
 
-    def of_seat(number, index, name):
-        seats = part(number)["seats"]
-        return seats[index].get(name) if index < len(seats) else None
+    def server(number, good):
+        if not good:
+            why = f"a client saw another commitment or secret of attempt {number}"
+            raise Refusal("kept_server", place(number), why)
 
-    for number, _, commitment in kept.facts["commitment"]:
-        server(number, part(number).get("commitment") == commitment)
-    for number, _, secret in kept.facts["void"]:
-        server(number, given_up(number).get("server_secret") == secret)
-    for number, index, commitment in kept.facts["seat"]:
-        seat(number, index, of_seat(number, index, "commitment") == commitment)
+    def seat(number, index, name, *good):
+        seats = part(number)["seats"]
+        if (seats[index].get(name) if index < len(seats) else None) not in good:
+            why = f"a client saw seat {index} bring something else to attempt {number}"
+            raise Refusal("kept_seat", place(number), why)
+
+    def fixed(name, found, expected):
+        if found != expected:
+            raise Refusal("kept_" + name, "/header/" + name, f"a client saw other {name}")
+
+    for number, commitment in kept.facts["commitment"]:
+        server(int(number), part(int(number)).get("commitment") == commitment)
+    for number, secret in kept.facts["void"]:
+        server(int(number), given_up(int(number)).get("server_secret") == secret)
+    for (digest,) in kept.facts["data"]:
+        fixed("data", header["data"], digest)
+    for (digest,) in kept.facts["options"]:
+        fixed("options", sha256(canonical(header["options"]).encode()).hex(), digest)
+    for (number,) in kept.facts["dealt"]:
+        fixed("attempt", header["attempt"], int(number))
+    for number, count in kept.facts["sealed"]:
+        if len(part(int(number))["seats"]) != int(count):
+            why = f"a client saw other seats bound in attempt {number}"
+            raise Refusal("kept_seat", place(int(number)), why)
+    for number, index, bound in kept.facts["seat"]:
+        seat(int(number), int(index), "commitment", None if bound == "none" else bound)
     for number, index, entropy in kept.facts["entropy"]:
-        seat(number, index, of_seat(number, index, "entropy") in (None, entropy))
+        # Our own may not have come to anything.
+        seat(int(number), int(index), "entropy", None, entropy)
+    for number, how in kept.contradictions:
+        why = f"a client saw the server contradict itself: {how}"
+        raise Refusal("kept_" + how, place(number), why)
     for seq, head in kept.heads:
         if seq >= len(heads) or heads[seq].hex() != head:
             why = f"a client saw another head after entry {seq}: the log was rewritten"
@@ -611,6 +648,12 @@ def report(record, kept):
     if kept.heads:
         facts = sum(map(len, kept.facts.values()))
         checked.append(f"{len(kept.heads)} heads and {facts} facts of the deal that a client kept")
+        if not any(int(number) == header["attempt"] for number, _ in kept.facts["sealed"]):
+            not_checked.insert(
+                0,
+                "that no seat was bound late: the client did not write down which seats "
+                "brought nothing",
+            )
     else:
         not_checked.insert(0, "that this is the match as it was played: keep heads while you play")
     return {

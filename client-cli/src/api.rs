@@ -125,7 +125,14 @@ impl Api {
         if digest.is_empty() || !digest.bytes().all(|b| b.is_ascii_alphanumeric()) {
             return Err(Error::Failed("the room names no component data".to_owned()));
         }
-        self.ask(self.request(Method::GET, &format!("/api/v1/data/{digest}"))).await
+        let data = self.ask(self.request(Method::GET, &format!("/api/v1/data/{digest}"))).await?;
+        // What cards and places are called is not for the server to change.
+        let found = fairness::canonical::digest(&data).map(|found| fairness::hex::encode(&found));
+        if found.is_ok_and(|found| found == digest) {
+            Ok(data)
+        } else {
+            Err(Error::Failed("these are not the component data of the room".to_owned()))
+        }
     }
 
     /// The record of a match that is over, as it came.

@@ -246,14 +246,20 @@ impl<'a> Match<'a> {
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
             Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
-            Duty::Distrust | Duty::Lost => {
-                return Err(Error::Failed("the server changed a commitment".to_owned()));
+            Duty::Lost => {
+                return Err(Error::Failed("the entropy of this seat is another's".to_owned()));
             }
-            Duty::Nothing => {}
+            Duty::Distrust | Duty::Nothing => {}
         }
         let Some(room) = self.session.room() else { return Ok(()) };
         if room.state == RoomState::Abandoned {
             return Err(Error::Failed("the room was abandoned".to_owned()));
+        }
+        // Nothing is dealt yet: a bot has nothing to lose by leaving such a table.
+        let open = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
+        if open && self.session.distrusts() {
+            let why = "the server contradicts itself about the deal; nothing was revealed since";
+            return Err(Error::Failed(why.to_owned()));
         }
         // Someone who comes or goes clears what was said, and so does a new attempt at the deal.
         let mut names: Vec<String> =

@@ -3,27 +3,37 @@
 //!
 //! Here because a record proves nothing to someone who kept nothing of their own. One text file a
 //! seat, a line `SEQ HEAD` for each head, in the order seen; lines that begin with `#` are notes,
-//! among them the facts of [`crate::witness`]. It must not know how heads are computed.
+//! among them the facts of [`crate::witness`] and every contradiction of the server. It must not know how heads are computed.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use fairness::verify::Kept;
+use fairness::verify::{Contradiction, Fact, Kept};
 
 use crate::error::Error;
 use crate::saved::private_options;
-use crate::witness::{self, About, Witness};
+use crate::witness::Witness;
 
 /// How many heads of one match are kept in memory.
 const MAX_HEADS: usize = 100_000;
+
+/// What is kept of a head that is no hash: no entry has this one, so no record fits it.
+const NO_HEAD: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// How many heads that contradict one seen before, and how many contradictions of the deal, are kept
+/// in memory: one refuses the record.
+const MAX_OTHERS: usize = 1_000;
 
 /// The longest file that is read back, in bytes.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
 /// Begins the note that the server was restored to an entry.
 const ROLLED_BACK: &str = "# rolled back to ";
+
+/// Begins the note of a fact that is another than one seen before.
+const ANOTHER: &str = "# another ";
 
 /// What a head says about those seen before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +53,12 @@ pub enum Seen {
 #[derive(Debug, Default)]
 pub struct Heads {
     seen: BTreeMap<u64, String>,
+    /// Those that differ from one seen before, of which no record has both.
+    others: Vec<(u64, String)>,
     witness: Witness,
+    contradictions: Vec<(u32, Contradiction)>,
+    /// Whether a fact changed, in this run or one before.
+    changed: bool,
     file: Option<PathBuf>,
 }
 
@@ -61,45 +76,86 @@ impl Heads {
         let mut heads = Self { file: Some(file.clone()), ..Self::default() };
         let small = fs::metadata(&file).is_ok_and(|meta| meta.len() <= MAX_FILE_BYTES);
         if small && let Ok(text) = fs::read_to_string(&file) {
-            text.lines().for_each(|line| heads.read_line(line));
+            heads.remember(&text);
         }
         Ok(heads)
     }
 
     /// Takes a head in. The file is written at once.
     pub fn note(&mut self, seq: u64, head: &str) -> Result<Seen, Error> {
-        let seen = match self.seen.get(&seq) {
-            Some(before) if before == head => return Ok(Seen::Same),
-            Some(before) => Seen::Differs { before: before.clone() },
-            None => Seen::New,
-        };
-        if self.seen.len() < MAX_HEADS {
-            self.seen.insert(seq, head.to_owned());
+        let head = if fairness::hex::decode_32(head).is_some() { head } else { NO_HEAD };
+        let seen = self.see(seq, head);
+        if seen != Seen::Same {
+            self.append(&format!("{seq} {head}"))?;
         }
-        self.append(&format!("{seq} {head}"))?;
         Ok(seen)
+    }
+
+    fn see(&mut self, seq: u64, head: &str) -> Seen {
+        let Some(before) = self.seen.get(&seq) else {
+            if self.seen.len() < MAX_HEADS {
+                self.seen.insert(seq, head.to_owned());
+            }
+            return Seen::New;
+        };
+        let other = (seq, head.to_owned());
+        if before == head || self.others.contains(&other) {
+            return Seen::Same;
+        }
+        if self.others.len() < MAX_OTHERS {
+            self.others.push(other);
+        }
+        Seen::Differs { before: before.clone() }
     }
 
     /// The server was restored to this entry and said so: later heads no longer count.
     pub fn roll_back(&mut self, seq: u64) -> Result<(), Error> {
-        self.seen.retain(|seen, _| *seen <= seq);
+        self.forget_after(seq);
         self.append(&format!("{ROLLED_BACK}{seq}"))
     }
 
+    fn forget_after(&mut self, seq: u64) {
+        self.seen.retain(|seen, _| *seen <= seq);
+        self.others.retain(|(seen, _)| *seen <= seq);
+    }
+
     /// Takes a fact of the deal in. It is on the disk when this returns: our own entropy must be
-    /// there before anybody counts on it.
-    pub fn learn(&mut self, about: About, value: fairness::Hash) -> Result<Seen, Error> {
-        match self.witness.learn(about, value) {
+    /// there before anybody counts on it, and what all are bound to before ours is told.
+    pub fn learn(&mut self, fact: Fact) -> Result<Seen, Error> {
+        match self.witness.learn(fact) {
             Ok(false) => Ok(Seen::Same),
             Ok(true) => {
-                self.append(&format!("# {}", witness::line(about, &value)))?;
+                self.append(&format!("# {fact}"))?;
                 Ok(Seen::New)
             }
             Err(before) => {
-                self.append(&format!("# another {}", witness::line(about, &value)))?;
-                Ok(Seen::Differs { before: fairness::hex::encode(&before) })
+                self.changed = true;
+                self.append(&format!("{ANOTHER}{fact}"))?;
+                Ok(Seen::Differs { before: before.to_string() })
             }
         }
+    }
+
+    /// The server contradicted itself while it showed this attempt; `true` if that is new.
+    pub fn contradicted(&mut self, attempt: u32, how: Contradiction) -> Result<bool, Error> {
+        if self.contradictions.contains(&(attempt, how)) {
+            return Ok(false);
+        }
+        if self.contradictions.len() < MAX_OTHERS {
+            self.contradictions.push((attempt, how));
+        }
+        self.append(&format!("# {}", how.line(attempt)))?;
+        Ok(true)
+    }
+
+    /// How the server contradicted itself, with the attempt of that time.
+    pub fn contradictions(&self) -> impl Iterator<Item = (u32, Contradiction)> {
+        self.contradictions.iter().copied()
+    }
+
+    /// Whether the server ever contradicted itself about the deal.
+    pub fn distrusts(&self) -> bool {
+        self.changed || !self.contradictions.is_empty()
     }
 
     /// The facts of the deal.
@@ -110,18 +166,14 @@ impl Heads {
     /// What a record is compared with. A head that is no hash is no entry's head, so it stays as one
     /// that none has.
     pub fn kept(&self) -> Kept {
-        let mut kept = Kept::default();
         let head = |head: &String| fairness::hex::decode_32(head).unwrap_or_default();
-        kept.heads = self.seen.iter().map(|(seq, text)| (*seq, head(text))).collect();
-        for (about, value) in self.witness.facts() {
-            match about {
-                About::Commitment(attempt) => kept.commitments.push((attempt, value)),
-                About::Seat(attempt, seat) => kept.seats.push((attempt, seat, value)),
-                About::Entropy(attempt, seat) => kept.entropy.push((attempt, seat, value)),
-                About::Void(attempt) => kept.voided.push((attempt, value)),
-            }
+        let mut heads: Vec<_> = self.seen.iter().map(|(seq, text)| (*seq, head(text))).collect();
+        heads.extend(self.others.iter().map(|(seq, text)| (*seq, head(text))));
+        Kept {
+            heads,
+            facts: self.witness.facts().collect(),
+            contradictions: self.contradictions.clone(),
         }
-        kept
     }
 
     /// The heads seen, by entry.
@@ -129,16 +181,23 @@ impl Heads {
         &self.seen
     }
 
-    fn read_line(&mut self, line: &str) {
-        if let Some(seq) = line.strip_prefix(ROLLED_BACK).and_then(|seq| seq.parse().ok()) {
-            self.seen.retain(|seen, _| *seen <= seq);
-        } else if let Some((about, value)) = line.strip_prefix("# ").and_then(witness::read) {
-            // Of two that differ the first counts.
-            let _ = self.witness.learn(about, value);
-        } else if let Some((seq, head)) = line.split_once(' ')
-            && let Ok(seq) = seq.parse()
-        {
-            self.seen.insert(seq, head.to_owned());
+    /// Takes in what the lines of a file say.
+    fn remember(&mut self, text: &str) {
+        for line in text.lines() {
+            if let Some(seq) = line.strip_prefix(ROLLED_BACK).and_then(|seq| seq.parse().ok()) {
+                self.forget_after(seq);
+            } else if line.starts_with(ANOTHER) {
+                // Of two that differ the first counts.
+                self.changed = true;
+            } else if let Some(fact) = line.strip_prefix("# ").and_then(Fact::read) {
+                let _ = self.witness.learn(fact);
+            } else if let Some(known) = line.strip_prefix("# ").and_then(Contradiction::read) {
+                self.contradictions.push(known);
+            } else if let Some((seq, head)) = line.split_once(' ')
+                && let Ok(seq) = seq.parse()
+            {
+                self.see(seq, head);
+            }
         }
     }
 
@@ -162,34 +221,41 @@ impl Heads {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fairness::verify::About;
 
     #[test]
     fn heads_outlive_the_program_and_a_rewritten_log_shows() {
         let home = tempfile::tempdir().unwrap();
         let room = uuid::Uuid::nil();
         let mut heads = Heads::open(home.path(), room, 1).unwrap();
-        assert_eq!(heads.learn(About::Commitment(0), [12; 32]).unwrap(), Seen::New);
-        assert_eq!(heads.note(0, "aa").unwrap(), Seen::New);
-        assert_eq!(heads.note(3, "bb").unwrap(), Seen::New);
-        assert_eq!(heads.note(3, "bb").unwrap(), Seen::Same);
+        assert_eq!(heads.learn(Fact::Commitment(0, [12; 32])).unwrap(), Seen::New);
+        let (aa, bb, dd) = ("aa".repeat(32), "bb".repeat(32), "dd".repeat(32));
+        assert_eq!(heads.note(0, &aa).unwrap(), Seen::New);
+        assert_eq!(heads.note(3, &bb).unwrap(), Seen::New);
+        assert_eq!(heads.note(3, &bb).unwrap(), Seen::Same);
         let mut again = Heads::open(home.path(), room, 1).unwrap();
         assert_eq!(again.seen().len(), 2);
-        assert_eq!(again.note(0, "aa").unwrap(), Seen::Same);
-        assert_eq!(again.learn(About::Commitment(0), [12; 32]).unwrap(), Seen::Same);
-        let differs = again.note(3, "cc").unwrap();
-        assert_eq!(differs, Seen::Differs { before: "bb".to_owned() });
+        assert_eq!(again.note(0, &aa).unwrap(), Seen::Same);
+        assert_eq!(again.learn(Fact::Commitment(0, [12; 32])).unwrap(), Seen::Same);
+        let differs = again.note(3, "no hash").unwrap();
+        assert_eq!(differs, Seen::Differs { before: bb.clone() });
         let file = home.path().join(format!("heads/{room}-1.txt"));
         let text = fs::read_to_string(file).unwrap();
-        let fact = format!("# commitment 0 {}\n", "0c".repeat(32));
-        assert_eq!(text, fact + "0 aa\n3 bb\n3 cc\n");
-        let other = again.learn(About::Commitment(0), [13; 32]).unwrap();
-        assert_eq!(other, Seen::Differs { before: "0c".repeat(32) });
+        let fact = format!("commitment 0 {}", "0c".repeat(32));
+        assert_eq!(text, format!("# {fact}\n0 {aa}\n3 {bb}\n3 {NO_HEAD}\n"));
+        let other = again.learn(Fact::Commitment(0, [13; 32])).unwrap();
+        assert_eq!(other, Seen::Differs { before: fact.clone() });
         let again = Heads::open(home.path(), room, 1).unwrap();
-        assert_eq!(again.witness().of(About::Commitment(0)), Some(&[12; 32]));
+        let known = again.witness().of(About::Commitment(0));
+        assert_eq!(known, Some(&Fact::Commitment(0, [12; 32])));
+        assert!(again.distrusts(), "for ever");
+        assert_eq!(again.kept().heads.len(), 3, "both heads of an entry count");
         let mut again = again;
+        assert!(again.contradicted(0, Contradiction::Seat).unwrap());
         again.roll_back(2).unwrap();
         let mut restored = Heads::open(home.path(), room, 1).unwrap();
         assert_eq!(restored.seen().len(), 1);
-        assert_eq!(restored.note(3, "dd").unwrap(), Seen::New);
+        assert!(!restored.contradicted(0, Contradiction::Seat).unwrap(), "once");
+        assert_eq!(restored.note(3, &dd).unwrap(), Seen::New);
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn room(state: RoomState) -> Room {
             seats: vec![SeatFairness::default(); 2],
             reveal_by_ms: None,
             voided: Vec::new(),
-            data: "d0".to_owned(),
+            data: "d0".repeat(32),
         },
         listed: false,
         absence_ms: 259_200_000,

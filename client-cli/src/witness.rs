@@ -1,135 +1,241 @@
-//! What a client saw of a deal: whom it bound to what, attempt by attempt.
+//! What a client saw of a deal: who was bound to what, and who to nothing, attempt by attempt.
 //!
-//! Here because promises are worth something only to someone who wrote them down. The facts go into
-//! the same file as the heads, a line each, and are compared with what the server shows later, and
-//! in the end with the record. It must not know a file or a socket.
+//! Here because whoever knows what all others bring can still choose what the last one brings: so it
+//! must be written down, before this client reveals anything, that a seat brings nothing. The facts go
+//! into the same file as the heads and are compared with what the server shows later, and in the end
+//! with the record. It must not know a file or a socket.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
+use fairness::verify::{About, Contradiction, Fact};
 use fairness::{Hash, hex, vd1};
-use protocol::room::{Room, RoomState};
+use protocol::room::{Entropy, Room, RoomState, SeatFairness, SeatKind, VoidedAttempt};
 
-/// Something about a deal that cannot change afterwards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum About {
-    /// C of an attempt.
-    Commitment(u32),
-    /// K of an attempt and a seat, as the room was sealing.
-    Seat(u32, u8),
-    /// E of an attempt and a seat: our own before it is sent, others' once they are shown.
-    Entropy(u32, u8),
-    /// S of an attempt that was given up.
-    Void(u32),
+/// How many attempts a deal has at most.
+const ATTEMPTS_MAX: u32 = 3;
+
+/// How a server contradicts itself, and in which words that is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The word that is kept.
+    pub how: Contradiction,
+    /// What it did.
+    pub what: String,
 }
 
-impl fmt::Display for About {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Commitment(attempt) => write!(f, "commitment {attempt}"),
-            Self::Seat(attempt, seat) => write!(f, "seat {attempt} {seat}"),
-            Self::Entropy(attempt, seat) => write!(f, "entropy {attempt} {seat}"),
-            Self::Void(attempt) => write!(f, "void {attempt}"),
-        }
+impl Fault {
+    fn new(how: Contradiction, what: impl Into<String>) -> Self {
+        Self { how, what: what.into() }
     }
-}
 
-/// The line that a fact is kept as.
-pub fn line(about: About, value: &Hash) -> String {
-    format!("{about} {}", hex::encode(value))
-}
-
-/// The fact that a line keeps; nothing if it is another kind of note.
-pub fn read(line: &str) -> Option<(About, Hash)> {
-    let mut words = line.split(' ');
-    let kind = words.next()?;
-    let attempt = words.next()?.parse().ok()?;
-    let mut seat = || words.next()?.parse().ok();
-    let about = match kind {
-        "commitment" => About::Commitment(attempt),
-        "seat" => About::Seat(attempt, seat()?),
-        "entropy" => About::Entropy(attempt, seat()?),
-        "void" => About::Void(attempt),
-        _ => return None,
-    };
-    let value = hex::decode_32(words.next()?)?;
-    words.next().is_none().then_some((about, value))
+    /// The server shows another fact than before.
+    pub fn changed(about: About) -> Self {
+        Self::new(about.contradiction(), format!("{about} is another one than before"))
+    }
 }
 
 /// All facts about the deal of one room.
 #[derive(Clone, Debug, Default)]
 pub struct Witness {
-    facts: BTreeMap<About, Hash>,
+    facts: BTreeMap<About, Fact>,
 }
 
 impl Witness {
     /// Takes a fact in: `Ok(true)` if it is new, and what was seen before if that was another.
-    pub fn learn(&mut self, about: About, value: Hash) -> Result<bool, Hash> {
-        match self.facts.get(&about) {
-            Some(before) if *before == value => Ok(false),
+    pub fn learn(&mut self, fact: Fact) -> Result<bool, Fact> {
+        match self.facts.get(&fact.about()) {
+            Some(before) if *before == fact => Ok(false),
             Some(before) => Err(*before),
             None => {
-                self.facts.insert(about, value);
+                self.facts.insert(fact.about(), fact);
                 Ok(true)
             }
         }
     }
 
     /// All facts.
-    pub fn facts(&self) -> impl Iterator<Item = (About, Hash)> {
-        self.facts.iter().map(|(about, value)| (*about, *value))
+    pub fn facts(&self) -> impl Iterator<Item = Fact> {
+        self.facts.values().copied()
     }
 
     /// What is known about something.
-    pub fn of(&self, about: About) -> Option<&Hash> {
+    pub fn of(&self, about: About) -> Option<&Fact> {
         self.facts.get(&about)
+    }
+
+    /// The entropy known of an attempt and a seat.
+    pub fn entropy(&self, attempt: u32, seat: u8) -> Option<&Hash> {
+        match self.of(About::Entropy(attempt, seat)) {
+            Some(Fact::Entropy(.., value)) => Some(value),
+            _ => None,
+        }
     }
 }
 
-/// What a room shows; an error names what is no hash.
-pub fn shown(room: &Room) -> Result<Vec<(About, Hash)>, String> {
+/// Whether nobody may change their mind any more about what they bring.
+pub fn bound(room: &Room) -> bool {
+    matches!(room.state, RoomState::Sealing | RoomState::Running | RoomState::Finished)
+}
+
+/// What a room shows, in the order in which it is written down; an error is a fault of its form.
+pub fn shown(room: &Room) -> Result<Vec<Fact>, Fault> {
     let fairness = &room.fairness;
-    let hash = |text: &str, what: About| {
-        hex::decode_32(text).ok_or_else(|| format!("its {what} is no hash: {text:?}"))
-    };
-    let mut facts = Vec::new();
-    let mut see = |about: About, text: &str| {
-        facts.push((about, hash(text, about)?));
-        Ok::<(), String>(())
-    };
+    course(room)?;
+    let options = fairness::canonical::digest(&room.options.clone().into())
+        .map_err(|error| Fault::new(Contradiction::Options, error.to_string()))?;
+    let mut facts = vec![
+        Fact::Required(room.entropy == Entropy::Required),
+        Fact::Data(hash(&fairness.data, Contradiction::Data, "digest of its data")?),
+        Fact::Options(options),
+    ];
     for void in &fairness.voided {
-        see(About::Commitment(void.attempt), &void.commitment)?;
-        see(About::Void(void.attempt), &void.server_secret)?;
+        let attempt = void.attempt;
+        facts.push(Fact::Commitment(attempt, server(&void.commitment)?));
+        seats(room, attempt, &void.seats, &mut facts)?;
+        facts.push(Fact::Void(attempt, server(&void.server_secret)?));
     }
     let attempt = fairness.attempt;
-    see(About::Commitment(attempt), &fairness.commitment)?;
+    facts.push(Fact::Commitment(attempt, server(&fairness.commitment)?));
     // In the lobby a seat may still change its mind.
-    let bound = matches!(room.state, RoomState::Sealing | RoomState::Running | RoomState::Finished);
-    for (seat, brought) in (0..).zip(&fairness.seats).filter(|_| bound) {
-        if let Some(commitment) = &brought.commitment {
-            see(About::Seat(attempt, seat), commitment)?;
-        }
-        if let Some(entropy) = &brought.entropy {
-            see(About::Entropy(attempt, seat), entropy)?;
-        }
+    if bound(room) {
+        seats(room, attempt, &fairness.seats, &mut facts)?;
+    }
+    if matches!(room.state, RoomState::Running | RoomState::Finished) {
+        facts.push(Fact::Dealt(attempt));
     }
     Ok(facts)
 }
 
-/// Whether a fact that opens a commitment opens the one that is known.
-pub fn opens(witness: &Witness, room: &Room, about: About, value: &Hash) -> bool {
-    let id = room.id.as_bytes();
-    let (bound, opened) = match about {
-        About::Commitment(_) | About::Seat(..) => return true,
-        About::Entropy(attempt, seat) => {
-            (About::Seat(attempt, seat), vd1::seat_commitment(id, attempt, seat, value))
-        }
-        About::Void(attempt) => {
-            let opened = vd1::server_commitment(id, &room.fairness.rules, attempt, value);
-            (About::Commitment(attempt), opened)
-        }
+/// Attempts count from 0, and each but the last was given up.
+fn course(room: &Room) -> Result<(), Fault> {
+    let fairness = &room.fairness;
+    let in_order = (0..).zip(&fairness.voided).all(|(number, void)| void.attempt == number);
+    let given_up = u32::try_from(fairness.voided.len()).unwrap_or(u32::MAX);
+    let lasts = given_up == fairness.attempt;
+    let ended =
+        room.state == RoomState::Abandoned && given_up == fairness.attempt.saturating_add(1);
+    if in_order && (lasts || ended) && fairness.attempt < ATTEMPTS_MAX {
+        return Ok(());
+    }
+    let what = format!("attempt {} does not follow those that were void", fairness.attempt);
+    Err(Fault::new(Contradiction::Attempt, what))
+}
+
+/// What every seat brings to an attempt, nothing being something, too.
+fn seats(
+    room: &Room,
+    attempt: u32,
+    seats: &[SeatFairness],
+    facts: &mut Vec<Fact>,
+) -> Result<(), Fault> {
+    let count = u8::try_from(seats.len()).ok().filter(|_| seats.len() == room.seats.len());
+    let Some(count) = count else {
+        let what = format!("attempt {attempt} has {} seats, not the room's", seats.len());
+        return Err(Fault::new(Contradiction::Seat, what));
     };
-    witness.of(bound) == Some(&opened)
+    facts.push(Fact::Sealed(attempt, count));
+    let read = |text: &Option<String>| {
+        let read = |text: &String| hash(text, Contradiction::Seat, "part of a seat");
+        text.as_ref().map(read).transpose()
+    };
+    for (seat, brought) in (0..count).zip(seats) {
+        facts.push(Fact::Seat(attempt, seat, read(&brought.commitment)?));
+    }
+    for (seat, brought) in (0..count).zip(seats) {
+        facts.extend(read(&brought.entropy)?.map(|value| Fact::Entropy(attempt, seat, value)));
+    }
+    Ok(())
+}
+
+fn server(text: &str) -> Result<Hash, Fault> {
+    hash(text, Contradiction::Server, "commitment or secret")
+}
+
+fn hash(text: &str, how: Contradiction, what: &str) -> Result<Hash, Fault> {
+    hex::decode_32(text).ok_or_else(|| Fault::new(how, format!("its {what} is no hash: {text:?}")))
+}
+
+/// The first way in which what a room shows contradicts itself or what was seen before, once all its
+/// facts are known.
+pub fn contradiction(witness: &Witness, room: &Room, facts: &[Fact]) -> Option<Fault> {
+    let closed = facts.iter().find(|fact| !opens(witness, room, fact));
+    if let Some(fact) = closed {
+        let about = fact.about();
+        let what = format!("{about} is not what was committed to");
+        return Some(Fault::new(about.contradiction(), what));
+    }
+    if let Some(void) = room.fairness.voided.iter().find(|void| !accuses_rightly(void)) {
+        let what = format!("attempt {} is void, and not for the seats named", void.attempt);
+        return Some(Fault::new(Contradiction::Void, what));
+    }
+    if goes_back(witness, room) {
+        let what = format!("attempt {} comes again", room.fairness.attempt);
+        return Some(Fault::new(Contradiction::Attempt, what));
+    }
+    lacking(witness, room).map(|seat| {
+        let what = format!("the room requires entropy, and seat {seat} brings none");
+        Fault::new(Contradiction::Required, what)
+    })
+}
+
+/// Whether a fact that opens a commitment opens the one that is known.
+fn opens(witness: &Witness, room: &Room, fact: &Fact) -> bool {
+    let id = room.id.as_bytes();
+    let bound = match *fact {
+        Fact::Entropy(attempt, seat, value) => {
+            Fact::Seat(attempt, seat, Some(vd1::seat_commitment(id, attempt, seat, &value)))
+        }
+        Fact::Void(attempt, value) => {
+            let opened = vd1::server_commitment(id, &room.fairness.rules, attempt, &value);
+            Fact::Commitment(attempt, opened)
+        }
+        Fact::Required(_)
+        | Fact::Data(_)
+        | Fact::Options(_)
+        | Fact::Commitment(..)
+        | Fact::Sealed(..)
+        | Fact::Seat(..)
+        | Fact::Dealt(_) => return true,
+    };
+    witness.of(bound.about()) == Some(&bound)
+}
+
+/// Whether exactly those are named that were bound and did not reveal, and anybody at all.
+fn accuses_rightly(void: &VoidedAttempt) -> bool {
+    let silent = (0..)
+        .zip(&void.seats)
+        .filter(|(_, seat)| seat.commitment.is_some() && seat.entropy.is_none())
+        .map(|(seat, _): (u32, _)| seat);
+    !void.missing.is_empty() && silent.eq(void.missing.iter().copied().map(u32::from))
+}
+
+/// Whether the deal was further than the room says.
+fn goes_back(witness: &Witness, room: &Room) -> bool {
+    let attempt = room.fairness.attempt;
+    let later = |fact: Fact| matches!(fact, Fact::Commitment(known, _) if known > attempt);
+    let open = |state| matches!(state, RoomState::Lobby | RoomState::Sealing);
+    let again = match witness.of(About::Dealt) {
+        Some(Fact::Dealt(dealt)) => *dealt != attempt || open(room.state),
+        _ => false,
+    };
+    let unsealed = room.state == RoomState::Lobby && witness.of(About::Sealed(attempt)).is_some();
+    again || unsealed || witness.facts().any(later)
+}
+
+/// The first person's seat that brings nothing although the room requires it.
+fn lacking(witness: &Witness, room: &Room) -> Option<u8> {
+    let required = room.entropy == Entropy::Required
+        || witness.of(About::Required) == Some(&Fact::Required(true));
+    if !required || !bound(room) {
+        return None;
+    }
+    // The server's own bots bring none. Who is a bot is the server's word, for all to see.
+    let bot = |number: u8| {
+        room.seats.iter().any(|seat| seat.seat == number && seat.kind == SeatKind::Bot)
+    };
+    let brought = (0..).zip(&room.fairness.seats);
+    let mut without = brought.filter(|(_, seat)| seat.commitment.is_none());
+    without.find(|(seat, _)| !bot(*seat)).map(|(seat, _)| seat)
 }
 
 #[cfg(test)]
@@ -138,52 +244,60 @@ mod tests {
     use crate::testing::room;
 
     #[test]
-    fn facts_survive_as_lines() {
-        for about in [About::Commitment(0), About::Seat(1, 2), About::Entropy(0, 1), About::Void(2)]
-        {
-            assert_eq!(read(&line(about, &[7; 32])), Some((about, [7; 32])));
-        }
-        let good = line(About::Seat(0, 1), &[7; 32]);
-        for other in
-            ["", "rolled back to 3", "commitment 0 c0ffee", &format!("{good} x"), &good[2..]]
-        {
-            assert_eq!(read(other), None, "{other}");
-        }
-    }
-
-    #[test]
     fn the_first_word_counts() {
         let mut witness = Witness::default();
-        assert_eq!(witness.learn(About::Void(0), [1; 32]), Ok(true));
-        assert_eq!(witness.learn(About::Void(0), [1; 32]), Ok(false));
-        assert_eq!(witness.learn(About::Void(0), [2; 32]), Err([1; 32]));
-        assert_eq!(witness.of(About::Void(0)), Some(&[1; 32]));
+        let fact = |byte| Fact::Void(0, [byte; 32]);
+        assert_eq!(witness.learn(fact(1)), Ok(true));
+        assert_eq!(witness.learn(fact(1)), Ok(false));
+        assert_eq!(witness.learn(fact(2)), Err(fact(1)));
+        assert_eq!(witness.of(About::Void(0)), Some(&fact(1)));
     }
 
     #[test]
-    fn commitments_of_seats_are_final_once_the_room_is_sealing() {
+    fn what_seats_bring_is_final_once_the_room_is_sealing_nothing_too() {
         let mut room = room(RoomState::Lobby);
         room.fairness.seats[1].commitment = Some("07".repeat(32));
-        assert_eq!(shown(&room).unwrap().len(), 1);
+        assert_eq!(shown(&room).unwrap().len(), 4, "required, data, options, commitment");
         room.state = RoomState::Sealing;
-        assert_eq!(shown(&room).unwrap()[1], (About::Seat(0, 1), [7; 32]));
-        room.fairness.commitment = "c0".to_owned();
-        assert!(shown(&room).is_err());
+        let bound = [Fact::Sealed(0, 2), Fact::Seat(0, 0, None), Fact::Seat(0, 1, Some([7; 32]))];
+        assert_eq!(shown(&room).unwrap()[4..], bound);
+        room.state = RoomState::Running;
+        assert_eq!(shown(&room).unwrap().last(), Some(&Fact::Dealt(0)));
+    }
+
+    #[test]
+    fn what_has_no_form_is_a_contradiction() {
+        type Touch = fn(&mut Room);
+        let faults: [(Touch, Contradiction); 8] = [
+            (|room| room.fairness.commitment = "c0".to_owned(), Contradiction::Server),
+            (|room| room.fairness.data = String::new(), Contradiction::Data),
+            (|room| room.options["edition"] = serde_json::json!(0.5), Contradiction::Options),
+            (|room| room.fairness.seats[0].commitment = Some("7".to_owned()), Contradiction::Seat),
+            (|room| drop(room.fairness.seats.pop()), Contradiction::Seat),
+            (|room| room.fairness.seats = vec![SeatFairness::default(); 300], Contradiction::Seat),
+            (|room| room.fairness.attempt = 1, Contradiction::Attempt),
+            (|room| room.fairness.attempt = u32::MAX, Contradiction::Attempt),
+        ];
+        for (fault, how) in faults {
+            let mut room = room(RoomState::Sealing);
+            fault(&mut room);
+            assert_eq!(shown(&room).unwrap_err().how, how);
+        }
     }
 
     #[test]
     fn what_is_opened_must_be_what_was_bound() {
         let room = room(RoomState::Running);
         let mut witness = Witness::default();
-        let about = About::Entropy(0, 1);
-        assert!(!opens(&witness, &room, about, &[1; 32]), "nothing was bound");
+        let entropy = |byte| Fact::Entropy(0, 1, [byte; 32]);
+        assert!(!opens(&witness, &room, &entropy(1)), "nothing was bound");
         let bound = vd1::seat_commitment(room.id.as_bytes(), 0, 1, &[1; 32]);
-        witness.learn(About::Seat(0, 1), bound).unwrap();
-        assert!(opens(&witness, &room, about, &[1; 32]));
-        assert!(!opens(&witness, &room, about, &[2; 32]));
+        witness.learn(Fact::Seat(0, 1, Some(bound))).unwrap();
+        assert!(opens(&witness, &room, &entropy(1)));
+        assert!(!opens(&witness, &room, &entropy(2)));
         let bound = vd1::server_commitment(room.id.as_bytes(), "europe-divided/1", 0, &[3; 32]);
-        witness.learn(About::Commitment(0), bound).unwrap();
-        assert!(opens(&witness, &room, About::Void(0), &[3; 32]));
-        assert!(!opens(&witness, &room, About::Void(0), &[1; 32]));
+        witness.learn(Fact::Commitment(0, bound)).unwrap();
+        assert!(opens(&witness, &room, &Fact::Void(0, [3; 32])));
+        assert!(!opens(&witness, &room, &Fact::Void(0, [1; 32])));
     }
 }

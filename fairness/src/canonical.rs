@@ -11,7 +11,8 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
-use crate::hex;
+use crate::message::sha256;
+use crate::{Hash, hex};
 
 /// The largest integer every JSON implementation holds exactly: 2^53 - 1.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;
@@ -134,6 +135,15 @@ pub fn to_string(value: &Value) -> Result<String, CanonicalError> {
     let mut out = String::new();
     write_value(&mut out, value, 0)?;
     Ok(out)
+}
+
+/// The hash of a value's canonical text: of component data, and of what a client keeps of options.
+///
+/// # Errors
+///
+/// If it holds something that canonical JSON does not admit.
+pub fn digest(value: &Value) -> Result<Hash, CanonicalError> {
+    Ok(sha256(to_string(value)?.as_bytes()))
 }
 
 /// The canonical text of anything that serialises.

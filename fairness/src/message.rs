@@ -24,6 +24,11 @@ impl Message<Sha256> {
     }
 }
 
+/// The hash of bytes that nothing stands before: of a file, or of a canonical text.
+pub(crate) fn sha256(bytes: &[u8]) -> Hash {
+    Message(<Sha256 as Digest>::new()).raw(bytes).finish()
+}
+
 impl KeyedMessage {
     /// Starts a message keyed with `key`; `tag` keeps the formulas of the scheme apart.
     pub(crate) fn hmac(key: &[u8; 32], tag: &str) -> Self {

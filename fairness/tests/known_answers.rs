@@ -181,3 +181,37 @@ fn log_chain() {
         assert_eq!((chain.seq(), hex::encode(&chain.head()).as_str()), (seq, *head));
     }
 }
+
+/// The value of a line `NAME = VALUE` of the page.
+fn of_page(name: &str) -> &'static str {
+    let page = include_str!("../../docs/FAIRNESS.md");
+    let answers = page.split("## Known answers").nth(1).expect("a section");
+    let line = answers.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = "));
+    line.unwrap_or_else(|| panic!("the page has no {name}"))
+}
+
+#[test]
+fn the_page_prints_what_is_computed() {
+    assert_eq!(of_page("C"), hex::encode(&commitment()));
+    for (seat, entropy) in (0..).zip(&ENTROPY) {
+        let bound = seat_commitment(&ROOM, 0, seat, entropy);
+        assert_eq!(of_page(&format!("K_{seat}")), hex::encode(&bound));
+    }
+    assert_eq!(hex::decode_32(of_page("P")).map(MatchKey::from_bytes), Some(key()));
+    let numbers = |all: &[u64]| all.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    let mut deck: Vec<u64> = (0..13).collect();
+    key().stream("deck/europe-action/0").shuffle(&mut deck);
+    assert_eq!(of_page("shuffle of 13, deck/europe-action/0"), numbers(&deck));
+    let mut stream = key().stream("die/combat");
+    let dice: Vec<u64> = (0..12).map(|_| stream.below(6)).collect();
+    assert_eq!(of_page("below(6) 12 times, die/combat"), numbers(&dice));
+    let mut chain = Chain::begin(of_page("header").as_bytes());
+    for seq in 0..=3 {
+        if seq > 0 {
+            chain = chain.append(&key(), of_page(&format!("entry_{seq}")).as_bytes());
+        }
+        assert_eq!(of_page(&format!("h_{seq}")), hex::encode(&chain.head()));
+    }
+    let options = canonical::digest(&json!({"edition": "revised"})).unwrap();
+    assert_eq!(of_page("H(canonical JSON of the options)"), hex::encode(&options));
+}

@@ -11,7 +11,7 @@ use clap::Args;
 use engine::REGISTRY;
 use engine::catalogue::{Catalogue, Fault};
 use engine::record::{VerifyError, rules_of};
-use fairness::verify::{MAX_RECORD_BYTES, Report, read};
+use fairness::verify::{Kept, MAX_RECORD_BYTES, Report, read};
 
 use crate::component_data::{self, DataError};
 
@@ -25,6 +25,10 @@ pub struct Verify {
     /// stored, or a folder with GAME/FILE.toml files
     #[arg(long, value_name = "FILE_OR_FOLDER")]
     pub data: Option<PathBuf>,
+
+    /// What a client kept of the match: heads and facts of the deal
+    #[arg(long, value_name = "FILE")]
+    pub heads: Option<PathBuf>,
 }
 
 /// Why a record is not verified.
@@ -49,6 +53,14 @@ pub enum Unverified {
         /// What is wrong with it.
         fault: Fault,
     },
+    /// A line of what a client kept is none.
+    #[error("{}: line {line} is no head", path.display())]
+    Heads {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
     /// The record is refused.
     #[error("the record is refused: {0}")]
     Refused(#[from] VerifyError),
@@ -59,7 +71,7 @@ impl Unverified {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Refused(_) => 1,
-            Self::Unreadable { .. } | Self::Folder(_) | Self::Data { .. } => 2,
+            Self::Unreadable { .. } | Self::Folder(_) | Self::Data { .. } | Self::Heads { .. } => 2,
         }
     }
 }
@@ -69,6 +81,7 @@ impl Unverified {
 /// # Errors
 /// If it is refused, or a file cannot be used.
 pub fn verify(arguments: &Verify) -> Result<Report, Unverified> {
+    let kept = arguments.heads.as_deref().map(kept).transpose()?.unwrap_or_default();
     let bytes = bytes_of(&arguments.file)?;
     let record = read(&bytes).map_err(VerifyError::from)?;
     let game = rules_of(&record.header)?;
@@ -85,7 +98,15 @@ pub fn verify(arguments: &Verify) -> Result<Report, Unverified> {
     };
     // Every game of the registry has its data.
     let catalogue = catalogue.ok_or(VerifyError::Other)?;
-    Ok(engine::record::verify(&record, &catalogue)?)
+    let report = fairness::verify::verify(&record, &kept).map_err(VerifyError::from)?;
+    engine::record::verify(&record, &catalogue)?;
+    Ok(report.with_rules())
+}
+
+/// What a client kept.
+fn kept(path: &Path) -> Result<Kept, Unverified> {
+    let text = String::from_utf8_lossy(&bytes_of(path)?).into_owned();
+    Kept::read(&text).map_err(|line| Unverified::Heads { path: path.to_owned(), line })
 }
 
 /// No more of a file than a record can have: one byte too many is enough to refuse it.

@@ -137,19 +137,29 @@ fn kept(record: &Record, heads: &[Hash]) -> String {
         .enumerate()
         .map(|(seq, head)| format!("{seq} {}", hex::encode(head)))
         .collect();
-    lines.push(format!("# commitment {} {}", header.attempt, header.commitment));
-    for (seat, brought) in header.seats.iter().enumerate() {
-        let place = format!("{} {seat}", header.attempt);
-        lines.extend(brought.commitment.iter().map(|k| format!("# seat {place} {k}")));
-        lines.extend(brought.entropy.iter().map(|e| format!("# entropy {place} {e}")));
-    }
+    let digest = fairness::canonical::digest(&header.options).map(|digest| hex::encode(&digest));
+    lines.push(format!("# data {}", header.data));
+    lines.extend(digest.iter().map(|digest| format!("# options {digest}")));
     for voided in &record.voided {
         lines.push(format!("# commitment {} {}", voided.attempt, voided.commitment));
+        let seats = voided.seats.iter().map(|seat| (&seat.commitment, &seat.entropy));
+        lines.extend(sealed(voided.attempt, seats.collect()));
         lines.push(format!("# void {} {}", voided.attempt, voided.server_secret));
-        for (seat, brought) in voided.seats.iter().enumerate() {
-            let place = format!("{} {seat}", voided.attempt);
-            lines.extend(brought.commitment.iter().map(|k| format!("# seat {place} {k}")));
-        }
     }
+    lines.push(format!("# commitment {} {}", header.attempt, header.commitment));
+    let seats = header.seats.iter().map(|seat| (&seat.commitment, &seat.entropy));
+    lines.extend(sealed(header.attempt, seats.collect()));
+    lines.push(format!("# dealt {}", header.attempt));
     lines.join("\n")
+}
+
+/// What every seat is bound to in an attempt, and what it revealed.
+fn sealed(attempt: u32, seats: Vec<(&Option<String>, &Option<String>)>) -> Vec<String> {
+    let mut lines = vec![format!("# sealed {attempt} {}", seats.len())];
+    for (seat, (commitment, entropy)) in seats.into_iter().enumerate() {
+        let bound = commitment.as_deref().unwrap_or("none");
+        lines.push(format!("# seat {attempt} {seat} {bound}"));
+        lines.extend(entropy.iter().map(|e| format!("# entropy {attempt} {seat} {e}")));
+    }
+    lines
 }

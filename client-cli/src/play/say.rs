@@ -194,8 +194,8 @@ pub const fn not_revealed(duty: &Duty) -> Option<&'static str> {
     match duty {
         Duty::Nothing | Duty::Reveal(_) => None,
         Duty::Distrust => Some(
-            "The server changed a commitment after yours: your part of the deal is not \
-             revealed, and this attempt will lapse.",
+            "The server contradicted itself about this deal: your part of it is not revealed, and \
+             this attempt will lapse.",
         ),
         Duty::Lost => Some(
             "Your seat committed itself to entropy that is not kept here: this attempt will \

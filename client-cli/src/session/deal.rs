@@ -1,9 +1,10 @@
 //! This client's part in the deal, and its distrust: what it brings, what it saw of the others.
 //!
 //! Here, apart from the rest of the session, because it is the one thing in which a client does not
-//! take the server's word. Every contradiction becomes a note, once, and stops us from revealing. It
-//! must not know how anything is shown.
+//! take the server's word. Every contradiction becomes a note, once, and ends what this seat reveals
+//! in this room. It must not know how anything is shown.
 
+use fairness::verify::{Contradiction, Fact};
 use protocol::ClientMessage;
 use protocol::room::{Room, RoomState};
 
@@ -11,23 +12,58 @@ use super::Session;
 use crate::error::Error;
 use crate::heads::{Heads, Seen};
 use crate::seal::{Duty, Seal};
-use crate::witness::{self, About};
+use crate::witness::{self, Fault};
+
+/// What this program said and sent of the deal; a newer program, or another connection, knows nothing
+/// of it.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    /// The attempt whose duty was told on this connection.
+    duty: Option<u32>,
+    /// The attempt for which entropy was sent on this connection.
+    reveal: Option<u32>,
+    /// The attempt for which the newest "ready" carried a commitment, and no earlier one was without.
+    committed: Option<u32>,
+    /// The attempt for which a "ready" was without.
+    without: Option<u32>,
+}
+
+impl Said {
+    /// The connection is another one: what is owed is to be sent again, and what was sent may be lost.
+    pub(super) fn reconnected(&mut self) {
+        (self.duty, self.reveal) = (None, None);
+    }
+}
 
 impl Session {
     /// From here on, heads and facts are kept there. Those already seen are written down, and what
     /// is there already is remembered: our own entropy above all.
     pub fn keep_heads(&mut self, heads: Heads) {
         let before = std::mem::replace(&mut self.heads, heads);
+        if self.heads.distrusts() {
+            self.notes.push(
+                "WARNING: the server contradicted itself about this deal before: nothing of your \
+                 part is revealed"
+                    .to_owned(),
+            );
+        }
         for (seq, head) in before.seen() {
             self.note_head(*seq, head);
         }
-        for (about, value) in before.witness().facts() {
-            self.learn(about, value);
+        let Some(room) = self.room.clone() else { return };
+        let changed = before.witness().facts().filter_map(|fact| self.learn(fact));
+        let changed: Vec<Fault> = changed.collect();
+        for fault in changed {
+            self.contradicted(&room, &fault);
         }
-        let (Some(own), Some(room)) = (self.seat(), &self.room) else { return };
+        for (_, how) in before.contradictions() {
+            self.note_contradiction(&room, how);
+        }
+        self.look_at_the_deal();
+        let Some(own) = self.seat() else { return };
         let attempt = room.fairness.attempt;
-        if let Some(entropy) = self.heads.witness().of(About::Entropy(attempt, own)) {
-            let seal = Seal::with(*entropy, room, own);
+        if let Some(entropy) = self.heads.witness().entropy(attempt, own) {
+            let seal = Seal::with(*entropy, &room, own);
             let bound = &room.fairness.seats.get(usize::from(own)).map(|seat| &seat.commitment);
             let ours = bound.is_some_and(|bound| bound.as_deref() == Some(seal.commitment()));
             self.seal = Some(seal).filter(|_| ours || room.state == RoomState::Lobby);
@@ -39,61 +75,105 @@ impl Session {
         let Some(room) = self.room.clone() else { return };
         let facts = match witness::shown(&room) {
             Ok(facts) => facts,
-            Err(why) => return self.contradiction(&room, &why),
+            Err(fault) => return self.contradicted(&room, &fault),
         };
-        for (about, value) in facts {
-            if self.learn(about, value) {
-                continue;
-            }
-            self.contradiction(&room, &format!("{about} is another one than before"));
+        // All of them are written down before anything is said of one.
+        let changed: Vec<Fault> = facts.iter().filter_map(|fact| self.learn(*fact)).collect();
+        let found = changed
+            .into_iter()
+            .next()
+            .or_else(|| witness::contradiction(self.heads.witness(), &room, &facts))
+            .or_else(|| self.denied(&room));
+        if let Some(fault) = found {
+            self.contradicted(&room, &fault);
         }
-        for (about, value) in witness::shown(&room).unwrap_or_default() {
-            if !witness::opens(self.heads.witness(), &room, about, &value) {
-                self.contradiction(&room, &format!("{about} is not what was committed to"));
+    }
+
+    /// What the room denies of what this program did.
+    pub(super) fn denied(&self, room: &Room) -> Option<Fault> {
+        let (own, fairness) = (self.seat()?, &room.fairness);
+        let accused = fairness
+            .voided
+            .iter()
+            .find(|void| self.said.reveal == Some(void.attempt) && void.missing.contains(&own));
+        if let Some(void) = accused {
+            let attempt = void.attempt;
+            let what = format!("attempt {attempt} is void for your seat, which did reveal");
+            return Some(Fault { how: Contradiction::Void, what });
+        }
+        let brought = fairness.seats.get(usize::from(own));
+        let dropped = brought.is_none_or(|brought| brought.commitment.is_none());
+        (self.said.committed == Some(fairness.attempt) && witness::bound(room) && dropped).then(
+            || Fault {
+                how: Contradiction::Seat,
+                what: format!("the commitment of your seat {own} is left out"),
+            },
+        )
+    }
+
+    /// Takes a fact in; the fault if another was seen before.
+    fn learn(&mut self, fact: Fact) -> Option<Fault> {
+        match self.heads.learn(fact) {
+            Ok(Seen::New | Seen::Same) => None,
+            Ok(Seen::Differs { .. }) => Some(Fault::changed(fact.about())),
+            Err(error) => {
+                self.notes.push(format!("{} of the deal was not kept: {error}", fact.about()));
+                None
             }
         }
     }
 
-    /// Takes a fact in; `false` if another was seen before.
-    fn learn(&mut self, about: About, value: fairness::Hash) -> bool {
-        match self.heads.learn(about, value) {
-            Ok(Seen::New | Seen::Same) => true,
-            Ok(Seen::Differs { .. }) => false,
+    fn contradicted(&mut self, room: &Room, fault: &Fault) {
+        if self.note_contradiction(room, fault.how) {
+            self.notes.push(format!(
+                "WARNING: the server contradicts itself about the deal: {}. Nothing of your part is \
+                 revealed any more. Keep your file of heads and ask the operator",
+                fault.what
+            ));
+        }
+    }
+
+    /// Writes a contradiction down; whether it is a new one.
+    fn note_contradiction(&mut self, room: &Room, how: Contradiction) -> bool {
+        match self.heads.contradicted(room.fairness.attempt, how) {
+            Ok(new) => new,
             Err(error) => {
-                self.notes.push(format!("{about} of the deal was not kept: {error}"));
+                self.notes.push(format!("a contradiction of the server was not kept: {error}"));
                 true
             }
         }
     }
 
-    fn contradiction(&mut self, room: &Room, what: &str) {
-        if self.distrusted.replace(room.fairness.attempt) != Some(room.fairness.attempt) {
-            self.notes.push(format!(
-                "WARNING: the server contradicts itself about the deal: {what}. Keep your file of \
-                 heads and ask the operator"
-            ));
-        }
+    /// Whether the server ever contradicted itself about this deal: then nothing is revealed to it.
+    pub fn distrusts(&self) -> bool {
+        self.heads.distrusts()
     }
 
-    /// The message that this seat is ready, with a commitment to fresh entropy if wanted.
+    /// The message that this seat is ready, with a commitment to fresh entropy if wanted and if the
+    /// server can be trusted with it.
     pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
-        let (Some(own), Some(room), true) = (self.seat(), self.room.as_ref(), entropy) else {
-            self.seal = None;
+        let Some((own, room)) = self.seat().zip(self.room.clone()) else {
             return Ok(ClientMessage::Ready { commitment: None });
         };
+        let attempt = room.fairness.attempt;
+        if !entropy || self.distrusts() {
+            self.seal = None;
+            (self.said.committed, self.said.without) = (None, Some(attempt));
+            return Ok(ClientMessage::Ready { commitment: None });
+        }
+        self.said.committed = Some(attempt).filter(|_| self.said.without != Some(attempt));
         // The same attempt keeps its entropy, so that saying it twice changes nothing.
-        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(room)) {
+        if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(&room)) {
             return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
         }
-        let seal = Seal::new(room, own)?;
-        let attempt = room.fairness.attempt;
+        let seal = Seal::new(&room, own)?;
         let commitment = Some(seal.commitment().to_owned());
-        self.learn(About::Entropy(attempt, own), *seal.entropy());
+        self.learn(Fact::Entropy(attempt, own, *seal.entropy()));
         self.seal = Some(seal);
         Ok(ClientMessage::Ready { commitment })
     }
 
-    /// What this seat owes the deal now; each duty is told once a connection.
+    /// What this seat owes the deal now; each duty is told once a connection. Whoever asks does it.
     pub fn duty(&mut self) -> Duty {
         let (Some(own), Some(room)) = (self.seat(), &self.room) else { return Duty::Nothing };
         let attempt = room.fairness.attempt;
@@ -107,12 +187,15 @@ impl Session {
             }
             None => Duty::Nothing,
         };
-        let doubted = matches!(duty, Duty::Reveal(_)) && self.distrusted == Some(attempt);
+        let doubted = matches!(duty, Duty::Reveal(_)) && self.distrusts();
         let duty = if doubted { Duty::Distrust } else { duty };
-        if duty == Duty::Nothing || self.told_duty == Some(attempt) {
+        if duty == Duty::Nothing || self.said.duty == Some(attempt) {
             return Duty::Nothing;
         }
-        self.told_duty = Some(attempt);
+        self.said.duty = Some(attempt);
+        if matches!(duty, Duty::Reveal(_)) {
+            self.said.reveal = Some(attempt);
+        }
         duty
     }
 }

@@ -38,10 +38,7 @@ pub struct Session {
     acts: BTreeMap<Uuid, Act>,
     log: VecDeque<Event>,
     seal: Option<Seal>,
-    /// The attempt about which the server contradicted itself.
-    distrusted: Option<u32>,
-    /// The attempt whose duty was told on this connection.
-    told_duty: Option<u32>,
+    said: deal::Said,
     heads: Heads,
     rolled_back: bool,
     notes: Vec<String>,
@@ -216,7 +213,7 @@ impl Session {
                 let first = self.you.replace(welcome.you).is_none();
                 self.room = Some(welcome.room);
                 self.limits = Some(welcome.limits);
-                self.told_duty = None;
+                self.said.reconnected();
                 self.look_at_the_deal();
                 Change::Welcomed { first }
             }

@@ -102,10 +102,6 @@ fn ready_said_twice_is_one_commitment() {
     assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
     let first = session.ready(true).unwrap();
     assert_eq!(session.ready(true).unwrap(), first);
-    let mut next = room(RoomState::Lobby);
-    next.fairness.attempt = 1;
-    feed(&mut session, &ServerMessage::Room { room: next });
-    assert_ne!(session.ready(true).unwrap(), first);
     assert_eq!(session.duty(), Duty::Nothing);
     assert_eq!(session.ready(false).unwrap(), ClientMessage::Ready { commitment: None });
 }
@@ -171,11 +167,67 @@ fn a_void_attempt_must_open_what_was_promised() {
         attempt: 0,
         commitment: next.fairness.commitment.clone(),
         server_secret: "00".repeat(32),
-        seats: Vec::new(),
+        seats: vec![protocol::room::SeatFairness::default(); 2],
         missing: vec![0],
     };
     next.fairness.voided.push(void);
     next.fairness.commitment = "dd".repeat(32);
     feed(&mut session, &ServerMessage::Room { room: next });
     assert!(session.take_notes()[0].contains("void 0 is not what was committed to"));
+}
+
+#[test]
+fn a_contradiction_outlives_the_program_and_the_attempt() {
+    let home = tempfile::tempdir().unwrap();
+    let kept = || Heads::open(home.path(), room(RoomState::Lobby).id, 1).unwrap();
+    let mut session = Session::default();
+    feed(&mut session, &welcome(1));
+    session.keep_heads(kept());
+    let ready = session.ready(true).unwrap();
+    let mut late = sealing(&ready);
+    late.fairness.seats[0].commitment = None;
+    feed(&mut session, &ServerMessage::Room { room: late });
+    // The program ends before it reveals, and its successor is shown a commitment that came late.
+    let mut again = Session::default();
+    feed(&mut again, &welcome(1));
+    feed(&mut again, &ServerMessage::Room { room: sealing(&ready) });
+    assert!(!again.distrusts(), "it knows nothing yet");
+    again.keep_heads(kept());
+    assert!(again.take_notes().iter().any(|note| note.contains("seat 0 0 is another one")));
+    assert_eq!(again.duty(), Duty::Distrust);
+    let mut third = Session::default();
+    feed(&mut third, &welcome(1));
+    third.keep_heads(kept());
+    assert!(third.take_notes()[0].contains("contradicted itself about this deal before"));
+    assert_eq!(third.ready(true).unwrap(), ClientMessage::Ready { commitment: None });
+}
+
+#[test]
+fn a_void_after_a_lost_connection_may_be_an_accident() {
+    for lost in [false, true] {
+        let mut session = Session::default();
+        feed(&mut session, &welcome(1));
+        let ready = session.ready(true).unwrap();
+        let mut next = sealing(&ready);
+        feed(&mut session, &ServerMessage::Room { room: next.clone() });
+        assert!(matches!(session.duty(), Duty::Reveal(_)));
+        if lost {
+            let ServerMessage::Welcome(mut back) = welcome(1) else { panic!("no welcome") };
+            back.room = next.clone();
+            feed(&mut session, &ServerMessage::Welcome(back));
+        }
+        let seats = next.fairness.seats.clone();
+        next.state = RoomState::Lobby;
+        next.fairness.voided.push(protocol::room::VoidedAttempt {
+            attempt: 0,
+            commitment: next.fairness.commitment.clone(),
+            server_secret: "00".repeat(32),
+            seats,
+            missing: vec![0, 1],
+        });
+        next.fairness.attempt = 1;
+        // The secret opens nothing here, which is told before anything else is.
+        let fault = session.denied(&next);
+        assert_eq!(fault.is_some(), !lost);
+    }
 }

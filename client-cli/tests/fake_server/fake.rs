@@ -34,6 +34,8 @@ pub(crate) struct Fake {
 pub(crate) struct Record {
     pub(crate) created: Vec<CreateRoom>,
     pub(crate) rematches: usize,
+    /// What is published once the match is over.
+    pub(crate) published: Option<Value>,
 }
 
 #[derive(Clone)]
@@ -60,6 +62,7 @@ impl Fake {
                 post(|Path(code): Path<String>| async move { taken(&code) }),
             )
             .route("/rooms/{code}/rematch", post(rematch))
+            .route("/rooms/{code}/record", get(published))
             .route("/rooms/{code}/socket", any(socket))
             .fallback(|| async { problem() })
             .with_state(shared);
@@ -90,6 +93,11 @@ async fn rematch(State(shared): State<Shared>, Path(code): Path<String>) -> Resp
     taken(CODES[at + 1])
 }
 
+async fn published(State(shared): State<Shared>) -> Response {
+    let record = shared.record.lock().unwrap().published.clone();
+    record.map_or_else(problem, |record| axum::Json(record).into_response())
+}
+
 async fn socket(
     State(shared): State<Shared>,
     Path(code): Path<String>,
@@ -97,7 +105,8 @@ async fn socket(
 ) -> Response {
     upgrade.protocols([protocol::SUBPROTOCOL]).on_upgrade(move |socket| async move {
         // A test that no longer looks drops the socket.
-        let _ = shared.sockets.send(Peer { socket, code }).await;
+        let brought = vec![SeatFairness::default(); 2];
+        let _ = shared.sockets.send(Peer { socket, code, brought }).await;
     })
 }
 
@@ -120,6 +129,8 @@ fn problem() -> Response {
 pub(crate) struct Peer {
     socket: WebSocket,
     pub(crate) code: String,
+    /// What the seats brought to the deal, as a room of this peer shows it.
+    pub(crate) brought: Vec<SeatFairness>,
 }
 
 impl Peer {
@@ -132,6 +143,17 @@ impl Peer {
             let ClientMessage::Ping { nonce } = message else { return message };
             self.send(&ServerMessage::Pong { nonce }).await;
         }
+    }
+
+    /// All that the client says until it goes.
+    pub(crate) async fn rest(&mut self) -> Vec<ClientMessage> {
+        let mut said = Vec::new();
+        while let Some(Ok(message)) = self.socket.recv().await {
+            if let Message::Text(text) = message {
+                said.push(ClientMessage::parse(&text).unwrap());
+            }
+        }
+        said
     }
 
     /// Whether the client has gone.
@@ -164,7 +186,8 @@ impl Peer {
         let hello = self.receive().await;
         let ClientMessage::Hello { token, after } = hello else { panic!("{hello:?}") };
         let you = if token.is_some() { You::Seat(0) } else { You::Spectator(true) };
-        let room = Room { state, ..room(&self.code) };
+        let mut room = Room { state, ..room(&self.code) };
+        room.fairness.seats.clone_from(&self.brought);
         self.send(&welcome(you, room)).await;
         (token, after)
     }
@@ -223,7 +246,7 @@ pub(crate) fn room(code: &str) -> Room {
             seats: vec![SeatFairness::default(); 2],
             reveal_by_ms: None,
             voided: Vec::new(),
-            data: "d0".to_owned(),
+            data: "d0".repeat(32),
         },
         listed: false,
         absence_ms: 1,

@@ -5,5 +5,6 @@
 mod bot;
 mod connection;
 mod fake;
+mod lies;
 mod play;
 mod timed;

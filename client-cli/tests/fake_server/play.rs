@@ -108,6 +108,7 @@ async fn seal(peer: &mut Peer, commitment: &str) {
     let mut room = crate::fake::room(&peer.code);
     room.state = RoomState::Sealing;
     room.fairness.seats[0].commitment = Some(commitment.to_owned());
+    peer.brought.clone_from(&room.fairness.seats);
     let id = *room.id.as_bytes();
     peer.send(&ServerMessage::Room { room }).await;
     let reveal = peer.receive().await;
@@ -198,9 +199,10 @@ async fn a_match_from_the_lobby_to_the_rematch() {
     let heads = std::fs::read_to_string(heads).unwrap();
     let kept: Vec<&str> = heads.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(kept.len(), 3, "{heads}");
-    let notes: Vec<&str> = heads.lines().take(3).collect();
-    for (note, begin) in notes.iter().zip(["# commitment 0 c0c0", "# entropy 0 0 ", "# seat 0 0 "])
-    {
+    let notes: Vec<&str> = heads.lines().take(8).collect();
+    let bound = ["# commitment 0 c0c0", "# entropy 0 0 ", "# sealed 0 2", "# seat 0 0 "];
+    let begins = ["# entropy optional", "# data d0d0", "# options "].into_iter().chain(bound);
+    for (note, begin) in notes.iter().zip(begins.chain(["# seat 0 1 none"])) {
         assert!(note.starts_with(begin), "{heads}");
     }
     assert!(text.contains("No record to check"), "{text}");
@@ -214,9 +216,11 @@ async fn a_lost_line_is_told_and_the_choice_survives_it() {
         let mut peer = begin(fake, &person).await;
         person.types("2").await;
         person.reads("army: choose one").await;
+        let brought = std::mem::take(&mut peer.brought);
         drop(peer);
         person.reads("The connection is lost").await;
         peer = fake.peer().await;
+        peer.brought = brought;
         assert_eq!(peer.welcome(RoomState::Running).await.1, Some(1));
         peer.send(&ServerMessage::Update(update(1, offers()))).await;
         person.reads("Connected again.\nIt is your turn.\nMove an army").await;

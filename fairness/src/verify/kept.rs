@@ -3,7 +3,9 @@
 //! Without this a record proves that it holds together, not that it is the match that was played:
 //! whoever has all secrets can write another one. It must not know where a client keeps it.
 
+use super::fact::{Contradiction, Fact, number};
 use super::refusal::{Fault, Refusal};
+use crate::canonical;
 use crate::record::Record;
 use crate::{Hash, hex};
 
@@ -12,20 +14,16 @@ use crate::{Hash, hex};
 pub struct Kept {
     /// Heads of the log chain, with the number of their entry.
     pub heads: Vec<(u64, Hash)>,
-    /// `C`, with the attempt.
-    pub commitments: Vec<(u32, Hash)>,
-    /// `S` of attempts that were given up.
-    pub voided: Vec<(u32, Hash)>,
-    /// `K`, with attempt and seat.
-    pub seats: Vec<(u32, u8, Hash)>,
-    /// `E`, with attempt and seat; our own may not have come to anything.
-    pub entropy: Vec<(u32, u8, Hash)>,
+    /// Facts of the deal, in the order seen.
+    pub facts: Vec<Fact>,
+    /// How the server contradicted itself, with the attempt of that time.
+    pub contradictions: Vec<(u32, Contradiction)>,
 }
 
 impl Kept {
-    /// Reads the lines of a file: `SEQ HEAD`, `# commitment ATTEMPT C`, `# void ATTEMPT S`,
-    /// `# seat ATTEMPT SEAT K`, `# entropy ATTEMPT SEAT E`. After `# rolled back to SEQ` later heads
-    /// seen before no longer count. Other lines that begin with `#` are notes.
+    /// Reads the lines of a file: `SEQ HEAD`, `# FACT` (see [`Fact`]), `# another FACT`,
+    /// `# contradiction ATTEMPT WORD`. After `# rolled back to SEQ` later heads seen before no longer
+    /// count. Other lines that begin with `#` are notes.
     ///
     /// # Errors
     ///
@@ -44,38 +42,19 @@ impl Kept {
 
     fn note(&mut self, note: &str) {
         // "another": the server contradicted itself. No record can fit both, nor should it.
-        let note = note.strip_prefix("another ").unwrap_or(note);
-        let words: Vec<&str> = note.split(' ').collect();
-        let hash = words.last().and_then(|last| hex::decode_32(last));
-        match (words.as_slice(), hash) {
-            (["rolled", "back", "to", seq], None) => {
-                if let Some(last) = number::<u64>(seq) {
-                    self.heads.retain(|(seq, _)| *seq <= last);
-                }
-            }
-            ([kind, attempt, _], Some(hash)) => {
-                let fact = number(attempt).map(|attempt| (attempt, hash));
-                match *kind {
-                    "commitment" => self.commitments.extend(fact),
-                    "void" => self.voided.extend(fact),
-                    _ => {}
-                }
-            }
-            ([kind, attempt, seat, _], Some(hash)) => {
-                let fact = number(attempt).zip(number(seat)).map(|(at, seat)| (at, seat, hash));
-                match *kind {
-                    "seat" => self.seats.extend(fact),
-                    "entropy" => self.entropy.extend(fact),
-                    _ => {}
-                }
-            }
-            _ => {}
+        let fact = note.strip_prefix("another ").unwrap_or(note);
+        if let Some(fact) = Fact::read(fact) {
+            self.facts.push(fact);
+        } else if let Some(last) = note.strip_prefix("rolled back to ").and_then(number::<u64>) {
+            self.heads.retain(|(seq, _)| *seq <= last);
+        } else {
+            self.contradictions.extend(Contradiction::read(note));
         }
     }
 
-    /// How many things were kept beside heads.
-    pub(super) fn facts(&self) -> usize {
-        self.commitments.len() + self.voided.len() + self.seats.len() + self.entropy.len()
+    /// Whether the client wrote down of every seat what it was bound to in an attempt.
+    pub(super) fn sealed(&self, attempt: u32) -> bool {
+        self.facts.iter().any(|fact| matches!(fact, Fact::Sealed(sealed, _) if *sealed == attempt))
     }
 }
 
@@ -84,37 +63,36 @@ fn head(line: &str) -> Option<(u64, Hash)> {
     Some((number(seq)?, hex::decode_32(head)?))
 }
 
-/// A number in digits, without a sign.
-fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+/// In what order facts are compared: whatever order they were seen in, all verifiers name the same.
+fn rank(fact: &Fact) -> u8 {
+    match fact {
+        Fact::Commitment(..) => 0,
+        Fact::Void(..) => 1,
+        Fact::Data(_) => 2,
+        Fact::Options(_) => 3,
+        Fact::Dealt(_) => 4,
+        Fact::Sealed(..) => 5,
+        Fact::Seat(..) => 6,
+        Fact::Entropy(..) => 7,
+        Fact::Required(_) => 8,
+    }
 }
 
 pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), Refusal> {
-    let is = |found: Option<&str>, hash: &Hash| found == Some(hex::encode(hash).as_str());
-    let server = |attempt: u32| Err(Fault::KeptServer { attempt }.at(place(record, attempt)));
-    let seat =
-        |attempt: u32, seat: u8| Err(Fault::KeptSeat { attempt, seat }.at(place(record, attempt)));
-    for (attempt, commitment) in &kept.commitments {
-        if !is(Attempt::of(record, *attempt).commitment, commitment) {
-            return server(*attempt);
-        }
-    }
-    for (attempt, secret) in &kept.voided {
-        let voided = record.voided.get(*attempt as usize);
-        if !is(voided.map(|voided| voided.server_secret.as_str()), secret) {
-            return server(*attempt);
-        }
-    }
-    for (attempt, index, commitment) in &kept.seats {
-        if !is(Attempt::of(record, *attempt).seat(*index).0, commitment) {
-            return seat(*attempt, *index);
-        }
-    }
-    for (attempt, index, entropy) in &kept.entropy {
-        let found = Attempt::of(record, *attempt).seat(*index).1;
-        if found.is_some() && !is(found, entropy) {
-            return seat(*attempt, *index);
-        }
+    let mut facts: Vec<&Fact> = kept.facts.iter().collect();
+    facts.sort_by_key(|fact| rank(fact));
+    facts.into_iter().try_for_each(|fact| compare(record, fact))?;
+    if let Some((attempt, how)) = kept.contradictions.first() {
+        let fault = match how {
+            Contradiction::Server => Fault::KeptServer { attempt: *attempt },
+            Contradiction::Seat => Fault::KeptSeats { attempt: *attempt },
+            Contradiction::Void => Fault::KeptVoid,
+            Contradiction::Attempt => Fault::KeptAttempt,
+            Contradiction::Required => Fault::KeptRequired,
+            Contradiction::Data => Fault::KeptData,
+            Contradiction::Options => Fault::KeptOptions,
+        };
+        return Err(fault.at(place(record, *attempt)));
     }
     for (seq, head) in &kept.heads {
         let found = usize::try_from(*seq).ok().and_then(|seq| heads.get(seq));
@@ -123,6 +101,52 @@ pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), 
         }
     }
     Ok(())
+}
+
+/// Whether a record says the same as a fact.
+fn compare(record: &Record, fact: &Fact) -> Result<(), Refusal> {
+    let header = &record.header;
+    let is = |found: Option<&str>, hash: &Hash| found == Some(hex::encode(hash).as_str());
+    let (agrees, fault, place) = match *fact {
+        // A record does not say it. A server that changes it contradicts itself, which is kept.
+        Fact::Required(_) => return Ok(()),
+        Fact::Data(digest) => {
+            (is(Some(&header.data), &digest), Fault::KeptData, "/header/data".to_owned())
+        }
+        Fact::Options(digest) => {
+            let same = canonical::digest(&header.options).is_ok_and(|found| found == digest);
+            (same, Fault::KeptOptions, "/header/options".to_owned())
+        }
+        Fact::Dealt(attempt) => {
+            (header.attempt == attempt, Fault::KeptAttempt, "/header/attempt".to_owned())
+        }
+        Fact::Commitment(attempt, commitment) => (
+            is(Attempt::of(record, attempt).commitment, &commitment),
+            Fault::KeptServer { attempt },
+            place(record, attempt),
+        ),
+        Fact::Void(attempt, secret) => {
+            let voided = record.voided.get(attempt as usize);
+            let same = is(voided.map(|voided| voided.server_secret.as_str()), &secret);
+            (same, Fault::KeptServer { attempt }, place(record, attempt))
+        }
+        Fact::Sealed(attempt, count) => {
+            let same = Attempt::of(record, attempt).seats.len() == usize::from(count);
+            (same, Fault::KeptSeats { attempt }, place(record, attempt))
+        }
+        Fact::Seat(attempt, seat, commitment) => {
+            let found = Attempt::of(record, attempt).seat(seat).0;
+            let same = commitment.map_or(found.is_none(), |commitment| is(found, &commitment));
+            (same, Fault::KeptSeat { attempt, seat }, place(record, attempt))
+        }
+        Fact::Entropy(attempt, seat, entropy) => {
+            let found = Attempt::of(record, attempt).seat(seat).1;
+            // Our own may not have come to anything.
+            let same = found.is_none() || is(found, &entropy);
+            (same, Fault::KeptSeat { attempt, seat }, place(record, attempt))
+        }
+    };
+    if agrees { Ok(()) } else { Err(fault.at(place)) }
 }
 
 /// What a record says of one attempt; nothing of one that it does not have.
@@ -169,20 +193,28 @@ mod tests {
         let hash = |byte: u8| hex::encode(&[byte; 32]);
         let text = [
             "# a note".to_owned(),
+            "# entropy optional".to_owned(),
             format!("0 {}\n5 {}", hash(1), hash(2)),
             "# rolled back to 4".to_owned(),
             format!("5 {}\n", hash(3)),
             format!("# commitment 0 {}\n# void 0 {}", hash(4), hash(5)),
-            format!("# seat 1 0 {}\n# entropy 1 0 {}", hash(6), hash(7)),
+            format!("# seat 1 0 {}\n# seat 1 1 none\n# entropy 1 0 {}", hash(6), hash(7)),
             format!("# another seat 1 0 {}", hash(8)),
+            "# contradiction 1 seat\n# contradiction 1 mood\n# contradiction x seat".to_owned(),
             "# commitment 0 c0ffee\n# seat 1\n#".to_owned(),
         ];
         let kept = Kept {
             heads: vec![(0, [1; 32]), (5, [3; 32])],
-            commitments: vec![(0, [4; 32])],
-            voided: vec![(0, [5; 32])],
-            seats: vec![(1, 0, [6; 32]), (1, 0, [8; 32])],
-            entropy: vec![(1, 0, [7; 32])],
+            facts: vec![
+                Fact::Required(false),
+                Fact::Commitment(0, [4; 32]),
+                Fact::Void(0, [5; 32]),
+                Fact::Seat(1, 0, Some([6; 32])),
+                Fact::Seat(1, 1, None),
+                Fact::Entropy(1, 0, [7; 32]),
+                Fact::Seat(1, 0, Some([8; 32])),
+            ],
+            contradictions: vec![(1, Contradiction::Seat)],
         };
         assert_eq!(Kept::read(&text.join("\n")), Ok(kept));
         for line in ["x", "1 ab", "-1 00", &format!("+1 {}", hash(1)), &format!("1  {}", hash(1))] {

@@ -6,6 +6,7 @@
 //! must not know which draws a game asks for: that needs the rules, and the report says so.
 
 mod draws;
+mod fact;
 mod kept;
 mod log;
 mod parts;
@@ -14,6 +15,7 @@ mod refusal;
 mod report;
 mod strict;
 
+pub use fact::{About, Contradiction, Fact};
 pub use kept::Kept;
 pub use read::{MAX_RECORD_BYTES, read};
 pub use refusal::{Fault, Refusal};

@@ -77,6 +77,21 @@ pub enum Fault {
         /// The seat.
         seat: u8,
     },
+    /// A client saw other seats bound.
+    KeptSeats {
+        /// The attempt.
+        attempt: u32,
+    },
+    /// A client saw a void attempt that accused the wrong seats.
+    KeptVoid,
+    /// A client saw another course of attempts.
+    KeptAttempt,
+    /// A client saw a person's seat without the entropy that the room required.
+    KeptRequired,
+    /// A client saw other component data.
+    KeptData,
+    /// A client saw other options.
+    KeptOptions,
 }
 
 impl Fault {
@@ -106,7 +121,12 @@ impl Fault {
             Self::Result(_) => "result",
             Self::KeptHead { .. } => "kept_head",
             Self::KeptServer { .. } => "kept_server",
-            Self::KeptSeat { .. } => "kept_seat",
+            Self::KeptSeat { .. } | Self::KeptSeats { .. } => "kept_seat",
+            Self::KeptVoid => "kept_void",
+            Self::KeptAttempt => "kept_attempt",
+            Self::KeptRequired => "kept_required",
+            Self::KeptData => "kept_data",
+            Self::KeptOptions => "kept_options",
         }
     }
 
@@ -161,6 +181,18 @@ impl fmt::Display for Fault {
             Self::KeptSeat { attempt, seat } => {
                 write!(f, "a client saw seat {seat} bring something else to attempt {attempt}")
             }
+            Self::KeptSeats { attempt } => {
+                write!(f, "a client saw other seats bound in attempt {attempt}")
+            }
+            Self::KeptVoid => {
+                f.write_str("a client saw a void attempt that accused the wrong seats")
+            }
+            Self::KeptAttempt => f.write_str("a client saw another course of attempts"),
+            Self::KeptRequired => f.write_str(
+                "a client saw a person's seat without the entropy that the room required",
+            ),
+            Self::KeptData => f.write_str("a client saw other component data"),
+            Self::KeptOptions => f.write_str("a client saw other options"),
         }
     }
 }

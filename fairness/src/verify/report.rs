@@ -71,6 +71,10 @@ pub struct Outcome {
     pub reason: String,
 }
 
+/// What a client of before did not keep.
+const NEEDS_SEALED: &str = "that no seat was bound late: the client did not write down which seats \
+                            brought nothing";
+
 /// The record's result, if it can be one.
 pub(super) fn outcome(record: &Record) -> Result<Outcome, Refusal> {
     let wrong = |why: String| Fault::Result(why).at("/result");
@@ -106,9 +110,12 @@ pub(super) fn report(record: &Record, kept: &Kept, result: Outcome) -> Report {
         format!("the log of {entries} entries up to its head"),
     ];
     let mut not_checked = vec![NEEDS_RULES.to_owned(), NEVER_SHOWN.to_owned()];
-    let (heads, facts) = (kept.heads.len(), kept.facts());
+    let (heads, facts) = (kept.heads.len(), kept.facts.len());
     if heads > 0 {
         checked.push(format!("{heads} heads and {facts} facts of the deal that a client kept"));
+        if !kept.sealed(header.attempt) {
+            not_checked.insert(0, NEEDS_SEALED.to_owned());
+        }
     } else {
         not_checked.insert(0, NEEDS_HEADS.to_owned());
     }

@@ -1,12 +1,13 @@
 //! Records that hold and records that were touched, before this crate and before the other programs
 //! that check them: all must name the same first fault at the same place.
 
+mod kept;
 mod programs;
 mod sample;
 mod touched;
 
-use fairness::verify::{Kept, Refusal, read, verify};
-use sample::{kept, record, typed};
+use fairness::verify::{Fact, Kept, Refusal, read, verify};
+use sample::{file_of, record, typed};
 use serde_json::{Value, json};
 
 fn verified(record: &Value) -> Result<(), Refusal> {
@@ -15,7 +16,7 @@ fn verified(record: &Value) -> Result<(), Refusal> {
 
 #[test]
 fn a_record_that_holds_is_reported() {
-    let report = verify(&typed(&record()), &kept()).expect("a sound record");
+    let report = verify(&typed(&record()), &sample::kept()).expect("a sound record");
     assert_eq!(
         report.to_string(),
         "game/7 in room abababab-abab-abab-abab-abababababab\n\
@@ -25,7 +26,7 @@ fn a_record_that_holds_is_reported() {
          checked: 2 commitments of the server, 3 of seats\n\
          checked: the results of 9 draws\n\
          checked: the log of 7 entries up to its head\n\
-         checked: 3 heads and 6 facts of the deal that a client kept\n\
+         checked: 3 heads and 15 facts of the deal that a client kept\n\
          not checked: that the rules asked for exactly these draws and give this result: \
          run entente-server verify\n\
          not checked: that whoever ran the server did not look at hands or at draws to come\n"
@@ -53,37 +54,27 @@ fn every_touch_is_found_at_its_place() {
 
 #[test]
 fn what_a_client_kept_must_be_there() {
-    let refused = |kept: Kept| {
-        let refusal = verify(&typed(&record()), &kept).unwrap_err();
-        (refusal.place, refusal.fault.word())
-    };
-    let other = [9; 32];
-    let heads = |seq| Kept { heads: vec![(seq, other)], ..kept() };
-    // An entry that a client saw and the record does not have.
-    for seq in [0, 3, 7, 8, u64::MAX] {
-        assert_eq!(refused(heads(seq)), ("/entries".to_owned(), "kept_head"));
+    for (kept, place, word) in kept::all() {
+        let refusal = verify(&typed(&record()), &kept).expect_err(&word);
+        assert_eq!((refusal.place.as_str(), refusal.fault.word()), (&*place, &*word), "{kept:?}");
+        assert_eq!(Kept::read(&file_of(&kept)), Ok(kept));
     }
-    for (attempt, place) in [(0, "/voided/0"), (1, "/header"), (2, "/voided/2")] {
-        let commitments = vec![(attempt, other)];
-        let fault = refused(Kept { commitments, ..kept() });
-        assert_eq!(fault, (place.to_owned(), "kept_server"));
-        let fault = refused(Kept { voided: vec![(attempt, other)], ..kept() });
-        assert_eq!(fault, (place.to_owned(), "kept_server"));
-        for seat in [0, 1, 2] {
-            let seats = vec![(attempt, seat, other)];
-            let fault = refused(Kept { seats, ..kept() });
-            assert_eq!(fault, (place.to_owned(), "kept_seat"));
-        }
+    // Entropy that never left its client is no contradiction, and a record does not say what was
+    // required.
+    for fact in [Fact::Entropy(1, 1, [9; 32]), Fact::Required(true)] {
+        let mut kept = sample::kept();
+        kept.facts.push(fact);
+        verify(&typed(&record()), &kept).expect("a sound record");
     }
-    for (attempt, place) in [(0, "/voided/0"), (1, "/header")] {
-        let fault = refused(Kept { entropy: vec![(attempt, 0, other)], ..kept() });
-        assert_eq!(fault, (place.to_owned(), "kept_seat"));
-    }
-    // Entropy that never left its client is no contradiction.
-    let unused = Kept { entropy: vec![(1, 1, other)], ..kept() };
-    verify(&typed(&record()), &unused).expect("a sound record");
-    let file = Kept::read(&sample::kept_file()).expect("a sound record");
-    assert_eq!(file, kept());
+}
+
+#[test]
+fn a_file_of_before_still_serves_and_says_what_it_lacks() {
+    let lacks = "not checked: that no seat was bound late";
+    let report = verify(&typed(&record()), &sample::kept()).expect("a sound record").to_string();
+    assert!(!report.contains(lacks), "{report}");
+    let report = verify(&typed(&record()), &sample::kept_before()).expect("a sound record");
+    assert!(report.to_string().contains(lacks), "{report}");
 }
 
 #[test]

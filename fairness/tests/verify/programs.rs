@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use fairness::verify::{Kept, verify};
 use serde_json::Value;
 
-use crate::sample::{kept, kept_file, record, typed};
+use crate::sample::{file_of, kept, kept_before, record, typed};
 use crate::touched;
 
 /// What runs a program, and where it is in the workspace.
@@ -15,6 +15,9 @@ type Program = (&'static str, &'static str);
 
 const PYTHON: Program = ("python3", "docs/verify.py");
 const BROWSER: Program = ("node", "tests/browser/tools/verify.js");
+
+/// Those that are held to every line of what a client keeps.
+const WITH_KEPT: [Program; 1] = [PYTHON];
 
 fn run((runner, program): Program, arguments: &[&Path]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
@@ -44,13 +47,13 @@ fn they_say_the_same_of_a_record_that_holds() {
     let folder = tempfile::tempdir().expect("a folder");
     let (place, heads) = (folder.path().join("record.json"), folder.path().join("heads.txt"));
     std::fs::write(&place, record().to_string()).expect("written");
-    std::fs::write(&heads, kept_file()).expect("written");
-    for (kept, arguments) in [
-        (Kept::default(), vec![place.as_path()]),
-        (kept(), vec![place.as_path(), "--heads".as_ref(), heads.as_path()]),
-    ] {
+    let with = vec![place.as_path(), "--heads".as_ref(), heads.as_path()];
+    for (kept, arguments) in
+        [(Kept::default(), vec![place.as_path()]), (kept_before(), with.clone()), (kept(), with)]
+    {
+        std::fs::write(&heads, file_of(&kept)).expect("written");
         let report = verify(&typed(&record()), &kept).expect("it holds");
-        for program in [PYTHON, BROWSER] {
+        for program in WITH_KEPT {
             let output = run(program, &arguments);
             assert!(output.status.success(), "{output:?}");
             let said = text(&output.stdout).split_once('\n').expect("lines").1;
@@ -78,6 +81,25 @@ fn they_name_the_same_fault_of_every_touched_record() {
         for (said, case) in said.iter().zip(&cases) {
             let found = (said["place"].as_str(), said["fault"].as_str());
             assert_eq!(found, (Some(case.place.as_str()), Some(case.word)), "{}", case.name);
+        }
+    }
+}
+
+#[test]
+fn they_name_the_same_fault_of_everything_that_was_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cases = crate::kept::all();
+    for (number, (kept, ..)) in cases.iter().enumerate() {
+        let place = folder.path().join(format!("{number:03}.json"));
+        std::fs::write(place.with_extension("heads"), file_of(kept)).expect("written");
+        std::fs::write(place, record().to_string()).expect("written");
+    }
+    for program in WITH_KEPT {
+        let said = each_line(program, folder.path());
+        assert_eq!(said.len(), cases.len());
+        for (said, (kept, place, word)) in said.iter().zip(&cases) {
+            let found = (said["place"].as_str(), said["fault"].as_str());
+            assert_eq!(found, (Some(&**place), Some(&**word)), "{}: {kept:?}", program.1);
         }
     }
 }

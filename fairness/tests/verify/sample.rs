@@ -4,7 +4,7 @@
 use fairness::chain::Chain;
 use fairness::record::Record;
 use fairness::vd1::{MatchKey, SeatEntropy, seat_commitment, server_commitment};
-use fairness::verify::{Kept, read};
+use fairness::verify::{Contradiction, Fact, Kept, read};
 use fairness::{Hash, canonical, hex};
 use serde_json::{Value, json};
 
@@ -113,31 +113,47 @@ pub(crate) fn heads(record: &Value) -> Vec<Hash> {
 
 /// What a client of seat 0 kept.
 pub(crate) fn kept() -> Kept {
+    let options = canonical::digest(&record()["header"]["options"]).expect("a sound record");
+    let mut kept = kept_before();
+    kept.facts.extend([
+        Fact::Required(false),
+        Fact::Data([0; 32]),
+        Fact::Options(options),
+        Fact::Sealed(0, 2),
+        Fact::Seat(0, 1, Some([0x77; 32])),
+        Fact::Entropy(0, 0, ENTROPY),
+        Fact::Sealed(1, 2),
+        Fact::Seat(1, 1, None),
+        Fact::Dealt(1),
+    ]);
+    kept
+}
+
+/// What a client kept when only what a seat brought was written down, not that one brings nothing.
+pub(crate) fn kept_before() -> Kept {
     let heads = heads(&record());
     Kept {
         heads: vec![(0, heads[0]), (4, heads[4]), (7, heads[7])],
-        commitments: vec![(0, commitment(0)), (1, commitment(1))],
-        voided: vec![(0, SECRETS[0])],
-        seats: vec![(0, 0, bound(0, 0)), (1, 0, bound(1, 0))],
-        entropy: vec![(1, 0, ENTROPY)],
+        facts: vec![
+            Fact::Commitment(0, commitment(0)),
+            Fact::Commitment(1, commitment(1)),
+            Fact::Void(0, SECRETS[0]),
+            Fact::Seat(0, 0, Some(bound(0, 0))),
+            Fact::Seat(1, 0, Some(bound(1, 0))),
+            Fact::Entropy(1, 0, ENTROPY),
+        ],
+        contradictions: Vec::new(),
     }
 }
 
 /// The same as the file that `entente` writes.
-pub(crate) fn kept_file() -> String {
-    let Kept { heads, commitments, voided, seats, entropy } = kept();
+pub(crate) fn file_of(kept: &Kept) -> String {
     let mut lines = vec!["# a note".to_owned(), format!("9 {}", "0".repeat(64))];
     lines.push("# rolled back to 8".to_owned());
-    lines.extend(heads.iter().map(|(seq, head)| format!("{seq} {}", hex::encode(head))));
-    for (kind, facts) in [("commitment", commitments), ("void", voided)] {
-        lines.extend(facts.iter().map(|(at, hash)| format!("# {kind} {at} {}", hex::encode(hash))));
-    }
-    for (kind, facts) in [("seat", seats), ("entropy", entropy)] {
-        let fact = |(at, seat, hash): &(u32, u8, Hash)| {
-            format!("# {kind} {at} {seat} {}", hex::encode(hash))
-        };
-        lines.extend(facts.iter().map(fact));
-    }
+    lines.extend(kept.heads.iter().map(|(seq, head)| format!("{seq} {}", hex::encode(head))));
+    lines.extend(kept.facts.iter().map(|fact| format!("# {fact}")));
+    let how = |(attempt, how): &(u32, Contradiction)| format!("# {}", how.line(*attempt));
+    lines.extend(kept.contradictions.iter().map(how));
     lines.join("\n")
 }
 

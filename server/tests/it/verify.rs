@@ -117,6 +117,26 @@ fn unknown_rules_and_other_data_are_refused_in_clear_words() {
 }
 
 #[test]
+fn what_a_client_kept_is_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = resigned(&REGISTRY[0], &BTreeMap::new()).0;
+    let kept = folder.path().join("kept.txt");
+    let path = kept.to_str().unwrap();
+    let file = format!("2 {}\n# sealed 0 2\n# seat 0 0 none\n", made.head);
+    for (text, code, words) in [
+        (file.replacen("2 ", "1 ", 1), Some(0), "1 heads and 2 facts"),
+        (file.clone(), Some(1), "another head after entry 2"),
+        (file.replace("none", &"07".repeat(32)), Some(1), "seat 0 bring something else"),
+        ("soup\n".to_owned(), Some(2), "line 1 is no head"),
+    ] {
+        std::fs::write(&kept, text).unwrap();
+        let answer = answer(folder.path(), &json!(made), &["--heads", path]);
+        assert_eq!(answer.0, code, "{}", answer.1);
+        assert!(answer.1.contains(words), "{}", answer.1);
+    }
+}
+
+#[test]
 fn files_that_cannot_be_used_are_wrong_usage() {
     let folder = tempfile::tempdir().unwrap();
     let made = json!(resigned(&REGISTRY[0], &BTreeMap::new()).0);

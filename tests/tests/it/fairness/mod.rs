@@ -5,7 +5,7 @@ mod archive;
 mod sealing;
 
 use fairness::record::Record;
-use fairness::verify::{Kept, Report, read, verify};
+use fairness::verify::{Fact, Kept, Report, read, verify};
 use tests::{Player, Server};
 
 /// The record of a match that is over, as it came and as it is read.
@@ -21,11 +21,18 @@ fn holds<'a>(record: &Record, viewers: impl Iterator<Item = &'a Player>) -> Repo
     let hash = |text: &String| fairness::hex::decode_32(text).expect("a hash");
     for viewer in viewers {
         kept.heads.extend(viewer.heads.iter().map(|(seq, head)| (*seq, hash(head))));
-        let deal = &viewer.room().fairness;
-        kept.commitments.push((deal.attempt, hash(&deal.commitment)));
+        let room = viewer.room();
+        let deal = &room.fairness;
+        let options =
+            fairness::canonical::digest(&room.options.clone().into()).expect("canonical options");
+        kept.facts.extend([
+            Fact::Data(hash(&deal.data)),
+            Fact::Options(options),
+            Fact::Commitment(deal.attempt, hash(&deal.commitment)),
+        ]);
         for (seat, brought) in (0..).zip(&deal.seats) {
-            kept.seats
-                .extend(brought.commitment.iter().map(|text| (deal.attempt, seat, hash(text))));
+            let bound = brought.commitment.as_ref().map(hash);
+            kept.facts.push(Fact::Seat(deal.attempt, seat, bound));
         }
     }
     assert!(!kept.heads.is_empty());

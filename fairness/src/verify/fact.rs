@@ -1,0 +1,246 @@
+//! What a client writes down of a deal, a line each.
+//!
+//! Here because promises are worth something only to someone who wrote them down, and because the
+//! client that writes and the verifier that reads must mean the same by a line. It must not know a
+//! file, nor when a fact was seen.
+
+use std::fmt;
+
+use crate::{Hash, hex};
+
+/// Something about a deal that cannot change afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Whether the room requires entropy of people.
+    Required(bool),
+    /// The digest of the component data.
+    Data(Hash),
+    /// [`canonical::digest`](crate::canonical::digest) of the options.
+    Options(Hash),
+    /// `C` of an attempt.
+    Commitment(u32, Hash),
+    /// How many seats an attempt was sealed with.
+    Sealed(u32, u8),
+    /// `K` of an attempt and a seat, or that the seat is bound to bring nothing.
+    Seat(u32, u8, Option<Hash>),
+    /// `E` of an attempt and a seat: our own before it is sent, others' once they are shown.
+    Entropy(u32, u8, Hash),
+    /// The attempt that the match began with.
+    Dealt(u32),
+    /// `S` of an attempt that was given up.
+    Void(u32, Hash),
+}
+
+/// What a fact is about; of two facts about the same, one is false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum About {
+    /// Whether entropy is required.
+    Required,
+    /// The component data.
+    Data,
+    /// The options.
+    Options,
+    /// The server's commitment.
+    Commitment(u32),
+    /// The number of seats.
+    Sealed(u32),
+    /// A seat's commitment.
+    Seat(u32, u8),
+    /// A seat's entropy.
+    Entropy(u32, u8),
+    /// The attempt that was dealt.
+    Dealt,
+    /// The secret of an attempt that was given up.
+    Void(u32),
+}
+
+/// How a server contradicted itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Contradiction {
+    /// It changed its commitment or secret, or one does not open the other.
+    Server,
+    /// It changed what a seat was bound to, or who is bound.
+    Seat,
+    /// A void attempt accuses the wrong seats.
+    Void,
+    /// The attempts do not follow one another.
+    Attempt,
+    /// It required entropy and goes on without.
+    Required,
+    /// It changed the component data.
+    Data,
+    /// It changed the options.
+    Options,
+}
+
+impl Contradiction {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Server,
+        Self::Seat,
+        Self::Void,
+        Self::Attempt,
+        Self::Required,
+        Self::Data,
+        Self::Options,
+    ];
+
+    /// The word in the line that keeps it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Server => "server",
+            Self::Seat => "seat",
+            Self::Void => "void",
+            Self::Attempt => "attempt",
+            Self::Required => "required",
+            Self::Data => "data",
+            Self::Options => "options",
+        }
+    }
+}
+
+impl Contradiction {
+    /// The contradiction that a line keeps, without its `# `, and the attempt of that time.
+    pub fn read(line: &str) -> Option<(u32, Self)> {
+        let (attempt, word) = line.strip_prefix("contradiction ")?.split_once(' ')?;
+        let how = Self::ALL.into_iter().find(|how| how.word() == word)?;
+        Some((number(attempt)?, how))
+    }
+
+    /// The line that keeps it, without its `# `.
+    pub fn line(self, attempt: u32) -> String {
+        format!("contradiction {attempt} {}", self.word())
+    }
+}
+
+impl About {
+    /// How a server contradicts itself that shows another fact about this.
+    pub fn contradiction(self) -> Contradiction {
+        match self {
+            Self::Required => Contradiction::Required,
+            Self::Data => Contradiction::Data,
+            Self::Options => Contradiction::Options,
+            Self::Commitment(_) | Self::Void(_) => Contradiction::Server,
+            Self::Sealed(_) | Self::Seat(..) | Self::Entropy(..) => Contradiction::Seat,
+            Self::Dealt => Contradiction::Attempt,
+        }
+    }
+}
+
+impl Fact {
+    /// What it is about.
+    pub fn about(&self) -> About {
+        match *self {
+            Self::Required(_) => About::Required,
+            Self::Data(_) => About::Data,
+            Self::Options(_) => About::Options,
+            Self::Commitment(attempt, _) => About::Commitment(attempt),
+            Self::Sealed(attempt, _) => About::Sealed(attempt),
+            Self::Seat(attempt, seat, _) => About::Seat(attempt, seat),
+            Self::Entropy(attempt, seat, _) => About::Entropy(attempt, seat),
+            Self::Dealt(_) => About::Dealt,
+            Self::Void(attempt, _) => About::Void(attempt),
+        }
+    }
+
+    /// The fact that a line keeps, without its `# `; nothing if it is another kind of note.
+    pub fn read(line: &str) -> Option<Self> {
+        let words: Vec<&str> = line.split(' ').collect();
+        let fact = match words[..] {
+            ["entropy", "required"] => Self::Required(true),
+            ["entropy", "optional"] => Self::Required(false),
+            ["data", value] => Self::Data(hex::decode_32(value)?),
+            ["options", value] => Self::Options(hex::decode_32(value)?),
+            ["commitment", attempt, value] => {
+                Self::Commitment(number(attempt)?, hex::decode_32(value)?)
+            }
+            ["sealed", attempt, count] => Self::Sealed(number(attempt)?, number(count)?),
+            ["seat", attempt, seat, "none"] => Self::Seat(number(attempt)?, number(seat)?, None),
+            ["seat", attempt, seat, value] => {
+                Self::Seat(number(attempt)?, number(seat)?, Some(hex::decode_32(value)?))
+            }
+            ["entropy", attempt, seat, value] => {
+                Self::Entropy(number(attempt)?, number(seat)?, hex::decode_32(value)?)
+            }
+            ["dealt", attempt] => Self::Dealt(number(attempt)?),
+            ["void", attempt, value] => Self::Void(number(attempt)?, hex::decode_32(value)?),
+            _ => return None,
+        };
+        Some(fact)
+    }
+}
+
+impl fmt::Display for About {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Required => f.write_str("entropy"),
+            Self::Data => f.write_str("data"),
+            Self::Options => f.write_str("options"),
+            Self::Commitment(attempt) => write!(f, "commitment {attempt}"),
+            Self::Sealed(attempt) => write!(f, "sealed {attempt}"),
+            Self::Seat(attempt, seat) => write!(f, "seat {attempt} {seat}"),
+            Self::Entropy(attempt, seat) => write!(f, "entropy {attempt} {seat}"),
+            Self::Dealt => f.write_str("dealt"),
+            Self::Void(attempt) => write!(f, "void {attempt}"),
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ", self.about())?;
+        match self {
+            Self::Required(true) => f.write_str("required"),
+            Self::Required(false) => f.write_str("optional"),
+            Self::Data(value)
+            | Self::Options(value)
+            | Self::Commitment(_, value)
+            | Self::Seat(_, _, Some(value))
+            | Self::Entropy(_, _, value)
+            | Self::Void(_, value) => f.write_str(&hex::encode(value)),
+            Self::Sealed(_, count) => write!(f, "{count}"),
+            Self::Seat(_, _, None) => f.write_str("none"),
+            Self::Dealt(attempt) => write!(f, "{attempt}"),
+        }
+    }
+}
+
+/// A number in digits, without a sign.
+pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_survive_as_lines() {
+        let value = [7; 32];
+        for fact in [
+            Fact::Required(true),
+            Fact::Required(false),
+            Fact::Data(value),
+            Fact::Options(value),
+            Fact::Commitment(0, value),
+            Fact::Sealed(1, 4),
+            Fact::Seat(1, 2, Some(value)),
+            Fact::Seat(1, 2, None),
+            Fact::Entropy(0, 1, value),
+            Fact::Dealt(2),
+            Fact::Void(2, value),
+        ] {
+            assert_eq!(Fact::read(&fact.to_string()), Some(fact), "{fact}");
+        }
+        let good = Fact::Seat(0, 1, Some(value)).to_string();
+        let signed = good.replace("0 1", "0 +1");
+        for other in
+            ["", "rolled back to 3", "commitment 0 c0ffee", "entropy maybe", "sealed 0 256"]
+        {
+            assert_eq!(Fact::read(other), None, "{other}");
+        }
+        for other in [format!("{good} x"), good[2..].to_owned(), signed] {
+            assert_eq!(Fact::read(&other), None, "{other}");
+        }
+    }
+}
