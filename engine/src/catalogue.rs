@@ -205,6 +205,13 @@ pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> &
     candidates.min_by_key(|candidate| edits(wanted, candidate)).unwrap_or_default()
 }
 
+/// The same, if it is near enough to be what was meant: at most every third sign differs.
+pub fn near<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let meant = nearest(wanted, candidates);
+    (!meant.is_empty() && edits(wanted, meant) <= meant.chars().count().div_ceil(3))
+        .then_some(meant)
+}
+
 /// The Levenshtein distance.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

@@ -4,18 +4,21 @@
 //! Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, 3 the store could not be
 //! opened or failed.
 
+use std::error::Error;
 use std::future::Future;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use server::config::layers::{self, ConfigError};
 use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
 use server::licences::Licences;
-use server::log::Restored;
+use server::log::{Deletion, Restored};
 use server::operator::Rooms;
+use server::operator::backups::{self, Backup, BackupError, Made};
+use server::operator::inspection::Damaged;
+use server::telemetry::told;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};
 
@@ -37,23 +40,15 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    let done = match cli.command {
-        None => start(cli.config),
-        Some(Command::Backup { file }) => backup(&cli.config, &file),
-        Some(Command::Restore { file, replace }) => restore(&cli.config, &file, replace),
-        Some(Command::Rooms(rooms)) => return kept(&cli.config, &rooms),
-        Some(Command::Check) => return data_checked(&cli.config),
-        Some(Command::Healthcheck(arguments)) => return healthcheck(&cli.config, arguments),
-        Some(Command::Licences) => return licences(),
-        Some(Command::Verify(arguments)) => return verified(&arguments),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let code = error.downcast_ref().map_or(1, RunError::exit_code);
-            tracing::error!("{error:#}");
-            ExitCode::from(code)
-        }
+    match cli.command {
+        None => serve(cli.config),
+        Some(Command::Backup(how)) => looked_at(backup(&cli.config, &how)),
+        Some(Command::Restore { file, replace }) => looked_at(restore(&cli.config, &file, replace)),
+        Some(Command::Rooms(rooms)) => kept(&cli.config, &rooms),
+        Some(Command::Check) => data_checked(&cli.config),
+        Some(Command::Healthcheck(arguments)) => healthcheck(&cli.config, arguments),
+        Some(Command::Licences) => licences(),
+        Some(Command::Verify(arguments)) => verified(&arguments),
     }
 }
 
@@ -85,31 +80,57 @@ fn data_checked(config: &Config) -> ExitCode {
             for game in games {
                 print!("{game}");
             }
-            ExitCode::SUCCESS
+            looked_at(database_checked(config))
         }
-        Err(error) => unusable(&[error.to_string()]),
+        Err(error) => unusable(&[RunError::from(error).to_string()]),
     }
 }
 
-fn backup(config: &Config, file: &Path) -> anyhow::Result<()> {
-    telemetry::start(&config.log, config.log_format)?;
-    server::log::backup(&config.database, file).map_err(RunError::from)?;
-    println!("{}", file.display());
-    Ok(())
+fn database_checked(config: &Config) -> Result<Vec<Damaged>, BackupError> {
+    let Some(inspection) = backups::check(config)? else { return Ok(Vec::new()) };
+    println!("{}: {inspection}", config.database);
+    Ok(inspection.damaged)
 }
 
-fn restore(config: &Config, file: &Path, replace: bool) -> anyhow::Result<()> {
-    telemetry::start(&config.log, config.log_format)?;
-    let restored = server::log::restore(&config.database, file, replace).map_err(RunError::from)?;
-    let Restored { path, aside, version, newest } = restored;
+/// Names the rooms that were found damaged.
+fn looked_at(done: Result<Vec<Damaged>, BackupError>) -> ExitCode {
+    match done {
+        Ok(damaged) if damaged.is_empty() => ExitCode::SUCCESS,
+        Ok(damaged) => {
+            for room in damaged {
+                eprintln!("entente-server: {room}");
+            }
+            ExitCode::from(1)
+        }
+        Err(error) => failed(&error, error.exit_code()),
+    }
+}
+
+fn backup(config: &Config, how: &Backup) -> Result<Vec<Damaged>, BackupError> {
+    log_as(config);
+    let Made { path, inspection, removed } = how.make(config)?;
     println!("{}", path.display());
+    for old in removed {
+        eprintln!("removed {}", old.display());
+    }
+    Ok(inspection.damaged)
+}
+
+fn restore(config: &Config, file: &Path, replace: bool) -> Result<Vec<Damaged>, BackupError> {
+    log_as(config);
+    let restored = server::log::restore(&config.database, file, replace)?;
+    let Restored { path, aside, version, newest, deleted } = restored;
+    println!("{}", path.display());
+    for Deletion { code, .. } in deleted {
+        eprintln!("room {code} had been deleted, and was deleted again");
+    }
     if let Some(aside) = aside {
         eprintln!("what was there before is now {}", aside.display());
     }
     if version < newest {
         eprintln!("its form is version {version}; the next start brings it to version {newest}");
     }
-    Ok(())
+    Ok(backups::check_copy(&path)?.damaged)
 }
 
 /// Without a log: an engine keeps what the check prints, and asks every few seconds.
@@ -124,9 +145,7 @@ fn healthcheck(config: &Config, arguments: Healthcheck) -> ExitCode {
 }
 
 fn kept(config: &Config, rooms: &Rooms) -> ExitCode {
-    if let Err(error) = telemetry::start(&config.log, config.log_format) {
-        return failed(&error, 1);
-    }
+    log_as(config);
     match rooms.carry_out(config, &mut std::io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has read enough.
@@ -135,9 +154,16 @@ fn kept(config: &Config, rooms: &Rooms) -> ExitCode {
     }
 }
 
-fn failed(error: &dyn std::error::Error, code: u8) -> ExitCode {
-    eprintln!("entente-server: {error}");
+fn failed(error: &dyn Error, code: u8) -> ExitCode {
+    eprintln!("entente-server: {}", told(error));
     ExitCode::from(code)
+}
+
+/// Starts the log. Nobody has started one before, and the filter was read with the settings.
+fn log_as(config: &Config) {
+    if let Err(error) = telemetry::start(&config.log, config.log_format) {
+        eprintln!("warning: there is no log: {error}");
+    }
 }
 
 fn verified(arguments: &Verify) -> ExitCode {
@@ -159,19 +185,37 @@ fn licences() -> ExitCode {
     }
 }
 
-fn start(config: Config) -> anyhow::Result<()> {
-    telemetry::start(&config.log, config.log_format)?;
+fn serve(config: Config) -> ExitCode {
+    let faults = check::contradictions(&config);
+    if !faults.is_empty() {
+        return unusable(&faults);
+    }
+    log_as(&config);
+    match start(config) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Where the log is, people look for the reason; but no filter may keep it from them.
+        Err(error) if tracing::enabled!(tracing::Level::ERROR) => {
+            tracing::error!("{}", told(&error));
+            ExitCode::from(error.exit_code())
+        }
+        Err(error) => failed(&error, error.exit_code()),
+    }
+}
+
+fn start(config: Config) -> Result<(), RunError> {
     for warning in misspelt_variables() {
         tracing::warn!("{warning}");
     }
+    let broken = |doing: &'static str| {
+        move |error: std::io::Error| RunError::Broken(format!("{doing}: {error}"))
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("starting the runtime")?;
+        .map_err(broken("starting the runtime"))?;
     let ended = runtime.block_on(async {
-        let shutdown = signalled().context("listening for signals")?;
-        server::run(config, engine::REGISTRY, shutdown).await?;
-        Ok(())
+        let shutdown = signalled().map_err(broken("listening for signals"))?;
+        server::run(config, engine::REGISTRY, shutdown).await
     });
     // Whatever still runs has had its time.
     runtime.shutdown_background();

@@ -35,10 +35,10 @@ const STORE_CLOSE_MS: u64 = 2_000;
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The store cannot be opened.
-    #[error(transparent)]
+    #[error("ENTENTE_DATABASE: {0}")]
     Open(#[from] OpenError),
     /// The component data cannot be used.
-    #[error(transparent)]
+    #[error("ENTENTE_DATA: {0}")]
     Data(#[from] DataError),
     /// TLS cannot be served.
     #[error(transparent)]
@@ -73,11 +73,9 @@ impl RunError {
     /// not be opened or failed. (0 is a clean end.)
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Data(_)
-            | Self::Tls(_)
-            | Self::Notices(_)
-            | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
-            Self::Open(_) | Self::Read(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
+            Self::Data(_) | Self::Tls(_) | Self::Notices(_) => 2,
+            Self::Open(error) => error.exit_code(),
+            Self::Read(_) | Self::StoreFailed(_) | Self::Close(_) => 3,
             Self::Listen { .. } | Self::Broken(_) => 1,
         }
     }

@@ -23,6 +23,12 @@ use crate::config::Config;
 /// The one version of HTTP that is spoken here, as a handshake names it.
 const HTTP_1_1: &[u8] = b"http/1.1";
 
+/// The setting that names the file of the certificates.
+const CERT: &str = "ENTENTE_TLS_CERT";
+
+/// The setting that names the file of the key.
+const KEY: &str = "ENTENTE_TLS_KEY";
+
 /// Why TLS cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
@@ -35,16 +41,20 @@ pub enum TlsError {
         missing: &'static str,
     },
     /// A file cannot be read.
-    #[error("{}: {source}", path.display())]
+    #[error("{setting} = {}: {source}", path.display())]
     Unreadable {
+        /// The setting that names it.
+        setting: &'static str,
         /// The file.
         path: PathBuf,
         /// The system's answer.
         source: std::io::Error,
     },
     /// A file has nothing of what it is for.
-    #[error("{}: no {what} in PEM form ({reason}); it stands between -----BEGIN and -----END lines", path.display())]
+    #[error("{setting} = {}: no {what} in PEM form ({reason}); it stands between -----BEGIN and -----END lines", path.display())]
     NotPem {
+        /// The setting that names it.
+        setting: &'static str,
         /// The file.
         path: PathBuf,
         /// What was looked for.
@@ -53,7 +63,7 @@ pub enum TlsError {
         reason: String,
     },
     /// The certificate is none.
-    #[error("{}: the certificate cannot be read: {reason}", path.display())]
+    #[error("{CERT} = {}: the certificate cannot be read: {reason}", path.display())]
     Certificate {
         /// The file.
         path: PathBuf,
@@ -61,7 +71,7 @@ pub enum TlsError {
         reason: String,
     },
     /// The key is of no kind that is known.
-    #[error("{}: the key cannot be used: {reason}", path.display())]
+    #[error("{KEY} = {}: the key cannot be used: {reason}", path.display())]
     Key {
         /// The file.
         path: PathBuf,
@@ -70,7 +80,7 @@ pub enum TlsError {
     },
     /// The two files do not belong together.
     #[error(
-        "the key in {} is not that of the first certificate in {}: \
+        "{KEY} = {}: this key is not that of the first certificate in {CERT} = {}: \
          the server's own comes first, then those that vouch for it",
         key.display(),
         certificate.display()
@@ -100,12 +110,11 @@ struct Files {
 impl Certificates {
     /// Reads the files that the settings name; none without any.
     pub fn of(config: &Config) -> Result<Option<Self>, TlsError> {
-        const NAMES: [&str; 2] = ["ENTENTE_TLS_CERT", "ENTENTE_TLS_KEY"];
         let half = |given, missing| Err(TlsError::Half { given, missing });
         match (&config.tls_cert, &config.tls_key) {
             (None, None) => Ok(None),
-            (Some(_), None) => half(NAMES[0], NAMES[1]),
-            (None, Some(_)) => half(NAMES[1], NAMES[0]),
+            (Some(_), None) => half(CERT, KEY),
+            (None, Some(_)) => half(KEY, CERT),
             (Some(certificate), Some(key)) => {
                 let served = RwLock::new(Arc::new(read(certificate, key)?));
                 let (certificate, key) = (certificate.clone(), key.clone());
@@ -185,21 +194,22 @@ pub(crate) fn provider() -> Arc<CryptoProvider> {
 
 /// The certificates and the key of two files, if they belong together.
 fn read(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsError> {
-    let chain = bytes(certificate)?;
-    let pem = |path: &Path, what| {
+    let chain = bytes(CERT, certificate)?;
+    let pem = |setting, path: &Path, what| {
         let path = path.to_owned();
-        move |error: PemError| TlsError::NotPem { path, what, reason: reason(&error) }
+        move |error: PemError| TlsError::NotPem { setting, path, what, reason: reason(&error) }
     };
     let chain: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(&chain)
         .collect::<Result<_, _>>()
-        .map_err(pem(certificate, "certificate"))?;
+        .map_err(pem(CERT, certificate, "certificate"))?;
     let Some(own) = chain.first() else {
-        return Err(pem(certificate, "certificate")(PemError::NoItemsFound));
+        return Err(pem(CERT, certificate, "certificate")(PemError::NoItemsFound));
     };
     let unreadable =
         |reason: String| TlsError::Certificate { path: certificate.to_owned(), reason };
     Certificate::from_der(own).map_err(|error| unreadable(error.to_string()))?;
-    let secret = PrivateKeyDer::from_pem_slice(&bytes(key)?).map_err(pem(key, "private key"))?;
+    let secret =
+        PrivateKeyDer::from_pem_slice(&bytes(KEY, key)?).map_err(pem(KEY, key, "private key"))?;
     let unusable =
         |error: RustlsError| TlsError::Key { path: key.to_owned(), reason: error.to_string() };
     let signing = provider().key_provider.load_private_key(secret).map_err(unusable)?;
@@ -215,8 +225,8 @@ fn read(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsError> {
     }
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, TlsError> {
-    fs::read(path).map_err(|source| TlsError::Unreadable { path: path.to_owned(), source })
+fn bytes(setting: &'static str, path: &Path) -> Result<Vec<u8>, TlsError> {
+    fs::read(path).map_err(|source| TlsError::Unreadable { setting, path: path.to_owned(), source })
 }
 
 /// What is wrong with a PEM file, without a line of it: the wrong file may hold a key.

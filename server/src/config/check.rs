@@ -3,27 +3,80 @@
 //! Nothing is written, opened for writing or listened on, so that it can be asked beside a running
 //! server, before it is told to restart.
 
+use std::net::{IpAddr, SocketAddr};
+
 use engine::GameEntry;
+use url::Url;
 
 use super::Config;
-use crate::notices::Courier;
+use crate::notices::{Courier, Privacy};
+use crate::run::RunError;
 use crate::tls::Certificates;
 use crate::{component_data, log};
 
 /// Everything that is wrong with what the settings name, beyond the values themselves.
 pub fn faults(config: &Config, games: &'static [GameEntry]) -> Vec<String> {
+    let told = |fault: RunError| fault.to_string();
     let data = component_data::load_catalogues(games, config.data.as_deref());
-    let database = log::examine(&config.database);
-    let notices = Courier::new(config);
-    let data = data.err().map(|fault| fault.to_string());
-    let tls = Certificates::of(config).err().map(|fault| fault.to_string());
-    let database = database.err().map(|fault| fault.to_string());
-    let notices = notices.err().map(|fault| fault.to_string());
-    [data, database, tls, notices].into_iter().flatten().collect()
+    let found = [
+        data.err().map(RunError::from),
+        log::examine(&config.database).err().map(RunError::from),
+        Certificates::of(config).err().map(RunError::from),
+        Courier::new(config).err().map(RunError::from),
+    ];
+    let found = found.into_iter().flatten().map(told);
+    contradictions(config).into_iter().chain(found).collect()
 }
 
-/// What does not keep the server from starting, but clients from coming.
+/// What does not keep the server from starting, but clients from coming, or somebody should look at.
 pub fn warnings(config: &Config) -> Vec<String> {
     let certificates = Certificates::of(config).ok().flatten();
-    certificates.and_then(|certificates| certificates.warning()).into_iter().collect()
+    let expired = certificates.and_then(|certificates| certificates.warning());
+    expired.into_iter().chain(log::misgiving(&config.database)).collect()
+}
+
+/// Settings of which each is right and which cannot hold together; a start refuses them too.
+pub fn contradictions(config: &Config) -> Vec<String> {
+    [twice_the_same_address(config), two_paths(config), a_readable_password(config)]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn twice_the_same_address(config: &Config) -> Option<String> {
+    let (players, metrics) = (config.listen, config.metrics_listen?);
+    let everywhere = |at: SocketAddr| at.ip().is_unspecified();
+    let meet = players.ip() == metrics.ip() || everywhere(players) || everywhere(metrics);
+    (meet && players.port() != 0 && players.port() == metrics.port()).then(|| {
+        format!(
+            "ENTENTE_METRICS_LISTEN = {metrics} is taken by ENTENTE_LISTEN = {players}: \
+             give the metrics a port of their own"
+        )
+    })
+}
+
+/// Links in mails and of rooms would lead nowhere.
+fn two_paths(config: &Config) -> Option<String> {
+    let url = config.public_url.as_deref()?;
+    let path = Url::parse(url).ok()?.path().trim_end_matches('/').to_owned();
+    (path != config.base_path).then(|| {
+        format!(
+            "ENTENTE_PUBLIC_URL = {url} ends in the path {path:?}, and ENTENTE_BASE_PATH is {:?}: \
+             they must be the same",
+            config.base_path
+        )
+    })
+}
+
+/// Whoever listens on the way could read it.
+fn a_readable_password(config: &Config) -> Option<String> {
+    let relay = config.smtp_url.as_ref()?;
+    let local = relay.host == "localhost"
+        || relay.host.parse().is_ok_and(|ip: IpAddr| ip.to_canonical().is_loopback());
+    (relay.privacy == Privacy::Plain && config.smtp_password.is_some() && !local).then(|| {
+        format!(
+            "ENTENTE_SMTP_URL = {relay} would send ENTENTE_SMTP_PASSWORD in clear to another \
+             machine: use smtp:// or smtps://"
+        )
+    })
 }

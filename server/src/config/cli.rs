@@ -8,6 +8,7 @@ use super::Config;
 use super::values::{Optional, optional_path};
 use crate::health::Healthcheck;
 use crate::operator::Rooms;
+use crate::operator::backups::Backup;
 use crate::verify::Verify;
 
 /// What a supervisor may conclude from the end.
@@ -17,11 +18,14 @@ const EXIT_CODES: &str = "Exit codes: 0 a clean end, 1 a failure, 2 wrong usage 
                           sqlite:/var/lib/entente/entente.db";
 
 /// The same for copying the database and putting it back.
-const BACKUP_HELP: &str = "Exit codes: 0 done, 2 wrong usage, 3 a file or the database cannot be \
-                           used\n\nExample: entente-server --database \
-                           sqlite:/var/lib/entente/entente.db backup copy.db";
-const RESTORE_HELP: &str = "Exit codes: 0 done, 2 wrong usage, 3 a file or the database cannot be \
-                            used, or a server has it\n\nExample: entente-server --database \
+const BACKUP_HELP: &str = "A copy with damaged rooms, which are named, takes no other copy's place: \
+                           instead of FILE it is called FILE.damaged, and nothing is removed.\n\n\
+                           Exit codes: 0 done, 1 done, but rooms are damaged, 2 wrong usage, 3 a \
+                           file or the database cannot be used\n\n\
+                           Example: entente-server --database \
+                           sqlite:/var/lib/entente/entente.db backup --keep 14 /var/backups/entente";
+const RESTORE_HELP: &str = "Exit codes: 0 done, 1 done, but rooms are damaged, 2 wrong usage, 3 a \
+                            file or the database cannot be used, or a server has it\n\nExample: entente-server --database \
                             sqlite:/var/lib/entente/entente.db restore copy.db --replace";
 
 /// What the end of `rooms` says.
@@ -59,12 +63,9 @@ pub struct Cli {
 /// What the binary does beside serving. Settings stand before it.
 #[derive(Subcommand, Clone, Debug)]
 pub enum Command {
-    /// Copy the database into a new file; the server may go on meanwhile
+    /// Copy the database and look at every row of the copy; the server may go on meanwhile
     #[command(after_help = BACKUP_HELP)]
-    Backup {
-        /// The copy
-        file: PathBuf,
-    },
+    Backup(Backup),
     /// Put a backup in the place of the database, which no server may have open
     #[command(after_help = RESTORE_HELP)]
     Restore {
@@ -74,12 +75,16 @@ pub enum Command {
         #[arg(long)]
         replace: bool,
     },
-    /// Look at stored rooms, move and close them
+    /// Look at stored rooms; move, close and delete them
     #[command(subcommand, after_help = ROOMS_EXIT_CODES)]
     Rooms(Rooms),
-    /// Say where the component data come from, and what files of yours change
-    #[command(after_help = "Exit codes: 0 they can be played with, 2 they cannot\n\n\
-                            Example: entente-server --data mine check")]
+    /// Say where the component data come from, what files of yours change, and whether every row of
+    /// the database is sound
+    #[command(
+        after_help = "Exit codes: 0 all is sound, 1 rooms are damaged, 2 the component data \
+                            cannot be played with, 3 the database cannot be used\n\n\
+                            Example: entente-server --data mine check"
+    )]
     Check,
     /// Ask the server of these settings whether it is ready
     #[command(after_help = "Exit codes: 0 it is ready, 1 it is not or cannot be reached, 2 wrong \

@@ -7,13 +7,13 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::{fmt, fs};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Args, Command, CommandFactory, FromArgMatches};
-use engine::catalogue::nearest;
+use engine::catalogue::near;
 use toml::{Table, Value};
 
 use super::values::Optional;
@@ -62,14 +62,22 @@ pub enum ConfigError {
         reason: String,
     },
     /// The file has a key that is no setting.
-    #[error("{}: unknown key {key:?}, did you mean {near:?}?", path.display())]
+    #[error("{}: unknown key {key:?}{}", path.display(), meant(near.as_ref().map(|near| format!("{near:?}"))))]
     UnknownKey {
         /// The file.
         path: PathBuf,
         /// The key.
         key: String,
-        /// The nearest setting.
-        near: String,
+        /// The setting that was probably meant.
+        near: Option<String>,
+    },
+    /// The file has a section.
+    #[error("{}: there are no sections: what stands in [{section}] belongs to the top", path.display())]
+    Section {
+        /// The file.
+        path: PathBuf,
+        /// Its name.
+        section: String,
     },
     /// A secret is given twice in the same layer.
     #[error("{place} and {other} are both set; which one holds?")]
@@ -272,9 +280,16 @@ fn from_file(settings: &[Setting], path: &Path) -> Result<Vec<(String, OsString)
         let (line, reason) = (before.matches('\n').count() + 1, error.message().to_owned());
         ConfigError::Syntax { path: path.to_owned(), line, reason }
     })?;
-    if let Some(key) = table.keys().find(|key| !settings.iter().any(|one| one.has_key(key))) {
-        let near = nearest(key, settings.iter().map(Setting::key)).to_owned();
-        return Err(ConfigError::UnknownKey { path: path.to_owned(), key: key.clone(), near });
+    let unknown = |(key, _): &(&String, &Value)| !settings.iter().any(|one| one.has_key(key));
+    if let Some((key, value)) = table.iter().find(unknown) {
+        let path = path.to_owned();
+        if value.is_table() {
+            return Err(ConfigError::Section { path, section: key.clone() });
+        }
+        let bare = key.to_lowercase();
+        let bare = bare.strip_prefix(&PREFIX.to_lowercase()).unwrap_or(&bare);
+        let near = near(bare, settings.iter().map(Setting::key)).map(str::to_owned);
+        return Err(ConfigError::UnknownKey { path, key: key.clone(), near });
     }
     let mut values = Vec::with_capacity(table.len());
     for setting in settings {
@@ -305,6 +320,11 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
+/// The end of a complaint about a word that is none of ours.
+fn meant(near: Option<impl fmt::Display>) -> String {
+    near.map_or("; .env.example has them all".to_owned(), |near| format!(", did you mean {near}?"))
+}
+
 /// What to say about variables that look like ours but are not: a misspelt setting must not pass
 /// for one that holds. No refusal, for others may have their own in the same environment.
 pub fn misspelt<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
@@ -317,6 +337,6 @@ pub fn misspelt<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
             && !OF_THE_CLIENT.contains(name)
             && !known().any(|known| known == *name)
     };
-    let said = |name| format!("unknown setting {name}, did you mean {}?", nearest(name, known()));
+    let said = |name| format!("unknown setting {name}{}", meant(near(name, known())));
     names.into_iter().filter(strange).map(said).collect()
 }

@@ -22,8 +22,8 @@ use lettre::message::Mailbox;
 pub use self::cli::{Cli, Command};
 pub use self::values::{LogFormat, Networks, Optional, Origins, Secret};
 use self::values::{
-    base_path, optional_address, optional_path, optional_relay, optional_secret, optional_sender,
-    optional_text, public_url,
+    base_path, count, optional_address, optional_path, optional_relay, optional_secret,
+    optional_sender, optional_text, period, public_url,
 };
 use crate::notices::{Reach, Relay};
 
@@ -45,7 +45,8 @@ pub struct Config {
     pub listen: SocketAddr,
 
     /// Where rooms and matches are kept: sqlite:PATH, or memory: to forget them at the end
-    #[arg(long, env = "ENTENTE_DATABASE", value_name = "URL", default_value = "sqlite:entente.db")]
+    #[arg(long, env = "ENTENTE_DATABASE", value_name = "URL", default_value = "sqlite:entente.db",
+          value_parser = crate::log::checked_url)]
     pub database: String,
 
     /// Folder with GAME/FILE.toml files to use instead of the component data shipped
@@ -94,75 +95,73 @@ pub struct Config {
     pub trusted_proxies: Networks,
 
     /// Messages a second that a socket may send in the long run; 0 is unlimited
-    #[arg(long, env = "ENTENTE_MESSAGES_PER_SECOND", value_name = "COUNT", default_value_t = 10)]
+    #[arg(long, env = "ENTENTE_MESSAGES_PER_SECOND", value_name = "COUNT", default_value_t = 10,
+          value_parser = count(0..=u32::MAX))]
     pub messages_per_second: u32,
 
     /// Messages that a socket may send at once
     #[arg(long, env = "ENTENTE_MESSAGE_BURST", value_name = "COUNT", default_value_t = 30,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = count(1..=u32::MAX))]
     pub message_burst: u32,
 
     /// Rooms that an address may create in a minute; 0 is unlimited
-    #[arg(long, env = "ENTENTE_ROOMS_PER_MINUTE", value_name = "COUNT", default_value_t = 10)]
+    #[arg(long, env = "ENTENTE_ROOMS_PER_MINUTE", value_name = "COUNT", default_value_t = 10,
+          value_parser = count(0..=u32::MAX))]
     pub rooms_per_minute: u32,
 
     /// Unknown room codes that an address may ask for in a minute; 0 is unlimited
-    #[arg(
-        long,
-        env = "ENTENTE_FAILED_JOINS_PER_MINUTE",
-        value_name = "COUNT",
-        default_value_t = 10
-    )]
+    #[arg(long, env = "ENTENTE_FAILED_JOINS_PER_MINUTE", value_name = "COUNT",
+          default_value_t = 10, value_parser = count(0..=u32::MAX))]
     pub failed_joins_per_minute: u32,
 
     /// Rooms that are kept, finished ones included
     #[arg(long, env = "ENTENTE_MAX_ROOMS", value_name = "COUNT", default_value_t = 20_000,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = count(1..=u32::MAX))]
     pub max_rooms: u32,
 
     /// Connections at a time
     #[arg(long, env = "ENTENTE_MAX_CONNECTIONS", value_name = "COUNT", default_value_t = 12_000,
-          value_parser = clap::value_parser!(u32).range(1..))]
+          value_parser = count(1..=u32::MAX))]
     pub max_connections: u32,
 
     /// Connections at a time from one address
     #[arg(long, env = "ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
-          default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+          default_value_t = 256, value_parser = count(1..=u32::MAX))]
     pub max_connections_per_address: u32,
 
     /// How long an awaited opponent must be away before one may claim, at least 5 minutes
     #[arg(long, env = "ENTENTE_ABSENCE_MS", value_name = "MS", default_value_t = 3 * DAY_MS,
-          value_parser = clap::value_parser!(u64).range(ABSENCE_MIN_MS..))]
+          value_parser = period(ABSENCE_MIN_MS..=u64::MAX))]
     pub absence_ms: u64,
 
     /// How long a lobby without people is kept
     #[arg(long, env = "ENTENTE_LOBBY_EXPIRY_MS", value_name = "MS", default_value_t = DAY_MS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = period(1..=u64::MAX))]
     pub lobby_expiry_ms: u64,
 
     /// How long a match goes on without a command
     #[arg(long, env = "ENTENTE_MATCH_EXPIRY_MS", value_name = "MS", default_value_t = 60 * DAY_MS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = period(1..=u64::MAX))]
     pub match_expiry_ms: u64,
 
     /// How long a finished room is kept
     #[arg(long, env = "ENTENTE_KEEP_FINISHED_MS", value_name = "MS", default_value_t = 90 * DAY_MS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = period(1..=u64::MAX))]
     pub keep_finished_ms: u64,
 
     /// How long seats have to reveal their entropy before a match
     #[arg(long, env = "ENTENTE_REVEAL_MS", value_name = "MS", default_value_t = 30 * SECOND_MS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = period(1..=u64::MAX))]
     pub reveal_ms: u64,
 
     /// How long a bot rests before an act, at most a minute; at least 400 ms where a clock runs
     #[arg(long, env = "ENTENTE_BOT_PACE_MS", value_name = "MS", default_value_t = 600,
-          value_parser = clap::value_parser!(u64).range(..=MINUTE_MS))]
+          value_parser = period(0..=MINUTE_MS))]
     pub bot_pace_ms: u64,
 
     /// How long an awaited seat is away before it is sent a notice
     #[arg(long, env = "ENTENTE_NOTIFY_AFTER_MS", value_name = "MS", default_value_t = MINUTE_MS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = period(1..=u64::MAX))]
     pub notify_after_ms: u64,
 
     /// Which webhooks of seats are called: those at public addresses, any (private networks too), or
@@ -198,7 +197,7 @@ pub struct Config {
 
     /// How long a shutdown may take
     #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = period(1..=u64::MAX))]
     pub shutdown_ms: u64,
 
     /// Address and port of `/metrics`, which no player should reach; empty for none

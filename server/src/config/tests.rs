@@ -181,13 +181,17 @@ fn every_setting_can_stand_in_the_file() {
 fn a_wrong_file_is_refused_with_its_name_the_key_and_what_is_expected() {
     for (text, said) in [
         ("max_romms = 5", "unknown key \"max_romms\", did you mean \"max_rooms\"?"),
-        ("ENTENTE_LISTEN = '127.0.0.1:80'", "unknown key \"ENTENTE_LISTEN\""),
-        ("config = 'other.toml'", "unknown key \"config\""),
-        ("[limits]\nmax_rooms = 5", "unknown key \"limits\""),
-        ("max_rooms = 0", "max_rooms = \"0\": 0 is not in 1..=4294967295; expected: Rooms that"),
+        ("ENTENTE_LISTEN = '127.0.0.1:80'", "key \"ENTENTE_LISTEN\", did you mean \"listen\"?"),
+        ("config = 'other.toml'", "unknown key \"config\"; .env.example has them all"),
+        ("[limits]\nmax_rooms = 5", "what stands in [limits] belongs to the top"),
+        ("max_rooms = 0", "max_rooms = \"0\": 0 is not from 1 to 4294967295; expected: Rooms that"),
         ("max_rooms = -1", "max_rooms = \"-1\""),
         ("max_rooms = 1.5", "max_rooms = 1.5: this is no text, whole number"),
-        ("max_rooms = 'many'", "max_rooms = \"many\": invalid digit"),
+        ("max_rooms = 'many'", "max_rooms = \"many\": a whole number is wanted"),
+        ("keep_finished_ms = '1d'", "whole number of milliseconds is wanted: 1d is 86400000;"),
+        ("reveal_ms = 'soon'", "a whole number of milliseconds is wanted, such as 60000 for a"),
+        ("absence_ms = 1", "at least 300000 milliseconds; expected"),
+        ("bot_pace_ms = 60001", "at most 60000 milliseconds; expected"),
         ("log_format = 'xml'", "log_format = \"xml\": it is one of text, json; expected: How it"),
         ("listen = 'localhost'", "listen = \"localhost\": invalid socket address"),
         ("listen = '127.0.0.1:80'\n\nmax_rooms", "line 3: this is not TOML"),
@@ -206,7 +210,7 @@ fn a_wrong_file_is_refused_with_its_name_the_key_and_what_is_expected() {
 fn a_value_that_another_layer_covers_is_checked_all_the_same() {
     let covered = layered(&["--max-rooms", "3"], &[("ENTENTE_MAX_ROOMS", "many")], None);
     let refused = covered.unwrap_err();
-    assert!(refused.starts_with("ENTENTE_MAX_ROOMS = \"many\": invalid digit"), "{refused}");
+    assert!(refused.starts_with("ENTENTE_MAX_ROOMS = \"many\": a whole number"), "{refused}");
     assert!(
         refused.ends_with("expected: Rooms that are kept, finished ones included"),
         "{refused}"

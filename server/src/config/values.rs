@@ -2,12 +2,14 @@
 
 use std::fmt;
 use std::net::{AddrParseError, IpAddr, SocketAddr};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::ValueEnum;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
+use url::Url;
 
 use crate::notices::Relay;
 
@@ -16,6 +18,58 @@ use crate::notices::Relay;
 /// An alias, because clap gives `Option` written out another meaning: there, an empty value is an
 /// error.
 pub type Optional<T> = Option<T>;
+
+/// What people write a period in, in milliseconds; the longer name comes before its own end.
+const UNITS: [(&str, u64); 7] = [
+    ("ms", 1),
+    ("s", 1_000),
+    ("min", 60_000),
+    ("m", 60_000),
+    ("h", 3_600_000),
+    ("d", 86_400_000),
+    ("w", 604_800_000),
+];
+
+/// A number of things, in these bounds.
+pub(super) fn count(
+    bounds: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number =
+            text.parse().map_err(|_| "a whole number is wanted, such as 100".to_owned())?;
+        if bounds.contains(&number) {
+            return Ok(number);
+        }
+        Err(format!("{number} is not from {} to {}", bounds.start(), bounds.end()))
+    }
+}
+
+/// A period in milliseconds, in these bounds.
+pub(super) fn period(
+    bounds: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let ms: u64 = text.parse().map_err(|_| no_period(text))?;
+        match (ms < *bounds.start(), ms > *bounds.end()) {
+            (false, false) => Ok(ms),
+            (true, _) => Err(format!("at least {} milliseconds", bounds.start())),
+            (_, true) => Err(format!("at most {} milliseconds", bounds.end())),
+        }
+    }
+}
+
+/// What to write instead of a period that is no number alone.
+fn no_period(text: &str) -> String {
+    let wanted = "a whole number of milliseconds is wanted";
+    let in_unit = |(unit, ms): &(&str, u64)| {
+        let number: u64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
+        number.checked_mul(*ms)
+    };
+    match UNITS.iter().find_map(in_unit) {
+        Some(ms) => format!("{wanted}: {text} is {ms}"),
+        None => format!("{wanted}, such as 60000 for a minute"),
+    }
+}
 
 /// How the log looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -157,7 +211,12 @@ pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
     }
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     match host {
-        Some(host) if !host.is_empty() && !host.starts_with('/') && !host.contains(['?', '#']) => {
+        Some(host)
+            if !host.is_empty()
+                && !host.starts_with('/')
+                && !host.contains(['?', '#'])
+                && Url::parse(text).is_ok() =>
+        {
             Ok(Some(text.to_owned()))
         }
         _ => Err("it looks like https://play.example.org".to_owned()),

@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use engine::catalogue::nearest;
+use engine::catalogue::near;
 use fairness::Hash;
 use uuid::Uuid;
 
 pub use memory::MemoryLog;
-pub use sqlite::{Restored, Snapshot, SqliteLog, Weight};
+pub use sqlite::{Draft, Restored, Snapshot, SqliteLog, Weight};
 
 /// A room's record, as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,26 @@ pub struct WholeRoom {
     pub rows: Vec<String>,
     /// How far match time had come when it was last noted, in milliseconds.
     pub heartbeat: Option<u64>,
+}
+
+/// What is left of a room whose record is damaged: it stays out of service, with its code and log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wreck {
+    /// The room, if that can still be told.
+    pub id: Option<Uuid>,
+    /// Its code, as far as it can be read.
+    pub code: String,
+}
+
+/// The note of a room that the operator deleted: all that is left of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The room.
+    pub room: Uuid,
+    /// The code that it had.
+    pub code: String,
+    /// When it was deleted, in milliseconds since 1970.
+    pub at_ms: u64,
 }
 
 /// Why something was not stored or read.
@@ -88,6 +108,17 @@ pub trait MatchLog: Send + Sync {
 
     /// Forgets a room, its match log and its heartbeat. Forgetting an unknown room is no error.
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError>;
+
+    /// Forgets a room as [`MatchLog::delete_room`] does, and for good: where the store is a file,
+    /// nothing of the room is left in it but the note that it was deleted.
+    async fn erase_room(&self, deletion: Deletion) -> Result<(), LogError> {
+        self.delete_room(deletion.room).await
+    }
+
+    /// How many rooms [`MatchLog::rooms`] left out when it was asked last.
+    fn wrecks(&self) -> usize {
+        0
+    }
 
     /// Appends row `seq` to a room's match log. Row 0 is the header, row n is entry n.
     ///
@@ -139,14 +170,12 @@ pub trait MatchLog: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The setting names no kind of store.
-    #[error(
-        "no such store {url:?}, did you mean {near:?}? Known: sqlite:PATH, sqlite://PATH, memory:"
-    )]
+    #[error("no such store {url:?}{}; known: sqlite:PATH, sqlite://PATH, memory:", meant(*near))]
     Scheme {
         /// The setting.
         url: String,
-        /// The nearest known form.
-        near: String,
+        /// The form that was probably meant.
+        near: Option<&'static str>,
     },
     /// The setting names a store, but not where.
     #[error("{url:?} is no place for a database: {reason}")]
@@ -173,6 +202,31 @@ pub enum OpenError {
         path: PathBuf,
         /// The lock file.
         lock: PathBuf,
+    },
+    /// The file has several names.
+    #[error(
+        "{} has {links} names (hard links), and each would have a write-ahead log of its own: \
+         remove the others",
+        path.display()
+    )]
+    Linked {
+        /// The database.
+        path: PathBuf,
+        /// How many names it has.
+        links: u64,
+    },
+    /// There was a database, and it is gone.
+    #[error(
+        "{} is missing, but {} says that it was there: put it back or restore a backup; \
+         to begin anew, remove that file too",
+        path.display(),
+        trace.display()
+    )]
+    Missing {
+        /// The database.
+        path: PathBuf,
+        /// What it has left behind.
+        trace: PathBuf,
     },
     /// There is a database already.
     #[error("{} is there already; --replace moves it aside", path.display())]
@@ -270,12 +324,29 @@ pub enum OpenError {
     },
 }
 
+impl OpenError {
+    /// The exit code: 2 a setting must be changed, 3 the store cannot be used.
+    pub fn exit_code(&self) -> u8 {
+        if matches!(self, Self::Scheme { .. } | Self::Place { .. }) { 2 } else { 3 }
+    }
+}
+
 /// What to do about an answer of the system, where that can be told.
 fn advice(source: &std::io::Error) -> &'static str {
     if matches!(source.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) {
         return "; it must lie where the user that runs this may write";
     }
     ""
+}
+
+/// What to write instead of a form that is unknown, where that can be told.
+fn meant(near: Option<&str>) -> String {
+    near.map_or(String::new(), |near| format!(", did you mean \"{near}:\"?"))
+}
+
+/// A setting that names a store, whether or not there is one.
+pub(crate) fn checked_url(url: &str) -> Result<String, OpenError> {
+    place(url).map(|_| url.to_owned())
 }
 
 /// What a setting names.
@@ -299,8 +370,9 @@ fn place(url: &str) -> Result<Place<'_>, OpenError> {
             path => Ok(Place::Sqlite(Path::new(path))),
         },
         other => {
-            let near = nearest(other, FORMS.into_iter());
-            Err(OpenError::Scheme { url: url.to_owned(), near: format!("{near}:") })
+            let near = near(other, FORMS.into_iter());
+            let near = FORMS.into_iter().find(|form| Some(*form) == near);
+            Err(OpenError::Scheme { url: url.to_owned(), near })
         }
     }
 }
@@ -321,6 +393,23 @@ pub fn examine(url: &str) -> Result<(), OpenError> {
     match place(url)? {
         Place::Memory => Ok(()),
         Place::Sqlite(path) => sqlite::examine(path),
+    }
+}
+
+/// What looks as if a part of the database that a setting names were missing, although a start would
+/// go on without it.
+pub fn misgiving(url: &str) -> Option<String> {
+    match place(url) {
+        Ok(Place::Sqlite(path)) => sqlite::misgiving(path),
+        Ok(Place::Memory) | Err(_) => None,
+    }
+}
+
+/// Whether there is a store already where a setting says; one in memory never is.
+pub fn is_there(url: &str) -> Result<bool, OpenError> {
+    match place(url)? {
+        Place::Sqlite(path) => Ok(path.exists()),
+        Place::Memory => Ok(false),
     }
 }
 
@@ -371,17 +460,23 @@ pub fn write_private(path: &Path, text: &str) -> Result<(), OpenError> {
     sqlite::write_private(path, text.as_bytes())
 }
 
-/// Copies the store that a setting names into a new file, whether or not a server has it open.
+/// Copies the store that a setting names, whether or not a server has it open, beside the place where
+/// the copy shall be.
 ///
 /// Blocks until the copy is whole and durable.
-pub fn backup(url: &str, copy: &Path) -> Result<(), OpenError> {
+pub fn copy(url: &str, to: &Path) -> Result<Draft, OpenError> {
     match place(url)? {
-        Place::Sqlite(path) => sqlite::backup(path, copy),
+        Place::Sqlite(path) => Draft::of(path, to),
         Place::Memory => {
             let reason = "the store in memory cannot be copied";
             Err(OpenError::Place { url: url.to_owned(), reason })
         }
     }
+}
+
+/// A copy of a store, to be looked at; nobody writes to it.
+pub fn look_at_copy(path: &Path) -> Result<Snapshot, OpenError> {
+    Snapshot::of_copy(path)
 }
 
 /// Puts a backup in the place of the store that a setting names, which no server may have open;

@@ -6,15 +6,19 @@
 //! needs shared memory, which network file systems do not have.
 
 mod backup;
+mod files;
 mod opening;
 mod place;
 mod restore;
 mod rows;
 mod schema;
 mod snapshot;
+
 mod writer;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use async_trait::async_trait;
@@ -23,9 +27,10 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
-use super::{LogError, MatchLog, OpenError, StoredRoom, WholeRoom};
-pub(super) use backup::{backup, write_private};
-pub(super) use opening::{examine, orders, resolve};
+use super::{Deletion, LogError, MatchLog, OpenError, StoredRoom, WholeRoom, Wreck};
+pub use backup::Draft;
+pub(super) use backup::write_private;
+pub(super) use opening::{examine, misgiving, orders, resolve};
 pub use restore::Restored;
 pub(super) use restore::restore;
 use rows::Write;
@@ -45,6 +50,8 @@ pub struct SqliteLog {
     writes: mpsc::Sender<Message>,
     reads: mpsc::Sender<Reading>,
     health: watch::Receiver<Health>,
+    /// How many rooms were left out when they were read last.
+    wrecks: Arc<AtomicUsize>,
 }
 
 type Query = Box<dyn FnOnce(&Connection) + Send>;
@@ -73,7 +80,14 @@ impl SqliteLog {
         let (writes, asked_writes) = mpsc::channel(WRITE_QUEUE);
         let (reads, asked_reads) = mpsc::channel(READ_QUEUE);
         let (report, health) = watch::channel(Health::Working);
-        let owner = Writer::new(opened.write, opened.lock, report);
+        let files = files::Watch::over(&opened.path).map_err(|source| OpenError::Io {
+            path: opened.path.clone(),
+            doing: "looking at its files",
+            source,
+        })?;
+        let files = Arc::new(files);
+        let until = files::keep_looking(files.clone(), report.clone()).map_err(spawning)?;
+        let owner = Writer::new(opened.write, opened.lock, report, files, until);
         let reader = opened.read;
         thread::Builder::new()
             .name("log-writer".to_owned())
@@ -83,7 +97,7 @@ impl SqliteLog {
             .name("log-reader".to_owned())
             .spawn(move || answer_queries(reader, asked_reads))
             .map_err(spawning)?;
-        Ok(Self { path: opened.path, writes, reads, health })
+        Ok(Self { path: opened.path, writes, reads, health, wrecks: Arc::default() })
     }
 
     /// The file, without symbolic links.
@@ -140,8 +154,12 @@ impl SqliteLog {
         let (answer, answered) = oneshot::channel();
         let run = Box::new(move |connection: &Connection| {
             if !answer.is_closed() {
+                let found = query(connection);
+                if let Err(LogError::Damaged(what)) = &found {
+                    tracing::error!(what, "what is stored is damaged");
+                }
                 // Whoever asked may be gone by now; then nobody misses the answer.
-                let _ = answer.send(query(connection));
+                let _ = answer.send(found);
             }
         });
         self.reads.send(Reading::Query(run)).await.map_err(|_| self.gone())?;
@@ -174,6 +192,16 @@ impl SqliteLog {
     }
 }
 
+/// The rooms that are what was stored; the others are reported.
+fn intact(rooms: Vec<Result<StoredRoom, Wreck>>) -> Vec<StoredRoom> {
+    let report = |wreck: &Wreck| {
+        // Its code would open it.
+        let room = wreck.id.map(|id| id.to_string()).unwrap_or_default();
+        tracing::error!(room, "this room's record is damaged; it stays out of service");
+    };
+    rooms.into_iter().filter_map(|room| room.inspect_err(report).ok()).collect()
+}
+
 /// The reader thread.
 fn answer_queries(connection: Connection, mut queue: mpsc::Receiver<Reading>) {
     while let Some(reading) = queue.blocking_recv() {
@@ -200,7 +228,22 @@ impl MatchLog for SqliteLog {
     }
 
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
-        self.query(rows::rooms).await
+        let wrecks = self.wrecks.clone();
+        self.query(move |connection| {
+            let rooms = rows::rooms(connection)?;
+            wrecks.store(rooms.iter().filter(|room| room.is_err()).count(), Ordering::Relaxed);
+            Ok(intact(rooms))
+        })
+        .await
+    }
+
+    fn wrecks(&self) -> usize {
+        self.wrecks.load(Ordering::Relaxed)
+    }
+
+    async fn erase_room(&self, deletion: Deletion) -> Result<(), LogError> {
+        let Deletion { room, code, at_ms } = deletion;
+        self.write(Write::Erase { room, code, at_ms }).await
     }
 
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {

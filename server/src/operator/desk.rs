@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 use tracing::{info, warn};
 
-use crate::rooms::Rooms;
+use crate::rooms::{Parting, Rooms};
 
 /// The most bytes of an order.
 const ORDER_BYTES: u64 = 256;
@@ -36,6 +36,22 @@ const ACCEPT_REST: Duration = Duration::from_millis(50);
 pub(super) enum Order {
     /// To end the room with this code for good.
     Close(String),
+    /// To delete it with all that is known of those in it.
+    Delete(String),
+    /// To forget it, because it is over.
+    Forget(String),
+}
+
+impl Order {
+    /// The order to end a room in this way.
+    pub(super) fn to(parting: Parting, code: &str) -> Self {
+        let code = code.to_owned();
+        match parting {
+            Parting::Close => Self::Close(code),
+            Parting::Delete => Self::Delete(code),
+            Parting::Forget => Self::Forget(code),
+        }
+    }
 }
 
 /// What came of it: one JSON value on a line.
@@ -102,7 +118,9 @@ async fn exchange(mut stream: tokio::net::UnixStream, rooms: &Rooms) -> io::Resu
     let mut line = String::new();
     tokio::io::BufReader::new(reader.take(ORDER_BYTES)).read_line(&mut line).await?;
     let verdict = match serde_json::from_str(&line) {
-        Ok(Order::Close(code)) => close(&code, rooms).await,
+        Ok(Order::Close(code)) => part(&code, Parting::Close, rooms).await,
+        Ok(Order::Delete(code)) => part(&code, Parting::Delete, rooms).await,
+        Ok(Order::Forget(code)) => part(&code, Parting::Forget, rooms).await,
         Err(_) => Verdict::Refused("the running server does not know this order".to_owned()),
     };
     let mut said = serde_json::to_string(&verdict)?;
@@ -110,13 +128,13 @@ async fn exchange(mut stream: tokio::net::UnixStream, rooms: &Rooms) -> io::Resu
     writer.write_all(said.as_bytes()).await
 }
 
-async fn close(code: &str, rooms: &Rooms) -> Verdict {
+async fn part(code: &str, parting: Parting, rooms: &Rooms) -> Verdict {
     let Some(room) = rooms.find(code) else {
         return Verdict::Refused("the running server has no such room".to_owned());
     };
-    match room.shut().await {
+    match room.part(parting).await {
         Ok(()) => {
-            info!(room = %room.id(), "the operator closed the room");
+            info!(room = %room.id(), ?parting, "the operator ended the room");
             Verdict::Done
         }
         Err(refusal) => Verdict::Refused(refusal.detail),

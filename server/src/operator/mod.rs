@@ -1,12 +1,15 @@
-//! `entente-server rooms`: looking at stored rooms, moving and closing them.
+//! `entente-server rooms`: looking at stored rooms, moving, closing and deleting them; `backup`.
 //!
 //! Looking reads one moment of the database beside a running server. What changes the database takes
 //! the server's own lock, for a running server would neither notice nor bear another writer; or the
 //! running server does it itself, where it can be told to. Nothing that is printed holds a token, a
 //! hand or a secret of a deal; an exported file holds all of them.
 
+pub mod backups;
 #[cfg(unix)]
 mod desk;
+pub mod inspection;
+mod parting;
 mod told;
 
 use std::fs::File;
@@ -58,6 +61,26 @@ pub enum Rooms {
         #[arg(value_parser = code)]
         code: String,
     },
+    /// Delete a room for good, with all that is known of those in it, at once also where a server runs
+    #[command(
+        after_help = "Its record, log, tokens and addresses are overwritten; only a note stays that \
+                            it was deleted, by which `restore` deletes it again. Older backups and \
+                            exports still have it: delete those, too.\n\n\
+                            Example: entente-server rooms delete K7P2XR"
+    )]
+    Delete {
+        /// The room's code
+        #[arg(value_parser = code)]
+        code: String,
+    },
+    /// Forget rooms that have been over for a while, at once also where a server runs
+    #[command(after_help = "As ENTENTE_KEEP_FINISHED_MS does by itself in time.\n\n\
+                            Example: entente-server rooms forget-finished --days 7")]
+    ForgetFinished {
+        /// Only those in which nothing has happened for so many days
+        #[arg(long, value_name = "COUNT", default_value_t = 0)]
+        days: u32,
+    },
     /// Write one room into a file, to go on on another server; it stays where it is
     #[command(
         after_help = "The file holds every hand and the seats' keys: keep it as you keep the \
@@ -108,6 +131,14 @@ pub enum RoomsError {
     /// There is no such room.
     #[error("no room {0}; `rooms list` has those that are there")]
     Unknown(String),
+    /// There was one.
+    #[error("room {code} was deleted here {when}")]
+    Deleted {
+        /// Its code.
+        code: String,
+        /// How long ago.
+        when: String,
+    },
     /// The room is not one that this can be done with.
     #[error("room {code}: {reason}")]
     Refused {
@@ -142,11 +173,15 @@ impl RoomsError {
     /// read, 3 the database cannot be used.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Unknown(_) | Self::Refused { .. } | Self::File { .. } | Self::Output(_) => 1,
-            Self::Unreadable { .. }
-            | Self::Open(OpenError::Scheme { .. } | OpenError::Place { .. }) => 2,
+            Self::Unknown(_)
+            | Self::Deleted { .. }
+            | Self::Refused { .. }
+            | Self::File { .. }
+            | Self::Output(_) => 1,
+            Self::Unreadable { .. } => 2,
             Self::Start(error) => error.exit_code(),
-            Self::Open(_) | Self::Serving(_) | Self::Unheard(_) | Self::Store(_) => 3,
+            Self::Open(error) => error.exit_code(),
+            Self::Serving(_) | Self::Unheard(_) | Self::Store(_) => 3,
         }
     }
 }
@@ -164,7 +199,9 @@ impl Rooms {
         match self {
             Self::List { json } => list(&config.database, *json, out),
             Self::Show { code, json } => show(&config.database, code, *json, out),
-            Self::Close { code } => close(config, code, out),
+            Self::Close { code } => parting::close(config, code, out),
+            Self::Delete { code } => parting::delete(config, code, out),
+            Self::ForgetFinished { days } => parting::forget_finished(config, *days, out),
             Self::Export { code, file } => export(&config.database, code, file, out),
             Self::Import { file } => import(config, file, out),
         }
@@ -237,42 +274,6 @@ fn import(config: &Config, file: &Path, out: &mut impl Write) -> Result<(), Room
     Ok(told::moved(&export, out)?)
 }
 
-fn close(config: &Config, code: &str, out: &mut impl Write) -> Result<(), RoomsError> {
-    // First of all, so that a wrong code or a wrong file changes nothing.
-    find(&log::snapshot(&config.database)?, code)?;
-    let closed = alone(config, async |store, keeper| {
-        let there = store.rooms().await?.into_iter().find(|room| room.code == code);
-        let room = there.ok_or_else(|| RoomsError::Unknown(code.to_owned()))?;
-        keeper.close(room).await.map_err(|reason| refused(code, reason))
-    });
-    match closed {
-        Err(RoomsError::Serving(locked)) => close_there(config, code, locked)?,
-        closed => closed?,
-    }
-    writeln!(out, "{code} is closed")?;
-    Ok(())
-}
-
-/// Has the running server close the room.
-#[cfg(unix)]
-fn close_there(config: &Config, code: &str, locked: OpenError) -> Result<(), RoomsError> {
-    let Some(place) = log::orders(&config.database)? else {
-        return Err(RoomsError::Serving(locked));
-    };
-    match desk::give(&place, &desk::Order::Close(code.to_owned())) {
-        Ok(Some(desk::Verdict::Done)) => Ok(()),
-        Ok(Some(desk::Verdict::Refused(reason))) => Err(refused(code, reason)),
-        Ok(None) => Err(RoomsError::Serving(locked)),
-        Err(error) => Err(RoomsError::Unheard(error)),
-    }
-}
-
-/// It cannot be told anything here.
-#[cfg(not(unix))]
-fn close_there(_: &Config, _: &str, locked: OpenError) -> Result<(), RoomsError> {
-    Err(RoomsError::Serving(locked))
-}
-
 /// Opens the database as a server would, which keeps servers away, and closes it in good order.
 fn alone(
     config: &Config,
@@ -306,7 +307,19 @@ fn alone(
 
 fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, RoomsError> {
     let found = snapshot.rooms()?.into_iter().find(|room| room.code == code);
-    found.ok_or_else(|| RoomsError::Unknown(code.to_owned()))
+    match found {
+        Some(room) => Ok(room),
+        None => Err(unknown(snapshot, code)?),
+    }
+}
+
+/// No room has this code; perhaps one had.
+fn unknown(snapshot: &Snapshot, code: &str) -> Result<RoomsError, RoomsError> {
+    let last = snapshot.deletions()?.into_iter().filter(|note| note.code == code);
+    Ok(match last.max_by_key(|note| note.at_ms) {
+        Some(note) => RoomsError::Deleted { code: note.code, when: told::since(note.at_ms) },
+        None => RoomsError::Unknown(code.to_owned()),
+    })
 }
 
 fn refused(code: &str, reason: String) -> RoomsError {

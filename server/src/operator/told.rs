@@ -168,7 +168,12 @@ fn state(state: RoomState) -> &'static str {
     }
 }
 
-fn now_ms() -> u64 {
+/// How long ago something was.
+pub(super) fn since(then: u64) -> String {
+    ago(now_ms(), then)
+}
+
+pub(super) fn now_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

@@ -12,12 +12,13 @@ use protocol::room::{Room, RoomState, Spectators};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::{error, info, warn};
+use uuid::Uuid;
 
 use super::answered::Answered;
 use super::chat::Chat;
 use super::close;
 use super::directory::{Hub, Played, stored};
-use super::handle::{Ask, Handle, Reply};
+use super::handle::{Ask, Handle, Parting, Reply};
 use super::notices::Due;
 use super::outbox::{self, ConnectionId, Outbox};
 use super::play::Play;
@@ -167,8 +168,8 @@ impl Actor {
                         member.outbox.error(&Refusal::unavailable());
                     }
                     self.farewell(close::INTERNAL, "the room is out of order", None);
-                    drop(self);
-                    return put_aside(inbox, draining).await;
+                    let (hub, id, code) = (self.hub, self.record.id, self.record.code);
+                    return put_aside(&hub, id, &code, inbox, draining).await;
                 }
             }
         }
@@ -191,7 +192,7 @@ impl Actor {
             Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
             Ask::Closed(reply) => send(reply, self.closed()),
-            Ask::Shut(reply) => send(reply, self.shut().await),
+            Ask::Part(parting, reply) => send(reply, self.part(parting).await),
             Ask::Join(joining, reply) => send(reply, self.join(*joining).await),
             Ask::Leave(connection) => self.leave(connection),
             Ask::Act(connection, message) => self.act(connection, *message).await,
@@ -415,8 +416,14 @@ async fn stopping(draining: &mut watch::Receiver<bool>) {
     let _ = draining.wait_for(|draining| *draining).await;
 }
 
-/// What is left of a room that cannot be played: it says so.
-pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watch::Receiver<bool>) {
+/// What is left of a room that cannot be played: it says so, until it is deleted.
+pub(crate) async fn put_aside(
+    hub: &Hub,
+    id: Uuid,
+    code: &str,
+    mut inbox: mpsc::Receiver<Ask>,
+    mut draining: watch::Receiver<bool>,
+) {
     loop {
         let ask = tokio::select! {
             biased;
@@ -428,8 +435,16 @@ pub(crate) async fn put_aside(mut inbox: mpsc::Receiver<Ask>, mut draining: watc
             None => return,
             Some(Ask::Look(reply) | Ask::AddBot(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
+            Some(Ask::Part(Parting::Delete, reply)) => {
+                let deleted = hub.delete(id, code, Parting::Delete).await;
+                let gone = deleted.is_ok();
+                send(reply, deleted);
+                if gone {
+                    return;
+                }
+            }
             Some(
-                Ask::LeaveSeat(_, _, reply) | Ask::AnswerMail(_, _, _, reply) | Ask::Shut(reply),
+                Ask::LeaveSeat(_, _, reply) | Ask::AnswerMail(_, _, _, reply) | Ask::Part(_, reply),
             ) => {
                 send(reply, Err(no()));
             }

@@ -24,6 +24,7 @@ use super::play::{Spoiled, guarded};
 use super::publish::{Stage, commit, told};
 use super::record::Record;
 use super::refusal::Refusal;
+use crate::log::LogError;
 
 /// How many old matches are played once more at a time.
 pub(crate) const READING_MAX: usize = 2;
@@ -131,11 +132,17 @@ impl Rooms {
         let id = record.id;
         let fault = |reason: String| {
             error!(room = %id, reason, "an old match cannot be read");
+            // It counts among those that are put aside.
+            room.stand(None);
             Refusal::unavailable()
         };
         let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
         let catalogue = hub.catalogue(&game, digest).await.map_err(fault)?;
-        let rows = hub.store.read(id, 0).await?;
+        let rows = hub.store.read(id, 0).await.inspect_err(|error| {
+            if let LogError::Damaged(what) = error {
+                drop(fault(what.clone()));
+            }
+        })?;
         let old = Old { game, record, catalogue, rows };
         let answer = spawn_blocking(move || guarded(|| read(&old)).map_err(Spoiled::from)).await;
         drop(turn);

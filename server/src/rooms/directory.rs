@@ -13,21 +13,23 @@ use protocol::Code;
 use protocol::room::{CreateRoom, GameInfo, Room, SeatKind};
 use tokio::sync::{mpsc, watch};
 use tracing::{error, info};
+use uuid::Uuid;
 
 use super::actor::{Actor, put_aside};
 use super::archive::Archive;
 use super::code;
-use super::handle::{Ask, Handle, Seated};
+use super::handle::{Ask, Handle, Parting, Seated};
 use super::lobby::pick_seat;
 use super::name;
 use super::outbox::ConnectionId;
 use super::randomness::Randomness;
 use super::record::{Record, SeatRecord, Terms};
 use super::refusal::Refusal;
+use super::timer::wall_ms;
 use super::token::{self, TokenHash};
 use super::tracker::Tracker;
 use crate::licences::Licences;
-use crate::log::{LogError, MatchLog, StoredRoom};
+use crate::log::{Deletion, LogError, MatchLog, StoredRoom};
 use crate::metrics::{Metrics, Reading};
 use crate::notices::{Notifier, Silent, Target};
 use crate::settings::Settings;
@@ -208,10 +210,31 @@ impl Hub {
             Ok(actor) => self.run(actor, inbox),
             Err(reason) => {
                 error!(room = %id, reason, "this room cannot be played and is put aside");
-                tokio::spawn(put_aside(inbox, self.draining.subscribe()));
+                // Whatever its record says: it is not there for anybody.
+                handle.list(false);
+                handle.stand(None);
+                let (hub, code, draining) = (self.clone(), code.clone(), self.draining.subscribe());
+                tokio::spawn(async move { put_aside(&hub, id, &code, inbox, draining).await });
             }
         }
         self.enter(code, handle);
+    }
+
+    /// Forgets a room; if it is deleted, with a note of it and for good.
+    pub(crate) async fn delete(
+        &self,
+        room: Uuid,
+        code: &str,
+        parting: Parting,
+    ) -> Result<(), Refusal> {
+        if parting == Parting::Delete {
+            let deletion = Deletion { room, code: code.to_owned(), at_ms: wall_ms() };
+            self.store.erase_room(deletion).await?;
+        } else {
+            self.store.delete_room(room).await?;
+        }
+        self.forget(code);
+        Ok(())
     }
 
     /// A room that continues `record`: the same terms, the seats set aside for those who had them.
@@ -282,7 +305,12 @@ impl Rooms {
         let reading = {
             let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
             Reading {
-                rooms: rooms.values().map(|room| room.state()).collect(),
+                // Those whose record is damaged have no handle.
+                rooms: rooms
+                    .values()
+                    .map(|room| room.state())
+                    .chain(std::iter::repeat_n(None, self.0.store.wrecks()))
+                    .collect(),
                 store_queue: self.0.store.queued(),
                 room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
             }

@@ -49,7 +49,7 @@ pub(crate) enum Ask {
     /// The match, if it is over.
     Closed(Reply<Box<Closed>>),
     /// To end the room for good.
-    Shut(Reply<()>),
+    Part(Parting, Reply<()>),
     /// To attach a connection.
     Join(Box<Joining>, Reply<ConnectionId>),
     /// A connection is gone.
@@ -58,6 +58,17 @@ pub(crate) enum Ask {
     Act(ConnectionId, Box<ClientMessage>),
     /// What came of an attempt to deliver a notice.
     Sent(Box<(Notice, Delivery)>),
+}
+
+/// How an operator ends a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parting {
+    /// Its match is abandoned, its lobby given up; it stays as one that is over.
+    Close,
+    /// It is deleted with all that is known of those in it, and a note of that stays.
+    Delete,
+    /// It is forgotten, if it is over.
+    Forget,
 }
 
 /// A connection that wants in.
@@ -194,8 +205,8 @@ impl Handle {
     }
 
     /// Ends the room for good, for the operator.
-    pub async fn shut(&self) -> Result<(), Refusal> {
-        self.ask(Ask::Shut).await
+    pub async fn part(&self, parting: Parting) -> Result<(), Refusal> {
+        self.ask(|reply| Ask::Part(parting, reply)).await
     }
 
     /// Attaches a connection: with a seat's token, or without one to watch.

@@ -47,6 +47,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether the room is over.
+    pub fn over(&self) -> bool {
+        matches!(self.room.state, RoomState::Finished | RoomState::Abandoned)
+    }
+
     /// Of a stored room; or why its record cannot be read.
     pub fn of(stored: &StoredRoom) -> Result<Self, String> {
         let record = Record::read(stored)?;

@@ -19,7 +19,7 @@ use tracing::{error, info, warn};
 use super::actor::{Actor, Fate};
 use super::answered::Answer;
 use super::directory::{Hub, Played};
-use super::handle::Handle;
+use super::handle::{Handle, Parting};
 use super::outbox::ViewUpdate;
 use super::play::{Play, guarded, replay};
 use super::publish::{Stage, told};
@@ -42,6 +42,17 @@ pub(crate) fn fitting(hub: &Hub, stored: &StoredRoom) -> Result<(Record, Arc<Pla
     Ok((record, game.clone()))
 }
 
+/// Why a match cannot be made anew from its log.
+#[derive(Debug, thiserror::Error)]
+enum Unread {
+    /// The log cannot be read.
+    #[error(transparent)]
+    Store(LogError),
+    /// What it holds is no match of these rules and data.
+    #[error("{0}")]
+    Spoiled(String),
+}
+
 impl Actor {
     /// A stored room, ready to run; or why it cannot be played.
     pub(crate) async fn load(
@@ -59,7 +70,7 @@ impl Actor {
             }
             RoomState::Running => {
                 actor.age();
-                actor.reload().await.map_err(|refusal| refusal.to_string())?;
+                actor.read_again().await.map_err(|unread| unread.to_string())?;
                 actor.wake_up().await;
             }
             RoomState::Finished | RoomState::Abandoned => {}
@@ -130,6 +141,9 @@ impl Actor {
     }
 
     fn start_later(&mut self, error: LogError) -> Refusal {
+        if let LogError::Damaged(_) = error {
+            return self.broken(error.to_string());
+        }
         warn!(room = %self.record.id, %error, "the match could not begin");
         self.retry_at = Some(after_ms(STORAGE_RETRY_MS));
         error.into()
@@ -149,23 +163,34 @@ impl Actor {
         self.show_room(None);
     }
 
-    /// Makes the match anew from its log; match time goes on.
+    /// Makes the match anew from its log; match time goes on. What trying again does not change is
+    /// the end of the room.
     pub(crate) async fn reload(&mut self) -> Result<(), Refusal> {
-        let rows = self.hub.store.read(self.record.id, 0).await?;
-        let catalogue = self.catalogue().await?;
-        let viewer = Viewer::Public;
-        match replay(&self.game, &catalogue, &self.record, &rows, viewer, |_, _| {}) {
-            Ok(table) => {
-                let now = self.play.as_ref().map_or(0, |play| play.clock.now());
-                let resume_at = self.play.as_ref().and_then(|play| play.resume_at);
-                let mut play = Play::new(table, now);
-                play.resume_at = resume_at;
-                play.follow(self.hub.settings.heartbeat_ms);
-                self.play = Some(play);
-                Ok(())
+        match self.read_again().await {
+            Ok(()) => Ok(()),
+            Err(Unread::Spoiled(reason)) => Err(self.broken(reason)),
+            Err(Unread::Store(error @ LogError::Damaged(_))) => Err(self.broken(error.to_string())),
+            Err(Unread::Store(error)) => {
+                warn!(room = %self.record.id, %error, "the match log cannot be read");
+                Err(error.into())
             }
-            Err(spoiled) => Err(self.broken(spoiled.to_string())),
         }
+    }
+
+    async fn read_again(&mut self) -> Result<(), Unread> {
+        let rows = self.hub.store.read(self.record.id, 0).await.map_err(Unread::Store)?;
+        let digest = self.record.digest().ok_or_else(|| Unread::Spoiled("no digest".to_owned()))?;
+        let catalogue = self.hub.catalogue(&self.game, digest).await.map_err(Unread::Spoiled)?;
+        let viewer = Viewer::Public;
+        let table = replay(&self.game, &catalogue, &self.record, &rows, viewer, |_, _| {})
+            .map_err(|spoiled| Unread::Spoiled(spoiled.to_string()))?;
+        let now = self.play.as_ref().map_or(0, |play| play.clock.now());
+        let resume_at = self.play.as_ref().and_then(|play| play.resume_at);
+        let mut play = Play::new(table, now);
+        play.resume_at = resume_at;
+        play.follow(self.hub.settings.heartbeat_ms);
+        self.play = Some(play);
+        Ok(())
     }
 
     /// After a load: the log may know of an end that the record does not, and match time stands
@@ -300,6 +325,21 @@ impl Actor {
             }
             RoomState::Finished | RoomState::Abandoned => {
                 Err(Refusal::new(Code::Over, "it is over already"))
+            }
+        }
+    }
+
+    /// Ends the room as the operator wants it.
+    pub(crate) async fn part(&mut self, parting: Parting) -> Result<(), Refusal> {
+        match parting {
+            Parting::Close => self.shut().await,
+            Parting::Forget if !self.record.ended() => {
+                Err(Refusal::new(Code::NotOver, "the match is not over"))
+            }
+            Parting::Forget | Parting::Delete => {
+                self.hub.delete(self.record.id, &self.record.code, parting).await?;
+                self.fate = Fate::Deleted;
+                Ok(())
             }
         }
     }

@@ -41,7 +41,7 @@ pub use code::normalise as normalise_code;
 pub use deed::act_id;
 pub use directory::Rooms;
 pub use export::{EXPORT_BYTES, Export, ExportError};
-pub use handle::{Handle, Seated};
+pub use handle::{Handle, Parting, Seated};
 pub use keeper::{Facts, Keeper, data_of};
 pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
 pub use outbox::{ConnectionId, Outbox, Outgoing};

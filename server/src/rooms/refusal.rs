@@ -70,8 +70,17 @@ impl Refusal {
 }
 
 impl From<LogError> for Refusal {
-    fn from(_: LogError) -> Self {
-        Self::storage()
+    fn from(error: LogError) -> Self {
+        match error {
+            // Coming back does not help, and the store has logged which row it is.
+            LogError::Damaged(_) => {
+                let detail = "what is stored of this room is damaged; the operator knows more";
+                Self::new(Code::RoomUnavailable, detail)
+            }
+            LogError::Conflict | LogError::Full | LogError::Unknown | LogError::Unavailable(_) => {
+                Self::storage()
+            }
+        }
     }
 }
 

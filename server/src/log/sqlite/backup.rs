@@ -1,5 +1,5 @@
 //! A copy of a database that may be in use: what `entente-server backup` makes; and how any file of
-//! ours appears: whole, durable, for its owner only, and never in the place of another.
+//! ours appears: whole, durable, for its owner only, and not in the place of another unasked.
 //!
 //! It is read by a connection of its own that cannot write, so the server's lock is not needed: a
 //! reader of a write-ahead log hinders nobody and sees one moment of the database, whole. Nothing
@@ -11,24 +11,67 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::{opening, schema};
+use super::{Snapshot, opening, schema};
 use crate::log::OpenError;
 
-/// Copies a database into a new file, which appears only once it is whole, checked and durable.
-pub(in crate::log) fn backup(database: &Path, copy: &Path) -> Result<(), OpenError> {
-    opening::recognise(database)?;
-    let unfinished = begin(copy)?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(database, flags)
-        .map_err(schema::failed(database, "opening"))?;
-    schema::configure(&db).map_err(schema::failed(database, "opening"))?;
-    schema::copy_into(database, &db, &unfinished, "copying the database")?;
-    opening::check_copy(&unfinished)?;
-    finish(&unfinished, copy)
+/// A copy of a database that has no name yet; dropped, it is gone.
+#[derive(Debug)]
+pub struct Draft(PathBuf);
+
+impl Draft {
+    /// Copies a database: the copy is whole, checked and durable.
+    pub(in crate::log) fn of(database: &Path, copy: &Path) -> Result<Self, OpenError> {
+        opening::recognise(database)?;
+        if same_file(database, copy) {
+            let reason = "a backup in the place of the database itself would be none";
+            return Err(OpenError::Place { url: copy.display().to_string(), reason });
+        }
+        let draft = Self(begin(copy)?);
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(database, flags)
+            .map_err(schema::failed(database, "opening"))?;
+        schema::configure(&db).map_err(schema::failed(database, "opening"))?;
+        schema::copy_into(database, &db, &draft.0, "copying the database")?;
+        opening::check_copy(&draft.0)?;
+        Ok(draft)
+    }
+
+    /// What is in it.
+    pub fn look(&self) -> Result<Snapshot, OpenError> {
+        Snapshot::of_copy(&self.0)
+    }
+
+    /// Gives it its name; in the place of another backup only if `replace`.
+    pub fn name(self, path: &Path, replace: bool) -> Result<(), OpenError> {
+        if path.exists() {
+            if !replace {
+                return Err(exists(path));
+            }
+            // A slip of the hand must not cost a file that is something else.
+            opening::recognise(path)?;
+        }
+        finish(&self.0, path)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // It has its name by now, or nobody wants it.
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Whether two names are those of one file.
+fn same_file(a: &Path, b: &Path) -> bool {
+    let resolved = |path: &Path| opening::resolve(path).ok();
+    resolved(a).is_some_and(|a| Some(a) == resolved(b))
 }
 
 /// Writes a new file, which appears only once it is whole and durable.
 pub(in crate::log) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), OpenError> {
+    if path.exists() {
+        return Err(exists(path));
+    }
     let unfinished = begin(path)?;
     let written = schema::create_private(&unfinished).and_then(|mut file| {
         file.write_all(bytes)?;
@@ -38,12 +81,12 @@ pub(in crate::log) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Ope
     finish(&unfinished, path)
 }
 
+fn exists(path: &Path) -> OpenError {
+    schema::io(path, "creating the file")(std::io::ErrorKind::AlreadyExists.into())
+}
+
 /// The name under which a file is written until it is whole.
 fn begin(path: &Path) -> Result<PathBuf, OpenError> {
-    if path.exists() {
-        let source = std::io::Error::from(std::io::ErrorKind::AlreadyExists);
-        return Err(schema::io(path, "creating the file")(source));
-    }
     let unfinished = schema::beside(path, ".unfinished");
     schema::remove_leftovers(&unfinished).map_err(schema::io(path, "creating the file"))?;
     Ok(unfinished)
@@ -58,6 +101,11 @@ fn finish(unfinished: &Path, path: &Path) -> Result<(), OpenError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What `backup` does where nothing is damaged.
+    fn backup(database: &Path, copy: &Path, replace: bool) -> Result<(), OpenError> {
+        Draft::of(database, copy)?.name(copy, replace)
+    }
 
     fn made(folder: &Path) -> std::path::PathBuf {
         let path = folder.join("a.db");
@@ -74,7 +122,7 @@ mod tests {
         held.write.execute("INSERT INTO probe (filler) VALUES (x'02')", []).unwrap();
         let copy = folder.path().join("copy.db");
         fs::write(schema::beside(&copy, ".unfinished"), "of an attempt that was cut off").unwrap();
-        backup(&path, &copy).unwrap();
+        backup(&path, &copy, false).unwrap();
         let restored = opening::open(&copy, schema::MIGRATIONS).unwrap();
         let rows: u32 =
             restored.read.query_row("SELECT count(*) FROM probe", [], |row| row.get(0)).unwrap();
@@ -85,8 +133,14 @@ mod tests {
             let mode = fs::metadata(&copy).unwrap().permissions().mode();
             assert_eq!(mode & 0o777, 0o600);
         }
-        let error = backup(&path, &copy).unwrap_err();
+        let error = backup(&path, &copy, false).unwrap_err();
         assert!(error.to_string().contains("exists"), "{error}");
+        backup(&path, &copy, true).unwrap();
+        let diary = folder.path().join("diary.txt");
+        fs::write(&diary, "dear diary".repeat(100)).unwrap();
+        assert!(matches!(backup(&path, &diary, true), Err(OpenError::NotADatabase { .. })));
+        assert!(matches!(backup(&path, &path, true), Err(OpenError::Place { .. })));
+        assert!(!schema::beside(&diary, ".unfinished").exists());
         assert!(!schema::beside(&copy, ".unfinished").exists());
     }
 
@@ -94,11 +148,11 @@ mod tests {
     fn only_a_database_of_ours_is_copied() {
         let folder = tempfile::tempdir().unwrap();
         let copy = folder.path().join("copy.db");
-        let missing = backup(&folder.path().join("none.db"), &copy).unwrap_err();
+        let missing = backup(&folder.path().join("none.db"), &copy, false).unwrap_err();
         assert!(missing.to_string().contains("reading"), "{missing}");
         let diary = folder.path().join("diary.db");
         fs::write(&diary, "dear diary".repeat(100)).unwrap();
-        assert!(matches!(backup(&diary, &copy), Err(OpenError::NotADatabase { .. })));
+        assert!(matches!(backup(&diary, &copy, false), Err(OpenError::NotADatabase { .. })));
         assert!(!copy.exists());
     }
 }

@@ -5,7 +5,7 @@
 //! half a database.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -25,6 +25,9 @@ const HEADER: usize = 100;
 const USER_VERSION_AT: usize = 60;
 const APPLICATION_ID_AT: usize = 68;
 
+/// What a write-ahead log begins with, in either order of its checksums' bytes.
+const WAL_MAGIC: [u32; 2] = [0x377f_0682, 0x377f_0683];
+
 /// How many complaints of the check are quoted.
 const QUOTED_FAULTS: u32 = 3;
 
@@ -33,13 +36,27 @@ const QUOTED_FAULTS: u32 = 3;
 pub(super) struct Opened {
     /// The file, without symbolic links.
     pub(super) path: PathBuf,
-    /// Keeps other processes away while it lives.
-    pub(super) lock: File,
     /// The only connection that may write.
     pub(super) write: Connection,
     /// A connection that cannot write.
     pub(super) read: Connection,
+    /// Keeps other processes away while it lives.
+    pub(super) lock: Lock,
 }
+
+/// What keeps other processes away from a database: the lock beside it, and one on the file itself,
+/// which finds it also by another name, as one that is mounted into two containers has.
+#[derive(Debug)]
+pub(super) struct Lock {
+    /// Held from before SQLite opens the file until after it has closed it, for closing any handle of
+    /// a file ends all locks that SQLite has on it, which are of another kind.
+    file: Option<File>,
+    name: File,
+}
+
+/// What the lock file says once there was a database beside it.
+const MADE: &[u8] =
+    b"A database lies beside this file. Without it, somebody moved or deleted it.\n";
 
 /// Opens the database, creating or migrating it where needed.
 pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError> {
@@ -49,14 +66,21 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
     }
     let path = resolve(path)?;
     place::warn_if_remote(&path);
-    let lock = lock(&path)?;
+    let mut lock = lock(&path)?;
+    if let Some(misgiving) = misgiving(&path) {
+        tracing::warn!("{misgiving}");
+    }
     let known = migrations.len() as u32;
     let version = match header(&path)? {
         None => {
             create(&path, migrations)?;
+            lock.hold(&path)?;
             known
         }
         Some(header) => {
+            // It takes time where there is much of it, and nobody is let in before.
+            let bytes = fs::metadata(&path).map_or(0, |found| found.len());
+            tracing::info!(path = %path.display(), bytes, "checking the database");
             let version = inspect(&path, &header, known)?;
             tracing::debug!(path = %path.display(), version, "the database is sound");
             version
@@ -74,10 +98,16 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         tracing::info!(from = version, to = known, copy = %copy.display(), "migrating the database");
         schema::migrate(&path, &mut write, version, migrations)?;
     }
+    schema::make_shrinkable(&path, &write);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let read = Connection::open_with_flags(&path, flags).map_err(&opening)?;
     schema::configure(&read).map_err(&opening)?;
-    Ok(Opened { path, lock, write, read })
+    // From here on both have all their files open.
+    for db in [&write, &read] {
+        db.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(&opening)?;
+    }
+    lock.note_database();
+    Ok(Opened { path, write, read, lock })
 }
 
 /// Looks whether a database could be opened or created here, without opening anything for writing.
@@ -86,6 +116,7 @@ pub(in crate::log) fn examine(path: &Path) -> Result<(), OpenError> {
     // The lock file and the write-ahead log lie beside the database.
     may_write(path.parent().unwrap_or(&path))?;
     let Some(header) = header(&path)? else { return Ok(()) };
+    one_name(&path)?;
     may_write(&path)?;
     version(&path, &header, schema::MIGRATIONS.len() as u32).map(drop)
 }
@@ -131,7 +162,7 @@ pub(in crate::log) fn orders(path: &Path) -> Result<PathBuf, OpenError> {
 
 /// Takes the lock beside the database. The lock file stays for ever: removing one that another
 /// process is about to lock would leave two processes with a lock each.
-pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock(path: &Path) -> Result<Lock, OpenError> {
     let name = beside(path, ".lock");
     let opened = match schema::create_private(&name) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -140,14 +171,81 @@ pub(super) fn lock(path: &Path) -> Result<File, OpenError> {
         created => created,
     };
     let file = opened.map_err(io(&name, "opening the lock file"))?;
+    take(path, &name, &file)?;
+    let mut lock = Lock { file: None, name: file };
+    if path.is_file() {
+        lock.hold(path)?;
+    }
+    Ok(lock)
+}
+
+fn take(path: &Path, name: &Path, file: &File) -> Result<(), OpenError> {
     match file.try_lock() {
-        Ok(()) => Ok(file),
+        Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
-            Err(OpenError::Locked { path: path.to_owned(), lock: name })
+            Err(OpenError::Locked { path: path.to_owned(), lock: name.to_owned() })
         }
         Err(TryLockError::Error(source)) => {
-            Err(OpenError::Io { path: name, doing: "locking", source })
+            Err(OpenError::Io { path: name.to_owned(), doing: "locking", source })
         }
+    }
+}
+
+impl Lock {
+    /// Takes the database file itself, which has to have one name only.
+    fn hold(&mut self, path: &Path) -> Result<(), OpenError> {
+        one_name(path)?;
+        // Elsewhere the two kinds of locks are one, and SQLite would find the file locked.
+        if cfg!(target_os = "linux") {
+            let file = File::open(path).map_err(io(path, "opening"))?;
+            take(path, path, &file)?;
+            self.file = Some(file);
+        }
+        Ok(())
+    }
+
+    /// Writes down that there is a database: without it, none is made in its place.
+    fn note_database(&mut self) {
+        let empty = self.name.metadata().is_ok_and(|found| found.len() == 0);
+        if empty && self.name.write_all(MADE).is_err() {
+            tracing::debug!("the lock file cannot be written now; the next start tries again");
+        }
+    }
+}
+
+/// Refuses a file with several names: each would have a write-ahead log of its own.
+fn one_name(path: &Path) -> Result<(), OpenError> {
+    #[cfg(unix)]
+    {
+        let links = std::os::unix::fs::MetadataExt::nlink(
+            &fs::metadata(path).map_err(io(path, "looking at the file"))?,
+        );
+        if links > 1 {
+            return Err(OpenError::Linked { path: path.to_owned(), links });
+        }
+    }
+    let _ = path;
+    Ok(())
+}
+
+/// What looks as if a part of the database were missing, although it can be opened.
+pub(in crate::log) fn misgiving(path: &Path) -> Option<String> {
+    let path = resolve(path).ok()?;
+    let wal = beside(&path, "-wal");
+    if !path.is_file() || !beside(&path, "-shm").exists() {
+        return None;
+    }
+    let lost = "what was stored last may be missing; look for it before it is too late";
+    let mut magic = [0; 4];
+    match File::open(&wal).and_then(|mut file| file.read_exact(&mut magic)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Some(format!(
+            "{} is missing, although the server did not end well: {lost}",
+            wal.display()
+        )),
+        _ if has_content(&wal) && !WAL_MAGIC.contains(&u32::from_be_bytes(magic)) => {
+            Some(format!("{} is no write-ahead log any more: {lost}", wal.display()))
+        }
+        _ => None,
     }
 }
 
@@ -156,11 +254,7 @@ fn header(path: &Path) -> Result<Option<[u8; HEADER]>, OpenError> {
     let reading = io(path, "reading");
     let mut file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            if has_content(&beside(path, "-wal")) {
-                let detail = "the file is missing, but its write-ahead log is there".to_owned();
-                return Err(OpenError::Damaged { path: path.to_owned(), detail });
-            }
-            return Ok(None);
+            return no_trace(path).map(|()| None);
         }
         opened => opened.map_err(&reading)?,
     };
@@ -170,6 +264,17 @@ fn header(path: &Path) -> Result<Option<[u8; HEADER]>, OpenError> {
         Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(reading(error)),
         _ => Err(OpenError::NotADatabase { path: path.to_owned() }),
     }
+}
+
+/// Refuses to make a database where there was one.
+fn no_trace(path: &Path) -> Result<(), OpenError> {
+    let trace = |suffix: &str, there: fn(&Path) -> bool| {
+        Some(beside(path, suffix)).filter(|trace| there(trace))
+    };
+    let found = trace("-wal", has_content)
+        .or_else(|| trace("-shm", Path::exists))
+        .or_else(|| trace(".lock", has_content));
+    found.map_or(Ok(()), |trace| Err(OpenError::Missing { path: path.to_owned(), trace }))
 }
 
 fn has_content(path: &Path) -> bool {
@@ -214,7 +319,7 @@ fn inspect(path: &Path, header: &[u8; HEADER], known: u32) -> Result<u32, OpenEr
 ///
 /// The quick check leaves out the indexes, which decide what a write changes. A row whose key is
 /// damaged belongs to no room, and so would be missed by none if it is the last of a log.
-fn sound(path: &Path, db: &Connection) -> Result<(), OpenError> {
+pub(super) fn sound(path: &Path, db: &Connection) -> Result<(), OpenError> {
     let faults = faults(db).map_err(unreadable(path))?;
     if faults.is_empty() {
         return Ok(());
@@ -246,7 +351,7 @@ fn unreadable(path: &Path) -> impl Fn(rusqlite::Error) -> OpenError + use<> {
     }
 }
 
-fn open_to_inspect(path: &Path, unclean: bool) -> rusqlite::Result<Connection> {
+pub(super) fn open_to_inspect(path: &Path, unclean: bool) -> rusqlite::Result<Connection> {
     let immutable = if unclean { "" } else { "?immutable=1" };
     let uri = format!("file:{}{immutable}", escaped(path));
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
@@ -299,6 +404,7 @@ fn create(path: &Path, migrations: &[&str]) -> Result<(), OpenError> {
     schema::remove_leftovers(&unfinished).map_err(&creating)?;
     let file = schema::create_private(&unfinished).map_err(&creating)?;
     let mut db = Connection::open(&unfinished).map_err(failed(path, "creating"))?;
+    schema::prepare_shrinking(&db).map_err(failed(path, "creating"))?;
     schema::configure_writer(&unfinished, &db)?;
     db.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed(path, "creating"))?;
     schema::migrate(&unfinished, &mut db, 0, migrations)?;

@@ -7,9 +7,11 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::schema::{self, beside};
-use super::{opening, schema::MIGRATIONS};
-use crate::log::OpenError;
+use rusqlite::Connection;
+
+use super::schema::{self, MIGRATIONS, beside};
+use super::{Snapshot, opening, rows};
+use crate::log::{Deletion, OpenError};
 
 /// The most databases that may lie aside; somebody should look before there are more.
 const ASIDE_MAX: u32 = 100;
@@ -25,6 +27,8 @@ pub struct Restored {
     pub version: u32,
     /// The version that this server writes.
     pub newest: u32,
+    /// Rooms that had been deleted since, and were deleted again.
+    pub deleted: Vec<Deletion>,
 }
 
 /// Puts a backup in the place of a database that no server has open; only if `replace`, where there
@@ -47,10 +51,53 @@ pub(in crate::log) fn restore(
     let writing = schema::io(&path, "writing the restored database");
     schema::remove_leftovers(&unfinished).map_err(&writing)?;
     copy(backup, &unfinished).map_err(&writing)?;
+    let deleted = delete_again(&unfinished, &noted(&path))?;
     let aside = if there { Some(move_aside(&path).map_err(&writing)?) } else { None };
     fs::rename(&unfinished, &path).map_err(&writing)?;
     schema::sync_folder(&path).map_err(&writing)?;
-    Ok(Restored { path, aside, version, newest })
+    Ok(Restored { path, aside, version, newest, deleted })
+}
+
+/// The rooms that were deleted from the database that is to be replaced. One that cannot be read
+/// tells nothing: it is being replaced because of that.
+fn noted(path: &Path) -> Vec<Deletion> {
+    let found = Snapshot::open(path).ok().and_then(|snapshot| snapshot.deletions().ok());
+    found.unwrap_or_default()
+}
+
+/// Deletes rooms that a backup still has, and keeps the notes of it.
+fn delete_again(copy: &Path, notes: &[Deletion]) -> Result<Vec<Deletion>, OpenError> {
+    if notes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let deleting = schema::failed(copy, "deleting rooms again");
+    let mut db = Connection::open(copy).map_err(&deleting)?;
+    schema::configure(&db).map_err(&deleting)?;
+    schema::configure_deleting(&db).map_err(&deleting)?;
+    let delete = |db: &mut Connection| -> Result<Vec<Deletion>, rows::Failure> {
+        let transaction = db.transaction()?;
+        // One of the version before has no such notes; those who delete again then need not either.
+        let notable = transaction.table_exists(None, "deletions")?;
+        let mut deleted = Vec::new();
+        for note in notes {
+            if rows::delete_room(&transaction, note.room)? {
+                deleted.push(note.clone());
+            }
+            if notable {
+                rows::note_deletion(&transaction, note)?;
+            }
+        }
+        transaction.commit()?;
+        Ok(deleted)
+    };
+    let deleted = delete(&mut db).map_err(|failure| match failure {
+        rows::Failure::Sqlite(error) => deleting(error),
+        rows::Failure::Refused(error) => {
+            schema::io(copy, "deleting rooms again")(io::Error::other(error))
+        }
+    })?;
+    db.close().map_err(|(_, error)| deleting(error))?;
+    Ok(deleted)
 }
 
 /// A durable copy that only its owner may read.
@@ -81,10 +128,12 @@ fn move_aside(path: &Path) -> io::Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::Connection;
-
     use super::*;
-    use crate::log::sqlite::backup::backup;
+    use crate::log::sqlite::Draft;
+
+    fn backup(database: &Path, copy: &Path) -> Result<(), OpenError> {
+        Draft::of(database, copy)?.name(copy, false)
+    }
 
     /// A database with so many rows of the table that writing is tried with.
     fn made(path: &Path, rows: u32) -> opening::Opened {
@@ -118,7 +167,7 @@ mod tests {
         assert!(at("a.db-wal").exists());
         let done = restore(&at("a.db"), &at("copy.db"), true).unwrap();
         assert_eq!(done.aside, Some(done.path.with_file_name("a.db.replaced-1")));
-        assert_eq!((done.version, done.newest), (1, 1));
+        assert_eq!((done.version, done.newest), (2, 2));
         assert!(!at("a.db-wal").exists());
         assert_eq!(rows(&at("a.db")), 2);
         assert_eq!(rows(&at("a.db.replaced-1")), 3, "with what its write-ahead log held");
@@ -143,7 +192,7 @@ mod tests {
         let newer = Connection::open(at("newer.db")).unwrap();
         newer.pragma_update(None, "user_version", 99).unwrap();
         drop(newer);
-        assert!(matches!(refusal("newer.db"), OpenError::Newer { found: 99, known: 1, .. }));
+        assert!(matches!(refusal("newer.db"), OpenError::Newer { found: 99, known: 2, .. }));
         backup(&at("a.db"), &at("cut.db")).unwrap();
         File::options().write(true).open(at("cut.db")).unwrap().set_len(8192).unwrap();
         assert!(matches!(refusal("cut.db"), OpenError::Damaged { .. }));

@@ -11,7 +11,7 @@ use rusqlite::{Connection, OptionalExtension, Row, ffi, params};
 use uuid::Uuid;
 
 use super::snapshot::Weight;
-use crate::log::{LogError, StoredRoom, WholeRoom};
+use crate::log::{Deletion, LogError, StoredRoom, WholeRoom, Wreck};
 
 /// How much a probe writes, in bytes: as much as the largest message.
 const PROBE_BYTES: i64 = 16 * 1024;
@@ -25,6 +25,8 @@ pub(super) enum Write {
     Whole(Box<WholeRoom>),
     /// Forgets a room.
     Delete(Uuid),
+    /// Forgets a room, and notes that it was deleted.
+    Erase { room: Uuid, code: String, at_ms: u64 },
     /// Appends a row to a match log.
     Entry { room: Uuid, seq: u64, body: String },
     /// Notes match time.
@@ -93,7 +95,7 @@ impl Write {
     pub(super) fn can_be_refused(&self) -> bool {
         match self {
             Self::Room(_) | Self::Whole(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
-            Self::Delete(_) | Self::Data { .. } | Self::Probe => false,
+            Self::Delete(_) | Self::Erase { .. } | Self::Data { .. } | Self::Probe => false,
         }
     }
 
@@ -102,7 +104,11 @@ impl Write {
         match self {
             Self::Room(room) => store_room(db, room),
             Self::Whole(whole) => store_whole(db, whole),
-            Self::Delete(id) => delete_room(db, *id),
+            Self::Delete(id) => delete_room(db, *id).map(drop),
+            Self::Erase { room, code, at_ms } => {
+                delete_room(db, *room)?;
+                note_deletion(db, &Deletion { room: *room, code: code.clone(), at_ms: *at_ms })
+            }
             Self::Entry { room, seq, body } => append(db, *room, *seq, body),
             Self::Heartbeat { room, at_ms } => note_heartbeat(db, *room, *at_ms),
             Self::Data { digest, canonical } => store_data(db, digest, canonical),
@@ -176,12 +182,52 @@ fn store_data(db: &Connection, digest: &Hash, canonical: &str) -> Result<(), Fai
     Ok(())
 }
 
-fn delete_room(db: &Connection, id: Uuid) -> Result<(), Failure> {
+fn deletion_checksum(room: &[u8], code: &[u8], at_ms: i64) -> i64 {
+    checksum("deletions", &[room, code, &at_ms.to_le_bytes()])
+}
+
+pub(super) fn note_deletion(db: &Connection, deletion: &Deletion) -> Result<(), Failure> {
+    let Deletion { room, code, at_ms } = deletion;
+    let (room, at_ms) = (room.as_bytes(), integer(*at_ms));
+    let checksum = deletion_checksum(room, code.as_bytes(), at_ms);
+    db.prepare_cached(
+        "INSERT OR REPLACE INTO deletions (room, code, at_ms, checksum) VALUES (?1, ?2, ?3, ?4)",
+    )?
+    .execute(params![room, code, at_ms, checksum])?;
+    Ok(())
+}
+
+/// Every note of a deleted room that is what was stored.
+pub(super) fn deletions(db: &Connection) -> Result<Vec<Deletion>, LogError> {
+    let read = || -> rusqlite::Result<Vec<Deletion>> {
+        let mut notes = Vec::new();
+        // A database of the version before has none.
+        if !db.table_exists(None, "deletions")? {
+            return Ok(notes);
+        }
+        let mut statement =
+            db.prepare_cached("SELECT room, code, at_ms, checksum FROM deletions ORDER BY room")?;
+        let mut found = statement.query([])?;
+        while let Some(row) = found.next()? {
+            let (room, code, at_ms): (_, _, i64) = (bytes(row, 0)?, bytes(row, 1)?, row.get(2)?);
+            let intact = deletion_checksum(room, code, at_ms) == row.get::<_, i64>(3)?;
+            let parts = (Uuid::from_slice(room), text(code), u64::try_from(at_ms));
+            if let (true, (Ok(room), Some(code), Ok(at_ms))) = (intact, parts) {
+                notes.push(Deletion { room, code, at_ms });
+            }
+        }
+        Ok(notes)
+    };
+    read().map_err(unreadable)
+}
+
+/// Forgets a room; tells whether there was one.
+pub(super) fn delete_room(db: &Connection, id: Uuid) -> Result<bool, Failure> {
     // The entries would follow their room; taken away by themselves, SQLite need not remember each
     // of them in case the statement fails half-way.
     db.prepare_cached("DELETE FROM entries WHERE room = ?1")?.execute([id.as_bytes()])?;
-    db.prepare_cached("DELETE FROM rooms WHERE id = ?1")?.execute([id.as_bytes()])?;
-    Ok(())
+    let gone = db.prepare_cached("DELETE FROM rooms WHERE id = ?1")?.execute([id.as_bytes()])?;
+    Ok(gone > 0)
 }
 
 fn append(db: &Connection, room: Uuid, seq: u64, body: &str) -> Result<(), Failure> {
@@ -221,20 +267,21 @@ fn text(bytes: &[u8]) -> Option<String> {
     String::from_utf8(bytes.to_vec()).ok()
 }
 
-/// Every room whose row is what was stored.
-pub(super) fn rooms(db: &Connection) -> Result<Vec<StoredRoom>, LogError> {
-    let read = || -> rusqlite::Result<Vec<StoredRoom>> {
+/// Every room: as it was stored, or what is left of it.
+pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Wreck>>, LogError> {
+    let read = || -> rusqlite::Result<Vec<Result<StoredRoom, Wreck>>> {
         let mut rooms = Vec::new();
         let mut statement = db
             .prepare_cached("SELECT id, code, revision, record, checksum FROM rooms ORDER BY id")?;
         let mut found = statement.query([])?;
         while let Some(row) = found.next()? {
-            if let Some(room) = intact_room(row)? {
-                rooms.push(room);
-            } else {
-                let room = hex_or_uuid(bytes(row, 0)?);
-                tracing::error!(room, "this room's record is damaged; it stays out of service");
-            }
+            rooms.push(match intact_room(row)? {
+                Some(room) => Ok(room),
+                None => Err(Wreck {
+                    id: Uuid::from_slice(bytes(row, 0)?).ok(),
+                    code: String::from_utf8_lossy(bytes(row, 1)?).into_owned(),
+                }),
+            });
         }
         Ok(rooms)
     };
@@ -250,10 +297,6 @@ fn intact_room(row: &Row<'_>) -> rusqlite::Result<Option<StoredRoom>> {
     let parts = (Uuid::from_slice(id), text(code), u64::try_from(revision), text(record));
     let (Ok(id), Some(code), Ok(revision), Some(record)) = parts else { return Ok(None) };
     Ok(Some(StoredRoom { id, code, revision, record }))
-}
-
-fn hex_or_uuid(id: &[u8]) -> String {
-    Uuid::from_slice(id).map_or_else(|_| format!("{id:02x?}"), |id| id.to_string())
 }
 
 /// The rows of a match log from `from` on, without gaps.

@@ -12,14 +12,17 @@ use crate::log::OpenError;
 
 /// Every migration, oldest first. Number n leads to schema version n; one that was ever released
 /// never changes again.
-pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../../migrations/0001_rooms.sql")];
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("../../../migrations/0001_rooms.sql"),
+    include_str!("../../../migrations/0002_deletions.sql"),
+];
 
 /// Marks a SQLite file as ours: "Ente" in ASCII.
 pub(super) const APPLICATION_ID: u32 = 0x456e_7465;
 
 /// How long a connection waits for another one's lock. There is no other writer, so this never
 /// happens unless somebody opens the file by hand.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Up to which size the write-ahead log's file is kept after a checkpoint, in bytes.
 const JOURNAL_SIZE_LIMIT: u64 = 64 * 1024 * 1024;
@@ -63,11 +66,12 @@ pub(super) fn configure_writer(path: &Path, db: &Connection) -> Result<(), OpenE
     let setting = failed(path, "setting up the connection");
     configure(db).map_err(&setting)?;
     db.execute_batch(&format!(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
          PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 0;
          PRAGMA journal_size_limit = {JOURNAL_SIZE_LIMIT};"
     ))
     .map_err(&setting)?;
+    configure_deleting(db).map_err(&setting)?;
     let wanted = [("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1")];
     for (pragma, wanted) in wanted {
         // Some of them are numbers, some are words.
@@ -81,6 +85,50 @@ pub(super) fn configure_writer(path: &Path, db: &Connection) -> Result<(), OpenE
         }
     }
     Ok(())
+}
+
+/// What is deleted is overwritten, for it may be a person's.
+///
+/// Foreign keys: what belongs to a room goes with it.
+pub(super) fn configure_deleting(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;")
+}
+
+/// The mode in which SQLite gives free pages back to the disk when it is told to.
+const INCREMENTAL: u32 = 2;
+
+/// The largest database that is made able to shrink in its place, in bytes: it is written anew as a
+/// whole, through memory.
+const SHRINKABLE_BYTES: u64 = 1024 * 1024 * 1024;
+
+/// Lets a new database give free pages back; before anything is in it.
+pub(super) fn prepare_shrinking(db: &Connection) -> rusqlite::Result<()> {
+    db.pragma_update(None, "auto_vacuum", INCREMENTAL)
+}
+
+/// Whether the database can give free pages back.
+pub(super) fn shrinks(db: &Connection) -> rusqlite::Result<bool> {
+    let mode: u32 = db.pragma_query_value(None, "auto_vacuum", |row| row.get(0))?;
+    Ok(mode == INCREMENTAL)
+}
+
+/// Makes a database of the version before able to shrink: it is written anew, once. Where that
+/// cannot be, it works as it did, and a backup that is put in its place can shrink.
+pub(super) fn make_shrinkable(path: &Path, db: &Connection) {
+    let large = fs::metadata(path).is_ok_and(|found| found.len() > SHRINKABLE_BYTES);
+    let made = || -> rusqlite::Result<bool> {
+        if shrinks(db)? || large {
+            return shrinks(db);
+        }
+        prepare_shrinking(db)?;
+        db.execute_batch("VACUUM")?;
+        shrinks(db)
+    };
+    match made() {
+        Ok(true) => {}
+        Ok(false) => tracing::warn!("the database cannot shrink; a backup that is restored can"),
+        Err(error) => tracing::warn!(%error, "the database cannot be made able to shrink now"),
+    }
 }
 
 /// Brings the database from version `from` to the newest, each step in a transaction of its own.
@@ -130,6 +178,10 @@ pub(super) fn copy_into(
     let name = copy
         .to_str()
         .ok_or_else(|| io(copy, doing)(std::io::Error::other("the path is not UTF-8")))?;
+    // The copy can shrink, also where the database cannot yet.
+    if !shrinks(db).map_err(failed(path, doing))? {
+        prepare_shrinking(db).map_err(failed(path, doing))?;
+    }
     db.execute("VACUUM INTO ?1", [name]).map_err(failed(path, doing))?;
     file.sync_all().map_err(io(copy, doing))
 }

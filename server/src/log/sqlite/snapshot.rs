@@ -5,14 +5,14 @@
 //! the server, which may as well not run.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use fairness::Hash;
 use rusqlite::{Connection, OpenFlags};
 use uuid::Uuid;
 
 use super::{opening, rows, schema};
-use crate::log::{LogError, OpenError, StoredRoom};
+use crate::log::{Deletion, LogError, OpenError, StoredRoom, Wreck};
 
 /// How much of a database a room's match log takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,13 @@ pub struct Weight {
 
 /// One moment of a database.
 #[derive(Debug)]
-pub struct Snapshot(Connection);
+pub struct Snapshot {
+    db: Connection,
+    path: PathBuf,
+}
+
+/// The oldest version whose rows are those of today.
+const OLDEST_READ: u32 = 1;
 
 impl Snapshot {
     /// Opens a database of this version.
@@ -35,42 +41,68 @@ impl Snapshot {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(path, flags).map_err(&opening)?;
         schema::configure(&db).map_err(&opening)?;
+        Self::over(path, db)
+    }
+
+    /// Opens a copy that nobody writes to; nothing is made beside it.
+    pub(in crate::log) fn of_copy(path: &Path) -> Result<Self, OpenError> {
+        opening::recognise(path)?;
+        let db = opening::open_to_inspect(path, false).map_err(schema::failed(path, "opening"))?;
+        Self::over(path, db)
+    }
+
+    fn over(path: &Path, db: Connection) -> Result<Self, OpenError> {
+        let opening = schema::failed(path, "opening");
         // The moment is that of the first read.
         db.execute_batch("BEGIN").map_err(&opening)?;
         let found = db.pragma_query_value(None, "user_version", |row| row.get(0));
         let known = schema::MIGRATIONS.len() as u32;
         let found = opening::acceptable(path, found.map_err(&opening)?, known)?;
-        if found < known {
+        if found < OLDEST_READ {
             return Err(OpenError::Older { path: path.to_owned(), found, known });
         }
-        Ok(Self(db))
+        Ok(Self { db, path: path.to_owned() })
     }
 
-    /// Every room whose record is what was stored, in the order of their ids; the others are
-    /// reported in the log.
+    /// Checks its structure as a start does; blocks while the whole file is read.
+    pub fn sound(&self) -> Result<(), OpenError> {
+        opening::sound(&self.path, &self.db)
+    }
+
+    /// Every room, in the order of their ids: as it was stored, or what is left of it.
+    pub fn all_rooms(&self) -> Result<Vec<Result<StoredRoom, Wreck>>, LogError> {
+        rows::rooms(&self.db)
+    }
+
+    /// Those whose record is what was stored; the others are reported in the log.
     pub fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
-        rows::rooms(&self.0)
+        self.all_rooms().map(super::intact)
+    }
+
+    /// The notes of rooms that the operator deleted.
+    pub fn deletions(&self) -> Result<Vec<Deletion>, LogError> {
+        rows::deletions(&self.db)
     }
 
     /// How much each room with a match log takes.
     pub fn weights(&self) -> Result<BTreeMap<Uuid, Weight>, LogError> {
-        rows::weights(&self.0)
+        rows::weights(&self.db)
     }
 
     /// The rows of a room's match log; [`LogError::Damaged`] names the first that is not what was
     /// appended.
     pub fn entries(&self, room: Uuid) -> Result<Vec<String>, LogError> {
-        rows::entries(&self.0, room, 0)
+        rows::entries(&self.db, room, 0)
     }
 
     /// The last heartbeat of a room.
     pub fn heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
-        rows::heartbeat(&self.0, room)
+        rows::heartbeat(&self.db, room)
     }
 
     /// The component data with this digest.
     pub fn data(&self, digest: &Hash) -> Result<Option<String>, LogError> {
-        rows::data(&self.0, digest)
+        rows::data(&self.db, digest)
     }
 }
 

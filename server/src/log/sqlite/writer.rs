@@ -4,14 +4,18 @@
 //! one sync. After an error that leaves open what the disk holds it stops for good: a sync that
 //! failed once may succeed the next time without the data having been written.
 
-use std::fs::File;
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::files::Watch;
+use super::opening::Lock;
 use super::rows::{Failure, Write};
+use super::schema::BUSY_TIMEOUT;
 use crate::log::LogError;
 
 /// The most requests that are committed together.
@@ -26,6 +30,15 @@ const PROOF_FOR: Duration = Duration::from_secs(1);
 /// How long the last checkpoint waits for readers, such as a backup; the write-ahead log that it
 /// leaves behind then is read by the next start.
 const CLOSE_PATIENCE: Duration = Duration::from_millis(500);
+
+/// How many free pages are kept for what comes next, of 4096 bytes each.
+const FREE_PAGES_KEPT: i64 = 256;
+
+/// How many free pages are given back to the disk at a time: whoever writes meanwhile waits for these.
+const SHRINK_PAGES: i64 = 256;
+
+/// What is said where the write-ahead log cannot be emptied after a deletion.
+const LATER: &str = "what was deleted stays in the write-ahead log until it is written anew";
 
 /// SQLite's own bound of a database, in pages.
 const MOST_PAGES: u32 = 0xffff_fffe;
@@ -95,15 +108,24 @@ impl From<rusqlite::Error> for GroupError {
 #[derive(Debug)]
 pub(super) struct Writer {
     db: Connection,
-    lock: File,
+    lock: Lock,
     health: watch::Sender<Health>,
+    files: Arc<Watch>,
+    /// Dropped, it ends the thread that looks at them too.
+    _until: SyncSender<()>,
     proved: Option<Instant>,
 }
 
 impl Writer {
     /// A writer over the only connection that may write.
-    pub(super) fn new(db: Connection, lock: File, health: watch::Sender<Health>) -> Self {
-        Self { db, lock, health, proved: None }
+    pub(super) fn new(
+        db: Connection,
+        lock: Lock,
+        health: watch::Sender<Health>,
+        files: Arc<Watch>,
+        until: SyncSender<()>,
+    ) -> Self {
+        Self { db, lock, health, files, _until: until, proved: None }
     }
 
     /// Works until it is told to close, until nobody can ask any more, or until it fails.
@@ -117,7 +139,7 @@ impl Writer {
                     Some(Control::LimitPages(pages, answer)) => self.limit_pages(pages, answer),
                     None => {}
                 }
-                done = self.checkpoint_if_due();
+                done = self.checkpoint_if_due().and_then(|()| self.shrink(&queue));
             } else if let Some(Control::Close(answer) | Control::LimitPages(_, answer)) = control {
                 let _ = answer.send(done.clone().map_err(LogError::Unavailable));
             }
@@ -140,7 +162,17 @@ impl Writer {
             return Ok(());
         }
         let (writes, answers): (Vec<Write>, Vec<Answer>) = group.into_iter().unzip();
-        let (results, done) = match commit_group(&mut self.db, &writes) {
+        let committed = self.files.look().map_err(GroupError::Fatal);
+        let committed = committed.and_then(|()| commit_group(&mut self.db, &writes));
+        // What is in a file that nobody finds again is not durable.
+        let erased = writes.iter().any(|write| matches!(write, Write::Erase { .. }));
+        let committed = match committed {
+            Ok(results) if erased => self.scrub().map(|()| results).map_err(GroupError::Fatal),
+            other => other,
+        };
+        let committed = committed
+            .and_then(|results| self.files.look().map(|()| results).map_err(GroupError::Fatal));
+        let (results, done) = match committed {
             Ok(results) => {
                 self.proved = Some(Instant::now());
                 (results, Ok(()))
@@ -169,17 +201,61 @@ impl Writer {
     fn checkpoint_if_due(&mut self) -> Result<(), String> {
         let due = |(logged, moved): (i64, i64)| logged - moved >= CHECKPOINT_PAGES;
         let done = match checkpoint(&self.db, "NOOP") {
-            Ok(progress) if due(progress) => checkpoint(&self.db, "PASSIVE").map(drop),
+            Ok(progress) if due(progress) => {
+                self.files.while_moving(|| checkpoint(&self.db, "PASSIVE")).map(drop)
+            }
             other => other.map(drop),
         };
-        match done.map_err(GroupError::from) {
-            Ok(()) => Ok(()),
-            // The log still holds everything, so there is time until there is room.
-            Err(GroupError::RolledBack(error)) => {
-                tracing::warn!(%error, "the write-ahead log cannot be emptied for now");
+        // The log still holds everything, so there is time until there is room.
+        done.or_else(|error| self.put_off(error, "the write-ahead log cannot be emptied for now"))
+    }
+
+    /// Gives free pages back to the disk, as long as nobody waits.
+    fn shrink(&mut self, queue: &mpsc::Receiver<Message>) -> Result<(), String> {
+        let mut before = i64::MAX;
+        while queue.is_empty() {
+            let free = free_pages(&self.db);
+            // Fewer each time, or this database cannot shrink.
+            match free {
+                Ok(free) if free > FREE_PAGES_KEPT && free < before => before = free,
+                Ok(_) => return Ok(()),
+                Err(error) => return self.put_off(error, "free pages cannot be counted"),
+            }
+            if let Err(error) = give_back(&self.db, SHRINK_PAGES) {
+                return self.put_off(error, "free pages cannot be given back for now");
+            }
+            self.checkpoint_if_due()?;
+        }
+        Ok(())
+    }
+
+    /// Leaves nothing of what was deleted in the write-ahead log either.
+    fn scrub(&self) -> Result<(), String> {
+        let emptied = self.files.while_moving(|| {
+            self.db.busy_timeout(CLOSE_PATIENCE)?;
+            let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
+            let busy: rusqlite::Result<bool> = self.db.query_row(sql, [], |row| row.get(0));
+            self.db.busy_timeout(BUSY_TIMEOUT)?;
+            busy
+        });
+        match emptied {
+            Ok(false) => Ok(()),
+            Ok(true) => {
+                tracing::warn!("somebody reads the database, such as a backup: {LATER}");
                 Ok(())
             }
-            Err(GroupError::Fatal(reason)) => {
+            Err(error) => self.put_off(error, LATER),
+        }
+    }
+
+    /// Goes on after an error that only puts something off; the others end everything.
+    fn put_off(&self, error: rusqlite::Error, what: &str) -> Result<(), String> {
+        match GroupError::from(error) {
+            GroupError::RolledBack(error) => {
+                tracing::warn!(%error, "{what}");
+                Ok(())
+            }
+            GroupError::Fatal(reason) => {
                 self.health.send_replace(Health::Failed(reason.clone()));
                 Err(reason)
             }
@@ -198,6 +274,10 @@ impl Writer {
 
     /// Leaves a database that is whole without its write-ahead log.
     fn close(self, mut queue: mpsc::Receiver<Message>, answer: Option<Answer>) {
+        if matches!(*self.health.borrow(), Health::Failed(_)) {
+            return self.leave(answer);
+        }
+        self.files.forget();
         let Self { db, lock, health, .. } = self;
         let unavailable = |error: rusqlite::Error| LogError::Unavailable(error.to_string());
         let optimized = db.execute_batch("PRAGMA optimize").map_err(GroupError::from);
@@ -220,6 +300,18 @@ impl Writer {
         drop(queue);
         if let Some(answer) = answer {
             let _ = answer.send(done.and(closed));
+        }
+    }
+
+    /// Ends without touching the files: they are not what they were.
+    fn leave(self, answer: Option<Answer>) {
+        leave_wal(&self.db);
+        let reason = match &*self.health.borrow() {
+            Health::Failed(reason) => reason.clone(),
+            Health::Working | Health::Closed => String::new(),
+        };
+        if let Some(answer) = answer {
+            let _ = answer.send(Err(LogError::Unavailable(reason)));
         }
     }
 
@@ -294,6 +386,19 @@ fn checkpoint(db: &Connection, mode: &str) -> rusqlite::Result<(i64, i64)> {
     db.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |row| {
         Ok((row.get(1)?, row.get(2)?))
     })
+}
+
+fn free_pages(db: &Connection) -> rusqlite::Result<i64> {
+    db.pragma_query_value(None, "freelist_count", |row| row.get(0))
+}
+
+/// Gives so many free pages back; nothing where the database cannot shrink.
+fn give_back(db: &Connection, pages: i64) -> rusqlite::Result<()> {
+    let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
+    let mut rows = statement.query([])?;
+    // Each step gives one back.
+    while rows.next()?.is_some() {}
+    Ok(())
 }
 
 #[cfg(test)]

@@ -3,14 +3,18 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+mod backups;
 mod check;
 mod health;
+mod kept;
 mod licences;
 mod running;
 mod settings;
+mod storage;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod tls;
+mod wrong;
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Output, Stdio};

@@ -74,7 +74,10 @@ fn files_that_cannot_be_served_are_told_with_code_2() {
         (both(&cut, &key), format!("{cut}: no certificate in PEM form")),
         (both(&hollow, &key), format!("{hollow}: the certificate cannot be read")),
         (both(&cert, &strange), format!("{strange}: the key cannot be used")),
-        (both(&cert, &other), format!("the key in {other} is not that of the first certificate")),
+        (
+            both(&cert, &other),
+            format!("KEY = {other}: this key is not that of the first certificate"),
+        ),
     ];
     for (tls, expected) in cases {
         let tls: Vec<(&str, &str)> = tls.iter().map(|(name, file)| (*name, &**file)).collect();

@@ -25,6 +25,12 @@ fn database(folder: &tempfile::TempDir) -> opening::Opened {
     opening::open(&folder.path().join("a.db"), schema::MIGRATIONS).unwrap()
 }
 
+/// A writer that nobody else looks after.
+fn writer(opened: opening::Opened, report: watch::Sender<Health>) -> Writer {
+    let files = Arc::new(Watch::over(&opened.path).unwrap());
+    Writer::new(opened.write, opened.lock, report, files, std::sync::mpsc::sync_channel(1).0)
+}
+
 #[test]
 fn a_refusal_undoes_only_itself() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +93,7 @@ fn a_whole_room_is_stored_altogether_or_not_at_all() {
     assert_eq!(results, [Ok(()), conflict(), conflict(), Ok(()), Ok(())]);
     let rooms = rows::rooms(&opened.read).unwrap();
     let kept: Vec<(&str, u64)> =
-        rooms.iter().map(|room| (room.code.as_str(), room.revision)).collect();
+        rooms.iter().flatten().map(|room| (room.code.as_str(), room.revision)).collect();
     assert_eq!(kept, [("A", 5), ("C", 5)]);
     assert_eq!(rows::entries(&opened.read, Uuid::from_u128(2), 0).unwrap(), [""; 0]);
     assert_eq!(rows::entries(&opened.read, Uuid::from_u128(3), 0).unwrap(), ["0", "1"]);
@@ -139,7 +145,7 @@ fn a_failure_is_final_and_known_before_it_is_answered() {
     // Writing is refused as it is on a file system that went read-only after an I/O error.
     opened.write.pragma_update(None, "query_only", true).unwrap();
     let (report, health) = watch::channel(Health::Working);
-    let writer = Writer::new(opened.write, opened.lock, report);
+    let owner = writer(opened, report);
     let (send, queue) = mpsc::channel(8);
     let mut answers = Vec::new();
     for write in [room(1), Write::Probe] {
@@ -154,7 +160,7 @@ fn a_failure_is_final_and_known_before_it_is_answered() {
     send.try_send(late).unwrap();
     answers.push(answered);
     drop(send);
-    let thread = std::thread::spawn(move || writer.run(queue));
+    let thread = std::thread::spawn(move || owner.run(queue));
     for answered in answers {
         let answer = answered.blocking_recv().unwrap();
         assert!(matches!(answer, Err(LogError::Unavailable(_))), "{answer:?}");
@@ -168,12 +174,12 @@ fn a_commit_a_moment_ago_answers_a_probe() {
     let folder = tempfile::tempdir().unwrap();
     let opened = database(&folder);
     let (report, _health) = watch::channel(Health::Working);
-    let mut writer = Writer::new(opened.write, opened.lock, report);
+    let mut owner = writer(opened, report);
     let mut probe = || {
         let (answer, answered) = oneshot::channel();
-        writer.commit(vec![(Write::Probe, answer)]).unwrap();
+        owner.commit(vec![(Write::Probe, answer)]).unwrap();
         assert_eq!(answered.blocking_recv().unwrap(), Ok(()));
-        checkpoint(&writer.db, "NOOP").unwrap().0
+        checkpoint(&owner.db, "NOOP").unwrap().0
     };
     let first = probe();
     assert!(first > 0, "a real write");

@@ -1,0 +1,132 @@
+//! Whether the files of the database are still those that were opened.
+//!
+//! Moved, deleted or overwritten behind the server's back, they would go on taking what it writes,
+//! and no later start would find it. So the writer looks after each commit, before anybody is
+//! answered, and a thread of its own once a second while nothing is written.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::schema::beside;
+use super::writer::Health;
+
+/// How often the files are looked at while nothing is written.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// The files of an open database, as they were when it was opened.
+#[derive(Debug)]
+pub(super) struct Watch(Mutex<Vec<Watched>>);
+
+/// One of them.
+#[derive(Debug)]
+struct Watched {
+    path: PathBuf,
+    mark: Mark,
+    /// Whether its contents change only when the writer moves pages into it.
+    settled: bool,
+}
+
+/// What tells a file from another one, and its contents from other ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mark {
+    /// Device and number. Empty where the system tells none; nor does it let open files go there.
+    file: (u64, u64),
+    /// Length, and when it was last written in seconds and nanoseconds.
+    contents: (u64, i64, i64),
+}
+
+impl Mark {
+    #[cfg(unix)]
+    fn of(path: &Path) -> io::Result<Self> {
+        use std::os::unix::fs::MetadataExt;
+        let found = std::fs::metadata(path)?;
+        let contents = (found.len(), found.mtime(), found.mtime_nsec());
+        Ok(Self { file: (found.dev(), found.ino()), contents })
+    }
+
+    #[cfg(not(unix))]
+    fn of(path: &Path) -> io::Result<Self> {
+        let found = std::fs::metadata(path)?;
+        Ok(Self { file: (0, 0), contents: (found.len(), 0, 0) })
+    }
+}
+
+impl Watch {
+    /// Takes note of the files of a database, all of which are there while it is open.
+    pub(super) fn over(path: &Path) -> io::Result<Self> {
+        let watched = ["", "-wal", "-shm"].map(|suffix| {
+            let path = beside(path, suffix);
+            Ok(Watched { mark: Mark::of(&path)?, path, settled: suffix.is_empty() })
+        });
+        Ok(Self(Mutex::new(watched.into_iter().collect::<io::Result<_>>()?)))
+    }
+
+    /// Whether they are what they were; or what became of which.
+    pub(super) fn look(&self) -> Result<(), String> {
+        for Watched { path, mark, settled } in &*self.lock() {
+            let (now, path) = (Mark::of(path), path.display());
+            match now {
+                Err(error) => return Err(format!("{path} was moved or deleted: {error}")),
+                Ok(now) if now.file != mark.file => {
+                    return Err(format!("{path} was replaced by another file"));
+                }
+                Ok(now) if *settled && now.contents != mark.contents => {
+                    return Err(format!("{path} was written by somebody else"));
+                }
+                Ok(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what moves pages into the database file, which is no reason for suspicion.
+    pub(super) fn while_moving<T>(&self, work: impl FnOnce() -> T) -> T {
+        let mut files = self.lock();
+        let done = work();
+        for Watched { path, mark, .. } in files.iter_mut().filter(|file| file.settled) {
+            // A file that is gone, or another one, is noticed by the next look.
+            if let Ok(now) = Mark::of(path) {
+                mark.contents = now.contents;
+            }
+        }
+        done
+    }
+
+    /// Whatever becomes of them from here on is right: the database is being closed.
+    pub(super) fn forget(&self) {
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Watched>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Looks once a second, until the sender is dropped.
+pub(super) fn keep_looking(
+    watch: Arc<Watch>,
+    health: watch::Sender<Health>,
+) -> io::Result<SyncSender<()>> {
+    let (until, ended) = sync_channel(1);
+    let looking = move || {
+        while ended.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+            let Err(reason) = watch.look() else { continue };
+            health.send_if_modified(|health| {
+                let working = *health == Health::Working;
+                if working {
+                    *health = Health::Failed(reason);
+                }
+                working
+            });
+            return;
+        }
+    };
+    thread::Builder::new().name("log-watch".to_owned()).spawn(looking)?;
+    Ok(until)
+}

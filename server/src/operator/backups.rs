@@ -1,0 +1,193 @@
+//! `entente-server backup`: one copy by name, or the newest few in a folder; and `check`.
+//!
+//! A copy with a damaged room is made all the same, for the others, but takes no good one's place.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use x509_cert::der::DateTime;
+
+use super::inspection::{Inspection, inspect};
+use crate::config::Config;
+use crate::log::{self, LogError, OpenError};
+
+/// What ends the name of a kept copy, and the length of the time before it.
+const ENDING: &str = ".db";
+const STAMP: usize = "20260131T235959.999Z".len();
+
+/// Where a copy goes.
+#[derive(Args, Clone, Debug)]
+pub struct Backup {
+    /// The copy; with --keep, the folder of the copies
+    pub file: PathBuf,
+    /// Put it in the place of an earlier copy with this name
+    #[arg(long, conflicts_with = "keep")]
+    pub replace: bool,
+    /// Name the copy by its time, and remove all but so many of the newest
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub keep: Option<u32>,
+}
+
+/// A copy that was made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// What every row of it says.
+    pub inspection: Inspection,
+    /// Older copies that made place for it.
+    pub removed: Vec<PathBuf>,
+}
+
+/// Why no copy was made, or nothing could be looked at.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// The database or the copy cannot be used.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The copy cannot be read.
+    #[error(transparent)]
+    Store(#[from] LogError),
+    /// An older copy cannot be removed.
+    #[error("{}: {source}", path.display())]
+    Folder {
+        /// The copy or the folder.
+        path: PathBuf,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+}
+
+impl BackupError {
+    /// The exit code: 2 wrong usage, 3 the database or a file cannot be used.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Open(error) => error.exit_code(),
+            Self::Store(_) | Self::Folder { .. } => 3,
+        }
+    }
+}
+
+impl Backup {
+    /// Makes the copy, and looks at every row of it before it takes its place.
+    pub fn make(&self, config: &Config) -> Result<Made, BackupError> {
+        let stem = self.keep.map(|_| stem(&config.database));
+        let path = stem.as_ref().map_or(self.file.clone(), |stem| {
+            self.file.join(format!("{stem}-{}{ENDING}", stamp(SystemTime::now())))
+        });
+        let draft = log::copy(&config.database, &path)?;
+        let inspection = inspect(&draft.look()?)?;
+        let sound = inspection.damaged.is_empty();
+        let path = if sound || !path.exists() { path } else { damaged(&path) };
+        draft.name(&path, self.replace)?;
+        let removed = match (self.keep, stem) {
+            (Some(keep), Some(stem)) if sound => rotate(&self.file, &stem, keep, &path)?,
+            _ => Vec::new(),
+        };
+        Ok(Made { path, inspection, removed })
+    }
+}
+
+/// Looks at every row of a database that a server may have open; nothing if there is none yet.
+pub fn check(config: &Config) -> Result<Option<Inspection>, BackupError> {
+    if !log::is_there(&config.database)? {
+        return Ok(None);
+    }
+    let snapshot = log::snapshot(&config.database)?;
+    snapshot.sound()?;
+    Ok(Some(inspect(&snapshot)?))
+}
+
+/// Looks at every row of a copy.
+pub fn check_copy(path: &Path) -> Result<Inspection, BackupError> {
+    Ok(inspect(&log::look_at_copy(path)?)?)
+}
+
+/// Beside the name of a good copy.
+fn damaged(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".damaged");
+    name.into()
+}
+
+/// What the names of a database's copies begin with.
+fn stem(url: &str) -> String {
+    let stem = Path::new(url.rsplit(':').next().unwrap_or_default()).file_stem();
+    stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// A time in UTC as names have it: in their order, and without what file systems forbid.
+fn stamp(at: SystemTime) -> String {
+    let ms = at.duration_since(UNIX_EPOCH).unwrap_or_default().subsec_millis();
+    // Beyond the year 9999 the order would end; there, all have the same name, and one is refused.
+    let at = DateTime::from_system_time(at)
+        .or_else(|_| DateTime::from_unix_duration(Duration::ZERO))
+        .unwrap_or(DateTime::INFINITY);
+    let day = format!("{:04}{:02}{:02}", at.year(), at.month(), at.day());
+    format!("{day}T{:02}{:02}{:02}.{ms:03}Z", at.hour(), at.minutes(), at.seconds())
+}
+
+/// Removes all copies of this database but so many of the newest; nothing else in the folder.
+fn rotate(folder: &Path, stem: &str, keep: u32, new: &Path) -> Result<Vec<PathBuf>, BackupError> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |source| BackupError::Folder { path: path.clone(), source }
+    };
+    let mut copies = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed(folder))? {
+        let entry = entry.map_err(failed(folder))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if is_copy(&name, stem) && entry.path() != new {
+            copies.push(entry.path());
+        }
+    }
+    copies.sort();
+    // The new one counts, whatever the clock said when the others were made.
+    let older = copies.len().saturating_sub(keep.saturating_sub(1) as usize);
+    copies.truncate(older);
+    for copy in &copies {
+        fs::remove_file(copy).map_err(failed(copy))?;
+    }
+    Ok(copies)
+}
+
+/// Whether a file has the name of a copy of this database.
+fn is_copy(name: &str, stem: &str) -> bool {
+    let stamp = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-'));
+    let stamp = stamp.and_then(|rest| rest.strip_suffix(ENDING));
+    let fits = |(at, byte): (usize, u8)| match at {
+        8 => byte == b'T',
+        15 => byte == b'.',
+        19 => byte == b'Z',
+        _ => byte.is_ascii_digit(),
+    };
+    stamp.is_some_and(|stamp| stamp.len() == STAMP && stamp.bytes().enumerate().all(fits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_and_in_the_order_of_time() {
+        let at = |ms| stamp(UNIX_EPOCH + Duration::from_millis(ms));
+        assert_eq!(at(0), "19700101T000000.000Z");
+        assert_eq!(at(1_795_360_000_123), "20261122T150640.123Z");
+        assert!(at(999) < at(1_000) && at(59_999) < at(60_000));
+        assert!(is_copy("entente-20261122T150640.123Z.db", "entente"));
+        for other in [
+            "entente-20261122T150640.123Z.db.damaged",
+            "entente-20261122T150640.123Z.db-wal",
+            "entente-2026.db",
+            "other-20261122T150640.123Z.db",
+            "entente-diary-of-somebody-1.db",
+            "entente.db",
+        ] {
+            assert!(!is_copy(other, "entente"), "{other}");
+        }
+        assert_eq!(stem("sqlite:/data/entente.db"), "entente");
+        assert_eq!(stem("sqlite://entente.db"), "entente");
+    }
+}

@@ -1,0 +1,176 @@
+//! Whatever is wrong is said with the name of its setting, once, and whatever the log leaves out.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::net::TcpListener;
+
+use server::Config;
+
+use crate::binary::{server, texts};
+
+/// The exit code and everything said, with these variables.
+fn told(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, String) {
+    let output = server().args(arguments).envs(environment.iter().copied()).output().unwrap();
+    let (said, complained) = texts(&output);
+    (output.status.code(), said + &complained)
+}
+
+/// Values that will not do, for every setting; for some, with others that they contradict.
+const WRONG: [(&str, &[&str]); 33] = [
+    ("ENTENTE_LISTEN", &["localhost", "127.0.0.1", "8080", "127.0.0.1:99999"]),
+    (
+        "ENTENTE_DATABASE",
+        &[
+            "entente.db",
+            "postgres://x",
+            "sqlite:",
+            "sqlite:/nowhere/at/all.db",
+            "sqlite:/tmp",
+            "memory:x",
+        ],
+    ),
+    ("ENTENTE_DATA", &["/nowhere/at/all", "/dev/null"]),
+    ("ENTENTE_TLS_CERT", &["/nowhere.pem"]),
+    ("ENTENTE_TLS_KEY", &["/nowhere.pem"]),
+    ("ENTENTE_PUBLIC_URL", &["play.example.org", "https://a b", "https://a.example/elsewhere"]),
+    ("ENTENTE_BASE_PATH", &["entente", "/a b"]),
+    ("ENTENTE_ALLOWED_ORIGINS", &["*", "https://a.example/path"]),
+    ("ENTENTE_TRUSTED_PROXIES", &["proxy.example", "0.0.0.0/0"]),
+    ("ENTENTE_MESSAGES_PER_SECOND", &["many", "-1", "1.5"]),
+    ("ENTENTE_MESSAGE_BURST", &["0"]),
+    ("ENTENTE_ROOMS_PER_MINUTE", &["10/min"]),
+    ("ENTENTE_FAILED_JOINS_PER_MINUTE", &["x"]),
+    ("ENTENTE_MAX_ROOMS", &["0", "4294967296"]),
+    ("ENTENTE_MAX_CONNECTIONS", &["0"]),
+    ("ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", &["0"]),
+    ("ENTENTE_ABSENCE_MS", &["299999", "3d"]),
+    ("ENTENTE_LOBBY_EXPIRY_MS", &["1d", "0"]),
+    ("ENTENTE_MATCH_EXPIRY_MS", &["60 d"]),
+    ("ENTENTE_KEEP_FINISHED_MS", &["2w"]),
+    ("ENTENTE_REVEAL_MS", &["30s"]),
+    ("ENTENTE_BOT_PACE_MS", &["60001"]),
+    ("ENTENTE_NOTIFY_AFTER_MS", &["1min"]),
+    ("ENTENTE_WEBHOOKS", &["all"]),
+    ("ENTENTE_SMTP_URL", &["mail.example", "smtp://mail.example"]),
+    ("ENTENTE_SMTP_USER", &["entente"]),
+    ("ENTENTE_SMTP_PASSWORD", &["swordfish"]),
+    ("ENTENTE_SMTP_FROM", &["example.org", "a@b.example"]),
+    ("ENTENTE_NOTIFY_CA", &["/nowhere.pem"]),
+    ("ENTENTE_SHUTDOWN_MS", &["8s", "0"]),
+    ("ENTENTE_METRICS_LISTEN", &["9090", "127.0.0.1:8080", "0.0.0.0:8080"]),
+    ("ENTENTE_LOG", &["debgu", "loud", "info,server=loud", "hyper=debug"]),
+    ("ENTENTE_LOG_FORMAT", &["xml"]),
+];
+
+#[test]
+fn every_setting_is_named_with_what_is_wrong_with_it() {
+    let settings: BTreeSet<&str> =
+        Config::default().variables().iter().map(|(name, _)| *name).collect();
+    let tried: BTreeSet<&str> = WRONG.iter().map(|(name, _)| *name).collect();
+    assert_eq!(tried, settings, "each setting has a wrong value here");
+    for (name, values) in WRONG {
+        for value in values {
+            let memory = [("ENTENTE_DATABASE", "memory:"), (name, value)];
+            let (code, said) = told(&["--check-config"], &memory);
+            assert_eq!(code, Some(2), "{name}={value}: {said}");
+            assert!(said.contains(name), "{name}={value}: {said}");
+            assert!(!said.contains("swordfish"), "{said}");
+            assert_said_once(&said);
+        }
+    }
+}
+
+#[test]
+fn an_unknown_file_key_or_variable_is_named_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("entente.toml");
+    let name = file.to_str().unwrap();
+    for (text, expected) in [
+        ("[server]\nlisten = '127.0.0.1:80'", "what stands in [server] belongs to the top"),
+        ("colour = 'red'", "unknown key \"colour\"; .env.example has them all"),
+        ("lisen = '127.0.0.1:80'", "unknown key \"lisen\", did you mean \"listen\"?"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let (code, said) = told(&["--config", name, "--check-config"], &[]);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn a_password_is_not_sent_in_clear_to_another_machine() {
+    for (url, sound) in [
+        ("smtp+plain://mail.example", false),
+        ("smtp+plain://192.0.2.1", false),
+        ("smtp+plain://[::1]", true),
+        ("smtp+plain://localhost:2525", true),
+        ("smtp://mail.example", true),
+    ] {
+        let environment = [
+            ("ENTENTE_DATABASE", "memory:"),
+            ("ENTENTE_PUBLIC_URL", "https://a.example"),
+            ("ENTENTE_SMTP_URL", url),
+            ("ENTENTE_SMTP_USER", "entente"),
+            ("ENTENTE_SMTP_PASSWORD", "swordfish"),
+            ("ENTENTE_SMTP_FROM", "a@b.example"),
+        ];
+        let (code, said) = told(&["--check-config"], &environment);
+        assert_eq!(code, Some(if sound { 0 } else { 2 }), "{url}: {said}");
+        assert_eq!(said.contains("ENTENTE_SMTP_PASSWORD in clear"), !sound, "{url}: {said}");
+        assert!(!said.contains("swordfish"), "{said}");
+        if !sound {
+            assert_eq!(told(&[], &environment).0, Some(2), "a start refuses it too");
+        }
+    }
+}
+
+#[test]
+fn why_a_server_ends_is_said_whatever_the_log_leaves_out() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = taken.local_addr().unwrap().to_string();
+    for log in ["off", "error", "server=info", "info"] {
+        for format in ["text", "json"] {
+            let arguments = ["--database", "memory:", "--listen", &at];
+            let environment = [("ENTENTE_LOG", log), ("ENTENTE_LOG_FORMAT", format)];
+            let (code, said) = told(&arguments, &environment);
+            assert_eq!(code, Some(1), "{said}");
+            let lines = said.lines().filter(|line| line.contains("cannot listen on")).count();
+            assert_eq!(lines, 1, "{log}, {format}: {said}");
+            assert_said_once(&said);
+        }
+    }
+}
+
+#[test]
+fn a_cause_is_said_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let database = format!("sqlite:{}", at("entente.db"));
+    fs::write(at("there.db"), "dear diary".repeat(100)).unwrap();
+    for arguments in [
+        &["backup", &at("there.db")][..],
+        &["backup", &at("nowhere/copy.db")],
+        &["restore", &at("there.db")],
+        &["restore", &at("missing.db")],
+        &["rooms", "list"],
+        &["rooms", "import", &at("missing.room")],
+        &["rooms", "import", &at("there.db")],
+        &["verify", &at("missing.json")],
+        &["--database", "sqlite:/nowhere/at/all.db"],
+        &["--database", "sqlite:/proc/entente.db"],
+    ] {
+        let (code, said) = told(arguments, &[("ENTENTE_DATABASE", &database)]);
+        assert!(code.is_some_and(|code| code > 0), "{arguments:?}: {said}");
+        assert_said_once(&said);
+    }
+}
+
+/// No part between two colons stands twice in a line.
+fn assert_said_once(said: &str) {
+    for line in said.lines() {
+        let mut parts = BTreeSet::new();
+        for part in line.split(": ").filter(|part| part.contains(' ')) {
+            assert!(parts.insert(part.trim()), "twice in {line:?}");
+        }
+    }
+}
