@@ -41,6 +41,8 @@ test('the deal is checked in the browser, against what the browser kept', async 
   await dialog.getByText('Ada: took part in the deal').waitFor();
   await dialog.getByRole('button', { name: 'Check the whole deal' }).click();
   await dialog.getByText('The record holds: every card and die').waitFor();
+  assert.equal(await dialog.getByText('that no player was bound late').count(), 0);
+  for (const { page } of people) assert.equal(await page.locator('.suspected').count(), 0);
   await dialog.getByRole('button', { name: 'Close' }).click();
 });
 

@@ -13,6 +13,7 @@ import { Keepsake } from '../../web/proof/keepsake.js';
 import { Chain, matchKey, seatCommitment, serverCommitment } from '../../web/proof/scheme.js';
 import { MemoryStore } from './store.js';
 
+/** @import { Word } from "../../web/proof/kept.js" */
 /** @import { Room } from "../../web/proof/witness.js" */
 
 const ID = 'abababab-abab-abab-abab-abababababab';
@@ -20,6 +21,7 @@ const ID_BYTES = new Uint8Array(16).fill(0xab);
 const RULES = 'game/7';
 const SECRETS = [3, 4, 5].map((byte) => new Uint8Array(32).fill(byte));
 const OTHER = '9'.repeat(64);
+const DATA = '0'.repeat(64);
 
 /** @param {number} attempt */
 const commitment = (attempt) =>
@@ -32,8 +34,11 @@ class Dealer {
     this.room = {
       id: ID,
       state: 'lobby',
+      options: {},
+      seats: [{ kind: 'person' }, { kind: 'person' }],
       fairness: {
         rules: RULES,
+        data: DATA,
         attempt: 0,
         commitment: commitment(0),
         seats: [{}, {}],
@@ -59,13 +64,16 @@ class Dealer {
     });
   }
 
-  giveUp() {
+  /** @param {number[]} missing */
+  giveUp(...missing) {
     const { fairness } = this.room;
     const { attempt } = fairness;
     fairness.voided.push({
       attempt,
       commitment: fairness.commitment,
       server_secret: encode(SECRETS[attempt]),
+      seats: fairness.seats,
+      missing,
     });
     fairness.attempt += 1;
     fairness.commitment = commitment(attempt + 1);
@@ -78,7 +86,7 @@ class Dealer {
     const { attempt, seats } = this.room.fairness;
     const header = {
       ...{ v: 1, scheme: 'vd1', rules: RULES, game: 'game', room: ID, attempt, options: {} },
-      ...{ commitment: commitment(attempt), data: '0'.repeat(64) },
+      ...{ commitment: commitment(attempt), data: DATA },
       seats: seats.map(({ commitment: k, entropy: e }, index) => {
         return { name: `Seat ${index}`, ...(k && e ? { commitment: k, entropy: e } : {}) };
       }),
@@ -135,7 +143,8 @@ test('a seat commits, reveals while sealing, and checks the record with what it 
     heads.forEach((head, seq) => assert.equal(own.keepsake.note(seq, head), 'new'));
     const found = await check(record, { room: ID, kept: own.keepsake.text });
     assert.equal(found.verdict, 'verified');
-    if (found.verdict === 'verified') assert.deepEqual(found.report.kept, { heads: 2, facts: 5 });
+    if (found.verdict === 'verified')
+      assert.deepEqual(found.report.kept, { heads: 2, facts: 10, sealed: true });
   }
   ada.keepsake.note(2, OTHER);
   const rewritten = await check(record, { room: ID, kept: ada.keepsake.text });
@@ -168,14 +177,14 @@ test('a new attempt gets new entropy, and the secret of the one before is looked
   dealer.ready(0, first);
   dealer.seal();
   assert.equal(own.look(dealer.room), null);
-  dealer.giveUp();
+  dealer.giveUp(0);
   assert.equal(own.look(dealer.room), null);
   assert.notDeepEqual(own.ready(dealer.room), first);
   const [void_] = dealer.room.fairness.voided;
   const late = part(0);
   void_.server_secret = OTHER;
-  assert.equal(late.look(dealer.room)?.how, 'not_committed');
-  assert.equal(own.look(dealer.room)?.how, 'changed');
+  assert.equal(late.look(dealer.room), 'server');
+  assert.equal(own.look(dealer.room), 'server');
 });
 
 test('in the lobby a seat may change its mind, and not afterwards', () => {
@@ -188,7 +197,7 @@ test('in the lobby a seat may change its mind, and not afterwards', () => {
   dealer.seal();
   assert.equal(own.look(dealer.room), null);
   dealer.ready(1, { commitment: OTHER });
-  assert.equal(own.look(dealer.room)?.how, 'changed');
+  assert.equal(own.look(dealer.room), 'seat');
 });
 
 test('a seat without entropy owes nothing', () => {
@@ -201,28 +210,126 @@ test('a seat without entropy owes nothing', () => {
   assert.deepEqual(own.duty(dealer.room), { duty: 'nothing' });
 });
 
-test('it reveals nothing to a server that changed what somebody was bound to', () => {
-  /** @type {[how: string | undefined, change: (dealer: Dealer) => void][]} */
-  const changes = [
-    ['changed', ({ room }) => (room.fairness.commitment = OTHER)],
-    ['no_hash', ({ room }) => (room.fairness.commitment = 'c0ffee')],
-    ['changed', ({ room }) => (room.fairness.seats[1].commitment = OTHER)],
-    ['not_committed', ({ room }) => (room.fairness.seats[1].entropy = OTHER)],
-    // Of our own commitment we know without having been told.
-    [undefined, ({ room }) => (room.fairness.seats[0].commitment = null)],
-  ];
-  for (const [how, change] of changes) {
+/** Ada and Bo in a deal that is sealed; Bo may bring nothing. @param {boolean} [bring] @param {MemoryStore} [store] */
+function sealedDeal(bring = true, store = new MemoryStore()) {
+  const dealer = new Dealer();
+  const [own, bo] = [part(0, store), part(1)];
+  assert.equal(own.look(dealer.room), null);
+  dealer.ready(0, own.ready(dealer.room));
+  dealer.ready(1, bo.ready(dealer.room, bring));
+  dealer.seal();
+  assert.equal(own.look(dealer.room), null);
+  return { dealer, own, store };
+}
+
+/** Every way in which a server can lie to a seat that has not revealed yet. @type {[Word, (room: any) => void][]} */
+const LIES = [
+  ['server', (room) => (room.id = ID.replaceAll('a', 'c'))],
+  ['server', (room) => (room.fairness.commitment = OTHER)],
+  ['server', (room) => (room.fairness.commitment = 'c0ffee')],
+  ['server', (room) => (room.fairness = null)],
+  ['seat', (room) => (room.fairness.seats = 'many')],
+  ['seat', (room) => (room.fairness.seats[1].commitment = OTHER)],
+  ['seat', (room) => (room.fairness.seats[1].commitment = null)],
+  ['seat', (room) => (room.fairness.seats[1].commitment = '')],
+  ['seat', (room) => (room.fairness.seats[1].entropy = OTHER)],
+  ['seat', (room) => (room.fairness.seats[0].commitment = null)],
+  ['seat', (room) => room.fairness.seats.pop()],
+  ['seat', (room) => (room.seats.pop(), room.fairness.seats.pop())],
+  ['required', (room) => (room.entropy = 'required')],
+  ['required', (room) => (room.entropy = 'never')],
+  ['data', (room) => (room.fairness.data = OTHER)],
+  ['options', (room) => (room.options.clock = 90)],
+  ['attempt', (room) => (room.fairness.attempt = 1)],
+  ['attempt', (room) => (room.state = 'lobby')],
+];
+
+test('it reveals nothing to a server that contradicts itself, after a restart either', async () => {
+  for (const [word, lie] of LIES) {
+    const { dealer, own, store } = sealedDeal();
+    const { room } = dealer;
+    const honest = structuredClone(room);
+    lie(room);
+    const named = `${word}: ${lie}`;
+    assert.equal(own.look(room), word, named);
+    assert.equal(own.look(room), null, 'once an attempt');
+    for (const one of [own, part(0, store)]) {
+      one.look(honest);
+      assert.deepEqual(one.duty(honest), { duty: 'distrust' }, named);
+      assert.deepEqual(one.ready(honest), { type: 'ready' }, 'nothing is brought any more');
+    }
+    dealer.room = honest;
+    dealer.begin([null, null]);
+    honest.fairness.seats = [{}, {}];
+    const found = await check(dealer.publish().bytes, { room: ID, kept: own.keepsake.text });
+    assert.equal(found.verdict, 'refused', named);
+  }
+});
+
+test('a seat that brought nothing is bound to that: nobody chooses its bytes later', async () => {
+  const { dealer, own } = sealedDeal(false);
+  const entropy = revealed(own, dealer);
+  // Now the server knows all bytes, and looks for some of the other seat that deal as it likes.
+  const late = new Uint8Array(32).fill(7);
+  dealer.ready(1, { commitment: encode(seatCommitment(ID_BYTES, 0, 1, late)) });
+  dealer.begin([entropy, encode(late)]);
+  assert.equal(own.look(dealer.room), 'seat');
+  const found = await check(dealer.publish().bytes, { room: ID, kept: own.keepsake.text });
+  assert.deepEqual(found.verdict === 'refused' && [found.fault, found.place], [
+    'kept_seat',
+    '/header',
+  ]);
+});
+
+test('an attempt given up accuses who did not reveal, and nobody else', () => {
+  const { dealer, own } = sealedDeal();
+  revealed(own, dealer);
+  dealer.giveUp(0, 1);
+  const { voided } = dealer.room.fairness;
+  assert.equal(own.look(dealer.room), 'void', 'it was revealed on this connection');
+  for (const missing of [[], [0], [1, 0], [0, 1, 2]]) {
+    const bo = part(1);
+    voided[0].missing = missing;
+    assert.equal(bo.look(dealer.room), 'void', missing.join());
+  }
+  voided[0].missing = [0, 1];
+  const again = sealedDeal();
+  revealed(again.own, again.dealer);
+  again.own.reconnected();
+  again.dealer.giveUp(0, 1);
+  assert.equal(again.own.look(again.dealer.room), null, 'the connection was lost meanwhile');
+  assert.ok(again.own.missed);
+  again.own.look(again.dealer.room);
+  assert.ok(!again.own.missed, 'told once');
+});
+
+test('a deal only goes on: no way back behind an attempt or the beginning', () => {
+  const { dealer, own } = sealedDeal();
+  dealer.giveUp(0, 1);
+  assert.equal(own.look(dealer.room), null);
+  const back = structuredClone(dealer.room);
+  Object.assign(back.fairness, { attempt: 0, commitment: commitment(0), voided: [] });
+  assert.equal(own.look(back), 'attempt');
+
+  const other = sealedDeal();
+  other.dealer.begin(other.dealer.room.fairness.seats.map(() => null));
+  assert.equal(other.own.look(other.dealer.room), null);
+  other.dealer.room.state = 'sealing';
+  assert.equal(other.own.look(other.dealer.room), 'attempt');
+});
+
+test('who has to bring something is not let off', () => {
+  for (const [kind, word] of [
+    ['person', 'required'],
+    ['bot', null],
+  ]) {
     const dealer = new Dealer();
-    const [own, bo] = [part(0), part(1)];
+    const own = part(0);
+    Object.assign(dealer.room, { entropy: 'required', seats: [{ kind: 'person' }, { kind }] });
     assert.equal(own.look(dealer.room), null);
     dealer.ready(0, own.ready(dealer.room));
-    dealer.ready(1, bo.ready(dealer.room));
     dealer.seal();
-    assert.equal(own.look(dealer.room), null);
-    change(dealer);
-    assert.equal(own.look(dealer.room)?.how, how);
-    assert.equal(own.look(dealer.room), null, 'once an attempt');
-    assert.deepEqual(own.duty(dealer.room), { duty: 'distrust' });
+    assert.equal(own.look(dealer.room), word);
   }
 });
 

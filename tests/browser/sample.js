@@ -4,7 +4,7 @@
 
 import { readFileSync, readdirSync } from 'node:fs';
 
-import { canonical } from '../../web/proof/canonical.js';
+import { canonical, canonicalHash } from '../../web/proof/canonical.js';
 import { encode } from '../../web/proof/hex.js';
 import {
   Chain,
@@ -154,9 +154,16 @@ export function keptLines() {
     `9 ${'0'.repeat(64)}`,
     '# rolled back to 8',
     ...[0, 4, 7].map((seq) => `${seq} ${all[seq]}`),
+    '# entropy optional',
+    `# data ${'0'.repeat(64)}`,
+    `# options ${canonicalHash({ clock: 90 })}`,
     ...[0, 1].map((attempt) => `# commitment ${attempt} ${encode(commitment(attempt))}`),
     `# void 0 ${encode(SECRETS[0])}`,
+    ...[0, 1].map((attempt) => `# sealed ${attempt} 2`),
     ...[0, 1].map((attempt) => `# seat ${attempt} 0 ${encode(bound(attempt, 0))}`),
+    `# seat 0 1 ${'77'.repeat(32)}`,
+    '# seat 1 1 none',
+    '# dealt 1',
     `# entropy 1 0 ${encode(ENTROPY)}`,
   ];
 }

@@ -118,7 +118,7 @@ test('a record that holds is reported as the others report it', () => {
   assert.equal(found.verdict, 'verified');
   assert.equal(lines(found.report)[1], 'seats with entropy: 0 Zoë \ufffd\ufffd');
   assert.deepEqual(found.report.bound, { server: 2, seats: 3 });
-  assert.deepEqual(found.report.kept, { heads: 3, facts: 6 });
+  assert.deepEqual(found.report.kept, { heads: 3, facts: 14, sealed: true });
 });
 
 test('every touched record is refused as docs/verify.py refuses it', () => {
@@ -174,6 +174,15 @@ test('what a client kept must be there', () => {
     ...[0, 1, 2].flatMap((at) => [0, 1, 2].map((seat) => `# seat ${at} ${seat} ${OTHER}`)),
     ...[0, 1, 2].flatMap((at) => [0, 1, 2].map((seat) => `# entropy ${at} ${seat} ${OTHER}`)),
     `# another commitment 1 ${OTHER}`,
+    ...['entropy required', 'entropy maybe', `data ${OTHER}`, `options ${OTHER}`].map(
+      (line) => `# ${line}`,
+    ),
+    ...[0, 1, 2].map((attempt) => `# dealt ${attempt}`),
+    ...[0, 1, 2].flatMap((at) => [0, 2, 3].map((seats) => `# sealed ${at} ${seats}`)),
+    ...[0, 1, 2].flatMap((at) => [0, 1, 2].map((seat) => `# seat ${at} ${seat} none`)),
+    ...['server', 'seat', 'void', 'attempt', 'required', 'data', 'options', 'gift'].flatMap(
+      (word) => [0, 1, 2].map((at) => `# contradiction ${at} ${word}`),
+    ),
     `2 ${OTHER}\n# rolled back to 1\n2 ${all[2]}`,
     `${[...all.keys()].map((seq) => `${seq} ${all[seq]}`).join('\n')}\n`,
   ];

@@ -7,11 +7,17 @@ import { browserStore, Keepsake } from '../proof/keepsake.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-/** @typedef {'changed' | 'not_committed' | 'no_hash' | 'past' | 'distrust' | 'lost'} Suspicion */
+/** @import { Word } from '../proof/kept.js' */
+
+/** @typedef {Word | 'past' | 'distrust' | 'lost' | 'missed'} Suspicion */
 
 export class Deal {
   /** @type {Keepsake | null} */ keepsake = null;
-  /** @type {Suspicion[]} what the server did that an honest one does not; and entropy that is gone */
+  /**
+   * What the server did that an honest one does not, now or when this browser was here before; and
+   * entropy that is gone or did not arrive.
+   * @type {Suspicion[]}
+   */
   suspicions = [];
   /** @type {Part | null} */ #part = null;
   #rolledBack = false;
@@ -23,6 +29,7 @@ export class Deal {
       this.#part = new Part(this.keepsake, seat);
     }
     this.#part.reconnected();
+    if (this.keepsake?.contradicted) this.#suspect('distrust');
   }
 
   /** The message that this seat is ready. @param {Wire.Room} room */
@@ -35,8 +42,11 @@ export class Deal {
    * @param {Wire.Room} room @returns {object | null} what is to be sent
    */
   look(room) {
-    const contradiction = this.#part?.look(room);
-    if (contradiction) this.#suspect(contradiction.how);
+    const word = this.#part?.look(room);
+    if (word) {
+      this.#suspect(word);
+      this.#suspect('distrust');
+    } else if (this.#part?.missed) this.#suspect('missed');
     const duty = this.#part?.duty(room);
     if (duty?.duty === 'reveal') return duty.message;
     if (duty?.duty === 'distrust' || duty?.duty === 'lost') this.#suspect(duty.duty);
@@ -53,6 +63,11 @@ export class Deal {
   /** The server said that it was restored from older data: the next update is where it stands. */
   rolledBack() {
     this.#rolledBack = true;
+  }
+
+  /** The server sent other component data than the room is bound to, and the match cannot be shown. */
+  otherData() {
+    this.#suspect('data');
   }
 
   /** @param {Suspicion} what */

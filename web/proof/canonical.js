@@ -6,6 +6,9 @@
  * It must not know what is written.
  */
 
+import { sha256 } from '../vendor/noble-hashes/sha2.js';
+import { encode } from './hex.js';
+
 /** @import { Json } from "./strict.js" */
 
 /**
@@ -19,4 +22,13 @@ export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   const members = Object.keys(value).sort();
   return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
+}
+
+/**
+ * The SHA-256 of that text, in hexadecimal.
+ *
+ * @param {Json} value
+ */
+export function canonicalHash(value) {
+  return encode(sha256(new TextEncoder().encode(canonical(value))));
 }

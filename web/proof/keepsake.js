@@ -7,7 +7,7 @@
  * tabs of one seat share them. It must not know how heads are computed.
  */
 
-import { factLine, readKept } from './kept.js';
+import { factLine, readKept, sameThing } from './kept.js';
 
 /** @import { Fact, FactKind } from "./kept.js" */
 
@@ -16,7 +16,9 @@ import { factLine, readKept } from './kept.js';
  */
 export const MAX_HEADS = 1000;
 /** How many facts of one deal are kept; three attempts of 30 seats have fewer. */
-export const MAX_FACTS = 200;
+export const MAX_FACTS = 250;
+/** How many contradictions are kept beside them: each way to contradict oneself, in three attempts. */
+export const MAX_CONTRADICTIONS = 21;
 /** How many matches are kept, those that were opened last. */
 export const MAX_MATCHES = 20;
 
@@ -62,6 +64,7 @@ export class Keepsake {
   constructor(store, room, seat, now) {
     /** @type {Store | null} */
     this.store = store;
+    this.room = room;
     this.name = `${PREFIX}${room}.${seat ?? 'public'}`;
     this.opened = Math.trunc(now);
     /** @type {{ seq: number, head: string }[]} */
@@ -76,6 +79,16 @@ export class Keepsake {
   /** Whether it outlives this page. */
   get durable() {
     return this.store !== null;
+  }
+
+  /** Whether the server ever contradicted itself: that stays so, after a restart too. */
+  get contradicted() {
+    this.#merge();
+    return this.facts.some(
+      (fact, index) =>
+        fact.kind === 'contradiction' ||
+        this.facts.findIndex((other) => sameThing(other, fact)) < index,
+    );
   }
 
   /** All lines, to check a record with or to save as a file. */
@@ -113,7 +126,7 @@ export class Keepsake {
   /**
    * Takes a fact of the deal in. Of two that differ the first counts, and both are kept.
    *
-   * @param {Fact} fact its value 64 digits in lower case
+   * @param {Fact} fact its value in the form that it is kept in
    * @returns {Seen}
    */
   learn(fact) {
@@ -124,7 +137,7 @@ export class Keepsake {
    * What is known about something, in hexadecimal.
    *
    * @param {FactKind} kind
-   * @param {number} attempt
+   * @param {number | null} attempt null where it is about the room
    * @param {number | null} seat null where it is about the server
    * @returns {string | undefined}
    */
@@ -156,7 +169,10 @@ export class Keepsake {
     const before = this.facts.filter((known) => sameThing(known, fact));
     const known = before.some(({ value }) => value === fact.value);
     // No honest server has so many to show.
-    if (!known && this.facts.length >= MAX_FACTS) return 'differs';
+    const contradiction = fact.kind === 'contradiction';
+    const alike = this.facts.filter(({ kind }) => (kind === 'contradiction') === contradiction);
+    const most = contradiction ? MAX_CONTRADICTIONS : MAX_FACTS;
+    if (!known && alike.length >= most) return 'differs';
     if (!known) this.facts.push(fact);
     if (before.length === 0) return 'new';
     return before[0].value === fact.value ? 'same' : 'differs';
@@ -213,14 +229,4 @@ export class Keepsake {
       this.store = null;
     }
   }
-}
-
-/**
- * Whether two facts are about the same thing.
- *
- * @param {Omit<Fact, "value">} one
- * @param {Omit<Fact, "value">} other
- */
-function sameThing(one, other) {
-  return one.kind === other.kind && one.attempt === other.attempt && one.seat === other.seat;
 }

@@ -5,29 +5,96 @@
  * whoever has all secrets can write another one. It must not know where a client keeps it.
  */
 
+import { canonicalHash } from './canonical.js';
 import { encode } from './hex.js';
 import { Refusal } from './refusal.js';
 
 /** @import { RecordForm, SeatParts } from "./form.js" */
+/** @import { Fault } from "./refusal.js" */
 
 /**
- * What a fact is about: C, S of an attempt given up, K, or E.
+ * What a fact is about: whether people must bring entropy; the component data, the options; C; S of an
+ * attempt given up; which attempt was dealt; how many seats an attempt has; K, or that there is none; E;
+ * and that the server contradicted itself.
  *
- * @typedef {"commitment" | "void" | "seat" | "entropy"} FactKind
+ * @typedef {"required" | "data" | "options" | "commitment" | "void" | "dealt" | "sealed" | "seat"
+ *   | "entropy" | "contradiction"} FactKind
  *
- * A fact of the deal; the seat is null where it is about the server.
- * @typedef {{ kind: FactKind, attempt: number, seat: number | null, value: string }} Fact
+ * A fact of the deal. The attempt is null where it is about the room (and where it is the value), the
+ * seat where it is about the server.
+ * @typedef {{ kind: FactKind, attempt: number | null, seat: number | null, value: string }} Fact
  *
- * What one client saw, and what it brought; values in hexadecimal.
+ * What one client saw, and what it brought; hashes in hexadecimal.
  * @typedef {{ heads: { seq: number, head: string }[], facts: Fact[] }} Kept
+ *
+ * How a server contradicts itself.
+ * @typedef {"server" | "seat" | "void" | "attempt" | "required" | "data" | "options"} Word
  */
 
-/** @type {readonly FactKind[]} in the order in which they are compared */
-const KINDS = ['commitment', 'void', 'seat', 'entropy'];
+/** That a seat has no commitment. */
+export const NONE = 'none';
 
-const HEAD = /^([0-9]+) ([0-9a-f]{64})$/;
-const FACT = /^# (?:another )?([a-z]+) ([0-9]+) (?:([0-9]+) )?([0-9a-f]{64})$/;
+/** @type {readonly FactKind[]} in the order in which they are compared */
+const KINDS = [
+  'commitment',
+  'void',
+  'data',
+  'options',
+  'dealt',
+  'sealed',
+  'seat',
+  'entropy',
+  'contradiction',
+];
+
+/** @type {Readonly<Record<Word, string>>} what each contradiction says of a record */
+const CONTRADICTED = {
+  server: 'the server showed a client another commitment or secret',
+  seat: 'the server showed a client other commitments or entropy of seats',
+  void: 'a client saw void attempts that accuse the wrong seats',
+  attempt: 'a client saw another course of attempts',
+  required: 'a client saw a seat without the entropy that the room required',
+  data: 'a client saw other component data',
+  options: 'a client saw other options',
+};
+
+const HASH = '([0-9a-f]{64})';
+const HEAD = new RegExp(`^([0-9]+) ${HASH}$`);
 const ROLLED_BACK = /^# rolled back to ([0-9]+)$/;
+
+/**
+ * The lines of each kind, and which part of them is what.
+ *
+ * @type {readonly { kind: FactKind, line: RegExp, parts: ("attempt" | "seat" | "value")[] }[]}
+ */
+const LINES = [
+  { kind: 'required', line: /^entropy (required|optional)$/, parts: ['value'] },
+  { kind: 'data', line: new RegExp(`^data ${HASH}$`), parts: ['value'] },
+  { kind: 'options', line: new RegExp(`^options ${HASH}$`), parts: ['value'] },
+  {
+    kind: 'commitment',
+    line: new RegExp(`^commitment ([0-9]+) ${HASH}$`),
+    parts: ['attempt', 'value'],
+  },
+  { kind: 'void', line: new RegExp(`^void ([0-9]+) ${HASH}$`), parts: ['attempt', 'value'] },
+  { kind: 'dealt', line: /^dealt ([0-9]+)$/, parts: ['value'] },
+  { kind: 'sealed', line: /^sealed ([0-9]+) ([0-9]+)$/, parts: ['attempt', 'value'] },
+  {
+    kind: 'seat',
+    line: new RegExp(`^seat ([0-9]+) ([0-9]+) (${NONE}|${HASH.slice(1, -1)})$`),
+    parts: ['attempt', 'seat', 'value'],
+  },
+  {
+    kind: 'entropy',
+    line: new RegExp(`^entropy ([0-9]+) ([0-9]+) ${HASH}$`),
+    parts: ['attempt', 'seat', 'value'],
+  },
+  {
+    kind: 'contradiction',
+    line: new RegExp(`^contradiction ([0-9]+) (${Object.keys(CONTRADICTED).join('|')})$`),
+    parts: ['attempt', 'value'],
+  },
+];
 
 /** Nothing was kept. */
 export const NOTHING = '';
@@ -69,13 +136,23 @@ export function readKept(text) {
  * @returns {Fact | null}
  */
 function readFact(line) {
-  const found = FACT.exec(line);
-  const kind = KINDS.find((known) => known === found?.[1]);
-  if (!found || !kind) return null;
-  const seat = found[3] === undefined ? null : Number(found[3]);
-  const ofSeat = kind === 'seat' || kind === 'entropy';
-  if ((seat !== null) !== ofSeat) return null;
-  return { kind, attempt: Number(found[2]), seat, value: found[4] };
+  const said = /^# (?:another )?(.*)$/.exec(line)?.[1];
+  if (said === undefined) return null;
+  for (const { kind, line: form, parts } of LINES) {
+    const found = form.exec(said);
+    if (!found) continue;
+    const part = (/** @type {"attempt" | "seat" | "value"} */ name) =>
+      parts.includes(name) ? found[1 + parts.indexOf(name)] : null;
+    const number = (/** @type {string | null} */ digits) =>
+      digits === null ? null : Number(digits);
+    return {
+      kind,
+      attempt: number(part('attempt')),
+      seat: number(part('seat')),
+      value: part('value') ?? '',
+    };
+  }
+  return null;
 }
 
 /**
@@ -84,7 +161,19 @@ function readFact(line) {
  * @param {Fact} fact
  */
 export function factLine({ kind, attempt, seat, value }) {
-  return seat === null ? `# ${kind} ${attempt} ${value}` : `# ${kind} ${attempt} ${seat} ${value}`;
+  const name = kind === 'required' ? 'entropy' : kind;
+  return ['#', name, attempt, seat, value].filter((part) => part !== null).join(' ');
+}
+
+/**
+ * Whether two facts are about the same thing. The server may contradict itself in several ways.
+ *
+ * @param {Omit<Fact, "value"> & { value?: string }} one
+ * @param {Omit<Fact, "value"> & { value?: string }} other
+ */
+export function sameThing(one, other) {
+  const same = one.kind === other.kind && one.attempt === other.attempt && one.seat === other.seat;
+  return same && (one.kind !== 'contradiction' || one.value === other.value);
 }
 
 /**
@@ -114,21 +203,35 @@ export function checkKept(record, heads, kept) {
  *
  * @param {RecordForm} record
  * @param {Fact} fact
+ * @returns {boolean}
  */
 function agrees({ header, voided }, { kind, attempt, seat, value }) {
-  const part = attempt === header.attempt ? header : voided[attempt];
+  const part = attempt === header.attempt ? header : voided[attempt ?? 0];
   /** @type {SeatParts | undefined} */
   const brought = part?.seats[seat ?? 0];
   switch (kind) {
     case 'commitment':
       return part?.commitment === value;
     case 'void':
-      return voided[attempt]?.server_secret === value;
+      return voided[attempt ?? 0]?.server_secret === value;
+    case 'data':
+      return header.data === value;
+    case 'options':
+      return canonicalHash(header.options) === value;
+    case 'dealt':
+      return header.attempt === Number(value);
+    case 'sealed':
+      return (part?.seats.length ?? 0) === Number(value);
     case 'seat':
-      return brought?.commitment === value;
+      return (brought?.commitment ?? NONE) === value;
     case 'entropy':
       // Our own may not have come to anything.
       return brought?.entropy === undefined || brought.entropy === value;
+    case 'contradiction':
+      return false;
+    // The record does not say it.
+    case 'required':
+      return true;
   }
 }
 
@@ -136,8 +239,22 @@ function agrees({ header, voided }, { kind, attempt, seat, value }) {
  * @param {RecordForm} record
  * @param {Fact} fact
  */
-function other({ header }, { attempt, seat }) {
+function other({ header }, { kind, attempt, seat, value }) {
   const place = attempt === header.attempt ? '/header' : `/voided/${attempt}`;
+  switch (kind) {
+    case 'data':
+      return new Refusal('kept_data', '/header/data', CONTRADICTED.data);
+    case 'options':
+      return new Refusal('kept_options', '/header/options', CONTRADICTED.options);
+    case 'dealt':
+      return new Refusal('kept_attempt', '/header/attempt', CONTRADICTED.attempt);
+    case 'sealed':
+      return new Refusal('kept_seat', place, `a client saw ${value} seats in attempt ${attempt}`);
+    case 'contradiction': {
+      const word = /** @type {Word} */ (value);
+      return new Refusal(/** @type {Fault} */ (`kept_${word}`), place, CONTRADICTED[word]);
+    }
+  }
   if (seat === null) {
     const why = `a client saw another commitment or secret of attempt ${attempt}`;
     return new Refusal('kept_server', place, why);

@@ -8,7 +8,8 @@
  * @typedef {"size" | "json" | "form" | "scheme" | "rules" | "room" | "hex" | "seats" | "attempts"
  *   | "server_commitment" | "secret_reused" | "seat_parts" | "seat_commitment" | "missing" | "entry"
  *   | "head" | "draw_order" | "draw_label" | "too_many_streams" | "draw_result" | "result"
- *   | "kept_server" | "kept_seat" | "kept_head"} Fault
+ *   | "kept_server" | "kept_seat" | "kept_void" | "kept_attempt" | "kept_required" | "kept_data"
+ *   | "kept_options" | "kept_head"} Fault
  */
 
 /** A record that does not hold. */

@@ -17,7 +17,8 @@ import { Refusal } from './refusal.js';
  * @typedef {{ winners: number[], scores: number[], reason: string }} Outcome
  *
  * A record that holds. `bound` counts the commitments in all attempts, `kept` what it was compared
- * with: without a head among it nobody knows that this is the match that was played.
+ * with: without a head among it nobody knows that this is the match that was played, and unless it is
+ * `sealed`, that no seat was bound late.
  * @typedef {{
  *   rules: string,
  *   room: string,
@@ -28,7 +29,7 @@ import { Refusal } from './refusal.js';
  *   entries: number,
  *   draws: number,
  *   bound: { server: number, seats: number },
- *   kept: { heads: number, facts: number },
+ *   kept: { heads: number, facts: number, sealed: boolean },
  * }} Report
  */
 
@@ -62,6 +63,8 @@ export function outcomeOf({ header, result }) {
  */
 export function reportOn({ header, voided, entries, draws }, result, kept) {
   const seats = [header, ...voided].flatMap((part) => part.seats);
+  const facts = kept.facts.filter(({ kind }) => kind !== 'contradiction');
+  const sealed = facts.some(({ kind, attempt }) => kind === 'sealed' && attempt === header.attempt);
   return {
     rules: header.rules,
     room: header.room,
@@ -75,7 +78,7 @@ export function reportOn({ header, voided, entries, draws }, result, kept) {
       server: voided.length + 1,
       seats: seats.filter((seat) => seat.commitment !== undefined).length,
     },
-    kept: { heads: kept.heads.length, facts: kept.facts.length },
+    kept: { heads: kept.heads.length, facts: facts.length, sealed },
   };
 }
 
@@ -108,6 +111,10 @@ export function notChecked({ kept }) {
   ];
   if (kept.heads === 0) {
     lines.unshift('that this is the match as it was played: keep heads while you play');
+  } else if (!kept.sealed) {
+    lines.unshift(
+      'that no seat was bound late: the client did not write down which seats brought nothing',
+    );
   }
   return lines;
 }

@@ -4,60 +4,138 @@
  * It must not know a socket, nor where facts are kept.
  */
 
+import { canonicalHash } from './canonical.js';
 import { decode, decode32, encode } from './hex.js';
+import { NONE } from './kept.js';
 import { seatCommitment, serverCommitment } from './scheme.js';
 
-/** @import { Fact } from "./kept.js" */
+/** @import { Fact, Word } from "./kept.js" */
 /** @import { Keepsake } from "./keepsake.js" */
 
 /**
- * The part of a `room` object that the deal is about.
+ * What a seat is shown to bring.
  *
+ * @typedef {{ commitment?: string | null, entropy?: string | null }} SeatShown
+ *
+ * An attempt that was given up, as a room shows it.
+ * @typedef {{ attempt: number, commitment: string, server_secret: string, seats: SeatShown[],
+ *   missing: number[] }} VoidShown
+ *
+ * The part of a `room` object that the deal is about.
  * @typedef {{
  *   id: string,
  *   state: string,
+ *   entropy?: string,
+ *   options: any,
+ *   seats: { kind?: string | null }[],
  *   fairness: {
  *     rules: string,
+ *     data: string,
  *     attempt: number,
  *     commitment: string,
- *     seats: { commitment?: string | null, entropy?: string | null }[],
- *     voided: { attempt: number, commitment: string, server_secret: string }[],
+ *     seats: SeatShown[],
+ *     voided: VoidShown[],
  *   },
  * }} Room
  */
 
-/** In the lobby a seat may still change its mind. */
-const BOUND = ['sealing', 'running', 'finished'];
+/** The last of the attempts that a deal may take, counted from 0. */
+const LAST_ATTEMPT = 2;
+const WISHES = ['optional', 'required'];
+
+/** In the lobby a seat may still change its mind. @param {Room} room */
+export const isBound = ({ state }) => ['sealing', 'running', 'finished'].includes(state);
+
+/** Whether the match has begun. @param {Room} room */
+const isDealt = ({ state }) => ['running', 'finished'].includes(state);
 
 /**
- * What a room shows. Values are as they came: whether they are hashes is for the caller to ask.
+ * What is wrong with the form of what a room shows; null if nothing is.
  *
  * @param {Room} room
- * @returns {Fact[]}
+ * @returns {Word | null}
  */
-export function shown({ state, fairness }) {
+export function misshapen(room) {
+  const { fairness, seats, state } = room;
   const { attempt, voided } = fairness;
+  const parts = [fairness, ...voided];
+  if (parts.some(({ commitment }) => !isHash(commitment))) return 'server';
+  if (voided.some(({ server_secret: secret }) => !isHash(secret))) return 'server';
+  const shownSeats = parts.flatMap((part) => part.seats);
+  const hashes = shownSeats.flatMap(({ commitment, entropy }) => [commitment, entropy]);
+  if (hashes.some((value) => value != null && !isHash(value))) return 'seat';
+  if (!isHash(fairness.data)) return 'data';
+  if (!WISHES.includes(room.entropy ?? 'optional')) return 'required';
+  const gone = state === 'abandoned' && voided.length === attempt + 1;
+  const counted = voided.every((one, index) => one.attempt === index);
+  if (!counted || !(gone || voided.length === attempt) || attempt > LAST_ATTEMPT) return 'attempt';
+  const whole = [...(isBound(room) ? [fairness] : []), ...voided];
+  return whole.some((part) => part.seats.length !== seats.length) ? 'seat' : null;
+}
+
+/**
+ * What a room of the right form shows.
+ *
+ * @param {Room} room
+ * @returns {Fact[]} in the order in which they are learnt
+ */
+export function shown(room) {
+  const { fairness, options } = room;
+  const { attempt, commitment, data, voided } = fairness;
+  const ofRoom = { attempt: null, seat: null };
   /** @type {Fact[]} */
-  const facts = voided.flatMap((one) => [
-    { kind: 'commitment', attempt: one.attempt, seat: null, value: one.commitment },
-    { kind: 'void', attempt: one.attempt, seat: null, value: one.server_secret },
-  ]);
-  facts.push({ kind: 'commitment', attempt, seat: null, value: fairness.commitment });
-  if (!BOUND.includes(state)) return facts;
-  fairness.seats.forEach(({ commitment, entropy }, seat) => {
-    if (commitment) facts.push({ kind: 'seat', attempt, seat, value: commitment });
-    if (entropy) facts.push({ kind: 'entropy', attempt, seat, value: entropy });
-  });
+  const facts = [
+    { kind: 'required', ...ofRoom, value: room.entropy ?? 'optional' },
+    { kind: 'data', ...ofRoom, value: data },
+    { kind: 'options', ...ofRoom, value: canonicalHash(options) },
+  ];
+  for (const one of voided) {
+    facts.push(
+      { kind: 'commitment', attempt: one.attempt, seat: null, value: one.commitment },
+      ...sealed(one),
+      { kind: 'void', attempt: one.attempt, seat: null, value: one.server_secret },
+    );
+  }
+  facts.push({ kind: 'commitment', attempt, seat: null, value: commitment });
+  if (isBound(room)) facts.push(...sealed(fairness));
+  if (isDealt(room)) facts.push({ kind: 'dealt', ...ofRoom, value: String(attempt) });
   return facts;
 }
 
 /**
- * Whether a fact is a hash at all.
+ * What all seats are bound to, those that bring nothing too; and what they revealed.
  *
- * @param {Fact} fact
+ * @param {{ attempt: number, seats: SeatShown[] }} part
+ * @returns {Fact[]}
  */
-export function isHash({ value }) {
-  return decode32(value) !== null;
+function sealed({ attempt, seats }) {
+  /** @type {Fact[]} */
+  const facts = [{ kind: 'sealed', attempt, seat: null, value: String(seats.length) }];
+  seats.forEach(({ commitment }, seat) => {
+    facts.push({ kind: 'seat', attempt, seat, value: commitment ?? NONE });
+  });
+  seats.forEach(({ entropy }, seat) => {
+    if (entropy != null) facts.push({ kind: 'entropy', attempt, seat, value: entropy });
+  });
+  return facts;
+}
+
+/** The contradiction that it is if a fact is another than before. @param {Fact} fact @returns {Word} */
+export function changed({ kind }) {
+  switch (kind) {
+    case 'required':
+    case 'data':
+    case 'options':
+      return kind;
+    case 'sealed':
+    case 'seat':
+    case 'entropy':
+      return 'seat';
+    case 'dealt':
+      return 'attempt';
+    default:
+      return 'server';
+  }
 }
 
 /**
@@ -70,16 +148,38 @@ export function isHash({ value }) {
  */
 export function opens(keepsake, room, { kind, attempt, seat, value }) {
   const id = roomBytes(room);
-  if (kind === 'void') {
+  if (kind === 'void' && attempt !== null) {
     const opened = serverCommitment(id, room.fairness.rules, attempt, decode(value));
     return keepsake.of('commitment', attempt, null) === encode(opened);
   }
-  if (kind === 'entropy' && seat !== null) {
+  if (kind === 'entropy' && attempt !== null && seat !== null) {
     const opened = seatCommitment(id, attempt, seat, decode(value));
     return keepsake.of('seat', attempt, seat) === encode(opened);
   }
   return true;
 }
+
+/**
+ * Whether an attempt given up names exactly the seats that were bound and did not reveal.
+ *
+ * @param {VoidShown} void_
+ */
+export function accusesRightly({ seats, missing }) {
+  const silent = [...seats.keys()].filter(
+    (seat) => seats[seat].commitment != null && seats[seat].entropy == null,
+  );
+  return silent.length > 0 && silent.join() === missing.join();
+}
+
+/** Whether a person is bound to nothing although the room, or what it was first, wants it. */
+export function lacksEntropy(/** @type {Room} */ room, /** @type {Keepsake} */ keepsake) {
+  const wanted = [room.entropy, keepsake.of('required', null, null)].includes('required');
+  const persons = room.seats.map(({ kind }) => kind === 'person');
+  return wanted && room.fairness.seats.some(({ commitment }, seat) => persons[seat] && !commitment);
+}
+
+/** @param {unknown} value */
+const isHash = (value) => typeof value === 'string' && decode32(value) !== null;
 
 /**
  * The 16 bytes of a room's id.

@@ -322,17 +322,29 @@ export const en = {
       `${plural(entries, 'entry', 'entries')} and ${plural(draws, 'draw')} were checked.`,
     notChecked:
       'Not checked here: that the rules asked for these draws (the server’s own check can), and that nobody who runs the server looked.',
+    notSealed:
+      'Not checked either: that no player was bound late. This browser did not see the deal, or kept it with an older version of this page.',
+    warning: 'Warning: something is wrong with the deal',
+    saveKept: 'Save what this browser saw',
     refused: /** @param {string} place @param {string} why */ (place, why) =>
       `The record does not hold at ${place}: ${why}.`,
     save: 'Save the record',
     close: 'Close',
     suspicions: {
-      changed: 'The server changed what it, or somebody, was bound to.',
-      not_committed: 'The server showed bytes that nobody was bound to.',
-      no_hash: 'The server showed something that is no commitment.',
-      past: 'The server shows another past than before.',
-      distrust: 'The server contradicted itself: this browser takes no part in the deal.',
+      server: 'The server showed another commitment or secret of its own than before.',
+      seat: 'The server showed other commitments or bytes of players than before.',
+      void: 'The server says of an attempt at the deal that the wrong players did not take part.',
+      attempt: 'The server began the deal again, or went back in it, without saying why.',
+      required:
+        'Everybody has to take part in the deal of this room, and the server lets somebody off.',
+      data: 'The server changed the component data of this match.',
+      options: 'The server changed the options of this match.',
+      past: 'The server shows another past of the match than before.',
+      distrust:
+        'The server contradicted itself in this room: this browser reveals nothing for the deal any more, and cards and dice may not be fair. Save what it saw, which is your proof.',
       lost: 'This browser does not have the bytes any more that it was bound to.',
+      missed:
+        'An attempt at the deal was given up, for the server did not get this browser’s bytes.',
     },
   },
 

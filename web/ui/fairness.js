@@ -10,6 +10,27 @@ import { Part } from './part.js';
 /** @import { Session } from '../core/session.js' */
 /** @import { Checked } from '../proof/check.js' */
 
+/** What the server did that an honest one does not, for the page itself: no dialog hides it. @param {Session} session */
+export function suspected({ code, deal }) {
+  const { suspicions, keepsake } = deal;
+  if (suspicions.length === 0) return nothing;
+  const save = () => {
+    const lines = new Blob([keepsake?.text ?? ''], { type: 'text/plain' });
+    const address = URL.createObjectURL(lines);
+    const anchor = Object.assign(document.createElement('a'), { href: address });
+    anchor.download = `${code}.heads`;
+    anchor.click();
+    URL.revokeObjectURL(address);
+  };
+  return html`<details class="suspected" open>
+    <summary class="bad">${text.fairness.warning}</summary>
+    <div role="alert">
+      ${suspicions.map((what) => html`<p>${text.fairness.suspicions[what]}</p>`)}
+    </div>
+    <button @click=${save}>${text.fairness.saveKept}</button>
+  </details>`;
+}
+
 export class Fairness extends Part {
   static properties = { session: { attribute: false } };
 
@@ -39,7 +60,7 @@ export class Fairness extends Part {
       </button>
       <dialog aria-labelledby="fairness-title" class="sheet">
         <h2 id="fairness-title">${text.fairness.title}</h2>
-        ${suspicions.map((what) => html`<p class="bad" role="alert">${text.fairness.suspicions[what]}</p>`)}
+        ${suspected(this.session)}
         <p>${text.fairness.intro}</p>
         ${this.#bound()} ${this.#check()}
         <form method="dialog"><button>${text.fairness.close}</button></form>
@@ -102,7 +123,12 @@ export class Fairness extends Part {
     const compared = report.kept.heads > 0;
     return html`<p class="good">${compared ? text.fairness.holds : text.fairness.holdsAlone}</p>
       <p>${text.fairness.counts(report.entries, report.draws)}</p>
-      <p class="faint">${text.fairness.notChecked}</p>`;
+      <p class="faint">${text.fairness.notChecked}</p>
+      ${
+        compared && !report.kept.sealed
+          ? html`<p class="faint">${text.fairness.notSealed}</p>`
+          : nothing
+      }`;
   }
 
   async #run() {

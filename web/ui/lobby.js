@@ -8,6 +8,7 @@ import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import './copy.js';
+import { suspected } from './fairness.js';
 import { optionList } from './option-list.js';
 import { Part } from './part.js';
 
@@ -45,7 +46,7 @@ export class Lobby extends Part {
     const room = /** @type {Wire.Room} */ (session.room);
     return html`<main class="page lobby">
       <h1>${info?.name ?? room.game} <span class="code">${room.code}</span></h1>
-      ${this.#invite(room)}
+      ${suspected(session)} ${this.#invite(room)}
       <section aria-labelledby="seats-title">
         <h2 id="seats-title">${text.lobby.seats}</h2>
         <ul class="seats">

@@ -1,5 +1,6 @@
 // A match: the board, and beside it what may be done, what happened and what is said.
 
+import { OtherData } from '../core/api.js';
 import { ring } from '../core/attention.js';
 import { gameInfo, matchData } from '../core/knowledge.js';
 import { Play } from '../core/play.js';
@@ -11,6 +12,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import './log.js';
 import { ending } from './ending.js';
+import { suspected } from './fairness.js';
 import './menu.js';
 import './offers.js';
 import { Part } from './part.js';
@@ -76,7 +78,8 @@ export class Match extends Part {
       this.tell('board', game);
       this.info = info;
       this.#show(session, data);
-    } catch {
+    } catch (problem) {
+      if (problem instanceof OtherData) session.deal.otherData();
       this.broken = true;
     }
     this.requestUpdate();
@@ -145,7 +148,7 @@ export class Match extends Part {
           : nothing
       }
       <aside class="side">
-        <div class="requests">${requests(session)}</div>
+        <div class="requests">${suspected(session)} ${requests(session)}</div>
         <p class="notice ${this.notice ? 'bad' : 'empty'}" role="alert">${this.notice}</p>
         <section class="choices" aria-labelledby="choices-title">
           <div class="row">
@@ -217,6 +220,7 @@ export class Match extends Part {
 
   #reload() {
     return html`<main class="page" role="alert">
+      ${suspected(this.session)}
       <h1>${text.room.newVersion}</h1>
       <button class="primary" @click=${() => location.reload()}>${text.room.reload}</button>
     </main>`;

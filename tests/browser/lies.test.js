@@ -1,0 +1,278 @@
+// A server that lies once, against the real page: every message of the deal is forged, each lie is told on
+// the page in plain words, nothing is revealed after it, and what was kept refuses the record.
+// docs/FAIRNESS.md has the table for people.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { verify } from '../../web/proof/verify.js';
+import { text } from '../../web/text/index.js';
+import { nobodyComplained, person } from './support/browser.js';
+import { Course, DATA, Peer, STEPS, WRONG, chainAnew } from './support/course.js';
+import { browser, server, stage } from './support/stage.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Step } from './support/course.js' */
+
+stage();
+
+/** @typedef {{name: string, step: Step, word: string, forge: (shown: any, course: Course) => unknown}} Lie */
+
+/** A seat that showed nothing brings something after all. @param {any} seat @param {Course} course */
+const late = (seat, course) =>
+  Object.assign(seat, { commitment: course.bound(1, 1, WRONG), entropy: WRONG });
+
+/** @type {Record<Step, [name: string, word: string, forge: Lie['forge']][]>} */
+const TOLD = {
+  welcome: [
+    ['an attempt without the one before', 'attempt', ({ fairness }) => (fairness.attempt = 1)],
+    ['a commitment that is no hash', 'server', ({ fairness }) => (fairness.commitment = 'c0ffee')],
+  ],
+  sealing: [
+    ['another commitment of the server', 'server', ({ fairness }) => (fairness.commitment = WRONG)],
+    ['other component data', 'data', ({ fairness }) => (fairness.data = WRONG)],
+    ['other options', 'options', (room) => (room.options = { pace: 3 })],
+    ['entropy is no longer required', 'required', (room) => (room.entropy = 'optional')],
+    [
+      'our commitment left out',
+      'seat',
+      (room) => {
+        room.fairness.seats[0] = {};
+        room.seats[0].kind = 'bot';
+      },
+    ],
+    ['a seat more', 'seat', ({ fairness }) => (fairness.seats = [fairness.seats[0], {}, {}])],
+  ],
+  void: [
+    ['a void attempt is left out', 'attempt', ({ fairness }) => (fairness.voided = [])],
+    [
+      'the same attempt again',
+      'attempt',
+      ({ fairness }, course) =>
+        Object.assign(fairness, { voided: [], attempt: 0, commitment: course.commitment(0) }),
+    ],
+    [
+      'a void attempt without its secret',
+      'server',
+      ({ fairness }) => (fairness.voided[0].server_secret = ''),
+    ],
+    [
+      'a void attempt with another secret',
+      'server',
+      ({ fairness }) => (fairness.voided[0].server_secret = WRONG),
+    ],
+    [
+      'a void attempt with another commitment of a seat',
+      'seat',
+      ({ fairness }) => (fairness.voided[0].seats[1].commitment = WRONG),
+    ],
+    [
+      'a void attempt for our seat, which revealed',
+      'void',
+      ({ fairness: { voided } }) => {
+        voided[0].seats[0].entropy = null;
+        voided[0].missing = [0, 1];
+      },
+    ],
+    ['a void attempt for nobody', 'void', ({ fairness }) => (fairness.voided[0].missing = [])],
+  ],
+  'sealing again': [
+    [
+      'a person without the required entropy',
+      'required',
+      ({ seats }) => (seats[1].kind = 'person'),
+    ],
+  ],
+  running: [
+    ['a late commitment', 'seat', ({ fairness }, course) => late(fairness.seats[1], course)],
+    ['other entropy of ours', 'seat', ({ fairness }) => (fairness.seats[0].entropy = WRONG)],
+    [
+      'a deal of the attempt before',
+      'attempt',
+      (room, course) => Object.assign(room, course.room('sealing'), { state: 'running' }),
+    ],
+  ],
+  data: [['component data of another digest', 'data', (answer) => (answer.body = '{"fake":2}')]],
+  update: [
+    ['another past', 'head', (update) => (update.head = WRONG)],
+    ['a head that is no hash', 'head', (update) => (update.head = 'soup')],
+  ],
+  record: [
+    [
+      'a record with a late commitment',
+      'seat',
+      ({ header }, course) => late(header.seats[1], course),
+    ],
+    [
+      'a record with another void attempt',
+      'seat',
+      ({ voided }, course) => (voided[0].seats[1].commitment = course.bound(0, 1, WRONG)),
+    ],
+    ['a record with other component data', 'data', ({ header }) => (header.data = WRONG)],
+    ['a record with other options', 'options', ({ header }) => (header.options = { pace: 3 })],
+    ['a record with another name', 'head', ({ header }) => (header.seats[1].name = 'Mallory')],
+    [
+      'a record with another entry',
+      'head',
+      ({ entries }) => (entries[0].input = { type: 'resign', seat: 0 }),
+    ],
+    ['a record without the last entry', 'head', ({ entries }) => entries.pop()],
+  ],
+};
+
+/** @type {Lie[]} */
+const LIES = STEPS.flatMap((step) =>
+  TOLD[step].map(([name, word, forge]) => ({ name, step, word, forge })),
+);
+/** The words of the page for what each lie is noticed as. */
+const SAID = { ...text.fairness.suspicions, head: text.fairness.suspicions.past };
+const SIGNS = 'CDFHJKMNPRTVWXY';
+
+/** One match of a page with a server that may lie. */
+class Liar {
+  /** @type {Peer} */ peer = /** @type {any} */ (null);
+
+  /** @param {Page} page @param {number} number @param {Lie | null} lie */
+  constructor(page, number, lie) {
+    const code = `CDFH${SIGNS[Math.floor(number / SIGNS.length)]}${SIGNS[number % SIGNS.length]}`;
+    this.page = page;
+    this.lie = lie;
+    this.course = new Course(code, number + 1);
+  }
+
+  /** What is shown at a step, forged if that is the lie. @template T @param {Step} step @param {T} honest @returns {T} */
+  shown(step, honest) {
+    if (this.lie?.step === step) this.lie.forge(honest, this.course);
+    return honest;
+  }
+
+  /** Shows the room of a step; whether the lie was told. @param {Step} step */
+  shows(step) {
+    this.peer.send({ type: 'room', room: this.shown(step, this.course.room(step)) });
+    return this.lie?.step === step;
+  }
+
+  async enters() {
+    const { page, course } = this;
+    const peer = Peer.at(page, course.code);
+    await page.route(`**/api/v1/data/${course.data}`, (route) =>
+      route.fulfill(this.shown('data', { body: DATA })),
+    );
+    await page.route(`**/rooms/${course.code}/record`, (route) =>
+      route.fulfill({ body: JSON.stringify(this.record()) }),
+    );
+    await page.goto(`${server.url}/r/${course.code}#seat=${'x'.repeat(43)}`);
+    this.peer = await peer;
+    const room = this.shown('welcome', course.room('welcome'));
+    const limits = { chat_chars: 500 };
+    this.peer.send({ type: 'welcome', protocol: 1, you: { seat: 0 }, room, limits });
+  }
+
+  /** The page gets ready for an attempt. @param {number} attempt */
+  async ready(attempt) {
+    await this.page.locator('.lobby button.big').click();
+    const { commitment } = await this.peer.nth('ready', attempt + 1);
+    this.course.commitments.push(commitment);
+  }
+
+  /** @param {number} attempt */
+  async reveals(attempt) {
+    const { entropy } = await this.peer.nth('reveal', attempt + 1);
+    this.course.entropy.push(entropy);
+  }
+
+  /** Plays its part up to the match; whether it lied before that. */
+  async plays() {
+    await this.enters();
+    if (this.lie?.step === 'welcome') return true;
+    await this.ready(0);
+    if (this.shows('sealing')) return true;
+    await this.reveals(0);
+    if (this.shows('void')) return true;
+    await this.ready(1);
+    if (this.shows('sealing again')) return true;
+    await this.reveals(1);
+    this.shows('running');
+    return false;
+  }
+
+  /** The match, which has two entries. */
+  finishes() {
+    const [, first, last] = chainAnew(this.course.record());
+    this.peer.send(this.course.update(1, first));
+    if (this.lie?.step === 'update')
+      this.peer.send(this.shown('update', this.course.update(1, first)));
+    this.peer.send(this.course.update(2, last));
+  }
+
+  record() {
+    const record = this.shown('record', this.course.record());
+    if (this.lie?.step === 'record') chainAnew(record);
+    return record;
+  }
+
+  /** Shows honestly, after the lie, what the page should no longer fall for. */
+  async tempts() {
+    this.lie = null;
+    const before = this.peer.heard.length;
+    const { commitments } = this.course;
+    if (commitments.length > 0) this.shows(commitments.length > 1 ? 'sealing again' : 'sealing');
+    this.peer.send({ type: 'chat', from: 'Boris', text: 'all is said', at_ms: 0 });
+    await this.page.getByText('all is said').waitFor();
+    assert.deepEqual(this.peer.heard.slice(before), [], 'nothing more is revealed');
+  }
+
+  /** @returns {Promise<string>} */
+  kept() {
+    return this.page.evaluate(
+      (id) => localStorage.getItem(`entente.deal.${id}.0`) ?? '',
+      this.course.id,
+    );
+  }
+
+  /** What the page says of the whole record. */
+  async checked() {
+    const { page } = this;
+    await page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Check the whole deal' }).click();
+    return dialog.getByText(/^The record /).innerText();
+  }
+}
+
+test('without a lie nothing is suspected, and the record holds', async () => {
+  const ada = await person(browser);
+  const liar = new Liar(ada.page, 0, null);
+  await liar.plays();
+  liar.finishes();
+  assert.match(await liar.checked(), /^The record holds: every card/);
+  assert.equal(await ada.page.locator('.suspected').count(), 0);
+  assert.equal(await ada.page.getByText(text.fairness.notSealed).count(), 0);
+  nobodyComplained([ada]);
+});
+
+for (const [number, lie] of LIES.entries()) {
+  const { name, step, word } = lie;
+  test(`noticed: ${name}`, async () => {
+    const ada = await person(browser);
+    const liar = new Liar(ada.page, number + 1, lie);
+    const said = ada.page.locator('.suspected', { hasText: SAID[/** @type {'seat'} */ (word)] });
+    if (await liar.plays()) {
+      await said.waitFor();
+      await liar.tempts();
+    } else {
+      liar.finishes();
+      if (step !== 'record') await said.first().waitFor();
+    }
+    const kept = await liar.kept();
+    // Shown, and then seen to be another thing: nothing to keep, for nothing was shown with it.
+    if (step === 'data') return;
+    if (STEPS.indexOf(step) <= STEPS.indexOf('running')) {
+      assert.match(kept, new RegExp(`^# contradiction \\d ${word}$`, 'm'));
+    }
+    if (STEPS.indexOf(step) < STEPS.indexOf('running')) return;
+    assert.match(await liar.checked(), /does not hold/);
+    const verdict = verify(new TextEncoder().encode(JSON.stringify(liar.record())), kept);
+    assert.equal(verdict.verdict === 'refused' && verdict.fault, `kept_${word}`);
+    nobodyComplained([ada]);
+  });
+}
