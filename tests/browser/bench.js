@@ -3,7 +3,7 @@
 // differ and are shared: so each time is set against what the same machine needed for nothing at all in
 // the same moments, and the processor's time, which waiting does not lengthen, stands beside it.
 
-import { launch, person } from './support/browser.js';
+import { anyone, launch } from './support/browser.js';
 import { begin, random, seedOf } from './support/play.js';
 import { Server } from './support/server.js';
 
@@ -170,7 +170,7 @@ async function table(server, browser, game, options) {
   for (const { seat } of room.seats.filter((/** @type {any} */ one) => one.name === null)) {
     await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
   }
-  const { page } = await person(browser);
+  const { page } = await anyone(browser);
   await page.addInitScript(PAINTED);
   await page.goto(`${server.url}/r/${room.code}#seat=${token}`);
   await begin([page]);
@@ -240,7 +240,7 @@ async function firstPage(server, browser) {
   /** @type {{bytes: number, requests: number, ready: number}[]} */ const visits = [];
   /** @type {number[]} */ const answers = [];
   for (let visit = 0; visit < VISITS; visit += 1) {
-    const { page } = await person(browser);
+    const { page } = await anyone(browser);
     await page.addInitScript(PAINTED);
     const network = await page.context().newCDPSession(page);
     await network.send('Network.enable');

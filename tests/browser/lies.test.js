@@ -3,6 +3,7 @@
 // docs/FAIRNESS.md has the table for people.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { verify } from '../../web/proof/verify.js';
 import { text } from '../../web/text/index.js';
@@ -248,6 +249,18 @@ test('without a lie nothing is suspected, and the record holds', async () => {
   assert.equal(await ada.page.locator('.suspected').count(), 0);
   assert.equal(await ada.page.getByText(text.fairness.notSealed).count(), 0);
   nobodyComplained([ada]);
+});
+
+test('docs/FAIRNESS.md has the same table', () => {
+  const page = readFileSync(new URL('../../docs/FAIRNESS.md', import.meta.url), 'utf8');
+  const table = page.split('## A server that lies')[1]?.split('\n## ')[0] ?? '';
+  const rows = table.matchAll(/^\| (.+) \| .+ \| `kept_(\w+)` \|$/gm);
+  // What is refused without being kept has no row there.
+  const here = LIES.filter(({ step }) => step !== 'data');
+  assert.deepEqual(
+    [...rows].map(([, name, word]) => `${name}: ${word}`).toSorted(),
+    here.map(({ name, word }) => `${name}: ${word}`).toSorted(),
+  );
 });
 
 for (const [number, lie] of LIES.entries()) {

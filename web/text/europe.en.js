@@ -207,11 +207,7 @@ export const en = {
     blindPrice: '1 coin less',
     blindHelp: 'Unseen: costs one coin less than its two numbers',
     deck: /** @param {number} cards */ (cards) => `${cards} left`,
-    card: /** @param {string} good @param {number} first @param {number} later */ (
-      good,
-      first,
-      later,
-    ) => `${good} ${first}/${later}`,
+    card: /** @param {string} good @param {string} gives */ (good, gives) => `${good} (${gives})`,
     decks: /** @param {number} citizens @param {number} crises */ (citizens, crises) =>
       `Decks: ${plural(citizens, 'citizen')}, ${plural(crises, 'crisis', 'crises')}`,
   },

@@ -26,14 +26,26 @@ export function launch() {
 const EXPECTED = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|status of 4\d\d/;
 
 /**
+ * Somebody who waits as long as anything goes on: for tests.
  * @param {Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]
  * @returns {Promise<Person>}
  */
-export async function person(browser, options = {}) {
+export async function person(browser, options) {
+  const visitor = await anyone(browser, options);
+  await bePatient(visitor.page);
+  return visitor;
+}
+
+/**
+ * Somebody whose page nothing watches: for measuring.
+ * @param {Browser} browser
+ * @param {import('playwright-core').BrowserContextOptions} [options]
+ * @returns {Promise<Person>}
+ */
+export async function anyone(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
-  await bePatient(page);
   /** @type {string[]} */ const frames = [];
   /** @type {string[]} */ const complaints = [];
   page.on('websocket', (socket) =>

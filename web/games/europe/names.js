@@ -52,6 +52,7 @@ export class Names {
 
   /** A resource card in words. @param {Wire.EuropeResourceView} card */
   card(card) {
-    return text.market.card(text.goods[card.resource], card.first, card.later);
+    const gives = text.cards.gives(card.first, card.later);
+    return text.market.card(text.goods[card.resource], gives);
   }
 }
