@@ -1,7 +1,5 @@
 // The server's HTTP requests. Each answers parsed JSON or throws a `Problem`.
 
-import { encode } from '../proof/hex.js';
-import { sha256 } from '../vendor/noble-hashes/sha2.js';
 import { apiUrl } from './root.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -118,17 +116,12 @@ export async function licences() {
 export const replayPage = (code, view, from) =>
   ask(`${room(code)}/replay`, { query: { view: String(view), from: String(from) } });
 
-/** What the server sent is not what a match is played with. */
-export class OtherData extends Error {}
-
 /**
- * The component data of a match: those that its room is bound to, or none.
- * @param {string} digest @returns {Promise<any>}
+ * Component data as the bytes that were sent: their digest is what names them.
+ * @param {string} digest
  */
 export async function componentData(digest) {
   const response = await fetch(apiUrl(`data/${digest}`));
   if (!response.ok) throw await problemOf(response);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (encode(sha256(bytes)) !== digest) throw new OtherData();
-  return JSON.parse(new TextDecoder().decode(bytes));
+  return new Uint8Array(await response.arrayBuffer());
 }

@@ -1,6 +1,6 @@
-// What the server says once and for all, asked for once: its games, and component data by digest.
+// What the server says once and for all, asked for once: its games.
 
-import { componentData, games } from './api.js';
+import { games } from './api.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -16,17 +16,4 @@ export async function gameInfo(id) {
     list = null;
     throw problem;
   }
-}
-
-/** @type {Map<string, Promise<any>>} */
-const data = new Map();
-
-/** @param {string} digest @returns {Promise<any>} */
-export function matchData(digest) {
-  const known = data.get(digest);
-  if (known) return known;
-  const asked = componentData(digest);
-  data.set(digest, asked);
-  asked.catch(() => data.delete(digest));
-  return asked;
 }

@@ -1,8 +1,8 @@
 // A match: the board, and beside it what may be done, what happened and what is said.
 
-import { OtherData } from '../core/api.js';
 import { ring } from '../core/attention.js';
-import { gameInfo, matchData } from '../core/knowledge.js';
+import { OtherData, matchData } from '../core/data.js';
+import { gameInfo } from '../core/knowledge.js';
 import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
 import { told } from '../core/told.js';
