@@ -95,7 +95,9 @@ test('nothing tells how dice fall before they have come to rest', async () => {
       };
     });
   const before = await told();
+  // From here on the page's time stands still.
   await page.clock.install();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   const attack = { type: 'attack_until', from: 'austria', to: 'czech_republic', stop_at: 1 };
   assert.ok((await send(page, 'command', attack)).ok);
   await page.locator('.bp-die.tumbling').first().waitFor();
