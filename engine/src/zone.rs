@@ -67,9 +67,13 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         true
     }
 
-    /// The same things in another order: for dealing anew what nobody knows.
-    pub(crate) fn mixed(&self, below: Below<'_>) -> Self {
+    /// The same things in any order, whatever theirs was: for dealing anew what nobody knows.
+    pub(crate) fn mixed(&self, below: Below<'_>) -> Self
+    where
+        T: Ord,
+    {
         let mut items: Vec<T> = self.iter().collect();
+        items.sort_unstable();
         shuffle(&mut items, below);
         Self::from_top(&items)
     }

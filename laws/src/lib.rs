@@ -3,14 +3,17 @@
 //! Shared by the engine's contract tests, the campaigns and the fuzz targets, so that all three mean
 //! the same by a law. [`rules`] plays typed games at full speed, [`wire_match`] plays over JSON as
 //! the server does, [`conserved`] says of each game what can neither come into being nor get lost,
-//! [`soak`] puts a whole match under every law.
+//! [`soak`] puts a whole match under every law, [`altered`] does so with altered component data,
+//! [`words`] reads what players read.
 //! A broken law is a panic that names its seed. Never part of the server.
 
+pub mod altered;
 pub mod conserved;
 pub mod rng;
 pub mod rules;
 pub mod soak;
 pub mod wire_match;
+pub mod words;
 
 pub use conserved::Lawful;
 pub use rng::Rng;

@@ -1730,6 +1730,10 @@ export type EuropeDividedEvent =
     }
   | {
       /**
+       * What brought it about, if not an action of the card just played.
+       */
+      by?: EuropeDividedCause | null;
+      /**
        * What it cost.
        */
       cost: number;
@@ -1738,6 +1742,10 @@ export type EuropeDividedEvent =
       type: 'influence_placed';
     }
   | {
+      /**
+       * What brought it about, if not an action of the card just played.
+       */
+      by?: EuropeDividedCause | null;
       /**
        * Its old value.
        */
@@ -1760,11 +1768,19 @@ export type EuropeDividedEvent =
        * How much.
        */
       amount: number;
+      /**
+       * What brought it about, if not an action of the card just played.
+       */
+      by?: EuropeDividedCause | null;
       side: EuropeDividedSide;
       source: EuropeDividedMoneySource;
       type: 'money_gained';
     }
   | {
+      /**
+       * What brought it about, if not an action of the card just played.
+       */
+      by?: EuropeDividedCause | null;
       /**
        * What it cost.
        */
@@ -1774,6 +1790,10 @@ export type EuropeDividedEvent =
       type: 'army_built';
     }
   | {
+      /**
+       * What brought it about, if not an action of the card just played.
+       */
+      by?: EuropeDividedCause | null;
       /**
        * What it cost.
        */
@@ -1942,6 +1962,29 @@ export type EuropeDividedEdition = 'first' | 'revised';
  * via the `definition` "EuropeDividedSide".
  */
 export type EuropeDividedSide = 'europe' | 'russia';
+/**
+ * What brings something about beside the action of a card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCause".
+ */
+export type EuropeDividedCause =
+  | {
+      card: EuropeDividedActionCard;
+      kind: 'effect';
+    }
+  | {
+      card: EuropeDividedActionCard;
+      kind: 'reaction';
+    }
+  | {
+      card: EuropeDividedAdvantageCard;
+      kind: 'advantage';
+    }
+  | {
+      kind: 'sea';
+      sea: EuropeDividedSea;
+    };
 /**
  * What money was gained for.
  *

@@ -20,6 +20,7 @@ mod headlines;
 mod influence;
 mod initiative;
 mod military;
+mod names;
 mod offers;
 mod redeal;
 mod rows;

@@ -16,15 +16,15 @@ fn secrets(game: &EuropeDivided, viewer: Viewer) -> Vec<String> {
     let others = [0, 1].into_iter().filter(|seat| viewer != Viewer::Seat(Seat(*seat)));
     for own in others.map(|seat| Game::private(game, Seat(seat))) {
         let opponent = Viewer::Seat(Seat(1 - own.side as u8));
-        // Cyber Attack shows Europe's hand to Russia's seat, and an open Council Meeting may have
+        // Cyber Attack showed four cards to Russia's seat, and an open Council Meeting may have
         // taken cards that everybody still sees among the discards.
-        let seen = viewer == opponent
-            && Game::private(game, Seat(1 - own.side as u8)).intelligence.is_some();
-        let open = &public.sides[own.side as usize].discards;
-        if !seen {
-            let hidden = own.hand.iter().chain(&own.locked).chain(&own.discards_face_down);
-            secrets.extend(hidden.filter(|card| !open.contains(card)).map(ToString::to_string));
+        let mut seen = public.sides[own.side as usize].discards.clone();
+        if viewer == opponent {
+            let intelligence = Game::private(game, Seat(1 - own.side as u8)).intelligence;
+            seen.extend(intelligence.into_iter().flat_map(|shown| shown.cards));
         }
+        let hidden = own.hand.iter().chain(&own.locked).chain(&own.discards_face_down);
+        secrets.extend(hidden.filter(|card| !seen.contains(card)).map(ToString::to_string));
         let advantages = own.advantages.iter().chain(&own.drawn).chain(&own.advantages_scored);
         secrets.extend(advantages.chain(&own.advantages_returned).map(ToString::to_string));
         let headlines = own.headlines.iter().chain(&own.headlines_discarded);

@@ -128,6 +128,34 @@ pub(crate) fn non_interference<G: Game>(options: &Value) {
     assert!(compared > 0, "nothing was ever compared");
 }
 
+/// Dealing anew what a viewer cannot know rests on what the viewer knows and on the coins: in any
+/// other world that looks the same to the viewer, the same coins deal the same.
+pub(crate) fn new_deal<G: Game>(options: &Value) {
+    let data = shipped::<G>();
+    let deal = |game: &G, viewer, coins| {
+        let (mut world, mut rng) = (game.clone(), Rng::new(coins));
+        world.redeal(viewer, &mut |n| rng.below(n));
+        world
+    };
+    let mut dealt = 0u64;
+    for seed in seeds(MATCHES / 8) {
+        play::<G>(data.clone(), options, seed, |&Moment { game, .. }, rng| {
+            if rng.below(4) > 0 {
+                return;
+            }
+            for viewer in viewers(game) {
+                let (coins, others) = (rng.next(), rng.next());
+                let world = deal(game, viewer, coins);
+                let again = deal(&deal(game, viewer, others), viewer, coins);
+                assert!(world == again, "seed {seed}, {viewer:?}: {world:#?} {again:#?}");
+                dealt += 1;
+            }
+        });
+    }
+    println!("{dealt} new deals");
+    assert!(dealt > 0, "nothing was ever dealt anew");
+}
+
 /// The viewer's own command has the same result in both worlds.
 fn same_answer<G: Game>(
     &Moment { game, now, .. }: &Moment<'_, G>,

@@ -3,6 +3,7 @@
 //! One macro, no special cases: a game adds one line. Every run prints its seed; set `ENTENTE_SEED`
 //! to repeat one, `ENTENTE_MATCHES` for more or fewer.
 
+mod altered;
 mod laws;
 mod undo;
 mod wire;
@@ -26,6 +27,11 @@ macro_rules! contract {
             #[test]
             fn a_viewer_learns_nothing_hidden() {
                 $crate::laws::non_interference::<$game>(&json!($options));
+            }
+
+            #[test]
+            fn a_new_deal_rests_on_what_the_viewer_knows() {
+                $crate::laws::new_deal::<$game>(&json!($options));
             }
 
             #[test]

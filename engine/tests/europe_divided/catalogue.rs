@@ -256,11 +256,158 @@ fn the_turn_track_can_be_played() {
     let deck = ("turn = 14\n", "draw_each = 1", "draw_each = 2");
     refused("turns", &[deck], "turn number 14", "too few cards");
     let hand = [
-        ("turn = 2\n", "\"new\"", ""),
+        ("turn = 2\n", ", \"new\"", ""),
+        ("turn = 2\n", "draw_each = 1", "draw_each = 0"),
         ("turn = 4\n", ", \"new\"", ""),
+        ("turn = 4\n", "draw_each = 1", "draw_each = 0"),
         ("turn = 6\n", ", \"new\"", ""),
+        ("turn = 6\n", "draw_each = 1", "draw_each = 0"),
     ];
     refused("turns", &hand, "turn number 8", "no headline is left");
+}
+
+#[test]
+fn the_turn_track_ends_once_and_loses_nothing() {
+    let last = "turn = 20";
+    let end = (last, ", \"game_end\"]", "]");
+    refused("turns", &[end], "turn number 20", "game_end is the last step of turn 20");
+    let first = (last, "\"advantage_score\", \"game_end\"", "\"game_end\", \"advantage_score\"");
+    refused("turns", &[first], "turn number 20", "game_end is the last step");
+    let early = ("turn = 5\n", "end_of_turn = []", "end_of_turn = [\"game_end\"]");
+    refused("turns", &[early], "turn number 5", "of no other turn");
+    let again = ("turn = 15\n", "end_of_turn = []", "end_of_turn = [\"advantage_reset\"]");
+    refused("turns", &[again], "turn number 15", "no cards for another");
+    let twice = (last, "\"score_dominance\", ", "\"score_dominance\", \"score_dominance\", ");
+    refused("turns", &[twice], "turn number 20", "twice");
+    let draw = ("turn = 3\n", "draw_each = 0", "draw_each = 1");
+    refused("turns", &[draw], "turn number 3", "goes with the step new");
+    let discard = ("turn = 3\n", "discard_each = 0", "discard_each = 2");
+    refused("turns", &[discard], "turn number 3", "goes with the step discard");
+    let skipped = ("turn = 4\n", "\"resolve\", \"shift\"", "\"shift\"");
+    refused("turns", &[skipped], "turn number 4", "resolved before others become current");
+}
+
+#[test]
+fn every_number_is_one_that_a_match_can_bear() {
+    let austria = "id = \"europe-austria\"";
+    let row = "action \"europe-austria\"";
+    for (old, new, reason) in [
+        ("initiative = 3", "initiative = 255", "initiative is 1 to 12"),
+        ("initiative = 3", "initiative = 0", "initiative is 1 to 12"),
+        ("amount = 2", "amount = 200", "amount is at most 12"),
+    ] {
+        refused("cards", &[(austria, old, new)], row, reason);
+    }
+    let no = (austria, "no = 1\n", "no = 0\n");
+    refused("cards", &[no], "no = 0", "numbers are 1 to 60");
+    let money = ("id = \"us-sanctions\"", "first = 3", "first = 99");
+    refused("cards", &[money], "advantage \"us-sanctions\"", "money is at most 12");
+    let sea = "id = \"black_sea\"\nno";
+    for (old, new, reason) in [
+        ("minimum = 5", "minimum = 0", "minimum is 1 to 18"),
+        ("minimum = 5", "minimum = 19", "minimum is 1 to 18"),
+        ("eu_money = 2", "eu_money = 13", "money is at most 12"),
+        ("russia_build_cost = 3", "russia_build_cost = 13", "money is at most 12"),
+    ] {
+        refused("cards", &[(sea, old, new)], "sea \"black_sea\"", reason);
+    }
+    let prestige = ("id = \"kosovo-war\"", "prestige = 2", "prestige = 0");
+    refused("headlines", &[prestige], "headline \"kosovo-war\"", "prestige is 1 to 12");
+    let money = ("id = \"first\"", "europe = 6", "europe = 101");
+    refused("editions", &[money], "edition First", "at most 100");
+    let hungary = (
+        "id = \"russia-hungary\"",
+        "do = \"gain_money\", amount = 1",
+        "do = \"gain_money\", amount = 0",
+    );
+    refused("cards", &[hungary], "window of action \"russia-hungary\"", "amount is 1 to 12");
+}
+
+#[test]
+fn armies_stand_only_where_they_may() {
+    let benelux = "id = \"europe-benelux\"";
+    for space in ["energy_sector", "moscow"] {
+        let build = (benelux, "build_in = \"benelux\"", &format!("build_in = \"{space}\"") as &str);
+        refused("cards", &[build], "action \"europe-benelux\"", "build_in is a space");
+    }
+    let part = ("id = \"europe-ukraine\"", "space = \"moscow\"", "space = \"energy_sector\"");
+    refused("cards", &[part], "window of action \"europe-ukraine\"", "may not stand");
+    let part = (
+        "id = \"russia-ukraine\"",
+        "do = \"move_to\", space = \"poland\"",
+        "do = \"move_to\", space = \"moscow\"",
+    );
+    refused("cards", &[part], "window of action \"russia-ukraine\"", "may not stand");
+    let build = (
+        "id = \"black_sea\"\nno",
+        "russia_build_in = \"black_sea\"",
+        "russia_build_in = \"turkey\"",
+    );
+    refused("cards", &[build], "sea \"black_sea\"", "may not stand");
+    let other =
+        ("id = \"baltic_sea\"\nno", "eu_money = 2", "nato_build_in = \"turkey\"\neu_money = 2");
+    refused("cards", &[other], "sea \"baltic_sea\"", "moves armies");
+}
+
+#[test]
+fn nothing_is_said_twice_or_in_vain() {
+    let austria = "id = \"europe-austria\"";
+    let place = "{ action = \"place_influence\", power = \"eu\", source = \"reconstructed\" },\n";
+    let again = (austria, place, &format!("{place}  {place}") as &str);
+    refused("cards", &[again], "action \"europe-austria\"", "two actions of one kind and colour");
+    let benelux =
+        ("id = \"europe-benelux\"", "move_army\", power = \"nato\"", "move_army\", power = \"eu\"");
+    refused("cards", &[benelux], "action \"europe-benelux\"", "armies are NATO's");
+    let time = "only Council Meeting and Cyber Attack";
+    for card in ["council-meeting", "cyber-attack"] {
+        let row = format!("id = \"{card}\"");
+        let when = (&row as &str, "before_initiative", "own_turn");
+        refused("cards", &[when], &format!("advantage \"{card}\""), time);
+    }
+    let when = ("id = \"economic-aid\"", "own_turn", "before_initiative");
+    refused("cards", &[when], "advantage \"economic-aid\"", time);
+    let region = (austria, "region = \"austria\"", "region = \"benelux\"");
+    refused("cards", &[region], "action \"europe-benelux\"", "another card has this region");
+    let region = (austria, "region = \"austria\"", "region = \"moscow\"");
+    refused("cards", &[region], "action \"europe-austria\"", "one of its side's own");
+    let special =
+        ("id = \"russia-news-media\"", "special = \"propaganda\"", "special = \"visegrad_group\"");
+    refused("cards", &[special], "action \"russia-news-media\"", "the other side's special action");
+    let twice = (
+        "id = \"kosovo-war\"",
+        "regions = [\"western_balkans\"]",
+        "regions = [\"western_balkans\", \"western_balkans\"]",
+    );
+    refused("headlines", &[twice], "headline \"kosovo-war\"", "twice");
+}
+
+/// A border with Russia is derived only from one that is printed or derived itself.
+#[test]
+fn what_rests_on_a_reconstructed_edge_is_reconstructed() {
+    let map: toml::Table = Shipped::of(ID).text("map").parse().expect("TOML");
+    let rows = |kind: &str| map[kind].as_array().expect("rows").clone();
+    let of = |row: &toml::Value, key: &str| {
+        row.get(key).and_then(toml::Value::as_str).map(str::to_owned)
+    };
+    let spaces = rows("space");
+    let russian = |id: &Option<String>| {
+        spaces
+            .iter()
+            .any(|row| of(row, "id") == *id && of(row, "kind").as_deref() == Some("russia"))
+    };
+    for row in &spaces {
+        if row.get("borders_russia").and_then(toml::Value::as_bool) != Some(true) {
+            continue;
+        }
+        let id = of(row, "id");
+        let borders = rows("edge").into_iter().filter(|edge| {
+            let (a, b) = (of(edge, "a"), of(edge, "b"));
+            (a == id && russian(&b)) || (b == id && russian(&a))
+        });
+        let known = borders.filter(|edge| of(edge, "source").as_deref() != Some("reconstructed"));
+        let derived = of(row, "borders_russia_source").as_deref() == Some("derived");
+        assert!(!derived || known.count() > 0, "{id:?}");
+    }
 }
 
 #[test]

@@ -7,4 +7,6 @@ mod support;
 
 mod catalogue;
 mod examples;
+mod redeal;
 mod rulings;
+mod words;

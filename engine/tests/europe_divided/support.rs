@@ -16,7 +16,7 @@ use fairness::vd1::MatchKey;
 use protocol::Code;
 
 pub(crate) use protocol::games::europe_divided::{
-    ActionCard as C, AdvantageCard as A, Command, Edition, EndReason, Event, Headline as H,
+    ActionCard as C, AdvantageCard as A, Cause, Command, Edition, EndReason, Event, Headline as H,
     MoneySource, Options, Place, Power, Private, PromptKind, Public, Region as R, Sea, Side,
     SideView, Space as S, Stage,
 };
@@ -390,6 +390,35 @@ impl Play {
     pub(crate) fn prompt(&self) -> (PromptKind, Option<Side>) {
         let prompt = self.public().prompt;
         (prompt.kind, prompt.side)
+    }
+
+    /// What everyone was told of it, in words, each with its rule.
+    pub(crate) fn words(&self, told: &[Event]) -> Vec<String> {
+        let words = |event| self.game.tell(event);
+        told.iter().map(words).map(|told| format!("{} [{}]", told.text, told.rule)).collect()
+    }
+
+    /// The offers of a side, in words.
+    pub(crate) fn offers(&self, side: Side) -> Vec<String> {
+        let mut choices = Vec::new();
+        Game::choices(&self.game, seat(side), &mut choices);
+        choices.iter().map(|choice| self.game.offer(seat(side), choice).text).collect()
+    }
+
+    /// Why a move is refused, with the rule.
+    #[track_caller]
+    pub(crate) fn why(&self, side: Side, command: Command) -> String {
+        let told = &mut Vec::<(Audience, Event)>::new();
+        let why = self.game.clone().apply(0, seat(side), &command, told).expect_err("refused");
+        format!("{} [{}]", why.detail, why.rule.unwrap_or_default())
+    }
+
+    /// The same for all that a viewer knows, with what the viewer cannot know dealt anew.
+    pub(crate) fn dealt_anew(&self, viewer: Viewer, seed: u64) -> Self {
+        let mut other = self.clone();
+        let mut rng = laws::Rng::new(seed);
+        other.game.redeal(viewer, &mut |n| rng.below(n));
+        other
     }
 
     /// Whether this question stands.

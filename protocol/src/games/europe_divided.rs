@@ -10,7 +10,7 @@ mod view;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use event::{EndReason, Event, MoneySource, Place};
+pub use event::{Cause, EndReason, Event, MoneySource, Place};
 pub use ids::{ActionCard, AdvantageCard, Headline, Power, Region, Sea, Side, Space};
 pub use view::{
     Armies, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Private, Prompt,

@@ -1,13 +1,13 @@
 //! The actions of a revealed Action Card.
 
 use protocol::games::europe_divided::{
-    ActionCard, Command, Event, MoneySource, Power, Region, Sea, Side, Space,
+    ActionCard, Cause, Command, Event, MoneySource, Power, Region, Sea, Side, Space,
 };
 
 use super::commands::Choice;
 use super::military::March;
-use super::rows::{IncreaseRule, Special, SymbolKind};
-use super::sink::Sink;
+use super::rows::{IncreaseRule, Special, SymbolKind, SymbolRow};
+use super::sink::{By, Sink};
 use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE, Played, STRONG, powers};
 use super::why::Why;
 
@@ -15,6 +15,9 @@ use super::why::Why;
 pub(super) const PROPAGANDA_STEPS: u8 = 3;
 /// How much each increase of the Visegrad Group is.
 const VISEGRAD_ADD: u8 = 2;
+
+/// The rule of an `[Action]`.
+const SPECIAL: &str = "Special actions";
 
 /// An action that was found legal.
 struct Use {
@@ -43,33 +46,57 @@ impl EuropeDivided {
     pub(super) fn action_choices(&self, side: Side, card: ActionCard, out: &mut Vec<Choice>) {
         let row = &self.rules.actions[card];
         for symbol in &row.symbols {
-            if self.check_colour(card, symbol.power).is_err() {
-                continue;
-            }
-            match symbol.action {
-                SymbolKind::PlaceInfluence => self.place_choices(symbol.power, out),
-                SymbolKind::IncreaseInfluence => {
-                    self.increase_choices(symbol.power, symbol.amount, out);
-                }
-                SymbolKind::GainMoney => out.push(Choice::One(Command::GainMoney {})),
-                SymbolKind::BuildArmy => {
-                    if self.check_build(side, PRICE).is_ok() {
-                        let spaces = self.build_spaces(side, card);
-                        let build = |space| Choice::One(Command::BuildArmy { space });
-                        out.extend(spaces.into_iter().flatten().map(build));
-                    }
-                }
-                SymbolKind::MoveArmy => self.move_choices(side, March::Paid, out),
-            }
+            self.symbol_choices(side, card, symbol, out);
         }
-        match row.special {
-            Some(Special::Propaganda) if self.propaganda_step_exists() => {
-                out.push(Choice::One(Command::Propaganda {}));
-            }
-            Some(Special::VisegradGroup) => self.visegrad_choices(out),
-            Some(Special::Propaganda) | None => {}
+        if let Some(special) = row.special {
+            self.special_choices(special, out);
         }
         out.push(Choice::One(Command::Pass {}));
+    }
+
+    /// What may be done now with one symbol of a card.
+    pub(super) fn symbol_choices(
+        &self,
+        side: Side,
+        card: ActionCard,
+        symbol: &SymbolRow,
+        out: &mut Vec<Choice>,
+    ) {
+        if self.check_colour(card, symbol.power).is_err() {
+            return;
+        }
+        match symbol.action {
+            SymbolKind::PlaceInfluence => self.place_choices(symbol.power, out),
+            SymbolKind::IncreaseInfluence => {
+                self.increase_choices(symbol.power, symbol.amount, out);
+            }
+            SymbolKind::GainMoney => out.push(Choice::One(Command::GainMoney {})),
+            SymbolKind::BuildArmy => {
+                if self.check_build(side, PRICE).is_ok() {
+                    let spaces = self.build_spaces(side, card);
+                    let build = |space| Choice::One(Command::BuildArmy { space });
+                    out.extend(spaces.into_iter().flatten().map(build));
+                }
+            }
+            SymbolKind::MoveArmy => self.move_choices(side, March::Paid, out),
+        }
+    }
+
+    /// What may be done now with an `[Action]` of a card's text.
+    pub(super) fn special_choices(&self, special: Special, out: &mut Vec<Choice>) {
+        match special {
+            Special::Propaganda if self.propaganda_step_exists() => {
+                out.push(Choice::One(Command::Propaganda {}));
+            }
+            Special::Propaganda => {}
+            Special::VisegradGroup => self.visegrad_choices(out),
+        }
+    }
+
+    /// What a gain money action of the card pays: its symbol, and the tokens of its region.
+    pub(super) fn money_of(&self, card: ActionCard, symbol: u8) -> u8 {
+        let tokens = self.rules.actions[card].space.map_or(0, |space| self.tokens[space]);
+        symbol.saturating_add(tokens)
     }
 
     fn place_choices(&self, power: Power, out: &mut Vec<Choice>) {
@@ -137,7 +164,7 @@ impl EuropeDivided {
             return Err(Why::NotOnCard);
         }
         let by = [raise(czechia, Region::CzechiaSlovakia)?, raise(poland, Region::Poland)?];
-        if by == [0, 0] { Err(Why::NoTarget) } else { Ok(by) }
+        if by == [0, 0] { Err(Why::NoTarget(SPECIAL)) } else { Ok(by) }
     }
 
     pub(super) fn propaganda_step_exists(&self) -> bool {
@@ -162,16 +189,18 @@ impl EuropeDivided {
         if matches!(command, Command::Propaganda {}) {
             self.check_special(card, Special::Propaganda)?;
             if !self.propaganda_step_exists() {
-                return Err(Why::NoTarget);
+                return Err(Why::NoTarget(SPECIAL));
             }
             self.stack.replace(Frame::Propaganda { card, taken: 0 });
             return Ok(());
         }
         // Control counts as it stood when the action was chosen (rules page 6).
-        let sea_money = self.eu_sea_money(card);
+        let sea_money: Vec<(Sea, u8)> = self.eu_sea_money(card).collect();
         let used = self.carry_out(side, card, command, ev)?;
-        if used.colour == Some(Power::Eu) && sea_money > 0 {
-            self.gain(side, sea_money, MoneySource::SeaCard, ev);
+        if used.colour == Some(Power::Eu) {
+            for (sea, amount) in sea_money {
+                self.gain(side, amount, MoneySource::SeaCard, &mut By(Cause::Sea { sea }, ev));
+            }
         }
         self.finish_card(card, used.colour == Some(Power::Nato), used.built_here);
         Ok(())
@@ -201,9 +230,8 @@ impl EuropeDivided {
             Command::GainMoney {} => {
                 let power = if side == Side::Europe { Power::Eu } else { Power::Russia };
                 let amount = self.symbol(card, power, SymbolKind::GainMoney)?;
-                let tokens = self.rules.actions[card].space.map_or(0, |space| self.tokens[space]);
                 self.sides[side].money_actions += 1;
-                self.gain(side, amount.saturating_add(tokens), MoneySource::Action, ev);
+                self.gain(side, self.money_of(card, amount), MoneySource::Action, ev);
                 done(power)
             }
             Command::BuildArmy { space } => {
@@ -247,8 +275,7 @@ impl EuropeDivided {
 
     /// The amount on the card's symbol of this kind and colour, if the side may use it.
     fn symbol(&self, card: ActionCard, power: Power, kind: SymbolKind) -> Result<u8, Why> {
-        let fits =
-            |symbol: &&super::rows::SymbolRow| symbol.action == kind && symbol.power == power;
+        let fits = |symbol: &&SymbolRow| symbol.action == kind && symbol.power == power;
         let symbol = self.rules.actions[card].symbols.iter().find(fits).ok_or(Why::NotOnCard)?;
         self.check_colour(card, power)?;
         Ok(symbol.amount)
@@ -326,10 +353,12 @@ impl EuropeDivided {
     ) -> Result<(), Why> {
         let own = &mut self.sides[side];
         if !own.locked.remove(card) {
-            return Err(Why::NotHeld);
+            let held = own.hand.contains(card);
+            return Err(if held { Why::NotLocked } else { Why::NotHeld });
         }
         let slot = own.table.iter_mut().find(|slot| slot.is_none()).ok_or(Why::NotHeld)?;
         *slot = Some(Played { card, passed: false });
+        self.comes_to_light(card, true);
         self.knowledge.learnt();
         ev.all(Event::CardPlayed { side, card });
         self.stack.call(Frame::Action(side, card));
@@ -338,7 +367,7 @@ impl EuropeDivided {
 
     pub(super) fn gain(&mut self, side: Side, amount: u8, source: MoneySource, ev: &mut impl Sink) {
         self.sides[side].money += u16::from(amount);
-        ev.all(Event::MoneyGained { side, amount, source });
+        ev.all(Event::MoneyGained { side, amount, source, by: None });
     }
 }
 

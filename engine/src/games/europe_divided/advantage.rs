@@ -1,13 +1,14 @@
 //! Advantage Cards: special actions, and money for a discarded one.
 
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Command, Event, MoneySource, Place, Power, Region, Side, Space,
+    ActionCard, AdvantageCard, Cause, Command, Event, MoneySource, Place, Power, Region, Side,
+    Space,
 };
 
 use super::commands::Choice;
 use super::military::March;
 use super::rows::AdvantageTime;
-use super::sink::Sink;
+use super::sink::{By, Sink};
 use super::state::{DOMINANCE, EuropeDivided, Frame, powers};
 use super::why::Why;
 
@@ -31,7 +32,7 @@ impl EuropeDivided {
 
     fn check_use(&self, side: Side, card: AdvantageCard) -> Result<(), Why> {
         if self.rules.advantages[card].time != AdvantageTime::OwnTurn {
-            return Err(Why::NotAsked);
+            return Err(Why::BeforeInitiative);
         }
         match card {
             AdvantageCard::OilPriceBoom => Ok(()),
@@ -40,7 +41,7 @@ impl EuropeDivided {
             _ => {
                 let mut targets = Vec::new();
                 self.target_choices(side, card, &mut targets);
-                if targets.is_empty() { Err(Why::NoTarget) } else { Ok(()) }
+                if targets.is_empty() { Err(Why::NoTarget("Advantage Cards")) } else { Ok(()) }
             }
         }
     }
@@ -127,6 +128,7 @@ impl EuropeDivided {
             AdvantageCard::UsSanctions => self.sanctions = true,
             AdvantageCard::OilPriceBoom => {
                 let amount = OIL * self.sides[side].money_actions;
+                let ev = &mut By(Cause::Advantage { card }, ev);
                 self.gain(side, amount, MoneySource::Advantage, ev);
             }
             _ => self.stack.call(Frame::Advantage(side, card)),
@@ -147,6 +149,7 @@ impl EuropeDivided {
         self.show_advantage(side, card);
         ev.all(Event::AdvantageSold { side, card });
         let amount = self.rules.advantages[card].money(self.edition);
+        let ev = &mut By(Cause::Advantage { card }, ev);
         self.gain(side, amount, MoneySource::Advantage, ev);
         Ok(())
     }
@@ -166,6 +169,7 @@ impl EuropeDivided {
         ev: &mut impl Sink,
     ) -> Result<(), Why> {
         use AdvantageCard as A;
+        let ev = &mut By(Cause::Advantage { card }, ev);
         match (card, *command) {
             (
                 A::DiplomaticMission | A::NatoSummit | A::HybridWarfare,
@@ -237,6 +241,7 @@ impl EuropeDivided {
             Command::Done {} => ev.all(Event::StepsEnded { side: Side::Russia }),
             Command::MoveArmy { from, to } => {
                 self.check_second(first, from)?;
+                let ev = &mut By(Cause::Advantage { card: AdvantageCard::SnapExercise }, ev);
                 let price = self.check_move(Side::Russia, from, to, March::Free(1))?;
                 self.march(Side::Russia, (from, to), price, ev);
             }
@@ -263,7 +268,9 @@ impl EuropeDivided {
         match removed_from {
             Some(Place::Hand) => self.replace_card(false, ev),
             Some(Place::Locked) => self.replace_card(true, ev),
-            Some(Place::Deck) => self.refill(Side::Europe, ev),
+            Some(Place::Deck) => {
+                self.refill(Side::Europe, ev);
+            }
             Some(Place::Table | Place::Discards) | None => {}
         }
         Ok(())
@@ -295,6 +302,10 @@ impl EuropeDivided {
             Place::Table
         };
         europe.removed.insert(card);
+        self.comes_to_light(card, matches!(place, Place::Hand | Place::Locked));
+        if place == Place::Locked {
+            self.lost = Some(card);
+        }
         Some(place)
     }
 

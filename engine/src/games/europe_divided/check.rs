@@ -1,14 +1,16 @@
 //! What component data must fulfil: counts, borders, and a turn track that can be played.
 
-use std::collections::BTreeSet;
+mod cards;
 
-use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Edition, Headline, Power, Region, Side, Space,
-};
+use std::collections::BTreeMap;
+
+use protocol::games::europe_divided::{Edition, Headline, Side, Space};
+
+pub(super) use cards::{actions, advantages, numbers, seas};
 
 use super::rows::{
-    ActionRow, AdvantageRow, ConditionRow, EdgeRow, EditionRow, Group, HeadlineRow, HeadlineStep,
-    Part, SeaRow, SpaceKind, SpaceRow, SymbolKind, TurnRow, When, WindowKind,
+    Condition, ConditionRow, EdgeRow, EditionRow, EndStep, HeadlineRow, HeadlineStep, SpaceKind,
+    SpaceRow, TurnRow,
 };
 use crate::catalogue::Fault;
 use crate::graph::Graph;
@@ -21,6 +23,12 @@ pub(super) const HEADLINES_DEALT: u8 = 3;
 pub(super) const HEADLINES_UNSEEN: [usize; 2] = [4, 3];
 /// Headlines of a banner in period 1 (one lies open) and period 2.
 const HEADLINES_OF_A_BANNER: [usize; 2] = [11, 9];
+/// The most that a card may say of anything: a byte holds every sum of a match.
+const MOST_ON_A_CARD: u8 = 12;
+/// The most money of a side at the start.
+const MOST_START_MONEY: u16 = 100;
+/// How often Advantage Cards can be drawn anew: seven do for two draws of three, not for another.
+const MOST_RESETS: usize = 1;
 /// Armies on the board at the start.
 const START_ARMIES: [(SpaceKind, usize); 2] = [(SpaceKind::Europe, 9), (SpaceKind::Russia, 5)];
 /// Spaces of each kind.
@@ -98,142 +106,16 @@ pub(super) fn spaces(spaces: &[SpaceRow], graph: &Graph<Space>) -> Result<(), Fa
     Ok(())
 }
 
-pub(super) fn actions(actions: &[ActionRow]) -> Result<(), Fault> {
-    for row in actions {
-        let fault = |reason: &str| {
-            Err(Fault::new("cards", format!("action {:?}", row.id.as_str()), reason))
-        };
-        let (side, contested) = printed_group(row.id);
-        if row.side != side {
-            return fault("belongs to the other side");
-        }
-        if (row.group == Group::Contested) != contested.is_some() {
-            return fault("is in the wrong group");
-        }
-        if contested.is_some_and(|region| row.region != Some(region.space())) {
-            return fault("a contested card's region is the one it is named after");
-        }
-        if row.text.is_some() != row.text_source.is_some() {
-            return fault("text and text_source go together");
-        }
-        if row.actions.iter().any(|symbol| symbol.power.side() != row.side) {
-            return fault("has an action in the other side's colour");
-        }
-        let has = |kind: SymbolKind| row.actions.iter().any(|symbol| symbol.action == kind);
-        if has(SymbolKind::BuildArmy) != row.build_in.is_some() {
-            return fault("build_in goes with a build_army action");
-        }
-        let amounts = row.actions.iter().all(|symbol| {
-            let counted =
-                matches!(symbol.action, SymbolKind::IncreaseInfluence | SymbolKind::GainMoney);
-            counted == (symbol.amount > 0)
-        });
-        if !amounts {
-            return fault("amount goes with increase_influence and gain_money");
-        }
-        windows(row)?;
+/// Whether a list says something twice.
+fn twice<T: PartialEq>(list: &[T]) -> bool {
+    (1..list.len()).any(|at| list[..at].contains(&list[at]))
+}
+
+/// Numbers from 1 to `most`, each at most once.
+fn unique_numbers(file: &str, mut numbers: Vec<u8>, most: u8) -> Result<(), Fault> {
+    if let Some(no) = numbers.iter().find(|no| !(1..=most).contains(*no)) {
+        return Err(Fault::new(file, format!("no = {no}"), format!("numbers are 1 to {most}")));
     }
-    Ok(())
-}
-
-fn printed_group(card: ActionCard) -> (Side, Option<Region>) {
-    let region = |first: ActionCard| Region::ALL.get(card.index() - first.index()).copied();
-    if card >= ActionCard::RussiaArmenia {
-        (Side::Russia, region(ActionCard::RussiaArmenia))
-    } else if card >= ActionCard::EuropeArmenia {
-        (Side::Europe, region(ActionCard::EuropeArmenia))
-    } else if card >= ActionCard::EnergySector {
-        (Side::Russia, None)
-    } else {
-        (Side::Europe, None)
-    }
-}
-
-fn windows(row: &ActionRow) -> Result<(), Fault> {
-    let mut effect = false;
-    for window in &row.window {
-        let fault = |reason: &str| {
-            Err(Fault::new("cards", format!("window of action {:?}", row.id.as_str()), reason))
-        };
-        let actor = match window.kind {
-            WindowKind::Effect => row.side,
-            WindowKind::Reaction => row.side.opponent(),
-        };
-        if window.parts.is_empty() {
-            return fault("has no parts");
-        }
-        if window.when == When::EffectUsed && !(effect && window.kind == WindowKind::Reaction) {
-            return fault("effect_used belongs to a reaction that follows an effect");
-        }
-        if window.when == When::BuildHere && row.build_in.is_none() {
-            return fault("build_here on a card that builds nothing");
-        }
-        if !window.six.is_empty() && row.region.and_then(Space::region).is_none() {
-            return fault("six on a card without a contested region");
-        }
-        for part in &window.parts {
-            if let Part::Influence { powers, regions, add, cap, .. } = part {
-                if powers.iter().any(|power| power.side() != actor) {
-                    return fault("gives dice to the side that does not decide");
-                }
-                if powers.is_empty() || regions.is_empty() || *add == 0 || *cap > 6 {
-                    return fault("needs powers, regions, add of 1 or more and cap up to 6");
-                }
-            }
-        }
-        effect |= window.kind == WindowKind::Effect;
-    }
-    Ok(())
-}
-
-pub(super) fn advantages(advantages: &[AdvantageRow]) -> Result<(), Fault> {
-    for row in advantages {
-        let fault = |reason: &str| {
-            Err(Fault::new("cards", format!("advantage {:?}", row.id.as_str()), reason))
-        };
-        let side = if row.id < AdvantageCard::CyberAttack { Side::Europe } else { Side::Russia };
-        if row.side != side {
-            return fault("belongs to the other side");
-        }
-        if row.money.len() != 2 || row.money_source.len() != 2 {
-            return fault("money and money_source are given for both editions");
-        }
-    }
-    Ok(())
-}
-
-pub(super) fn seas(seas: &[SeaRow]) -> Result<(), Fault> {
-    for row in seas {
-        let fault =
-            |reason: &str| Err(Fault::new("cards", format!("sea {:?}", row.id.as_str()), reason));
-        let mut ties = row.ties;
-        ties.sort_unstable();
-        if ties != [Power::Eu, Power::Nato, Power::Russia] {
-            return fault("ties names each power once");
-        }
-        if row.regions.is_empty() {
-            return fault("has no regions");
-        }
-        if row.russia_from.is_none() != row.russia_to.is_empty() {
-            return fault("russia_from and russia_to go together");
-        }
-    }
-    Ok(())
-}
-
-/// The 60 small cards are numbered 1 to 60.
-pub(super) fn numbers(
-    actions: &[ActionRow],
-    advantages: &[AdvantageRow],
-    seas: &[SeaRow],
-) -> Result<(), Fault> {
-    let mut numbers: Vec<u8> = actions.iter().map(|row| row.no).collect();
-    numbers.extend(advantages.iter().map(|row| row.no));
-    numbers.extend(seas.iter().map(|row| row.no));
-    unique_numbers("cards", numbers)
-}
-
-fn unique_numbers(file: &str, mut numbers: Vec<u8>) -> Result<(), Fault> {
     numbers.sort_unstable();
     match numbers.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => Err(Fault::new(file, format!("no = {}", pair[0]), "stands here twice")),
@@ -241,28 +123,37 @@ fn unique_numbers(file: &str, mut numbers: Vec<u8>) -> Result<(), Fault> {
     }
 }
 
-pub(super) fn conditions(rows: &[ConditionRow]) -> Result<(), Fault> {
-    let mut seen = BTreeSet::new();
-    for row in rows {
-        if !seen.insert(row.id) {
-            return Err(Fault::new("headlines", format!("condition {:?}", row.id), "twice"));
+/// The text of each condition.
+pub(super) fn conditions(rows: Vec<ConditionRow>) -> Result<BTreeMap<Condition, String>, Fault> {
+    let mut texts = BTreeMap::new();
+    for ConditionRow { id, text, .. } in rows {
+        if texts.insert(id, text).is_some() {
+            return Err(Fault::new("headlines", format!("condition {id:?}"), "twice"));
         }
     }
-    if seen.len() == 11 {
-        Ok(())
+    if texts.len() == 11 {
+        Ok(texts)
     } else {
-        let reason = format!("there are {} conditions, not 11", seen.len());
+        let reason = format!("there are {} conditions, not 11", texts.len());
         Err(Fault::new("headlines", "[[condition]]", reason))
     }
 }
 
 pub(super) fn headlines(headlines: &[HeadlineRow]) -> Result<(), Fault> {
-    unique_numbers("headlines", headlines.iter().map(|row| row.no).collect())?;
+    unique_numbers(
+        "headlines",
+        headlines.iter().map(|row| row.no).collect(),
+        Headline::COUNT as u8,
+    )?;
     for row in headlines {
         let reason = if !matches!(row.period, 1 | 2) {
             "period is 1 or 2"
         } else if row.regions.is_empty() {
             "affects no region"
+        } else if twice(&row.regions) || twice(&row.money_tokens) {
+            "names a region or a space twice"
+        } else if !(1..=MOST_ON_A_CARD).contains(&row.prestige) {
+            "prestige is 1 to 12"
         } else {
             continue;
         };
@@ -291,6 +182,8 @@ pub(super) fn turns(turns: &[TurnRow]) -> Result<(), Fault> {
     let dealt = 2 * usize::from(HEADLINES_DEALT);
     let mut deck = Headline::COUNT - 2 - 2 * HEADLINES_UNSEEN.iter().sum::<usize>() - dealt;
     let mut hand = HEADLINES_DEALT;
+    // Whether headlines lie in Current and in Forthcoming.
+    let (mut current, mut forthcoming) = (false, true);
     for (index, row) in turns.iter().enumerate() {
         let fault =
             |reason: &str| Err(Fault::new("turns", format!("turn number {}", row.turn), reason));
@@ -301,6 +194,13 @@ pub(super) fn turns(turns: &[TurnRow]) -> Result<(), Fault> {
             return fault("steps come in the order resolve, shift, place, discard, new");
         }
         let has = |step| row.steps.contains(&step);
+        current &= !has(HeadlineStep::Resolve);
+        if has(HeadlineStep::Shift) {
+            if current {
+                return fault("current headlines are resolved before others become current");
+            }
+            (current, forthcoming) = (forthcoming, false);
+        }
         if has(HeadlineStep::Place) {
             if !has(HeadlineStep::Shift) {
                 return fault("headlines are placed only after a shift");
@@ -309,19 +209,45 @@ pub(super) fn turns(turns: &[TurnRow]) -> Result<(), Fault> {
                 return fault("no headline is left to place");
             };
             hand = left;
+            forthcoming = true;
         }
         if has(HeadlineStep::Discard) {
-            if row.discard_each != hand {
+            if row.discard_each != hand || hand == 0 {
                 return fault("discard_each must be exactly the headlines left in hand");
             }
             hand = 0;
+        } else if row.discard_each > 0 {
+            return fault("discard_each goes with the step discard");
         }
-        if has(HeadlineStep::New) {
-            hand += row.draw_each;
-            let Some(left) = deck.checked_sub(2 * usize::from(row.draw_each)) else {
-                return fault("the headline deck has too few cards for this draw");
-            };
-            deck = left;
+        if has(HeadlineStep::New) != (row.draw_each > 0) {
+            return fault("draw_each goes with the step new");
+        }
+        hand = hand.saturating_add(row.draw_each);
+        let Some(left) = deck.checked_sub(2 * usize::from(row.draw_each)) else {
+            return fault("the headline deck has too few cards for this draw");
+        };
+        deck = left;
+    }
+    ends_of_turns(turns)
+}
+
+/// The match ends with turn 20 and not before, and there are Advantage Cards for every reset.
+fn ends_of_turns(turns: &[TurnRow]) -> Result<(), Fault> {
+    let mut resets = 0;
+    for row in turns {
+        let fault =
+            |reason: &str| Err(Fault::new("turns", format!("turn number {}", row.turn), reason));
+        let last = usize::from(row.turn) == TURNS;
+        let end = row.end_of_turn.iter().position(|step| *step == EndStep::GameEnd);
+        if last != end.is_some() || end.is_some_and(|at| at + 1 != row.end_of_turn.len()) {
+            return fault("game_end is the last step of turn 20, and of no other turn");
+        }
+        if twice(&row.end_of_turn) {
+            return fault("end_of_turn names a step twice");
+        }
+        resets += row.end_of_turn.iter().filter(|step| **step == EndStep::AdvantageReset).count();
+        if resets > MOST_RESETS {
+            return fault("advantage_reset stands at one turn: there are no cards for another");
         }
     }
     Ok(())
@@ -337,6 +263,11 @@ pub(super) fn editions(rows: Vec<EditionRow>) -> Result<[EditionRow; 2], Fault> 
         if row.start_money.len() != 2 {
             let name = format!("edition {:?}", row.id);
             return Err(Fault::new("editions", name, "start_money is given for both sides"));
+        }
+        if row.start_money.values().any(|money| *money > MOST_START_MONEY) {
+            let name = format!("edition {:?}", row.id);
+            let reason = format!("start_money is at most {MOST_START_MONEY}");
+            return Err(Fault::new("editions", name, reason));
         }
     }
     Ok(rows)

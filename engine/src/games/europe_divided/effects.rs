@@ -3,12 +3,14 @@
 //! Whether a window opens rests on public facts only; one in which nothing but declining is possible
 //! is skipped.
 
-use protocol::games::europe_divided::{Command, Event, MoneySource, Power, Region, Side, Space};
+use protocol::games::europe_divided::{
+    Cause, Command, Event, MoneySource, Power, Region, Side, Space,
+};
 
 use super::commands::Choice;
 use super::military::March;
 use super::rows::{Part, Placing, When, Window, WindowKind};
-use super::sink::Sink;
+use super::sink::{By, Sink};
 use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE};
 use super::why::Why;
 
@@ -163,8 +165,11 @@ impl EuropeDivided {
         if matches!(command, Command::Decline {}) {
             ev.all(Event::Declined { side, card: at.card });
         } else {
-            self.use_part(&at, side, command, ev)?;
-            at.effect_used |= !self.is_reaction(&at);
+            let card = at.card;
+            let reaction = self.is_reaction(&at);
+            let cause = if reaction { Cause::Reaction { card } } else { Cause::Effect { card } };
+            self.use_part(&at, side, command, &mut By(cause, ev))?;
+            at.effect_used |= !reaction;
         }
         at.part += 1;
         self.stack.replace(Frame::Aftermath(at));

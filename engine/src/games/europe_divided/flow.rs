@@ -106,6 +106,7 @@ impl EuropeDivided {
         self.sanctions = false;
         self.council = None;
         self.intelligence = None;
+        self.lost = None;
         for side in Side::ALL {
             let own = &mut self.sides[*side];
             own.money_actions = 0;
@@ -153,19 +154,18 @@ impl EuropeDivided {
     }
 
     /// Revised edition: the discards are shuffled as soon as the deck is empty, whatever emptied it.
-    pub(super) fn refill(&mut self, side: Side, ev: &mut impl Sink) {
+    /// Says whether they were.
+    pub(super) fn refill(&mut self, side: Side, ev: &mut impl Sink) -> bool {
         let at_once =
             self.rules.edition(self.edition).reshuffle == Reshuffle::AsSoonAsTheDeckIsEmpty;
-        if at_once && self.sides[side].deck.is_empty() {
-            self.reshuffle(side, ev);
-        }
+        at_once && self.sides[side].deck.is_empty() && self.reshuffle(side, ev)
     }
 
-    fn reshuffle(&mut self, side: Side, ev: &mut impl Sink) {
+    fn reshuffle(&mut self, side: Side, ev: &mut impl Sink) -> bool {
         let own = &mut self.sides[side];
         let cards = own.discards.union(own.face_down);
         if cards.is_empty() {
-            return;
+            return false;
         }
         own.discards = IdSet::EMPTY;
         own.face_down = IdSet::EMPTY;
@@ -173,5 +173,6 @@ impl EuropeDivided {
         self.dealer.shuffle(ACTION_DECKS[side.index()], &mut deck);
         self.sides[side].deck = Pile::from_top(&deck);
         ev.all(Event::DeckShuffled { side });
+        true
     }
 }

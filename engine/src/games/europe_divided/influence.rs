@@ -53,7 +53,7 @@ impl EuropeDivided {
     pub(super) fn place(&mut self, power: Power, region: Region, cost: u8, ev: &mut impl Sink) {
         self.pay(power.side(), cost);
         self.dice[power][region] = 1;
-        ev.all(Event::InfluencePlaced { power, region, cost });
+        ev.all(Event::InfluencePlaced { power, region, cost, by: None });
         self.update_seas(ev);
     }
 
@@ -61,7 +61,7 @@ impl EuropeDivided {
         let from = self.die(power, region);
         let to = from + by;
         self.dice[power][region] = to;
-        ev.all(Event::InfluenceChanged { power, region, from, to });
+        ev.all(Event::InfluenceChanged { power, region, from, to, by: None });
         if from < STRONG && to >= STRONG {
             self.take_contested_card(power, region, ev);
         }
@@ -71,7 +71,8 @@ impl EuropeDivided {
     /// A 6 drops to 5. Its contested card stays with its owner.
     pub(super) fn lower(&mut self, power: Power, region: Region, ev: &mut impl Sink) {
         self.dice[power][region] = STRONG;
-        ev.all(Event::InfluenceChanged { power, region, from: DOMINANCE, to: STRONG });
+        let (from, to) = (DOMINANCE, STRONG);
+        ev.all(Event::InfluenceChanged { power, region, from, to, by: None });
         self.update_seas(ev);
     }
 

@@ -8,7 +8,7 @@ use protocol::games::europe_divided::{ActionCard, AdvantageCard, Command, Event,
 use super::commands::Choice;
 use super::setup::ACTION_DECKS;
 use super::sink::Sink;
-use super::state::{EuropeDivided, Frame};
+use super::state::{Council, EuropeDivided, Frame, Seen};
 use super::tables::BySide;
 use super::why::Why;
 use crate::by_id::IdSet;
@@ -156,7 +156,7 @@ impl EuropeDivided {
     fn take_cards(&mut self, take: [ActionCard; COUNCIL_CARDS]) -> Result<(), Why> {
         let take = Self::two_of(take, self.council_pool())?;
         let europe = &mut self.sides[Side::Europe];
-        self.council = Some(take.intersection(europe.discards));
+        let open = take.intersection(europe.discards);
         for card in take.iter() {
             if !europe.discards.remove(card) && !europe.face_down.remove(card) {
                 europe.deck.remove(card);
@@ -169,7 +169,9 @@ impl EuropeDivided {
         deck.sort_unstable();
         self.dealer.shuffle(ACTION_DECKS[0], &mut deck);
         self.sides[Side::Europe].deck = Pile::from_top(&deck);
-        self.refill(Side::Europe, &mut ());
+        // What that tells of the piles shows when the sums are announced, and is told then.
+        let shuffled = self.refill(Side::Europe, &mut ());
+        self.council = Some(Council { open, shuffled });
         Ok(())
     }
 
@@ -180,7 +182,7 @@ impl EuropeDivided {
         }
         self.show_advantage(side, AdvantageCard::CyberAttack);
         let seen = self.before.map(|before| before[Side::Europe].hand).unwrap_or_default();
-        self.intelligence = Some(seen);
+        self.intelligence = Some(Seen::of(seen));
         let mut cards = seen.iter();
         if let (Some(a), Some(b), Some(c), Some(d)) =
             (cards.next(), cards.next(), cards.next(), cards.next())
@@ -194,9 +196,15 @@ impl EuropeDivided {
     // Revised rules, "Initiative": the higher sum goes first, a tie is Europe's.
     fn announce(&mut self, ev: &mut impl Sink) {
         self.before = None;
-        if let Some(open) = self.council {
-            let mut open = open.iter();
+        if let Some(council) = self.council {
+            let mut open = council.open.iter();
             ev.all(Event::CouncilMet { first_open: open.next(), second_open: open.next() });
+            if council.shuffled {
+                ev.all(Event::DeckShuffled { side: Side::Europe });
+            }
+            if let Some(seen) = &mut self.intelligence {
+                seen.held = seen.held.saturating_sub(COUNCIL_CARDS as u8);
+            }
         }
         if self.intelligence.is_some() {
             ev.all(Event::CyberAttackMade {});

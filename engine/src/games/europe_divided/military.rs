@@ -128,7 +128,7 @@ impl EuropeDivided {
 
     pub(super) fn build(&mut self, side: Side, space: Space, cost: u8, ev: &mut impl Sink) {
         self.pay(side, cost);
-        ev.all(Event::ArmyBuilt { side, space, cost });
+        ev.all(Event::ArmyBuilt { side, space, cost, by: None });
         self.arrive(side, space, ev);
     }
 
@@ -141,7 +141,7 @@ impl EuropeDivided {
     ) {
         self.pay(side, cost);
         self.armies[side][from] -= 1;
-        ev.all(Event::ArmyMoved { side, from, to, steps, cost });
+        ev.all(Event::ArmyMoved { side, from, to, steps, cost, by: None });
         self.arrive(side, to, ev);
     }
 

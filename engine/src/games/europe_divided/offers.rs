@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::commands::Choice;
 use super::military::March;
-use super::rows::SymbolKind;
+use super::names::{a_die, list, money, of_power, price, side_name};
+use super::rows::{Special, SymbolKind, SymbolRow};
 use super::state::{EuropeDivided, Frame, PRICE};
-use super::text::{a_power, money, power_name};
 
 impl EuropeDivided {
     /// A choice as an offer.
@@ -24,9 +24,8 @@ impl EuropeDivided {
             Choice::Move { from, to, march } => self.offer_move(side, *from, (*to, *march)),
             Choice::IncreaseUpTo { power, region, most } => {
                 let amount = Placeholder::Int { min: 1, max: i64::from(*most) }.to_value();
-                let at = self.space(region.space());
-                let text =
-                    format!("Increase the {} die in {at} by 1 to {most}", power_name(*power));
+                let at = self.at(*region);
+                let text = format!("Increase the {} die in {at} by 1 to {most}", of_power(*power));
                 let command = json!({
                     "type": "increase_influence", "power": power, "region": region, "amount": amount,
                 });
@@ -72,16 +71,12 @@ impl EuropeDivided {
         let mut from_items = Vec::with_capacity(reach.len());
         for to in reach.iter() {
             let cost = self.check_move(side, from, to, march).map_or(0, |(_, cost)| cost);
-            let price = if cost == 0 { "free".to_owned() } else { money(cost) };
-            from_items.push(Item::new(to.as_str(), format!("{} ({price})", self.space(to))));
+            let text = format!("{} ({})", self.space(to), price(cost));
+            from_items.push(Item::new(to.as_str(), text));
         }
         let to = Placeholder::One { from: from_items }.to_value();
-        let text = format!("Move an army from {}", self.space(from));
+        let text = format!("Move an army from {}", self.place_name(from));
         (json!({"type": "move_army", "from": from, "to": to}), text, "Move army")
-    }
-
-    pub(super) fn space(&self, space: Space) -> &str {
-        &self.rules.board.names[space]
     }
 
     fn pick_cards(&self, cards: impl Iterator<Item = ActionCard>) -> Value {
@@ -99,53 +94,64 @@ impl EuropeDivided {
         Item::new(card.as_str(), format!("{}: {}", row.name, row.text))
     }
 
+    /// A headline with all that decides whether to place it.
     fn headline_item(&self, headline: Headline) -> Item {
         let card = &self.rules.headlines[headline];
-        let regions: Vec<&str> = card.regions.iter().map(|at| self.space(at.space())).collect();
-        let side = super::text::side_name(card.banner);
-        let text = format!("{} ({side} {}, {})", card.name, card.prestige, regions.join(", "));
+        let places: Vec<String> = card.regions.iter().map(|at| self.at(at)).collect();
+        let condition = self.rules.conditions.get(&card.condition).map_or("", String::as_str);
+        let condition = condition.strip_suffix(" in each region").unwrap_or(condition);
+        // Only names begin with a capital inside a sentence.
+        let condition = match condition.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => condition.to_owned(),
+        };
+        let each = if places.len() > 1 { "each of " } else { "" };
+        let places = list(places);
+        let tokens: Vec<String> = card.money_tokens.iter().map(|at| self.place_name(at)).collect();
+        let tokens = if tokens.is_empty() {
+            String::new()
+        } else {
+            format!(" (money tokens: {})", list(tokens))
+        };
+        let (prestige, side) = (card.prestige, side_name(card.banner));
+        let text = format!(
+            "{}: {prestige} prestige for {side} if {condition} in {each}{places}{tokens}",
+            card.name
+        );
         Item::new(headline.as_str(), text)
     }
 
     /// A single command in words, and its rule.
     fn describe(&self, side: Side, command: &Command) -> (String, &'static str) {
         match *command {
-            Command::Play { card } => (self.describe_play(card), "Actions"),
-            Command::Pass {} => ("Use the card for no action".into(), "Actions"),
+            Command::Play { card } => (self.describe_play(side, card), "Actions"),
+            Command::Pass {} => (self.describe_pass(), "Actions"),
             Command::EndSegment {} => ("End your segment".into(), "Actions"),
             Command::PlaceInfluence { power, region } => {
-                let at = self.space(region.space());
-                let price = self.price_of_placing();
-                (format!("Place {} die in {at} ({price})", a_power(power)), "Place influence")
+                let (at, price) = (self.at(region), self.price_of_placing());
+                (format!("Place {} in {at} ({price})", a_die(power)), "Place influence")
             }
             Command::IncreaseInfluence { power, region, amount } => {
-                let (at, from) = (self.space(region.space()), self.die(power, region));
+                let (at, from) = (self.at(region), self.die(power, region));
                 let to = from + amount;
                 let text =
-                    format!("Increase the {} die in {at} from {from} to {to}", power_name(power));
+                    format!("Increase the {} die in {at} from {from} to {to}", of_power(power));
                 (text, "Increase influence")
             }
             Command::LowerInfluence { power, region } => {
-                let at = self.space(region.space());
-                (
-                    format!("Lower the {} die in {at} from 6 to 5", power_name(power)),
-                    "Advantage Cards",
-                )
+                let (whose, at) = (of_power(power), self.at(region));
+                (format!("Lower the {whose} die in {at} from 6 to 5"), "Advantage Cards")
             }
             Command::GainMoney {} => (self.describe_money(side), "Gain money"),
             Command::BuildArmy { space } => {
                 let free = matches!(self.stack.top(), Some(Frame::Advantage(..)));
-                let price = if free { "free".to_owned() } else { money(PRICE) };
-                (format!("Build an army in {} ({price})", self.space(space)), "Build army")
+                let price = price(if free { 0 } else { PRICE });
+                (format!("Build an army in {} ({price})", self.place_name(space)), "Build army")
             }
             Command::MoveArmy { from, to } => {
                 let cost = self.check_move(side, from, to, March::Paid).map_or(0, |(_, cost)| cost);
-                let price = if cost == 0 { "free".to_owned() } else { money(cost) };
-                let text = format!(
-                    "Move an army from {} to {} ({price})",
-                    self.space(from),
-                    self.space(to)
-                );
+                let (from, to) = (self.place_name(from), self.place_name(to));
+                let text = format!("Move an army from {from} to {to} ({})", price(cost));
                 (text, "Move army")
             }
             _ => self.describe_cards(command),
@@ -156,10 +162,11 @@ impl EuropeDivided {
     fn describe_cards(&self, command: &Command) -> (String, &'static str) {
         match *command {
             Command::Propaganda {} => {
-                ("Propaganda: one to three +1 increases".into(), "Special actions")
+                let text = "Propaganda: increase Russian dice by 1, one to three times";
+                (text.into(), "Special actions")
             }
             Command::VisegradGroup { czechia_slovakia, poland } => {
-                let (first, second) = (power_name(czechia_slovakia), power_name(poland));
+                let (first, second) = (of_power(czechia_slovakia), of_power(poland));
                 let text = format!(
                     "Visegrad Group: +2 {first} in Czechia and Slovakia, +2 {second} in Poland"
                 );
@@ -181,23 +188,19 @@ impl EuropeDivided {
                 (format!("Discard {} for {gain}", row.name), "Advantage Cards")
             }
             Command::Fracture { space } => (
-                format!("Put the EU fracture marker on {}", self.space(space)),
+                format!("Put the EU fracture marker on {}", self.place_name(space)),
                 "Advantage Cards: Fracture in the EU",
             ),
-            Command::SeaMove { from, to } => (
-                format!(
-                    "Baltic Sea Card: move an army from {} to {} (free)",
-                    self.space(from),
-                    self.space(to)
-                ),
-                "Sea Cards",
-            ),
+            Command::SeaMove { from, to } => {
+                let (from, to) = (self.place_name(from), self.place_name(to));
+                let card = self.sea_card(Sea::Baltic);
+                (format!("{card}: move an army from {from} to {to} (free)"), "Sea Cards")
+            }
             Command::SeaBuild {} => {
-                let cost = self.rules.seas[Sea::Black].russia_build.map_or(0, |(_, cost)| cost);
-                (
-                    format!("Black Sea Card: build an army in the Black Sea ({})", money(cost)),
-                    "Sea Cards",
-                )
+                let build = self.rules.seas[Sea::Black].russia_build;
+                let (space, cost) = build.unwrap_or((Space::BlackSea, 0));
+                let (card, at) = (self.sea_card(Sea::Black), self.place_name(space));
+                (format!("{card}: build an army in {at} ({})", price(cost)), "Sea Cards")
             }
             Command::KeepAdvantages { .. } => {
                 ("Keep these Advantage Cards".into(), "Advantage Cards")
@@ -218,50 +221,78 @@ impl EuropeDivided {
             Some(Frame::Aftermath(at)) => self.places_free(at),
             _ => false,
         };
-        if free { "free".to_owned() } else { money(PRICE) }
+        price(if free { 0 } else { PRICE })
     }
 
     fn describe_money(&self, side: Side) -> String {
         let amount = match self.stack.top() {
             Some(Frame::Action(_, card)) => {
-                let row = &self.rules.actions[*card];
-                let tokens = row.space.map_or(0, |space| self.tokens[space]);
-                let symbol = row.symbols.iter().find(|one| one.action == SymbolKind::GainMoney);
-                symbol.map_or(0, |symbol| symbol.amount) + tokens
+                let symbols = &self.rules.actions[*card].symbols;
+                let symbol = symbols.iter().find(|one| one.action == SymbolKind::GainMoney);
+                self.money_of(*card, symbol.map_or(0, |symbol| symbol.amount))
             }
             Some(Frame::Aftermath(at)) => self.effect_money(at),
             _ => 0,
         };
-        let sea = match self.stack.top() {
-            Some(Frame::Action(_, card)) if side == Side::Europe => self.eu_sea_money(*card),
+        let sea: u8 = match self.stack.top() {
+            Some(Frame::Action(_, card)) if side == Side::Europe => {
+                self.eu_sea_money(*card).map(|(_, amount)| amount).sum()
+            }
             _ => 0,
         };
         let bonus = if sea > 0 { format!(" and {sea} by the Sea Card") } else { String::new() };
         format!("Gain {}{bonus}", money(amount))
     }
 
-    /// A card with the kinds of action it has.
-    fn describe_play(&self, card: ActionCard) -> String {
-        let row = &self.rules.actions[card];
-        let symbol = |one: &super::rows::SymbolRow| {
-            let colour = match one.power {
-                Power::Eu => " EU",
-                Power::Nato => " NATO",
-                Power::Russia => "",
-            };
-            match one.action {
-                SymbolKind::PlaceInfluence => format!("place{colour}"),
-                SymbolKind::IncreaseInfluence => format!("+{}{colour}", one.amount),
-                SymbolKind::GainMoney => format!("{} money", one.amount),
-                SymbolKind::BuildArmy => "build".to_owned(),
-                SymbolKind::MoveArmy => "move".to_owned(),
+    fn describe_pass(&self) -> String {
+        match self.stack.top() {
+            Some(Frame::Action(_, card)) => {
+                format!("Pass with {}: take no action", self.action_card(*card))
             }
-        };
-        let mut symbols: Vec<String> = row.symbols.iter().map(symbol).collect();
-        if row.special.is_some() {
-            symbols.push("special".to_owned());
+            _ => "Pass: take no action".to_owned(),
         }
-        format!("Play {}: {}", row.name, symbols.join(", "))
+    }
+
+    /// A card with the kinds of action that can be taken with it now.
+    fn describe_play(&self, side: Side, card: ActionCard) -> String {
+        let row = &self.rules.actions[card];
+        let mut choices = Vec::new();
+        let mut kinds = Vec::new();
+        for symbol in &row.symbols {
+            choices.clear();
+            self.symbol_choices(side, card, symbol, &mut choices);
+            if !choices.is_empty() {
+                kinds.push(self.symbol_words(card, symbol));
+            }
+        }
+        if let Some(special) = row.special {
+            choices.clear();
+            self.special_choices(special, &mut choices);
+            let name = match special {
+                Special::Propaganda => "Propaganda",
+                Special::VisegradGroup => "Visegrad Group",
+            };
+            kinds.extend((!choices.is_empty()).then(|| name.to_owned()));
+        }
+        if kinds.is_empty() {
+            return format!("Play {}: no action is possible now, only a pass", row.name);
+        }
+        format!("Play {}: {}", row.name, kinds.join(", "))
+    }
+
+    fn symbol_words(&self, card: ActionCard, symbol: &SymbolRow) -> String {
+        let colour = match symbol.power {
+            Power::Eu => " EU",
+            Power::Nato => " NATO",
+            Power::Russia => "",
+        };
+        match symbol.action {
+            SymbolKind::PlaceInfluence => format!("place{colour}"),
+            SymbolKind::IncreaseInfluence => format!("+{}{colour}", symbol.amount),
+            SymbolKind::GainMoney => money(self.money_of(card, symbol.amount)),
+            SymbolKind::BuildArmy => "build".to_owned(),
+            SymbolKind::MoveArmy => "move".to_owned(),
+        }
     }
 }
 

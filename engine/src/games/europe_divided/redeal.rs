@@ -1,31 +1,46 @@
 //! Dealing anew what a viewer cannot know.
 //!
-//! The result looks the same to the viewer: every count, every open card and every announced sum
-//! stays. The contract tests rest on it, and so can bots that think about hidden cards.
+//! The result rests on what the viewer knows and on the coins alone: every count, every open card,
+//! every announced sum and every card that somebody was shown stays, and whatever else the truth is
+//! has no influence. The contract tests rest on it, and so can bots that think about hidden cards.
 
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Side};
+use protocol::ids::Id;
 
-use super::state::EuropeDivided;
+use super::rows::Reshuffle;
+use super::state::{Council, EuropeDivided, Seen};
 use crate::by_id::IdSet;
 use crate::game::{Below, Viewer, shuffle};
 use crate::zone::Pile;
 
-/// Tries at a locked pair with the announced sum before the true one is kept.
-const TRIES: u32 = 200;
+type Cards = IdSet<ActionCard>;
+
+/// A way in which a side's hidden Action Cards can lie: who is locked, how many of the cards that
+/// the viewer was shown are in the hand, and in how many ways the others can lie then.
+struct Way {
+    locked: Cards,
+    shown_in_hand: usize,
+    ways: u64,
+}
 
 impl EuropeDivided {
     /// Deals anew everything that the viewer cannot know.
     pub(super) fn redeal_for(&mut self, viewer: Viewer, below: Below<'_>) {
+        let hidden: Vec<Side> = others(viewer).collect();
+        for side in &hidden {
+            self.take_back(*side);
+        }
         for side in Side::ALL.iter().copied() {
-            if Self::is(viewer, side) {
-                self.reorder(side, below);
-            } else {
-                let seen = Self::is(viewer, side.opponent()) && self.intelligence.is_some();
-                if !seen || side == Side::Russia {
-                    self.redeal_actions(side, below);
-                }
+            if hidden.contains(&side) {
+                self.redeal_actions(viewer, side, below);
                 self.redeal_advantages(side, below);
+                self.choose_anew(side, below);
+            } else {
+                self.reorder(side, below);
             }
+        }
+        if viewer == Viewer::Public && self.before.is_none() {
+            self.see_anew(below);
         }
         self.redeal_headlines(viewer, below);
         self.dealer.rekey(below);
@@ -38,48 +53,176 @@ impl EuropeDivided {
         own.advantage_deck = own.advantage_deck.mixed(below);
     }
 
-    /// Hand, locked cards, deck and face-down discards, as large as they were; the locked cards with
-    /// the initiative that the announced sum leaves for them.
-    fn redeal_actions(&mut self, side: Side, below: Below<'_>) {
-        let rules = self.rules.clone();
-        let announced = self.sums.is_some();
+    /// Nothing that a side does in the open initiative step shows, but that it has locked: all of it
+    /// is taken back.
+    fn take_back(&mut self, side: Side) {
+        let Some(before) = &self.before else { return };
+        let then = before[side];
         let own = &mut self.sides[side];
-        let deck: IdSet<ActionCard> = own.deck.iter().collect();
-        let pool = own.hand.union(own.locked).union(deck).union(own.face_down);
-        let sum = |cards: IdSet<ActionCard>| -> u32 {
-            cards.iter().map(|card| u32::from(rules.actions[card].initiative)).sum()
+        let deck: Cards = own.deck.iter().collect();
+        let cycle = own.hand.union(own.locked).union(deck).union(own.face_down);
+        let hidden = cycle.union(own.discards).difference(then.discards).difference(then.hand);
+        let hidden: Vec<ActionCard> = hidden.iter().collect();
+        let (face_down, deck) = hidden.split_at(usize::from(then.face_down));
+        own.hand = then.hand;
+        own.locked = IdSet::EMPTY;
+        own.face_down = face_down.iter().copied().collect();
+        own.deck = Pile::from_top(deck);
+        own.discards = then.discards;
+        own.advantages = own.advantages.union(own.shown.difference(then.shown));
+        own.shown = then.shown;
+        own.taking = false;
+        match side {
+            Side::Europe => self.council = None,
+            Side::Russia => self.intelligence = None,
+        }
+    }
+
+    /// In the open initiative step a side that may have used its card has or has not, and one that
+    /// has locked has locked any two.
+    fn choose_anew(&mut self, side: Side, below: Below<'_>) {
+        let Some(before) = &mut self.before else { return };
+        before[side].hand = self.sides[side].hand;
+        let hand_of_europe = before[Side::Europe].hand;
+        let card = match side {
+            Side::Europe => AdvantageCard::CouncilMeeting,
+            Side::Russia => AdvantageCard::CyberAttack,
         };
-        for _ in 0..TRIES {
-            let mut cards: Vec<ActionCard> = pool.iter().collect();
-            shuffle(&mut cards, below);
-            let mut take = |count: usize| -> IdSet<ActionCard> { cards.drain(..count).collect() };
-            let locked = take(own.locked.len());
-            if announced && sum(locked) != sum(own.locked) {
+        let own = &mut self.sides[side];
+        if own.advantages.contains(card) && below(2) == 0 {
+            own.advantages.remove(card);
+            own.shown.insert(card);
+            match side {
+                Side::Europe => self.meet_anew(below),
+                Side::Russia => self.intelligence = Some(Seen::of(hand_of_europe)),
+            }
+        }
+        let own = &mut self.sides[side];
+        if own.has_locked {
+            own.locked = pick(own.hand, 2, below);
+            own.hand = own.hand.difference(own.locked);
+        }
+    }
+
+    /// Europe is in the middle of a Council Meeting, or past it.
+    fn meet_anew(&mut self, below: Below<'_>) {
+        let europe = &mut self.sides[Side::Europe];
+        let discard = pick(europe.hand, 2, below);
+        europe.hand = europe.hand.difference(discard);
+        europe.face_down = europe.face_down.union(discard);
+        europe.taking = !europe.has_locked && below(2) == 0;
+        if europe.taking {
+            return;
+        }
+        let take = pick(self.council_pool(), 2, below);
+        let at_once =
+            self.rules.edition(self.edition).reshuffle == Reshuffle::AsSoonAsTheDeckIsEmpty;
+        let europe = &mut self.sides[Side::Europe];
+        let open = take.intersection(europe.discards);
+        let deck: Cards = europe.deck.iter().collect();
+        let mut deck = deck.difference(take);
+        europe.hand = europe.hand.union(take);
+        europe.discards = europe.discards.difference(take);
+        europe.face_down = europe.face_down.difference(take);
+        let discards = europe.discards.union(europe.face_down);
+        let shuffled = at_once && deck.is_empty() && !discards.is_empty();
+        if shuffled {
+            deck = discards;
+            (europe.discards, europe.face_down) = (IdSet::EMPTY, IdSet::EMPTY);
+        }
+        europe.deck = pile(deck, below);
+        self.council = Some(Council { open, shuffled });
+    }
+
+    /// What Cyber Attack showed is Russia's to know: to a spectator it may have been others of the
+    /// cards that nobody has seen since.
+    fn see_anew(&mut self, below: Below<'_>) {
+        let Some(seen) = self.intelligence else { return };
+        let europe = &self.sides[Side::Europe];
+        let open = self.council.map_or(IdSet::EMPTY, |council| council.open);
+        let held = europe.hand.union(europe.locked).difference(open);
+        let deck: Cards = europe.deck.iter().collect();
+        let rest = seen.left.len() - usize::from(seen.held);
+        let left = pick(held, usize::from(seen.held), below);
+        let left = left.union(pick(deck.union(europe.face_down), rest, below));
+        let cards = seen.cards.difference(seen.left).union(left);
+        self.intelligence = Some(Seen { cards, left, held: seen.held });
+    }
+
+    /// Hand, locked cards, deck and face-down discards, as large as they were.
+    fn redeal_actions(&mut self, viewer: Viewer, side: Side, below: Below<'_>) {
+        let own = &self.sides[side];
+        let deck: Cards = own.deck.iter().collect();
+        let pool = own.hand.union(own.locked).union(deck).union(own.face_down);
+        let way = drawn_by_weight(self.ways(viewer, side, pool), below);
+        let (open, shown) = self.known_of(viewer, side);
+        let (open, shown) = (open.difference(way.locked), shown.difference(way.locked));
+        let free = pool.difference(way.locked).difference(open).difference(shown);
+
+        let own = &mut self.sides[side];
+        let others = own.hand.len() - open.len() - way.shown_in_hand;
+        let hand = open.union(pick(shown, way.shown_in_hand, below));
+        own.hand = hand.union(pick(free, others, below));
+        own.locked = way.locked;
+        let rest = pool.difference(own.locked).difference(own.hand);
+        own.face_down = pick(rest, own.face_down.len(), below);
+        own.deck = pile(rest.difference(own.face_down), below);
+    }
+
+    /// The cards that a side surely holds, as everybody knows; and those that this viewer was shown.
+    fn known_of(&self, viewer: Viewer, side: Side) -> (Cards, Cards) {
+        if side == Side::Russia {
+            return (IdSet::EMPTY, IdSet::EMPTY);
+        }
+        let open = self.council.map_or(IdSet::EMPTY, |council| council.open);
+        let seen = self.intelligence.filter(|_| Self::is(viewer, Side::Russia));
+        (open, seen.map_or(IdSet::EMPTY, |seen| seen.left))
+    }
+
+    /// Every way in which the cards can lie for all that the viewer knows.
+    fn ways(&self, viewer: Viewer, side: Side, pool: Cards) -> Vec<Way> {
+        let own = &self.sides[side];
+        let (open, shown) = self.known_of(viewer, side);
+        let seen = self.intelligence.filter(|_| !shown.is_empty());
+        let held = seen.map_or(0, |seen| usize::from(seen.held));
+        let mut ways = Vec::new();
+        for locked in sets_of(own.locked.len(), pool) {
+            let must = open.difference(locked).len();
+            let Some(places) = own.hand.len().checked_sub(must) else { continue };
+            if !self.fits_the_sum(side, locked) {
                 continue;
             }
-            let hand = take(own.hand.len());
-            let face_down = take(own.face_down.len());
-            (own.locked, own.hand, own.face_down) = (locked, hand, face_down);
-            own.deck = Pile::from_top(&cards);
-            if let Some(before) = &mut self.before {
-                // In the middle of a Council Meeting fewer are held now than were then.
-                let now = own.hand.union(own.locked);
-                let then = before[side].hand.len();
-                before[side].hand =
-                    now.iter().chain(pool.difference(now).iter()).take(then).collect();
+            let in_locked = shown.intersection(locked).len();
+            let shown = shown.len() - in_locked;
+            let free = pool.len() - locked.len() - must - shown;
+            for shown_in_hand in held.saturating_sub(in_locked)..=shown.min(places) {
+                let others = choose(free, places - shown_in_hand);
+                let ways_so = choose(shown, shown_in_hand) * others;
+                ways.push(Way { locked, shown_in_hand, ways: ways_so });
             }
-            return;
+        }
+        ways
+    }
+
+    /// Whether these can be the locked cards that are left, for all that was announced.
+    fn fits_the_sum(&self, side: Side, locked: Cards) -> bool {
+        let Some(sums) = self.sums.filter(|_| !locked.is_empty()) else { return true };
+        let played = self.sides[side].table.into_iter().flatten().map(|played| played.card);
+        let pair: Cards = locked.iter().chain(played).collect();
+        let of = |card: ActionCard| self.rules.actions[card].initiative;
+        match self.lost.filter(|_| side == Side::Europe) {
+            // One of the two came later, and nobody knows which.
+            Some(lost) => pair.iter().any(|card| of(card) + of(lost) == sums[side]),
+            None => pair.iter().map(of).sum::<u8>() == sums[side],
         }
     }
 
     fn redeal_advantages(&mut self, side: Side, below: Below<'_>) {
         let own = &mut self.sides[side];
-        let mut cards: Vec<AdvantageCard> = own.advantage_deck.iter().collect();
-        for hidden in [own.advantages, own.drawn, own.returned, own.scored] {
-            cards.extend(hidden.iter());
-        }
-        cards.sort_unstable();
-        shuffle(&mut cards, below);
+        let deck: IdSet<AdvantageCard> = own.advantage_deck.iter().collect();
+        let pool = deck.union(own.advantages).union(own.drawn);
+        let pool = pool.union(own.returned).union(own.scored);
+        let mut cards = shuffled(pool, below);
         let mut take = |count: usize| -> IdSet<AdvantageCard> { cards.drain(..count).collect() };
         own.advantages = take(own.advantages.len());
         own.drawn = take(own.drawn.len());
@@ -87,8 +230,8 @@ impl EuropeDivided {
         own.scored = take(own.scored.len());
         own.advantage_deck = Pile::from_top(&cards);
         if own.keeping.is_some() {
-            let mut drawn = own.drawn.iter();
-            own.keeping = drawn.next().zip(drawn.next()).map(|(a, b)| [a, b]);
+            let drawn = shuffled(own.drawn, below);
+            own.keeping = drawn.first().zip(drawn.get(1)).map(|(a, b)| [*a, *b]);
         }
     }
 
@@ -118,11 +261,58 @@ impl EuropeDivided {
         }
         for side in others(viewer) {
             let own = &mut self.sides[side];
-            own.placing = own.placing.and_then(|_| own.headlines.nth(0));
+            if own.placing.is_some() {
+                own.placing = own.headlines.nth(below(own.headlines.len() as u64) as usize);
+            }
         }
     }
 }
 
 fn others(viewer: Viewer) -> impl Iterator<Item = Side> {
     Side::ALL.iter().copied().filter(move |side| !EuropeDivided::is(viewer, *side))
+}
+
+/// A set in any order.
+fn shuffled<K: Id>(set: IdSet<K>, below: Below<'_>) -> Vec<K> {
+    let mut cards: Vec<K> = set.iter().collect();
+    shuffle(&mut cards, below);
+    cards
+}
+
+/// So many of a set.
+fn pick<K: Id>(set: IdSet<K>, count: usize, below: Below<'_>) -> IdSet<K> {
+    shuffled(set, below).into_iter().take(count).collect()
+}
+
+fn pile<const N: usize>(set: Cards, below: Below<'_>) -> Pile<ActionCard, N> {
+    Pile::from_top(&shuffled(set, below))
+}
+
+/// Every set of so many cards, of which at most two are ever locked.
+fn sets_of(count: usize, pool: Cards) -> Vec<Cards> {
+    let one = || pool.iter().map(IdSet::only);
+    let later = |first: Cards| one().filter(move |second| second.bits() > first.bits());
+    match count {
+        0 => vec![IdSet::EMPTY],
+        1 => one().collect(),
+        _ => one().flat_map(|first| later(first).map(move |second| first.union(second))).collect(),
+    }
+}
+
+/// In how many ways `k` of `n` can be chosen.
+fn choose(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k as u64).fold(1, |ways, at| ways * (n as u64 - at) / (at + 1))
+}
+
+fn drawn_by_weight(ways: Vec<Way>, below: Below<'_>) -> Way {
+    let mut at = below(ways.iter().map(|way| way.ways).sum());
+    let mut here = |way: &Way| {
+        let found = at < way.ways;
+        at = at.saturating_sub(way.ways);
+        found
+    };
+    ways.into_iter().find(|way| here(way)).expect("the true cards fit what was announced")
 }

@@ -185,6 +185,8 @@ pub(super) struct AdvantageRow {
     pub(super) text: String,
     #[serde(rename = "text_source")]
     pub(super) _text_source: Source,
+    #[serde(rename = "text_note")]
+    pub(super) _text_note: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -239,8 +241,7 @@ pub(super) enum Condition {
 #[serde(deny_unknown_fields)]
 pub(super) struct ConditionRow {
     pub(super) id: Condition,
-    #[serde(rename = "text")]
-    pub(super) _text: String,
+    pub(super) text: String,
     #[serde(rename = "source")]
     pub(super) _source: Source,
 }

@@ -3,12 +3,12 @@
 //! Ruling: Russia's two benefits and NATO's move are usable once a turn per power and card; NATO's
 //! Turkey build and the EU's money have no such limit.
 
-use protocol::games::europe_divided::{ActionCard, Command, Power, Sea, Side, Space};
+use protocol::games::europe_divided::{ActionCard, Cause, Command, Power, Sea, Side, Space};
 
 use super::actions::army_power;
 use super::commands::Choice;
 use super::military::March;
-use super::sink::Sink;
+use super::sink::{By, Sink};
 use super::state::EuropeDivided;
 use super::why::Why;
 
@@ -71,6 +71,7 @@ impl EuropeDivided {
             Side::Russia => {}
         }
         self.sides[side].baltic_used = true;
+        let ev = &mut By(Cause::Sea { sea: Sea::Baltic }, ev);
         self.march(side, (from, to), (1, 0), ev);
         Ok(())
     }
@@ -82,20 +83,21 @@ impl EuropeDivided {
         }
         let (space, cost) = self.check_sea_build()?;
         self.sides[side].black_used = true;
+        let ev = &mut By(Cause::Sea { sea: Sea::Black }, ev);
         self.build(side, space, cost, ev);
         Ok(())
     }
 
     /// What the EU gains by an EU action on this contested card, as control stands now.
-    pub(super) fn eu_sea_money(&self, card: ActionCard) -> u8 {
+    pub(super) fn eu_sea_money(&self, card: ActionCard) -> impl Iterator<Item = (Sea, u8)> {
         let row = &self.rules.actions[card];
-        let Some(region) = row.contested.filter(|_| row.side == Side::Europe) else { return 0 };
-        self.seas
-            .iter()
-            .filter(|(_, power)| **power == Some(Power::Eu))
-            .map(|(sea, _)| &self.rules.seas[sea])
-            .filter(|card| card.regions.contains(region))
-            .map(|card| card.eu_money)
-            .sum()
+        let region = row.contested.filter(|_| row.side == Side::Europe);
+        let pays = move |(sea, power): (Sea, &Option<Power>)| {
+            let card = &self.rules.seas[sea];
+            let named = region.is_some_and(|region| card.regions.contains(region));
+            (named && *power == Some(Power::Eu) && card.eu_money > 0)
+                .then_some((sea, card.eu_money))
+        };
+        self.seas.iter().filter_map(pays)
     }
 }

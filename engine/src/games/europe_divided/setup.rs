@@ -67,6 +67,7 @@ impl EuropeDivided {
             before: None,
             council: None,
             intelligence: None,
+            lost: None,
             headline_deck: Pile::default(),
             forthcoming: [None; 2],
             current: [None; 2],

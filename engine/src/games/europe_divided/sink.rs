@@ -1,6 +1,6 @@
 //! Telling events: to everyone, or to one side alone.
 
-use protocol::games::europe_divided::{Event, Side};
+use protocol::games::europe_divided::{Cause, Event, Side};
 
 use crate::game::{Audience, EventSink, Seat};
 
@@ -18,6 +18,15 @@ pub(super) trait Sink: EventSink<Event> {
 }
 
 impl<T: EventSink<Event>> Sink for T {}
+
+/// Says of what is told by what it was brought about.
+pub(super) struct By<'a, S>(pub(super) Cause, pub(super) &'a mut S);
+
+impl<S: Sink> EventSink<Event> for By<'_, S> {
+    fn tell(&mut self, audience: Audience, event: Event) {
+        self.1.tell(audience, event.caused(self.0));
+    }
+}
 
 /// The seat that plays a side.
 pub(super) const fn seat_of(side: Side) -> Seat {

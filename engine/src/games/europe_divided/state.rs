@@ -50,10 +50,12 @@ pub struct EuropeDivided {
     pub(super) sides: BySide<SideState>,
     /// What everybody saw when the open initiative step began.
     pub(super) before: Option<BySide<Before>>,
-    /// The cards that Council Meeting took from the open discards this turn.
-    pub(super) council: Option<IdSet<ActionCard>>,
+    /// Council Meeting was used this turn.
+    pub(super) council: Option<Council>,
     /// Cyber Attack was used this turn: what Russia saw.
-    pub(super) intelligence: Option<IdSet<ActionCard>>,
+    pub(super) intelligence: Option<Seen>,
+    /// The locked card of Europe's that left the game this turn.
+    pub(super) lost: Option<ActionCard>,
 
     pub(super) headline_deck: Pile<Headline, 24>,
     pub(super) forthcoming: [Option<Headline>; 2],
@@ -63,6 +65,33 @@ pub struct EuropeDivided {
     pub(super) unseen: IdSet<Headline>,
 
     pub(super) end: Option<End>,
+}
+
+/// What a Council Meeting came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Council {
+    /// The cards taken from the open discards that have not been played since.
+    pub(super) open: IdSet<ActionCard>,
+    /// It emptied the deck, into which the discards were shuffled at once.
+    pub(super) shuffled: bool,
+}
+
+/// What Cyber Attack showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Seen {
+    /// What Europe held when the initiative step began.
+    pub(super) cards: IdSet<ActionCard>,
+    /// Those of them that have not come to light since.
+    pub(super) left: IdSet<ActionCard>,
+    /// At least so many of those that are left are still held.
+    pub(super) held: u8,
+}
+
+impl Seen {
+    /// Europe holds these.
+    pub(super) fn of(cards: IdSet<ActionCard>) -> Self {
+        Self { cards, left: cards, held: cards.len() as u8 }
+    }
 }
 
 /// How a match ended.
@@ -219,6 +248,18 @@ impl EuropeDivided {
     /// Whether one of the side's dice dominates the region.
     pub(super) fn dominates(&self, side: Side, region: Region) -> bool {
         powers(side).any(|power| self.die(power, region) == DOMINANCE)
+    }
+
+    /// Everybody sees a card of Europe's, which it held or did not.
+    pub(super) fn comes_to_light(&mut self, card: ActionCard, held: bool) {
+        if let Some(council) = &mut self.council {
+            council.open.remove(card);
+        }
+        if let Some(seen) = &mut self.intelligence
+            && seen.left.remove(card)
+        {
+            seen.held = seen.held.saturating_sub(u8::from(held));
+        }
     }
 
     /// Who has the card of a sea.

@@ -2,6 +2,8 @@
 //!
 //! Whatever an owner corrects in the data files passes through here; a fault names file and row.
 
+use std::collections::BTreeMap;
+
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space,
 };
@@ -30,6 +32,8 @@ pub struct Tables {
     pub(super) advantages: ById<AdvantageCard, Advantage, 14>,
     pub(super) seas: BySea<SeaCard>,
     pub(super) headlines: ById<Headline, HeadlineCard, 40>,
+    /// What each condition of a headline says.
+    pub(super) conditions: BTreeMap<Condition, String>,
     pub(super) turns: Vec<TurnRow>,
     pub(super) editions: [EditionRow; 2],
 }
@@ -43,6 +47,8 @@ pub(super) struct Board {
     pub(super) home: BySide<IdSet<Space>>,
     pub(super) start_armies: BySide<IdSet<Space>>,
     pub(super) borders_russia: IdSet<Region>,
+    /// Where money tokens count for each side's home cards.
+    pub(super) tokens_at_home: BySide<IdSet<Space>>,
     /// Where each side's armies may ever stand.
     pub(super) enter: BySide<IdSet<Space>>,
 }
@@ -111,17 +117,17 @@ impl Tables {
     pub(super) fn load(files: &Value) -> Result<Self, Fault> {
         let board = Board::load(rows(files, "map", "space")?, &rows(files, "map", "edge")?)?;
         let conditions: Vec<ConditionRow> = rows(files, "headlines", "condition")?;
-        check::conditions(&conditions)?;
+        let conditions = check::conditions(conditions)?;
         let turns: Vec<TurnRow> = rows(files, "turns", "turn")?;
         check::turns(&turns)?;
         let headlines: Vec<HeadlineRow> = rows(files, "headlines", "headline")?;
         check::headlines(&headlines)?;
         let actions: Vec<ActionRow> = rows(files, "cards", "action")?;
-        check::actions(&actions)?;
+        check::actions(&actions, &board)?;
         let advantages: Vec<AdvantageRow> = rows(files, "cards", "advantage")?;
         check::advantages(&advantages)?;
         let seas: Vec<SeaRow> = rows(files, "cards", "sea")?;
-        check::seas(&seas)?;
+        check::seas(&seas, &board)?;
         check::numbers(&actions, &advantages, &seas)?;
         let editions: Vec<EditionRow> = rows(files, "editions", "edition")?;
         Ok(Self {
@@ -130,6 +136,7 @@ impl Tables {
             advantages: total("cards", "advantage", advantages, |row| row.id, Advantage::from)?,
             seas: total("cards", "sea", seas, |row| row.id, SeaCard::from)?,
             headlines: total("headlines", "headline", headlines, |row| row.id, HeadlineCard::from)?,
+            conditions,
             turns,
             editions: check::editions(editions)?,
         })
@@ -167,6 +174,10 @@ impl Board {
             graph,
             borders_russia,
             start_armies: ById::from_fn(|side| armies.intersection(home[side])),
+            tokens_at_home: ById::from_fn(|side| match side {
+                Side::Europe => europe,
+                Side::Russia => russia.union(of(SpaceKind::MoneyOnly)),
+            }),
             enter: ById::from_fn(|side| open.union(home[side])),
             home,
             names: total("map", "space", spaces, |row| row.id, |row| row.name)?,

@@ -1,45 +1,18 @@
 //! Events in words.
 
 use protocol::games::europe_divided::{
-    EndReason, Event, MoneySource, Place, Power, Region, Sea, Side,
+    AdvantageCard, Cause, EndReason, Event, Headline, MoneySource, Place, Side,
 };
 
+use super::names::{capital, count, list, money, of_power, side_name, the_power};
 use super::state::EuropeDivided;
 use crate::game::Told;
 
-pub(super) const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::Europe => "Europe",
-        Side::Russia => "Russia",
-    }
+fn scored(prestige: u8) -> String {
+    if prestige == 0 { "no prestige".to_owned() } else { format!("{prestige} prestige") }
 }
 
-pub(super) const fn power_name(power: Power) -> &'static str {
-    match power {
-        Power::Eu => "EU",
-        Power::Nato => "NATO",
-        Power::Russia => "Russia",
-    }
-}
-
-/// A power with its article.
-pub(super) const fn a_power(power: Power) -> &'static str {
-    match power {
-        Power::Eu => "an EU",
-        Power::Nato => "a NATO",
-        Power::Russia => "a Russia",
-    }
-}
-
-pub(super) fn money(amount: u8) -> String {
-    format!("{amount} money")
-}
-
-fn cards(count: u8, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn price(cost: u8) -> String {
+fn paid(cost: u8) -> String {
     if cost == 0 { String::new() } else { format!(" for {cost} money") }
 }
 
@@ -53,19 +26,14 @@ const fn place(place: Place) -> &'static str {
     }
 }
 
+/// Whether a card lowers dice itself, so that a die need not have met an army.
+fn lowers_dice(cause: Cause) -> bool {
+    use AdvantageCard as A;
+    let Cause::Advantage { card } = cause else { return false };
+    matches!(card, A::WesternIntelligence | A::IntelligenceService)
+}
+
 impl EuropeDivided {
-    fn action(&self, card: protocol::games::europe_divided::ActionCard) -> &str {
-        &self.rules.actions[card].name
-    }
-
-    fn at(&self, region: Region) -> &str {
-        self.space(region.space())
-    }
-
-    fn sea(&self, sea: Sea) -> &str {
-        &self.rules.seas[sea].name
-    }
-
     /// An event in words, with its rule.
     pub(super) fn words(&self, event: &Event) -> Told {
         let (text, rule) = match event {
@@ -93,38 +61,56 @@ impl EuropeDivided {
         Told { text, rule }
     }
 
+    /// A sentence with what brought it about, under the rule of that, or of the thing itself.
+    fn because(
+        &self,
+        text: String,
+        rule: &'static str,
+        by: Option<Cause>,
+    ) -> (String, &'static str) {
+        match by.map(|cause| self.cause_words(cause)) {
+            Some((cause, rule)) => (text + &cause, rule),
+            None => (text, rule),
+        }
+    }
+
     fn influence_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
-            Event::InfluencePlaced { power, region, cost } => (
-                format!("{} places a die in {}{}", power_name(power), self.at(region), price(cost)),
-                "Place influence",
-            ),
-            Event::InfluenceChanged { power, region, from, to } => (
-                format!(
-                    "The {} die in {} goes from {from} to {to}",
-                    power_name(power),
-                    self.at(region)
-                ),
-                if to > from { "Increase influence" } else { "Military presence" },
-            ),
-            Event::ContestedCardTaken { side, card } => (
-                format!("{} takes the contested card {}", side_name(side), self.action(card)),
-                "Increase influence",
-            ),
-            Event::MoneyGained { side, amount, source } => {
+            Event::InfluencePlaced { power, region, cost, by } => {
+                let who = capital(the_power(power));
+                let text = format!("{who} places a die in {}{}", self.at(region), paid(cost));
+                self.because(text, "Place influence", by)
+            }
+            Event::InfluenceChanged { power, region, from, to, by } => {
+                let (whose, at) = (of_power(power), self.at(region));
+                let text = format!("The {whose} die in {at} goes from {from} to {to}");
+                if to > from {
+                    self.because(text, "Increase influence", by)
+                } else {
+                    self.because(text, "Military presence", by.filter(|by| lowers_dice(*by)))
+                }
+            }
+            Event::ContestedCardTaken { side, card } => {
+                let name = self.action_card(card);
+                let text = format!("{} takes the contested card {name}", side_name(side));
+                (text, "Increase influence")
+            }
+            Event::MoneyGained { side, amount, source, by } => {
                 let rule = match source {
                     MoneySource::Action => "Gain money",
                     MoneySource::Effect => "Effects and Reactions",
                     MoneySource::SeaCard => "Sea Cards",
                     MoneySource::Advantage => "Advantage Cards",
                 };
-                (format!("{} gains {amount} money", side_name(side)), rule)
+                let text = format!("{} gains {}", side_name(side), money(amount));
+                self.because(text, rule, by)
             }
             Event::SeaControlChanged { sea, power: Some(power) } => {
-                (format!("{} takes the {} Card", power_name(power), self.sea(sea)), "Sea Cards")
+                let who = capital(the_power(power));
+                (format!("{who} takes the {}", self.sea_card(sea)), "Sea Cards")
             }
             Event::SeaControlChanged { sea, power: None } => {
-                (format!("Nobody holds the {} Card any more", self.sea(sea)), "Sea Cards")
+                (format!("Nobody holds the {} any more", self.sea_card(sea)), "Sea Cards")
             }
             _ => (String::new(), ""),
         }
@@ -132,49 +118,47 @@ impl EuropeDivided {
 
     fn army_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
-            Event::ArmyBuilt { side, space, cost } => (
-                format!(
-                    "{} builds an army in {}{}",
-                    side_name(side),
-                    self.space(space),
-                    price(cost)
-                ),
-                "Build army",
-            ),
-            Event::ArmyMoved { side, from, to, cost, .. } => (
-                format!(
-                    "{} moves an army from {} to {}{}",
-                    side_name(side),
-                    self.space(from),
-                    self.space(to),
-                    price(cost)
-                ),
-                "Move army",
-            ),
-            Event::ArmiesRemoved { space } => (
-                format!("Opposing armies meet in {}: each side loses one", self.space(space)),
-                "Army vs. army",
-            ),
-            Event::ArmyLostToInfluence { side, region } => (
-                format!(
-                    "{}'s army in {} meets dominance and is lost",
-                    side_name(side),
-                    self.at(region)
-                ),
-                "Army vs. influence dice",
-            ),
+            Event::ArmyBuilt { side, space, cost, by } => {
+                let (who, at) = (side_name(side), self.place_name(space));
+                let text = format!("{who} builds an army in {at}{}", paid(cost));
+                self.because(text, "Build army", by)
+            }
+            Event::ArmyMoved { side, from, to, cost, by, .. } => {
+                let (from, to) = (self.place_name(from), self.place_name(to));
+                let who = side_name(side);
+                let text = format!("{who} moves an army from {from} to {to}{}", paid(cost));
+                self.because(text, "Move army", by)
+            }
+            Event::ArmiesRemoved { space } => {
+                let at = self.place_name(space);
+                let text = format!("Opposing armies meet in {at}: each side loses one");
+                (text, "Army vs. army")
+            }
+            Event::ArmyLostToInfluence { side, region } => {
+                let (whose, at) = (side_name(side), self.at(region));
+                let text = format!("{whose}'s army in {at} meets a 6 and goes back to its supply");
+                (text, "Army vs. influence dice")
+            }
             _ => (String::new(), ""),
         }
+    }
+
+    /// A headline's award in words, with the money tokens that it puts on the board.
+    fn award_words(&self, headline: Headline, side: Side, prestige: u8) -> String {
+        let card = &self.rules.headlines[headline];
+        let places: Vec<String> = card.money_tokens.iter().map(|at| self.place_name(at)).collect();
+        let tokens = match places.len() {
+            0 => String::new(),
+            1 => format!("; a money token is placed on {}", list(places)),
+            _ => format!("; a money token each is placed on {}", list(places)),
+        };
+        format!("{} goes to {}: {prestige} prestige{tokens}", card.name, side_name(side))
     }
 
     fn scoring_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::HeadlineAwarded { headline, side, prestige } => {
-                let name = &self.rules.headlines[headline].name;
-                (
-                    format!("{name} goes to {}: {prestige} prestige", side_name(side)),
-                    "Resolve headlines",
-                )
+                (self.award_words(headline, side, prestige), "Resolve headlines")
             }
             Event::HeadlineFailed { headline } => {
                 let name = &self.rules.headlines[headline].name;
@@ -187,12 +171,12 @@ impl EuropeDivided {
                 let name = &self.rules.headlines[headline].name;
                 (format!("{} places {name}", side_name(side)), "Place new headlines")
             }
-            Event::HeadlinesDiscarded { side, count } => (
-                format!("{} discards {} face down", side_name(side), cards(count, "headline")),
+            Event::HeadlinesDiscarded { side, count: number } => (
+                format!("{} discards {} face down", side_name(side), count(number, "headline")),
                 "Discard headlines",
             ),
-            Event::HeadlinesDrawn { side, count } => (
-                format!("{} draws {}", side_name(side), cards(count, "headline")),
+            Event::HeadlinesDrawn { side, count: number } => (
+                format!("{} draws {}", side_name(side), count(number, "headline")),
                 "Draw new headlines",
             ),
             Event::HeadlineDrawn { headline } => {
@@ -200,11 +184,11 @@ impl EuropeDivided {
                 (format!("You draw the headline {name}"), "Draw new headlines")
             }
             Event::DominanceScored { side, prestige } => (
-                format!("{} scores {prestige} prestige for dominance", side_name(side)),
+                format!("{} scores {} for dominance", side_name(side), scored(prestige)),
                 "Score dominance",
             ),
             Event::AdvantagesScored { side, prestige } => (
-                format!("{} scores {prestige} prestige for Advantage Cards kept", side_name(side)),
+                format!("{} scores {} for Advantage Cards kept", side_name(side), scored(prestige)),
                 "Advantage Cards",
             ),
             Event::MatchEnded { winner, reason } => (ending(winner, reason), "Determining victory"),
@@ -215,7 +199,8 @@ impl EuropeDivided {
     fn card_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::SetUp { edition } => {
-                (format!("Europe Divided is set up ({edition:?} edition)"), "Setup")
+                let edition = format!("{edition:?}").to_lowercase();
+                (format!("Europe Divided is set up ({edition} edition)"), "Setup")
             }
             Event::AdvantagesKept {} => {
                 ("Both sides have chosen their Advantage Cards".into(), "Advantage Cards")
@@ -232,9 +217,12 @@ impl EuropeDivided {
                 "Initiative",
             ),
             Event::CouncilMet { first_open, second_open } => {
-                let open: Vec<&str> =
-                    first_open.iter().chain(&second_open).map(|card| self.action(*card)).collect();
-                let shown = if open.is_empty() { "none".to_owned() } else { open.join(", ") };
+                let open: Vec<&str> = first_open
+                    .iter()
+                    .chain(&second_open)
+                    .map(|card| self.action_card(*card))
+                    .collect();
+                let shown = if open.is_empty() { "none".to_owned() } else { list(open) };
                 let text = format!("Europe used Council Meeting (from the open discards: {shown})");
                 (text, "Advantage Cards: Council Meeting")
             }
@@ -242,31 +230,31 @@ impl EuropeDivided {
                 ("Russia used Cyber Attack".into(), "Advantage Cards: Cyber Attack")
             }
             Event::HandSeen { cards } => {
-                let names: Vec<&str> = cards.iter().map(|card| self.action(*card)).collect();
+                let names: Vec<&str> = cards.iter().map(|card| self.action_card(*card)).collect();
                 (
-                    format!("You see Europe's cards: {}", names.join(", ")),
+                    format!("You see Europe's cards: {}", list(names)),
                     "Advantage Cards: Cyber Attack",
                 )
             }
             Event::CardPlayed { side, card } => {
-                (format!("{} plays {}", side_name(side), self.action(card)), "Actions")
+                (format!("{} plays {}", side_name(side), self.action_card(card)), "Actions")
             }
             Event::CardPassed { side, card } => {
-                (format!("{} uses {} for no action", side_name(side), self.action(card)), "Actions")
+                (format!("{} passes with {}", side_name(side), self.action_card(card)), "Actions")
             }
             Event::Declined { side, card } => (
-                format!("{} does not use the text of {}", side_name(side), self.action(card)),
+                format!("{} does not use the text of {}", side_name(side), self.action_card(card)),
                 "Effects and Reactions",
             ),
             Event::SegmentEnded { side } => {
                 (format!("{} has finished", side_name(side)), "Actions")
             }
-            Event::CardsDrawn { side, count } => (
-                format!("{} draws {}", side_name(side), cards(count, "Action Card")),
+            Event::CardsDrawn { side, count: number } => (
+                format!("{} draws {}", side_name(side), count(number, "Action Card")),
                 "Draw new Action Cards",
             ),
             Event::CardDrawn { card } => {
-                (format!("You draw {}", self.action(card)), "Draw new Action Cards")
+                (format!("You draw {}", self.action_card(card)), "Draw new Action Cards")
             }
             Event::DeckShuffled { side } => (
                 format!("{} shuffles the discards into a new Action deck", side_name(side)),
@@ -279,6 +267,12 @@ impl EuropeDivided {
     fn advantage_words(&self, event: &Event) -> (String, &'static str) {
         let advantage = |card| &self.rules.advantages[card].name;
         match *event {
+            // Nothing else tells what it does.
+            Event::AdvantageUsed { side, card: AdvantageCard::UsSanctions } => {
+                let name = advantage(AdvantageCard::UsSanctions);
+                let text = format!("{} uses {name}: Russia spends no money", side_name(side));
+                (text + " this turn", "Advantage Cards: US Sanctions")
+            }
             Event::AdvantageUsed { side, card } => {
                 (format!("{} uses {}", side_name(side), advantage(card)), "Advantage Cards")
             }
@@ -293,7 +287,8 @@ impl EuropeDivided {
                 let gone = removed_from.map_or(String::new(), |from| {
                     format!("; the card leaves the game from Europe's {}", place(from))
                 });
-                let text = format!("The EU fracture marker is put on {}{gone}", self.space(space));
+                let at = self.place_name(space);
+                let text = format!("The EU fracture marker is put on {at}{gone}");
                 (text, "Advantage Cards: Fracture in the EU")
             }
             Event::CardReplaced { side } => (
@@ -301,7 +296,7 @@ impl EuropeDivided {
                 "Advantage Cards: Fracture in the EU",
             ),
             Event::ReplacementDrawn { card } => (
-                format!("You draw {} instead", self.action(card)),
+                format!("You draw {} instead", self.action_card(card)),
                 "Advantage Cards: Fracture in the EU",
             ),
             _ => (String::new(), ""),

@@ -147,7 +147,7 @@ impl EuropeDivided {
             intelligence: self
                 .intelligence
                 .filter(|_| side == Side::Russia)
-                .map(|cards| Intelligence { turn: self.turn, cards: sorted(cards) }),
+                .map(|seen| Intelligence { turn: self.turn, cards: sorted(seen.cards) }),
         }
     }
 

@@ -3,8 +3,8 @@
 use protocol::Rejection;
 use protocol::games::europe_divided::{ActionCard, Power, Region, Space};
 
-use super::state::EuropeDivided;
-use super::text::{a_power, power_name};
+use super::names::{a_die, of_power, the_power};
+use super::state::{DOMINANCE, EuropeDivided};
 
 /// A refusal. It rests on what the acting side may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +12,9 @@ pub(super) enum Why {
     /// The command answers another question than the one that stands.
     NotAsked,
     NotHeld,
+    /// It is held, but not for this turn.
+    NotLocked,
+    BeforeInitiative,
     SameCardTwice,
     Money {
         cost: u8,
@@ -40,7 +43,8 @@ pub(super) enum Why {
     NotThere(Space),
     SameArmy,
     NotLowerable(Power, Region),
-    NoTarget,
+    /// By the rule of what would have no effect.
+    NoTarget(&'static str),
     NotFirst,
     HoldsNatoArmy(Region),
     NotBordering(Region),
@@ -58,10 +62,14 @@ impl Why {
     }
 
     fn about_dice_and_cards(self, game: &EuropeDivided) -> (String, &'static str) {
-        let region = |at: Region| game.space(at.space());
+        let region = |at: Region| game.at(at);
         match self {
             Self::NotAsked => ("that does not answer the question that stands".into(), "Game turn"),
             Self::NotHeld => ("you do not hold that card".into(), "Hidden information"),
+            Self::NotLocked => ("you have not locked that card for this turn".into(), "Initiative"),
+            Self::BeforeInitiative => {
+                ("that card is used before the initiative".into(), "Advantage Cards")
+            }
             Self::SameCardTwice => ("name two different cards".into(), "Initiative"),
             Self::Money { cost, have } => {
                 (format!("that costs {cost} money and you have {have}"), "Money")
@@ -71,15 +79,18 @@ impl Why {
                 "Advantage Cards: US Sanctions",
             ),
             Self::DieStands(power, at) => (
-                format!("{} has a die in {} already", power_name(power), region(at)),
+                format!("{} has a die in {} already", the_power(power), region(at)),
                 "Place influence",
             ),
-            Self::NoDie(power, at) => (
-                format!("{} has no die in {}", power_name(power), region(at)),
+            Self::NoDie(power, at) => {
+                (format!("{} has no die in {}", the_power(power), region(at)), "Increase influence")
+            }
+            Self::AtCap(power, at, _) if game.die(power, at) == DOMINANCE => (
+                format!("the {} die in {} is a 6 already", of_power(power), region(at)),
                 "Increase influence",
             ),
             Self::AtCap(power, at, cap) => (
-                format!("the {} die in {} cannot rise above {cap}", power_name(power), region(at)),
+                format!("the {} die in {} cannot rise above {cap}", of_power(power), region(at)),
                 "Increase influence",
             ),
             Self::Amount { legal, upto } => (
@@ -88,7 +99,7 @@ impl Why {
             ),
             Self::NotOnCard => ("the card has no such action".into(), "Action Cards"),
             Self::NeedsStrongDie(power, at) => (
-                format!("this action needs {} die of 5 or 6 in {}", a_power(power), region(at)),
+                format!("this action needs {} of 5 or 6 in {}", a_die(power), region(at)),
                 "Action Cards: Europe player",
             ),
             Self::NeedsDominance(at) => {
@@ -103,7 +114,7 @@ impl Why {
     }
 
     fn about_armies(self, game: &EuropeDivided) -> (String, &'static str) {
-        let space = |space: Space| game.space(space);
+        let space = |space: Space| game.place_name(space);
         let region = |at: Region| space(at.space());
         match self {
             Self::NoSupply => ("all 15 armies are on the board".into(), "Component limits"),
@@ -117,14 +128,15 @@ impl Why {
                 ("the second army must be another one".into(), "Advantage Cards: Snap Exercise")
             }
             Self::NotLowerable(power, at) => (
-                format!("{} has no die of 6 in {}", power_name(power), region(at)),
+                format!("{} has no die of 6 in {}", the_power(power), region(at)),
                 "Advantage Cards",
             ),
-            Self::HoldsNatoArmy(at) => {
-                (format!("{} holds a NATO army", region(at)), "Advantage Cards: Little Green Men")
-            }
+            Self::HoldsNatoArmy(at) => (
+                format!("a NATO army stands in {}", region(at)),
+                "Advantage Cards: Little Green Men",
+            ),
             Self::NotBordering(at) => {
-                (format!("{} does not border Russia", region(at)), "Advantage Cards")
+                (format!("no border leads from {} to Russia", region(at)), "Advantage Cards")
             }
             _ => self.about_timing(),
         }
@@ -132,7 +144,7 @@ impl Why {
 
     fn about_timing(self) -> (String, &'static str) {
         match self {
-            Self::NoTarget => ("it would have no effect now".into(), "Advantage Cards"),
+            Self::NoTarget(rule) => ("it would have no effect now".into(), rule),
             Self::NotFirst => {
                 ("only if Europe goes first this turn".into(), "Advantage Cards: US Sanctions")
             }

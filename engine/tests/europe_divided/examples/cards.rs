@@ -6,7 +6,12 @@ use crate::support::*;
 pub(crate) fn germany_places_an_eu_die_in_poland(edition: Edition) {
     let mut play = Scene::new(edition).hand(EUROPE, &[C::Germany]).money(EUROPE, 2).start(EUROPE);
     let told = play.play(C::Germany, place(EU, R::Poland));
-    assert!(told.contains(&Event::InfluencePlaced { power: EU, region: R::Poland, cost: 2 }));
+    assert!(told.contains(&Event::InfluencePlaced {
+        power: EU,
+        region: R::Poland,
+        cost: 2,
+        by: None
+    }));
     assert_eq!(play.die(EU, R::Poland), 1);
     assert_eq!(play.money(EUROPE), 0);
 }
@@ -104,8 +109,14 @@ pub(crate) fn hungary_moves_an_army_from_georgia_to_the_baltics(edition: Edition
     play.reveal(C::EuropeHungary);
     play.refuse(EUROPE, march(S::Georgia, S::SouthernFd));
     let told = play.act(EUROPE, march(S::Georgia, S::Baltics));
-    let moved =
-        Event::ArmyMoved { side: EUROPE, from: S::Georgia, to: S::Baltics, steps: 4, cost: 3 };
+    let moved = Event::ArmyMoved {
+        side: EUROPE,
+        from: S::Georgia,
+        to: S::Baltics,
+        steps: 4,
+        cost: 3,
+        by: None,
+    };
     assert!(told.contains(&moved));
     assert_eq!((play.armies(EUROPE, S::Georgia), play.armies(EUROPE, S::Baltics)), (0, 1));
     assert_eq!(play.money(EUROPE), 0);
@@ -162,8 +173,14 @@ pub(crate) fn europe_answers_from_germany(edition: Edition) {
     let mut play = belarus_builds_and_places_in_the_baltics(edition);
     assert!(play.asks(PromptKind::Reaction, EUROPE), "although the Effect placed a die");
     let told = play.act(EUROPE, march(S::Germany, S::Baltics));
-    let moved =
-        Event::ArmyMoved { side: EUROPE, from: S::Germany, to: S::Baltics, steps: 2, cost: 1 };
+    let moved = Event::ArmyMoved {
+        side: EUROPE,
+        from: S::Germany,
+        to: S::Baltics,
+        steps: 2,
+        cost: 1,
+        by: Some(Cause::Reaction { card: C::RussiaBelarus }),
+    };
     assert!(told.contains(&moved));
     assert_eq!(play.money(EUROPE), 4);
     assert_eq!(play.armies(EUROPE, S::Baltics), 1);

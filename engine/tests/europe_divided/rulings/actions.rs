@@ -254,6 +254,20 @@ fn a_special_action_has_no_colour_of_its_own() {
 }
 
 #[test]
+fn the_visegrad_group_chooses_each_colour_freely() {
+    let scene = Scene::revised().hand(EUROPE, &[C::EuropeHungary]).die(EU, R::Hungary, 6);
+    let both = [EU, NATO].into_iter().fold(scene, |scene, power| {
+        scene.die(power, R::CzechiaSlovakia, 1).die(power, R::Poland, 1)
+    });
+    for (czechia_slovakia, poland) in [(EU, EU), (EU, NATO), (NATO, EU), (NATO, NATO)] {
+        let mut play = both.clone().start(EUROPE);
+        play.play(C::EuropeHungary, Command::VisegradGroup { czechia_slovakia, poland });
+        assert_eq!(play.die(czechia_slovakia, R::CzechiaSlovakia), 3);
+        assert_eq!(play.die(poland, R::Poland), 3);
+    }
+}
+
+#[test]
 fn the_visegrad_group_may_waste_one_increase() {
     let scene = |czechia, poland| {
         let scene = Scene::revised().hand(EUROPE, &[C::EuropeHungary]).die(EU, R::Hungary, 6);

@@ -40,7 +40,8 @@ fn diplomatic_mission_places_an_eu_die_for_nothing() {
     play.refuse(EUROPE, place(EU, R::Poland));
     play.refuse(EUROPE, place(NATO, R::Poland));
     let told = play.act(EUROPE, place(EU, R::Armenia));
-    assert_eq!(told, [Event::InfluencePlaced { power: EU, region: R::Armenia, cost: 0 }]);
+    let by = Some(Cause::Advantage { card: A::DiplomaticMission });
+    assert_eq!(told, [Event::InfluencePlaced { power: EU, region: R::Armenia, cost: 0, by }]);
 }
 
 #[test]
@@ -72,7 +73,8 @@ fn rapid_reaction_force_moves_up_to_three_spaces_for_nothing() {
     play.refuse(EUROPE, march(S::Germany, S::Kaliningrad));
     let told = play.act(EUROPE, march(S::Germany, S::Moldova));
     let (from, to) = (S::Germany, S::Moldova);
-    assert_eq!(told, [Event::ArmyMoved { side: EUROPE, from, to, steps: 3, cost: 0 }]);
+    let by = Some(Cause::Advantage { card: A::RapidReactionForce });
+    assert_eq!(told, [Event::ArmyMoved { side: EUROPE, from, to, steps: 3, cost: 0, by }]);
 
     // The limits on passing through apply: the only way of three steps to Moldova is closed.
     let mut play = scene().armies(RUSSIA, &[(S::Ukraine, 1)]).start(EUROPE);
@@ -207,7 +209,8 @@ fn little_green_men_build_where_russia_borders_and_no_nato_army_stands() {
     play.refuse(RUSSIA, build(S::Moscow));
     play.refuse(RUSSIA, build(S::Poland));
     let told = play.act(RUSSIA, build(S::Ukraine));
-    assert_eq!(told[0], Event::ArmyBuilt { side: RUSSIA, space: S::Ukraine, cost: 0 });
+    let by = Some(Cause::Advantage { card: A::LittleGreenMen });
+    assert_eq!(told[0], Event::ArmyBuilt { side: RUSSIA, space: S::Ukraine, cost: 0, by });
     assert_eq!((play.armies(RUSSIA, S::Ukraine), play.die(EU, R::Ukraine)), (0, 5));
 }
 

@@ -22,7 +22,7 @@ fn the_first_step_is_free_and_each_further_one_costs_1() {
     for (to, steps, cost) in [(S::Poland, 1, 0), (S::Belarus, 2, 1), (S::CzechiaSlovakia, 1, 0)] {
         let mut play = ready(mover(EUROPE, S::Germany, 3), EUROPE);
         let told = play.act(EUROPE, march(S::Germany, to));
-        let moved = Event::ArmyMoved { side: EUROPE, from: S::Germany, to, steps, cost };
+        let moved = Event::ArmyMoved { side: EUROPE, from: S::Germany, to, steps, cost, by: None };
         assert!(told.contains(&moved), "{told:?}");
         assert_eq!(play.money(EUROPE), 3 - u16::from(cost));
     }
@@ -166,7 +166,7 @@ fn a_build_costs_2_money_in_the_cards_place() {
     let mut play = ready(Scene::revised().money(EUROPE, 2).hand(EUROPE, &[C::Norway]), EUROPE);
     play.refuse(EUROPE, build(S::Sweden));
     let told = play.act(EUROPE, build(S::Norway));
-    assert_eq!(told, [Event::ArmyBuilt { side: EUROPE, space: S::Norway, cost: 2 }]);
+    assert_eq!(told, [Event::ArmyBuilt { side: EUROPE, space: S::Norway, cost: 2, by: None }]);
     assert_eq!((play.armies(EUROPE, S::Norway), play.money(EUROPE)), (2, 0));
     let poor = Scene::revised().money(EUROPE, 1).hand(EUROPE, &[C::Norway]);
     ready(poor, EUROPE).refuse(EUROPE, build(S::Norway));

@@ -36,6 +36,22 @@ fn they_are_offered_in_the_own_initiative_decision_before_the_lock() {
 }
 
 #[test]
+fn a_deck_that_was_shuffled_is_told_with_the_sums() {
+    for (edition, shuffled) in [(Edition::First, false), (Edition::Revised, true)] {
+        let scene = short_deck(Scene::new(edition), HAND, &[C::Italy, C::Denmark]);
+        let mut play = scene.holds(EUROPE, &[A::CouncilMeeting]).open();
+        assert_eq!(play.act(EUROPE, DISCARD), []);
+        assert_eq!(play.act(EUROPE, take(C::Italy, C::Denmark)), []);
+        assert_eq!(play.act(EUROPE, lock([C::Italy, C::Denmark])), []);
+        let events = play.act(RUSSIA, RUSSIAN);
+        let told = events.iter().position(|event| *event == Event::DeckShuffled { side: EUROPE });
+        let sums = |event: &Event| matches!(event, Event::InitiativeRevealed { .. });
+        assert_eq!(told.is_some(), shuffled, "{edition:?}");
+        assert!(!shuffled || told < events.iter().position(sums));
+    }
+}
+
+#[test]
 fn who_does_not_hold_them_cannot_use_them() {
     let play = Scene::revised().open();
     play.refuse(EUROPE, DISCARD);

@@ -2,6 +2,8 @@
 
 use crate::support::*;
 
+const SANCTIONS: Command = advantage(A::UsSanctions);
+
 #[test]
 fn the_revised_edition_is_the_default() {
     assert_eq!(Options::default().edition, Edition::Revised);
@@ -218,5 +220,42 @@ fn news_media_may_raise_a_die_repeatedly_in_both_editions() {
         }
         assert_eq!(play.die(RU, R::Moldova), 4);
         assert!(play.asks(PromptKind::Segment, RUSSIA));
+    }
+}
+
+#[test]
+fn us_sanctions_need_europe_to_go_first_in_both() {
+    for edition in EDITIONS {
+        let scene = Scene::new(edition).holds(EUROPE, &[A::UsSanctions]);
+        let second = scene.clone().hand(RUSSIA, &[C::ThePresident]);
+        second.hand(EUROPE, &[C::Germany, C::Italy]).start(EUROPE).refuse(EUROPE, SANCTIONS);
+        let first = scene.hand(EUROPE, &[C::Norway, C::Turkey]).start(EUROPE);
+        assert!(first.may(EUROPE, SANCTIONS), "{edition:?}");
+    }
+}
+
+#[test]
+fn fracture_takes_an_eu_only_card_out_in_both() {
+    for edition in EDITIONS {
+        let scene = Scene::new(edition).hand(EUROPE, &[C::Norway, C::Turkey, C::Austria]);
+        let scene = scene.hand(RUSSIA, &[C::ThePresident]).holds(RUSSIA, &[A::FractureInTheEu]);
+        let mut play = scene.start(RUSSIA);
+        play.act(RUSSIA, advantage(A::FractureInTheEu));
+        let told = play.act(RUSSIA, Command::Fracture { space: S::Austria });
+        let removed_from = Some(Place::Hand);
+        let gone = Event::Fractured { space: S::Austria, removed_from };
+        assert_eq!(told, [gone, Event::CardReplaced { side: EUROPE }], "{edition:?}");
+    }
+}
+
+#[test]
+fn cards_have_the_revised_editions_names_in_both() {
+    for edition in EDITIONS {
+        let scene = Scene::new(edition);
+        let hand = [C::SouthernFederalDistrict, C::WesternFederalDistrict];
+        let play = scene.hand(RUSSIA, &hand).start(RUSSIA);
+        let offers = play.offers(RUSSIA).join("\n");
+        assert!(offers.contains("Play Southern Federal District: "), "{offers}");
+        assert!(!offers.contains("Military"), "{offers}");
     }
 }

@@ -7,7 +7,7 @@ mod actions;
 mod advantages;
 mod armies;
 mod before_initiative;
-mod editions;
+pub(crate) mod editions;
 mod europe_cards;
 mod fracture;
 mod headlines;

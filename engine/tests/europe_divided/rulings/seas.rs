@@ -182,7 +182,8 @@ fn russia_builds_in_the_black_sea_for_3_money_once_a_turn() {
     let scene = Scene::revised().die(RU, R::Ukraine, 5).money(RUSSIA, 6);
     let mut play = scene.clone().start(RUSSIA);
     let told = play.act(RUSSIA, SEA_BUILD);
-    assert_eq!(told, [Event::ArmyBuilt { side: RUSSIA, space: S::BlackSea, cost: 3 }]);
+    let by = Some(Cause::Sea { sea: Sea::Black });
+    assert_eq!(told, [Event::ArmyBuilt { side: RUSSIA, space: S::BlackSea, cost: 3, by }]);
     assert_eq!((play.armies(RUSSIA, S::BlackSea), play.money(RUSSIA)), (1, 3));
     assert!(play.side(RUSSIA).black_used);
     play.refuse(RUSSIA, SEA_BUILD);
@@ -241,8 +242,13 @@ fn the_eu_gains_2_after_each_eu_action_on_a_named_card() {
     let scene = scene.hand(EUROPE, &[C::EuropeBaltics, C::EuropePoland]).die(EU, R::Moldova, 1);
     let mut play = scene.start(EUROPE);
     let told = play.play(C::EuropeBaltics, increase(EU, R::Moldova, 2));
-    let paid = Event::MoneyGained { side: EUROPE, amount: 2, source: MoneySource::SeaCard };
-    assert!(told.contains(&paid));
+    let paid = |sea| Event::MoneyGained {
+        side: EUROPE,
+        amount: 2,
+        source: MoneySource::SeaCard,
+        by: Some(Cause::Sea { sea }),
+    };
+    assert!(told.contains(&paid(Sea::Baltic)));
     assert_eq!(play.money(EUROPE), 2);
     play.play(C::EuropePoland, MONEY);
     assert_eq!(play.money(EUROPE), 2 + 1 + 2, "each time");
@@ -253,7 +259,7 @@ fn the_eu_gains_2_after_each_eu_action_on_a_named_card() {
         let mut play = scene.die(EU, region, 5).start(EUROPE);
         assert_eq!(play.public().seas.black_sea, Some(EU));
         let told = play.play(card, MONEY);
-        assert!(told.contains(&paid), "{card}");
+        assert!(told.contains(&paid(Sea::Black)), "{card}");
     }
 }
 

@@ -68,6 +68,9 @@ pub enum Event {
         region: Region,
         /// What it cost.
         cost: u8,
+        /// What brought it about, if not an action of the card just played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Cause>,
     },
     /// A die rose or fell.
     InfluenceChanged {
@@ -79,6 +82,9 @@ pub enum Event {
         from: u8,
         /// Its new value.
         to: u8,
+        /// What brought it about, if not an action of the card just played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Cause>,
     },
     /// A side takes a contested Action Card into its discards.
     ContestedCardTaken {
@@ -95,6 +101,9 @@ pub enum Event {
         amount: u8,
         /// What for.
         source: MoneySource,
+        /// What brought it about, if not an action of the card just played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Cause>,
     },
     /// An army was built.
     ArmyBuilt {
@@ -104,6 +113,9 @@ pub enum Event {
         space: Space,
         /// What it cost.
         cost: u8,
+        /// What brought it about, if not an action of the card just played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Cause>,
     },
     /// An army moved.
     ArmyMoved {
@@ -117,6 +129,9 @@ pub enum Event {
         steps: u8,
         /// What it cost.
         cost: u8,
+        /// What brought it about, if not an action of the card just played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Cause>,
     },
     /// Opposing armies met: one of each goes back to its supply.
     ArmiesRemoved {
@@ -275,6 +290,32 @@ pub enum Event {
     },
 }
 
+/// What brings something about beside the action of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Cause {
+    /// The Effect of an Action Card.
+    Effect {
+        /// The card it stands on.
+        card: ActionCard,
+    },
+    /// The Reaction of an Action Card.
+    Reaction {
+        /// The card it stands on.
+        card: ActionCard,
+    },
+    /// An Advantage Card.
+    Advantage {
+        /// The card.
+        card: AdvantageCard,
+    },
+    /// A Sea Card.
+    Sea {
+        /// Its sea.
+        sea: Sea,
+    },
+}
+
 /// What money was gained for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -303,6 +344,22 @@ pub enum Place {
     Deck,
     /// In the discards.
     Discards,
+}
+
+impl Event {
+    /// The same, brought about by this, where the event says by what.
+    #[must_use]
+    pub const fn caused(mut self, cause: Cause) -> Self {
+        if let Self::InfluencePlaced { by, .. }
+        | Self::InfluenceChanged { by, .. }
+        | Self::MoneyGained { by, .. }
+        | Self::ArmyBuilt { by, .. }
+        | Self::ArmyMoved { by, .. } = &mut self
+        {
+            *by = Some(cause);
+        }
+        self
+    }
 }
 
 /// What decided a match.
