@@ -16,9 +16,6 @@ type Program = (&'static str, &'static str);
 const PYTHON: Program = ("python3", "docs/verify.py");
 const BROWSER: Program = ("node", "tests/browser/tools/verify.js");
 
-/// Those that are held to every line of what a client keeps.
-const WITH_KEPT: [Program; 1] = [PYTHON];
-
 fn run((runner, program): Program, arguments: &[&Path]) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
     let run = Command::new(runner).arg(root.join(program)).args(arguments).output();
@@ -53,7 +50,7 @@ fn they_say_the_same_of_a_record_that_holds() {
     {
         std::fs::write(&heads, file_of(&kept)).expect("written");
         let report = verify(&typed(&record()), &kept).expect("it holds");
-        for program in WITH_KEPT {
+        for program in [PYTHON, BROWSER] {
             let output = run(program, &arguments);
             assert!(output.status.success(), "{output:?}");
             let said = text(&output.stdout).split_once('\n').expect("lines").1;
@@ -94,7 +91,7 @@ fn they_name_the_same_fault_of_everything_that_was_kept() {
         std::fs::write(place.with_extension("heads"), file_of(kept)).expect("written");
         std::fs::write(place, record().to_string()).expect("written");
     }
-    for program in WITH_KEPT {
+    for program in [PYTHON, BROWSER] {
         let said = each_line(program, folder.path());
         assert_eq!(said.len(), cases.len());
         for (said, (kept, place, word)) in said.iter().zip(&cases) {
