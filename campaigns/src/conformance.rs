@@ -2,7 +2,7 @@
 //!
 //! The suite sends messages and wants them back, which no room does. So the gateway serves one
 //! further route, whose socket is read, written and closed by [`frames`] as a session's is; only the
-//! limit of a message is raised, because the cases send up to 16 MiB. Flow and sessions are not part
+//! limits of a message are raised, because the cases send up to 16 MiB. Flow and sessions are not part
 //! of it. `make conformance` installs the suite first.
 
 use std::collections::BTreeMap;
@@ -13,14 +13,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Extension, Router};
 use clap::Args;
 use serde_json::Value;
-use server::gateway::frames::{self, End, Frames, Heard, Patience};
-use server::gateway::{self, Peer};
+use server::gateway::frames::{Bounds, End, Frames, Heard};
+use server::gateway::{self, Peer, Upgrade};
 use server::{Rooms, Settings};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -67,12 +66,13 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// Serves the echo at `/`; the server's own routes stand elsewhere.
 pub async fn echo() -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
     let settings = Settings { base_path: "/entente".to_owned(), ..Settings::default() };
-    let patience = Patience {
-        stall: Duration::from_millis(settings.stall_ms),
+    let bounds = Bounds {
+        message_bytes: MESSAGE_BYTES,
+        fragments: usize::MAX,
         close: Duration::from_millis(settings.close_ms),
     };
-    let open = async move |Extension(peer): Extension<Arc<Peer>>, upgrade: WebSocketUpgrade| {
-        opened(peer, upgrade, patience)
+    let open = async move |Extension(peer): Extension<Arc<Peer>>, upgrade: Upgrade| {
+        opened(peer, upgrade, bounds)
     };
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let at = listener.local_addr()?;
@@ -83,9 +83,8 @@ pub async fn echo() -> anyhow::Result<(SocketAddr, JoinHandle<()>)> {
     Ok((at, tokio::spawn(serving)))
 }
 
-fn opened(peer: Arc<Peer>, upgrade: WebSocketUpgrade, patience: Patience) -> Response {
-    frames::bounded(upgrade, MESSAGE_BYTES).on_upgrade(async move |socket| {
-        let mut frames = Frames::new(peer, socket, patience);
+fn opened(peer: Arc<Peer>, upgrade: Upgrade, bounds: Bounds) -> Response {
+    upgrade.open(peer, bounds, async move |mut frames| {
         let end = loop {
             if let Err(end) = back(&mut frames).await {
                 break end;

@@ -10,11 +10,15 @@ mod limits_page;
 pub mod log;
 pub mod metrics;
 pub mod notices;
+#[cfg(unix)]
+pub(crate) mod open_files;
 pub mod operator;
 pub mod provenance;
 pub mod rooms;
 pub mod run;
 pub mod settings;
+#[cfg(unix)]
+pub(crate) mod signals;
 mod supervisor;
 pub mod telemetry;
 pub mod tls;

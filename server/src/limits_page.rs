@@ -8,8 +8,11 @@ use std::path::Path;
 use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use crate::config::{ABSENCE_MIN_MS, Config};
+use crate::gateway::connections::WITHOUT_SOCKET_SHARE;
+use crate::gateway::fragments::FRAGMENTS_MAX;
 use crate::gateway::limits::{LOOKUP_ADDRESSES, MALFORMED_MAX, MALFORMED_WINDOW};
 use crate::gateway::listen::SEND_BUFFER_BYTES;
+use crate::gateway::progress::PROGRESS_BYTES;
 use crate::gateway::{HEADER_BYTES, HEADERS_MAX};
 use crate::notices::{EMAIL_BYTES, WEBHOOK_BYTES, limits as notices};
 use crate::rooms::{CHAT_CHARS, NAME_CHARS, limits};
@@ -69,6 +72,9 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("updates in a page of a replay, their size", bytes(limits::PAGE_BYTES)),
         ("spectators", settings.spectators.into()),
         ("malformed messages", bytes(MALFORMED_MAX)),
+        ("frames of a message before its last one", bytes(FRAGMENTS_MAX)),
+        ("connections that are no sockets, of all and of an address", bytes(WITHOUT_SOCKET_SHARE)),
+        ("bytes that are more than nothing", bytes(PROGRESS_BYTES)),
         ("messages waiting for a socket", bytes(limits::QUEUE_MESSAGES)),
         ("bytes that the system keeps for a socket", bytes(SEND_BUFFER_BYTES)),
         ("messages waiting for a room", bytes(limits::INBOX_MESSAGES)),

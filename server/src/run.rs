@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::component_data::{self, DataError};
-use crate::config::Config;
+use crate::config::{Config, check};
 use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog, OpenError};
 use crate::metrics::{self, Host};
@@ -25,6 +25,8 @@ use crate::notices::{Courier, CourierError};
 use crate::operator::Desk;
 use crate::rooms::{Randomness, Rooms};
 use crate::settings::Settings;
+#[cfg(unix)]
+use crate::signals::Signals;
 use crate::supervisor;
 use crate::tls::{Certificates, TlsError};
 
@@ -125,9 +127,15 @@ pub async fn run(
 ) -> Result<(), RunError> {
     let catalogues = component_data::load_catalogues(games, config.data.as_deref())?;
     let certificates = Certificates::of(&config)?;
+    let signals = obeyed(certificates.clone())?;
+    let expired = certificates.as_ref().and_then(Certificates::warning);
+    for warning in expired.into_iter().chain(check::open_files(&config)) {
+        tracing::warn!("{warning}");
+    }
     let log = open_log(config.database.clone()).await?;
     let result = serve_until_end(
         Services { config, games, catalogues, certificates, log: log.clone() },
+        signals,
         shutdown,
     );
     match result.await {
@@ -153,6 +161,7 @@ async fn open_log(url: String) -> Result<Arc<dyn MatchLog>, RunError> {
 
 async fn serve_until_end(
     services: Services,
+    signals: impl Future<Output = ()> + Send + 'static,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let address = services.config.listen;
@@ -162,7 +171,7 @@ async fn serve_until_end(
     tokio::select! {
         biased;
         reason = log.failed() => Err(RunError::StoreFailed(reason)),
-        served = serve(services, listener, shutdown) => served,
+        served = serve(services, signals, listener, shutdown) => served,
     }
 }
 
@@ -191,6 +200,7 @@ fn invitation(config: &Config, bound: SocketAddr) -> String {
 /// [`Config::shutdown_ms`].
 async fn serve(
     services: Services,
+    signals: impl Future<Output = ()> + Send + 'static,
     listener: TcpListener,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
@@ -215,22 +225,18 @@ async fn serve(
         supervisor::stopping();
     };
     let alive = supervisor::watched().map(tokio::spawn);
+    let obeying = Some(tokio::spawn(signals));
     let desk = hear_orders(&config.database, rooms.clone());
     if let Some(certificates) = certificates {
         let listener = Secured::new(listener, certificates.acceptor()?);
-        if let Some(warning) = certificates.warning() {
-            tracing::warn!("{warning}");
-        }
-        let renewing = tokio::spawn(renewal(certificates)?);
         announce(&config, bound);
         gateway::serve(listener, rooms, shutdown).await;
-        renewing.abort();
     } else {
         announce(&config, bound);
         gateway::serve(listener, rooms, shutdown).await;
     }
     drop(desk);
-    for task in [telling, alive].into_iter().flatten() {
+    for task in [telling, alive, obeying].into_iter().flatten() {
         task.abort();
     }
     Ok(())
@@ -251,31 +257,17 @@ fn hear_orders(database: &str, rooms: Rooms) -> Option<Desk> {
 #[cfg(not(unix))]
 fn hear_orders(_: &str, _: Rooms) {}
 
-/// Reads the certificates again at each SIGHUP: they are renewed while matches go on.
+/// Does what signals ask for that do not mean the end, which none of them does from here on.
 #[cfg(unix)]
-fn renewal(certificates: Certificates) -> Result<impl Future<Output = ()>, RunError> {
-    use tokio::signal::unix::{SignalKind, signal};
-    // From here on the signal does not end the process any more.
-    let mut hangups = signal(SignalKind::hangup())
-        .map_err(|error| RunError::Broken(format!("listening for SIGHUP: {error}")))?;
-    Ok(async move {
-        while hangups.recv().await.is_some() {
-            supervisor::reloading();
-            match certificates.reload() {
-                Ok(()) => tracing::info!("the certificates were read again"),
-                Err(error) => tracing::error!(%error, "the old certificates stay"),
-            }
-            if let Some(warning) = certificates.warning() {
-                tracing::warn!("{warning}");
-            }
-            supervisor::ready();
-        }
-    })
+fn obeyed(certificates: Option<Certificates>) -> Result<impl Future<Output = ()>, RunError> {
+    let signals = Signals::listen()
+        .map_err(|error| RunError::Broken(format!("listening for signals: {error}")))?;
+    Ok(signals.obey(certificates))
 }
 
-/// Nobody asks for it here: a restart reads them.
+/// Nobody asks for anything here: a restart reads the certificates.
 #[cfg(not(unix))]
-fn renewal(_: Certificates) -> Result<impl Future<Output = ()>, RunError> {
+fn obeyed(_: Option<Certificates>) -> Result<impl Future<Output = ()>, RunError> {
     Ok(std::future::pending())
 }
 

@@ -20,7 +20,7 @@ pub struct Settings {
     /// Where browsers reach this server, for example `https://play.example.org`; its origin may
     /// open sockets. Without it the request's own `Host` is compared.
     pub public_url: Option<String>,
-    /// Further origins that may open sockets.
+    /// Further origins whose pages may play here.
     pub allowed_origins: Vec<String>,
     /// Proxies whose word on who their clients are is taken.
     pub trusted_proxies: Vec<IpNet>,

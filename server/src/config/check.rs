@@ -32,7 +32,8 @@ pub fn faults(config: &Config, games: &'static [GameEntry]) -> Vec<String> {
 pub fn warnings(config: &Config) -> Vec<String> {
     let certificates = Certificates::of(config).ok().flatten();
     let expired = certificates.and_then(|certificates| certificates.warning());
-    expired.into_iter().chain(log::misgiving(&config.database)).collect()
+    let misgiving = log::misgiving(&config.database);
+    [expired, misgiving, open_files(config)].into_iter().flatten().collect()
 }
 
 /// Settings of which each is right and which cannot hold together; a start refuses them too.
@@ -79,4 +80,16 @@ fn a_readable_password(config: &Config) -> Option<String> {
              machine: use smtp:// or smtps://"
         )
     })
+}
+
+/// The limit of open files is raised as far as may be; whether that is too little.
+#[cfg(unix)]
+pub(crate) fn open_files(config: &Config) -> Option<String> {
+    crate::open_files::raise(config)
+}
+
+/// There is no such limit here.
+#[cfg(not(unix))]
+pub(crate) fn open_files(_: &Config) -> Option<String> {
+    None
 }

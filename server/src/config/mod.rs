@@ -74,7 +74,7 @@ pub struct Config {
           hide_default_value = true, value_parser = base_path)]
     pub base_path: String,
 
-    /// Further origins whose pages may open sockets, with commas between
+    /// Further origins whose pages may play here, with commas between
     #[arg(
         long,
         env = "ENTENTE_ALLOWED_ORIGINS",

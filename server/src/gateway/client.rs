@@ -10,7 +10,8 @@ use std::sync::{Arc, Once};
 use axum::http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
-use super::limits::{Address, Connections, Share, Standing};
+use super::connections::{Connections, Share, Standing};
+use super::limits::Address;
 use super::stream::Peer;
 
 /// Where proxies write whom they speak for.

@@ -5,14 +5,20 @@
 //! to. It knows no message, no room and no budget.
 
 use std::fmt;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::Upgraded;
+use hyper_util::rt::TokioIo;
 use tokio::time::{sleep, timeout};
-use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, error::ProtocolError};
 
+use super::fragments::{Counted, TooMany};
 use super::stream::{CLOSING_PACE, Peer};
 
 /// The message was larger than the limit.
@@ -21,27 +27,23 @@ pub(super) const TOO_BIG: u16 = 1009;
 pub(super) const PROTOCOL_ERROR: u16 = 1002;
 /// A text frame was not UTF-8.
 pub(super) const NOT_UTF8: u16 = 1007;
+/// Policy: the first message was not what it must be, or one came in too many frames.
+pub(super) const POLICY: u16 = 1008;
 
 /// The read buffer of an idle socket, in bytes: most messages are smaller, it grows with one that is
 /// not, and ten thousand sockets have one each. (The default of 128 KiB costs more than a room.)
 const READ_BUFFER_BYTES: usize = 1024;
 
-/// An upgrade whose socket takes messages of so many bytes at most. Compression is not offered: it
-/// costs memory, and the length of a compressed message tells about its content.
-pub fn bounded(upgrade: WebSocketUpgrade, message_bytes: usize) -> WebSocketUpgrade {
-    upgrade
-        .read_buffer_size(READ_BUFFER_BYTES)
-        .write_buffer_size(0)
-        .max_message_size(message_bytes)
-        .max_frame_size(message_bytes)
-}
-
-/// How long a peer may take.
+/// What a socket takes. Compression is not offered: it costs memory, and the length of a compressed
+/// message tells about its content.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    /// To take a frame.
-    pub stall: Duration,
-    /// To take part in the closing handshake.
+pub struct Bounds {
+    /// The most bytes of a message.
+    pub message_bytes: usize,
+    /// The most frames of a message before its last one.
+    pub fragments: usize,
+    /// How long a peer may take for the closing handshake. What it is sent meanwhile it has to take
+    /// as everybody: the stream under a socket sees to that.
     pub close: Duration,
 }
 
@@ -70,8 +72,8 @@ pub enum End {
 /// A socket in use.
 pub struct Frames {
     peer: Arc<Peer>,
-    socket: WebSocket,
-    patience: Patience,
+    socket: WebSocketStream<Counted<TokioIo<Upgraded>>>,
+    close: Duration,
 }
 
 impl fmt::Debug for Frames {
@@ -81,20 +83,37 @@ impl fmt::Debug for Frames {
 }
 
 impl Frames {
-    /// The frames of an open socket on a peer's connection.
-    pub fn new(peer: Arc<Peer>, socket: WebSocket, patience: Patience) -> Self {
-        Self { peer, socket, patience }
+    /// The frames of a peer's connection that has become a socket.
+    pub(super) async fn new(peer: Arc<Peer>, upgraded: Upgraded, bounds: Bounds) -> Self {
+        let Bounds { message_bytes, fragments, close } = bounds;
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER_BYTES)
+            .write_buffer_size(0)
+            .max_message_size(Some(message_bytes))
+            .max_frame_size(Some(message_bytes));
+        let stream = Counted::new(TokioIo::new(upgraded), fragments);
+        let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
+        Self { peer, socket, close }
     }
 
     /// What the peer sends next. Dropping the wait loses nothing.
     pub async fn next(&mut self) -> Result<Heard, End> {
-        match self.socket.recv().await {
-            Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
-            Some(Ok(Message::Binary(bytes))) => Ok(Heard::Binary(bytes)),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Heard::Life),
-            Some(Ok(Message::Close(_))) | None => Err(End::Gone),
-            Some(Err(error)) => Err(unreadable(error)),
+        loop {
+            return match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
+                Some(Ok(Message::Binary(bytes))) => Ok(Heard::Binary(bytes)),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Heard::Life),
+                // Reading makes none of these.
+                Some(Ok(Message::Frame(_))) => continue,
+                Some(Ok(Message::Close(_))) | None => Err(End::Gone),
+                Some(Err(error)) => Err(unreadable(&error)),
+            };
         }
+    }
+
+    /// How many frames came that ended no message, since this was asked last.
+    pub(super) fn fragments(&mut self) -> usize {
+        self.socket.get_mut().take()
     }
 
     /// Sends a text message.
@@ -112,19 +131,16 @@ impl Frames {
         self.send(Message::Ping(Bytes::new())).await
     }
 
-    /// Sends a frame to a peer that must take it in time.
+    /// Sends a frame to a peer, who must take it in time.
     async fn send(&mut self, message: Message) -> Result<(), End> {
-        match timeout(self.patience.stall, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(End::Gone),
-            Err(_) => Err(End::Close(crate::rooms::close::TOO_SLOW)),
-        }
+        self.socket.send(message).await.map_err(|_| End::Gone)
     }
 
     /// Closes in good order, within bounds.
     pub async fn finish(mut self, end: End) {
-        let most = self.patience.close;
-        let frame = |code| Message::Close(Some(CloseFrame { code, reason: "".into() }));
+        let most = self.close;
+        let frame =
+            |code: u16| Message::Close(Some(CloseFrame { code: code.into(), reason: "".into() }));
         let closing = async {
             match end {
                 End::Gone => {}
@@ -141,7 +157,7 @@ impl Frames {
                 }
             }
             // The handshake is finished only by reading on until the peer's part is through.
-            while let Some(Ok(_)) = self.socket.recv().await {
+            while let Some(Ok(_)) = self.socket.next().await {
                 sleep(CLOSING_PACE).await;
             }
         };
@@ -151,16 +167,25 @@ impl Frames {
 }
 
 /// What an error of the frame codec means for the peer.
-fn unreadable(error: axum::Error) -> End {
-    use tungstenite::Error;
-    let inner = error.into_inner();
-    match inner.downcast_ref::<Error>() {
-        Some(Error::Capacity(_)) => End::Unreadable(TOO_BIG),
-        Some(Error::Utf8(_)) => End::Unreadable(NOT_UTF8),
-        Some(Error::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake)) => {
-            End::Gone
-        }
-        Some(Error::Protocol(_)) => End::Unreadable(PROTOCOL_ERROR),
-        _ => End::Gone,
+fn unreadable(error: &Error) -> End {
+    match error {
+        Error::Capacity(_) => End::Unreadable(TOO_BIG),
+        Error::Utf8(_) => End::Unreadable(NOT_UTF8),
+        Error::Io(error) if is_too_many(error) => End::Unreadable(POLICY),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake)
+        | Error::ConnectionClosed
+        | Error::AlreadyClosed
+        | Error::Io(_)
+        | Error::Tls(_)
+        | Error::WriteBufferFull(_)
+        | Error::AttackAttempt
+        | Error::Url(_)
+        | Error::Http(_)
+        | Error::HttpFormat(_) => End::Gone,
+        Error::Protocol(_) => End::Unreadable(PROTOCOL_ERROR),
     }
+}
+
+fn is_too_many(error: &io::Error) -> bool {
+    error.get_ref().and_then(|inner| inner.downcast_ref::<TooMany>()).is_some()
 }

@@ -1,12 +1,12 @@
 //! The HTTP routes: each reads its request strictly, asks a room, and answers JSON or a problem.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use engine::DataLicence;
@@ -20,19 +20,16 @@ use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use super::client::Client;
+use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::Failure;
 use super::{Gateway, wait_ms};
 use crate::rooms::{Handle, Refusal, TokenHash};
 
-/// How long a client may keep what never changes, such as data found by their digest.
-const FOREVER: (header::HeaderName, &str) =
-    (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
+/// What JSON is sent as.
+const JSON: &str = "application/json";
 
 /// How long a client may keep what only another version of the server changes.
-const A_DAY: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=86400");
-
-/// Answers that hold a token, or that change, are not kept by anyone.
-const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+const A_DAY: &str = "public, max-age=86400";
 
 type Shared = State<Arc<Gateway>>;
 type From = Extension<Client>;
@@ -87,16 +84,26 @@ fn at_seat(
     Ok((room, needed(bearer)?, seat_number(&seat)?))
 }
 
-/// A request's body, read strictly.
-async fn read<T: DeserializeOwned>(gateway: &Gateway, body: Body) -> Answer<T> {
+/// A request's body, read strictly. What a form of any page could send as well is not JSON.
+async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> Answer<T> {
     let malformed = |why: String| Failure::from(Refusal::new(Code::Malformed, why));
-    let text = text(gateway, body).await?;
+    if request.headers().get(header::CONTENT_TYPE).is_some_and(|media| !is_json(media)) {
+        let refused = malformed("a request's body is `application/json`".to_owned());
+        return Err(refused.with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+    }
+    let text = text(gateway, request.into_body()).await?;
     scan::check(&text).map_err(|error| malformed(error.to_string()))?;
     // Serde would also take an array of an object's fields.
     if !text.trim_start().starts_with('{') {
         return Err(malformed("a request's body is an object".to_owned()));
     }
     serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))
+}
+
+/// Whether this is JSON's media type, whatever its parameters.
+fn is_json(media: &HeaderValue) -> bool {
+    let media = media.to_str().unwrap_or_default().split(';').next().unwrap_or_default();
+    media.trim().eq_ignore_ascii_case(JSON)
 }
 
 async fn limited(body: Body) -> Answer<Vec<u8>> {
@@ -126,32 +133,33 @@ pub(super) async fn games(State(gateway): Shared) -> Json<Games> {
     Json(Games { games: gateway.rooms.games() })
 }
 
-pub(super) async fn schema() -> Response {
-    static SCHEMA: OnceLock<String> = OnceLock::new();
-    let schema = SCHEMA.get_or_init(|| protocol::schema::document().to_string());
-    ([(header::CONTENT_TYPE, "application/schema+json")], schema.as_str()).into_response()
+pub(super) async fn schema(State(gateway): Shared, headers: HeaderMap) -> Response {
+    let schema = gateway.specification.schema();
+    gateway.packed.answer(&headers, "application/schema+json", ASK_AGAIN, schema).await
 }
 
-pub(super) async fn openapi(State(gateway): Shared) -> Response {
-    document(gateway.specification.openapi(gateway.rooms.settings()))
+pub(super) async fn openapi(State(gateway): Shared, headers: HeaderMap) -> Response {
+    let document = gateway.specification.openapi(gateway.rooms.settings());
+    gateway.packed.answer(&headers, JSON, ASK_AGAIN, document).await
 }
 
-pub(super) async fn asyncapi(State(gateway): Shared) -> Response {
-    document(gateway.specification.asyncapi(gateway.rooms.settings()))
+pub(super) async fn asyncapi(State(gateway): Shared, headers: HeaderMap) -> Response {
+    let document = gateway.specification.asyncapi(gateway.rooms.settings());
+    gateway.packed.answer(&headers, JSON, ASK_AGAIN, document).await
 }
 
-/// A document of the specification.
-fn document(text: &str) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text.to_owned()).into_response()
-}
-
-pub(super) async fn data(State(gateway): Shared, path: Parts<String>) -> Answer<Response> {
+pub(super) async fn data(
+    State(gateway): Shared,
+    headers: HeaderMap,
+    path: Parts<String>,
+) -> Answer<Response> {
     let unknown = || Refusal::new(Code::NotFound, "no component data have this digest");
     let digest = hex::decode_32(&parts(path)).ok_or_else(unknown)?;
     let canonical = gateway.rooms.data(digest).await?.ok_or_else(unknown)?;
-    let licence = gateway.rooms.data_licence(&canonical);
-    let headers = [(header::CONTENT_TYPE, "application/json"), FOREVER];
-    Ok((headers, licence_link(licence), canonical.to_string()).into_response())
+    let licence = licence_link(gateway.rooms.data_licence(&canonical));
+    let data = Fixed { text: Bytes::from_owner(Arc::<[u8]>::from(canonical)), digest };
+    let answer = gateway.packed.answer(&headers, JSON, FOREVER, data).await;
+    Ok((licence, answer).into_response())
 }
 
 /// The licence of somebody else's data, where it changes no byte that the digest is of.
@@ -160,10 +168,10 @@ fn licence_link(licence: Option<DataLicence>) -> Option<[(header::HeaderName, St
     Some([(header::LINK, format!("<{uri}>; rel=\"license\"; title=\"{notice}\""))])
 }
 
-pub(super) async fn licences(State(gateway): Shared) -> Response {
-    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), A_DAY];
-    (headers, gateway.licences.get_or_init(|| gateway.rooms.licences().to_string()).clone())
-        .into_response()
+pub(super) async fn licences(State(gateway): Shared, headers: HeaderMap) -> Response {
+    let made = || Fixed::of(gateway.rooms.licences().to_string());
+    let licences = gateway.licences.get_or_init(made).clone();
+    gateway.packed.answer(&headers, "text/plain; charset=utf-8", A_DAY, licences).await
 }
 
 pub(super) async fn list(State(gateway): Shared) -> Json<Rooms> {
@@ -173,9 +181,9 @@ pub(super) async fn list(State(gateway): Shared) -> Json<Rooms> {
 pub(super) async fn create(
     State(gateway): Shared,
     Extension(client): From,
-    body: Body,
+    request: Request,
 ) -> Answer<Response> {
-    let wanted: CreateRoom = read(&gateway, body).await?;
+    let wanted: CreateRoom = read(&gateway, request).await?;
     gateway.creations.draw(client.address).map_err(|wait| {
         let detail = "too many rooms created from this address";
         Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
@@ -184,7 +192,7 @@ pub(super) async fn create(
 }
 
 fn seated(seated: Seated) -> Response {
-    (StatusCode::CREATED, [NO_STORE], Json(seated)).into_response()
+    (StatusCode::CREATED, Json(seated)).into_response()
 }
 
 pub(super) async fn look(
@@ -192,9 +200,9 @@ pub(super) async fn look(
     Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
-) -> Answer<([(header::HeaderName, &'static str); 1], Json<Room>)> {
+) -> Answer<Json<Room>> {
     let room = gateway.find(&client, &parts(path), bearer(&headers))?;
-    Ok(([NO_STORE], Json(room.look().await?)))
+    Ok(Json(room.look().await?))
 }
 
 pub(super) async fn take_seat(
@@ -202,9 +210,9 @@ pub(super) async fn take_seat(
     Extension(client): From,
     headers: HeaderMap,
     path: Parts<String>,
-    body: Body,
+    request: Request,
 ) -> Answer<Response> {
-    let TakeSeat { name, seat } = read(&gateway, body).await?;
+    let TakeSeat { name, seat } = read(&gateway, request).await?;
     let room = gateway.find(&client, &parts(path), bearer(&headers))?;
     Ok(seated(room.take_seat(name, seat).await?))
 }
@@ -214,12 +222,12 @@ pub(super) async fn add_bot(
     Extension(client): From,
     headers: HeaderMap,
     path: Parts<(String, String)>,
-    body: Body,
+    request: Request,
 ) -> Answer<Response> {
-    let AddBot {} = read(&gateway, body).await?;
+    let AddBot {} = read(&gateway, request).await?;
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
     let room = room.add_bot(bearer, seat).await?;
-    Ok((StatusCode::CREATED, [NO_STORE], Json(room)).into_response())
+    Ok((StatusCode::CREATED, Json(room)).into_response())
 }
 
 pub(super) async fn leave_seat(
@@ -241,7 +249,7 @@ pub(super) async fn new_token(
 ) -> Answer<Response> {
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
     let token = room.new_token(bearer, seat).await?;
-    Ok(([NO_STORE], Json(NewToken { token })).into_response())
+    Ok(Json(NewToken { token }).into_response())
 }
 
 pub(super) async fn set_notify(
@@ -249,12 +257,12 @@ pub(super) async fn set_notify(
     Extension(client): From,
     headers: HeaderMap,
     path: Parts<(String, String)>,
-    body: Body,
+    request: Request,
 ) -> Answer<Response> {
-    let wanted: SetNotify = read(&gateway, body).await?;
+    let wanted: SetNotify = read(&gateway, request).await?;
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
     let notify = room.set_notify(bearer, seat, wanted).await?;
-    Ok(([NO_STORE], Json(notify)).into_response())
+    Ok(Json(notify).into_response())
 }
 
 pub(super) async fn notify(
@@ -265,7 +273,7 @@ pub(super) async fn notify(
 ) -> Answer<Response> {
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
     let notify = room.notify(bearer, seat).await?;
-    Ok(([NO_STORE], Json(notify)).into_response())
+    Ok(Json(notify).into_response())
 }
 
 pub(super) async fn rematch(
@@ -320,7 +328,7 @@ pub(super) async fn replay(
 
 /// JSON that is a text already.
 fn json_text(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json"), NO_STORE], text).into_response()
+    ([(header::CONTENT_TYPE, JSON)], text).into_response()
 }
 
 pub(super) async fn not_found() -> Failure {

@@ -1,10 +1,10 @@
-//! How much one client may ask for: flow on a socket, budgets and connections of an address.
+//! How much one client may ask for: flow on a socket, budgets of an address.
 //!
 //! Everything here is arithmetic on tokio's clock, bounded in memory, and knows no room.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -181,108 +181,6 @@ impl Malformed {
     }
 }
 
-/// Counts connections, in total and by address.
-#[derive(Clone, Debug)]
-pub(super) struct Connections(Arc<Counts>);
-
-#[derive(Debug)]
-struct Counts {
-    most: usize,
-    most_per_address: usize,
-    open: Mutex<(usize, HashMap<Address, usize>)>,
-}
-
-/// One open connection; dropping it gives its place back.
-#[derive(Debug)]
-pub(super) struct Open {
-    counts: Arc<Counts>,
-    /// Its place among those of its address; none for a proxy's, which is nobody's yet.
-    _share: Option<Share>,
-    /// How it stands with the caps.
-    pub(super) standing: Standing,
-}
-
-/// A place among those of an address; dropping it gives it back.
-#[derive(Debug)]
-pub(super) struct Share {
-    counts: Arc<Counts>,
-    address: Address,
-}
-
-/// How a connection stands with the caps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// It is within them.
-    Welcome,
-    /// Its address has too many.
-    AddressFull,
-    /// The server has too many.
-    ServerFull,
-}
-
-/// How many connections beyond the cap are told so before further ones are dropped unheard.
-const TOLD_MAX: usize = 64;
-
-impl Connections {
-    pub(super) fn new(most: usize, most_per_address: usize) -> Self {
-        Self(Arc::new(Counts { most, most_per_address, open: Mutex::default() }))
-    }
-
-    /// Counts a connection of an address, or one of a proxy, which speaks for many; none when there
-    /// is not even room to refuse it politely.
-    pub(super) fn enter(&self, address: Option<Address>) -> Option<Open> {
-        let mut standing = {
-            let (total, _) = &mut *self.0.lock();
-            if *total >= self.0.most + TOLD_MAX {
-                return None;
-            }
-            *total += 1;
-            if *total > self.0.most { Standing::ServerFull } else { Standing::Welcome }
-        };
-        let share = address.map(|address| self.share(address));
-        if let (Standing::Welcome, Some((_, own))) = (standing, &share) {
-            standing = *own;
-        }
-        let share = share.map(|(share, _)| share);
-        Some(Open { counts: self.0.clone(), _share: share, standing })
-    }
-
-    /// Counts what an address has open, and tells whether that is too much.
-    pub(super) fn share(&self, address: Address) -> (Share, Standing) {
-        let (_, by_address) = &mut *self.0.lock();
-        let own = by_address.entry(address).or_default();
-        *own += 1;
-        let full = *own > self.0.most_per_address;
-        let standing = if full { Standing::AddressFull } else { Standing::Welcome };
-        (Share { counts: self.0.clone(), address }, standing)
-    }
-}
-
-impl Counts {
-    fn lock(&self) -> MutexGuard<'_, (usize, HashMap<Address, usize>)> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Open {
-    fn drop(&mut self) {
-        let (total, _) = &mut *self.counts.lock();
-        *total = total.saturating_sub(1);
-    }
-}
-
-impl Drop for Share {
-    fn drop(&mut self) {
-        let (_, by_address) = &mut *self.counts.lock();
-        if let Some(own) = by_address.get_mut(&self.address) {
-            *own = own.saturating_sub(1);
-            if *own == 0 {
-                by_address.remove(&self.address);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -393,36 +291,5 @@ mod tests {
         assert!(malformed.count());
         advance(MALFORMED_WINDOW).await;
         assert!(!malformed.count());
-    }
-
-    #[test]
-    fn connections_are_capped_and_give_their_place_back() {
-        let connections = Connections::new(3, 2);
-        let standing = |open: &Option<Open>| open.as_ref().map(|open| open.standing);
-        let first = connections.enter(Some(A));
-        let second = connections.enter(Some(A));
-        let third = connections.enter(Some(A));
-        assert_eq!(standing(&first), Some(Standing::Welcome));
-        assert_eq!(standing(&third), Some(Standing::AddressFull));
-        let fourth = connections.enter(Some(B));
-        assert_eq!(standing(&fourth), Some(Standing::ServerFull));
-        drop((first, second));
-        assert_eq!(standing(&connections.enter(Some(B))), Some(Standing::Welcome));
-        let told: Vec<_> = (0..3 + TOLD_MAX).map(|_| connections.enter(Some(A))).collect();
-        assert!(connections.enter(Some(A)).is_none() && told.iter().any(Option::is_none));
-    }
-    #[test]
-    fn a_proxys_connections_count_for_those_it_speaks_for() {
-        let connections = Connections::new(4, 2);
-        let proxied: Vec<_> = (0..4).map(|_| connections.enter(None).unwrap()).collect();
-        assert!(proxied.iter().all(|open| open.standing == Standing::Welcome));
-        assert_eq!(connections.enter(None).unwrap().standing, Standing::ServerFull);
-        let (first, _) = connections.share(A);
-        let (second, standing) = connections.share(A);
-        assert_eq!(standing, Standing::Welcome);
-        assert_eq!(connections.share(A).1, Standing::AddressFull);
-        assert_eq!(connections.share(B).1, Standing::Welcome);
-        drop((first, second));
-        assert_eq!(connections.share(A).1, Standing::Welcome);
     }
 }

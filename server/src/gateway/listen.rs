@@ -6,19 +6,29 @@
 use std::future::{Ready, ready};
 use std::io;
 use std::net::SocketAddr;
-use std::pin::Pin;
+use std::time::Duration;
 
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::server::TlsStream;
 use tracing::debug;
+
+use super::progress::Watched;
+use super::stream::{ByteStream, Connection};
 
 /// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
 /// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
 /// It holds the largest update.
 pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
+
+/// How much TLS keeps for a peer that does not take it, in bytes, beside what the system keeps.
+const TLS_BUFFER_BYTES: usize = 16 * 1024;
+
+/// When the system gives up on what a peer does not take, even of a connection that has ended here:
+/// otherwise it keeps that for minutes.
+#[cfg(target_os = "linux")]
+const ABANDONED: Duration = Duration::from_secs(30);
 
 /// Something that connections arrive at.
 pub trait Listener {
@@ -31,6 +41,11 @@ pub trait Listener {
 
     /// The next connection and where it comes from. Giving up waiting loses none.
     fn accept(&self) -> impl Future<Output = io::Result<(Self::Arriving, SocketAddr)>>;
+
+    /// What shakes hands over each connection; none where nobody does.
+    fn acceptor(&self) -> Option<TlsAcceptor> {
+        None
+    }
 }
 
 impl Listener for TcpListener {
@@ -66,19 +81,39 @@ impl<L> std::fmt::Debug for Secured<L> {
 }
 
 impl<L: Listener> Listener for Secured<L> {
-    type Stream = TlsStream<L::Stream>;
-    type Arriving = Pin<Box<dyn Future<Output = io::Result<Self::Stream>> + Send>>;
+    type Stream = L::Stream;
+    type Arriving = L::Arriving;
 
     async fn accept(&self) -> io::Result<(Self::Arriving, SocketAddr)> {
-        let (arriving, from) = self.plain.accept().await?;
-        let acceptor = self.acceptor.clone();
-        Ok((Box::pin(async move { acceptor.accept(arriving.await?).await }), from))
+        self.plain.accept().await
     }
+
+    fn acceptor(&self) -> Option<TlsAcceptor> {
+        Some(self.acceptor.clone())
+    }
+}
+
+/// A connection that has arrived, shaken hands on if somebody does, with a peer who has to take what
+/// it is sent.
+pub(super) async fn arrived<S: ByteStream + 'static>(
+    arriving: impl Future<Output = io::Result<S>>,
+    acceptor: Option<TlsAcceptor>,
+    stall: Duration,
+) -> io::Result<Box<Connection>> {
+    let stream = Watched::new(arriving.await?, stall);
+    let Some(acceptor) = acceptor else { return Ok(Box::new(stream)) };
+    let mut secured = acceptor.accept(stream).await?;
+    let (_, session) = secured.get_mut();
+    session.set_buffer_limit(Some(TLS_BUFFER_BYTES));
+    Ok(Box::new(secured))
 }
 
 /// Makes an accepted connection fit for small messages that are to be new.
 fn tune(tcp: &TcpStream) -> io::Result<()> {
     // Each message waits for an answer: batching only delays them.
     tcp.set_nodelay(true)?;
-    SockRef::from(tcp).set_send_buffer_size(SEND_BUFFER_BYTES)
+    let socket = SockRef::from(tcp);
+    #[cfg(target_os = "linux")]
+    socket.set_tcp_user_timeout(Some(ABANDONED))?;
+    socket.set_send_buffer_size(SEND_BUFFER_BYTES)
 }

@@ -4,47 +4,60 @@
 //! and never looks into one. [`serve`] owns the listener, from the first connection to the last
 //! goodbye.
 
+mod browsers;
 mod client;
+pub(crate) mod connections;
+pub(crate) mod fragments;
 pub mod frames;
 mod http;
 pub(crate) mod limits;
 pub(crate) mod listen;
 mod mail;
 mod origin;
+mod packed;
 mod problem;
+pub(crate) mod progress;
 mod routes;
 mod session;
 mod socket;
 mod specification;
 pub(crate) mod stream;
+mod upgrade;
 mod web;
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::header::CONNECTION;
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Router};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use protocol::Code;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
 use self::client::{Client, Proxies};
-use self::limits::{Address, Budget, Connections, Lookups, Standing};
+use self::connections::{Connections, Standing};
+use self::limits::{Address, Budget, Lookups};
 pub use self::listen::{Listener, Secured};
 use self::origin::Origins;
+use self::packed::{Fixed, Packed};
 use self::problem::Failure;
 use self::routes::{ROUTES, mount};
 use self::specification::Specification;
 pub use self::specification::{asyncapi, openapi};
 pub use self::stream::Peer;
-use self::stream::{ByteStream, Stream};
+use self::stream::{Connection, Stream};
+pub use self::upgrade::{NoUpgrade, Upgrade};
 use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
@@ -55,6 +68,9 @@ pub(crate) const HEADER_BYTES: usize = 16 * 1024;
 
 /// How long accepting rests after it failed, for example for want of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
+
+/// Between two warnings that connections were not accepted.
+const ACCEPT_WARNING: Duration = Duration::from_mins(1);
 
 /// About when to try again after a connection cap, in milliseconds.
 const CAP_RETRY_MS: u64 = 10_000;
@@ -71,13 +87,18 @@ pub(crate) struct Gateway {
     sessions: Tracker,
     specification: Specification,
     /// Made when somebody asks first.
-    licences: OnceLock<String>,
+    licences: OnceLock<Fixed>,
+    packed: Packed,
+    /// Whether browsers come by TLS, ours or that of a proxy.
+    by_tls: bool,
 }
 
 impl Gateway {
-    fn new(rooms: Rooms) -> Arc<Self> {
+    fn new(rooms: Rooms, secured: bool) -> Arc<Self> {
         let settings = rooms.settings();
+        let https = |url: &String| url.starts_with("https://");
         Arc::new(Self {
+            by_tls: secured || settings.public_url.as_ref().is_some_and(https),
             origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins),
             lookups: Lookups::new(settings.failed_joins_per_minute),
             creations: Budget::new(settings.rooms_per_minute),
@@ -89,6 +110,7 @@ impl Gateway {
             sessions: Tracker::default(),
             specification: Specification::default(),
             licences: OnceLock::new(),
+            packed: Packed::default(),
             rooms,
         })
     }
@@ -128,16 +150,25 @@ fn wait_ms(wait: Duration) -> u64 {
 fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     mount(ROUTES, base)
+        .layer(browsers::cors(gateway))
         .merge(web::router(base))
         .fallback(http::not_found)
-        .method_not_allowed_fallback(http::wrong_method)
         .layer(from_fn_with_state(gateway.clone(), guard))
         .with_state(gateway.clone())
 }
 
-/// What holds for every request: who it is from, room among the connections, and no token where logs
-/// would see it.
+/// What holds for every request and every answer.
 async fn guard(State(gateway): State<Arc<Gateway>>, mut request: Request, next: Next) -> Response {
+    let response = match refused(&gateway, &mut request) {
+        Some(refused) => refused,
+        None => next.run(request).await,
+    };
+    browsers::careful(response, gateway.by_tls)
+}
+
+/// Who a request is from, and whether there is room for it among the connections; that no token is
+/// where logs would see it, and that no page of another site changes anything.
+fn refused(gateway: &Gateway, request: &mut Request) -> Option<Response> {
     let standing = request.extensions().get::<Arc<Peer>>().cloned().map(|peer| {
         let client = gateway.proxies.identify(&peer, request.headers(), &gateway.connections);
         let standing = client.standing;
@@ -150,15 +181,28 @@ async fn guard(State(gateway): State<Arc<Gateway>>, mut request: Request, next: 
         Some(Standing::Welcome) | None => None,
     };
     if let Some(detail) = full {
-        return Failure::from(Refusal::new(Code::Busy, detail).after_about(CAP_RETRY_MS))
-            .into_response();
+        let refusal = Refusal::new(Code::Busy, detail).after_about(CAP_RETRY_MS);
+        // What there is no room for does not stay.
+        return Some(([(CONNECTION, "close")], Failure::from(refusal)).into_response());
     }
     if request.uri().query().is_some_and(holds_token) {
         let detail =
             "a token belongs into `Authorization: Bearer` or `hello`, never into an address";
-        return Failure::from(Refusal::new(Code::Malformed, detail)).into_response();
+        return Some(Failure::from(Refusal::new(Code::Malformed, detail)).into_response());
     }
-    next.run(request).await
+    if changes(gateway, request) && !gateway.origins.admit(request.headers()) {
+        let detail = "pages of this origin may not change anything here";
+        return Some(Failure::from(Refusal::new(Code::OriginForbidden, detail)).into_response());
+    }
+    None
+}
+
+/// Whether a request may change something that is not its path's own secret: the links in mails are
+/// followed by mail programs, from pages of any origin.
+fn changes(gateway: &Gateway, request: &Request) -> bool {
+    let base = gateway.rooms.settings().base_path.trim_end_matches('/');
+    let path = request.uri().path().strip_prefix(base).unwrap_or_default();
+    !request.method().is_safe() && path.starts_with("/api/")
 }
 
 /// Whether a query has a part that is named or shaped like a token.
@@ -184,8 +228,10 @@ pub async fn serve_with(
     further: Router,
     shutdown: impl Future<Output = ()>,
 ) {
-    let gateway = Gateway::new(rooms);
+    let acceptor = listener.acceptor();
+    let gateway = Gateway::new(rooms, acceptor.is_some());
     let service = further.merge(router(&gateway));
+    let mut refusals = Refusals::default();
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {
@@ -194,9 +240,15 @@ pub async fn serve_with(
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((arriving, from)) => accept(&gateway, &service, arriving, from),
+            Ok((arriving, from)) => {
+                let stall = Duration::from_millis(gateway.rooms.settings().stall_ms);
+                let arriving = listen::arrived(arriving, acceptor.clone(), stall);
+                accept(&gateway, &service, arriving, from);
+            }
             Err(error) => {
-                warn!(%error, "a connection was not accepted");
+                if let Some(attempts) = refusals.count() {
+                    warn!(%error, attempts, "connections were not accepted");
+                }
                 sleep(ACCEPT_REST).await;
             }
         }
@@ -213,33 +265,74 @@ pub async fn serve_with(
     }
 }
 
+/// Connections that the system did not let in.
+#[derive(Default)]
+struct Refusals {
+    untold: u64,
+    told: Option<Instant>,
+}
+
+impl Refusals {
+    /// One more; how many there were, if it is time to tell.
+    fn count(&mut self) -> Option<u64> {
+        self.untold += 1;
+        let due = self.told.is_none_or(|told| told.elapsed() >= ACCEPT_WARNING);
+        due.then(|| {
+            self.told = Some(Instant::now());
+            std::mem::take(&mut self.untold)
+        })
+    }
+}
+
+/// A request's way from a peer to the routes.
+struct From {
+    peer: Arc<Peer>,
+    routes: TowerToHyperService<Router>,
+}
+
+impl Service<hyper::Request<Incoming>> for From {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = <TowerToHyperService<Router> as Service<hyper::Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: hyper::Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(self.peer.clone());
+        self.routes.call(request)
+    }
+}
+
 /// Starts a connection's task.
-fn accept<S: ByteStream + 'static>(
+fn accept(
     gateway: &Arc<Gateway>,
     service: &Router,
-    arriving: impl Future<Output = io::Result<S>> + Send + 'static,
+    arriving: impl Future<Output = io::Result<Box<Connection>>> + Send + 'static,
     from: SocketAddr,
 ) {
     let charged = (!gateway.proxies.trusts(from.ip())).then(|| Address::from(from.ip()));
     let Some(open) = gateway.connections.enter(charged) else { return };
-    let (service, gateway) = (service.clone(), gateway.clone());
+    let (routes, gateway) = (TowerToHyperService::new(service.clone()), gateway.clone());
     let running = gateway.sessions.enter();
     tokio::spawn(async move {
         let Some(stream) = arrive(&gateway, arriving).await else { return };
-        let peer = Peer::new(Box::new(stream), from, open);
-        let service = service.layer(Extension(peer.clone()));
+        let peer = Peer::new(stream, from, open);
         let header_time = Duration::from_millis(gateway.rooms.settings().header_ms);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(header_time)
             .max_headers(HEADERS_MAX)
             .max_buf_size(HEADER_BYTES)
-            .serve_connection(TokioIo::new(Stream(peer)), TowerToHyperService::new(service))
+            // Whoever has asked and says no more may still wait for the answer.
+            .half_close(true)
+            .serve_connection(
+                TokioIo::new(Stream(peer.clone())),
+                From { peer: peer.clone(), routes },
+            )
             .with_upgrades();
         tokio::pin!(connection);
         let ended = tokio::select! {
             biased;
             ended = &mut connection => ended,
+            () = peer.open.cut() => Ok(()),
             () = gateway.rooms.drained() => {
                 connection.as_mut().graceful_shutdown();
                 connection.await
@@ -276,6 +369,18 @@ async fn arrive<S>(gateway: &Gateway, arriving: impl Future<Output = io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_not_accepted_is_told_of_once_in_a_while() {
+        let mut refusals = Refusals::default();
+        assert_eq!(refusals.count(), Some(1));
+        for _ in 0..1_199 {
+            tokio::time::advance(ACCEPT_REST).await;
+            assert_eq!(refusals.count(), None);
+        }
+        tokio::time::advance(ACCEPT_REST).await;
+        assert_eq!(refusals.count(), Some(1_200));
+    }
 
     #[test]
     fn tokens_in_queries_are_found() {

@@ -1,12 +1,12 @@
-//! Which web pages may open a socket.
+//! Which web pages may open a socket or change anything.
 //!
-//! A browser sends `Origin` with every upgrade and a page cannot forge it; a native client sends
-//! none. Tokens are never ambient, so a foreign page could only watch or play for its own visitor;
-//! it is refused all the same, before the upgrade.
+//! A browser sends `Origin` with every upgrade and every change, and a page cannot forge it; a native
+//! client sends none. Tokens are never ambient, so a foreign page could only watch, play or open
+//! rooms for its own visitor; it is refused all the same.
 
 use axum::http::{HeaderMap, header};
 
-/// The origins that may open sockets.
+/// The origins that may open sockets and change things.
 #[derive(Clone, Debug)]
 pub(super) struct Origins {
     own: Option<String>,
@@ -20,23 +20,32 @@ impl Origins {
         Self { own: public_url.and_then(origin_of), others }
     }
 
-    /// Whether a request with these headers may open a socket.
+    /// Whether a request with these headers may open a socket or change anything.
     pub(super) fn admit(&self, headers: &HeaderMap) -> bool {
         let mut given = headers.get_all(header::ORIGIN).iter();
         let (origin, more) = (given.next(), given.next());
         let Some(origin) = origin else { return true };
-        let Some(origin) = origin.to_str().ok().filter(|_| more.is_none()) else { return false };
-        // An origin has neither path nor query: anything else is not a browser's.
-        let bare = |given: &&str| {
-            given.split_once("://").is_some_and(|(_, rest)| !rest.contains(['/', '?', '#']))
+        let Some(origin) = origin_sent(origin.as_bytes()).filter(|_| more.is_none()) else {
+            return false;
         };
-        let Some(origin) = Some(origin).filter(bare).and_then(origin_of) else { return false };
         self.others.contains(&origin)
             || match &self.own {
                 Some(own) => *own == origin,
                 None => same_host(headers, &origin),
             }
     }
+
+    /// Whether this is one of the other origins that the operator allows.
+    pub(super) fn lists(&self, origin: &[u8]) -> bool {
+        origin_sent(origin).is_some_and(|origin| self.others.contains(&origin))
+    }
+}
+
+/// The origin that a browser sent. It has neither path nor query: anything else is not a browser's.
+fn origin_sent(origin: &[u8]) -> Option<String> {
+    let origin = str::from_utf8(origin).ok()?;
+    let (_, rest) = origin.split_once("://")?;
+    if rest.contains(['/', '?', '#']) { None } else { origin_of(origin) }
 }
 
 /// Whether the page comes from the host that the request names, by whichever scheme.

@@ -40,7 +40,8 @@ pub(super) fn mount(routes: &[Route], base: &str) -> Router<Arc<Gateway>> {
     let add = |router: Router<_>, route: &Route| {
         router.route(&format!("{base}{}", route.path), (route.handler)())
     };
-    routes.iter().fold(Router::new(), add)
+    // Before any layer, so that layers see what no method takes: browsers ask with one of their own.
+    routes.iter().fold(Router::new(), add).method_not_allowed_fallback(http::wrong_method)
 }
 
 /// All of them.
@@ -53,7 +54,7 @@ const fn rooms(id: &'static str, summary: &'static str, content: Content) -> Ope
 }
 
 const fn specification(id: &'static str, summary: &'static str) -> Operation {
-    Operation::new("specification", id, summary, Content::Object)
+    Operation::new("specification", id, summary, Content::Object).or(304, Content::Nothing)
 }
 
 const fn page(id: &'static str, summary: &'static str) -> Operation {
@@ -89,7 +90,8 @@ pub(super) static ROUTES: &[Route] = routes! {
             "getLicences",
             "The licence texts of all that the server shows and is made of",
             Content::Line,
-        );
+        )
+        .or(304, Content::Nothing);
     get "/api/v1/rooms" => http::list,
         rooms(
             "listRooms",
@@ -193,7 +195,7 @@ pub(super) static ROUTES: &[Route] = routes! {
             .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound], STORE]);
 };
 
-/// What browsers ask for; compressed.
+/// What browsers ask for.
 pub(super) static PAGES: &[Route] = routes! {
     get "/" => web::home,
         page("openHome", "The browser client's first page");
@@ -209,5 +211,6 @@ pub(super) static PAGES: &[Route] = routes! {
             "The browser client's files, for ever; of this version only",
             Content::File,
         )
+        .or(304, Content::Nothing)
         .refuses(&[&[Code::NotFound]]);
 };

@@ -7,18 +7,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::WebSocket;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::frames::{End, Frames, Heard, Patience, TOO_BIG};
+use super::fragments::FRAGMENTS_MAX;
+use super::frames::{End, Frames, Heard, POLICY, TOO_BIG};
 use super::limits::{Bucket, MALFORMED_MAX, Malformed};
-use super::stream::Peer;
+use super::progress::ASLEEP;
 use super::{Gateway, lookups_spent};
 use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, act_id, close};
-
-/// Policy: the first message was not what it must be.
-pub(super) const POLICY: u16 = 1008;
 
 /// What an upgrade's code led to.
 pub(super) enum Found {
@@ -41,21 +38,17 @@ struct Session {
 }
 
 /// Speaks with one client until either side has enough.
-pub(super) async fn run(gateway: Arc<Gateway>, peer: Arc<Peer>, found: Found, socket: WebSocket) {
+pub(super) async fn run(gateway: Arc<Gateway>, found: Found, frames: Frames) {
     let _counted = gateway.rooms.metrics().socket();
     let settings = gateway.rooms.settings();
     let now = Instant::now();
-    let patience = Patience {
-        stall: Duration::from_millis(settings.stall_ms),
-        close: Duration::from_millis(settings.close_ms),
-    };
     let mut session = Session {
         bucket: Bucket::new(settings.message_burst, settings.messages_per_second),
         malformed: Malformed::default(),
         heard: now,
         ping_at: now + Duration::from_millis(settings.ping_ms),
         outbox: Arc::default(),
-        frames: Frames::new(peer, socket, patience),
+        frames,
         gateway,
     };
     let end = match Box::pin(session.greet(found)).await {
@@ -115,9 +108,11 @@ impl Session {
             |detail: String| Err(Refused::With(Refusal::new(Code::HelloExpected, detail)));
         let limit = Instant::now() + self.ms(|settings| settings.hello_ms);
         loop {
-            let Ok(frame) = timeout_at(limit, self.frames.next()).await else {
+            let next = paced(&mut self.frames, self.bucket.wait_until());
+            let Ok(frame) = timeout_at(limit, next).await else {
                 return expected("no `hello` came in time".to_owned());
             };
+            self.draw();
             let text = match frame.map_err(Refused::Ended)? {
                 Heard::Text(text) => text,
                 Heard::Life => continue,
@@ -126,7 +121,6 @@ impl Session {
                 }
             };
             self.heard = Instant::now();
-            self.bucket.draw();
             return match ClientMessage::parse(&text) {
                 Ok(ClientMessage::Hello { token, after }) => {
                     Ok((token.as_deref().map(TokenHash::of), after))
@@ -155,12 +149,7 @@ impl Session {
             let readable = self.bucket.wait_until();
             let tick = self.ping_at.min(self.heard + idle);
             let Self { frames, outbox, .. } = self;
-            let frame = async {
-                if let Some(at) = readable {
-                    sleep_until(at).await;
-                }
-                frames.next().await
-            };
+            let frame = paced(frames, readable);
             let step = tokio::select! {
                 biased;
                 () = sleep_until(tick) => Step::Tick,
@@ -174,11 +163,16 @@ impl Session {
                 Step::Send(Outgoing::Text(text)) => self.send(text).await,
                 Step::Send(Outgoing::Close(code)) => Err(End::Close(code)),
                 Step::Read(frame) => self.hear(frame, room, connection).await,
-                Step::Tick if self.heard + idle <= Instant::now() => {
+                Step::Tick if self.heard + idle <= Instant::now() && tick.elapsed() < ASLEEP => {
                     Err(End::Close(close::TOO_SLOW))
                 }
                 Step::Tick => {
-                    self.ping_at = Instant::now() + ping;
+                    let now = Instant::now();
+                    if self.heard + idle <= now {
+                        // It was the server that did not run: what was said meanwhile is unread.
+                        self.heard = now;
+                    }
+                    self.ping_at = now + ping;
                     self.frames.ping().await
                 }
             };
@@ -195,7 +189,7 @@ impl Session {
         connection: ConnectionId,
     ) -> Result<(), End> {
         self.heard = Instant::now();
-        self.bucket.draw();
+        self.draw();
         match frame {
             Ok(Heard::Text(text)) => match ClientMessage::parse(&text) {
                 Ok(ClientMessage::Ping { nonce }) => self.outbox.pong(nonce),
@@ -217,16 +211,34 @@ impl Session {
             }
             Ok(Heard::Life) => {}
             Err(end) => {
-                if end == End::Unreadable(TOO_BIG) {
-                    let detail = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
-                    self.outbox.complain(Code::TooBig, detail);
-                    self.outbox.close(TOO_BIG);
+                let why = match end {
+                    End::Unreadable(TOO_BIG) => {
+                        let detail = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
+                        Some((TOO_BIG, Code::TooBig, detail))
+                    }
+                    End::Unreadable(POLICY) => {
+                        let most = FRAGMENTS_MAX + 1;
+                        let detail = format!("a message comes in at most {most} frames");
+                        Some((POLICY, Code::Malformed, detail))
+                    }
+                    End::Gone | End::Close(_) | End::Unreadable(_) => None,
+                };
+                if let Some((close, code, detail)) = why {
+                    self.outbox.complain(code, detail);
+                    self.outbox.close(close);
                     self.drain().await;
                 }
                 return Err(end);
             }
         }
         Ok(())
+    }
+
+    /// Every frame draws one, also those that end no message.
+    fn draw(&mut self) {
+        for _ in 0..=self.frames.fragments() {
+            self.bucket.draw();
+        }
     }
 
     async fn malformed(&mut self, code: Code, detail: String) -> Result<(), End> {
@@ -263,6 +275,14 @@ impl Session {
             () = self.outbox.cut() => Err(End::Close(close::TOO_SLOW)),
         }
     }
+}
+
+/// What the peer sends next, not read before a moment.
+async fn paced(frames: &mut Frames, readable: Option<Instant>) -> Result<Heard, End> {
+    if let Some(at) = readable {
+        sleep_until(at).await;
+    }
+    frames.next().await
 }
 
 enum Step {

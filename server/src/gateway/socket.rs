@@ -4,21 +4,22 @@
 //! here: a foreign origin and full caps. Everything else is told over the open socket.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, State, rejection::PathRejection};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use protocol::{Code, MAX_MESSAGE_BYTES, SUBPROTOCOL};
 
 use super::Gateway;
 use super::client::Client;
-use super::frames;
+use super::fragments::FRAGMENTS_MAX;
+use super::frames::Bounds;
 use super::problem::Failure;
 use super::session::{self, Found};
 use super::stream::Peer;
+use super::upgrade::{NoUpgrade, Upgrade};
 use crate::rooms::Refusal;
 
 pub(super) async fn open(
@@ -27,15 +28,10 @@ pub(super) async fn open(
     Extension(client): Extension<Client>,
     headers: HeaderMap,
     path: Result<Path<String>, PathRejection>,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, NoUpgrade>,
 ) -> Result<Response, Failure> {
-    let upgrade = upgrade.map_err(|rejection| {
-        let refusal = Refusal::new(Code::Malformed, rejection.body_text());
-        let status = match rejection.status() {
-            StatusCode::METHOD_NOT_ALLOWED => StatusCode::BAD_REQUEST,
-            status => status,
-        };
-        Failure::from(refusal).with_status(status)
+    let upgrade = upgrade.map_err(|NoUpgrade { status, detail }| {
+        Failure::from(Refusal::new(Code::Malformed, detail)).with_status(status)
     })?;
     if !gateway.origins.admit(&headers) {
         let detail = "pages of this origin may not open a socket here";
@@ -48,11 +44,14 @@ pub(super) async fn open(
         Err(wait) => Found::OnlyForSeats(gateway.rooms.find(&code), wait),
     };
     let running = gateway.sessions.enter();
-    Ok(frames::bounded(upgrade, MAX_MESSAGE_BYTES).protocols([SUBPROTOCOL]).on_upgrade(
-        async move |socket| {
-            session::run(gateway, peer, found, socket).await;
-            // Until here the socket counts among what its client has open.
-            drop((client, running));
-        },
-    ))
+    let bounds = Bounds {
+        message_bytes: MAX_MESSAGE_BYTES,
+        fragments: FRAGMENTS_MAX,
+        close: Duration::from_millis(gateway.rooms.settings().close_ms),
+    };
+    Ok(upgrade.protocol(SUBPROTOCOL).open(peer, bounds, async move |frames| {
+        session::run(gateway, found, frames).await;
+        // Until here the socket counts among what its client has open.
+        drop((client, running));
+    }))
 }

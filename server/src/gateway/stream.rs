@@ -3,7 +3,7 @@
 //! unread bytes would reset the connection before the peer has seen why.
 
 use std::fmt;
-use std::io;
+use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::{sleep, timeout};
 
-use super::limits::Open;
+use super::connections::Open;
 
 /// How much is read at once while discarding, in bytes.
 const DISCARD_BYTES: usize = 16 * 1024;
@@ -65,6 +65,15 @@ impl Peer {
         let _ = timeout(most, reading).await;
     }
 
+    /// The same for a poll by which bytes come or go.
+    fn moving<T>(&self, poll: impl FnOnce(Pin<&mut Connection>) -> Poll<T>) -> Poll<T> {
+        let polled = self.lend(poll);
+        if polled.is_ready() {
+            self.open.moved();
+        }
+        polled
+    }
+
     /// Lends the stream for one poll.
     fn lend<T>(&self, poll: impl FnOnce(Pin<&mut Connection>) -> T) -> T {
         // A stream whose poll has panicked is as good as any that fails.
@@ -82,7 +91,7 @@ impl AsyncRead for Stream {
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        self.0.lend(|stream| stream.poll_read(context, into))
+        self.0.moving(|stream| stream.poll_read(context, into))
     }
 }
 
@@ -92,7 +101,20 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        self.0.lend(|stream| stream.poll_write(context, bytes))
+        self.0.moving(|stream| stream.poll_write(context, bytes))
+    }
+
+    fn poll_write_vectored(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.0.moving(|stream| stream.poll_write_vectored(context, pieces))
+    }
+
+    // Where the network can, answers are not copied together: those that nobody reads are not kept.
+    fn is_write_vectored(&self) -> bool {
+        self.0.lend(|stream| stream.is_write_vectored())
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

@@ -4,13 +4,14 @@
 //! files stand under the digest of all of them, so a browser keeps them for ever and a new version
 //! never meets files of an old one. A debug build reads them from the folder `web/` at each request.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -19,9 +20,9 @@ use fairness::hex;
 use protocol::Code;
 use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
-use tower_http::compression::CompressionLayer;
 
 use super::Gateway;
+use super::packed::{FOREVER, Fixed};
 use super::problem::Failure;
 use super::routes::{PAGES, mount};
 use crate::rooms::{Refusal, normalise_code};
@@ -42,16 +43,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       frame-ancestors 'none'; require-trusted-types-for 'script'; \
                       trusted-types lit-html entente";
 
-/// A link holds a room's code, which no other site need know; nothing is taken for what it is not.
-const CAREFUL: [(HeaderName, &str); 2] =
-    [(REFERRER_POLICY, "no-referrer"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
+/// A link holds a room's code, which no other site need know.
+const NO_REFERRER: (HeaderName, &str) = (REFERRER_POLICY, "no-referrer");
 
 /// The first characters of the files' digest stand for all of it.
 const VERSION_CHARS: usize = 16;
 
 /// The routes of pages and files, under this base path.
 pub(super) fn router(base: &str) -> Router<Arc<Gateway>> {
-    let pages = mount(PAGES, base).layer(CompressionLayer::new());
+    let pages = mount(PAGES, base);
     if base.is_empty() { pages } else { pages.route(base, get(slash)) }
 }
 
@@ -126,13 +126,21 @@ async fn slash(State(gateway): State<Arc<Gateway>>) -> Response {
 }
 
 /// `GET /web/{version}/{path}`: a file as it was in this version.
-pub(super) async fn file(Path((asked, path)): Path<(String, String)>) -> Result<Response, Failure> {
+pub(super) async fn file(
+    State(gateway): State<Arc<Gateway>>,
+    headers: HeaderMap,
+    Path((asked, path)): Path<(String, String)>,
+) -> Result<Response, Failure> {
     let missing = || Refusal::new(Code::NotFound, "there is no such file in this version");
     let file = Files::get(&path).filter(|_| path != INDEX && has(&asked));
-    let EmbeddedFile { data, .. } = file.ok_or_else(missing)?;
-    let headers =
-        [(CONTENT_TYPE, media_type(&path)), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
-    Ok((headers, CAREFUL, data).into_response())
+    let EmbeddedFile { data, metadata } = file.ok_or_else(missing)?;
+    let text = match data {
+        Cow::Borrowed(text) => Bytes::from_static(text),
+        Cow::Owned(text) => text.into(),
+    };
+    let file = Fixed { text, digest: metadata.sha256_hash() };
+    let answer = gateway.packed.answer(&headers, media_type(&path), FOREVER, file).await;
+    Ok(([NO_REFERRER], answer).into_response())
 }
 
 fn media_type(path: &str) -> &'static str {
@@ -172,5 +180,5 @@ fn page(root: &str, command: &str) -> Response {
         (CONTENT_SECURITY_POLICY, POLICY),
         (CACHE_CONTROL, "no-cache"),
     ];
-    (headers, CAREFUL, html).into_response()
+    (headers, [NO_REFERRER], html).into_response()
 }

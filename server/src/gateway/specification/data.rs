@@ -1,8 +1,7 @@
 //! What the specification says of things that many routes share, and of how sockets are closed.
 
 use super::operation::Parameter;
-use crate::gateway::frames::{NOT_UTF8, PROTOCOL_ERROR, TOO_BIG};
-use crate::gateway::session::POLICY;
+use crate::gateway::frames::{NOT_UTF8, POLICY, PROTOCOL_ERROR, TOO_BIG};
 use crate::rooms::close;
 
 /// Groups of routes, each with what it is about.
@@ -87,7 +86,7 @@ const fn by(code: u16, means: &'static str, back: &'static str) -> Close {
 pub(super) const CLOSES: [Close; 12] = [
     by(PROTOCOL_ERROR, "the frames were no WebSocket, or no UTF-8", "mend the client"),
     by(NOT_UTF8, "the frames were no WebSocket, or no UTF-8", "mend the client"),
-    by(POLICY, "the first message was not `hello`, or came too late", "mend the client"),
+    by(POLICY, "no `hello` first, or too late; or a message in too many frames", "mend the client"),
     by(TOO_BIG, "the message was too big", "mend the client"),
     by(close::INTERNAL, "something went wrong inside the server", "later"),
     by(close::RESTART, "the server stops or restarts", "after the hint"),

@@ -18,6 +18,7 @@ pub use self::asyncapi::asyncapi;
 pub(super) use self::data::REPLAY;
 pub use self::openapi::openapi;
 pub(super) use self::operation::{Content, Operation, ROOM, SEAT, STORE, Token};
+use super::packed::Fixed;
 use crate::settings::Settings;
 
 /// Where the JSON Schema has its definitions, and where both documents have them.
@@ -27,17 +28,23 @@ const COMPONENTS: &str = "#/components/schemas/";
 /// The documents of one server, each made when it is asked for first.
 #[derive(Default)]
 pub(super) struct Specification {
-    openapi: OnceLock<String>,
-    asyncapi: OnceLock<String>,
+    schema: OnceLock<Fixed>,
+    openapi: OnceLock<Fixed>,
+    asyncapi: OnceLock<Fixed>,
 }
 
 impl Specification {
-    pub(super) fn openapi(&self, settings: &Settings) -> &str {
-        self.openapi.get_or_init(|| openapi(settings).to_string())
+    pub(super) fn schema(&self) -> Fixed {
+        let schema = || Fixed::of(protocol::schema::document().to_string());
+        self.schema.get_or_init(schema).clone()
     }
 
-    pub(super) fn asyncapi(&self, settings: &Settings) -> &str {
-        self.asyncapi.get_or_init(|| asyncapi(settings).to_string())
+    pub(super) fn openapi(&self, settings: &Settings) -> Fixed {
+        self.openapi.get_or_init(|| Fixed::of(openapi(settings).to_string())).clone()
+    }
+
+    pub(super) fn asyncapi(&self, settings: &Settings) -> Fixed {
+        self.asyncapi.get_or_init(|| Fixed::of(asyncapi(settings).to_string())).clone()
     }
 }
 

@@ -23,7 +23,8 @@ const DESCRIPTION: &str = "HTTP opens and joins rooms, a WebSocket plays: see \
 const EVERYWHERE: [Code; 2] = [Code::Malformed, Code::Busy];
 
 /// What any body may come to.
-const OF_A_BODY: [(StatusCode, Code); 3] = [
+const OF_A_BODY: [(StatusCode, Code); 4] = [
+    (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::Malformed),
     (StatusCode::BAD_REQUEST, Code::Malformed),
     (StatusCode::REQUEST_TIMEOUT, Code::Malformed),
     (StatusCode::PAYLOAD_TOO_LARGE, Code::TooBig),
@@ -80,12 +81,13 @@ fn described(route: &Route, meanings: &BTreeMap<String, String>) -> Value {
         .map(|one| parameter(one, "path"))
         .chain(query.iter().map(|one| parameter(one, "query")))
         .collect();
+    let changes = route.method != "get" && route.path.starts_with("/api/");
     let mut described = json!({
         "operationId": id,
         "tags": [tag],
         "summary": summary,
         "parameters": parameters,
-        "responses": responses(&route.operation, meanings),
+        "responses": responses(&route.operation, changes, meanings),
         "security": match token {
             Token::Unread => json!([]),
             Token::Optional => json!([{}, {"seat": []}]),
@@ -137,13 +139,21 @@ fn content(content: Content) -> Option<Value> {
     })
 }
 
-/// All answers, by their status.
-fn responses(operation: &Operation, meanings: &BTreeMap<String, String>) -> Value {
+/// All answers, by their status. Pages of other sites may change nothing.
+fn responses(operation: &Operation, changes: bool, meanings: &BTreeMap<String, String>) -> Value {
     let needed = (operation.token == Token::Needed).then_some(&Code::TokenUnknown);
     let refusals = operation.refusals.iter().copied().flatten();
-    let usual = EVERYWHERE.iter().chain(refusals).chain(needed);
+    let foreign = changes.then_some(&Code::OriginForbidden);
+    let usual = EVERYWHERE.iter().chain(refusals).chain(needed).chain(foreign);
     let usual = usual.map(|code| (status(*code).as_u16(), *code));
-    let of_a_body = if operation.body == Content::Nothing { &[][..] } else { &OF_A_BODY };
+    let of_a_body = match operation.body {
+        Content::Nothing => &[],
+        // A page's form is taken as it comes.
+        Content::Form => &OF_A_BODY[1..],
+        Content::Of(_) | Content::Object | Content::Page | Content::Line | Content::File => {
+            &OF_A_BODY[..]
+        }
+    };
     let of_a_body = of_a_body.iter().map(|(status, code)| (status.as_u16(), *code));
     let mut problems: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
     for (status, code) in usual.chain(of_a_body).chain(operation.unusual.iter().copied()) {

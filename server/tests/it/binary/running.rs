@@ -1,5 +1,9 @@
 //! Settings in force, signals, and what a supervisor may conclude from the end.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::process::Command;
+
 use server::Config;
 
 use super::{ended, server, started, texts};
@@ -69,6 +73,64 @@ fn a_signal_ends_it_well() {
         let (code, said) = ended(child, signal);
         assert_eq!(code, Some(0), "{signal}: {said}");
     }
+}
+
+#[test]
+fn signals_that_do_not_mean_the_end_do_not_end_it() {
+    let (child, line) = started(server().args(["--database", "memory:"]));
+    let url = line.trim().rsplit(' ').next().unwrap().trim_end_matches('/').to_owned();
+    let id = child.id().to_string();
+    for signal in ["-HUP", "-USR1", "-USR2"] {
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        let address = url.strip_prefix("http://").unwrap();
+        let mut tcp = TcpStream::connect(address).unwrap();
+        tcp.write_all(b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        tcp.read_to_string(&mut answer).unwrap();
+        assert!(answer.ends_with("alive\n"), "{signal}: {answer}");
+    }
+    let (code, said) = ended(child, "-TERM");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("nothing is done at this signal") && said.contains("SIGHUP"), "{said}");
+}
+
+/// The server's program under limits of open files, as a shell sets them.
+fn limited(files: &str) -> Command {
+    let mut shell = Command::new("sh");
+    let program = server().get_program().to_owned();
+    shell.env_clear().arg("-c").arg(format!("ulimit {files} && exec \"$0\" \"$@\"")).arg(program);
+    shell.args(["--database", "memory:", "--max-connections", "300"]);
+    shell
+}
+
+#[test]
+fn files_are_allowed_as_far_as_the_system_lets_it() {
+    let needs = "ENTENTE_MAX_CONNECTIONS=300 needs 556 open files and 64 are allowed";
+    let checked = |files: &str| {
+        let output = limited(files).arg("--check-config").output().unwrap();
+        (output.status.code(), texts(&output).1)
+    };
+    assert_eq!(checked("-S -n 64"), (Some(0), String::new()), "the hard limit is above");
+    let (code, warned) = checked("-n 64");
+    assert_eq!(code, Some(0));
+    assert!(warned.contains(needs), "{warned}");
+
+    let (child, line) = started(&mut limited("-n 64"));
+    let address = line.trim().rsplit("//").next().unwrap().trim_end_matches('/').to_owned();
+    let open: Vec<_> = (0..200).map(|_| TcpStream::connect(&address)).collect();
+    drop(open);
+    // It is answered once there are files again.
+    let mut answer = String::new();
+    while !answer.ends_with("alive\n") {
+        let mut tcp = TcpStream::connect(&address).unwrap();
+        tcp.write_all(b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        answer.clear();
+        let _ = tcp.read_to_string(&mut answer);
+    }
+    let (code, said) = ended(child, "-TERM");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains(needs), "{said}");
+    assert!(said.matches("connections were not accepted").count() <= 1, "{said}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Hostile and broken clients: floods, oversize, foreign pages, guessed codes, too many of them.
 
 use crate::support::{Client, Frozen, Server, quiet};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::Settings;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -83,6 +83,63 @@ async fn broken_frames_are_closed_with_their_reason() {
         a.socket.get_mut().write_all(&bytes).await.unwrap();
         assert_eq!(a.end().await.1, code, "{bytes:x?}");
     }
+}
+
+/// A masked frame with this first byte and content; the mask changes nothing.
+fn frame(first: u8, content: &str) -> Vec<u8> {
+    let length = 0x80 | u8::try_from(content.len()).unwrap();
+    [&[first, length, 0, 0, 0, 0], content.as_bytes()].concat()
+}
+
+/// A ping of the protocol in so many frames and one more.
+fn in_frames(fragments: usize) -> Vec<u8> {
+    let begin = frame(0x01, "{");
+    let more = frame(0x00, "").repeat(fragments - 1);
+    [begin, more, frame(0x80, r#""type":"ping","nonce":7}"#)].concat()
+}
+
+#[tokio::test]
+async fn frames_that_end_no_message_are_counted() {
+    let server = Server::start().await;
+    let ada = server.create(json!({})).await;
+    let mut a = server.join(&ada).await;
+    for fragments in [1, 63, 64] {
+        a.socket.get_mut().write_all(&in_frames(fragments)).await.unwrap();
+        assert_eq!(a.next().await, json!({"type": "pong", "nonce": 7}), "{fragments}");
+    }
+    a.socket.get_mut().write_all(&in_frames(65)).await.unwrap();
+    let (told, code) = a.end().await;
+    assert_eq!((&told.last().unwrap()["code"], code), (&json!("malformed"), 1008));
+    // Before `hello` as well, and in a message that never ends.
+    let mut endless = server.socket(&ada.code).await;
+    let flood = [frame(0x01, ""), frame(0x00, "").repeat(10_000)].concat();
+    let _ = endless.socket.get_mut().write_all(&flood).await;
+    assert_eq!(endless.end().await.1, 1008);
+}
+
+#[tokio::test(start_paused = true)]
+async fn every_frame_draws_from_the_bucket() {
+    let clock = Frozen::clock();
+    let settings = Settings { messages_per_second: 10, message_burst: 30, ..quiet() };
+    let server = Server::under(settings).await;
+    let ada = server.create(json!({})).await;
+    // Pings of the WebSocket before `hello`, and frames that end no message after it.
+    let mut a = server.socket(&ada.code).await;
+    for _ in 0..9 {
+        a.socket.send(Message::Ping(Bytes::new())).await.unwrap();
+        assert!(matches!(a.socket.next().await, Some(Ok(Message::Pong(_)))));
+    }
+    a.say(&json!({"type": "hello", "token": ada.token})).await;
+    a.until("welcome").await;
+    a.socket.get_mut().write_all(&in_frames(19)).await.unwrap();
+    a.until("pong").await;
+    // That was the burst of 30.
+    a.say(&json!({"type": "ping", "nonce": 8})).await;
+    server.get("/livez").await;
+    server.get("/livez").await;
+    assert!(a.socket.next().now_or_never().is_none(), "it is not read yet");
+    clock.advance(100).await;
+    assert_eq!(a.until("pong").await["nonce"], 8);
 }
 
 /// Sends what the server has said goodbye to, until the connection is gone; how much went through.

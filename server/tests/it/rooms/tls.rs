@@ -20,13 +20,13 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use crate::support::{Frozen, Server, quiet};
 
 /// A server with a certificate of its own, and what believes it.
-struct Hidden {
-    server: Server,
+pub(super) struct Hidden {
+    pub(super) server: Server,
     connector: TlsConnector,
 }
 
 impl Hidden {
-    async fn under(settings: Settings) -> Self {
+    pub(super) async fn under(settings: Settings) -> Self {
         let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str, text: String| {
@@ -50,17 +50,17 @@ impl Hidden {
         Self { server, connector: TlsConnector::from(Arc::new(client)) }
     }
 
-    async fn shake(&self, tcp: TcpStream) -> std::io::Result<TlsStream<TcpStream>> {
+    pub(super) async fn shake(&self, tcp: TcpStream) -> std::io::Result<TlsStream<TcpStream>> {
         self.connector.connect("localhost".try_into().unwrap(), tcp).await
     }
 
     /// The status of an answer, if there is one.
-    async fn status(&self, tcp: TcpStream) -> Option<u16> {
+    pub(super) async fn status(&self, tcp: TcpStream) -> Option<u16> {
         let answer = self.answer(tcp, "GET /livez", "").await?;
         answer.split(' ').nth(1)?.parse().ok()
     }
 
-    async fn answer(&self, tcp: TcpStream, request: &str, body: &str) -> Option<String> {
+    pub(super) async fn answer(&self, tcp: TcpStream, request: &str, body: &str) -> Option<String> {
         let mut tls = self.shake(tcp).await.ok()?;
         let length = body.len();
         let request = format!(

@@ -1,0 +1,299 @@
+//! How many connections there may be: in all, of one address, and of those that are no sockets.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::limits::Address;
+
+/// Of all connections, and of those of an address, one in so many may be no socket. An answer that
+/// nobody reads costs more than a socket that says nothing, and those who play need few.
+pub(crate) const WITHOUT_SOCKET_SHARE: usize = 3;
+
+/// So many there may always be: a browser opens six to load a page.
+const WITHOUT_SOCKET_LEAST: usize = 8;
+
+/// How many connections beyond the cap are told so before further ones are dropped unheard.
+const TOLD_MAX: usize = 64;
+
+/// Counts connections, in total and by address.
+#[derive(Clone, Debug)]
+pub(super) struct Connections(Arc<Counts>);
+
+#[derive(Debug)]
+struct Counts {
+    most: usize,
+    most_per_address: usize,
+    began: Instant,
+    open: Mutex<All>,
+}
+
+/// What is open.
+#[derive(Debug, Default)]
+struct All {
+    total: usize,
+    by_address: HashMap<Address, Own>,
+    /// Those that are no sockets.
+    without_socket: HashMap<u64, Arc<Pulse>>,
+    /// How many there have been.
+    entered: u64,
+}
+
+/// What an address has open.
+#[derive(Debug, Default)]
+struct Own {
+    all: usize,
+    /// Those that are no sockets, but for a proxy's.
+    without_socket: usize,
+}
+
+/// Whether a connection that is no socket comes forward.
+#[derive(Debug)]
+struct Pulse {
+    address: Option<Address>,
+    /// When something came or went last, in milliseconds since the beginning.
+    moved_ms: AtomicU64,
+    cut: Notify,
+}
+
+/// One open connection; dropping it gives its place back.
+#[derive(Debug)]
+pub(super) struct Open {
+    counts: Arc<Counts>,
+    number: u64,
+    pulse: Arc<Pulse>,
+    /// Its place among those of its address; none for a proxy's, which is nobody's yet.
+    _share: Option<Share>,
+    /// How it stands with the caps.
+    pub(super) standing: Standing,
+}
+
+/// A place among those of an address; dropping it gives it back.
+#[derive(Debug)]
+pub(super) struct Share {
+    counts: Arc<Counts>,
+    address: Address,
+}
+
+/// How a connection stands with the caps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// It is within them.
+    Welcome,
+    /// Its address has too many.
+    AddressFull,
+    /// The server has too many.
+    ServerFull,
+}
+
+impl Connections {
+    pub(super) fn new(most: usize, most_per_address: usize) -> Self {
+        let (began, open) = (Instant::now(), Mutex::default());
+        Self(Arc::new(Counts { most, most_per_address, began, open }))
+    }
+
+    /// Counts a connection of an address, or one of a proxy, which speaks for many; none when there
+    /// is not even room to refuse it politely. Of those that are no sockets, the one that has not
+    /// come forward for longest makes place for it if there are too many.
+    pub(super) fn enter(&self, address: Option<Address>) -> Option<Open> {
+        let moved_ms = self.0.now_ms().into();
+        let pulse = Arc::new(Pulse { address, moved_ms, cut: Notify::new() });
+        let (mut standing, number) = {
+            let all = &mut *self.0.lock();
+            if all.total >= self.0.most + TOLD_MAX {
+                return None;
+            }
+            all.total += 1;
+            all.entered += 1;
+            all.make_place(address, self.0.most, self.0.most_per_address);
+            all.without_socket.insert(all.entered, pulse.clone());
+            if let Some(address) = address {
+                all.by_address.entry(address).or_default().without_socket += 1;
+            }
+            let full = all.total > self.0.most;
+            (if full { Standing::ServerFull } else { Standing::Welcome }, all.entered)
+        };
+        let share = address.map(|address| self.share(address));
+        if let (Standing::Welcome, Some((_, own))) = (standing, &share) {
+            standing = *own;
+        }
+        let share = share.map(|(share, _)| share);
+        Some(Open { counts: self.0.clone(), number, pulse, _share: share, standing })
+    }
+
+    /// Counts what an address has open, and tells whether that is too much.
+    pub(super) fn share(&self, address: Address) -> (Share, Standing) {
+        let All { by_address, .. } = &mut *self.0.lock();
+        let own = by_address.entry(address).or_default();
+        own.all += 1;
+        let full = own.all > self.0.most_per_address;
+        let standing = if full { Standing::AddressFull } else { Standing::Welcome };
+        (Share { counts: self.0.clone(), address }, standing)
+    }
+}
+
+impl All {
+    /// Cuts a connection off that is no socket, if there would be too many with a further one.
+    fn make_place(&mut self, address: Option<Address>, most: usize, most_per_address: usize) {
+        let share = |most: usize| (most / WITHOUT_SOCKET_SHARE).max(WITHOUT_SOCKET_LEAST);
+        let own = address.and_then(|address| self.by_address.get(&address));
+        let own_full = own.is_some_and(|own| own.without_socket >= share(most_per_address));
+        if !own_full && self.without_socket.len() < share(most) {
+            return;
+        }
+        let moved = |pulse: &Pulse| pulse.moved_ms.load(Ordering::Relaxed);
+        let slowest = self
+            .without_socket
+            .iter()
+            .filter(|(_, pulse)| !own_full || pulse.address == address)
+            .min_by_key(|(number, pulse)| (moved(pulse), **number))
+            .map(|(number, _)| *number);
+        if let Some(pulse) = slowest.and_then(|number| self.forget(number)) {
+            pulse.cut.notify_one();
+        }
+    }
+
+    /// A connection is no more among those that are no sockets.
+    fn forget(&mut self, number: u64) -> Option<Arc<Pulse>> {
+        let pulse = self.without_socket.remove(&number)?;
+        if let Some(own) = pulse.address.and_then(|address| self.by_address.get_mut(&address)) {
+            own.without_socket = own.without_socket.saturating_sub(1);
+        }
+        Some(pulse)
+    }
+}
+
+impl Open {
+    /// Something came or went.
+    pub(super) fn moved(&self) {
+        self.pulse.moved_ms.store(self.counts.now_ms(), Ordering::Relaxed);
+    }
+
+    /// Waits until it has to make place for others.
+    pub(super) async fn cut(&self) {
+        self.pulse.cut.notified().await;
+    }
+
+    /// From here on it is a socket.
+    pub(super) fn becomes_socket(&self) {
+        self.counts.lock().forget(self.number);
+    }
+}
+
+impl Counts {
+    fn lock(&self) -> MutexGuard<'_, All> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now_ms(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        let all = &mut *self.counts.lock();
+        all.total = all.total.saturating_sub(1);
+        all.forget(self.number);
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let All { by_address, .. } = &mut *self.counts.lock();
+        if let Some(own) = by_address.get_mut(&self.address) {
+            own.all = own.all.saturating_sub(1);
+            if own.all == 0 {
+                by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures_util::FutureExt;
+    use tokio::time::advance;
+
+    use super::*;
+
+    const A: Address = Address::V4([192, 0, 2, 1]);
+    const B: Address = Address::V4([192, 0, 2, 2]);
+    const C: Address = Address::V4([192, 0, 2, 3]);
+    const D: Address = Address::V4([192, 0, 2, 4]);
+
+    #[test]
+    fn connections_are_capped_and_give_their_place_back() {
+        let connections = Connections::new(3, 2);
+        let standing = |open: &Option<Open>| open.as_ref().map(|open| open.standing);
+        let first = connections.enter(Some(A));
+        let second = connections.enter(Some(A));
+        let third = connections.enter(Some(A));
+        assert_eq!(standing(&first), Some(Standing::Welcome));
+        assert_eq!(standing(&third), Some(Standing::AddressFull));
+        let fourth = connections.enter(Some(B));
+        assert_eq!(standing(&fourth), Some(Standing::ServerFull));
+        drop((first, second));
+        assert_eq!(standing(&connections.enter(Some(B))), Some(Standing::Welcome));
+        let told: Vec<_> = (0..3 + TOLD_MAX).map(|_| connections.enter(Some(A))).collect();
+        assert!(connections.enter(Some(A)).is_none() && told.iter().any(Option::is_none));
+    }
+
+    /// Which of these have to make place.
+    fn cut(open: &[Open]) -> Vec<usize> {
+        let cut = |open: &Open| open.cut().now_or_never().is_some();
+        (0..open.len()).filter(|number| cut(&open[*number])).collect()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_come_forward_makes_place_for_others() {
+        let connections = Connections::new(90, 30);
+        let some = |count, address| -> Vec<_> {
+            (0..count).map(|_| connections.enter(Some(address)).unwrap()).collect()
+        };
+        let first = some(10, A);
+        advance(Duration::from_secs(1)).await;
+        for (number, open) in first.iter().enumerate() {
+            if number != 3 {
+                open.moved();
+            }
+        }
+        let further = connections.enter(Some(A)).unwrap();
+        assert_eq!(further.standing, Standing::Welcome);
+        assert_eq!(cut(&first), [3], "its own, for an address with a third of its connections");
+
+        let (second, third) = (some(10, B), some(10, C));
+        advance(Duration::from_secs(1)).await;
+        first.iter().chain(&third).chain([&further]).for_each(Open::moved);
+        let last = connections.enter(None).unwrap();
+        assert_eq!((cut(&first), cut(&second), cut(&third)), (vec![], vec![0], vec![]));
+        // Sockets are not among them.
+        second.iter().for_each(Open::becomes_socket);
+        let more = some(9, D);
+        let none: Vec<usize> = Vec::new();
+        assert_eq!([cut(&first), cut(&third), cut(&more)], [none.clone(), none.clone(), none]);
+        drop((first, second, third, more, further, last));
+        let all = connections.0.lock();
+        assert!(all.total == 0 && all.by_address.is_empty() && all.without_socket.is_empty());
+    }
+
+    #[test]
+    fn a_proxys_connections_count_for_those_it_speaks_for() {
+        let connections = Connections::new(4, 2);
+        let proxied: Vec<_> = (0..4).map(|_| connections.enter(None).unwrap()).collect();
+        assert!(proxied.iter().all(|open| open.standing == Standing::Welcome));
+        assert_eq!(connections.enter(None).unwrap().standing, Standing::ServerFull);
+        let (first, _) = connections.share(A);
+        let (second, standing) = connections.share(A);
+        assert_eq!(standing, Standing::Welcome);
+        assert_eq!(connections.share(A).1, Standing::AddressFull);
+        assert_eq!(connections.share(B).1, Standing::Welcome);
+        drop((first, second));
+        assert_eq!(connections.share(A).1, Standing::Welcome);
+    }
+}

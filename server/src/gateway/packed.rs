@@ -1,0 +1,162 @@
+//! Texts that never change: compressed once, and not sent again to those who have them.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use fairness::hex;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
+use tokio::task::spawn_blocking;
+
+/// Kept by whoever likes, but asked for again each time.
+pub(super) const ASK_AGAIN: &str = "no-cache";
+
+/// Kept for ever: another text has another address.
+pub(super) const FOREVER: &str = "public, max-age=31536000, immutable";
+
+/// What is smaller is sent as it is, in bytes: it fits a packet.
+const SMALL_BYTES: usize = 1_024;
+
+/// The most texts whose compressed form is kept.
+const KEPT_MAX: usize = 1_024;
+
+/// The first characters of a digest stand for all of it.
+const TAG_CHARS: usize = 16;
+
+/// A text that never changes.
+#[derive(Clone, Debug)]
+pub(super) struct Fixed {
+    pub(super) text: Bytes,
+    pub(super) digest: [u8; 32],
+}
+
+impl Fixed {
+    pub(super) fn of(text: String) -> Self {
+        let digest = Sha256::digest(&text).into();
+        Self { text: text.into(), digest }
+    }
+}
+
+/// A text's compressed form; none where compressing gains nothing.
+type Form = Arc<OnceCell<Option<Bytes>>>;
+
+/// The compressed forms of texts, by their digests.
+#[derive(Debug, Default)]
+pub(super) struct Packed(Mutex<HashMap<[u8; 32], Form>>);
+
+impl Packed {
+    /// The answer with such a text, to a request with these headers.
+    pub(super) async fn answer(
+        &self,
+        asked: &HeaderMap,
+        media: &'static str,
+        kept: &'static str,
+        Fixed { text, digest }: Fixed,
+    ) -> Response {
+        let tag = format!("W/\"{}\"", &hex::encode(&digest)[..TAG_CHARS]);
+        let headers = [(CACHE_CONTROL, kept), (VARY, ACCEPT_ENCODING.as_str())];
+        let tagged = [(ETAG, tag.clone())];
+        if says(asked, IF_NONE_MATCH, |known| known == tag || known == "*") {
+            return (StatusCode::NOT_MODIFIED, headers, tagged).into_response();
+        }
+        let typed = [(CONTENT_TYPE, media)];
+        if says(asked, ACCEPT_ENCODING, is_gzip)
+            && let Some(packed) = self.gzip(digest, &text).await
+        {
+            let encoded = [(CONTENT_ENCODING, "gzip")];
+            return (typed, headers, tagged, encoded, packed).into_response();
+        }
+        (typed, headers, tagged, text).into_response()
+    }
+
+    /// The compressed form of a text, made by whoever asks first.
+    async fn gzip(&self, digest: [u8; 32], text: &Bytes) -> Option<Bytes> {
+        if text.len() < SMALL_BYTES {
+            return None;
+        }
+        let kept = {
+            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() >= KEPT_MAX && !kept.contains_key(&digest) {
+                return None;
+            }
+            kept.entry(digest).or_default().clone()
+        };
+        let text = text.clone();
+        let pack = async || {
+            let packed = spawn_blocking(move || gzip(&text)).await.ok()?.ok()?;
+            Some(Bytes::from(packed))
+        };
+        kept.get_or_init(pack).await.clone()
+    }
+}
+
+/// The compressed form, if it is smaller.
+fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(text)?;
+    let packed = encoder.finish()?;
+    if packed.len() < text.len() { Ok(packed) } else { Err(io::ErrorKind::InvalidData.into()) }
+}
+
+/// Whether one of the values in a header's lists is such a one.
+fn says(headers: &HeaderMap, name: HeaderName, such: impl Fn(&str) -> bool) -> bool {
+    let lists = headers.get_all(name);
+    let mut lists = lists.iter().filter_map(|list: &HeaderValue| list.to_str().ok());
+    lists.any(|list| list.split(',').any(|value| such(value.trim())))
+}
+
+/// Whether this is gzip, and wanted.
+fn is_gzip(coding: &str) -> bool {
+    let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+    let weight = weight.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));
+    name.trim().eq_ignore_ascii_case("gzip") && weight > 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gzip_is_sent_to_those_who_want_it() {
+        for wanted in ["gzip", "br, gzip", "GZIP;q=0.5", "deflate, gzip;q=1.0, *;q=0.5"] {
+            assert!(wanted.split(',').any(|one| is_gzip(one.trim())), "{wanted}");
+        }
+        for unwanted in ["", "br", "gzip;q=0", "gzip;q=x", "x-gzip", "identity"] {
+            assert!(!unwanted.split(',').any(|one| is_gzip(one.trim())), "{unwanted}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_text_is_compressed_once() {
+        let packed = Packed::default();
+        let text = Fixed::of("entente ".repeat(1_000));
+        let first = packed.gzip(text.digest, &text.text).await.unwrap();
+        let second = packed.gzip(text.digest, &text.text).await.unwrap();
+        assert_eq!(first.as_ptr(), second.as_ptr(), "it is the same memory");
+        assert!(first.len() < text.text.len() / 10);
+        let small = Fixed::of("entente".to_owned());
+        assert_eq!(packed.gzip(small.digest, &small.text).await, None);
+        assert_eq!(packed.0.lock().unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_bounded_number_of_texts_is_kept() {
+        let packed = Packed::default();
+        let text = Bytes::from(vec![b'x'; SMALL_BYTES]);
+        for number in 0..=KEPT_MAX {
+            let mut digest = [0; 32];
+            digest[..8].copy_from_slice(&number.to_be_bytes());
+            let kept = packed.gzip(digest, &text).await;
+            assert_eq!(kept.is_some(), number < KEPT_MAX, "{number}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! How many files the system lets this process open: each connection is one.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use crate::config::Config;
+
+/// Files beside connections: the database, its logs and readers, the runtime, notices under way.
+const FURTHER: u64 = 256;
+
+/// Raises what is allowed as far as nobody has to be asked; what is wrong with what there is then,
+/// for a server with these settings.
+pub(crate) fn raise(config: &Config) -> Option<String> {
+    let allowed = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: allowed.maximum, ..allowed };
+    let current = match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => allowed.maximum,
+        Err(_) => allowed.current,
+    };
+    let needed = u64::from(config.max_connections) + FURTHER;
+    let most = current.filter(|most| *most < needed)?;
+    Some(format!(
+        "ENTENTE_MAX_CONNECTIONS={} needs {needed} open files and {most} are allowed: \
+         raise the limit (ulimit -Hn, LimitNOFILE=) or lower the setting",
+        config.max_connections
+    ))
+}
