@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
-import { withBots } from './support/europe.js';
+import { SHORT, withBots } from './support/europe.js';
 import { seedOf } from './support/play.js';
 import { pressToEnd } from './support/press.js';
 import { browser, server, stage } from './support/stage.js';
@@ -43,7 +43,7 @@ for (const [players, persons] of [
 ]) {
   const bots = players - persons;
   test(`${players} play a whole match, ${persons} at the desk alone and ${bots} bots`, async () => {
-    const people = await withBots(server, browser, players, persons, { max_rounds: 2 });
+    const people = await withBots(server, browser, players, persons, { ...SHORT, max_rounds: 2 });
     const pages = people.map(({ page }) => page);
     const watcher = await person(browser);
     await watcher.page.goto(pages[0].url());

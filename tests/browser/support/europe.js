@@ -23,6 +23,15 @@ export const FAST = {
   start_coin: 10,
 };
 
+/** Rounds that the clock ends soon, for who plays whatever it says: bots are not always ready. */
+export const SHORT = {
+  round_ms: 60_000,
+  crisis_at_ms: [30_000],
+  choose_ms: 60_000,
+  allocate_ms: 60_000,
+  offer_ttl_ms: 30_000,
+};
+
 /** Waits for a phase. @param {Page[]} pages @param {string} wanted */
 export async function phase(pages, wanted) {
   for (const page of pages)
