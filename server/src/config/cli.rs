@@ -92,6 +92,8 @@ pub enum Command {
                             Example: ENTENTE_LISTEN=0.0.0.0:8080 entente-server healthcheck")]
     Healthcheck(Healthcheck),
     /// Print the licence texts of everything that this program is made of
+    #[command(after_help = "Exit codes: 0 done, 1 the output cannot be written\n\n\
+                            Example: entente-server licences")]
     Licences,
     /// Check the record of a match that is over, with the rules
     #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
