@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web conformance fuzz fuzz-ci soak-rules lint doc bench sim schedules deny sbom licences tools web-tools fuzz-tools
+.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim schedules deny sbom licences tools web-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -8,7 +8,6 @@ run:
 
 # Installs what the tests need and runs all of them.
 test: tools
-	cargo build --workspace --bins
 	cargo nextest run --workspace --profile $(if $(CI),ci,default)
 	cargo test --workspace --doc
 	$(MAKE) web
@@ -22,7 +21,8 @@ web: web-tools
 
 # RFC 6455 by the Autobahn cases (needs Python 3.10 or newer; installs the suite under target/).
 conformance: target/conformance/installed
-	cargo run -p campaigns -- conformance
+	cargo build --workspace --bins
+	target/debug/campaigns conformance
 
 target/conformance/installed: campaigns/conformance.txt
 	python3 -m venv target/conformance
@@ -55,7 +55,14 @@ bench:
 	cargo run --release -p bench -- engine
 	cargo run --release -p bench -- updates
 
-# Campaigns: what docs/RELIABILITY.md says, tried at full size.
+# Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
+campaigns: soak-rules schedules sim fuzz
+	cargo build --release --workspace --bins
+	for campaign in backup damage dealing dear disk flood herd idle kill non-interference order \
+		records restart slow ties timing; do \
+		target/release/campaigns $$campaign || exit; done
+	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
+
 sim:
 	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1
 

@@ -218,7 +218,7 @@ fn update() -> Update {
         events: vec![Event {
             seq: 8,
             kind: text("influence_placed"),
-            text: text("NATO places a die in Georgia for 2 money"),
+            text: text("Europe places a NATO die in Georgia for 2 money"),
             rule: Some(text("Place influence")),
             fields: fields([("power", json!("nato")), ("region", json!("georgia"))]),
         }],

@@ -22,5 +22,5 @@ pub mod time;
 mod toy;
 
 pub use scenario::{Scenario, run};
-pub use server::{log, metrics, notices, settings};
+pub use server::{licences, log, metrics, notices, settings};
 pub use shuttle_tokio::{select, spawn, sync};

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Matches played over JSON.
-const MATCHES: u64 = 200;
+const MATCHES: u64 = 100;
 
 /// A replayed log is the same match: state, head, decisions, positions, events.
 pub(crate) fn replay_equals_live(game: &str, options: &Value) {

@@ -1,25 +1,13 @@
 //! Every kept input of every target, without a fuzzer: what once crashed stays fixed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 
 use hostile::TARGETS;
 
+use super::{corpus, fuzz};
+
 /// All that is kept, in bytes: enough to reach far, little enough to read.
 const MOST_BYTES: u64 = 1024 * 1024;
-
-fn fuzz() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("fuzz")
-}
-
-fn corpus(target: &str) -> Vec<PathBuf> {
-    let folder = fuzz().join("corpus").join(target);
-    let files = std::fs::read_dir(&folder).unwrap_or_else(|_| panic!("{}", folder.display()));
-    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
-    files.sort();
-    assert!(!files.is_empty(), "{target} has no kept input");
-    files
-}
 
 #[test]
 fn every_kept_input_keeps_the_promises() {
