@@ -29,7 +29,7 @@ use crate::registry::GameEntry;
 use crate::table::{Json, Table, WireEvent};
 
 use consent::Change;
-pub use consent::{Pause, UNDOS_A_SEAT, Undoing};
+pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
 pub use input::{Beginning, Entry, Input, ReplayError};
 use line::Line;
 pub use line::UNDO_REACH;
@@ -48,8 +48,8 @@ pub struct Position {
 pub struct Accepted {
     /// The entry it became.
     pub seq: u64,
-    /// What it was.
-    pub input: Input,
+    /// What the seat had said: [`Input::said`].
+    pub said: Hash,
 }
 
 /// Everything that was accepted, by seat and id.
@@ -129,6 +129,10 @@ pub struct Match {
     line: Line,
     /// How often each seat has taken back.
     undos: Vec<u32>,
+    /// How often each seat has had the clock stopped.
+    pauses: Vec<u32>,
+    /// Who has given up.
+    resigned: SeatSet,
     /// One a seat.
     asked: Vec<Questions>,
     /// One a seat, and the public's last.
@@ -172,6 +176,8 @@ impl Match {
             undo: game.undo_policy(&beginning.options)?,
             line: Line::new(0),
             undos: vec![0; seats.len()],
+            pauses: vec![0; seats.len()],
+            resigned: SeatSet::EMPTY,
             asked: vec![Questions::default(); seats.len()],
             positions: vec![start; seats.len() + 1],
             accepted: BTreeMap::new(),
@@ -211,7 +217,7 @@ impl Match {
             return Err(ReplayError::Gap { expected: seq, found: entry.seq });
         }
         let prepared = self
-            .prepare(entry.at, entry.input)
+            .prepare_again(entry.at, entry.input)
             .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
         if prepared.bytes != text {
             let reason = "not in canonical form".to_owned();
@@ -224,6 +230,12 @@ impl Match {
     ///
     /// `at` is match time and never lies before that of the last entry.
     pub fn prepare(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        self.within_bounds(&input)?;
+        self.prepare_again(at, input)
+    }
+
+    /// The same for an entry that is stored: what bounds a log is no reason not to read one.
+    pub fn prepare_again(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
         if self.outcome().is_some() {
             return Err(Rejection::new(Code::Over, "the match is over"));
         }
@@ -279,6 +291,7 @@ impl Match {
         self.at = prepared.at;
         self.ended = prepared.ended;
         self.pause = prepared.pause;
+        self.count(&prepared.input);
         self.ask();
         let here = Position { seq: prepared.seq, head: self.chain.head() };
         let author = prepared.input.author();
@@ -296,7 +309,7 @@ impl Match {
             }
         }
         if let Some((seat, id)) = author {
-            let accepted = Accepted { seq: prepared.seq, input: prepared.input };
+            let accepted = Accepted { seq: prepared.seq, said: prepared.input.said() };
             self.accepted.insert((seat, id), accepted);
         }
         prepared.events

@@ -4,11 +4,12 @@
 //! the same by a law. [`rules`] plays typed games at full speed, [`wire_match`] plays over JSON as
 //! the server does, [`conserved`] says of each game what can neither come into being nor get lost,
 //! [`soak`] puts a whole match under every law, [`altered`] does so with altered component data,
-//! [`words`] reads what players read.
+//! [`endless`] does what is no move for as long as it is taken, [`words`] reads what players read.
 //! A broken law is a panic that names its seed. Never part of the server.
 
 pub mod altered;
 pub mod conserved;
+pub mod endless;
 pub mod rng;
 pub mod rules;
 pub mod soak;

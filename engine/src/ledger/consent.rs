@@ -6,10 +6,10 @@
 //! asks the seats, and the entry says who agreed.
 
 use protocol::{Code, Rejection, TakeBack, UndoPolicy};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::line::{Line, Step, UNDO_REACH};
-use super::{AcceptedActs, Input, Match};
+use super::{Input, Match};
 use crate::game::{Audience, MatchMillis, Seat};
 use crate::table::{Table, WireEvent, raw};
 
@@ -26,6 +26,10 @@ pub enum Pause {
 
 /// How often a seat may take back in one match: without an end to it, a log could grow for ever.
 pub const UNDOS_A_SEAT: u32 = 500;
+
+/// How often a seat may have the clock stopped in one match, for the same reason. Whoever ends such a
+/// pause makes the only other entry that it costs.
+pub const PAUSES_A_SEAT: u32 = 50;
 
 /// The rule that refusals of an undo name.
 const UNDO_RULE: &str = "Undo";
@@ -105,7 +109,7 @@ impl Match {
             let detail = "that needs the agreement of all other seats, if it is not free";
             return Err(Rejection::illegal(detail, UNDO_RULE));
         }
-        let table = self.line.table(undoing.kept, |step| command(&self.accepted, step))?;
+        let table = self.line.table(undoing.kept)?;
         let event = undone(self.seq() + 1, seat, &undoing);
         let change = Change::Back { by: seat, kept: undoing.kept, free: agreed.is_empty() };
         Ok((table, change, event))
@@ -115,7 +119,7 @@ impl Match {
     pub(super) fn draw_line(&mut self, change: Change, seq: u64, before: Box<dyn Table>) {
         match change {
             Change::Step(step) => {
-                self.line.push(step, before, |step| command(&self.accepted, step));
+                self.line.push(step, before);
             }
             Change::Back { by, kept, free } => {
                 self.line.back(kept, seq, free);
@@ -125,8 +129,61 @@ impl Match {
         }
     }
 
+    /// Refuses what a match would take without end beside moves: its log is bounded by them. Not for
+    /// entries that are stored, which stand whatever the bounds are today.
+    pub(super) fn within_bounds(&self, input: &Input) -> Result<(), Rejection> {
+        match input {
+            Input::Pause { seat: Some(seat), .. } => self.may_pause(Seat(*seat)),
+            Input::Resign { seat, .. } if self.resigned.contains(Seat(*seat)) => {
+                Err(Rejection::illegal("this seat has given up already", "Resign"))
+            }
+            // Each of these ends the match or a pause, or has its bound where it is carried out.
+            Input::Resign { .. }
+            | Input::Command { .. }
+            | Input::Deadline {}
+            | Input::Claim { .. }
+            | Input::Abandon {}
+            | Input::Pause { seat: None, .. }
+            | Input::Resume { .. }
+            | Input::Undo { .. } => Ok(()),
+        }
+    }
+
+    fn may_pause(&self, seat: Seat) -> Result<(), Rejection> {
+        if self.pauses.get(seat.index()).is_none_or(|pauses| *pauses >= PAUSES_A_SEAT) {
+            return Err(Rejection::illegal(
+                "this seat has stopped the clock too often",
+                PAUSE_RULE,
+            ));
+        }
+        Ok(())
+    }
+
+    /// Keeps account of what is bounded.
+    pub(super) fn count(&mut self, input: &Input) {
+        match input {
+            Input::Pause { seat: Some(seat), .. } => {
+                self.pauses.iter_mut().skip(usize::from(*seat)).take(1).for_each(|n| *n += 1);
+            }
+            Input::Resign { seat, .. } => self.resigned = self.resigned.with(Seat(*seat)),
+            Input::Command { .. }
+            | Input::Deadline {}
+            | Input::Claim { .. }
+            | Input::Abandon {}
+            | Input::Pause { seat: None, .. }
+            | Input::Resume { .. }
+            | Input::Undo { .. } => {}
+        }
+    }
+
     /// Who must agree that this seat stops the clock.
     pub fn pausing(&self, seat: Seat) -> Result<Vec<u8>, Rejection> {
+        let needs = self.pause_needs(seat)?;
+        self.may_pause(seat)?;
+        Ok(needs)
+    }
+
+    fn pause_needs(&self, seat: Seat) -> Result<Vec<u8>, Rejection> {
         if self.next_deadline().is_none() {
             return Err(Rejection::illegal("this match has no clock", PAUSE_RULE));
         }
@@ -160,7 +217,7 @@ impl Match {
                 Ok(if self.pause == Pause::No { Pause::Server } else { self.pause })
             }
             Input::Pause { seat: Some(seat), id: Some(_), agreed } => {
-                let needs = self.pausing(Seat(*seat))?;
+                let needs = self.pause_needs(Seat(*seat))?;
                 if needs == *agreed {
                     Ok(Pause::Agreed)
                 } else {
@@ -198,9 +255,11 @@ impl Match {
     ) -> Change {
         match input {
             // What is locked stays locked.
-            Input::Command { seat, id, .. } if self.undo != UndoPolicy::Off && !self.veiled() => {
+            Input::Command { seat, command, .. }
+                if self.undo != UndoPolicy::Off && !self.veiled() =>
+            {
                 let free = self.table.epoch() == after.epoch();
-                Change::Step(Step::new(seq, at, (Seat(*seat), *id), free))
+                Change::Step(Step::new(seq, at, Seat(*seat), command.clone(), free))
             }
             Input::Command { .. }
             | Input::Deadline {}
@@ -229,20 +288,6 @@ pub(super) enum Change {
     },
     /// It cannot be taken back, and nothing before it.
     End,
-}
-
-/// The command of a step.
-fn command<'a>(accepted: &'a AcceptedActs, step: &Step) -> Option<&'a Value> {
-    match &accepted.get(&(step.seat, step.id))?.input {
-        Input::Command { command, .. } => Some(command),
-        Input::Deadline {}
-        | Input::Resign { .. }
-        | Input::Claim { .. }
-        | Input::Abandon {}
-        | Input::Pause { .. }
-        | Input::Resume { .. }
-        | Input::Undo { .. } => None,
-    }
 }
 
 /// Tells everyone, in words that hide nothing because nothing on the line is hidden: its entries

@@ -1,11 +1,12 @@
 //! What a log holds and begins with, and why a stored one may not be a match.
 
-use fairness::Hash;
 use fairness::vd1::SeatEntropy;
+use fairness::{Hash, canonical};
 use protocol::Rejection;
 use protocol::envelope::ClaimOutcome;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::game::{MatchMillis, Seat};
@@ -91,6 +92,18 @@ impl Input {
             }
             Self::Deadline {} | Self::Abandon {} => None,
         }
+    }
+
+    /// What a seat said under its id, as a hash: a repeated id must say the same. Who agreed to it is
+    /// not the seat's word.
+    pub fn said(&self) -> Hash {
+        let said = match self.clone() {
+            Self::Undo { seat, id, to, .. } => Self::Undo { seat, id, to, agreed: Vec::new() },
+            Self::Pause { seat, id, .. } => Self::Pause { seat, id, agreed: Vec::new() },
+            other => other,
+        };
+        // What has no canonical form becomes no entry.
+        Sha256::digest(canonical::serialize(&said).unwrap_or_default()).into()
     }
 
     /// Match time stops of the server's own accord.

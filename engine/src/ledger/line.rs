@@ -1,15 +1,14 @@
 //! The entries that may still be taken back, and the table as it was before any of them.
 //!
-//! Kept are one table, the one before the first of these entries, and a few words on each entry: a
+//! Kept are one table, the one before the first of these entries, and the command of each entry: a
 //! state of the past is made by carrying the entries out again on a copy. That costs at most
 //! [`UNDO_REACH`] commands an undo, however many undos a log holds, and the memory of one table.
 //! Nothing here decides who may take what back: that is [`super::consent`].
 
 use std::collections::VecDeque;
 
-use protocol::Rejection;
+use protocol::{Code, Rejection};
 use serde_json::Value;
-use uuid::Uuid;
 
 use crate::dealer::unrecorded;
 use crate::game::{MatchMillis, Seat};
@@ -39,16 +38,16 @@ impl Stand {
 #[derive(Debug)]
 pub(super) struct Step {
     stand: Stand,
-    pub(super) at: MatchMillis,
+    at: MatchMillis,
     pub(super) seat: Seat,
-    pub(super) id: Uuid,
+    command: Value,
     /// Whether nobody learnt anything by it, and by nothing that was taken back after it.
     pub(super) free: bool,
 }
 
 impl Step {
-    pub(super) fn new(seq: u64, at: MatchMillis, author: (Seat, Uuid), free: bool) -> Self {
-        Self { stand: Stand::after(seq), at, seat: author.0, id: author.1, free }
+    pub(super) fn new(seq: u64, at: MatchMillis, seat: Seat, command: Value, free: bool) -> Self {
+        Self { stand: Stand::after(seq), at, seat, command, free }
     }
 }
 
@@ -86,12 +85,7 @@ impl Line {
     }
 
     /// One step more; `before` is the table that it was made on.
-    pub(super) fn push<'a>(
-        &mut self,
-        step: Step,
-        before: Box<dyn Table>,
-        command: impl Fn(&Step) -> Option<&'a Value>,
-    ) {
+    pub(super) fn push(&mut self, step: Step, before: Box<dyn Table>) {
         if self.base.is_none() {
             self.base = Some(before);
         }
@@ -99,7 +93,7 @@ impl Line {
             && let (Some(base), Some(oldest)) = (&mut self.base, self.steps.pop_front())
         {
             self.floor = oldest.stand;
-            if redo(&mut **base, &oldest, &command).is_err() {
+            if redo(&mut **base, &oldest).is_err() {
                 // What was accepted once is accepted again; were it not, nothing could go back.
                 *self = Self::new(step.stand.seq);
                 return;
@@ -109,15 +103,13 @@ impl Line {
     }
 
     /// The table in the state in which so many steps stand.
-    pub(super) fn table<'a>(
-        &self,
-        kept: usize,
-        command: impl Fn(&Step) -> Option<&'a Value>,
-    ) -> Result<Box<dyn Table>, Rejection> {
+    pub(super) fn table(&self, kept: usize) -> Result<Box<dyn Table>, Rejection> {
+        // A fault of the program: where a step stands, there is a table before it.
+        let lost = || Rejection::new(Code::Internal, "the table before the moves is not kept");
         let base = self.base.as_ref().ok_or_else(lost)?;
         let mut table = base.boxed();
         for step in self.steps.iter().take(kept) {
-            redo(&mut *table, step, &command)?;
+            redo(&mut *table, step)?;
         }
         Ok(table)
     }
@@ -138,17 +130,7 @@ impl Line {
     }
 }
 
-fn redo<'a>(
-    table: &mut dyn Table,
-    step: &Step,
-    command: impl Fn(&Step) -> Option<&'a Value>,
-) -> Result<(), Rejection> {
-    let command = command(step).ok_or_else(lost)?;
+fn redo(table: &mut dyn Table, step: &Step) -> Result<(), Rejection> {
     // Its draws stand in the record already, with the entry that made them.
-    unrecorded(|| table.again(step.at, step.seat, command))
-}
-
-/// A fault of the program: what stands on the line was accepted and is remembered.
-fn lost() -> Rejection {
-    Rejection::new(protocol::Code::Internal, "an entry that stands is not remembered")
+    unrecorded(|| table.again(step.at, step.seat, &step.command))
 }

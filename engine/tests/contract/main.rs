@@ -4,6 +4,7 @@
 //! to repeat one, `ENTENTE_MATCHES` for more or fewer.
 
 mod altered;
+mod endless;
 mod laws;
 mod undo;
 mod wire;

@@ -141,7 +141,8 @@ impl Actor {
             return Some(reused());
         }
         if let Some(done) = self.play.as_ref().and_then(|play| play.table.accepted(seat, act.id)) {
-            let same = act.deed.became(&done.input);
+            let said = act.deed.input(seat, act.id).map(|input| input.said());
+            let same = said == Some(done.said);
             return Some(if same { Ok(done.seq) } else { reused() });
         }
         let (verdict, same) = self.chairs[seat.index()].answered.find(act.id, &act.content)?;

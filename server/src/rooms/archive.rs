@@ -185,7 +185,7 @@ impl Old {
             };
             let Entry { at, input, .. } = serde_json::from_str(row).map_err(unreadable)?;
             let prepared = table
-                .prepare(at, input)
+                .prepare_again(at, input)
                 .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
             if seq < from {
                 table.commit(prepared);

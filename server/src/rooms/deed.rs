@@ -40,14 +40,19 @@ pub(crate) enum Deed {
 }
 
 impl Deed {
-    /// Whether this is what became this entry.
-    pub(crate) fn became(&self, input: &Input) -> bool {
+    /// The entry that this act of a seat's becomes if the others agree; none for a consent.
+    pub(crate) fn input(&self, seat: Seat, id: Uuid) -> Option<Input> {
+        let Seat(number) = seat;
         match self {
-            Self::Input(own, _) => own == input,
-            Self::Undo { to } => matches!(input, Input::Undo { to: was, .. } if was == to),
-            Self::Pause { want: true } => matches!(input, Input::Pause { .. }),
-            Self::Pause { want: false } => matches!(input, Input::Resume { .. }),
-            Self::Consent { .. } => false,
+            Self::Input(own, _) => Some(own.clone()),
+            Self::Undo { to } => {
+                Some(Input::Undo { seat: number, id, to: *to, agreed: Vec::new() })
+            }
+            Self::Pause { want: true } => {
+                Some(Input::Pause { seat: Some(number), id: Some(id), agreed: Vec::new() })
+            }
+            Self::Pause { want: false } => Some(Input::Resume { seat: Some(number), id: Some(id) }),
+            Self::Consent { .. } => None,
         }
     }
 }
