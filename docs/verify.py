@@ -37,6 +37,11 @@ class Refusal(Exception):
         self.fault, self.place, self.why = fault, place, why
 
 
+def expect(holds, fault, place, why):
+    if not holds:
+        raise Refusal(fault, place, why)
+
+
 # --- Hashes --------------------------------------------------------------------------------------
 
 
@@ -177,8 +182,7 @@ def strict(value, depth=0):
 
 
 def parse(data):
-    if len(data) > MAX_RECORD_BYTES:
-        raise Refusal("size", "", "longer than any record")
+    expect(len(data) <= MAX_RECORD_BYTES, "size", "", "longer than any record")
     try:
         value = json.loads(
             data.decode(),
@@ -256,64 +260,59 @@ RECORD = {
 }
 
 
-def not_the_form(place, why="of another form"):
-    return Refusal("form", place, "not the form of a record: " + why)
+def formed(good, place, why="of another form"):
+    expect(good, "form", place, "not the form of a record: " + why)
 
 
 def read(data):
     record = parse(data)
-    if not isinstance(record, dict):
-        raise not_the_form("", "not an object")
+    formed(isinstance(record, dict), "", "not an object")
     for name, (whole_part, each) in RECORD.items():
-        if name not in record:
-            raise not_the_form("", f"no field {name!r}")
+        formed(name in record, "", f"no field {name!r}")
         value = record[name]
-        if each is None and not whole_part(value):
-            raise not_the_form("/" + name)
-        if each is not None and not isinstance(value, list):
-            raise not_the_form("/" + name, "not an array")
-        for index, item in enumerate(value if each is not None else ()):
-            if not each(item):
-                raise not_the_form(f"/{name}/{index}")
+        if each is None:
+            formed(whole_part(value), "/" + name)
+            continue
+        formed(isinstance(value, list), "/" + name, "not an array")
+        for index, item in enumerate(value):
+            formed(each(item), f"/{name}/{index}")
     for name in record:
-        if name not in RECORD:
-            raise not_the_form("", f"unknown field {name!r}")
+        formed(name in RECORD, "", f"unknown field {name!r}")
     return record
 
 
 # --- The deal ------------------------------------------------------------------------------------
 
 
+ATTEMPTS = "attempts count from 0, and there are at most 3"
+SEATS = "a match has 1 to 255 seats, and as many in all attempts"
+SEAT_PARTS = "a seat has both a commitment and entropy, or neither"
+REUSED = "this secret served an attempt before"
+
+
 def digits(value, place):
-    if not re.fullmatch("[0-9a-f]{64}", value):
-        raise Refusal("hex", place, "not 64 hexadecimal digits in lower case")
+    right = re.fullmatch("[0-9a-f]{64}", value)
+    expect(right, "hex", place, "not 64 hexadecimal digits in lower case")
     return bytes.fromhex(value)
 
 
 def check_names(record):
     header = record["header"]
-    for place, value, expected in (
-        ("/scheme", record["scheme"], SCHEME),
-        ("/header/scheme", header["scheme"], SCHEME),
-        ("/header/v", header["v"], 1),
-    ):
-        if value != expected:
-            raise Refusal("scheme", place, "not of the scheme vd1, or of another version")
-    if not re.fullmatch(re.escape(header["game"]) + "/[0-9]+", header["rules"]):
-        raise Refusal("rules", "/header/rules", "not GAME/VERSION with the game of the header")
-    if not isinstance(header["options"], dict):
-        raise not_the_form("/header/options", "not an object")
-    if not re.fullmatch("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", header["room"]):
-        raise Refusal("room", "/header/room", "no UUID in lower case")
+    why = "not of the scheme vd1, or of another version"
+    expect(record["scheme"] == SCHEME, "scheme", "/scheme", why)
+    expect(header["scheme"] == SCHEME, "scheme", "/header/scheme", why)
+    expect(header["v"] == 1, "scheme", "/header/v", why)
+    named = re.fullmatch(re.escape(header["game"]) + "/[0-9]+", header["rules"])
+    expect(named, "rules", "/header/rules", "not GAME/VERSION with the game of the header")
+    formed(isinstance(header["options"], dict), "/header/options", "not an object")
+    uuid = re.fullmatch("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", header["room"])
+    expect(uuid, "room", "/header/room", "no UUID in lower case")
 
 
-def check_server(room, rules, attempt, part, places):
-    commitment = digits(part[0], places[0])
-    secret = digits(part[1], places[1])
-    if server_commitment(room, rules, attempt, secret) != commitment:
-        why = "the server's secret is not the one committed to"
-        raise Refusal("server_commitment", places[0], why)
-    return commitment, secret
+def check_server(room, rules, attempt, commitment, secret, place):
+    committed = server_commitment(room, rules, attempt, secret) == commitment
+    why = "the server's secret is not the one committed to"
+    expect(committed, "server_commitment", place + "/commitment", why)
 
 
 def check_seat(room, attempt, index, seat, place):
@@ -322,41 +321,28 @@ def check_seat(room, attempt, index, seat, place):
         digits(seat[name], f"{place}/{name}") if name in seat else None
         for name in ("commitment", "entropy")
     )
-    if k is not None and e is not None and seat_commitment(room, attempt, index, e) != k:
-        why = "the seat's entropy is not the one committed to"
-        raise Refusal("seat_commitment", place + "/commitment", why)
+    committed = None in (k, e) or seat_commitment(room, attempt, index, e) == k
+    why = "the seat's entropy is not the one committed to"
+    expect(committed, "seat_commitment", place + "/commitment", why)
     return k, e
-
-
-def other_seats(place):
-    return Refusal("seats", place, "a match has 1 to 255 seats, and as many in all attempts")
-
-
-def half(place):
-    why = "a seat has both a commitment and entropy, or neither"
-    return Refusal("seat_parts", place, why)
 
 
 def check_voided(room, rules, index, voided, seats):
     place = f"/voided/{index}"
-    if voided["attempt"] != index:
-        raise Refusal("attempts", place + "/attempt", "attempts count from 0")
-    part = voided["commitment"], voided["server_secret"]
-    places = place + "/commitment", place + "/server_secret"
-    secret = check_server(room, rules, index, part, places)[1]
-    if len(voided["seats"]) != seats:
-        raise other_seats(place + "/seats")
+    expect(voided["attempt"] == index, "attempts", place + "/attempt", ATTEMPTS)
+    commitment = digits(voided["commitment"], place + "/commitment")
+    secret = digits(voided["server_secret"], place + "/server_secret")
+    check_server(room, rules, index, commitment, secret, place)
+    expect(len(voided["seats"]) == seats, "seats", place + "/seats", SEATS)
     missing = []
     for number, seat in enumerate(voided["seats"]):
         at = f"{place}/seats/{number}"
         k, e = check_seat(room, index, number, seat, at)
-        if k is None and e is not None:
-            raise half(at)
+        expect(k is not None or e is None, "seat_parts", at, SEAT_PARTS)
         if k is not None and e is None:
             missing.append(number)
-    if not missing or missing != voided["missing"]:
-        why = "these are not the seats that did not reveal"
-        raise Refusal("missing", place + "/missing", why)
+    why = "these are not the seats that did not reveal"
+    expect(missing and missing == voided["missing"], "missing", place + "/missing", why)
     return secret
 
 
@@ -367,28 +353,23 @@ def check_deal(record):
     room, rules = bytes.fromhex(header["room"].replace("-", "")), header["rules"]
     digits(header["data"], "/header/data")
     attempt, attempts = header["attempt"], record["voided"]
-    if len(attempts) != attempt or len(attempts) >= MAX_ATTEMPTS:
-        why = "attempts count from 0, and there are at most 3"
-        raise Refusal("attempts", "/header/attempt", why)
-    if not 1 <= len(header["seats"]) <= 255:
-        raise other_seats("/header/seats")
+    expect(len(attempts) == attempt < MAX_ATTEMPTS, "attempts", "/header/attempt", ATTEMPTS)
+    expect(1 <= len(header["seats"]) <= 255, "seats", "/header/seats", SEATS)
     secrets = []
     for index, voided in enumerate(attempts):
-        secrets.append(check_voided(room, rules, index, voided, len(header["seats"])))
-        if secrets[-1] in secrets[:-1]:
-            place = f"/voided/{index}/server_secret"
-            raise Refusal("secret_reused", place, "this secret served an attempt before")
-    part = header["commitment"], record["server_secret"]
-    places = "/header/commitment", "/server_secret"
-    commitment, secret = check_server(room, rules, attempt, part, places)
-    if secret in secrets:
-        raise Refusal("secret_reused", "/server_secret", "this secret served an attempt before")
+        secret = check_voided(room, rules, index, voided, len(header["seats"]))
+        expect(secret not in secrets, "secret_reused", f"/voided/{index}/server_secret", REUSED)
+        secrets.append(secret)
+    commitment = digits(header["commitment"], "/header/commitment")
+    secret = digits(record["server_secret"], "/server_secret")
+    check_server(room, rules, attempt, commitment, secret, "/header")
+    expect(secret not in secrets, "secret_reused", "/server_secret", REUSED)
     seats = []
     for index, seat in enumerate(header["seats"]):
         place = f"/header/seats/{index}"
-        seats.append(check_seat(room, attempt, index, seat, place))
-        if (seats[-1][0] is None) != (seats[-1][1] is None):
-            raise half(place)
+        k, e = check_seat(room, attempt, index, seat, place)
+        expect((k is None) == (e is None), "seat_parts", place, SEAT_PARTS)
+        seats.append((k, e))
     return match_key(secret, commitment, seats)
 
 
@@ -402,28 +383,23 @@ def undone_to(entry):
 
 
 def check_entry(record, entry, seq, last_at, place):
-    def fault(why):
-        return Refusal("entry", place, "not the entry that follows: " + why)
+    def follows(good, why):
+        expect(good, "entry", place, "not the entry that follows: " + why)
 
     number = whole(64)
     form = fields(at=number, input=lambda value: isinstance(value, dict), seq=number)
-    if not form(entry) or not text(entry["input"].get("type")):
-        raise fault("an entry has at, input with a type, and seq")
+    right = form(entry) and text(entry["input"].get("type"))
+    follows(right, "an entry has at, input with a type, and seq")
     given = entry["input"]
-    if entry["seq"] != seq:
-        raise fault("another number comes next")
-    if entry["at"] < last_at:
-        raise fault("match time runs backwards")
-    if given["type"] not in INPUTS:
-        raise fault("no such input")
+    follows(entry["seq"] == seq, "another number comes next")
+    follows(entry["at"] >= last_at, "match time runs backwards")
+    follows(given["type"] in INPUTS, "no such input")
     if "seat" in given:
         seat = given["seat"]
-        if not number(seat) or seat >= len(record["header"]["seats"]):
-            raise fault("no such seat")
+        follows(number(seat) and seat < len(record["header"]["seats"]), "no such seat")
     if given["type"] == "undo":
         to = undone_to(entry)
-        if not number(to) or to >= seq:
-            raise fault("an undo names an entry before it")
+        follows(number(to) and to < seq, "an undo names an entry before it")
 
 
 def check_log(record, key):
@@ -436,8 +412,7 @@ def check_log(record, key):
         check_entry(record, entry, seq, last_at, f"/entries/{seq - 1}")
         heads.append(next_head(salts, heads[-1], seq, canonical(entry)))
         last_at = entry["at"]
-    if heads[-1] != head:
-        raise Refusal("head", "/head", "the log gives another head")
+    expect(heads[-1] == head, "head", "/head", "the log gives another head")
     return heads
 
 
@@ -454,42 +429,35 @@ class Draws:
 
     def stream(self, name, place):
         self.streams.add(name)
-        if len(self.streams) > MAX_STREAMS:
-            why = "more streams than any game has"
-            raise Refusal("too_many_streams", place + "/label", why)
+        few = len(self.streams) <= MAX_STREAMS
+        expect(few, "too_many_streams", place + "/label", "more streams than any game has")
         return self.reached.get(name, 0)
 
-    def other_label(self, expected, place):
+    def label(self, good, expected, place):
         why = "not the label that comes next: " + expected
-        return Refusal("draw_label", place + "/label", why)
+        expect(good, "draw_label", place + "/label", why)
 
-    def other_result(self, place):
-        return Refusal("draw_result", place, "the key gives another result")
+    def result(self, good, place):
+        expect(good, "draw_result", place, "the key gives another result")
 
     def shuffle(self, draw, place):
         deck = draw["label"].rpartition("/")[0]
-        if not deck.startswith("deck/") or deck == "deck/":
-            raise self.other_label("deck/NAME/K", place)
+        self.label(deck.startswith("deck/") and deck != "deck/", "deck/NAME/K", place)
         times = self.stream(deck, place)
-        if draw["label"] != f"{deck}/{times}":
-            raise self.other_label(f"{deck}/{times}", place)
+        self.label(draw["label"] == f"{deck}/{times}", f"{deck}/{times}", place)
         self.reached[deck] = times + 1
-        if draw["n"] != len(draw["result"]):
-            raise self.other_result(place + "/n")
-        if Stream(self.key, draw["label"]).shuffled(draw["n"]) != draw["result"]:
-            raise self.other_result(place + "/result")
+        self.result(draw["n"] == len(draw["result"]), place + "/n")
+        cards = Stream(self.key, draw["label"]).shuffled(draw["n"])
+        self.result(cards == draw["result"], place + "/result")
 
     def below(self, draw, place):
         label = draw["label"]
-        if not label.startswith("die/") or label == "die/":
-            raise self.other_label("die/PURPOSE", place)
+        self.label(label.startswith("die/") and label != "die/", "die/PURPOSE", place)
         stream = Stream(self.key, label, self.stream(label, place))
-        if draw["m"] == 0:
-            raise self.other_result(place + "/m")
+        self.result(draw["m"] != 0, place + "/m")
         drawn = stream.below(draw["m"])
         self.reached[label] = stream.position
-        if drawn != draw["result"]:
-            raise self.other_result(place + "/result")
+        self.result(drawn == draw["result"], place + "/result")
 
 
 def check_draws(record, key):
@@ -505,22 +473,19 @@ def check_draws(record, key):
             index += 1
         if seq in targets:
             after[seq] = dict(state.reached)
-    if index < len(draws):
-        why = "no draw can stand here for this entry"
-        raise Refusal("draw_order", f"/draws/{index}/seq", why)
+    why = "no draw can stand here for this entry"
+    expect(index == len(draws), "draw_order", f"/draws/{index}/seq", why)
 
 
 # --- The result, and what a client kept ----------------------------------------------------------
 
 
 def check_result(record):
-    def signed(value):
-        return type(value) is int
-
-    form = fields(winners=array(whole(8)), scores=array(signed), reason=text)
+    scores = array(lambda value: type(value) is int)
+    form = fields(winners=array(whole(8)), scores=scores, reason=text)
     result, seats = record["result"], len(record["header"]["seats"])
-    if not form(result) or any(winner >= seats for winner in result["winners"]):
-        raise Refusal("result", "/result", "no result between these seats")
+    right = form(result) and all(winner < seats for winner in result["winners"])
+    expect(right, "result", "/result", "no result between these seats")
 
 
 class Kept:
@@ -572,37 +537,33 @@ class Kept:
 
 
 def check_kept(record, heads, kept):
-    header, voided = record["header"], record["voided"]
-    nothing = {"seats": []}
+    header = record["header"]
+    attempts = dict(enumerate([*record["voided"], header]))
 
     def place(number):
         return "/header" if number == header["attempt"] else f"/voided/{number}"
 
-    def given_up(number):
-        return voided[number] if number < len(voided) else nothing
-
     def part(number):
-        return header if number == header["attempt"] else given_up(number)
+        return attempts.get(number, {"seats": []})
 
     def server(number, good):
-        if not good:
-            why = f"a client saw another commitment or secret of attempt {number}"
-            raise Refusal("kept_server", place(number), why)
+        why = f"a client saw another commitment or secret of attempt {number}"
+        expect(good, "kept_server", place(number), why)
 
     def seat(number, index, name, *good):
         seats = part(number)["seats"]
-        if (seats[index].get(name) if index < len(seats) else None) not in good:
-            why = f"a client saw seat {index} bring something else to attempt {number}"
-            raise Refusal("kept_seat", place(number), why)
+        found = seats[index].get(name) if index < len(seats) else None
+        why = f"a client saw seat {index} bring something else to attempt {number}"
+        expect(found in good, "kept_seat", place(number), why)
 
     def fixed(name, found, expected):
-        if found != expected:
-            raise Refusal("kept_" + name, "/header/" + name, f"a client saw other {name}")
+        why = f"a client saw other {name}"
+        expect(found == expected, "kept_" + name, "/header/" + name, why)
 
     for number, commitment in kept.facts["commitment"]:
         server(int(number), part(int(number)).get("commitment") == commitment)
     for number, secret in kept.facts["void"]:
-        server(int(number), given_up(int(number)).get("server_secret") == secret)
+        server(int(number), part(int(number)).get("server_secret") == secret)
     for (digest,) in kept.facts["data"]:
         fixed("data", header["data"], digest)
     for (digest,) in kept.facts["options"]:
@@ -610,9 +571,9 @@ def check_kept(record, heads, kept):
     for (number,) in kept.facts["dealt"]:
         fixed("attempt", header["attempt"], int(number))
     for number, count in kept.facts["sealed"]:
-        if len(part(int(number))["seats"]) != int(count):
-            why = f"a client saw other seats bound in attempt {number}"
-            raise Refusal("kept_seat", place(int(number)), why)
+        as_many = len(part(int(number))["seats"]) == int(count)
+        why = f"a client saw other seats bound in attempt {number}"
+        expect(as_many, "kept_seat", place(int(number)), why)
     for number, index, bound in kept.facts["seat"]:
         seat(int(number), int(index), "commitment", None if bound == "none" else bound)
     for number, index, entropy in kept.facts["entropy"]:
@@ -622,9 +583,9 @@ def check_kept(record, heads, kept):
         why = f"a client saw the server contradict itself: {how}"
         raise Refusal("kept_" + how, place(number), why)
     for seq, head in kept.heads:
-        if seq >= len(heads) or heads[seq].hex() != head:
-            why = f"a client saw another head after entry {seq}: the log was rewritten"
-            raise Refusal("kept_head", "/entries", why)
+        same = seq < len(heads) and heads[seq].hex() == head
+        why = f"a client saw another head after entry {seq}: the log was rewritten"
+        expect(same, "kept_head", "/entries", why)
 
 
 # --- The report ----------------------------------------------------------------------------------
@@ -670,9 +631,7 @@ def report(record, kept):
     }
 
 
-STEERS = re.compile(
-    "[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
-)
+STEERS = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 
 
 def printable(value):
