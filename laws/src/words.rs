@@ -19,15 +19,21 @@ pub fn slip(text: &str, articled: &[&str]) -> Option<String> {
         }
     }
     let words: Vec<&str> = text.split(' ').collect();
-    for pair in words.windows(2) {
-        let next: String = pair[1].chars().filter(|c| c.is_alphanumeric()).collect();
+    let letters = |word: &str| -> String { word.chars().filter(|c| c.is_alphanumeric()).collect() };
+    let plural = |word: &str| PLURALS.contains(&letters(word).to_lowercase().as_str());
+    for (at, pair) in words.windows(2).enumerate() {
+        let next = letters(pair[1]);
         let first = next.chars().next().map(|c| c.to_ascii_lowercase());
         let vowel = first.is_some_and(|c| "aeiou".contains(c));
         let wrong = match pair[0].trim_start_matches('(') {
             "a" | "A" => vowel && !next.starts_with("Euro") && !next.starts_with("uni"),
             "an" | "An" => !vowel,
             "0" => first.is_some_and(char::is_alphabetic),
-            "1" => PLURALS.contains(&next.to_lowercase().as_str()),
+            // A kind, as in "1 Action Card", may stand between.
+            "1" if next.starts_with(char::is_uppercase) => {
+                plural(&next) || words.get(at + 2).is_some_and(|word| plural(word))
+            }
+            "1" => plural(&next),
             before if BEFORE_A_PLACE.contains(&before.to_lowercase().as_str()) => next == "The",
             _ => false,
         };
