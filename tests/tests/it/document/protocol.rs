@@ -15,7 +15,7 @@ use tests::{Http, Server};
 use super::page::{Schemas, all_explained, examples, holds, page, root, shown};
 
 /// The longest that the document may be, in lines.
-const MOST_LINES: usize = 620;
+const MOST_LINES: usize = 660;
 
 fn document() -> String {
     page("PROTOCOL.md")

@@ -10,7 +10,7 @@ use super::{CONTROL_C, Person};
 const PANIC: &str = "PANICS_ON_THE_SCREEN";
 
 /// Says where the test of this name runs in a process of its own.
-const PANICKING: &str = "restored::a_panic_gives_the_terminal_back_before_it_is_told";
+const PANICKING: &str = "terminal::restored::a_panic_gives_the_terminal_back_before_it_is_told";
 
 #[tokio::test]
 async fn quitting_gives_the_terminal_back_and_says_how_to_go_on() {
