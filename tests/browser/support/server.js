@@ -73,7 +73,10 @@ export class Server {
   async ask(method, path, body, token) {
     const response = await fetch(`${this.url}/api/v1/${path}`, {
       method,
-      headers: token ? { Authorization: `Bearer ${token}` } : {},
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
     });
     const text = await response.text();
