@@ -1,7 +1,7 @@
 //! RFC 6455, case by case: the Autobahn suite talks to an echo on the server's own socket layer.
 //!
 //! The suite sends messages and wants them back, which no room does. So the gateway serves one
-//! further route, whose socket is read, written and closed by [`frames`] as a session's is; only the
+//! further route, whose socket is read, written and closed by `gateway::frames` as a session's is; only the
 //! limits of a message are raised, because the cases send up to 16 MiB. Flow and sessions are not part
 //! of it. `make conformance` installs the suite first.
 
