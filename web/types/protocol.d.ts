@@ -1986,19 +1986,19 @@ export type EuropeDividedCause =
       sea: EuropeDividedSea;
     };
 /**
- * What money was gained for.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedMoneySource".
- */
-export type EuropeDividedMoneySource = 'action' | 'effect' | 'sea_card' | 'advantage';
-/**
  * A sea that has a Sea Card.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedSea".
  */
 export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
+/**
+ * What money was gained for.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedMoneySource".
+ */
+export type EuropeDividedMoneySource = 'action' | 'effect' | 'sea_card' | 'advantage';
 /**
  * Where a card was.
  *
