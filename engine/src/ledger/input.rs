@@ -100,7 +100,12 @@ impl Input {
         let said = match self.clone() {
             Self::Undo { seat, id, to, .. } => Self::Undo { seat, id, to, agreed: Vec::new() },
             Self::Pause { seat, id, .. } => Self::Pause { seat, id, agreed: Vec::new() },
-            other => other,
+            other @ (Self::Command { .. }
+            | Self::Deadline {}
+            | Self::Resign { .. }
+            | Self::Claim { .. }
+            | Self::Abandon {}
+            | Self::Resume { .. }) => other,
         };
         // What has no canonical form becomes no entry.
         Sha256::digest(canonical::serialize(&said).unwrap_or_default()).into()
