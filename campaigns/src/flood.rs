@@ -2,8 +2,8 @@
 //! oversize, requests that never end, guessed codes. Innocent matches play on meanwhile, and are
 //! compared with themselves before the attack.
 //!
-//! The server has its default limits; only the number of rooms an address may create is lifted, for
-//! the innocents.
+//! The server has its default limits; only what an address may ask for is raised, for the innocents,
+//! who all have one.
 
 mod attackers;
 
@@ -27,6 +27,15 @@ const SLOWER_PERCENT: u64 = 200;
 
 /// What an attack may add to the server's memory, in MiB.
 const GROWN_MIB: u64 = 64;
+
+/// What an address may ask for by default, in points a minute.
+const POINTS: u64 = 1_000;
+
+/// What a match of the innocents costs: a room, a seat, two sockets, and some to spare.
+const MATCH_POINTS: u64 = 150;
+
+/// What an unknown code costs.
+const GUESS_POINTS: u64 = 100;
 
 /// Between two moves of an innocent match.
 const PACE: Duration = Duration::from_millis(500);
@@ -103,7 +112,9 @@ fn judged(figures: Figures, seen: &Seen) -> Figures {
 pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
     let Arguments { seed, innocents, half_open, attackers, seconds } = arguments;
     files::room_for(2 * half_open + 10 * attackers)?;
-    let server = Arc::new(Server::with(&["--rooms-per-minute", "0"]));
+    let points = POINTS + 2 * innocents * MATCH_POINTS;
+    let limits = ["--points-per-minute", &points.to_string(), "--max-rooms-per-address", "0"];
+    let server = Arc::new(Server::with(&limits));
     let time = Duration::from_secs(seconds);
     let peace = Innocents::begin(&server, seed, innocents, PACE).await;
     sleep(time).await;
@@ -130,7 +141,7 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
         half_open: count(&counts.half_open),
         guesses_refused: count(&counts.guesses_refused),
         guesses_answered: count(&counts.guesses_answered),
-        guesses_allowed: 10 + 10 * minutes_up,
+        guesses_allowed: points.div_ceil(GUESS_POINTS) * (1 + minutes_up),
         grown_mib,
     })
 }

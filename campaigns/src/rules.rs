@@ -5,14 +5,20 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 use laws::Lawful;
+use laws::endless::{self, Tried};
 use laws::rules::shipped;
 use laws::soak::{Tally, one_match};
 
 use crate::figures::Figures;
+
+/// Matches of a game in which everything but moves is done for as long as it is taken, for so many
+/// under every other law.
+const ENDLESS_PER: u64 = 1_000;
 
 /// Random matches of each game under every law.
 #[derive(Clone, Debug, clap::Args)]
@@ -37,6 +43,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 /// The figures of all games together; those of each are printed on the way.
 pub fn figures(arguments: &Arguments) -> Figures {
     let (mut all, mut violations) = (Tally::default(), 0);
+    let (beside, endless) = beside_moves(arguments);
     let mut unseen = 0;
     for (tally, broken, expected) in [
         soak::<BalanceOfPower>(arguments),
@@ -52,8 +59,35 @@ pub fn figures(arguments: &Arguments) -> Figures {
         .count("entries", all.entries)
         .at_least_one("refused commands tried", all.refused)
         .none("violations", violations)
+        .at_least_one("inputs that are no moves", beside.all())
+        .none("without end", endless)
         .count("ways to end seen", all.ends.len() as u64)
         .count("never seen", unseen)
+}
+
+/// What is no move, tried for ever in each variant of each game: what was taken, and in how many matches
+/// without end.
+fn beside_moves(arguments: &Arguments) -> (Tried, u64) {
+    let (mut all, mut endless) = (Tried::default(), 0);
+    for (game, variants) in [
+        (BalanceOfPower::ID, BalanceOfPower::variants()),
+        (Europe::ID, Europe::variants()),
+        (EuropeDivided::ID, EuropeDivided::variants()),
+    ] {
+        let matches = (arguments.matches / ENDLESS_PER).max(1);
+        for (match_, options) in (0..matches).zip(variants.iter().cycle()) {
+            let seed = arguments.seed.wrapping_add(match_);
+            let played = || endless::one_match(game, options, seed);
+            if let Ok(tried) = catch_unwind(AssertUnwindSafe(played)) {
+                all.add(tried);
+            } else {
+                println!("{game}: seed {seed} with {options} takes more beside moves than it may");
+                endless += 1;
+            }
+        }
+    }
+    println!("beside moves: {all:?}");
+    (all, endless)
 }
 
 /// The matches of one game: what they came to, how many broke a law, and how many ways to end there

@@ -121,9 +121,9 @@ async fn open() -> anyhow::Result<Rooms> {
 /// Both seats reach for the same country; yields who got it.
 async fn pair(rooms: &Rooms, first: usize, chance: &mut StdRng) -> anyhow::Result<usize> {
     let wanted = json!({"game": europe::ID, "name": "Ada", "options": {"players": 2}});
-    let ada = rooms.create(serde_json::from_value(wanted)?).await?;
+    let ada = rooms.create(serde_json::from_value(wanted)?, None).await?;
     let room = rooms.find(&ada.room.code).ok_or_else(|| anyhow::anyhow!("no room"))?;
-    let bo = room.take_seat("Bo".to_owned(), None).await?;
+    let bo = room.take_seat("Bo".to_owned(), None, None).await?;
     let lines = [Line::join(&room, &ada.token).await?, Line::join(&room, &bo.token).await?];
     for line in &lines {
         room.act(line.id, ClientMessage::Ready { commitment: None })?;

@@ -116,9 +116,9 @@ impl Game {
         let rooms = rooms(store.clone()).await;
         let wanted = json!({"game": "toy", "name": "Ada", "options": options});
         let wanted = serde_json::from_value(wanted).expect("a wish");
-        let ada = rooms.create(wanted).await.expect("a room");
+        let ada = rooms.create(wanted, None).await.expect("a room");
         let room = rooms.find(&ada.room.code).expect("the room");
-        let bo = room.take_seat("Bo".to_owned(), None).await.expect("a seat");
+        let bo = room.take_seat("Bo".to_owned(), None, None).await.expect("a seat");
         let tokens = [TokenHash::of(&ada.token), TokenHash::of(&bo.token)];
         let game = Self { store, rooms, room, tokens };
         let lines = [game.line(Some(0)).await, game.line(Some(1)).await];
@@ -126,8 +126,13 @@ impl Game {
             game.say(line.id, ClientMessage::Ready { commitment: None });
         }
         // The room answers in order: once it answers this, the match has begun.
-        game.room.look().await.expect("a room");
+        game.heard().await;
         (game, lines)
+    }
+
+    /// Until the room has heard what it was told so far: it answers in order.
+    async fn heard(&self) {
+        self.room.notify(self.tokens[0], 0).await.expect("a seat");
     }
 
     async fn line(&self, seat: Option<usize>) -> Line {
@@ -254,7 +259,7 @@ async fn takeover() {
     game.act(b.id, 4, 0);
     let line = second.await.expect("the second connection");
     game.act(line.id, 3, 0);
-    game.room.look().await.expect("a room");
+    game.heard().await;
     let Ok(game) = Arc::try_unwrap(game).map_err(|_| ()) else { panic!("nobody else has it") };
     let (log, heard) = game.judge(vec![a.heard, b.heard, line.heard]).await;
     assert_eq!(heard[0].closed, Some(close::REPLACED));
@@ -291,7 +296,7 @@ async fn shutdown() {
     assert_eq!(game.room.id(), code);
     let line = game.line(Some(0)).await;
     game.act(line.id, 1, 0);
-    game.room.look().await.expect("a room");
+    game.heard().await;
     let (later, heard) = game.judge(vec![line.heard]).await;
     assert_eq!(later[..log.len()], log, "the log only grows");
     assert_eq!(times(&later, 1), 1);
@@ -314,7 +319,7 @@ async fn gallery() {
     shuttle::future::yield_now().await;
     game.act(b.id, 2, 1);
     let stays = visitor.await.expect("a spectator");
-    game.room.look().await.expect("a room");
+    game.heard().await;
     let Ok(game) = Arc::try_unwrap(game).map_err(|_| ()) else { panic!("nobody else has it") };
     let (log, heard) = game.judge(vec![a.heard, b.heard, stays.heard]).await;
     assert_eq!((times(&log, 1), log.len() - 1), (1, 1 + times(&log, 2)));
@@ -338,7 +343,7 @@ async fn deadline() {
     shuttle::future::yield_now().await;
     game.act(b.id, 2, 1);
     clock.await.expect("a clock");
-    game.room.look().await.expect("a room");
+    game.heard().await;
     let (log, _) = game.judge(vec![a.heard, b.heard]).await;
     let mut due = 100;
     for entry in &log[1..] {

@@ -8,9 +8,10 @@ use std::path::Path;
 use protocol::{MAX_MESSAGE_BYTES, MAX_OFFERS, MAX_OFFERS_BYTES, scan};
 
 use crate::config::{ABSENCE_MIN_MS, Config};
+use crate::gateway::budget::{Cost, WIDE_TIMES};
 use crate::gateway::connections::WITHOUT_SOCKET_SHARE;
 use crate::gateway::fragments::FRAGMENTS_MAX;
-use crate::gateway::limits::{LOOKUP_ADDRESSES, MALFORMED_MAX, MALFORMED_WINDOW};
+use crate::gateway::limits::{LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, READINGS_MAX};
 use crate::gateway::listen::SEND_BUFFER_BYTES;
 use crate::gateway::progress::PROGRESS_BYTES;
 use crate::gateway::{HEADER_BYTES, HEADERS_MAX};
@@ -64,10 +65,14 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("attempts at a deal", limits::ATTEMPTS_MAX.into()),
         ("moves that an undo reaches back", bytes(engine::ledger::UNDO_REACH)),
         ("undos of a seat", engine::ledger::UNDOS_A_SEAT.into()),
+        ("agreed pauses of a seat", engine::ledger::PAUSES_A_SEAT.into()),
         ("time for consent", limits::REQUEST_MS),
         ("requests that come to nothing", bytes(limits::FAILED_MOST)),
         ("records and replays being read", bytes(limits::READING_MAX)),
         ("askers waiting for one", bytes(limits::WAITING_MAX)),
+        ("of these, of one address", bytes(READINGS_MAX)),
+        ("records and replays kept", limits::KEPT_BYTES),
+        ("a match that is over in memory, once nobody is there", limits::LINGER_MS),
         ("updates in a page of a replay", bytes(limits::PAGE_UPDATES)),
         ("updates in a page of a replay, their size", bytes(limits::PAGE_BYTES)),
         ("spectators", settings.spectators.into()),
@@ -89,7 +94,8 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("taking nothing", settings.stall_ms),
         ("time for the closing handshake", settings.close_ms),
         ("rooms in the list", bytes(limits::LISTED_MAX)),
-        ("unknown codes of all addresses", LOOKUP_ADDRESSES.into()),
+        ("seats of an address in listed lobbies", bytes(LISTED_SEATS_MAX)),
+        ("budget of an IPv6 /48", WIDE_TIMES.into()),
         ("absence, the shortest", ABSENCE_MIN_MS),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
         ("a webhook's address", bytes(WEBHOOK_BYTES)),
@@ -107,10 +113,24 @@ fn fixed() -> BTreeMap<&'static str, u64> {
     ])
 }
 
+/// What requests cost, by the names of the table.
+fn costs() -> [(&'static str, u64); 7] {
+    [
+        ("a look at a room or at a seat's notices", Cost::Look.points().into()),
+        ("the list of rooms", Cost::List.points().into()),
+        ("joining over a socket", Cost::Join.points().into()),
+        ("a change: seat, bot, token, notices", Cost::Change.points().into()),
+        ("a record, a page of a replay", Cost::Read.points().into()),
+        ("a new room, by a rematch too", Cost::Found.points().into()),
+        ("an unknown code", Cost::Unknown.points().into()),
+    ]
+}
+
 #[test]
 fn the_table_says_what_is_in_force() {
     let settings: BTreeMap<_, _> = Config::default().variables().into_iter().collect();
     let mut fixed = fixed();
+    fixed.extend(costs());
     for Row { limit, value, setting, .. } in rows() {
         let in_force = if setting.is_empty() {
             fixed.remove(limit.as_str()).unwrap_or_else(|| panic!("{limit} is no constant"))

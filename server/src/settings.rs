@@ -30,10 +30,10 @@ pub struct Settings {
     pub messages_per_second: u32,
     /// Messages that a socket may send at once.
     pub message_burst: u32,
-    /// Rooms that an address may create in a minute; 0 is unlimited.
-    pub rooms_per_minute: u32,
-    /// Look-ups of unknown room codes that an address gets answered in a minute; 0 is unlimited.
-    pub failed_joins_per_minute: u32,
+    /// What an address may ask for in a minute, in points; 0 is unlimited.
+    pub points_per_minute: u32,
+    /// Rooms of an address at a time that are not over; 0 is unlimited.
+    pub max_rooms_per_address: usize,
     /// Rooms that the server keeps, finished ones included.
     pub max_rooms: usize,
     /// Connections at a time, sockets and HTTP together.
@@ -91,8 +91,8 @@ impl From<&Config> for Settings {
             base_path: config.base_path.clone(),
             messages_per_second: config.messages_per_second,
             message_burst: config.message_burst,
-            rooms_per_minute: config.rooms_per_minute,
-            failed_joins_per_minute: config.failed_joins_per_minute,
+            points_per_minute: config.points_per_minute,
+            max_rooms_per_address: config.max_rooms_per_address as usize,
             max_rooms: config.max_rooms as usize,
             max_connections: config.max_connections as usize,
             max_connections_per_address: config.max_connections_per_address as usize,
@@ -119,8 +119,8 @@ impl Default for Settings {
             base_path: String::new(),
             messages_per_second: 10,
             message_burst: 30,
-            rooms_per_minute: 10,
-            failed_joins_per_minute: 10,
+            points_per_minute: 1_000,
+            max_rooms_per_address: 100,
             max_rooms: 20_000,
             max_connections: 12_000,
             max_connections_per_address: 256,

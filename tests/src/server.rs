@@ -20,7 +20,7 @@ use crate::{PATIENCE, program};
 
 /// Settings under which no test waits for a budget that it does not test.
 const UNLIMITED: [&str; 6] =
-    ["--rooms-per-minute", "0", "--failed-joins-per-minute", "0", "--messages-per-second", "0"];
+    ["--points-per-minute", "0", "--max-rooms-per-address", "0", "--messages-per-second", "0"];
 
 /// A running server. Dropping it kills it.
 #[derive(Debug)]

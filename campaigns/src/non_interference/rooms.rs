@@ -55,8 +55,8 @@ fn quiet() -> Settings {
         ping_ms: never,
         idle_ms: never,
         messages_per_second: 0,
-        rooms_per_minute: 0,
-        failed_joins_per_minute: 0,
+        points_per_minute: 0,
+        max_rooms_per_address: 0,
         ..Settings::default()
     }
 }
@@ -108,13 +108,13 @@ impl Stage {
             absence_ms: None,
             entropy: protocol::room::Entropy::Optional,
         };
-        let first = rooms.create(wanted).await.expect("a room");
+        let first = rooms.create(wanted, None).await.expect("a room");
         let code = first.room.code.clone();
         let room = rooms.find(&code).expect("the room");
         let mut tokens = vec![first.token];
         for seat in 1..first.room.seats.len() {
             let name = format!("Player {seat}");
-            tokens.push(room.take_seat(name, None).await.expect("a seat").token);
+            tokens.push(room.take_seat(name, None, None).await.expect("a seat").token);
         }
         let mut lines = Vec::new();
         for token in &tokens {

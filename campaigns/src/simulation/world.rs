@@ -59,7 +59,7 @@ pub(super) struct Ran {
 
 /// Settings under which a dead connection is found out soon.
 pub(super) fn settings() -> Settings {
-    Settings { ping_ms: 5_000, idle_ms: 10_000, rooms_per_minute: 0, ..Settings::default() }
+    Settings { ping_ms: 5_000, idle_ms: 10_000, points_per_minute: 0, ..Settings::default() }
 }
 
 /// The rooms of this server, from what lies on its disk.

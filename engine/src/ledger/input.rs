@@ -97,16 +97,10 @@ impl Input {
     /// What a seat said under its id, as a hash: a repeated id must say the same. Who agreed to it is
     /// not the seat's word.
     pub fn said(&self) -> Hash {
-        let said = match self.clone() {
-            Self::Undo { seat, id, to, .. } => Self::Undo { seat, id, to, agreed: Vec::new() },
-            Self::Pause { seat, id, .. } => Self::Pause { seat, id, agreed: Vec::new() },
-            other @ (Self::Command { .. }
-            | Self::Deadline {}
-            | Self::Resign { .. }
-            | Self::Claim { .. }
-            | Self::Abandon {}
-            | Self::Resume { .. }) => other,
-        };
+        let mut said = self.clone();
+        if let Self::Undo { agreed, .. } | Self::Pause { agreed, .. } = &mut said {
+            agreed.clear();
+        }
         // What has no canonical form becomes no entry.
         Sha256::digest(canonical::serialize(&said).unwrap_or_default()).into()
     }

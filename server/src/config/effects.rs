@@ -29,8 +29,8 @@ const EFFECTS: [(&str, &str, &str); 33] = [
     ("ENTENTE_TRUSTED_PROXIES", "10.0.0.0/8", "a_trusted_proxys_word_decides_who_is_charged"),
     ("ENTENTE_MESSAGES_PER_SECOND", "5", "an_empty_bucket_delays_and_loses_nothing"),
     ("ENTENTE_MESSAGE_BURST", "5", "an_empty_bucket_delays_and_loses_nothing"),
-    ("ENTENTE_ROOMS_PER_MINUTE", "5", "rooms_cannot_be_created_without_end"),
-    ("ENTENTE_FAILED_JOINS_PER_MINUTE", "5", "unknown_codes_are_answered_within_a_budget"),
+    ("ENTENTE_POINTS_PER_MINUTE", "5", "unknown_codes_are_answered_within_a_budget"),
+    ("ENTENTE_MAX_ROOMS_PER_ADDRESS", "7", "an_address_has_so_many_rooms_at_a_time"),
     ("ENTENTE_MAX_ROOMS", "5", "rooms_cannot_be_created_without_end"),
     (
         "ENTENTE_MAX_CONNECTIONS",

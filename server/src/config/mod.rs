@@ -104,15 +104,16 @@ pub struct Config {
           value_parser = count(1..=u32::MAX))]
     pub message_burst: u32,
 
-    /// Rooms that an address may create in a minute; 0 is unlimited
-    #[arg(long, env = "ENTENTE_ROOMS_PER_MINUTE", value_name = "COUNT", default_value_t = 10,
+    /// What an address may ask for in a minute, in points (a new room or an unknown code is 100, a
+    /// look at a room 1); 0 is unlimited
+    #[arg(long, env = "ENTENTE_POINTS_PER_MINUTE", value_name = "POINTS", default_value_t = 1_000,
           value_parser = count(0..=u32::MAX))]
-    pub rooms_per_minute: u32,
+    pub points_per_minute: u32,
 
-    /// Unknown room codes that an address may ask for in a minute; 0 is unlimited
-    #[arg(long, env = "ENTENTE_FAILED_JOINS_PER_MINUTE", value_name = "COUNT",
-          default_value_t = 10, value_parser = count(0..=u32::MAX))]
-    pub failed_joins_per_minute: u32,
+    /// Rooms of an address at a time that are not over; 0 is unlimited
+    #[arg(long, env = "ENTENTE_MAX_ROOMS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = 100, value_parser = count(0..=u32::MAX))]
+    pub max_rooms_per_address: u32,
 
     /// Rooms that are kept, finished ones included
     #[arg(long, env = "ENTENTE_MAX_ROOMS", value_name = "COUNT", default_value_t = 20_000,
@@ -230,8 +231,8 @@ impl Default for Config {
             trusted_proxies: Networks::default(),
             messages_per_second: 10,
             message_burst: 30,
-            rooms_per_minute: 10,
-            failed_joins_per_minute: 10,
+            points_per_minute: 1_000,
+            max_rooms_per_address: 100,
             max_rooms: 20_000,
             max_connections: 12_000,
             max_connections_per_address: 256,
@@ -274,8 +275,8 @@ impl Config {
             ("ENTENTE_TRUSTED_PROXIES", self.trusted_proxies.to_string()),
             ("ENTENTE_MESSAGES_PER_SECOND", self.messages_per_second.to_string()),
             ("ENTENTE_MESSAGE_BURST", self.message_burst.to_string()),
-            ("ENTENTE_ROOMS_PER_MINUTE", self.rooms_per_minute.to_string()),
-            ("ENTENTE_FAILED_JOINS_PER_MINUTE", self.failed_joins_per_minute.to_string()),
+            ("ENTENTE_POINTS_PER_MINUTE", self.points_per_minute.to_string()),
+            ("ENTENTE_MAX_ROOMS_PER_ADDRESS", self.max_rooms_per_address.to_string()),
             ("ENTENTE_MAX_ROOMS", self.max_rooms.to_string()),
             ("ENTENTE_MAX_CONNECTIONS", self.max_connections.to_string()),
             ("ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", self.max_connections_per_address.to_string()),

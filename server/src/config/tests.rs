@@ -97,7 +97,7 @@ fn values_out_of_range_are_refused() {
         assert!(error.contains(arguments[0]), "{error}");
     }
     assert_eq!(parsed(&["--absence-ms", "300000"]).unwrap().absence_ms, ABSENCE_MIN_MS);
-    assert_eq!(parsed(&["--rooms-per-minute", "0"]).unwrap().rooms_per_minute, 0);
+    assert_eq!(parsed(&["--points-per-minute", "0"]).unwrap().points_per_minute, 0);
 }
 
 #[test]
@@ -143,20 +143,20 @@ fn file(text: &str) -> tempfile::NamedTempFile {
 
 #[test]
 fn the_file_gives_way_to_the_environment_and_that_to_flags() {
-    let file = file("max_rooms = 1\nmessage_burst = 1\nrooms_per_minute = 1\nlog_format = 'json'");
+    let file = file("max_rooms = 1\nmessage_burst = 1\npoints_per_minute = 1\nlog_format = 'json'");
     let environment = [("ENTENTE_MAX_ROOMS", "2"), ("ENTENTE_MESSAGE_BURST", "2")];
     let config = layered(&["--max-rooms", "3"], &environment, Some(file.path())).unwrap();
     let expected = Config {
         max_rooms: 3,
         message_burst: 2,
-        rooms_per_minute: 1,
+        points_per_minute: 1,
         log_format: LogFormat::Json,
         ..Config::default()
     };
     assert_eq!(config, expected);
     let path = file.path().to_str().unwrap();
     let named = layered(&[], &[("ENTENTE_CONFIG", path)], None).unwrap();
-    assert_eq!(named.rooms_per_minute, 1, "the environment names the file too");
+    assert_eq!(named.points_per_minute, 1, "the environment names the file too");
     assert_eq!(layered(&[], &[("ENTENTE_CONFIG", "")], None), Ok(Config::default()));
 }
 

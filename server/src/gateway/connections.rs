@@ -95,6 +95,11 @@ impl Connections {
         Self(Arc::new(Counts { most, most_per_address, began, open }))
     }
 
+    /// Counts what an address has at a time, whatever that is; 0 is unlimited.
+    pub(super) fn shared(most_per_address: usize) -> Self {
+        Self::new(0, if most_per_address == 0 { usize::MAX } else { most_per_address })
+    }
+
     /// Counts a connection of an address, or one of a proxy, which speaks for many; none when there
     /// is not even room to refuse it politely. Of those that are no sockets, the one that has not
     /// come forward for longest makes place for it if there are too many.

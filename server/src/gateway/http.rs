@@ -19,10 +19,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use super::Gateway;
+use super::budget::Cost;
 use super::client::Client;
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::Failure;
-use super::{Gateway, wait_ms};
 use crate::rooms::{Handle, Refusal, TokenHash};
 
 /// What JSON is sent as.
@@ -77,10 +78,11 @@ fn at_seat(
     client: &Client,
     headers: &HeaderMap,
     path: Parts<(String, String)>,
+    cost: Cost,
 ) -> Answer<(Arc<Handle>, TokenHash, u8)> {
     let (code, seat) = parts(path);
     let bearer = bearer(headers);
-    let room = gateway.find(client, &code, bearer)?;
+    let room = gateway.find(client, &code, bearer, cost)?;
     Ok((room, needed(bearer)?, seat_number(&seat)?))
 }
 
@@ -174,8 +176,9 @@ pub(super) async fn licences(State(gateway): Shared, headers: HeaderMap) -> Resp
     gateway.packed.answer(&headers, "text/plain; charset=utf-8", A_DAY, licences).await
 }
 
-pub(super) async fn list(State(gateway): Shared) -> Json<Rooms> {
-    Json(Rooms { rooms: gateway.rooms.list().await })
+pub(super) async fn list(State(gateway): Shared, Extension(client): From) -> Answer<Json<Rooms>> {
+    gateway.charge(&client, None, Cost::List)?;
+    Ok(Json(Rooms { rooms: gateway.rooms.list() }))
 }
 
 pub(super) async fn create(
@@ -184,11 +187,9 @@ pub(super) async fn create(
     request: Request,
 ) -> Answer<Response> {
     let wanted: CreateRoom = read(&gateway, request).await?;
-    gateway.creations.draw(client.address).map_err(|wait| {
-        let detail = "too many rooms created from this address";
-        Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
-    })?;
-    Ok(seated(gateway.rooms.create(wanted).await?))
+    gateway.charge(&client, None, Cost::Found)?;
+    let holding = gateway.founds(&client)?;
+    Ok(seated(gateway.rooms.create(wanted, holding).await?))
 }
 
 fn seated(seated: Seated) -> Response {
@@ -201,8 +202,8 @@ pub(super) async fn look(
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<Json<Room>> {
-    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
-    Ok(Json(room.look().await?))
+    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Look)?;
+    Ok(Json(room.look()?))
 }
 
 pub(super) async fn take_seat(
@@ -213,8 +214,9 @@ pub(super) async fn take_seat(
     request: Request,
 ) -> Answer<Response> {
     let TakeSeat { name, seat } = read(&gateway, request).await?;
-    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
-    Ok(seated(room.take_seat(name, seat).await?))
+    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Change)?;
+    let holding = gateway.sits(&client, &room)?;
+    Ok(seated(room.take_seat(name, seat, holding).await?))
 }
 
 pub(super) async fn add_bot(
@@ -225,7 +227,7 @@ pub(super) async fn add_bot(
     request: Request,
 ) -> Answer<Response> {
     let AddBot {} = read(&gateway, request).await?;
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     let room = room.add_bot(bearer, seat).await?;
     Ok((StatusCode::CREATED, Json(room)).into_response())
 }
@@ -236,7 +238,7 @@ pub(super) async fn leave_seat(
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<StatusCode> {
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     room.leave_seat(bearer, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -247,7 +249,7 @@ pub(super) async fn new_token(
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<Response> {
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     let token = room.new_token(bearer, seat).await?;
     Ok(Json(NewToken { token }).into_response())
 }
@@ -260,7 +262,7 @@ pub(super) async fn set_notify(
     request: Request,
 ) -> Answer<Response> {
     let wanted: SetNotify = read(&gateway, request).await?;
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     let notify = room.set_notify(bearer, seat, wanted).await?;
     Ok(Json(notify).into_response())
 }
@@ -271,7 +273,7 @@ pub(super) async fn notify(
     headers: HeaderMap,
     path: Parts<(String, String)>,
 ) -> Answer<Response> {
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path)?;
+    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Look)?;
     let notify = room.notify(bearer, seat).await?;
     Ok(Json(notify).into_response())
 }
@@ -283,8 +285,14 @@ pub(super) async fn rematch(
     path: Parts<String>,
 ) -> Answer<Response> {
     let bearer = bearer(&headers);
-    let room = gateway.find(&client, &parts(path), bearer)?;
-    Ok(seated(gateway.rooms.rematch(&room, needed(bearer)?).await?))
+    let room = gateway.find(&client, &parts(path), bearer, Cost::Change)?;
+    let bearer = needed(bearer)?;
+    let mut holding = None;
+    if gateway.rooms.rematch_is_new(&room) {
+        gateway.charge(&client, Some((&room, bearer)), Cost::Found)?;
+        holding = gateway.founds(&client)?;
+    }
+    Ok(seated(gateway.rooms.rematch(&room, bearer, holding).await?))
 }
 
 pub(super) async fn record(
@@ -293,8 +301,9 @@ pub(super) async fn record(
     headers: HeaderMap,
     path: Parts<String>,
 ) -> Answer<Response> {
-    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
-    Ok(json_text(gateway.rooms.record(&room).await?))
+    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
+    let _reads = gateway.reads(&client)?;
+    Ok(json_text(&gateway.rooms.record(&room).await?))
 }
 
 /// What a replay is asked with.
@@ -314,7 +323,7 @@ pub(super) async fn replay(
     path: Parts<String>,
     query: Result<Query<ReplayQuery>, QueryRejection>,
 ) -> Answer<Response> {
-    let room = gateway.find(&client, &parts(path), bearer(&headers))?;
+    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
     let Query(ReplayQuery { view, from }) =
         query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
     let seat = match view.as_deref() {
@@ -323,12 +332,13 @@ pub(super) async fn replay(
             Refusal::new(Code::Malformed, "`view` is `public` or the number of a seat")
         })?),
     };
-    Ok(json_text(gateway.rooms.replay(&room, seat, from).await?))
+    let _reads = gateway.reads(&client)?;
+    Ok(json_text(&gateway.rooms.replay(&room, seat, from).await?))
 }
 
 /// JSON that is a text already.
-fn json_text(text: String) -> Response {
-    ([(header::CONTENT_TYPE, JSON)], text).into_response()
+fn json_text(text: &str) -> Response {
+    ([(header::CONTENT_TYPE, JSON)], text.to_owned()).into_response()
 }
 
 pub(super) async fn not_found() -> Failure {

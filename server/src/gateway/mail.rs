@@ -13,6 +13,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, R
 use axum::response::{IntoResponse, Response};
 
 use super::Gateway;
+use super::budget::Cost;
 use super::client::Client;
 use super::http::{seat_number, text};
 use super::problem::Failure;
@@ -47,7 +48,7 @@ pub(super) async fn answer(
     body: Body,
 ) -> Result<Response, Failure> {
     let agree = text(&gateway, body).await? == YES;
-    let room = gateway.find(&client, &code, None)?;
+    let room = gateway.find(&client, &code, None, Cost::Change)?;
     room.answer_mail(seat_number(&seat)?, key, agree).await?;
     Ok(page(if agree { AGREED } else { STOPPED }))
 }

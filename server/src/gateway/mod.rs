@@ -5,6 +5,7 @@
 //! goodbye.
 
 mod browsers;
+pub(crate) mod budget;
 mod client;
 pub(crate) mod connections;
 pub(crate) mod fragments;
@@ -45,9 +46,10 @@ use protocol::Code;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
+use self::budget::{Budget, Cost};
 use self::client::{Client, Proxies};
-use self::connections::{Connections, Standing};
-use self::limits::{Address, Budget, Lookups};
+use self::connections::{Connections, Share, Standing};
+use self::limits::{Address, LISTED_SEATS_MAX, READINGS_MAX};
 pub use self::listen::{Listener, Secured};
 use self::origin::Origins;
 use self::packed::{Fixed, Packed};
@@ -58,7 +60,7 @@ pub use self::specification::{asyncapi, openapi};
 pub use self::stream::Peer;
 use self::stream::{Connection, Stream};
 pub use self::upgrade::{NoUpgrade, Upgrade};
-use crate::rooms::{Handle, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
+use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
 pub(crate) const HEADERS_MAX: usize = 64;
@@ -79,10 +81,14 @@ const CAP_RETRY_MS: u64 = 10_000;
 pub(crate) struct Gateway {
     rooms: Rooms,
     origins: Origins,
-    /// Look-ups of unknown codes.
-    lookups: Lookups,
-    creations: Budget,
+    budget: Budget,
     connections: Connections,
+    /// Rooms that are not over, by who founded them.
+    founded: Connections,
+    /// Seats taken in listed lobbies.
+    listed_seats: Connections,
+    /// Records and replays being made.
+    readings: Connections,
     proxies: Proxies,
     sessions: Tracker,
     specification: Specification,
@@ -100,8 +106,10 @@ impl Gateway {
         Arc::new(Self {
             by_tls: secured || settings.public_url.as_ref().is_some_and(https),
             origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins),
-            lookups: Lookups::new(settings.failed_joins_per_minute),
-            creations: Budget::new(settings.rooms_per_minute),
+            budget: Budget::new(settings.points_per_minute),
+            founded: Connections::shared(settings.max_rooms_per_address),
+            listed_seats: Connections::shared(LISTED_SEATS_MAX),
+            readings: Connections::shared(READINGS_MAX),
             connections: Connections::new(
                 settings.max_connections,
                 settings.max_connections_per_address,
@@ -115,31 +123,96 @@ impl Gateway {
         })
     }
 
-    /// The room with this code. Once an address has used up its look-ups, only those who hold a
-    /// seat get an answer.
+    /// The room with this code, for something at this cost. Once an address has spent its budget, only
+    /// those who hold a seat get an answer, from a budget of the seat's.
     fn find(
         &self,
         client: &Client,
         code: &str,
         bearer: Option<TokenHash>,
+        cost: Cost,
     ) -> Result<Arc<Handle>, Failure> {
-        let wait = match self.lookups.attempt(client.address, || self.rooms.find(code)) {
-            Ok(Some(room)) => return Ok(room),
-            Ok(None) => return Err(Refusal::room_unknown().into()),
-            Err(wait) => wait,
-        };
-        if let (Some(bearer), Some(room)) = (bearer, self.rooms.find(code))
-            && room.knows(bearer)
-        {
-            return Ok(room);
+        match self.look_up(client.address, code, cost) {
+            Ok(Some(room)) => Ok(room),
+            Ok(None) => Err(Refusal::room_unknown().into()),
+            Err(wait) => self.find_by_seat(code, bearer, cost).ok_or_else(|| spent(wait).into()),
         }
-        Err(lookups_spent(wait).into())
+    }
+
+    /// The room with this code, if there is one, at the cost of the address.
+    fn look_up(
+        &self,
+        address: Address,
+        code: &str,
+        cost: Cost,
+    ) -> Result<Option<Arc<Handle>>, Duration> {
+        // An exhausted budget is no try at all: otherwise its refusals would tell what the tries may
+        // not.
+        self.budget.afford(address)?;
+        let found = self.rooms.find(code);
+        self.budget.spend(address, if found.is_some() { cost } else { Cost::Unknown });
+        Ok(found)
+    }
+
+    /// The same for a seat of the room, at the seat's cost.
+    fn find_by_seat(
+        &self,
+        code: &str,
+        bearer: Option<TokenHash>,
+        cost: Cost,
+    ) -> Option<Arc<Handle>> {
+        let (bearer, room) = (bearer?, self.rooms.find(code)?);
+        (room.knows(bearer) && self.budget.pay_by_seat(bearer, cost).is_ok()).then_some(room)
+    }
+
+    /// Charges a client for something; a seat that the room knows pays if its address cannot.
+    fn charge(
+        &self,
+        client: &Client,
+        seat: Option<(&Handle, TokenHash)>,
+        cost: Cost,
+    ) -> Result<(), Refusal> {
+        let Err(wait) = self.budget.pay(client.address, cost) else { return Ok(()) };
+        let seat = seat.filter(|(room, bearer)| room.knows(*bearer)).map(|(_, bearer)| bearer);
+        let paid = seat.is_some_and(|seat| self.budget.pay_by_seat(seat, cost).is_ok());
+        if paid { Ok(()) } else { Err(spent(wait)) }
+    }
+
+    /// A place among the rooms that an address may have.
+    fn founds(&self, client: &Client) -> Result<Option<Holding>, Refusal> {
+        let detail = "this address has as many rooms as it may have that are not over";
+        Ok(Some(Box::new(place(&self.founded, client, detail)?)))
+    }
+
+    /// A place among the seats that an address may take in listed lobbies; other rooms' seats are for
+    /// those who know the code.
+    fn sits(&self, client: &Client, room: &Handle) -> Result<Option<Holding>, Refusal> {
+        if !room.look()?.listed {
+            return Ok(None);
+        }
+        let detail = "this address has as many seats in listed rooms as it may take";
+        Ok(Some(Box::new(place(&self.listed_seats, client, detail)?)))
+    }
+
+    /// A place among the records and replays that an address may have made for it.
+    fn reads(&self, client: &Client) -> Result<Share, Refusal> {
+        place(&self.readings, client, "this address reads as many old matches as it may")
     }
 }
 
-/// Too many unknown codes were looked up, by the address or by all together.
-fn lookups_spent(wait: Duration) -> Refusal {
-    let detail = "too many unknown room codes from this address, or from all addresses together";
+/// A place among those of an address, or why it has none.
+fn place(places: &Connections, client: &Client, detail: &str) -> Result<Share, Refusal> {
+    match places.share(client.address) {
+        (share, Standing::Welcome) => Ok(share),
+        (_, Standing::AddressFull | Standing::ServerFull) => {
+            Err(Refusal::new(Code::TooManyRequests, detail).after_about(CAP_RETRY_MS))
+        }
+    }
+}
+
+/// The budget is spent.
+fn spent(wait: Duration) -> Refusal {
+    let detail = "this address has asked for too much lately, or for too many unknown room codes";
     Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
 }
 

@@ -97,7 +97,8 @@ pub(super) static ROUTES: &[Route] = routes! {
             "listRooms",
             "Rooms that chose to be listed and wait for players or may be watched",
             Content::Of("Rooms"),
-        );
+        )
+        .refuses(&[&[Code::TooManyRequests]]);
     post "/api/v1/rooms" => http::create,
         rooms("createRoom", "A new room and its creator's seat", Content::Of("Seated"))
             .status(201)

@@ -10,11 +10,12 @@ use std::time::Duration;
 use protocol::{ClientMessage, Code, MAX_MESSAGE_BYTES};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
+use super::budget::Cost;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::{End, Frames, Heard, POLICY, TOO_BIG};
 use super::limits::{Bucket, MALFORMED_MAX, Malformed};
 use super::progress::ASLEEP;
-use super::{Gateway, lookups_spent};
+use super::{Gateway, spent};
 use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, act_id, close};
 
 /// What an upgrade's code led to.
@@ -23,7 +24,7 @@ pub(super) enum Found {
     Room(Arc<Handle>),
     /// No room.
     Nothing,
-    /// The address has used up its look-ups: whether there is a room, only its seats learn.
+    /// The address has spent its budget: whether there is a room, only its seats learn.
     OnlyForSeats(Option<Arc<Handle>>, Duration),
 }
 
@@ -87,8 +88,8 @@ impl Session {
             Found::Room(room) => room,
             Found::Nothing => return Err(End::Gone),
             Found::OnlyForSeats(room, wait) => match (room, token) {
-                (Some(room), Some(token)) if room.knows(token) => room,
-                _ => return Err(self.refuse(&lookups_spent(wait)).await),
+                (Some(room), Some(token)) if self.seat_pays(&room, token) => room,
+                _ => return Err(self.refuse(&spent(wait)).await),
             },
         };
         match room.join(token, after, self.outbox.clone()).await {
@@ -100,6 +101,11 @@ impl Session {
             }
             Err(refusal) => Err(self.refuse(&refusal).await),
         }
+    }
+
+    /// Whether a seat of the room pays for its join itself.
+    fn seat_pays(&self, room: &Handle, token: TokenHash) -> bool {
+        room.knows(token) && self.gateway.budget.pay_by_seat(token, Cost::Join).is_ok()
     }
 
     /// The first message, which must be `hello`.

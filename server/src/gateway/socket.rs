@@ -13,6 +13,7 @@ use axum::response::Response;
 use protocol::{Code, MAX_MESSAGE_BYTES, SUBPROTOCOL};
 
 use super::Gateway;
+use super::budget::Cost;
 use super::client::Client;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::Bounds;
@@ -38,7 +39,7 @@ pub(super) async fn open(
         return Err(Refusal::new(Code::OriginForbidden, detail).into());
     }
     let code = path.map(|Path(code)| code).unwrap_or_default();
-    let found = match gateway.lookups.attempt(client.address, || gateway.rooms.find(&code)) {
+    let found = match gateway.look_up(client.address, &code, Cost::Join) {
         Ok(Some(room)) => Found::Room(room),
         Ok(None) => Found::Nothing,
         Err(wait) => Found::OnlyForSeats(gateway.rooms.find(&code), wait),

@@ -3,13 +3,11 @@
 //! An act has an id of the client's and exactly one answer. Accepted ids are in the log, refused ones
 //! in memory; a repeated id gets its first answer again.
 
-use std::time::Duration;
-
 use engine::ledger::{Input, Pause};
 use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
 use protocol::room::RoomState;
-use protocol::{Code, Rejection, ServerMessage};
+use protocol::{Code, Rejection, ServerMessage, You};
 use tokio::time::Instant;
 use tracing::{debug, warn};
 
@@ -141,8 +139,7 @@ impl Actor {
             return Some(reused());
         }
         if let Some(done) = self.play.as_ref().and_then(|play| play.table.accepted(seat, act.id)) {
-            let said = act.deed.input(seat, act.id).map(|input| input.said());
-            let same = said == Some(done.said);
+            let same = act.deed.input(seat, act.id).is_some_and(|input| input.said() == done.said);
             return Some(if same { Ok(done.seq) } else { reused() });
         }
         let (verdict, same) = self.chairs[seat.index()].answered.find(act.id, &act.content)?;
@@ -151,19 +148,26 @@ impl Actor {
 
     /// The answer, or nothing if others must be asked first.
     async fn carry_out(&mut self, seat: Seat, act: Act) -> Option<Verdict> {
-        self.run_deadlines().await;
-        if let Err(not_now) = self.plays() {
+        // The clock is read once: what falls due at this moment is run before what is done at it.
+        let now = self.match_time();
+        self.run_deadlines(now).await;
+        if let Err(not_now) = self.plays(now) {
             return Some(Err(not_now));
         }
         match act.deed {
-            Deed::Input(input, decision) => Some(self.put_in(seat, input, decision).await),
-            Deed::Undo { .. } | Deed::Pause { .. } => self.ask_others(seat, act).await,
-            Deed::Consent { request, agree } => Some(self.hear(seat, request, agree).await),
+            Deed::Input(input, decision) => Some(self.put_in(now, seat, input, decision).await),
+            Deed::Undo { .. } | Deed::Pause { .. } => self.ask_others(now, seat, act).await,
+            Deed::Consent { request, agree } => Some(self.hear(now, seat, request, agree).await),
         }
     }
 
+    /// Match time at this moment; 0 before the match.
+    pub(crate) fn match_time(&self) -> MatchMillis {
+        self.play.as_ref().map_or(0, |play| play.clock.now())
+    }
+
     /// Whether the match takes inputs now.
-    fn plays(&self) -> Result<(), Answer> {
+    fn plays(&self, now: MatchMillis) -> Result<(), Answer> {
         let over = || Err(Answer::new(Code::Over, "the match is over"));
         let Some(play) = &self.play else {
             let not_started = || Err(Answer::new(Code::NotStarted, "the match has not begun"));
@@ -172,13 +176,19 @@ impl Actor {
         if play.table.outcome().is_some() {
             return over();
         }
-        if play.due().is_some() || play.hold_until.is_some() {
+        if play.due(now).is_some() || play.hold_until.is_some() {
             return Err(Trouble::Storage.into());
         }
         Ok(())
     }
 
-    async fn put_in(&mut self, seat: Seat, input: Input, decision: Option<u64>) -> Verdict {
+    async fn put_in(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        input: Input,
+        decision: Option<u64>,
+    ) -> Verdict {
         if let (Input::Command { .. }, Some(play)) = (&input, &self.play) {
             stands_still(play.table.pause())?;
             if play.table.decision(seat) != decision {
@@ -188,12 +198,11 @@ impl Actor {
         if let Input::Claim { .. } = &input {
             self.may_claim(seat)?;
         }
-        self.enter_now(input).await
+        self.enter_at(now, input).await
     }
 
-    /// Carries an act of a seat's out at this moment of match time.
-    pub(crate) async fn enter_now(&mut self, input: Input) -> Verdict {
-        let now = self.play.as_ref().map_or(0, |play| play.clock.now());
+    /// Carries an act of a seat's out at the moment of match time at which it was heard.
+    pub(crate) async fn enter_at(&mut self, now: MatchMillis, input: Input) -> Verdict {
         let entered = self.enter(now, input).await?;
         self.stir().await;
         Ok(entered)
@@ -213,11 +222,8 @@ impl Actor {
         if left == 0 {
             return Ok(());
         }
-        let detail = format!(
-            "seat {} is awaited and away; you may claim in {} s",
-            seat.0,
-            Duration::from_millis(left).as_secs_f64().ceil()
-        );
+        let name = self.record.speaker(You::Seat(seat.0));
+        let detail = format!("{name} is away; you can claim in {}", in_words(left));
         Err(Answer { retry_after_ms: Some(left), ..Answer::new(Code::Illegal, detail) })
     }
 
@@ -238,7 +244,9 @@ impl Actor {
         let seq = prepared.seq();
         let row = prepared.bytes().to_owned();
         let asked = Instant::now();
-        let stored = self.hub.store.append(self.record.id, seq, row).await;
+        let store = self.hub.store.clone();
+        let id = self.record.id;
+        let stored = self.written(store.append(id, seq, row)).await;
         self.hub.metrics.appended(stored.is_ok(), asked.elapsed());
         match stored {
             Ok(()) => {}
@@ -257,7 +265,10 @@ impl Actor {
         let Some(play) = &mut self.play else { return Err(Trouble::Panicked) };
         let now = play.clock.now();
         match guarded(|| commit(&mut play.table, prepared, &watching, now)) {
-            Ok(updates) => {
+            Ok((events, updates)) => {
+                for event in &events {
+                    play.recent.hear(event);
+                }
                 play.follow(self.hub.settings.heartbeat_ms);
                 self.deliver(updates);
             }
@@ -275,11 +286,11 @@ impl Actor {
         Ok(seq)
     }
 
-    /// Enters every deadline that has fallen due, each with the time that it was due.
-    pub(crate) async fn run_deadlines(&mut self) {
+    /// Enters every deadline that has fallen due by `now`, each with the time that it was due.
+    pub(crate) async fn run_deadlines(&mut self, now: MatchMillis) {
         while let Some(play) = &mut self.play {
             play.hold_until = play.hold_until.filter(|until| *until > Instant::now());
-            let Some(due) = play.due() else { return };
+            let Some(due) = play.due(now) else { return };
             match self.enter(due, Input::Deadline {}).await {
                 Ok(_) => {
                     let next = self.play.as_ref().and_then(|play| play.table.next_deadline());
@@ -297,6 +308,14 @@ impl Actor {
                     return;
                 }
             }
+        }
+    }
+
+    /// A message that concerns neither the match nor the store.
+    pub(crate) fn hear_light(&mut self, connection: ConnectionId, message: ClientMessage) {
+        let Some(viewer) = self.viewer(connection) else { return };
+        if let ClientMessage::Chat { text } = message {
+            self.chat(connection, viewer, &text);
         }
     }
 
@@ -338,6 +357,15 @@ fn stands_still(pause: Pause) -> Result<(), Answer> {
             Err(Answer::new(Code::Illegal, detail))
         }
     }
+}
+
+/// A time as people say it, rounded up to its largest unit.
+fn in_words(ms: u64) -> String {
+    const UNITS: [(u64, &str); 4] =
+        [(86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"), (1_000, "second")];
+    let (unit, word) = UNITS.into_iter().find(|(unit, _)| ms > *unit).unwrap_or(UNITS[3]);
+    let count = ms.div_ceil(unit);
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
 /// The answer to an act as a message.

@@ -3,11 +3,14 @@
 //! Whatever happens to a room goes through [`Actor::run`]: an asked question, a timer, or the
 //! server's shutdown. The task waits for the store and for nothing else; sockets wait for it.
 
+use std::collections::VecDeque;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use engine::Viewer;
 use protocol::ServerMessage;
+use protocol::envelope::ClientMessage;
 use protocol::room::{Room, RoomState, Spectators};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
@@ -18,7 +21,7 @@ use super::answered::Answered;
 use super::chat::Chat;
 use super::close;
 use super::directory::{Hub, Played, stored};
-use super::handle::{Ask, Handle, Parting, Reply};
+use super::handle::{Ask, Handle, Holding, INBOX_MESSAGES, Parting, Published, Reply};
 use super::notices::Due;
 use super::outbox::{self, ConnectionId, Outbox};
 use super::play::Play;
@@ -34,6 +37,9 @@ const LOADED_LIFE_MS: u64 = 10 * 60 * 1_000;
 
 /// How old `active_ms` of a running match may get before it is stored anew.
 const ACTIVITY_GRAIN_MS: u64 = 6 * 60 * 60 * 1_000;
+
+/// How long a match that is over stays in memory once nobody looks at it any more, in milliseconds.
+pub(crate) const LINGER_MS: u64 = 60_000;
 
 /// When to come back after a restart, in milliseconds: spread, so that not all come at once.
 const COMEBACK_MS: std::ops::Range<u64> = 500..3_000;
@@ -54,6 +60,8 @@ pub(crate) struct Chair {
     pub(crate) due: Option<Due>,
     /// Whether it was told something and nobody has come since.
     pub(crate) told: bool,
+    /// What its taker's address is charged with until the match begins.
+    pub(crate) holding: Option<Holding>,
 }
 
 impl Chair {
@@ -75,6 +83,10 @@ pub(crate) enum Fate {
 /// A room.
 pub(crate) struct Actor {
     pub(crate) hub: Arc<Hub>,
+    /// What it is asked; none in the hands of an operator's command.
+    inbox: Option<mpsc::Receiver<Ask>>,
+    /// What it was asked while it waited for the store, in order.
+    later: VecDeque<Ask>,
     pub(crate) handle: Arc<Handle>,
     pub(crate) game: Arc<Played>,
     pub(crate) record: Record,
@@ -94,6 +106,8 @@ pub(crate) struct Actor {
     pub(crate) reveal_by: Option<Instant>,
     /// When a start that the store could not take is tried again.
     pub(crate) retry_at: Option<Instant>,
+    /// When a match that is over leaves the memory, once nobody is here.
+    pub(crate) unload_at: Option<Instant>,
 }
 
 impl Actor {
@@ -112,10 +126,13 @@ impl Actor {
             answered: Answered::default(),
             due: None,
             told: false,
+            holding: None,
         };
         let mut actor = Self {
             chairs: record.seats.iter().map(chair).collect(),
             hub,
+            inbox: None,
+            later: VecDeque::new(),
             handle,
             game,
             record,
@@ -129,6 +146,7 @@ impl Actor {
             expires_at: None,
             reveal_by: None,
             retry_at: None,
+            unload_at: None,
         };
         actor.refresh();
         actor
@@ -137,18 +155,19 @@ impl Actor {
     /// Lives until the room is deleted, is put aside, or the server stops.
     pub(crate) async fn run(
         mut self: Box<Self>,
-        mut inbox: mpsc::Receiver<Ask>,
+        inbox: mpsc::Receiver<Ask>,
         mut draining: watch::Receiver<bool>,
     ) {
+        self.inbox = Some(inbox);
         loop {
             Box::pin(self.seat_bots()).await;
             self.follow_notices();
             let wake = self.next_wake();
             tokio::select! {
                 biased;
-                () = stopping(&mut draining) => return Box::pin(self.stop(inbox)).await,
+                () = stopping(&mut draining) => return Box::pin(self.stop()).await,
                 () = sleep_until(wake) => Box::pin(self.tick()).await,
-                ask = inbox.recv() => match ask {
+                ask = self.next_ask() => match ask {
                     Some(ask) => Box::pin(self.answer(ask)).await,
                     None => return,
                 },
@@ -162,12 +181,12 @@ impl Actor {
                 }
                 Fate::Broken(reason) => {
                     error!(room = %self.record.id, reason, "this room is put aside");
-                    self.handle.list(false);
-                    self.handle.stand(None);
+                    self.handle.put_aside();
                     for member in self.members() {
                         member.outbox.error(&Refusal::unavailable());
                     }
                     self.farewell(close::INTERNAL, "the room is out of order", None);
+                    let Some(inbox) = self.inbox.take() else { return };
                     let (hub, id, code) = (self.hub, self.record.id, self.record.code);
                     return put_aside(&hub, id, &code, inbox, draining).await;
                 }
@@ -175,10 +194,63 @@ impl Actor {
         }
     }
 
+    /// What it is asked next: first what came while it waited for the store.
+    async fn next_ask(&mut self) -> Option<Ask> {
+        if let Some(ask) = self.later.pop_front() {
+            return Some(ask);
+        }
+        self.inbox.as_mut()?.recv().await
+    }
+
+    /// Waits for the store to take an entry. What has nothing to do with the match is heard meanwhile:
+    /// otherwise anyone could tell by waiting that somebody's entry is being written.
+    pub(crate) async fn written<T>(&mut self, writing: impl Future<Output = T>) -> T {
+        let mut writing = pin!(writing);
+        loop {
+            let full = self.later.len() >= INBOX_MESSAGES;
+            let Some(inbox) = self.inbox.as_mut().filter(|_| !full) else { return writing.await };
+            tokio::select! {
+                biased;
+                done = &mut writing => return done,
+                ask = inbox.recv() => match ask {
+                    Some(ask) => self.meanwhile(ask),
+                    None => return writing.await,
+                },
+            }
+        }
+    }
+
+    /// Answers at once what needs neither the match to stand still nor the store; the rest has its
+    /// turn when the entry is written. What a connection says is heard in its order.
+    fn meanwhile(&mut self, ask: Ask) {
+        let waits = |of: ConnectionId| {
+            self.later.iter().any(|ask| matches!(ask, Ask::Act(from, _) if *from == of))
+        };
+        #[allow(clippy::wildcard_enum_match_arm)]
+        match ask {
+            Ask::Act(from, message)
+                if matches!(*message, ClientMessage::Chat { .. }) && !waits(from) =>
+            {
+                self.hear_light(from, *message);
+            }
+            Ask::Leave(from) if !waits(from) => self.leave(from),
+            Ask::Join(joining, reply) if self.takes_in() => send(reply, self.let_in(*joining)),
+            Ask::Notify(bearer, seat, reply) => send(reply, self.notify(bearer, seat)),
+            Ask::Closed(reply) => send(reply, self.closed()),
+            Ask::TakeSeat(wish, reply) => match self.in_lobby() {
+                Ok(()) => self.later.push_back(Ask::TakeSeat(wish, reply)),
+                Err(begun) => send(reply, Err(begun)),
+            },
+            other => self.later.push_back(other),
+        }
+    }
+
     async fn answer(&mut self, ask: Ask) {
         match ask {
-            Ask::Look(reply) => send(reply, Ok(self.object())),
-            Ask::TakeSeat(wish, reply) => send(reply, self.take_seat(&wish.0, wish.1).await),
+            Ask::TakeSeat(wish, reply) => {
+                let (name, wish, holding) = *wish;
+                send(reply, self.take_seat(&name, wish, holding).await);
+            }
             Ask::AddBot(bearer, seat, reply) => send(reply, self.add_bot(bearer, seat).await),
             Ask::LeaveSeat(bearer, seat, reply) => send(reply, self.leave_seat(bearer, seat).await),
             Ask::NewToken(bearer, seat, reply) => send(reply, self.new_token(bearer, seat).await),
@@ -189,7 +261,9 @@ impl Actor {
                 send(reply, self.answer_mail(seat, &key, agree).await);
             }
             Ask::Notify(bearer, seat, reply) => send(reply, self.notify(bearer, seat)),
-            Ask::Rematch(bearer, reply) => send(reply, self.rematch(bearer).await),
+            Ask::Rematch(bearer, holding, reply) => {
+                send(reply, self.rematch(bearer, holding).await);
+            }
             Ask::Fetch(seat, reply) => send(reply, self.fetch(seat).await),
             Ask::Closed(reply) => send(reply, self.closed()),
             Ask::Part(parting, reply) => send(reply, self.part(parting).await),
@@ -209,6 +283,7 @@ impl Actor {
             self.reveal_by,
             self.requests.next_due(),
             self.next_notice(),
+            self.unload_at,
             play.and_then(|play| play.resume_at),
             play.and_then(|play| play.beat_at),
             play.and_then(Play::due_at),
@@ -230,8 +305,16 @@ impl Actor {
         if due(self.play.as_ref().and_then(|play| play.resume_at)) {
             self.resume().await;
         }
-        self.run_deadlines().await;
+        let match_time = self.match_time();
+        self.run_deadlines(match_time).await;
         self.lapse_requests();
+        if due(self.unload_at) {
+            self.unload_at = None;
+            if self.record.ended() && self.members().next().is_none() {
+                // Read again when somebody looks: a finished match is only a few rows.
+                self.play = None;
+            }
+        }
         if due(self.play.as_ref().and_then(|play| play.beat_at)) {
             self.heartbeat().await;
         }
@@ -256,6 +339,10 @@ impl Actor {
             self.abandon().await;
             return;
         }
+        self.delete().await;
+    }
+
+    async fn delete(&mut self) {
         match self.hub.store.delete_room(self.record.id).await {
             Ok(()) => {
                 info!(room = %self.record.id, state = ?self.record.state, "room deleted");
@@ -269,11 +356,18 @@ impl Actor {
     }
 
     /// The server stops: time stands still from here, and everyone is told when to come back.
-    async fn stop(&mut self, inbox: mpsc::Receiver<Ask>) {
+    async fn stop(&mut self) {
         self.pause().await;
         let hint = self.hub.random.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
-        self.settle_notices(inbox).await;
+        for ask in std::mem::take(&mut self.later) {
+            if let Ask::Sent(sent) = ask {
+                self.sent(sent.0, sent.1).await;
+            }
+        }
+        if let Some(inbox) = self.inbox.take() {
+            self.settle_notices(inbox).await;
+        }
     }
 
     fn farewell(&mut self, code: u16, reason: &str, retry_after_ms: Option<u64>) {
@@ -320,7 +414,9 @@ impl Actor {
             RoomState::Finished | RoomState::Abandoned => false,
         };
         self.handle.list(record.listed && open);
-        self.handle.stand(Some(record.state));
+        if !matches!(record.state, RoomState::Lobby | RoomState::Sealing) {
+            self.chairs.iter_mut().for_each(|chair| chair.holding = None);
+        }
         let settings = &self.hub.settings;
         let reveal_by = || self.reveal_by.unwrap_or_else(|| after_ms(settings.reveal_ms));
         self.reveal_by = (record.state == RoomState::Sealing).then(reveal_by);
@@ -335,6 +431,16 @@ impl Actor {
                 Some(after_ms(settings.finished_kept_ms.saturating_sub(age)))
             }
         };
+        self.publish();
+    }
+
+    /// Publishes the room as everybody may see it: whoever only looks does not ask its task.
+    pub(crate) fn publish(&self) {
+        let mut room = self.object();
+        room.fairness.reveal_by_ms = None;
+        let (reveal_by, active_ms) = (self.reveal_by, self.record.active_ms);
+        let begun = self.record.outcome.is_some();
+        self.handle.publish(Published { room, reveal_by, active_ms, begun });
     }
 
     /// After a load the time that has passed counts, but people get a moment to come back.
@@ -374,6 +480,7 @@ impl Actor {
 
     /// Sends the room object to everyone but one.
     pub(crate) fn show_room(&self, except: Option<ConnectionId>) {
+        self.publish();
         if self.chairs.iter().all(|chair| chair.member.is_none()) && self.gallery.is_empty() {
             return;
         }
@@ -433,7 +540,7 @@ pub(crate) async fn put_aside(
         let no = Refusal::unavailable;
         match ask {
             None => return,
-            Some(Ask::Look(reply) | Ask::AddBot(_, _, reply)) => send(reply, Err(no())),
+            Some(Ask::AddBot(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::TakeSeat(_, reply) | Ask::Fetch(_, reply)) => send(reply, Err(no())),
             Some(Ask::Part(Parting::Delete, reply)) => {
                 let deleted = hub.delete(id, code, Parting::Delete).await;
@@ -452,7 +559,7 @@ pub(crate) async fn put_aside(
             Some(Ask::SetNotify(_, _, _, reply) | Ask::Notify(_, _, reply)) => {
                 send(reply, Err(no()));
             }
-            Some(Ask::Rematch(_, reply)) => send(reply, Err(no())),
+            Some(Ask::Rematch(_, _, reply)) => send(reply, Err(no())),
             Some(Ask::Closed(reply)) => send(reply, Err(no())),
             Some(Ask::Join(_, reply)) => send(reply, Err(no())),
             Some(Ask::Leave(_) | Ask::Act(..) | Ask::Sent(_)) => {}

@@ -12,9 +12,12 @@ use engine::table::Json;
 use engine::{Seat, Viewer};
 use protocol::room::Replay;
 use protocol::{Code, ServerMessage};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::task::spawn_blocking;
 use tracing::error;
+use uuid::Uuid;
 
 use super::actor::Actor;
 use super::directory::{Played, Rooms};
@@ -38,15 +41,41 @@ pub(crate) const PAGE_UPDATES: usize = 200;
 /// A page of a replay ends with the update that reaches this many bytes.
 pub(crate) const PAGE_BYTES: usize = 1024 * 1024;
 
+/// How many bytes of records and pages are kept, so that they are not made anew.
+pub(crate) const KEPT_BYTES: u64 = 16 * 1024 * 1024;
+
+/// About how many of them: what the index of the kept ones is made for.
+const KEPT_ABOUT: usize = 256;
+
 /// A page in the server's own types.
 type Page = Replay<Json, Vec<Json>, Json>;
 
-/// Who may read old matches now.
+/// What was asked of which old match, at which revision of its room.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Question {
+    room: Uuid,
+    revision: u64,
+    /// The seat and the entry that a page begins with; the record without.
+    page: Option<(Option<u8>, u64)>,
+}
+
+/// Weighs an answer by its bytes.
+#[derive(Clone, Debug)]
+struct Bytes;
+
+impl Weighter<Question, Arc<str>> for Bytes {
+    fn weight(&self, _: &Question, answer: &Arc<str>) -> u64 {
+        answer.len() as u64 + 1
+    }
+}
+
+/// Who may read old matches now, and what was read.
 #[derive(Debug)]
 pub(crate) struct Archive {
     /// Places for those who read and those who wait.
     places: Semaphore,
     readers: Semaphore,
+    kept: Cache<Question, Arc<str>, Bytes>,
 }
 
 impl Default for Archive {
@@ -54,6 +83,7 @@ impl Default for Archive {
         Self {
             places: Semaphore::new(READING_MAX + WAITING_MAX),
             readers: Semaphore::new(READING_MAX),
+            kept: Cache::with_weighter(KEPT_ABOUT, KEPT_BYTES, Bytes),
         }
     }
 }
@@ -65,12 +95,19 @@ impl Archive {
         let reader = self.readers.acquire().await.map_err(|_| Refusal::draining())?;
         Ok([place, reader])
     }
+
+    /// Waits for its turn among the readers; for rooms, which are only so many.
+    pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
+        // The semaphore is never closed.
+        self.readers.acquire().await.ok()
+    }
 }
 
 /// A match that is over, as its room hands it out.
 pub(crate) struct Closed {
     pub(crate) game: Arc<Played>,
     pub(crate) record: Record,
+    revision: u64,
 }
 
 impl Actor {
@@ -83,7 +120,8 @@ impl Actor {
             let detail = "the room was given up before a match began";
             return Err(Refusal::new(Code::NotStarted, detail));
         }
-        Ok(Box::new(Closed { game: self.game.clone(), record: self.record.clone() }))
+        let (game, record) = (self.game.clone(), self.record.clone());
+        Ok(Box::new(Closed { game, record, revision: self.revision }))
     }
 }
 
@@ -97,8 +135,8 @@ struct Old {
 
 impl Rooms {
     /// Everything about a match that is over, for checking how it was dealt, as JSON.
-    pub async fn record(&self, room: &Handle) -> Result<String, Refusal> {
-        self.reading(room, |old| Ok(Ok(old.record()?))).await
+    pub async fn record(&self, room: &Handle) -> Result<Arc<str>, Refusal> {
+        self.reading(room, None, |old| Ok(Ok(old.record()?))).await
     }
 
     /// What a viewer of a match that is over was shown from the log's entry `from` on: a page of
@@ -108,9 +146,9 @@ impl Rooms {
         room: &Handle,
         seat: Option<u8>,
         from: u64,
-    ) -> Result<String, Refusal> {
+    ) -> Result<Arc<str>, Refusal> {
         let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
-        self.reading(room, move |old| {
+        self.reading(room, Some((seat, from)), move |old| {
             let seats = old.record.seats.len();
             if seat.is_some_and(|seat| usize::from(seat) >= seats) {
                 return Ok(Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")));
@@ -124,16 +162,21 @@ impl Rooms {
     async fn reading(
         &self,
         room: &Handle,
+        page: Option<(Option<u8>, u64)>,
         read: impl FnOnce(&Old) -> Result<Result<String, Refusal>, Spoiled> + Send + 'static,
-    ) -> Result<String, Refusal> {
-        let Closed { game, record } = *room.ask(Ask::Closed).await?;
+    ) -> Result<Arc<str>, Refusal> {
+        let Closed { game, record, revision } = *room.ask(Ask::Closed).await?;
         let hub = self.hub();
+        let question = Question { room: record.id, revision, page };
+        if let Some(kept) = hub.archive.kept.get(&question) {
+            return Ok(kept);
+        }
         let turn = hub.archive.enter().await?;
         let id = record.id;
         let fault = |reason: String| {
             error!(room = %id, reason, "an old match cannot be read");
             // It counts among those that are put aside.
-            room.stand(None);
+            room.put_aside();
             Refusal::unavailable()
         };
         let digest = record.digest().ok_or_else(|| fault("no digest".to_owned()))?;
@@ -147,7 +190,11 @@ impl Rooms {
         let answer = spawn_blocking(move || guarded(|| read(&old)).map_err(Spoiled::from)).await;
         drop(turn);
         let answer = answer.map_err(|error| fault(error.to_string()))?;
-        answer.and_then(|answer| answer).map_err(|spoiled| fault(spoiled.to_string()))?
+        let answer =
+            answer.and_then(|answer| answer).map_err(|spoiled| fault(spoiled.to_string()))?;
+        let answer: Arc<str> = answer?.into();
+        hub.archive.kept.insert(question, answer.clone());
+        Ok(answer)
     }
 }
 
@@ -191,7 +238,7 @@ impl Old {
                 table.commit(prepared);
                 continue;
             }
-            for (_, update) in commit(&mut table, prepared, &[viewer], at) {
+            for (_, update) in commit(&mut table, prepared, &[viewer], at).1 {
                 page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);
             }
         }

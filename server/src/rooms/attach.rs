@@ -11,19 +11,48 @@ use protocol::{Code, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, ServerMessage, You};
 use tokio::time::Instant;
 use tracing::info;
 
-use super::actor::{Actor, Member};
+use super::actor::{Actor, LINGER_MS, Member};
 use super::chat::CHAT_CHARS;
 use super::close;
 use super::handle::Joining;
 use super::name::NAME_CHARS;
 use super::outbox::{ConnectionId, Outbox, ViewUpdate};
-use super::play::{Recall, guarded, replay};
+use super::play::{Play, guarded};
 use super::publish::Stage;
 use super::refusal::Refusal;
 use super::timer::after_ms;
 
 impl Actor {
     pub(crate) async fn join(&mut self, joining: Joining) -> Result<ConnectionId, Refusal> {
+        // A room that was given up before its match began has no outcome, and no log.
+        if self.record.outcome.is_some() && self.play.is_none() {
+            self.reload().await?;
+        }
+        let seat = joining.token.and_then(|token| self.record.seat_of(token));
+        let id = match self.let_in(joining) {
+            // The rules panicked while they were showing the match.
+            Err(refusal) if refusal.code == Code::Internal => {
+                self.recover().await;
+                return Err(refusal);
+            }
+            answer => answer?,
+        };
+        if let Some(seat) = seat {
+            self.sees_end(seat).await;
+        }
+        self.expect_resume().await;
+        Ok(id)
+    }
+
+    /// Whether those who come are let in while an entry is being written: there is a match, it is not
+    /// over, and nobody's coming lets its time go on.
+    pub(crate) fn takes_in(&self) -> bool {
+        let runs = |play: &Play| play.table.pause() != Pause::Server;
+        self.record.state == RoomState::Running && self.play.as_ref().is_some_and(runs)
+    }
+
+    /// Takes a connection in and shows it everything.
+    pub(crate) fn let_in(&mut self, joining: Joining) -> Result<ConnectionId, Refusal> {
         let Joining { token, after, outbox } = joining;
         let viewer = match token {
             Some(token) => {
@@ -33,24 +62,19 @@ impl Actor {
             }
             None => self.admit_spectator()?,
         };
-        let id = self.attach(viewer, after, outbox).await?;
+        let id = self.attach(viewer, after, &outbox)?;
         self.refresh_lobby();
         self.show_room(Some(id));
-        if let Viewer::Seat(seat) = viewer {
-            self.sees_end(seat.0).await;
-        }
-        self.expect_resume().await;
         Ok(id)
     }
 
-    /// Takes a connection in and shows it everything.
-    pub(crate) async fn attach(
+    pub(crate) fn attach(
         &mut self,
         viewer: Viewer,
         after: Option<u64>,
-        outbox: Arc<Outbox>,
+        outbox: &Arc<Outbox>,
     ) -> Result<ConnectionId, Refusal> {
-        let snapshot = self.snapshot(viewer, after).await?;
+        let snapshot = self.snapshot(viewer, after)?;
         let id = self.hub.next_connection();
         let member = Member { id, outbox: outbox.clone() };
         match viewer {
@@ -117,34 +141,17 @@ impl Actor {
     }
 
     /// The match as a newcomer is shown it; nothing before it began.
-    async fn snapshot(
-        &mut self,
-        viewer: Viewer,
-        after: Option<u64>,
-    ) -> Result<Option<ViewUpdate>, Refusal> {
-        // A room that was given up before its match began has no outcome, and no log.
-        if self.record.outcome.is_some() && self.play.is_none() {
-            self.reload().await?;
-        }
+    fn snapshot(&self, viewer: Viewer, after: Option<u64>) -> Result<Option<ViewUpdate>, Refusal> {
         let Some(play) = &self.play else { return Ok(None) };
         let until = play.table.position(viewer).seq;
         let (events, events_from) = if after.is_some_and(|after| after >= until) {
             (Vec::new(), None)
         } else {
-            let rows = self.hub.store.read(self.record.id, 0).await?;
-            let catalogue = self.catalogue().await?;
-            let mut recall = Recall::new(after, until);
-            let hear = |seq, event: &_| recall.hear(seq, event);
-            replay(&self.game, &catalogue, &self.record, &rows, viewer, hear).map_err(|error| {
-                tracing::error!(room = %self.record.id, %error, "the log cannot be told again");
-                Refusal::unavailable()
-            })?;
-            recall.finish()
+            play.recent.tell(viewer, after, until)
         };
         let now = play.clock.now();
         let shown = guarded(|| Stage::new(&play.table, now).view(viewer, events));
         let Ok(update) = shown else {
-            self.recover().await;
             return Err(Refusal::new(Code::Internal, "something went wrong; try again"));
         };
         Ok(Some(ViewUpdate { events_from, ..update }))
@@ -158,8 +165,7 @@ impl Actor {
         self.refresh_lobby();
         self.show_room(None);
         if self.record.ended() && self.members().next().is_none() {
-            // Read again when somebody looks: a finished match is only a few rows.
-            self.play = None;
+            self.unload_at = Some(after_ms(LINGER_MS));
         }
     }
 

@@ -10,6 +10,7 @@ use protocol::Code;
 use protocol::room::{Room, SeatKind};
 
 use super::actor::Actor;
+use super::name::alike;
 use super::outbox::Outbox;
 use super::record::{Record, SeatRecord};
 use super::refusal::Refusal;
@@ -57,7 +58,7 @@ impl Actor {
         // What happened before is nothing to a bot.
         let known = self.play.as_ref().map(|play| play.table.position(viewer).seq);
         let outbox = std::sync::Arc::<Outbox>::default();
-        match self.attach(viewer, known, outbox.clone()).await {
+        match self.attach(viewer, known, &outbox) {
             Ok(connection) => {
                 let data = self.catalogue().await.map(|data| data.canonical().clone());
                 let sitter = Sitter::new(
@@ -78,7 +79,8 @@ impl Actor {
 
 /// A name for one more bot: the lowest number that is free.
 fn free_name(record: &Record) -> String {
-    let taken = |name: &String| record.seats.iter().any(|seat| seat.name.as_ref() == Some(name));
+    let held = || record.seats.iter().filter_map(|seat| seat.name.as_deref());
+    let taken = |name: &String| held().any(|other| alike(other, name));
     let names = (1..=record.seats.len() + 1).map(|number| format!("Bot {number}"));
     names.into_iter().find(|name| !taken(name)).unwrap_or_default()
 }

@@ -8,20 +8,21 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use engine::catalogue::Catalogue;
 use engine::{DataLicence, GameEntry};
 use fairness::{Hash, hex};
-use futures_util::future::join_all;
 use protocol::Code;
-use protocol::room::{CreateRoom, GameInfo, Room, SeatKind};
+use protocol::room::{CreateRoom, GameInfo, Room, RoomState, SeatKind};
 use tokio::sync::{mpsc, watch};
+use tokio::task::spawn_blocking;
 use tracing::{error, info};
 use uuid::Uuid;
 
 use super::actor::{Actor, put_aside};
 use super::archive::Archive;
 use super::code;
-use super::handle::{Ask, Handle, Parting, Seated};
+use super::handle::{Ask, Handle, Holding, Parting, Seated};
 use super::lobby::pick_seat;
 use super::name;
 use super::outbox::ConnectionId;
+use super::play::{Panicked, guarded};
 use super::randomness::Randomness;
 use super::record::{Record, SeatRecord, Terms};
 use super::refusal::Refusal;
@@ -145,6 +146,19 @@ impl Hub {
         Ok(older.entry(digest).or_insert(catalogue).clone())
     }
 
+    /// Does what takes its time where it holds nobody up, and for a few at a time. A simulation has no
+    /// threads: there a seed repeats a run.
+    pub(crate) async fn aside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Panicked> {
+        if self.random.repeats() {
+            return guarded(work);
+        }
+        let _turn = self.archive.turn().await;
+        spawn_blocking(move || guarded(work)).await.unwrap_or(Err(Panicked))
+    }
+
     /// Makes sure that the data of today can be found by their digest later.
     async fn keep_data(&self, game: &Played) -> Result<(), LogError> {
         if !game.kept.load(Ordering::Relaxed) {
@@ -160,13 +174,13 @@ impl Hub {
         self: &Arc<Self>,
         terms: Terms,
         seats: Vec<SeatRecord>,
+        holding: Option<Holding>,
     ) -> Result<(Arc<Handle>, Record), Refusal> {
         if *self.draining.borrow() {
             return Err(Refusal::draining());
         }
         if self.count() >= self.settings.max_rooms {
-            let detail = "this server has as many rooms as it takes";
-            return Err(Refusal::new(Code::Busy, detail).after(60_000));
+            self.make_place().await?;
         }
         let game = self.game(&terms.game).ok_or_else(|| unknown_game(&terms.game))?.clone();
         self.keep_data(&game).await?;
@@ -177,6 +191,7 @@ impl Hub {
                 Ok(()) => {
                     info!(room = %record.id, game = record.game, "room created");
                     let (handle, inbox) = Handle::new(record.id);
+                    handle.hold(holding);
                     let actor = Actor::new(self.clone(), handle.clone(), game, record.clone(), 1);
                     self.enter(record.code.clone(), handle.clone());
                     self.run(actor, inbox);
@@ -187,6 +202,30 @@ impl Hub {
             }
         }
         Err(Refusal::busy())
+    }
+
+    /// The oldest room that is over goes: one where nobody is, and where no match was played, first.
+    async fn make_place(&self) -> Result<(), Refusal> {
+        let full = || {
+            let detail = "this server has as many rooms as it takes";
+            Refusal::new(Code::Busy, detail).after(60_000)
+        };
+        let oldest = {
+            let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            let over = |room: &&Arc<Handle>| {
+                matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
+            };
+            let order = |room: &&Arc<Handle>| {
+                let published = room.published()?;
+                let seats = &published.room.seats;
+                let here = published.room.spectators > 0 || seats.iter().any(|s| s.connected);
+                Some((here, published.begun, published.active_ms))
+            };
+            rooms.values().filter(over).min_by_key(order).cloned()
+        };
+        let oldest = oldest.ok_or_else(full)?;
+        info!(room = %oldest.id(), "the oldest room that is over makes place");
+        oldest.part(Parting::Forget).await.map_err(|_| full())
     }
 
     fn enter(&self, code: String, handle: Arc<Handle>) {
@@ -211,8 +250,7 @@ impl Hub {
             Err(reason) => {
                 error!(room = %id, reason, "this room cannot be played and is put aside");
                 // Whatever its record says: it is not there for anybody.
-                handle.list(false);
-                handle.stand(None);
+                handle.put_aside();
                 let (hub, code, draining) = (self.clone(), code.clone(), self.draining.subscribe());
                 tokio::spawn(async move { put_aside(&hub, id, &code, inbox, draining).await });
             }
@@ -241,6 +279,7 @@ impl Hub {
     pub(crate) async fn continue_room(
         self: &Arc<Self>,
         record: &Record,
+        holding: Option<Holding>,
     ) -> Result<String, Refusal> {
         let game = self.game(&record.game).ok_or_else(|| unknown_game(&record.game))?;
         let mut terms = Terms::again(record, game.entry.rules_version, game.catalogue.digest());
@@ -254,7 +293,8 @@ impl Hub {
             notify: seat.notify.clone().filter(Target::lasts),
             ..SeatRecord::free()
         };
-        let (_, founded) = self.found(terms, record.seats.iter().map(seat).collect()).await?;
+        let seats = record.seats.iter().map(seat).collect();
+        let (_, founded) = self.found(terms, seats, holding).await?;
         Ok(founded.code)
     }
 }
@@ -333,8 +373,12 @@ impl Rooms {
         self.0.find(&code::normalise(code)?)
     }
 
-    /// Creates a room and seats its creator.
-    pub async fn create(&self, wanted: CreateRoom) -> Result<Seated, Refusal> {
+    /// Creates a room and seats its creator; `holding` is kept until the room is over.
+    pub async fn create(
+        &self,
+        wanted: CreateRoom,
+        holding: Option<Holding>,
+    ) -> Result<Seated, Refusal> {
         let name = name::name(&wanted.name)?;
         let game = self.0.game(&wanted.game).ok_or_else(|| unknown_game(&wanted.game))?;
         let options = game.entry.resolve_options(&wanted.options)?;
@@ -361,23 +405,32 @@ impl Rooms {
         let seat = pick_seat(&seats, wanted.seat, &self.0.random)?;
         let token = token::draw(&self.0.random);
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
-        let (_, record) = self.0.found(terms, seats).await?;
+        let (_, record) = self.0.found(terms, seats, holding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
 
     /// Listed rooms that wait for players or may be watched.
-    pub async fn list(&self) -> Vec<Room> {
-        let listed: Vec<Arc<Handle>> = {
-            let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
-            rooms.values().filter(|room| room.listed()).take(LISTED_MAX).cloned().collect()
-        };
-        let looks = listed.iter().map(|room| room.look());
-        join_all(looks).await.into_iter().filter_map(Result::ok).collect()
+    pub fn list(&self) -> Vec<Room> {
+        let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
+        let listed = rooms.values().filter(|room| room.listed()).take(LISTED_MAX);
+        listed.filter_map(|room| room.look().ok()).collect()
     }
 
-    /// The caller's seat in the room that continues this one; the first to ask creates it.
-    pub async fn rematch(&self, room: &Handle, bearer: TokenHash) -> Result<Seated, Refusal> {
-        let (code, seat) = room.ask(|reply| Ask::Rematch(bearer, reply)).await?;
+    /// Whether a rematch of this room would be a new room: nobody has asked for one, or it is gone.
+    pub fn rematch_is_new(&self, room: &Handle) -> bool {
+        let next = room.published().and_then(|published| published.room.rematch.clone());
+        next.is_none_or(|code| self.0.find(&code).is_none())
+    }
+
+    /// The caller's seat in the room that continues this one; the first to ask creates it, for whom
+    /// `holding` is kept.
+    pub async fn rematch(
+        &self,
+        room: &Handle,
+        bearer: TokenHash,
+        holding: Option<Holding>,
+    ) -> Result<Seated, Refusal> {
+        let (code, seat) = room.ask(|reply| Ask::Rematch(bearer, holding, reply)).await?;
         let next = self.0.find(&code).ok_or_else(Refusal::room_unknown)?;
         next.ask(|reply| Ask::Fetch(seat, reply)).await
     }

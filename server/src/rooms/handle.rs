@@ -1,18 +1,21 @@
 //! How others ask a room: the inbox's messages, and the handle that holds its sender.
 
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{Room, RoomState, SeatWish};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::archive::Closed;
 use super::outbox::{ConnectionId, Outbox};
 use super::refusal::Refusal;
+use super::timer::millis;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
 
@@ -24,12 +27,17 @@ pub(crate) const INBOX_MESSAGES: usize = 64;
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
 
+/// Something of whoever asked that counts for as long as this lives, such as a place among the rooms
+/// of an address. A room keeps it and never looks into it.
+pub type Holding = Box<dyn Any + Send + Sync>;
+
+/// A name and a wish for a seat, and what it is charged to.
+pub(crate) type Taking = (String, Option<SeatWish>, Option<Holding>);
+
 /// What a room can be asked.
 pub(crate) enum Ask {
-    /// The room object.
-    Look(Reply<Room>),
     /// A free seat.
-    TakeSeat(Box<(String, Option<SeatWish>)>, Reply<Seated>),
+    TakeSeat(Box<Taking>, Reply<Seated>),
     /// To have the server play for a free seat.
     AddBot(TokenHash, u8, Reply<Room>),
     /// To give up a seat, or to have the host free it.
@@ -43,7 +51,7 @@ pub(crate) enum Ask {
     /// The owner of an address agrees to mails of a seat, or stops them: by their key.
     AnswerMail(u8, String, bool, Reply<()>),
     /// The room that continues this one, and the asker's seat in it.
-    Rematch(TokenHash, Reply<(String, u8)>),
+    Rematch(TokenHash, Option<Holding>, Reply<(String, u8)>),
     /// The token of a seat that was set aside for a rematch.
     Fetch(u8, Reply<Seated>),
     /// The match, if it is over.
@@ -78,16 +86,31 @@ pub(crate) struct Joining {
     pub(crate) outbox: Arc<Outbox>,
 }
 
+/// What everybody may see of a room, as its task published it last.
+#[derive(Debug)]
+pub(crate) struct Published {
+    /// Without the time that is left, which goes on.
+    pub(crate) room: Room,
+    /// Until when committed seats may reveal.
+    pub(crate) reveal_by: Option<Instant>,
+    /// When something last happened here, by the wall clock and roughly.
+    pub(crate) active_ms: u64,
+    /// Whether there is an outcome: a match was played.
+    pub(crate) begun: bool,
+}
+
 /// A room, for those who ask it.
 #[derive(Debug)]
 pub struct Handle {
     id: Uuid,
     inbox: mpsc::Sender<Ask>,
     listed: AtomicBool,
-    /// Where the room is in its life; none while it cannot be played.
-    state: RwLock<Option<RoomState>>,
+    /// Nothing while the room cannot be played.
+    published: RwLock<Option<Arc<Published>>>,
     /// What opens a seat.
     keys: RwLock<Box<[TokenHash]>>,
+    /// What its founder is charged with until it is over.
+    holding: Mutex<Option<Holding>>,
 }
 
 impl Handle {
@@ -98,8 +121,9 @@ impl Handle {
                 id,
                 inbox,
                 listed: AtomicBool::new(false),
-                state: RwLock::default(),
+                published: RwLock::default(),
                 keys: RwLock::default(),
+                holding: Mutex::default(),
             }),
             asked,
         )
@@ -118,14 +142,34 @@ impl Handle {
         self.listed.store(listed, Ordering::Relaxed);
     }
 
-    /// Where the room is in its life; none while it cannot be played.
-    pub(crate) fn state(&self) -> Option<RoomState> {
-        *self.state.read().unwrap_or_else(PoisonError::into_inner)
+    /// What was published last; none while the room cannot be played.
+    pub(crate) fn published(&self) -> Option<Arc<Published>> {
+        self.published.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Takes note of where the room is.
-    pub(crate) fn stand(&self, state: Option<RoomState>) {
-        *self.state.write().unwrap_or_else(PoisonError::into_inner) = state;
+    /// Where the room is in its life; none while it cannot be played.
+    pub(crate) fn state(&self) -> Option<RoomState> {
+        self.published().map(|published| published.room.state)
+    }
+
+    /// Takes note of what everybody may see.
+    pub(crate) fn publish(&self, published: Published) {
+        if matches!(published.room.state, RoomState::Finished | RoomState::Abandoned) {
+            self.hold(None);
+        }
+        let published = Some(Arc::new(published));
+        *self.published.write().unwrap_or_else(PoisonError::into_inner) = published;
+    }
+
+    /// Takes note that the room cannot be played.
+    pub(crate) fn put_aside(&self) {
+        self.list(false);
+        *self.published.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Keeps what the founder is charged with.
+    pub(crate) fn hold(&self, holding: Option<Holding>) {
+        *self.holding.lock().unwrap_or_else(PoisonError::into_inner) = holding;
     }
 
     /// How many messages wait for the room.
@@ -159,14 +203,24 @@ impl Handle {
         *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
     }
 
-    /// The room object.
-    pub async fn look(&self) -> Result<Room, Refusal> {
-        self.ask(Ask::Look).await
+    /// The room object, as it was published last. The room is not asked: how long it takes to answer
+    /// would tell what it is doing.
+    pub fn look(&self) -> Result<Room, Refusal> {
+        let published = self.published().ok_or_else(Refusal::unavailable)?;
+        let mut room = published.room.clone();
+        let left = |by: Instant| millis(by.saturating_duration_since(Instant::now()));
+        room.fairness.reveal_by_ms = published.reveal_by.map(left);
+        Ok(room)
     }
 
-    /// Takes a free seat.
-    pub async fn take_seat(&self, name: String, wish: Option<SeatWish>) -> Result<Seated, Refusal> {
-        self.ask(|reply| Ask::TakeSeat(Box::new((name, wish)), reply)).await
+    /// Takes a free seat; `holding` is kept until it is left or the match begins.
+    pub async fn take_seat(
+        &self,
+        name: String,
+        wish: Option<SeatWish>,
+        holding: Option<Holding>,
+    ) -> Result<Seated, Refusal> {
+        self.ask(|reply| Ask::TakeSeat(Box::new((name, wish, holding)), reply)).await
     }
 
     /// Has the server play for a free seat, as the host.

@@ -9,7 +9,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use engine::GameEntry;
-use engine::Viewer;
 use engine::catalogue::Catalogue;
 use fairness::vd1::{seat_commitment, server_commitment};
 use fairness::{Hash, hex};
@@ -121,7 +120,7 @@ impl Keeper {
                 if begun || head.is_some() { Err("its match log is missing") } else { Ok(()) };
             return none.map_err(str::to_owned);
         }
-        let table = replay(&game, &catalogue, &record, rows, Viewer::Public, |_, _| {})
+        let (table, _) = replay(&game, &catalogue, &record, rows)
             .map_err(|spoiled| format!("the match log: {spoiled}"))?;
         if Some(hex::encode(&table.head())) != *head {
             return Err("the match log comes to another head".to_owned());

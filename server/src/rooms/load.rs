@@ -21,7 +21,7 @@ use super::answered::Answer;
 use super::directory::{Hub, Played};
 use super::handle::{Handle, Parting};
 use super::outbox::ViewUpdate;
-use super::play::{Play, guarded, replay};
+use super::play::{Play, Recent, guarded, replay};
 use super::publish::{Stage, told};
 use super::record::Record;
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
@@ -121,7 +121,11 @@ impl Actor {
         match self.hub.store.append(self.record.id, 0, header).await {
             Ok(()) => {
                 info!(room = %self.record.id, game = self.record.game, "match begins");
-                self.play = Some(Play::new(table, 0));
+                let mut recent = Recent::of(self.record.seats.len());
+                for event in &events {
+                    recent.hear(event);
+                }
+                self.play = Some(Play::new(table, recent, 0));
                 self.note_running().await;
                 self.show_all(&events);
                 Ok(())
@@ -181,12 +185,14 @@ impl Actor {
         let rows = self.hub.store.read(self.record.id, 0).await.map_err(Unread::Store)?;
         let digest = self.record.digest().ok_or_else(|| Unread::Spoiled("no digest".to_owned()))?;
         let catalogue = self.hub.catalogue(&self.game, digest).await.map_err(Unread::Spoiled)?;
-        let viewer = Viewer::Public;
-        let table = replay(&self.game, &catalogue, &self.record, &rows, viewer, |_, _| {})
+        let (game, record) = (self.game.clone(), self.record.clone());
+        let folded = self.hub.aside(move || replay(&game, &catalogue, &record, &rows)).await;
+        let (table, recent) = folded
+            .unwrap_or_else(|panicked| Err(panicked.into()))
             .map_err(|spoiled| Unread::Spoiled(spoiled.to_string()))?;
         let now = self.play.as_ref().map_or(0, |play| play.clock.now());
         let resume_at = self.play.as_ref().and_then(|play| play.resume_at);
-        let mut play = Play::new(table, now);
+        let mut play = Play::new(table, recent, now);
         play.resume_at = resume_at;
         play.follow(self.hub.settings.heartbeat_ms);
         self.play = Some(play);
@@ -269,13 +275,12 @@ impl Actor {
 
     /// Stops match time where it matters.
     pub(crate) async fn pause(&mut self) {
-        self.run_deadlines().await;
+        let now = self.match_time();
+        self.run_deadlines(now).await;
         let Some(play) = &self.play else { return };
-        if play.timed() && !play.table.paused() && self.record.state == RoomState::Running {
-            let now = play.clock.now();
-            if self.enter(now, Input::pause()).await.is_err() {
-                warn!(room = %self.record.id, "the pause was not stored");
-            }
+        let runs = play.timed() && !play.table.paused() && self.record.state == RoomState::Running;
+        if runs && self.enter(now, Input::pause()).await.is_err() {
+            warn!(room = %self.record.id, "the pause was not stored");
         }
     }
 

@@ -6,7 +6,7 @@ use protocol::room::{RandomSeat, RoomState, SeatWish};
 
 use super::actor::Actor;
 use super::answered::Answered;
-use super::handle::Seated;
+use super::handle::{Holding, Seated};
 use super::name;
 use super::outbox::ConnectionId;
 use super::randomness::Randomness;
@@ -71,15 +71,18 @@ impl Actor {
         &mut self,
         name: &str,
         wish: Option<SeatWish>,
+        holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
         self.in_lobby()?;
-        let name = name::name(name)?;
+        let names = self.record.seats.iter().filter_map(|seat| seat.name.as_deref());
+        let name = name::distinct(name::name(name)?, &names)?;
         let seat = pick_seat(&self.record.seats, wish, &self.hub.random)?;
         let token = token::draw(&self.hub.random);
         let mut draft = self.draft();
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         self.save(draft).await?;
+        self.chairs[usize::from(seat)].holding = holding;
         self.show_room(None);
         Ok(Seated { room: self.object(), seat, token })
     }
@@ -98,7 +101,8 @@ impl Actor {
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
         self.save(draft).await?;
-        self.chairs[usize::from(seat)].answered = Answered::default();
+        let chair = &mut self.chairs[usize::from(seat)];
+        (chair.answered, chair.holding) = (Answered::default(), None);
         self.dismiss(
             seat,
             if by == seat { "you left the seat" } else { "the host freed the seat" },
@@ -123,7 +127,11 @@ impl Actor {
         Ok(token)
     }
 
-    pub(crate) async fn rematch(&mut self, bearer: TokenHash) -> Result<(String, u8), Refusal> {
+    pub(crate) async fn rematch(
+        &mut self,
+        bearer: TokenHash,
+        holding: Option<Holding>,
+    ) -> Result<(String, u8), Refusal> {
         let seat = self.seat_of(bearer)?;
         if !self.record.ended() {
             return Err(Refusal::new(Code::NotOver, "the match is not over"));
@@ -133,7 +141,7 @@ impl Actor {
         if let Some(code) = next {
             return Ok((code, seat));
         }
-        let code = self.hub.continue_room(&self.record).await?;
+        let code = self.hub.continue_room(&self.record, holding).await?;
         let draft = Record { rematch: Some(code.clone()), ..self.record.clone() };
         self.save(draft).await?;
         self.show_room(None);
@@ -159,6 +167,7 @@ impl Actor {
         let connection: Option<ConnectionId> = self.chairs[usize::from(seat)].connection();
         if let Some(member) = connection.and_then(|id| self.detach(id)) {
             member.outbox.closing(close::TOKEN_UNKNOWN, reason, None);
+            self.publish();
         }
     }
 }

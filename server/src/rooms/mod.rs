@@ -41,7 +41,7 @@ pub use code::normalise as normalise_code;
 pub use deed::act_id;
 pub use directory::Rooms;
 pub use export::{EXPORT_BYTES, Export, ExportError};
-pub use handle::{Handle, Parting, Seated};
+pub use handle::{Handle, Holding, Parting, Seated};
 pub use keeper::{Facts, Keeper, data_of};
 pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
 pub use outbox::{ConnectionId, Outbox, Outgoing};
@@ -53,8 +53,11 @@ pub use tracker::Tracker;
 /// The limits inside, for the page that lists them all.
 #[cfg(test)]
 pub(crate) mod limits {
+    pub(crate) use super::actor::LINGER_MS;
     pub(crate) use super::answered::ANSWERED_KEPT;
-    pub(crate) use super::archive::{PAGE_BYTES, PAGE_UPDATES, READING_MAX, WAITING_MAX};
+    pub(crate) use super::archive::{
+        KEPT_BYTES, PAGE_BYTES, PAGE_UPDATES, READING_MAX, WAITING_MAX,
+    };
     pub(crate) use super::chat::LINES_KEPT;
     pub(crate) use super::directory::LISTED_MAX;
     pub(crate) use super::handle::INBOX_MESSAGES;

@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::ledger::{Match, ReplayError};
 use engine::record::RecordError;
-use engine::table::Json;
-use engine::{MatchMillis, Viewer};
+use engine::table::{Json, WireEvent};
+use engine::{MatchMillis, Seat, Viewer};
 use tokio::time::Instant;
 
 use super::directory::Played;
@@ -32,6 +32,8 @@ pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
 /// A match in memory.
 pub(crate) struct Play {
     pub(crate) table: Match,
+    /// What a newcomer is told.
+    pub(crate) recent: Recent,
     pub(crate) clock: Clock,
     /// When a loaded timed match goes on even if somebody is still missing.
     pub(crate) resume_at: Option<Instant>,
@@ -42,10 +44,10 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// A match whose clock shows `now`.
-    pub(crate) fn new(table: Match, now: MatchMillis) -> Self {
+    /// A match whose clock shows `now`, and what it told lately.
+    pub(crate) fn new(table: Match, recent: Recent, now: MatchMillis) -> Self {
         let clock = Clock::new(now.max(table.at()), table.paused());
-        Self { table, clock, resume_at: None, beat_at: None, hold_until: None }
+        Self { table, recent, clock, resume_at: None, beat_at: None, hold_until: None }
     }
 
     /// Whether match time matters: a deadline is to come.
@@ -53,11 +55,11 @@ impl Play {
         self.table.next_deadline().is_some()
     }
 
-    /// The deadline that has fallen due, if one has.
-    pub(crate) fn due(&self) -> Option<MatchMillis> {
+    /// The deadline that has fallen due by this moment of match time, if one has.
+    pub(crate) fn due(&self, now: MatchMillis) -> Option<MatchMillis> {
         let held = self.hold_until.is_some_and(|until| until > Instant::now());
         let due = self.table.next_deadline()?;
-        (!held && !self.table.paused() && due <= self.clock.now()).then_some(due)
+        (!held && !self.table.paused() && due <= now).then_some(due)
     }
 
     /// When the room must look at its deadlines next.
@@ -98,29 +100,81 @@ impl From<Panicked> for Spoiled {
     }
 }
 
-/// Folds the rows of a match log into a match; `told` hears each event that `viewer` hears.
+/// Folds the rows of a match log into a match, and what it told lately.
 pub(crate) fn replay(
     game: &Played,
     catalogue: &engine::catalogue::Catalogue,
     record: &Record,
     rows: &[String],
-    viewer: Viewer,
-    mut told: impl FnMut(u64, &Json),
-) -> Result<Match, Spoiled> {
+) -> Result<(Match, Recent), Spoiled> {
     let beginning = record.beginning().ok_or(Spoiled::Record)?;
+    let mut recent = Recent::of(record.seats.len());
     let folded = guarded(|| {
         let rows = rows.iter().map(String::as_str);
-        Match::replay(game.entry, catalogue, &beginning, rows, |event| {
-            if event.audience.includes(viewer) {
-                told(event.seq, &event.json);
-            }
-        })
+        Match::replay(game.entry, catalogue, &beginning, rows, |event| recent.hear(event))
     })?;
-    Ok(folded?)
+    Ok((folded?, recent))
+}
+
+/// The last events that each viewer heard: so nobody who joins makes the server read a log.
+#[derive(Debug)]
+pub(crate) struct Recent {
+    /// One a seat, and the public's last.
+    heard: Vec<Heard>,
+}
+
+/// What one viewer heard.
+#[derive(Clone, Debug, Default)]
+struct Heard {
+    events: VecDeque<(u64, Json)>,
+    /// The entry of the newest event that is not kept.
+    forgotten: Option<u64>,
+}
+
+impl Recent {
+    /// Of a match with so many seats, before anything was told.
+    pub(crate) fn of(seats: usize) -> Self {
+        Self { heard: vec![Heard::default(); seats + 1] }
+    }
+
+    /// Keeps an event for those who hear it.
+    pub(crate) fn hear(&mut self, event: &WireEvent) {
+        let seats = self.heard.len() - 1;
+        let viewers = (0..).take(seats).map(|seat| Viewer::Seat(Seat(seat)));
+        for (viewer, heard) in viewers.chain([Viewer::Public]).zip(&mut self.heard) {
+            if !event.audience.includes(viewer) {
+                continue;
+            }
+            if heard.events.len() == UPDATE_EVENTS {
+                heard.forgotten = heard.events.pop_front().map(|(seq, _)| seq);
+            }
+            heard.events.push_back((event.seq, event.json.clone()));
+        }
+    }
+
+    /// The events for a viewer that has everything up to `after` and may know of entries up to
+    /// `until`; and from which entry on they are here if some are left out.
+    pub(crate) fn tell(
+        &self,
+        viewer: Viewer,
+        after: Option<u64>,
+        until: u64,
+    ) -> (Vec<Json>, Option<u64>) {
+        let place = match viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Public => self.heard.len() - 1,
+        };
+        let Some(heard) = self.heard.get(place) else { return (Vec::new(), None) };
+        let mut recall = Recall::new(after, until, heard.forgotten);
+        for (seq, event) in &heard.events {
+            recall.hear(*seq, event);
+        }
+        recall.finish()
+    }
 }
 
 /// The events that a viewer is told when it joins: those after an entry, or the last few.
-pub(crate) struct Recall {
+struct Recall {
     after: Option<u64>,
     until: u64,
     most: usize,
@@ -129,14 +183,16 @@ pub(crate) struct Recall {
 }
 
 impl Recall {
-    /// For a viewer that has everything up to `after` and may know of entries up to `until`.
-    pub(crate) fn new(after: Option<u64>, until: u64) -> Self {
+    /// For a viewer that has everything up to `after` and may know of entries up to `until`, where
+    /// what was told up to `forgotten` is not kept any more.
+    fn new(after: Option<u64>, until: u64, forgotten: Option<u64>) -> Self {
         let most = if after.is_some() { UPDATE_EVENTS } else { RECENT_EVENTS };
-        Self { after, until, most, events: VecDeque::new(), cut: None }
+        let cut = forgotten.filter(|seq| after.is_none_or(|after| *seq > after));
+        Self { after, until, most, events: VecDeque::new(), cut }
     }
 
     /// Hears an event of the log.
-    pub(crate) fn hear(&mut self, seq: u64, event: &Json) {
+    fn hear(&mut self, seq: u64, event: &Json) {
         if self.after.is_some_and(|after| seq <= after) || seq > self.until {
             return;
         }
@@ -147,7 +203,7 @@ impl Recall {
     }
 
     /// The events, and from which entry on they are here if some were left out.
-    pub(crate) fn finish(mut self) -> (Vec<Json>, Option<u64>) {
+    fn finish(mut self) -> (Vec<Json>, Option<u64>) {
         // An entry is told whole or not at all, unless it alone is beyond the limit.
         if let Some(cut) = self.cut
             && self.events.back().is_some_and(|(last, _)| *last != cut)
@@ -162,14 +218,17 @@ impl Recall {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::Audience;
     use serde_json::value::RawValue;
 
     fn recalled(after: Option<u64>, until: u64, heard: &[u64]) -> (usize, Option<u64>) {
-        let mut recall = Recall::new(after, until);
+        let mut recent = Recent::of(1);
         for seq in heard {
-            recall.hear(*seq, &RawValue::NULL.to_owned().into());
+            let json: Json = RawValue::NULL.to_owned().into();
+            recent.hear(&WireEvent { seq: *seq, audience: Audience::All, json: json.clone() });
+            recent.hear(&WireEvent { seq: *seq, audience: Audience::Only(Seat(0)), json });
         }
-        let (events, from) = recall.finish();
+        let (events, from) = recent.tell(Viewer::Public, after, until);
         (events.len(), from)
     }
 

@@ -88,14 +88,14 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Commits a durable entry, and yields the update of every watching viewer for whom something
-/// changed.
+/// Commits a durable entry, and yields what happened and the update of every watching viewer for whom
+/// something changed.
 pub(crate) fn commit(
     table: &mut Match,
     prepared: Prepared,
     watching: &[Viewer],
     now: MatchMillis,
-) -> Vec<(Viewer, ViewUpdate)> {
+) -> (Vec<WireEvent>, Vec<(Viewer, ViewUpdate)>) {
     let veiled = table.veiled();
     let before: Vec<(u64, Option<Faces>)> = {
         let stage = Stage::new(table, now);
@@ -115,7 +115,7 @@ pub(crate) fn commit(
         }
         updates.push((*viewer, update));
     }
-    updates
+    (events, updates)
 }
 
 /// The events that this viewer hears.

@@ -14,7 +14,10 @@ type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
 /// A source of random bytes. Cheap to clone.
 #[derive(Clone)]
-pub struct Randomness(Arc<Fill>);
+pub struct Randomness {
+    fill: Arc<Fill>,
+    repeats: bool,
+}
 
 impl fmt::Debug for Randomness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -25,25 +28,31 @@ impl fmt::Debug for Randomness {
 impl Randomness {
     /// The operating system's: the only one that may deal cards to people.
     pub fn os() -> Self {
-        Self::of(|bytes| OsRng.unwrap_err().fill_bytes(bytes))
+        let fill = |bytes: &mut [u8]| OsRng.unwrap_err().fill_bytes(bytes);
+        Self { fill: Arc::new(fill), repeats: false }
     }
 
     /// Whatever fills bytes: for simulations.
     pub fn of(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(fill))
+        Self { fill: Arc::new(fill), repeats: true }
+    }
+
+    /// Whether a run must be the same again from the same bytes.
+    pub(crate) fn repeats(&self) -> bool {
+        self.repeats
     }
 
     /// 32 bytes.
     pub(crate) fn bytes_32(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
-        (self.0)(&mut bytes);
+        (self.fill)(&mut bytes);
         bytes
     }
 
     /// A new id.
     pub(crate) fn uuid(&self) -> Uuid {
         let mut bytes = [0; 16];
-        (self.0)(&mut bytes);
+        (self.fill)(&mut bytes);
         Builder::from_random_bytes(bytes).into_uuid()
     }
 
@@ -75,7 +84,7 @@ impl RngCore for Words<'_> {
     }
 
     fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        (self.0.0)(bytes);
+        (self.0.fill)(bytes);
     }
 }
 

@@ -8,8 +8,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use engine::Seat;
 use engine::ledger::Input;
+use engine::{MatchMillis, Seat};
 use fairness::Hash;
 use protocol::Code;
 use protocol::room::Request;
@@ -137,7 +137,12 @@ impl Requests {
 
 impl Actor {
     /// Does at once what needs nobody's consent; asks the others for the rest.
-    pub(crate) async fn ask_others(&mut self, seat: Seat, act: Act) -> Option<Verdict> {
+    pub(crate) async fn ask_others(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        act: Act,
+    ) -> Option<Verdict> {
         let play = self.play.as_ref()?;
         let table = &play.table;
         let at = table.seq();
@@ -148,7 +153,7 @@ impl Actor {
             Deed::Pause { want: true } => table.pausing(seat).map(|needs| (Asked::Pause, needs)),
             Deed::Pause { want: false } => {
                 let input = Input::Resume { seat: Some(seat.0), id: Some(act.id) };
-                return Some(self.enter_now(input).await);
+                return Some(self.enter_at(now, input).await);
             }
             Deed::Input(..) | Deed::Consent { .. } => return None,
         };
@@ -164,10 +169,10 @@ impl Actor {
             needs,
             agreed: Vec::new(),
             until: after_ms(REQUEST_MS),
-            until_ms: play.clock.now() + REQUEST_MS,
+            until_ms: now + REQUEST_MS,
         };
         if open.needs.is_empty() {
-            return Some(self.enter_now(open.input()).await);
+            return Some(self.enter_at(now, open.input()).await);
         }
         if let Err(not_now) = self.requests.may_ask(seat, act.id) {
             return Some(Err(not_now));
@@ -178,7 +183,13 @@ impl Actor {
     }
 
     /// A seat's answer to a request; the last consent makes the entry.
-    pub(crate) async fn hear(&mut self, seat: Seat, request: Uuid, agree: bool) -> Verdict {
+    pub(crate) async fn hear(
+        &mut self,
+        now: MatchMillis,
+        seat: Seat,
+        request: Uuid,
+        agree: bool,
+    ) -> Verdict {
         let no = |detail| Err(Answer::new(Code::Illegal, detail));
         let Some(open) = self.requests.open.iter().find(|open| open.id == request) else {
             return no("no such request stands");
@@ -201,7 +212,7 @@ impl Actor {
         open.agreed.push(seat.0);
         open.agreed.sort_unstable();
         if open.agreed == open.needs {
-            return self.grant(open).await;
+            return self.grant(now, open).await;
         }
         if let Some(standing) = self.requests.open.iter_mut().find(|one| one.id == request) {
             *standing = open;
@@ -211,9 +222,9 @@ impl Actor {
     }
 
     /// All have agreed.
-    async fn grant(&mut self, open: Open) -> Verdict {
+    async fn grant(&mut self, now: MatchMillis, open: Open) -> Verdict {
         let before = self.requests.take(open.id);
-        let verdict = self.enter_now(open.input()).await;
+        let verdict = self.enter_at(now, open.input()).await;
         match &verdict {
             Ok(_) => self.answer_seat(open.by, open.id, verdict.clone()),
             // Nothing has changed: who agreed last may say so again.

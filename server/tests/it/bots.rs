@@ -123,7 +123,7 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
         absence_ms: None,
         entropy: Entropy::Optional,
     };
-    let seated = rooms.create(wanted).await.unwrap();
+    let seated = rooms.create(wanted, None).await.unwrap();
     let room = rooms.find(&seated.room.code).unwrap();
     let bearer = TokenHash::of(&seated.token);
     for seat in 1..seated.room.seats.len() {

@@ -12,7 +12,7 @@ const BINARY = process.env.ENTENTE_SERVER_BINARY ?? join(ROOT, 'target', 'debug'
 const READY = /^Entente is ready at (http:\/\/\S+)\/$/;
 
 /** Limits that protect against strangers are no part of these tests. */
-const FREELY = ['--rooms-per-minute', '0', '--failed-joins-per-minute', '0'];
+const FREELY = ['--points-per-minute', '0', '--max-rooms-per-address', '0'];
 
 export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */ #child = null;

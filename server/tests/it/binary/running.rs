@@ -26,17 +26,17 @@ fn the_printed_settings_are_the_defaults_and_can_be_given_back() {
 fn the_environment_is_read_and_flags_win() {
     let output = server()
         .env("ENTENTE_MESSAGE_BURST", "7")
-        .env("ENTENTE_ROOMS_PER_MINUTE", "8")
+        .env("ENTENTE_POINTS_PER_MINUTE", "8")
         .env("ENTENTE_ALLOWED_ORIGINS", "https://a.example,https://b.example")
         .env("ENTENTE_LOG_FORMAT", "json")
         .env("ENTENTE_MESAGE_BURST", "9")
-        .args(["--rooms-per-minute", "0", "--print-config"])
+        .args(["--points-per-minute", "0", "--print-config"])
         .output()
         .unwrap();
     let (printed, warned) = texts(&output);
     for line in [
         "ENTENTE_MESSAGE_BURST=7\n",
-        "ENTENTE_ROOMS_PER_MINUTE=0\n",
+        "ENTENTE_POINTS_PER_MINUTE=0\n",
         "ENTENTE_ALLOWED_ORIGINS=https://a.example,https://b.example\n",
         "ENTENTE_LOG_FORMAT=json\n",
     ] {

@@ -300,7 +300,7 @@ async fn foreign_pages_do_not_get_a_socket() {
 #[tokio::test(start_paused = true)]
 async fn unknown_codes_are_answered_within_a_budget() {
     let clock = Frozen::clock();
-    let settings = Settings { failed_joins_per_minute: 4, ..quiet() };
+    let settings = Settings { points_per_minute: 500, ..quiet() };
     let server = Server::under(settings).await;
     let ada = server.create(json!({})).await;
     let known = format!("/api/v1/rooms/{}", ada.code);
@@ -315,7 +315,8 @@ async fn unknown_codes_are_answered_within_a_budget() {
     for path in [unknown, &known] {
         let answer = server.get(path).await;
         assert_eq!((answer.status, answer.code()), (429, "too_many_requests"));
-        assert_eq!(answer.headers["retry-after"], "15");
+        assert_eq!(answer.headers["retry-after"], "1");
+        assert_eq!(answer.body["retry_after_ms"], 480, "four points too many");
     }
     for code in ["CCCCCC", &ada.code] {
         let (told, code) = say_hello(&server, code).await.end().await;
@@ -324,7 +325,7 @@ async fn unknown_codes_are_answered_within_a_budget() {
     // Those who hold a seat are let in.
     server.join(&ada).await;
     assert_eq!(server.bearer("GET", &known, &ada.token).await.status, 200);
-    clock.advance(15_000).await;
+    clock.advance(480).await;
     assert_eq!(server.get(&known).await.status, 200);
 }
 

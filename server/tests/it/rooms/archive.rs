@@ -1,6 +1,8 @@
 //! Matches that are over: their records, and their replays as each viewer saw them.
 
-use crate::support::{Client, Seated, Server, quiet};
+use std::sync::atomic::Ordering;
+
+use crate::support::{Client, Frozen, Seated, Server, quiet};
 use serde_json::{Value, json};
 
 /// What was shown live, without the time that it was shown at.
@@ -173,7 +175,7 @@ async fn a_record_comes_with_the_end_and_not_before() {
 
 #[tokio::test]
 async fn component_data_are_found_by_their_digest_and_cost_no_budget() {
-    let server = Server::under(server::Settings { failed_joins_per_minute: 1, ..quiet() }).await;
+    let server = Server::under(server::Settings { points_per_minute: 102, ..quiet() }).await;
     let ada = server.create(json!({})).await;
     let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await.body;
     let digest = room["fairness"]["data"].as_str().unwrap();
@@ -185,4 +187,61 @@ async fn component_data_are_found_by_their_digest_and_cost_no_budget() {
         assert_eq!((answer.status, answer.code()), (404, "not_found"));
     }
     assert_eq!(server.get(&format!("/api/v1/rooms/{}", ada.code)).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_old_match_is_read_once_for_all_who_ask() {
+    let server = Server::start().await;
+    let (ada, _) = played(&server, 1).await;
+    let reads = || server.log.reads.load(Ordering::SeqCst);
+    let before = reads();
+    for (path, read) in [("record", 1), ("record", 1), ("replay", 2), ("replay", 2), ("record", 2)]
+    {
+        let answer = server.get(&format!("/api/v1/rooms/{}/{path}", ada.code)).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(reads() - before, read, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn an_address_reads_so_many_old_matches_at_a_time() {
+    let server = Server::start().await;
+    let (ada, _) = played(&server, 1).await;
+    let path = format!("/api/v1/rooms/{}/record", ada.code);
+    let before = server.log.reads.load(Ordering::SeqCst);
+    let held = server.log.reading.lock().await;
+    let asking = async {
+        let answers = tokio::join!(server.get(&path), server.get(&path));
+        [answers.0.status, answers.1.status]
+    };
+    let refused = async {
+        while server.log.reads.load(Ordering::SeqCst) < before + 2 {
+            tokio::task::yield_now().await;
+        }
+        let third = server.get(&path).await;
+        drop(held);
+        (third.status, third.code().to_owned())
+    };
+    let (answers, refused) = tokio::join!(asking, refused);
+    assert_eq!(refused, (429, "too_many_requests".to_owned()));
+    assert_eq!(answers, [200, 200]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_match_that_is_over_stays_in_memory_for_a_while() {
+    let clock = Frozen::clock();
+    let server = Server::start().await;
+    let (ada, _) = played(&server, 1).await;
+    let reads = || server.log.reads.load(Ordering::SeqCst);
+    for (waited, read) in [(0, 0), (59_999, 0), (60_000, 1), (59_999, 0)] {
+        clock.advance(waited).await;
+        let before = reads();
+        let mut a = server.join(&ada).await;
+        assert!(a.until("update").await["outcome"].is_object());
+        assert_eq!(reads() - before, read, "after {waited} ms");
+        // The room has noticed once it shows nobody.
+        a.leave().await;
+        let path = format!("/api/v1/rooms/{}", ada.code);
+        while server.get(&path).await.body["seats"][0]["connected"] == true {}
+    }
 }

@@ -26,7 +26,10 @@ async fn an_absent_opponent_may_be_claimed_against_in_time() {
     let first = claim("win");
     let refused = a.act(first.clone()).await;
     assert_eq!((&refused["code"], &refused["retry_after_ms"]), (&json!("illegal"), &json!(1_000)));
-    assert!(refused["detail"].as_str().unwrap().contains("1 s"), "{refused}");
+    assert!(
+        refused["detail"].as_str().unwrap().contains("Bo is away; you can claim in 1 second"),
+        "{refused}"
+    );
     // Coming back starts the wait anew.
     let b = server.join(&bo).await;
     a.until("room").await;

@@ -1,6 +1,6 @@
 //! The HTTP routes: what they answer, and that every error is a problem with a code.
 
-use crate::support::{Server, quiet};
+use crate::support::{Seated, Server, quiet};
 use serde_json::json;
 use server::Settings;
 
@@ -135,7 +135,7 @@ async fn tokens_are_taken_from_the_header_only() {
 
 #[tokio::test]
 async fn rooms_cannot_be_created_without_end() {
-    let settings = Settings { rooms_per_minute: 2, ..quiet() };
+    let settings = Settings { points_per_minute: 150, ..quiet() };
     let server = Server::under(settings).await;
     server.create(json!({})).await;
     server.create(json!({})).await;
@@ -148,4 +148,73 @@ async fn rooms_cannot_be_created_without_end() {
     server.create(json!({})).await;
     let second = server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await;
     assert_eq!((second.status, second.code()), (503, "busy"));
+}
+
+/// A match that Bo gives up at once, and its room.
+async fn over(server: &Server) -> Seated {
+    let (_a, mut b, ada, _) = server.playing(json!({})).await;
+    b.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
+    ada
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_rooms_at_a_time() {
+    let server = Server::under(Settings { max_rooms_per_address: 2, ..quiet() }).await;
+    let ada = over(&server).await;
+    server.create(json!({})).await;
+    let again = format!("/api/v1/rooms/{}/rematch", ada.code);
+    assert_eq!(server.bearer("POST", &again, &ada.token).await.status, 201, "one is over");
+    assert_eq!(server.bearer("POST", &again, &ada.token).await.status, 201, "it is no new one");
+    let third = server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await;
+    assert_eq!((third.status, third.code()), (429, "too_many_requests"));
+}
+
+#[tokio::test]
+async fn a_rematch_is_charged_as_a_room() {
+    // Beside a room, a seat and two sockets there is enough to ask for a rematch, not for its room.
+    let server = Server::under(Settings { points_per_minute: 140, ..quiet() }).await;
+    let ada = over(&server).await;
+    let rematch = format!("/api/v1/rooms/{}/rematch", ada.code);
+    assert_eq!(server.bearer("POST", &rematch, &ada.token).await.status, 201);
+    let look = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
+    assert_eq!((look.status, look.code()), (429, "too_many_requests"));
+}
+
+#[tokio::test]
+async fn the_oldest_room_that_is_over_makes_place() {
+    let server = Server::under(Settings { max_rooms: 2, ..quiet() }).await;
+    let lobby = server.create(json!({})).await;
+    let ada = over(&server).await;
+    let third = server.create(json!({})).await;
+    let status =
+        async |seated: &Seated| server.get(&format!("/api/v1/rooms/{}", seated.code)).await.status;
+    assert_eq!(status(&ada).await, 404, "it was over");
+    assert_eq!((status(&lobby).await, status(&third).await), (200, 200));
+    let fourth = server.post("/api/v1/rooms", &json!({"game": "toy", "name": "Ada"})).await;
+    assert_eq!((fourth.status, fourth.code()), (503, "busy"), "nothing is over");
+}
+
+#[tokio::test]
+async fn an_address_takes_so_many_seats_of_listed_rooms() {
+    let server = Server::start().await;
+    let take = async |seated: &Seated| {
+        let path = format!("/api/v1/rooms/{}/seats", seated.code);
+        server.post(&path, &json!({"name": "Bo"})).await
+    };
+    let mut sitting = Vec::new();
+    for _ in 0..8 {
+        let listed = server.create(json!({"listed": true})).await;
+        let answer = take(&listed).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        sitting.push((listed, answer.body["token"].as_str().unwrap().to_owned()));
+    }
+    let listed = server.create(json!({"listed": true})).await;
+    let ninth = take(&listed).await;
+    assert_eq!((ninth.status, ninth.code()), (429, "too_many_requests"));
+    let private = server.create(json!({})).await;
+    assert_eq!(take(&private).await.status, 201, "who knows a code may sit down");
+    let (room, token) = &sitting[0];
+    let seat = format!("/api/v1/rooms/{}/seats/1", room.code);
+    assert_eq!(server.bearer("DELETE", &seat, token).await.status, 204);
+    assert_eq!(take(&listed).await.status, 201);
 }

@@ -29,7 +29,7 @@ async fn guess(server: &Server, forwarded: &str) -> u16 {
 
 #[tokio::test]
 async fn a_trusted_proxys_word_decides_who_is_charged() {
-    let settings = Settings { rooms_per_minute: 1, failed_joins_per_minute: 1, ..behind_a_proxy() };
+    let settings = Settings { points_per_minute: 150, ..behind_a_proxy() };
     let server = Server::under(settings).await;
     for (client, created, found) in [
         ("203.0.113.1", 201, 404),
@@ -47,7 +47,7 @@ async fn a_trusted_proxys_word_decides_who_is_charged() {
 
 #[tokio::test]
 async fn nobody_speaks_for_another() {
-    let settings = Settings { rooms_per_minute: 1, failed_joins_per_minute: 1, ..behind_a_proxy() };
+    let settings = Settings { points_per_minute: 150, ..behind_a_proxy() };
     let server = Server::under(settings).await;
     for (claimed, created, found) in [
         ("203.0.113.1", 201, 404),
@@ -58,7 +58,7 @@ async fn nobody_speaks_for_another() {
         assert_eq!(create(&server, claimed).await, created, "{claimed}");
         assert_eq!(guess(&server, claimed).await, found, "{claimed}");
     }
-    let settings = Settings { rooms_per_minute: 1, failed_joins_per_minute: 1, ..quiet() };
+    let settings = Settings { points_per_minute: 150, ..quiet() };
     let server = Server::under(settings).await;
     for (claimed, created, found) in [("203.0.113.1", 201, 404), ("203.0.113.2", 429, 429)] {
         assert_eq!(create(&server, claimed).await, created, "without a proxy: {claimed}");

@@ -9,6 +9,7 @@ use serde_json::json;
 use server::Rooms;
 use server::component_data::load_catalogues;
 use server::log::{MatchLog, SqliteLog};
+use server::rooms::TokenHash;
 use tokio::task::yield_now;
 
 use crate::support::{game, quiet};
@@ -30,20 +31,21 @@ async fn what_waits_is_counted() {
     let catalogues = load_catalogues(game::games(), None).unwrap();
     let rooms = Rooms::open(game::games(), &catalogues, log.clone(), quiet()).await.unwrap();
     let wanted = serde_json::from_value(json!({"game": "toy", "name": "Ada"})).unwrap();
-    let ada = rooms.create(wanted).await.unwrap();
+    let ada = rooms.create(wanted, None).await.unwrap();
     let room = rooms.find(&ada.room.code).unwrap();
     assert_eq!(waiting(&rooms), [0, 0]);
 
     // Somebody holds the file by hand, so the writer waits, and the room for the writer.
     let by_hand = Connection::open(&path).unwrap();
     by_hand.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let mut bo = pin!(room.take_seat("Bo".to_owned(), None));
+    let mut bo = pin!(room.take_seat("Bo".to_owned(), None, None));
     assert!(bo.as_mut().now_or_never().is_none());
     assert_eq!(waiting(&rooms), [1, 0]);
     while waiting(&rooms) != [0, 0] {
         yield_now().await;
     }
-    let mut looks = [pin!(room.look()), pin!(room.look())];
+    let token = TokenHash::of(&ada.token);
+    let mut looks = [pin!(room.notify(token, 0)), pin!(room.notify(token, 0))];
     let mut writes = [(); 3].map(|()| log.writable());
     for look in &mut looks {
         assert!(look.as_mut().now_or_never().is_none());

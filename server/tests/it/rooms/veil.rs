@@ -1,5 +1,7 @@
 //! Behind the veil of a secret choice: nobody else receives anything at all.
 
+use std::sync::atomic::Ordering;
+
 use crate::support::{Client, Seated, Server};
 use serde_json::{Value, json};
 
@@ -83,4 +85,36 @@ async fn an_end_behind_the_veil_is_public() {
         let events: Vec<&Value> = update["events"].as_array().unwrap().iter().collect();
         assert_eq!((events.len(), &events[0]["type"]), (1, &json!("resigned")));
     }
+}
+
+#[tokio::test]
+async fn nobody_waits_while_somebody_elses_secret_is_written() {
+    let server = Server::start().await;
+    let (mut a, mut b, mut s, ada, bo) = hiding(&server).await;
+    let before = server.log.appends.load(Ordering::SeqCst);
+    let held = server.log.writing.lock().await;
+    a.say(&json!({"type": "command", "id": uuid::Uuid::nil(), "decision": 2,
+        "command": {"type": "hide", "n": 7}}))
+        .await;
+    while server.log.appends.load(Ordering::SeqCst) == before {
+        tokio::task::yield_now().await;
+    }
+    let room = format!("/api/v1/rooms/{}", ada.code);
+    assert_eq!(server.get(&room).await.status, 200);
+    assert_eq!(server.get("/api/v1/rooms").await.status, 200);
+    assert_eq!(server.get(&format!("{room}/record")).await.code(), "not_over");
+    let seat = server.post(&format!("{room}/seats"), &json!({"name": "Eve"})).await;
+    assert_eq!(seat.code(), "started");
+    let notify = format!("{room}/seats/{}/notify", bo.seat);
+    assert_eq!(server.bearer("GET", &notify, &bo.token).await.status, 200);
+    b.say(&json!({"type": "chat", "text": "Still thinking?"})).await;
+    s.until("chat").await;
+    let mut late = server.watch(&ada.code).await;
+    assert_eq!(late.until("update").await["seq"], 2);
+    late.leave().await;
+    let mut b = server.join(&bo).await;
+    assert_eq!(b.until("update").await["seq"], 2);
+    drop(held);
+    a.until("accepted").await;
+    b.nothing_but_chat().await;
 }

@@ -1,7 +1,7 @@
 //! A match log in memory whose disk can be full, and that can be copied as it stands.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -22,6 +22,14 @@ pub(crate) struct TestLog {
     kept: Mutex<Kept>,
     pub(crate) full: AtomicBool,
     pub(crate) closed: AtomicBool,
+    /// Whoever holds it keeps entries from being written.
+    pub(crate) writing: tokio::sync::Mutex<()>,
+    /// Entries that were to be written so far.
+    pub(crate) appends: AtomicUsize,
+    /// Whoever holds it keeps logs from being read.
+    pub(crate) reading: tokio::sync::Mutex<()>,
+    /// How often a log was to be read so far.
+    pub(crate) reads: AtomicUsize,
 }
 
 impl TestLog {
@@ -97,6 +105,8 @@ impl MatchLog for TestLog {
     }
 
     async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
+        self.appends.fetch_add(1, Ordering::SeqCst);
+        let _turn = self.writing.lock().await;
         let mut kept = self.write()?;
         if !kept.rooms.contains_key(&room) {
             return Err(LogError::Unknown);
@@ -110,6 +120,8 @@ impl MatchLog for TestLog {
     }
 
     async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        let _turn = self.reading.lock().await;
         let kept = self.kept.lock().unwrap();
         let rows = kept.rows.get(&room).map(Vec::as_slice).unwrap_or_default();
         Ok(rows.get(from as usize..).unwrap_or_default().to_vec())

@@ -64,8 +64,8 @@ pub(crate) fn quiet() -> Settings {
         ping_ms: never,
         idle_ms: never,
         messages_per_second: 0,
-        rooms_per_minute: 0,
-        failed_joins_per_minute: 0,
+        points_per_minute: 0,
+        max_rooms_per_address: 0,
         bot_pace_ms: 0,
         ..Settings::default()
     }

@@ -17,8 +17,11 @@ use super::sandbox::Sandbox;
 /// Where the proxies listen, in a network of their own.
 const PORT: u16 = 8443;
 
-/// How many unknown codes an address may ask for in a minute.
+/// How many unknown codes an address may ask for at once.
 const FAILED_JOINS: usize = 2;
+
+/// What pays for them.
+const POINTS: &str = "150";
 
 /// The page's block of this kind.
 fn snippet(kind: &str) -> String {
@@ -62,7 +65,7 @@ fn status(sandbox: &Sandbox, from: &str, path: &str, headers: &[&str]) -> Option
 /// What must hold behind a proxy that this command runs.
 fn clients_are_told_apart(sandbox: &Sandbox, proxy: &mut Command) {
     let proxies = ["--trusted-proxies", "127.0.0.1"];
-    let lookups = ["--failed-joins-per-minute", &FAILED_JOINS.to_string()];
+    let lookups = ["--points-per-minute", POINTS];
     let serving = sandbox.serve(&[proxies, lookups].concat());
     let mut proxy = Running(proxy.stdin(Stdio::null()).spawn().expect("it starts"));
     let begun = Instant::now();

@@ -1,0 +1,226 @@
+//! What requests cost, and who pays: one budget of points an address, whatever they are spent on.
+//!
+//! Everything here is arithmetic on tokio's clock, bounded in memory, and knows no room.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::limits::Address;
+use crate::rooms::TokenHash;
+
+/// The most payers that a budget tells apart; for one more, the one that has spent least is forgotten.
+const PAYERS_MAX: usize = 20_000;
+
+/// An IPv6 /48 has so many times the budget of an address: it is one customer's, with 65,536 networks.
+pub(crate) const WIDE_TIMES: u32 = 16;
+
+/// What is asked of the server, by what it costs. A point is about a tenth of a millisecond of a core.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cost {
+    /// A look at a room, or at a seat of it.
+    Look,
+    /// The list of rooms.
+    List,
+    /// A socket that joins a room.
+    Join,
+    /// A change of a room that is stored: a seat taken or left, a token, an address for notices.
+    Change,
+    /// A record, or a page of a replay.
+    Read,
+    /// A new room, by a rematch too.
+    Found,
+    /// A code that no room has: dear, so that codes cannot be guessed.
+    Unknown,
+}
+
+impl Cost {
+    /// In points.
+    pub(crate) const fn points(self) -> u32 {
+        match self {
+            Self::Look => 1,
+            Self::List | Self::Join => 5,
+            Self::Change => 10,
+            Self::Read => 20,
+            Self::Found | Self::Unknown => 100,
+        }
+    }
+}
+
+/// So many points a minute for each payer, all at once if it likes. 0 is unlimited.
+///
+/// Whoever has a point left may spend more than it has: what something costs is known when it is
+/// done, and a refusal must not tell more than an answer would.
+#[derive(Debug)]
+struct Points<K> {
+    per_minute: u32,
+    /// When each payer will have its whole budget again.
+    full_at: Mutex<HashMap<K, Instant>>,
+}
+
+impl<K: Copy + Eq + Hash> Points<K> {
+    fn new(per_minute: u32) -> Self {
+        Self { per_minute, full_at: Mutex::default() }
+    }
+
+    fn step(&self) -> Duration {
+        Duration::from_mins(1) / self.per_minute.max(1)
+    }
+
+    /// Whether it has a point; or how long until then.
+    fn afford(&self, payer: K) -> Result<(), Duration> {
+        let Some(full) = self.lock().get(&payer).copied() else { return Ok(()) };
+        let used = full.saturating_duration_since(Instant::now()) + self.step();
+        match used.checked_sub(Duration::from_mins(1)).filter(|wait| !wait.is_zero()) {
+            Some(wait) if self.per_minute > 0 => Err(wait),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn spend(&self, payer: K, cost: Cost) {
+        if self.per_minute == 0 {
+            return;
+        }
+        let now = Instant::now();
+        let mut full_at = self.lock();
+        if !full_at.contains_key(&payer) && full_at.len() >= PAYERS_MAX {
+            full_at.retain(|_, full| *full > now);
+            let least = full_at.iter().min_by_key(|(_, full)| **full).map(|(payer, _)| *payer);
+            if let Some(least) = least.filter(|_| full_at.len() >= PAYERS_MAX) {
+                full_at.remove(&least);
+            }
+        }
+        let full = full_at.entry(payer).or_insert(now);
+        *full = (*full).max(now) + self.step() * cost.points();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, Instant>> {
+        self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The budgets of all addresses; and of all seats, for those whose address has spent its own.
+#[derive(Debug)]
+pub(super) struct Budget {
+    addresses: Points<Address>,
+    wide: Points<Address>,
+    seats: Points<TokenHash>,
+}
+
+impl Budget {
+    /// `per_minute` points for each address and each seat; 0 is unlimited.
+    pub(super) fn new(per_minute: u32) -> Self {
+        Self {
+            addresses: Points::new(per_minute),
+            wide: Points::new(per_minute.saturating_mul(WIDE_TIMES)),
+            seats: Points::new(per_minute),
+        }
+    }
+
+    /// Whether an address may ask for something; or how long until then.
+    pub(super) fn afford(&self, address: Address) -> Result<(), Duration> {
+        self.addresses.afford(address)?;
+        address.wide().map_or(Ok(()), |wide| self.wide.afford(wide))
+    }
+
+    /// Charges an address.
+    pub(super) fn spend(&self, address: Address, cost: Cost) {
+        self.addresses.spend(address, cost);
+        if let Some(wide) = address.wide() {
+            self.wide.spend(wide, cost);
+        }
+    }
+
+    /// Charges an address, if it has anything left.
+    pub(super) fn pay(&self, address: Address, cost: Cost) -> Result<(), Duration> {
+        self.afford(address)?;
+        self.spend(address, cost);
+        Ok(())
+    }
+
+    /// Charges a seat, if it has anything left.
+    pub(super) fn pay_by_seat(&self, seat: TokenHash, cost: Cost) -> Result<(), Duration> {
+        self.seats.afford(seat)?;
+        self.seats.spend(seat, cost);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::time::advance;
+
+    const A: Address = Address::V4([192, 0, 2, 1]);
+    const B: Address = Address::V4([192, 0, 2, 2]);
+
+    #[tokio::test(start_paused = true)]
+    async fn a_budget_is_spent_and_comes_back() {
+        let budget = Budget::new(1_000);
+        for _ in 0..10 {
+            assert_eq!(budget.pay(A, Cost::Found), Ok(()));
+        }
+        assert_eq!(budget.pay(A, Cost::Look), Err(Duration::from_millis(60)));
+        assert_eq!(budget.pay(B, Cost::Look), Ok(()));
+        assert_eq!(budget.pay_by_seat(TokenHash::of("a"), Cost::Join), Ok(()));
+        advance(Duration::from_millis(60)).await;
+        assert_eq!(budget.pay(A, Cost::Found), Ok(()), "whoever has a point may spend more");
+        assert_eq!(budget.pay(A, Cost::Look), Err(Duration::from_secs(6)));
+        advance(Duration::from_mins(2)).await;
+        for _ in 0..1_000 {
+            assert_eq!(budget.pay(A, Cost::Look), Ok(()));
+        }
+        assert!(budget.pay(A, Cost::Look).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_asked_has_one_budget() {
+        let costs = [Cost::Look, Cost::List, Cost::Join, Cost::Change, Cost::Read];
+        let costs = [&costs[..], &[Cost::Found, Cost::Unknown]].concat();
+        let budget = Budget::new(costs.iter().map(|cost| cost.points()).sum());
+        for cost in costs {
+            assert_eq!(budget.pay(A, cost), Ok(()), "{cost:?}");
+        }
+        assert!(budget.pay(A, Cost::Look).is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_site_with_many_networks_has_a_bounded_budget() {
+        let budget = Budget::new(100);
+        let of = |network: u16| Address::V6Net([0x2001, 0xdb8, 1, network]);
+        for network in 0..WIDE_TIMES as u16 {
+            assert_eq!(budget.pay(of(network), Cost::Unknown), Ok(()));
+        }
+        assert!(budget.pay(of(999), Cost::Look).is_err(), "another network of the same site");
+        assert_eq!(budget.pay(Address::V6Net([0x2001, 0xdb8, 2, 0]), Cost::Look), Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn zero_is_unlimited() {
+        let budget = Budget::new(0);
+        for _ in 0..10_000 {
+            assert_eq!(budget.pay(A, Cost::Unknown), Ok(()));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_budget_keeps_a_bounded_number_of_payers_and_strangers_never_share_one() {
+        let budget = Points::new(100);
+        for n in 0..PAYERS_MAX as u32 {
+            budget.spend(n, Cost::Unknown);
+        }
+        for n in 0..100 {
+            let newcomer = u32::MAX - n;
+            assert_eq!(budget.afford(newcomer), Ok(()), "newcomer {n}");
+            budget.spend(newcomer, Cost::Unknown);
+            assert!(budget.afford(newcomer).is_err());
+        }
+        assert_eq!(budget.lock().len(), PAYERS_MAX);
+        advance(Duration::from_mins(2)).await;
+        budget.spend(u32::MAX - 200, Cost::Look);
+        assert_eq!(budget.lock().len(), 1);
+    }
+}
