@@ -202,6 +202,7 @@ pub struct CreateRoom {
     #[serde(default)]
     pub options: Map<String, Value>,
     /// The creator's name.
+    #[schemars(length(min = 1, max = 32))]
     pub name: String,
     /// The seat the creator wants; default the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -225,6 +226,7 @@ pub struct CreateRoom {
 #[serde(deny_unknown_fields)]
 pub struct TakeSeat {
     /// The player's name.
+    #[schemars(length(min = 1, max = 32))]
     pub name: String,
     /// The seat wanted; default the first free one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,6 +6,7 @@
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
+use crate::archive::MatchRecord;
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
 use crate::notice::{Notice, Notify, SetNotify};
@@ -16,6 +17,14 @@ use crate::undo::TableOptions;
 
 /// Where links to definitions lead.
 const DEFINITIONS: &str = "#/$defs/";
+
+/// The schemas of the component data, by game. They are rows of files and no messages, so they stand in
+/// files, too; a test holds them against the data shipped.
+const COMPONENT_DATA: [(&str, &str); 3] = [
+    (europe_divided::ID, include_str!("component_data/europe_divided.json")),
+    (balance_of_power::ID, include_str!("component_data/balance_of_power.json")),
+    (europe::ID, include_str!("component_data/europe.json")),
+];
 
 /// Links to the schemas of types, by name.
 macro_rules! roots {
@@ -61,6 +70,7 @@ pub fn document() -> Value {
         "notice": Notice,
         "problem": Problem,
         "replay": Replay,
+        "match_record": MatchRecord,
         "table_options": TableOptions,
     };
     document.roots.extend(roots.map(|(name, schema)| (name.to_owned(), schema)));
@@ -68,9 +78,11 @@ pub fn document() -> Value {
     game!(document, europe_divided);
     game!(document, balance_of_power);
     game!(document, europe);
+    document.add_data();
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Entente protocol, version 1",
+        "type": "object",
         "properties": document.roots,
         "$defs": document.definitions,
     })
@@ -103,6 +115,31 @@ impl Document {
         for (name, definition) in generator.take_definitions(true) {
             self.definitions.insert(prefix.clone() + &name, linked(&definition, &prefix));
         }
+    }
+}
+
+impl Document {
+    /// Adds the component data: of each game as `europe_divided_data`, `EuropeDividedData`, and of any.
+    fn add_data(&mut self) {
+        let mut any = Vec::new();
+        for (id, schema) in COMPONENT_DATA {
+            let name = id.split('-').map(capitalised).collect::<String>() + "Data";
+            let link = json!({"$ref": format!("{DEFINITIONS}{name}")});
+            self.roots.insert(format!("{}_data", id.replace('-', "_")), link.clone());
+            self.definitions.insert(name, serde_json::from_str(schema).unwrap_or_default());
+            any.push(link);
+        }
+        let description = "The component data of a match: texts and values of its game's cards, map \
+                           and tables. SHA-256 of their canonical JSON is the digest.";
+        let data = json!({"description": description, "anyOf": any});
+        self.definitions.insert("ComponentData".to_owned(), data);
+        let source = json!({
+            "description": "Where a value comes from: read in a rulebook, forced by printed facts, or \
+                            chosen by this project because no readable source has it.",
+            "type": "string",
+            "enum": ["printed", "derived", "reconstructed"],
+        });
+        self.definitions.insert("Source".to_owned(), source);
     }
 }
 

@@ -304,6 +304,13 @@ export type BalanceOfPowerObjective =
   | 'swiss_vault'
   | 'eliminate_neutral';
 /**
+ * Where a value comes from: read in a rulebook, forced by printed facts, or chosen by this project because no readable source has it.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Source".
+ */
+export type Source = 'printed' | 'derived' | 'reconstructed';
+/**
  * One thing that happened. The event that names a drawn card is addressed to its owner alone.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -2719,6 +2726,149 @@ export type HappinessToWin = number;
  */
 export type EuropePhase = 'country' | 'choose' | 'play' | 'allocate' | 'over';
 /**
+ * One draw, which follows from the key and the label.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordDraw".
+ */
+export type RecordDraw =
+  | {
+      kind: 'shuffle';
+      /**
+       * `deck/NAME/K`, K counting the shuffles of that deck from 0.
+       */
+      label: string;
+      /**
+       * How many cards.
+       */
+      n: number;
+      /**
+       * Which card of the canonical order lies at each place.
+       */
+      result: number[];
+      /**
+       * The entry that asked for it; 0 is the set-up.
+       */
+      seq: number;
+    }
+  | {
+      kind: 'below';
+      /**
+       * `die/PURPOSE`: one running stream.
+       */
+      label: string;
+      /**
+       * The number of possible results.
+       */
+      m: number;
+      /**
+       * The number drawn, from 0 to `m` - 1.
+       */
+      result: number;
+      /**
+       * The entry that asked for it; 0 is the set-up.
+       */
+      seq: number;
+    };
+/**
+ * Everything that can change a match.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordInput".
+ */
+export type RecordInput =
+  | {
+      /**
+       * The game's command.
+       */
+      command: {
+        [k: string]: unknown;
+      };
+      /**
+       * The client's id.
+       */
+      id: string;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'command';
+    }
+  | {
+      type: 'deadline';
+    }
+  | {
+      /**
+       * The client's id.
+       */
+      id: string;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'resign';
+    }
+  | {
+      /**
+       * The client's id.
+       */
+      id: string;
+      outcome: ClaimOutcome;
+      /**
+       * The seat.
+       */
+      seat: number;
+      type: 'claim';
+    }
+  | {
+      type: 'abandon';
+    }
+  | {
+      /**
+       * The other seats, which agreed.
+       */
+      agreed?: number[];
+      /**
+       * The client's id.
+       */
+      id?: string | null;
+      /**
+       * The seat that asked for it.
+       */
+      seat?: number | null;
+      type: 'pause';
+    }
+  | {
+      /**
+       * The client's id.
+       */
+      id?: string | null;
+      /**
+       * The seat that goes on.
+       */
+      seat?: number | null;
+      type: 'resume';
+    }
+  | {
+      /**
+       * The other seats, if their agreement was needed.
+       */
+      agreed?: number[];
+      /**
+       * The client's id.
+       */
+      id: string;
+      /**
+       * The seat that takes back.
+       */
+      seat: number;
+      /**
+       * The entry after which the table was so; 0 is the set-up.
+       */
+      to: number;
+      type: 'undo';
+    };
+/**
  * What a notice is about.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -2921,10 +3071,18 @@ export type You =
  * via the `definition` "UndoPolicy".
  */
 export type UndoPolicy = 'free' | 'consent' | 'off';
+/**
+ * The component data of a match: texts and values of its game's cards, map and tables. SHA-256 of their canonical JSON is the digest.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "ComponentData".
+ */
+export type ComponentData = EuropeDividedData | BalanceOfPowerData | EuropeData;
 
 export interface EntenteProtocolVersion1 {
   add_bot?: AddBot;
   balance_of_power_command?: BalanceOfPowerCommand;
+  balance_of_power_data?: BalanceOfPowerData;
   balance_of_power_event?: BalanceOfPowerEvent;
   balance_of_power_options?: BalanceOfPowerOptions;
   balance_of_power_private?: BalanceOfPowerPrivate;
@@ -2932,7 +3090,9 @@ export interface EntenteProtocolVersion1 {
   client_message?: ClientMessage;
   create_room?: CreateRoom;
   europe_command?: EuropeCommand;
+  europe_data?: EuropeData;
   europe_divided_command?: EuropeDividedCommand;
+  europe_divided_data?: EuropeDividedData;
   europe_divided_event?: EuropeDividedEvent;
   europe_divided_options?: EuropeDividedOptions;
   europe_divided_private?: EuropeDividedPrivate;
@@ -2942,6 +3102,7 @@ export interface EntenteProtocolVersion1 {
   europe_private?: EuropePrivate;
   europe_public?: EuropePublic;
   games?: Games;
+  match_record?: MatchRecord;
   new_token?: NewToken;
   notice?: Notice;
   notify?: Notify;
@@ -3020,6 +3181,137 @@ export interface BalanceOfPowerGarrison {
    * How many.
    */
   troops: number;
+}
+/**
+ * The component data of a match of balance-of-power: a value for each file, a list of rows in each. Every value says where it comes from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerData".
+ */
+export interface BalanceOfPowerData {
+  cards: {
+    /**
+     * Territory cards; two show none.
+     */
+    card: {
+      id: string;
+      stars: number;
+      stars_source: Source;
+      territory?: string;
+      territory_source: Source;
+    }[];
+    /**
+     * What troops a number of stars is worth.
+     */
+    stars: {
+      source: Source;
+      stars: number;
+      troops: number;
+    }[];
+  };
+  command_room: {
+    /**
+     * Rows of the chart and how many troops each holds.
+     */
+    chart: {
+      capacity: number;
+      id: string;
+      source: Source;
+    }[];
+    /**
+     * What dice must show against neutral resistance.
+     */
+    resistance: {
+      needed: number;
+      source: Source;
+      troops: number;
+    }[];
+    /**
+     * Combat support and its price.
+     */
+    support: {
+      id: string;
+      name: string;
+      price: number;
+      price_source: Source;
+      text: string;
+      text_source: Source;
+    }[];
+  };
+  map: {
+    /**
+     * Which two places border each other.
+     */
+    edge: {
+      a: string;
+      b: string;
+      kind: string;
+      source: Source;
+    }[];
+    /**
+     * Regions and their bonus.
+     */
+    region: {
+      bonus: number;
+      bonus_source: Source;
+      id: string;
+      name: string;
+      source: Source;
+    }[];
+    /**
+     * Territories.
+     */
+    territory: {
+      id: string;
+      name: string;
+      name_source: Source;
+      region: string;
+      region_source: Source;
+      rough: boolean;
+      rough_source: Source;
+      site?: string;
+      site_source?: Source;
+    }[];
+  };
+  objectives: {
+    /**
+     * Objectives and the condition that fulfils each.
+     */
+    objective: {
+      /**
+       * When it is fulfilled.
+       */
+      condition: {};
+      id: string;
+      name: string;
+      source: Source;
+      text: string;
+    }[];
+  };
+  setups: {
+    /**
+     * The printed set-ups of Basic Training.
+     */
+    setup: {
+      blue: {
+        [k: string]: number;
+      };
+      blue_capital: string;
+      cities: string[];
+      cities_source: Source;
+      id: number;
+      neutral: {
+        [k: string]: number;
+      };
+      objectives: string[];
+      objectives_source: Source;
+      placement_source: Source;
+      red: {
+        [k: string]: number;
+      };
+      red_capital: string;
+    }[];
+  };
 }
 /**
  * What a room of Balance of Power may choose.
@@ -3434,6 +3726,266 @@ export interface EuropeAllotment {
   };
   id: EuropeCitizen;
   reward: EuropeReward;
+}
+/**
+ * The component data of a match of europe: a value for each file, a list of rows in each. Every value says where it comes from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeData".
+ */
+export interface EuropeData {
+  citizens: {
+    /**
+     * Citizens: what each needs, pays, and how many copies each citizen deck has.
+     */
+    citizen: {
+      coin: number;
+      copies: {
+        gentle: number;
+        seed_only: number;
+        standard: number;
+      };
+      copies_source: Source;
+      id: string;
+      name: string;
+      needs: {
+        [k: string]: number;
+      };
+      source: Source;
+    }[];
+  };
+  countries: {
+    /**
+     * The member states; without effect on the game.
+     */
+    country: {
+      id: string;
+      name: string;
+      source: Source;
+    }[];
+  };
+  counts: {
+    /**
+     * Counts that are not a room's to choose.
+     */
+    count: {
+      id: string;
+      source: Source;
+      text: string;
+      value: number;
+    }[];
+  };
+  crises: {
+    /**
+     * Crises: a directive stays, a disaster lasts a round; `effect.do` names what it does to every player.
+     */
+    crisis: {
+      bonus: number;
+      /**
+       * What it does to every player: `do` names it, the other fields are its numbers.
+       */
+      effect: {
+        do: string;
+      };
+      id: string;
+      kind: string;
+      name: string;
+      seed_only: boolean;
+      source: Source;
+      text: string;
+    }[];
+  };
+  resources: {
+    /**
+     * Resource cards: what a printed card makes in the `first` and each `later` round, and its copies.
+     */
+    resource: {
+      copies: string[];
+      first: number;
+      later: number;
+      resource: string;
+      source: Source;
+      starting: boolean;
+    }[];
+  };
+}
+/**
+ * The component data of a match of europe-divided: a value for each file, a list of rows in each. Every value says where it comes from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedData".
+ */
+export interface EuropeDividedData {
+  cards: {
+    /**
+     * Action Cards.
+     */
+    action: {
+      actions: {
+        action: string;
+        amount?: number;
+        power: string;
+        source: Source;
+      }[];
+      build_in?: string;
+      group: string;
+      id: string;
+      initiative: number;
+      initiative_source: Source;
+      name: string;
+      name_source: Source;
+      no: number;
+      region?: string;
+      side: string;
+      special?: string;
+      text?: string;
+      text_note?: string;
+      text_source?: Source;
+      window?: {
+        kind: string;
+        parts: {
+          add?: number;
+          amount?: number;
+          cap?: number;
+          do: string;
+          only_powers_with_six?: boolean;
+          place?: string;
+          powers?: string[];
+          regions?: string[];
+          space?: string;
+        }[];
+        six?: string[];
+        when: string;
+      }[];
+    }[];
+    /**
+     * Advantage Cards.
+     */
+    advantage: {
+      id: string;
+      money: {
+        first: number;
+        revised: number;
+      };
+      money_source: {
+        [k: string]: Source;
+      };
+      name: string;
+      name_source: Source;
+      no: number;
+      side: string;
+      text: string;
+      text_source: Source;
+      when: string;
+    }[];
+    /**
+     * Sea Cards.
+     */
+    sea: {
+      eu_money: number;
+      eu_text: string;
+      id: string;
+      minimum: number;
+      name: string;
+      nato_build_in?: string;
+      nato_from?: string[];
+      nato_text: string;
+      no: number;
+      note?: string;
+      regions: string[];
+      russia_build_cost?: number;
+      russia_build_in?: string;
+      russia_from?: string;
+      russia_text: string;
+      russia_to?: string[];
+      source: Source;
+      ties: string[];
+    }[];
+  };
+  editions: {
+    /**
+     * What differs between the printed editions.
+     */
+    edition: {
+      advantage_not_chosen: string;
+      id: string;
+      increase: string;
+      prestige_of_cards: string;
+      reshuffle: string;
+      reshuffle_source: Source;
+      source: Source;
+      start_money: {
+        europe: number;
+        russia: number;
+      };
+    }[];
+  };
+  headlines: {
+    /**
+     * Conditions that headlines name.
+     */
+    condition: {
+      id: string;
+      source: Source;
+      text: string;
+    }[];
+    /**
+     * Headlines.
+     */
+    headline: {
+      banner: string;
+      condition: string;
+      fact: string;
+      id: string;
+      money_tokens: string[];
+      name: string;
+      no: number;
+      period: number;
+      prestige: number;
+      regions: string[];
+      source: {
+        [k: string]: Source;
+      };
+    }[];
+  };
+  map: {
+    /**
+     * Which two places border each other.
+     */
+    edge: {
+      a: string;
+      b: string;
+      basis: string;
+      source: Source;
+    }[];
+    /**
+     * Regions and places of the board.
+     */
+    space: {
+      borders_russia?: boolean;
+      borders_russia_source?: Source;
+      id: string;
+      kind: string;
+      name: string;
+      source: Source;
+      start_army?: boolean;
+      start_army_source?: Source;
+    }[];
+  };
+  turns: {
+    /**
+     * The turns, their steps and what is drawn.
+     */
+    turn: {
+      discard_each: number;
+      draw_each: number;
+      end_of_turn: string[];
+      period: number;
+      source: Source;
+      steps: string[];
+      turn: number;
+    }[];
+  };
 }
 /**
  * What a room of Europe Divided may choose.
@@ -4398,6 +4950,192 @@ export interface SeatRange {
   min: number;
 }
 /**
+ * `GET /api/v1/rooms/{code}/record`: everything about a match that is over, so that anyone can check
+ * how it was dealt. Hashes, secrets and entropy are 64 lower-case hexadecimal digits.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "MatchRecord".
+ */
+export interface MatchRecord {
+  /**
+   * Every draw, in the order made.
+   */
+  draws: RecordDraw[];
+  /**
+   * The log; each entry's canonical text is what the chain hashes.
+   */
+  entries: RecordEntry[];
+  /**
+   * The head of the chain after the last entry.
+   */
+  head: string;
+  header: RecordHeader;
+  result: Outcome;
+  /**
+   * Always `vd1`.
+   */
+  scheme: string;
+  /**
+   * The server's secret of the attempt that was dealt.
+   */
+  server_secret: string;
+  /**
+   * The attempts that were given up before it, in their order.
+   */
+  voided: RecordVoided[];
+}
+/**
+ * One line of the log.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordEntry".
+ */
+export interface RecordEntry {
+  /**
+   * Match time, in milliseconds.
+   */
+  at: number;
+  input: RecordInput;
+  /**
+   * Its number, from 1.
+   */
+  seq: number;
+}
+/**
+ * What is fixed about a match before its first entry.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordHeader".
+ */
+export interface RecordHeader {
+  /**
+   * The attempt that was dealt, from 0.
+   */
+  attempt: number;
+  /**
+   * The server's commitment of that attempt.
+   */
+  commitment: string;
+  /**
+   * The digest of the component data (`GET /api/v1/data/{digest}`).
+   */
+  data: string;
+  /**
+   * The game's id.
+   */
+  game: string;
+  /**
+   * The options of the match, as the room shows them.
+   */
+  options: {
+    [k: string]: unknown;
+  };
+  /**
+   * The room's id, hyphenated, in lower case.
+   */
+  room: string;
+  /**
+   * Game id and rules version, for example `europe-divided/1`.
+   */
+  rules: string;
+  /**
+   * Always `vd1`.
+   */
+  scheme: string;
+  /**
+   * All seats in their order.
+   */
+  seats: RecordSeat[];
+  /**
+   * Version of the header's form: 1.
+   */
+  v: number;
+}
+/**
+ * One seat of the match: with both a commitment and entropy, or with neither.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordSeat".
+ */
+export interface RecordSeat {
+  /**
+   * The seat's commitment, if it brought entropy.
+   */
+  commitment?: string | null;
+  /**
+   * The seat's entropy, if it brought any.
+   */
+  entropy?: string | null;
+  /**
+   * The player's name.
+   */
+  name: string;
+}
+/**
+ * How a match ended; the same for everyone.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "Outcome".
+ */
+export interface Outcome {
+  /**
+   * What decided, as an identifier.
+   */
+  reason: string;
+  /**
+   * One score a seat.
+   */
+  scores: number[];
+  /**
+   * The winning seats; none when nobody won.
+   */
+  winners: number[];
+}
+/**
+ * An attempt that was given up because a seat that was bound did not reveal.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordVoided".
+ */
+export interface RecordVoided {
+  /**
+   * Its number, from 0.
+   */
+  attempt: number;
+  /**
+   * The server's commitment.
+   */
+  commitment: string;
+  /**
+   * The seats with a commitment and without entropy, ascending.
+   */
+  missing: number[];
+  /**
+   * What the seats had brought by then, in their order.
+   */
+  seats: RecordVoidedSeat[];
+  /**
+   * The secret it committed to.
+   */
+  server_secret: string;
+}
+/**
+ * One seat of an attempt that was given up.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "RecordVoidedSeat".
+ */
+export interface RecordVoidedSeat {
+  /**
+   * The seat's commitment, if it was bound.
+   */
+  commitment?: string | null;
+  /**
+   * The seat's entropy, if it was revealed.
+   */
+  entropy?: string | null;
+}
+/**
  * The answer to `POST .../token`.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -4895,26 +5633,6 @@ export interface Offer {
    * One sentence, with the price.
    */
   text: string;
-}
-/**
- * How a match ended; the same for everyone.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "Outcome".
- */
-export interface Outcome {
-  /**
-   * What decided, as an identifier.
-   */
-  reason: string;
-  /**
-   * One score a seat.
-   */
-  scores: number[];
-  /**
-   * The winning seats; none when nobody won.
-   */
-  winners: number[];
 }
 /**
  * What a seat may take back: its newest move, and everything after it.

@@ -76,14 +76,24 @@ pub(super) static ROUTES: &[Route] = routes! {
             Content::Of("Games"),
         );
     get "/api/v1/schema.json" => http::schema,
-        specification("getSchema", "The JSON Schema of all messages");
+        Operation::new(
+            "specification",
+            "getSchema",
+            "The JSON Schema of all messages",
+            Content::Schema,
+        );
     get "/api/v1/openapi.json" => http::openapi,
         specification("getOpenApi", "This document: the HTTP half as OpenAPI");
     get "/api/v1/asyncapi.json" => http::asyncapi,
         specification("getAsyncApi", "The WebSocket half as AsyncAPI");
     get "/api/v1/data/{digest}" => http::data,
-        specification("getData", "The component data of a match, for ever")
-            .refuses(&[&[Code::NotFound], STORE]);
+        Operation::new(
+            "specification",
+            "getData",
+            "The component data of a match, for ever",
+            Content::Of("ComponentData"),
+        )
+        .refuses(&[&[Code::NotFound], STORE]);
     get "/api/v1/licences" => http::licences,
         Operation::new(
             "specification",
@@ -170,7 +180,7 @@ pub(super) static ROUTES: &[Route] = routes! {
         rooms(
             "getRecord",
             "After the end: everything that proves how it was dealt",
-            Content::Object,
+            Content::Of("MatchRecord"),
         )
         .token(Token::Optional)
         .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted], STORE]);

@@ -3,8 +3,9 @@
 //! What holds of every single message is asserted by the player that reads it; here stands what
 //! holds between viewers, and over a whole match.
 
+use protocol::archive::MatchRecord;
 use protocol::games::{balance_of_power, europe, europe_divided};
-use protocol::room::RoomState;
+use protocol::room::{Room, RoomState};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -50,7 +51,54 @@ async fn play(game: &str, options: Value, seed: Seed) -> Table {
     assert!(seqs.is_sorted_by(|one, next| one < next), "each move is an entry of its own");
     table.viewers().for_each(measured);
     everybody_hears_the_same_public_events(&table);
+    archived(&server, &room).await;
     table
+}
+
+/// What is published of a match has the form that the schema gives it, and nothing beyond it.
+async fn archived(server: &Server, room: &Room) {
+    let record = server.http.get(&format!("/api/v1/rooms/{}/record", room.code)).await.body;
+    keeps_all::<MatchRecord>(&record);
+    fits("match_record", &record);
+    let data = server.http.get(&format!("/api/v1/data/{}", room.fairness.data)).await.body;
+    let name = format!("{}_data", room.game.replace('-', "_"));
+    fits(&name, &data);
+    let schema = protocol::schema::document();
+    let definition = schema["properties"][&name]["$ref"].as_str().expect("a link");
+    explained(schema.pointer(&definition[1..]).expect("a definition"), &data, &name);
+}
+
+/// The value satisfies the schema of this name.
+fn fits(name: &str, value: &Value) {
+    let mut schema = protocol::schema::document();
+    schema["allOf"] = json!([schema["properties"][name].take()]);
+    schema.as_object_mut().expect("an object").remove("properties");
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    if let Err(error) = validator.validate(value) {
+        panic!("not in the schema of {name}: {error}");
+    }
+}
+
+/// No field of the value is left out of its schema. What has no fields there is free.
+fn explained(schema: &Value, value: &Value, place: &str) {
+    match value {
+        Value::Object(fields) if schema["properties"].is_object() => {
+            for (key, field) in fields {
+                let known = &schema["properties"][key];
+                assert!(
+                    known.is_object() || !schema["properties"]["do"].is_null(),
+                    "{place}.{key}"
+                );
+                explained(known, field, &format!("{place}.{key}"));
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                explained(&schema["items"], item, place);
+            }
+        }
+        Value::Object(_) | Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// The updates of a connection, as trees.

@@ -52,12 +52,22 @@ pub fn openapi(settings: &Settings) -> Value {
         "tags": TAGS.map(|(name, description)| json!({"name": name, "description": description})),
         "paths": paths,
         "webhooks": {"notice": {"post": notice()}},
-        "components": {"schemas": schemas(), "securitySchemes": {"seat": {
+        "components": {"schemas": bounded(schemas(), settings), "securitySchemes": {"seat": {
             "type": "http",
             "scheme": "bearer",
             "description": "A seat's token, as the answer to taking the seat shows it once.",
         }}},
     })
+}
+
+/// The definitions, with the bounds that this server's settings give.
+fn bounded(mut schemas: Map<String, Value>, settings: &Settings) -> Map<String, Value> {
+    if let Some(room) = schemas.get_mut("CreateRoom") {
+        let absence = &mut room["properties"]["absence_ms"];
+        absence["minimum"] = json!(settings.absence_min_ms);
+        absence["maximum"] = json!(settings.match_expiry_ms);
+    }
+    schemas
 }
 
 /// What each code means, by its name on the wire.
@@ -129,6 +139,7 @@ fn content(content: Content) -> Option<Value> {
             json!({"application/json": json})
         }
         Content::Object => json!({"application/json": {"schema": {"type": "object"}}}),
+        Content::Schema => json!({"application/schema+json": {"schema": {"type": "object"}}}),
         Content::Form => json!({"application/x-www-form-urlencoded": {
             "schema": {"type": "object", "properties": {"answer": {"enum": ["yes", "no"]}}},
             "example": {"answer": "yes"},
@@ -150,9 +161,12 @@ fn responses(operation: &Operation, changes: bool, meanings: &BTreeMap<String, S
         Content::Nothing => &[],
         // A page's form is taken as it comes.
         Content::Form => &OF_A_BODY[1..],
-        Content::Of(_) | Content::Object | Content::Page | Content::Line | Content::File => {
-            &OF_A_BODY[..]
-        }
+        Content::Of(_)
+        | Content::Object
+        | Content::Schema
+        | Content::Page
+        | Content::Line
+        | Content::File => &OF_A_BODY[..],
     };
     let of_a_body = of_a_body.iter().map(|(status, code)| (status.as_u16(), *code));
     let mut problems: BTreeMap<u16, BTreeSet<String>> = BTreeMap::new();
@@ -198,6 +212,7 @@ fn notice() -> Value {
     json!({
         "operationId": "notice",
         "tags": ["rooms"],
+        "security": [],
         "summary": "What a seat's webhook is told that is awaited and away",
         "requestBody": {"required": true, "content": content(Content::Of("Notice"))},
         "responses": {

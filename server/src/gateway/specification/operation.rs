@@ -32,6 +32,8 @@ pub(in crate::gateway) enum Content {
     Of(&'static str),
     /// A JSON object that has no definition there.
     Object,
+    /// A JSON Schema.
+    Schema,
     /// A page's answer as browsers send it.
     Form,
     /// A page for people.

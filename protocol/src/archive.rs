@@ -1,0 +1,212 @@
+//! What is published about a match that is over, for its schema: the record that proves how it was
+//! dealt.
+//!
+//! Here, beside the types that write it, because generated clients should know its form as they know
+//! every other one. docs/FAIRNESS.md says what each part means and how it is checked. It must not check
+//! anything.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::envelope::{ClaimOutcome, Outcome};
+
+/// `GET /api/v1/rooms/{code}/record`: everything about a match that is over, so that anyone can check
+/// how it was dealt. Hashes, secrets and entropy are 64 lower-case hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MatchRecord {
+    /// Always `vd1`.
+    pub scheme: String,
+    /// What the log begins with.
+    pub header: RecordHeader,
+    /// The server's secret of the attempt that was dealt.
+    pub server_secret: String,
+    /// The attempts that were given up before it, in their order.
+    pub voided: Vec<RecordVoided>,
+    /// The log; each entry's canonical text is what the chain hashes.
+    pub entries: Vec<RecordEntry>,
+    /// Every draw, in the order made.
+    pub draws: Vec<RecordDraw>,
+    /// The head of the chain after the last entry.
+    pub head: String,
+    /// How the match ended.
+    pub result: Outcome,
+}
+
+/// What is fixed about a match before its first entry.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordHeader {
+    /// Version of the header's form: 1.
+    pub v: u32,
+    /// Always `vd1`.
+    pub scheme: String,
+    /// Game id and rules version, for example `europe-divided/1`.
+    pub rules: String,
+    /// The game's id.
+    pub game: String,
+    /// The room's id, hyphenated, in lower case.
+    pub room: Uuid,
+    /// The attempt that was dealt, from 0.
+    pub attempt: u32,
+    /// The server's commitment of that attempt.
+    pub commitment: String,
+    /// The digest of the component data (`GET /api/v1/data/{digest}`).
+    pub data: String,
+    /// The options of the match, as the room shows them.
+    pub options: Map<String, Value>,
+    /// All seats in their order.
+    pub seats: Vec<RecordSeat>,
+}
+
+/// One seat of the match: with both a commitment and entropy, or with neither.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordSeat {
+    /// The seat's commitment, if it brought entropy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// The seat's entropy, if it brought any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+    /// The player's name.
+    pub name: String,
+}
+
+/// An attempt that was given up because a seat that was bound did not reveal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordVoided {
+    /// Its number, from 0.
+    pub attempt: u32,
+    /// The server's commitment.
+    pub commitment: String,
+    /// The secret it committed to.
+    pub server_secret: String,
+    /// What the seats had brought by then, in their order.
+    pub seats: Vec<RecordVoidedSeat>,
+    /// The seats with a commitment and without entropy, ascending.
+    pub missing: Vec<u8>,
+}
+
+/// One seat of an attempt that was given up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordVoidedSeat {
+    /// The seat's commitment, if it was bound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// The seat's entropy, if it was revealed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<String>,
+}
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordEntry {
+    /// Match time, in milliseconds.
+    pub at: u64,
+    /// What happened.
+    pub input: RecordInput,
+    /// Its number, from 1.
+    pub seq: u64,
+}
+
+/// Everything that can change a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum RecordInput {
+    /// A seat's move.
+    Command {
+        /// The seat.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+        /// The game's command.
+        command: Map<String, Value>,
+    },
+    /// Something fell due; the entry's time is when.
+    Deadline {},
+    /// A seat gives up.
+    Resign {
+        /// The seat.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+    },
+    /// A seat ends a match that its opponent left.
+    Claim {
+        /// The seat.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+        /// What it claims.
+        outcome: ClaimOutcome,
+    },
+    /// Nobody went on for too long.
+    Abandon {},
+    /// Match time stops: of the server's own accord, or because all seats agreed.
+    Pause {
+        /// The seat that asked for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The client's id.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Uuid>,
+        /// The other seats, which agreed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        agreed: Vec<u8>,
+    },
+    /// Match time goes on: of the server's own accord, or because a seat ends an agreed pause.
+    Resume {
+        /// The seat that goes on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The client's id.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Uuid>,
+    },
+    /// The table becomes again what it was.
+    Undo {
+        /// The seat that takes back.
+        seat: u8,
+        /// The client's id.
+        id: Uuid,
+        /// The entry after which the table was so; 0 is the set-up.
+        to: u64,
+        /// The other seats, if their agreement was needed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        agreed: Vec<u8>,
+    },
+}
+
+/// One draw, which follows from the key and the label.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum RecordDraw {
+    /// A deck was shuffled.
+    Shuffle {
+        /// The entry that asked for it; 0 is the set-up.
+        seq: u64,
+        /// `deck/NAME/K`, K counting the shuffles of that deck from 0.
+        label: String,
+        /// How many cards.
+        n: u64,
+        /// Which card of the canonical order lies at each place.
+        result: Vec<u64>,
+    },
+    /// A number was drawn, for example a die.
+    Below {
+        /// The entry that asked for it; 0 is the set-up.
+        seq: u64,
+        /// `die/PURPOSE`: one running stream.
+        label: String,
+        /// The number of possible results.
+        m: u64,
+        /// The number drawn, from 0 to `m` - 1.
+        result: u64,
+    },
+}
