@@ -230,24 +230,35 @@ impl Match {
     ///
     /// `at` is match time and never lies before that of the last entry.
     pub fn prepare(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        self.may_be_heard(&input)?;
         self.within_bounds(&input)?;
-        self.prepare_again(at, input)
+        self.carry_out(at, input)
     }
 
     /// The same for an entry that is stored: what bounds a log is no reason not to read one.
     pub fn prepare_again(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        self.may_be_heard(&input)?;
+        self.carry_out(at, input)
+    }
+
+    /// Whether an input is one of this match, which goes on, and has an id of its own.
+    fn may_be_heard(&self, input: &Input) -> Result<(), Rejection> {
         if self.outcome().is_some() {
             return Err(Rejection::new(Code::Over, "the match is over"));
         }
+        let Some(author @ (seat, _)) = input.author() else { return Ok(()) };
         // The server names only seats that there are; a damaged or forged log may name others.
-        if let Some((seat, _)) = input.author().filter(|(seat, _)| seat.index() >= self.asked.len())
-        {
+        if seat.index() >= self.asked.len() {
             let detail = format!("this match has no seat {}", seat.0);
             return Err(Rejection::new(Code::NotSeated, detail));
         }
-        if input.author().is_some_and(|author| self.accepted.contains_key(&author)) {
+        if self.accepted.contains_key(&author) {
             return Err(Rejection::new(Code::IdReused, "this id stood for another entry"));
         }
+        Ok(())
+    }
+
+    fn carry_out(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
         let at = at.max(self.at);
         let seq = self.seq() + 1;
         let mut table = self.table.boxed();

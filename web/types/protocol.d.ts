@@ -3875,6 +3875,7 @@ export interface EuropeDividedData {
       no: number;
       side: string;
       text: string;
+      text_note?: string;
       text_source: Source;
       when: string;
     }[];

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use engine::catalogue::Catalogue;
 use engine::{Game, GameEntry};
 use protocol::room::{CreateRoom, Spectators};
+use rand::RngCore;
 use serde_json::{Map, Value, json};
 use server::log::{MatchLog, MemoryLog, StoredRoom};
-use server::rooms::Outbox;
+use server::notices::Silent;
+use server::rooms::{Outbox, Randomness};
 use server::{Rooms, Settings};
 
 use super::line::Line;
@@ -90,7 +92,10 @@ impl Stage {
 
     /// Opens the rooms of a store.
     pub(super) async fn open(&self, log: Arc<MemoryLog>) -> Rooms {
-        let opened = Rooms::open(self.games, &self.catalogues, log, quiet()).await;
+        // A source of one's own: what the rooms read, they read in this thread, which knows the keys.
+        let random = Randomness::of(|bytes| rand::rng().fill_bytes(bytes));
+        let (data, silent) = (&self.catalogues, Arc::new(Silent));
+        let opened = Rooms::open_with(self.games, data, log, quiet(), random, silent).await;
         opened.expect("a store in memory can be read")
     }
 

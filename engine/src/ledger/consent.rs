@@ -150,7 +150,7 @@ impl Match {
     }
 
     fn may_pause(&self, seat: Seat) -> Result<(), Rejection> {
-        if self.pauses.get(seat.index()).is_none_or(|pauses| *pauses >= PAUSES_A_SEAT) {
+        if self.pauses.get(seat.index()).is_some_and(|pauses| *pauses >= PAUSES_A_SEAT) {
             return Err(Rejection::illegal(
                 "this seat has stopped the clock too often",
                 PAUSE_RULE,

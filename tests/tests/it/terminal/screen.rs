@@ -47,7 +47,8 @@ async fn a_code_is_typed_and_a_seat_taken() {
     ada.types(&format!("{}\r", host.room.code.to_lowercase())).await;
     ada.shows("Take the seat").await;
     ada.types(ENTER).await;
-    ada.shows("Seat 1 (Russia): Ada, not ready, you").await;
+    // The host is called Ada too: nobody is taken for somebody else.
+    ada.shows("Seat 1 (Russia): Ada 2, not ready, you").await;
     // The host frees the seat again: back to the choice, with the reason.
     let http = reqwest::Client::new();
     let address = format!("{}/api/v1/rooms/{}/seats/1", server.url(), host.room.code);
