@@ -19,7 +19,7 @@ use crate::play::say::{self, Names};
 use crate::render::{self, Scene};
 
 /// What can be typed.
-const HELP: &str = "Enter or n: next, b: back, a number: that step, q: quit.";
+const HELP: &str = "Enter or n: next, b: back, a number: that step, e: the last one, q: quit.";
 
 /// Shows a match; `interactive` says that somebody is there to turn the steps over.
 pub async fn run(
@@ -102,6 +102,18 @@ impl Steps {
         })
     }
 
+    /// The last step, which only the last page tells.
+    pub(crate) async fn last(&mut self) -> Result<usize, Error> {
+        self.get(usize::MAX).await?;
+        Ok(self.known_last().unwrap_or_default())
+    }
+
+    /// The last step, if its page is here.
+    pub(crate) fn known_last(&self) -> Option<usize> {
+        let end = self.pages[self.at].0 + self.page.updates.len();
+        self.page.next.is_none().then(|| end.saturating_sub(1))
+    }
+
     async fn open(&mut self, at: usize) -> Result<(), Error> {
         let (_, from) = self.pages[at];
         self.page = self.api.replay(&self.code, self.seat, from).await?;
@@ -135,6 +147,7 @@ impl Viewer<'_> {
             let wanted = match line.trim() {
                 "" | "n" => Some(step + 1),
                 "b" => Some(step.saturating_sub(1)),
+                "e" => Some(self.steps.last().await?),
                 "q" => return Ok(()),
                 number => number.parse().ok(),
             };
@@ -160,6 +173,9 @@ impl Viewer<'_> {
 
     /// Shows a step; `false` if there is none.
     async fn show(&mut self, step: usize) -> Result<bool, Error> {
+        self.steps.get(step).await?;
+        let last = self.steps.known_last();
+        let of = last.map_or_else(String::new, |last| format!(" of {last}"));
         let Some(update) = self.steps.get(step).await? else { return Ok(false) };
         let scene = Scene {
             private: update.private.as_ref(),
@@ -172,7 +188,8 @@ impl Viewer<'_> {
         };
         let names = Names::new(&self.room, &self.roles, Some(&scene));
         let time = clock::span(update.now_ms);
-        self.paper.styled(Style::Head, format!("Step {step}, entry {}, {time}", update.seq))?;
+        let seq = update.seq;
+        self.paper.styled(Style::Head, format!("Step {step}{of}, entry {seq}, {time}"))?;
         for event in &update.events {
             self.paper.styled(Style::Event, say::event(event, &names))?;
         }

@@ -3,6 +3,7 @@
 //! The loop waits for the network and for the keyboard at once, so that neither holds up the other.
 //! It must not know the rules of any game: it shows views and offers.
 
+use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use protocol::room::{GameInfo, Room, RoomState};
@@ -63,6 +64,8 @@ pub struct Desk<'a> {
     board: Board,
     /// Whether this person brings entropy to the deal.
     entropy: bool,
+    /// Whether a program types.
+    piped: bool,
     mode: Mode,
     /// A sheet that was sent: to be corrected if it is refused.
     sheet: Option<(usize, String, Walk)>,
@@ -103,6 +106,7 @@ impl<'a> Desk<'a> {
             games,
             board: args.board,
             entropy: !args.no_entropy,
+            piped: !std::io::stdin().is_terminal(),
             mode: Mode::Free,
             sheet: None,
             book: Book::default(),
@@ -140,7 +144,7 @@ impl<'a> Desk<'a> {
                     }
                     None => Some(Next::Quit),
                 },
-                line = lines.recv(), if self.leaving.is_none() => {
+                line = lines.recv(), if self.leaving.is_none() && self.listens() => {
                     if let Some(line) = line {
                         self.typed(&line).await?
                     } else {
@@ -167,6 +171,16 @@ impl<'a> Desk<'a> {
                 return Ok(self.goodbye()?.unwrap_or(Next::Quit));
             }
         }
+    }
+
+    /// Whether a line would be understood: not before the room is known. What is piped in cannot wait
+    /// for the match by itself, so that it waits here while the deal is about to begin.
+    fn listens(&self) -> bool {
+        let Some(room) = self.session.room() else { return false };
+        let ready = room.state == RoomState::Lobby && room.seats.iter().all(|seat| seat.ready);
+        let begins = ready || room.state == RoomState::Sealing;
+        let answered = self.session.acts().next().is_none();
+        !self.piped || self.session.update().is_some() || (answered && !begins)
     }
 
     fn goodbye(&mut self) -> Result<Option<Next>, Error> {

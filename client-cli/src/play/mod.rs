@@ -7,6 +7,7 @@
 pub mod desk;
 pub mod input;
 pub mod offers;
+mod reasons;
 pub mod say;
 pub mod start;
 pub mod walk;

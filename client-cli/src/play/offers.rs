@@ -27,6 +27,46 @@ const SHOWN_OF_A_TYPE: usize = 4;
 /// How many items of an offer are shown with it where the list must be short.
 const ITEMS_SHOWN: usize = 6;
 
+/// The types of commands that end a step, or do without what it offers.
+const ENDINGS: [&str; 8] =
+    ["decline", "done", "end_attack", "end_segment", "keep", "pass", "ready", "skip"];
+
+/// What one types for any of them, whatever its text says.
+const ENDING_WORDS: [&str; 7] = ["end", "done", "pass", "skip", "stop", "finish", "no more"];
+
+/// How much of such a word says that it is meant, in letters.
+const LEAST_ENDING: usize = 3;
+
+/// Whether an offer ends a step, or does without what it offers.
+pub fn is_ending(offer: &Offer) -> bool {
+    let kind = offer.command.get("type").and_then(Value::as_str);
+    kind.is_some_and(|kind| ENDINGS.contains(&kind))
+}
+
+/// Whether what is typed asks for an end: then such offers come first, whatever else is typed.
+pub fn asks_for_end(typed: &str) -> bool {
+    let typed = typed.trim().to_lowercase();
+    let begun = |word: &&str| {
+        let whole =
+            typed.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
+        whole || (typed.len() >= LEAST_ENDING && word.starts_with(&typed))
+    };
+    ENDING_WORDS.iter().any(|word| begun(&word))
+}
+
+/// A question with its way out, in the words of the offer itself.
+pub fn with_way_out<'a>(question: &str, offers: impl IntoIterator<Item = &'a Offer>) -> String {
+    let mut endings = offers.into_iter().filter(|offer| is_ending(offer));
+    match (endings.next(), endings.next()) {
+        (Some(Offer { text, .. }), None) => {
+            let mut letters = text.chars();
+            let first = letters.next().map(|first| first.to_lowercase().to_string());
+            format!("{question}, or {}{}", first.unwrap_or_default(), letters.as_str())
+        }
+        _ => question.to_owned(),
+    }
+}
+
 /// The offers of one question, by number.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
@@ -130,8 +170,11 @@ impl Book {
     /// that contains them.
     pub fn only(&self, words: &str) -> Option<usize> {
         let wanted = words.to_lowercase();
-        let begins =
-            |offer: &Offer| offer.text.to_lowercase().starts_with(&wanted) || kind(offer) == wanted;
+        let ends = asks_for_end(words);
+        let begins = |offer: &Offer| {
+            let said = offer.text.to_lowercase().starts_with(&wanted) || kind(offer) == wanted;
+            said || (ends && is_ending(offer))
+        };
         let fitting = self.find(words);
         let mut first = fitting.iter().filter(|(_, offer)| begins(offer));
         match (first.next(), first.next(), fitting.as_slice()) {
@@ -140,10 +183,15 @@ impl Book {
         }
     }
 
-    /// The offers whose text, rule or type contain every word of `filter`.
+    /// The offers whose text, rule or type contain every word of `filter`; what ends a step first,
+    /// if that is what it asks for.
     pub fn find(&self, filter: &str) -> Vec<(usize, &Offer)> {
-        let fitting = self.open.iter().filter(|(_, offer)| fits(offer, filter));
-        fitting.map(|(number, offer)| (*number, offer)).collect()
+        let ends = asks_for_end(filter);
+        let meant = |offer: &Offer| ends && is_ending(offer);
+        let fitting = self.open.iter().filter(|(_, offer)| fits(offer, filter) || meant(offer));
+        let mut found: Vec<_> = fitting.map(|(number, offer)| (*number, offer)).collect();
+        found.sort_by_key(|(_, offer)| !meant(offer));
+        found
     }
 
     /// The lines for the offers that `filter` lets through.

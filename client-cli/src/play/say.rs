@@ -7,6 +7,7 @@ use protocol::room::{Request, Room, RoomState, Seat, SeatKind};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
+use super::reasons::reason;
 use crate::render::generic::{short, words};
 use crate::render::{self, Due, Render, Scene};
 use crate::seal::Duty;
@@ -351,7 +352,7 @@ pub fn outcome(outcome: &Outcome, own: Option<u8>, names: &Names) -> Vec<String>
         [one] => format!("{} wins", names.of(*one)),
         many => format!("{} win together", names.all(many)),
     };
-    let mut lines = vec![format!("The match is over: {winner} ({}).", words(&outcome.reason))];
+    let mut lines = vec![format!("The match is over: {winner} ({}).", reason(&outcome.reason))];
     let scores: Vec<String> = outcome
         .scores
         .iter()

@@ -61,6 +61,8 @@ pub enum Message {
     Done(Done),
     /// A step of a replay is here; nothing behind the last one.
     Step(usize, Result<Option<Box<Update>>, String>),
+    /// This is the last step of the replay.
+    Steps(usize),
     /// The record of the match is here, or why it is not.
     Record(Result<Vec<u8>, String>),
 }
@@ -97,6 +99,8 @@ pub enum Effect {
     Data(String),
     /// Fetch a step of a replay.
     Step(usize),
+    /// Fetch the last step of a replay.
+    LastStep,
     /// Fetch the record of the match.
     Record,
     /// Keep and check it.
@@ -224,6 +228,10 @@ pub struct App {
     pub(super) zoom: Zoom,
     /// The step of a replay.
     pub(super) replay: Option<usize>,
+    /// The last one, once it is known.
+    last_step: Option<usize>,
+    /// Since how many ticks a step is shown, while they come by themselves.
+    playing: Option<u8>,
     /// Who was awaited when it was last looked at.
     awaiting: Option<Vec<u8>>,
     end_told: bool,
@@ -261,6 +269,8 @@ impl App {
             offset: 0,
             zoom: Zoom::default(),
             replay: None,
+            last_step: None,
+            playing: None,
             awaiting: None,
             end_told: false,
             checked: None,
@@ -280,7 +290,11 @@ impl App {
             }
             Message::Key(key) => self.key(key),
             Message::Mouse(mouse) => self.mouse(mouse),
-            Message::Tick => Vec::new(),
+            Message::Tick => self.play_on(),
+            Message::Steps(last) => {
+                self.last_step = Some(last);
+                Vec::new()
+            }
             Message::Step(step, update) => {
                 self.stepped(step, update);
                 Vec::new()
@@ -333,7 +347,8 @@ impl App {
 
     /// Whether something on the screen changes with time alone.
     pub fn is_timed(&self) -> bool {
-        self.session.is_timed() && self.session.outcome().is_none()
+        let timed = self.session.is_timed() && self.session.outcome().is_none();
+        timed || self.playing.is_some()
     }
 
     /// A message that was not taken: it goes back as if it had been refused.

@@ -161,7 +161,7 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
         (Some(Overlay::Confirm(_)), _) => "Enter or y: yes   any other key: no",
         (None, Some(_)) => "? help  Enter takes it  Up Down  Esc one step back  ^B bigger  ^C quit",
         (None, None) if app.is_replay() => {
-            "? help  Right next  Left back  12 Enter that step  Tab page  ^B bigger  ^C quit"
+            "? help  Right next  Left back  End last  p plays on  Tab page  12 Enter that step  ^C quit"
         }
         (None, None) => {
             "? help  Enter choose  Tab page  / commands  ^T say  ^Z undo  ^B bigger  ^C quit"
@@ -171,7 +171,7 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// As many of the keys as there is room for; the last one, how to leave, stays.
-fn fitting(keys: &str, width: usize) -> String {
+pub(super) fn fitting(keys: &str, width: usize) -> String {
     let mut parts: Vec<&str> = keys.split("  ").collect();
     while parts.join("  ").len() > width && parts.len() > 1 {
         parts.remove(parts.len() - 2);

@@ -103,6 +103,8 @@ pub struct Finder {
     pub line: Editor,
     /// The item, counted among those that are left.
     pub cursor: usize,
+    /// Whether the person has pointed at it or typed for it.
+    pub pointed: bool,
 }
 
 impl Finder {
@@ -112,8 +114,20 @@ impl Finder {
         self.line.text().to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 
-    /// Moves the cursor within a list of so many items.
+    /// Moves the cursor within a list of so many items; beyond an end it comes to the other one.
     pub fn step(&mut self, by: isize, items: usize) {
+        let last = items.saturating_sub(1);
+        self.pointed = true;
+        self.cursor = match self.cursor.min(last) {
+            0 if by < 0 => last,
+            at if by > 0 && at == last => 0,
+            at => at.saturating_add_signed(by).min(last),
+        };
+    }
+
+    /// The same by a wheel, which stops at the ends.
+    pub fn roll(&mut self, by: isize, items: usize) {
+        self.pointed = true;
         self.cursor = self.cursor.saturating_add_signed(by).min(items.saturating_sub(1));
     }
 
@@ -122,7 +136,7 @@ impl Finder {
         let before = self.line.text();
         let taken = self.line.key(key);
         if self.line.text() != before {
-            self.cursor = 0;
+            (self.cursor, self.pointed) = (0, true);
         }
         taken
     }
@@ -169,6 +183,12 @@ mod tests {
         assert!(finder.admits("Place an EU die in Poland") && !finder.admits("EU in Georgia"));
         finder.step(5, 3);
         assert_eq!(finder.cursor, 2);
+        finder.step(1, 3);
+        assert_eq!(finder.cursor, 0, "the list has no end to get stuck at");
+        finder.step(-1, 3);
+        assert_eq!(finder.cursor, 2);
+        finder.roll(1, 3);
+        assert_eq!(finder.cursor, 2, "a wheel turns too easily for that");
         finder.key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
         assert_eq!(finder.cursor, 0);
     }

@@ -72,6 +72,8 @@ pub struct Home {
     finder: Finder,
     form: Option<Form>,
     notice: Option<String>,
+    /// Whether the keys are explained.
+    help: bool,
     size: Size,
 }
 
@@ -79,7 +81,7 @@ impl Home {
     /// At a server, for someone who plays under this name.
     pub fn new(server: String, name: String, size: Size) -> Self {
         let (choices, finder) = Default::default();
-        Self { server, name, choices, finder, form: None, notice: None, size }
+        Self { server, name, choices, finder, form: None, notice: None, help: false, size }
     }
 
     /// There is something else to choose from.
@@ -122,6 +124,14 @@ impl Home {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if control && matches!(key.code, KeyCode::Char('c' | 'q')) {
             return Some(Wanted::Quit);
+        }
+        if std::mem::take(&mut self.help) {
+            return None;
+        }
+        let typing = self.form.as_ref().map_or(!self.finder.line.is_empty(), Form::is_typing);
+        if key.code == KeyCode::F(1) || (key.code == KeyCode::Char('?') && !typing) {
+            self.help = true;
+            return None;
         }
         if let Some(form) = &mut self.form {
             if key.code == KeyCode::Esc {

@@ -206,22 +206,32 @@ impl<'a> Shell<'a> {
                 } else if let Effect::Mouse(wanted) = effect {
                     screen.take_mouse(wanted)?;
                 }
-                let message = if let Effect::Step(step) = effect {
-                    self.step(step).await
-                } else {
-                    self.perform(effect)
+                let messages = match effect {
+                    Effect::Step(step) => self.step(Some(step)).await,
+                    Effect::LastStep => self.step(None).await,
+                    other => self.perform(other).into_iter().collect(),
                 };
-                further.extend(message.map(|message| self.app.update(message)));
+                further.extend(messages.into_iter().map(|message| self.app.update(message)));
             }
             effects = further.into_iter().flatten().collect();
         }
         Ok(None)
     }
 
-    async fn step(&mut self, step: usize) -> Option<Message> {
-        let update = self.steps.as_mut()?.get(step).await;
-        let update = update.map(|update| update.cloned().map(Box::new));
-        Some(Message::Step(step, update.map_err(|error| error.to_string())))
+    /// A step of the replay, or the last one; and how many there are, if that is known now.
+    async fn step(&mut self, step: Option<usize>) -> Vec<Message> {
+        let Some(steps) = &mut self.steps else { return Vec::new() };
+        let step = match step {
+            Some(step) => Ok(step),
+            None => steps.last().await,
+        };
+        let (step, update) = match step {
+            Ok(step) => (step, steps.get(step).await.map(|update| update.cloned().map(Box::new))),
+            Err(error) => (usize::default(), Err(error)),
+        };
+        let known = steps.known_last().map(Message::Steps);
+        let shown = Message::Step(step, update.map_err(|error| error.to_string()));
+        known.into_iter().chain([shown]).collect()
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Message> {
@@ -275,6 +285,7 @@ impl<'a> Shell<'a> {
             | Effect::Copy(_)
             | Effect::Mouse(_)
             | Effect::Step(_)
+            | Effect::LastStep
             | Effect::Leave(_) => {}
         }
         None

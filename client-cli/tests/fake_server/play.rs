@@ -138,6 +138,26 @@ async fn ask_around(person: &Person) {
     }
 }
 
+/// A pipe has said everything before the server has said a word.
+#[tokio::test]
+async fn what_is_typed_before_the_room_is_known_waits_for_it() {
+    let mut fake = Fake::start().await;
+    let home = tempfile::tempdir().unwrap();
+    let script = async |fake: &mut Fake, person: Person| {
+        person.types("").await;
+        person.types("c hello").await;
+        let mut peer = fake.peer().await;
+        peer.welcome(RoomState::Lobby).await;
+        let ready = peer.receive().await;
+        assert!(matches!(ready, ClientMessage::Ready { .. }), "{ready:?}");
+        assert_eq!(peer.receive().await, ClientMessage::Chat { text: "hello".to_owned() });
+        person.types("q").await;
+    };
+    let (result, _) =
+        session(&mut fake, home.path(), "entente play --create tic-tac-toe --plain", script).await;
+    result.unwrap();
+}
+
 #[tokio::test]
 async fn a_match_from_the_lobby_to_the_rematch() {
     let mut fake = Fake::start().await;
@@ -172,7 +192,7 @@ async fn a_match_from_the_lobby_to_the_rematch() {
         let claim = peer.receive().await;
         assert!(matches!(claim, ClientMessage::Claim { outcome: ClaimOutcome::Win, .. }));
         peer.send(&ServerMessage::Update(end(3))).await;
-        person.reads("The match is over: you win, Ada (prestige).").await;
+        person.reads("The match is over: you win, Ada (by prestige).").await;
         person.reads("Scores: Ada 3, Boris 1").await;
         assert_eq!(store.list().unwrap(), vec![]);
         person.types("rematch").await;
@@ -407,7 +427,7 @@ async fn watching_prints_until_the_end() {
                 .collect();
             assert_eq!(kinds, ["welcome", "update", "fireworks", "update"]);
         } else {
-            for part in ["* Step 1 was taken", "Waiting for Boris.", "Ada wins (prestige)"] {
+            for part in ["* Step 1 was taken", "Waiting for Boris.", "Ada wins (by prestige)"] {
                 assert!(text.contains(part), "{part}: {text}");
             }
         }

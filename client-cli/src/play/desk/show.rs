@@ -8,6 +8,7 @@ use std::time::Duration;
 use protocol::Event;
 use tokio::time::Instant;
 
+use super::super::offers::with_way_out;
 use super::super::say;
 use super::{Desk, Mode};
 use crate::args::Board;
@@ -147,7 +148,9 @@ impl Desk<'_> {
 
     /// What is asked, in words.
     fn ask(&self) -> Option<String> {
-        render::of(&self.session.room()?.game).question(&self.scene()?)
+        let question = render::of(&self.session.room()?.game).question(&self.scene()?)?;
+        let offers = self.session.offers().iter().filter(|_| !self.session.is_timed());
+        Some(with_way_out(&question, offers))
     }
 
     /// What is asked, where the whole board is not printed.

@@ -163,3 +163,48 @@ fn what_was_offered_before_is_remembered_once_it_is_not() {
         (None, None, None)
     );
 }
+
+#[test]
+fn every_command_without_a_choice_is_known_to_end_a_step_or_not_to() {
+    let others = [
+        "auto",
+        "cyber_attack",
+        "develop_blind",
+        "draw_citizens",
+        "gain_money",
+        "propaganda",
+        "resist",
+        "reveal_resource",
+        "sea_build",
+    ];
+    let schema = protocol::schema::document();
+    let types = schema["$defs"].as_object().unwrap();
+    let commands = types.iter().filter(|(name, _)| name.ends_with("Command"));
+    let variants = commands.filter_map(|(_, of)| of["oneOf"].as_array()).flatten();
+    let mut plain: Vec<&str> = variants
+        .filter(|one| one["properties"].as_object().is_some_and(|fields| fields.len() == 1))
+        .filter_map(|one| one["properties"]["type"]["const"].as_str())
+        .chain(["ready"])
+        .filter(|kind| !others.contains(kind))
+        .collect();
+    plain.sort_unstable();
+    plain.dedup();
+    assert_eq!(plain, ENDINGS);
+}
+
+#[test]
+fn an_end_is_asked_for_by_its_words_and_by_no_others() {
+    for typed in ["end", "End the turn", "done", "pass", "no more", "ski"] {
+        assert!(asks_for_end(typed), "{typed}");
+    }
+    for typed in ["", "e", "endless", "poland end", "st", "no", "more"] {
+        assert!(!asks_for_end(typed), "{typed}");
+    }
+    let mut stop = offer("Leave this step out");
+    stop.command = json!({"type": "skip"});
+    let book = book(&[offer("Fight to the end"), stop.clone()]);
+    assert_eq!(book.only("end"), Some(2));
+    assert_eq!(book.find("end")[0].0, 2);
+    assert_eq!(with_way_out("Move", [&stop]), "Move, or leave this step out");
+    assert_eq!(with_way_out("Move", [&stop, &stop]), "Move", "which of the two?");
+}

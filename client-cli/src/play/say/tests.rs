@@ -123,7 +123,7 @@ fn the_end_names_winner_scores_and_reason() {
     assert_eq!(
         outcome(&end(&[0]), Some(1), &names()),
         [
-            "The match is over: Ada (Europe) wins (contested cards).",
+            "The match is over: Ada (Europe) wins (prestige was equal: by contested Action Cards).",
             "Scores: Ada (Europe) 12, Boris (Russia) 9"
         ]
     );

@@ -180,11 +180,11 @@ fn question(public: &Public, catalogue: Catalogue<'_>, own: Option<u8>) -> Optio
             None => "buy combat support".to_owned(),
         },
         PromptKind::Draft => format!("place drafted troops, {most} left"),
-        PromptKind::Attack => "attack, or end the attacks".to_owned(),
-        PromptKind::Reroll => "throw one attack die again, or keep the roll".to_owned(),
+        PromptKind::Attack => "attack".to_owned(),
+        PromptKind::Reroll => "throw one attack die again".to_owned(),
         PromptKind::Occupy => format!("move {least} to {most} troops into the conquered territory"),
-        PromptKind::Collect => "collect an objective, or not".to_owned(),
-        PromptKind::Manoeuvre => "make the manoeuvre, or not".to_owned(),
+        PromptKind::Collect => "collect an objective".to_owned(),
+        PromptKind::Manoeuvre => "make the manoeuvre".to_owned(),
         PromptKind::Nothing => return None,
     };
     let place = match (prompt.from, prompt.to) {

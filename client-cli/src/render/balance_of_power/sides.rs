@@ -126,12 +126,12 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
 
 /// The question of neutral resistance, with what it needs.
 pub(super) fn resistance(public: &Public, catalogue: Catalogue<'_>) -> String {
-    let Some(room) = &public.command_room else { return "neutral resistance, or not".to_owned() };
+    let Some(room) = &public.command_room else { return "roll for neutral resistance".to_owned() };
     let troops = room.charts.neutral.troops;
     let needed = room.resistance.map_or_else(|| "?".to_owned(), |needed| needed.to_string());
     let mark = catalogue.resistance(troops).mark("source");
     format!(
-        "roll two dice for neutral resistance, or not ({needed}{mark} or more returns {} of \
+        "roll two dice for neutral resistance ({needed}{mark} or more returns {} of \
          {troops} troops to the map)",
         troops.div_ceil(2)
     )

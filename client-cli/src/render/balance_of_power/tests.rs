@@ -190,7 +190,7 @@ fn the_map_is_a_table_with_signs_and_borders() {
         &text,
         &[
             "Turn 5 of at most 100, Red: attack (Basic Training, set-up 3)",
-            "Asked: Red: attack, or end the attacks",
+            "Asked: Red: attack",
             "Last roll, Germany into Switzerland: attack [2] [6] against [5] [1]; lost: attacker 0, defender 2",
             "The opponent has lost a territory this turn: a card is earned",
             "Set-up 3: troops and capitals~",
@@ -279,7 +279,7 @@ fn the_command_room_has_charts_and_prices() {
     };
     assert_eq!(
         asked(PromptKind::Resist, None),
-        "Asked: Red: roll two dice for neutral resistance, or not (6 or more returns 4 of 7 troops to the map)"
+        "Asked: Red: roll two dice for neutral resistance (6 or more returns 4 of 7 troops to the map)"
     );
     assert_eq!(
         asked(PromptKind::Support, None),

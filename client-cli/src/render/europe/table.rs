@@ -120,7 +120,7 @@ pub(super) fn sales(public: &Public, text: &mut Text) {
     let slots: Vec<String> = public
         .market
         .iter()
-        .zip(0..)
+        .zip(1..)
         .map(|(card, slot)| match card {
             Some(card) => format!("{slot} {} for {} coin", resource(card), price(card)),
             None => format!("{slot} empty"),
@@ -165,7 +165,8 @@ pub(super) fn crises(public: &Public, names: Names<'_>, text: &mut Text) {
             ", from an earlier round".to_owned()
         };
         let row = names.crisis_row(crisis.id);
-        let does = row.text("text").map(|does| format!(": {does}")).unwrap_or_default();
-        text.line(format!("  {} ({kind}{bonus}){does}", names.crisis(crisis.id)));
+        let (kind_mark, does_mark) = (row.mark("kind_source"), row.mark("effect_source"));
+        let does = row.text("text").map(|does| format!(": {does}{does_mark}")).unwrap_or_default();
+        text.line(format!("  {} ({kind}{kind_mark}{bonus}){does}", names.crisis(crisis.id)));
     }
 }

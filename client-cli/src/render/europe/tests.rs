@@ -176,7 +176,7 @@ fn goods_are_a_table_and_the_clock_stands_above_it() {
             "  cards: grain 4/4, 1 face down",
             "MT: is choosing from 3 drawn citizens",
             "Bank (water 4/4): 4 water, 2 coin each, closed until the round ends",
-            "Market: 0 fuel 2/1 for 3 coin; 1 empty; 2 empty",
+            "Market: 1 fuel 2/1 for 3 coin; 2 empty; 3 empty",
             "Decks (and discards): resources 40 (3), citizens 20 (9), crises 12 (1)",
             "  Emigration (disaster, bonus 3 coin): Owe the player on the left 4 cubes of any kinds.",
             "~ reconstructed, not read from the printed game",

@@ -37,10 +37,25 @@ impl App {
             }
         }
         match self.marked() {
+            Some(item) if self.is_ahead(&item) => {
+                self.finder.pointed = true;
+                self.note(format!("Enter once more sends it: {}.", item.text));
+                Vec::new()
+            }
             Some(item) => self.choose(item),
             None if line.is_empty() => Vec::new(),
             None => self.nothing_fits(&line),
         }
+    }
+
+    /// Whether Enter may have been meant for the question before: it would send at once what nobody
+    /// has pointed at, where there is something else to choose.
+    fn is_ahead(&self, item: &Item) -> bool {
+        let What::Offer(number) = item.what else { return false };
+        let at_once = |offer: &Offer| self.walk(&offer.command).is_complete();
+        let several = self.book.find("").len() > 1;
+        let open = self.session.is_timed() || !self.session.answer_pending();
+        open && !self.finder.pointed && several && self.book.get(number).is_some_and(at_once)
     }
 
     fn nothing_fits(&mut self, line: &str) -> Vec<Effect> {

@@ -7,7 +7,7 @@ use protocol::room::{Room, RoomState};
 
 use super::{App, Question};
 use crate::play::input::{Input, Wish};
-use crate::play::offers::{Book, kind};
+use crate::play::offers::{Book, asks_for_end, is_ending, kind};
 use crate::play::walk::Walk;
 use protocol::envelope::ClaimOutcome;
 
@@ -22,6 +22,8 @@ pub struct Item {
     pub group: String,
     /// Further words that find it.
     pub words: String,
+    /// Whether it ends a step.
+    pub ends: bool,
     /// Why it is not possible.
     pub refused: Option<&'static str>,
     /// What it does.
@@ -49,11 +51,15 @@ pub enum What {
 
 impl Item {
     fn act(text: impl Into<String>, what: What, refused: Option<&'static str>) -> Self {
-        let (group, words) = Default::default();
-        Self { number: None, text: text.into(), group, words, refused, what }
+        let (group, words, ends) = Default::default();
+        Self { number: None, text: text.into(), group, words, ends, refused, what }
     }
 
     fn matches(&self, finder: &super::Finder) -> bool {
+        if let What::Kick(seat) = self.what {
+            // A name must not be what finds this: whoever types "bot" wants one more, not one less.
+            return finder.admits(&format!("free seat {seat} again kick"));
+        }
         let number = self.number.map_or_else(String::new, |number| number.to_string());
         finder.admits(&format!("{number} {} {} {}", self.text, self.group, self.words))
     }
@@ -70,7 +76,12 @@ impl App {
         let words = line.split(';').next().unwrap_or_default();
         let mut finder = self.finder.clone();
         finder.line.set(words);
-        self.all().into_iter().filter(|item| item.matches(&finder)).collect()
+        let ends = asks_for_end(words);
+        let meant = |item: &Item| ends && item.ends;
+        let all = self.all().into_iter();
+        let mut items: Vec<Item> = all.filter(|i| meant(i) || i.matches(&finder)).collect();
+        items.sort_by_key(|item| !meant(item));
+        items
     }
 
     /// The number at the beginning of what is typed, if an offer has it.
@@ -236,6 +247,7 @@ fn offers(book: &Book) -> Vec<Item> {
             text: format!("{}{more}{loose}", offer.text),
             group: offer.rule.clone(),
             words: kind(offer),
+            ends: is_ending(offer),
             refused: None,
             what: What::Offer(number),
         };

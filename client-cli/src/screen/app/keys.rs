@@ -83,8 +83,10 @@ impl App {
         match (key.code, self.finder.line.is_empty()) {
             (KeyCode::Up, _) => self.finder.step(-1, items),
             (KeyCode::Down, _) => self.finder.step(1, items),
-            (KeyCode::Home, true) => self.finder.cursor = 0,
-            (KeyCode::End, true) => self.finder.cursor = items.saturating_sub(1),
+            (KeyCode::Home, true) => (self.finder.cursor, self.finder.pointed) = (0, true),
+            (KeyCode::End, true) => {
+                (self.finder.cursor, self.finder.pointed) = (items.saturating_sub(1), true);
+            }
             _ => {
                 self.finder.key(key);
             }

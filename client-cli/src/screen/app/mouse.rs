@@ -54,7 +54,10 @@ impl App {
                 return Vec::new();
             }
             Some(walking) => &mut walking.finder.cursor,
-            None => &mut self.finder.cursor,
+            None => {
+                self.finder.pointed = true;
+                &mut self.finder.cursor
+            }
         };
         if std::mem::replace(cursor, item) == item { self.enter() } else { Vec::new() }
     }
@@ -73,9 +76,9 @@ impl App {
     fn step_cursor(&mut self, by: isize) {
         if let Some(walking) = &mut self.walking {
             let rows = walking.rows().len();
-            return walking.finder.step(by, rows);
+            return walking.finder.roll(by, rows);
         }
         let items = self.items().len();
-        self.finder.step(by, items);
+        self.finder.roll(by, items);
     }
 }

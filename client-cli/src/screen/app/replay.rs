@@ -14,6 +14,9 @@ use crate::play::say;
 use crate::session::Session;
 use crate::wire::Frame;
 
+/// How many ticks a step is shown that comes by itself.
+const TICKS_A_STEP: u8 = 6;
+
 impl App {
     /// Before the first step of a replay, as a seat or as everybody saw it.
     pub fn look_back(mut self, room: Room, seat: Option<u8>) -> Self {
@@ -39,8 +42,14 @@ impl App {
     pub(super) fn stepped(&mut self, step: usize, update: Result<Option<Box<Update>>, String>) {
         let update = match update {
             Ok(Some(update)) => update,
-            Ok(None) => return self.note(format!("There is no step {step}.")),
-            Err(why) => return self.note(format!("Step {step} did not come: {why}")),
+            Ok(None) => {
+                self.playing = None;
+                return self.note(format!("There is no step {step}."));
+            }
+            Err(why) => {
+                self.playing = None;
+                return self.note(format!("Step {step} did not come: {why}"));
+            }
         };
         self.replay = Some(step);
         self.story.clear();
@@ -58,16 +67,37 @@ impl App {
     pub(in crate::screen) fn step_words(&self) -> Option<String> {
         let update = self.session.update()?;
         let time = clock::span(update.now_ms);
-        Some(format!("Step {}, entry {}, {time}", self.replay?, update.seq))
+        let of = self.last_step.map_or_else(String::new, |last| format!(" of {last}"));
+        Some(format!("Step {}{of}, entry {}, {time}", self.replay?, update.seq))
+    }
+
+    /// The next step, when it is time for it: whoever looks on has pressed `p`.
+    pub(super) fn play_on(&mut self) -> Vec<Effect> {
+        let Some(waited) = &mut self.playing else { return Vec::new() };
+        *waited += 1;
+        if *waited < TICKS_A_STEP {
+            return Vec::new();
+        }
+        *waited = 0;
+        vec![Effect::Step(self.replay.unwrap_or_default() + 1)]
     }
 
     pub(super) fn replay_key(&mut self, key: KeyEvent) -> Vec<Effect> {
         let step = self.replay.unwrap_or_default();
         let typed = self.finder.line.text();
+        let was_playing = self.playing.take().is_some();
         let wanted = match (key.code, typed.trim().parse()) {
             (KeyCode::Right | KeyCode::Char('n' | ' '), _) | (KeyCode::Enter, Err(_)) => step + 1,
             (KeyCode::Left | KeyCode::Char('b'), _) => step.saturating_sub(1),
             (KeyCode::Home, _) => 0,
+            (KeyCode::End, _) => {
+                self.finder.line.clear();
+                return vec![Effect::LastStep];
+            }
+            (KeyCode::Char('p'), _) => {
+                self.playing = (!was_playing).then_some(0);
+                return Vec::new();
+            }
             (KeyCode::Enter, Ok(number)) => number,
             (KeyCode::Char('q'), _) => return vec![Effect::Leave(Exit::Quit)],
             _ => {

@@ -9,6 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, Areas, row_style};
 use crate::paper::clean;
+use crate::play::offers::with_way_out;
 use crate::play::say;
 use crate::render;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD, fit, rows};
@@ -61,7 +62,10 @@ impl App {
         let question = question.and_then(|(room, scene)| render::of(&room.game).question(&scene));
         // While the clock runs every line counts, and the board says the same.
         if let Some(text) = question.filter(|_| self.is_running() && !self.session.is_timed()) {
-            add(HEAD, &text);
+            // The way out stands in the list too: it must not cost a line of it.
+            let whole = with_way_out(&text, self.session.offers());
+            let height = |text: &str| rows(text, usize::from(width)).len();
+            add(HEAD, if height(&whole) > height(&text) { &text } else { &whole });
         }
         if let Some(outcome) = self.session.outcome() {
             for line in say::outcome(outcome, self.session.seat(), &self.names()) {

@@ -33,11 +33,28 @@ Signs
   > awaited   * you   + connected   - away   ~ reconstructed, not read
   from the printed game   ... asks more   a dot is nothing";
 
+/// The keys of a replay.
+const REPLAY_HELP: &str = "\
+Steps
+  Right, Enter  the next step, also n and Space;  Left, b one back
+  Home, End     the first and the last one
+  12 Enter      that step
+  p             plays on by itself; any other key stops it
+Looking
+  Tab           the next page of the board, Shift-Tab the one before
+  PgUp, PgDn    up and down on the board
+  Ctrl-B        a bigger board, bigger choices, both
+  q, Ctrl-C     leaves
+Signs
+  > awaited   * you   + connected   - away   ~ reconstructed, not read
+  from the printed game   a dot is nothing";
+
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     match &app.overlay {
         Some(Overlay::Help(top)) => {
-            let inside = boxed(area, HELP.lines().count() as u16, buffer);
-            Paragraph::new(HELP).scroll((*top, 0)).render(inside, buffer);
+            let help = if app.is_replay() { REPLAY_HELP } else { HELP };
+            let inside = boxed(area, help.lines().count() as u16, buffer);
+            Paragraph::new(help).scroll((*top, 0)).render(inside, buffer);
         }
         Some(Overlay::Commands(finder)) => {
             let items = app.commands(finder);

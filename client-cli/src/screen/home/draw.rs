@@ -5,13 +5,24 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Paragraph, Widget};
+use ratatui::widgets::{Clear, Paragraph, Widget};
 
 use super::Home;
 use crate::paper::clean;
 use crate::render::page::{FAINT, HEAD, MARKED, rows};
-use crate::screen::draw::{bleach, notice, too_small};
+use crate::screen::draw::{bleach, fitting, notice, too_small};
 use crate::screen::layout::SMALLEST;
+
+/// The keys.
+const HELP: &str = "\
+  Up, Down       point at a line;  Enter chooses it
+  words          type a part of a line to find it
+  K7P2XR Enter   a code or a pasted link goes to that room
+  Left, Right    change a setting of a new room
+  Esc            one step back;  Ctrl-C leaves
+  Go on: goes on with a match of yours;  New room: opens one
+  Join: takes a free seat;  Watch: looks on
+  `entente --help` tells what else this program does";
 
 /// The heading and the empty line below it.
 const ABOVE: u16 = 2;
@@ -35,23 +46,33 @@ impl Home {
         }
         let buffer = frame.buffer_mut();
         let row = |y: u16| Rect { y, height: 1, ..area };
-        let head = match &self.form {
-            Some(form) => format!(" entente at {}: {}", self.server, form.heading()),
-            None => format!(" entente at {}: what would you like to play?", self.server),
+        let what = match &self.form {
+            Some(form) => form.heading(),
+            None => "what would you like to play?",
         };
-        Line::styled(clean(&head).into_owned(), HEAD).render(row(0), buffer);
+        let heads = [format!(" entente at {}: {what}", self.server), format!(" entente: {what}")];
+        let width = usize::from(area.width);
+        let head = heads.iter().find(|head| Line::from(head.as_str()).width() <= width);
+        let head = head.unwrap_or(&heads[1]);
+        Line::styled(clean(head).into_owned(), HEAD).render(row(0), buffer);
         let List { lines, top } = self.list();
         let text: Text<'_> = lines.into_iter().map(|(_, line)| line).collect();
         let body = Rect { y: ABOVE, height: area.height - ABOVE - BELOW, ..area };
         Paragraph::new(text).scroll((top as u16, 0)).render(body, buffer);
         let input = row(area.height - 2);
         let keys = if self.form.is_some() {
-            "Up Down  Left Right change  Enter on, then does it  Esc back  ^C quit"
+            "? help  Up Down  Left Right change  Enter on, then does it  Esc back  ^C quit"
         } else {
-            "Up Down  Enter choose  or type a code, a link, part of a line  ^C quit"
+            "? help  Up Down  Enter choose  or type a code, a link, part of a line  ^C quit"
         };
-        Line::styled(keys, FAINT).render(row(area.height - 1), buffer);
+        let keys = if self.help { "any key closes" } else { keys };
+        Line::styled(fitting(keys, width), FAINT).render(row(area.height - 1), buffer);
+        if self.help {
+            Clear.render(body, buffer);
+            Paragraph::new(HELP).render(body, buffer);
+        }
         let cursor = match (&self.notice, &self.form) {
+            _ if self.help => None,
             (Some(text), _) => {
                 notice(text, true, input, buffer);
                 None

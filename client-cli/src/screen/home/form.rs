@@ -110,6 +110,11 @@ impl Form {
         self.place() == Place::Done
     }
 
+    /// Whether letters are typed now.
+    pub(super) fn is_typing(&self) -> bool {
+        self.place() == Place::Name
+    }
+
     /// The line that is being typed, if any.
     pub(super) fn line(&mut self) -> Option<&mut Editor> {
         (self.place() == Place::Name).then_some(&mut self.name)

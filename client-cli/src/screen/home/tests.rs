@@ -19,13 +19,14 @@ fn types(home: &mut Home, text: &str) {
 }
 
 fn picture(home: &Home) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    let Size { width, height } = home.size;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| home.draw(frame, true)).unwrap();
     let cells = &terminal.backend().buffer().content;
     let row = |row: &[ratatui::buffer::Cell]| {
         row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_owned()
     };
-    cells.chunks(80).map(|cells| row(cells) + "\n").collect()
+    cells.chunks(width.into()).map(|cells| row(cells) + "\n").collect()
 }
 
 fn home() -> Home {
@@ -197,4 +198,25 @@ fn escape_goes_back_and_then_out() {
     press(&mut home, &[KeyCode::Enter]);
     assert_eq!(press(&mut home, &[KeyCode::Esc, KeyCode::Esc]), None);
     assert_eq!(press(&mut home, &[KeyCode::Esc]), Some(Wanted::Quit));
+}
+
+#[test]
+fn a_question_mark_tells_the_keys_and_the_next_key_closes_them() {
+    let mut home = home();
+    press(&mut home, &[KeyCode::Char('?')]);
+    assert!(picture(&home).contains("K7P2XR Enter"), "{}", picture(&home));
+    press(&mut home, &[KeyCode::Esc]);
+    assert!(picture(&home).contains("New room: Tic-tac-toe"), "{}", picture(&home));
+    types(&mut home, "no?");
+    assert!(picture(&home).contains("> no?"), "{}", picture(&home));
+}
+
+#[test]
+fn a_small_terminal_loses_no_word_of_title_and_keys() {
+    let mut home = home();
+    home.server = "http://a-long-name-of-a-server.example:8080/".to_owned();
+    home.resize(Size::new(60, 16));
+    let shown = picture(&home);
+    assert!(shown.starts_with(" entente: what would you like to play?\n"), "{shown}");
+    assert!(shown.contains("? help  Up Down") && shown.contains("^C quit"), "{shown}");
 }

@@ -136,6 +136,12 @@ fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     app.update(signal(ServerMessage::Room { room }));
     let marked = app.marked().expect("something is marked");
     assert_eq!(marked.text, "I am ready");
+    // The word means one bot more, whatever the seats are called.
+    types(&mut app, "bot");
+    assert_eq!(press(&mut app, KeyCode::Enter), [], "{}", picture(&app));
+    press(&mut app, KeyCode::Esc);
+    types(&mut app, "free seat 1");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Free(1)]);
 }
 
 /// A recorded match, over.
@@ -162,7 +168,9 @@ fn the_end_says_who_won_that_the_deal_holds_and_what_comes_next() {
         crate::record::Told { holds, verdict: "The deal was as promised.".to_owned(), place };
     app.update(Message::Done(Done::Record(Ok(told))));
     let shown = picture(&app);
-    for told in ["The match is over: ", "(resigned)", "Scores: ", "as promised", "> Play again"] {
+    for told in
+        ["The match is over: ", "(by resignation)", "Scores: ", "as promised", "> Play again"]
+    {
         assert!(shown.contains(told), "{told}: {shown}");
     }
     assert!(!shown.contains("Sent") && !shown.contains("way"), "{shown}");
@@ -181,6 +189,8 @@ fn a_rematch_is_asked_for_once() {
 #[test]
 fn what_was_sent_moves_nothing_on_the_screen() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    press(&mut app, KeyCode::Down);
+    press(&mut app, KeyCode::Up);
     let before = picture(&app);
     press(&mut app, KeyCode::Enter);
     let sent = picture(&app);
@@ -245,4 +255,25 @@ fn what_is_half_chosen_does_not_become_part_of_another_question() {
     let shown = picture(&app);
     assert!(!shown.contains("Offer grain (you have 4) for something else\n"), "{shown}");
     assert!(shown.contains("no longer possible"), "{shown}");
+}
+
+/// A list whose first offer is sent by one Enter, with others below it.
+fn at_once(decision: u64) -> Update {
+    let offers = (1..4).map(|n| offer(&format!("Roll {n}"), json!({"type": "roll", "n": n})));
+    asks(EUROPE_DIVIDED, decision, offers.collect())
+}
+
+#[test]
+fn an_enter_too_many_sends_nothing_that_nobody_pointed_at() {
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    app.update(signal(ServerMessage::Update(at_once(90))));
+    assert_eq!(press(&mut app, KeyCode::Enter), []);
+    assert!(picture(&app).contains("Enter once more sends it: Roll 1."), "{}", picture(&app));
+    let effects = press(&mut app, KeyCode::Enter);
+    assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
+    let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
+    app.update(signal(ServerMessage::Update(at_once(90))));
+    press(&mut app, KeyCode::Down);
+    let effects = press(&mut app, KeyCode::Enter);
+    assert!(matches!(effects[..], [Effect::Send(_)]), "{effects:?}");
 }

@@ -42,6 +42,22 @@ fn an_offer_is_sent_by_its_number_with_its_answers() {
 }
 
 #[test]
+fn what_ends_a_step_is_asked_in_its_words_and_found_by_any_of_its_names() {
+    let mut app = seated(BALANCE_OF_POWER, 1, SIZE);
+    let ending = |text: &str| text == "Attack no more this turn";
+    let shown = picture(&app);
+    assert!(shown.contains("Attack, or attack no more this turn"), "{shown}");
+    for typed in ["end", "end the attacks", "done", "pass", "stop", "no more", "attack no more"] {
+        types(&mut app, typed);
+        let marked = app.marked().expect("something is marked");
+        assert!(ending(&marked.text), "{typed}: {}", marked.text);
+        press(&mut app, KeyCode::Esc);
+    }
+    press(&mut app, KeyCode::Up);
+    assert!(ending(&app.marked().expect("the last one").text), "the list has no end");
+}
+
+#[test]
 fn what_is_found_nowhere_sends_nothing() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     types(&mut app, "xyzzy");

@@ -85,6 +85,31 @@ fn a_replay_goes_from_step_to_step() {
     assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Step(12)]);
     app.update(Message::Step(12, Ok(None)));
     assert!(picture(&app).contains("There is no step 12."));
+    assert_eq!(press(&mut app, KeyCode::End), [Effect::LastStep]);
+    app.update(Message::Steps(11));
+    assert!(picture(&app).contains("Step 4 of 11, entry 15"), "{}", picture(&app));
+    press(&mut app, KeyCode::Char('?'));
+    let help = picture(&app);
+    assert!(help.contains("plays on by itself") && !help.contains("undo"), "{help}");
+}
+
+#[test]
+fn a_replay_plays_on_by_itself_until_a_key_is_pressed() {
+    let Recorded { room, mut views } = recorded(EUROPE_DIVIDED);
+    let mut app = App::new(place(&room), Vec::new(), SIZE).look_back(room, Some(0));
+    app.update(Message::Step(4, Ok(views.remove(1).map(Box::new))));
+    let ticks = |app: &mut App| -> Vec<Effect> {
+        (0..20).flat_map(|_| app.update(Message::Tick)).collect()
+    };
+    assert_eq!(ticks(&mut app), []);
+    press(&mut app, KeyCode::Char('p'));
+    assert!(app.is_timed());
+    assert_eq!(ticks(&mut app)[0], Effect::Step(5));
+    press(&mut app, KeyCode::Char('p'));
+    assert_eq!(ticks(&mut app), []);
+    press(&mut app, KeyCode::Char('p'));
+    app.update(Message::Step(5, Ok(None)));
+    assert_eq!(ticks(&mut app), [], "behind the last step nothing comes");
 }
 
 #[test]
