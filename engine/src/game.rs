@@ -167,6 +167,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const RULES_VERSION: u32;
     /// Whether deadlines run: then nothing can be taken back, but time can be stopped by consent.
     const TIMED: bool = false;
+    /// Reasons of an end and what the same end was called in earlier logs: the log does not hold
+    /// them, but stored rooms and published records do.
+    const FORMER_REASONS: &'static [(&'static str, &'static str)] = &[];
 
     /// What a room may choose.
     type Options: Clone + Serialize + DeserializeOwned;

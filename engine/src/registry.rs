@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use protocol::room::GameInfo;
-use protocol::{Code, Rejection, TableOptions, UndoPolicy, schema};
+use protocol::{Code, Outcome, Rejection, TableOptions, UndoPolicy, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -23,6 +23,7 @@ pub struct GameEntry {
     pub rules_version: u32,
     /// Whether deadlines run.
     pub timed: bool,
+    former_reasons: &'static [(&'static str, &'static str)],
     info: fn() -> GameInfo,
     files: fn() -> &'static [(&'static str, &'static str)],
     data_licence: fn() -> Option<DataLicence>,
@@ -66,6 +67,7 @@ impl GameEntry {
             id: G::ID,
             rules_version: G::RULES_VERSION,
             timed: G::TIMED,
+            former_reasons: G::FORMER_REASONS,
             info: info::<G>,
             files: G::files,
             data_licence: G::data_licence,
@@ -79,6 +81,12 @@ impl GameEntry {
     /// Game id and rules version, as the deal names them.
     pub fn rules(&self) -> String {
         format!("{}/{}", self.id, self.rules_version)
+    }
+
+    /// An outcome as it was told before its reason had a name of its own.
+    pub fn formerly(&self, outcome: &Outcome) -> Option<Outcome> {
+        let (_, then) = self.former_reasons.iter().find(|(now, _)| *now == outcome.reason)?;
+        Some(Outcome { reason: (*then).to_owned(), ..outcome.clone() })
     }
 
     /// How the game presents itself.

@@ -59,6 +59,26 @@ fn a_record_passes_its_verification() {
     }
 }
 
+/// An end by rounds had the reason of a win: what was published or stored then is the same match.
+#[test]
+fn an_end_that_was_told_by_an_earlier_name_is_still_verified() {
+    let game = "europe";
+    let options = json!({"max_rounds": 1});
+    let (beginning, Played { live, rows, .. }) = play(game, &options, 1, |_, _| ());
+    let now = live.outcome().expect("over");
+    let former = entry(game).formerly(&now).expect("an earlier name");
+    assert_eq!(format!("limit_{}", former.reason), now.reason);
+    let mut record = recorded(game, &beginning, &rows).expect("a record");
+    record.result = json!(former);
+    let catalogue = entry(game).catalogue(&BTreeMap::new()).expect("shipped data");
+    verify(&record, &catalogue).expect("the same end");
+    record.result["reason"] = json!("resigned");
+    assert!(matches!(verify(&record, &catalogue), Err(VerifyError::Result { .. })));
+    record.result = json!(former);
+    record.result["winners"] = json!([]);
+    assert!(matches!(verify(&record, &catalogue), Err(VerifyError::Result { .. })));
+}
+
 /// The draws of one entry, as they would be listed with any.
 fn draws_of(record: &Record, seq: u64) -> Vec<Value> {
     let own = record.draws.iter().filter(|draw| draw.seq() == seq);

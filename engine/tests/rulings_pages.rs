@@ -1,9 +1,10 @@
-//! `docs/rulings/<game>.md` names tests that exist: paths under `engine/tests/<game>/`. So does the
+//! What is claimed about rules and components: `docs/rulings/<game>.md` names tests that exist: paths under `engine/tests/<game>/`. So does the
 //! table of `docs/RULINGS.md` for all games, with its own places.
 
 use std::path::{Path, PathBuf};
 
 use engine::REGISTRY;
+use serde_json::Value;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
@@ -90,5 +91,52 @@ fn the_rulings_of_all_games_name_tests_that_exist() {
         let tests: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
         let missing: Vec<&&str> = tests.iter().filter(|test| !is_anywhere(test)).collect();
         assert!(!tests.is_empty() && missing.is_empty(), "{row}: {missing:?}");
+    }
+}
+
+/// Option texts that say that something is printed, with the game and the data that must say so too.
+const SAID_PRINTED: [(&str, &str, &str); 2] = [
+    (
+        "europe-divided",
+        "Which printed rules apply: the revised edition (default) or the first.",
+        "editions",
+    ),
+    ("europe-divided", "A printed edition of the rules.", "editions"),
+];
+
+/// Every text in a schema that a person reads.
+fn texts<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
+    match schema {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value.as_str().filter(|_| key == "title" || key == "description") {
+                    Some(text) => found.push(text),
+                    None => texts(value, found),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn options_call_nothing_printed_that_the_data_call_reconstructed() {
+    for game in REGISTRY {
+        let info = game.info();
+        let mut said = vec![info.description.as_str()];
+        texts(&info.options, &mut said);
+        let said = said.into_iter().filter(|text| {
+            let text = text.to_lowercase();
+            ["printed", "official", "original"].iter().any(|word| text.contains(word))
+        });
+        for text in said {
+            let known = SAID_PRINTED.iter().find(|(of, known, _)| *of == game.id && *known == text);
+            let (_, _, file) = known.unwrap_or_else(|| panic!("{}: {text:?}: is it?", game.id));
+            let (_, rows) = game.files().iter().find(|(name, _)| name == file).expect("a file");
+            let rows = rows.lines().filter(|line| !line.starts_with('#'));
+            let made_up = rows.filter(|line| line.contains("\"reconstructed\"")).count();
+            assert_eq!(made_up, 0, "{}: {text:?}, but {file}.toml says otherwise", game.id);
+        }
     }
 }

@@ -265,6 +265,9 @@ export const en = {
       happiness: 'by happiness',
       coin: 'happiness was equal: by coin',
       shared: 'happiness and coin were equal: the win is shared',
+      limit_happiness: 'the rounds are over: by happiness',
+      limit_coin: 'the rounds are over and happiness is equal: by coin',
+      limit_shared: 'the rounds are over, happiness and coin are equal: the win is shared',
     }),
   },
 

@@ -2599,7 +2599,14 @@ export type EuropeDeck = 'resources' | 'citizens' | 'crises';
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeEndReason".
  */
-export type EuropeEndReason = 'happiness' | 'coin' | 'shared' | 'resigned';
+export type EuropeEndReason =
+  | 'happiness'
+  | 'coin'
+  | 'shared'
+  | 'limit_happiness'
+  | 'limit_coin'
+  | 'limit_shared'
+  | 'resigned';
 /**
  * How long cubes may be allocated, in milliseconds.
  */

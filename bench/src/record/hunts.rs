@@ -68,6 +68,10 @@ const EUROPE: Hunt = Hunt {
 /// The room's options of the short matches that the turn limit ends.
 const SHORT: &str = r#"{"max_turns": 10}"#;
 
+/// Those of matches of Europe in which several are often happy enough at once.
+const QUICK: &str =
+    r#"{"players": 4, "win_happiness": 2, "citizen_deck": "gentle", "start_coin": 0}"#;
+
 /// Everything that is searched for.
 pub(crate) const HUNTS: &[Hunt] = &[
     EUROPE_DIVIDED,
@@ -113,16 +117,24 @@ pub(crate) const HUNTS: &[Hunt] = &[
     },
     Hunt { name: "resigned", reason: "resigned", resigns: &[(40, 0)], ..BALANCE_OF_POWER },
     EUROPE,
+    Hunt { name: "coin", options: QUICK, reason: "coin", ..EUROPE },
+    Hunt { name: "shared", options: QUICK, reason: "shared", winners: 2, ..EUROPE },
     Hunt {
-        name: "happiness-at-the-round-limit",
+        name: "limit-happiness",
         options: r#"{"players": 2, "max_rounds": 2}"#,
+        reason: "limit_happiness",
         ..EUROPE
     },
-    Hunt { name: "coin", options: r#"{"players": 4, "max_rounds": 1}"#, reason: "coin", ..EUROPE },
     Hunt {
-        name: "shared",
+        name: "limit-coin",
+        options: r#"{"players": 4, "max_rounds": 1}"#,
+        reason: "limit_coin",
+        ..EUROPE
+    },
+    Hunt {
+        name: "limit-shared",
         options: r#"{"players": 3, "max_rounds": 1}"#,
-        reason: "shared",
+        reason: "limit_shared",
         winners: 2,
         ..EUROPE
     },

@@ -59,6 +59,8 @@ impl Game for Europe {
     const ID: &'static str = ID;
     const RULES_VERSION: u32 = 1;
     const TIMED: bool = true;
+    const FORMER_REASONS: &'static [(&'static str, &'static str)] =
+        &[("limit_happiness", "happiness"), ("limit_coin", "coin"), ("limit_shared", "shared")];
 
     type Options = Options;
     type Data = Tables;
@@ -222,6 +224,9 @@ impl Game for Europe {
             EndReason::Happiness => "happiness",
             EndReason::Coin => "coin",
             EndReason::Shared => "shared",
+            EndReason::LimitHappiness => "limit_happiness",
+            EndReason::LimitCoin => "limit_coin",
+            EndReason::LimitShared => "limit_shared",
             EndReason::Resigned => "resigned",
         };
         Some(Outcome {

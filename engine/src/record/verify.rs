@@ -8,7 +8,7 @@ use fairness::record::{Draw, Header, Record};
 use fairness::vd1::SeatEntropy;
 use fairness::verify::{Kept, Refusal, Report};
 use fairness::{canonical, hex};
-use protocol::{Code, Rejection};
+use protocol::{Code, Outcome, Rejection};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -103,7 +103,13 @@ pub fn verify(record: &Record, catalogue: &Catalogue) -> Result<Report, VerifyEr
     let rows = rows(record)?;
     let voided = record.voided.clone();
     let rows = rows.iter().map(String::as_str);
-    let made = play_through(game, catalogue, &beginning, voided, rows, falls_due)?;
+    let mut made = play_through(game, catalogue, &beginning, voided, rows, falls_due)?;
+    let result: Option<Outcome> = serde_json::from_value(made.result.clone()).ok();
+    let formerly = result.and_then(|result| game.formerly(&result));
+    let formerly = formerly.and_then(|formerly| serde_json::to_value(formerly).ok());
+    if formerly.as_ref() == Some(&record.result) {
+        made.result.clone_from(&record.result);
+    }
     same(record, &made)?;
     Ok(report.with_rules())
 }

@@ -40,7 +40,7 @@ pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Basic Training (default) with a printed set-up, or the Command Room with combat support.
+    /// Basic Training (default) with a ready set-up, or the Command Room with combat support.
     #[schemars(title = "Version", extend("default" = "basic_training"))]
     pub version: Version,
     /// The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
@@ -83,7 +83,7 @@ fn max_turns<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Version {
-    /// A printed set-up, without charts and combat support.
+    /// A ready set-up, without charts and combat support.
     #[default]
     BasicTraining,
     /// One seat places the map, the other chooses; with charts and combat support.

@@ -125,7 +125,9 @@ impl Keeper {
         if Some(hex::encode(&table.head())) != *head {
             return Err("the match log comes to another head".to_owned());
         }
-        if record.ended() && record.outcome != table.outcome() {
+        let made = table.outcome();
+        let formerly = made.as_ref().and_then(|made| game.entry.formerly(made));
+        if record.ended() && record.outcome != made && record.outcome != formerly {
             return Err("the match log comes to another outcome".to_owned());
         }
         Ok(())

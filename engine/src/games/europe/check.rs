@@ -92,6 +92,9 @@ pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), Fault> {
         if u32::from(row.bonus) > MOST_ON_A_CARD {
             return fault("promises at most 12 coin");
         }
+        if row.kind_source.is_some() != row.effect_source.is_some() {
+            return fault("kind_source and effect_source go together");
+        }
         let stays = row.kind == CrisisKind::Directive;
         let (needs_a_directive, needs_a_disaster, small) = match row.effect {
             Effect::Stockpile { cubes_a_card } => (true, false, u32::from(cubes_a_card)),

@@ -141,10 +141,14 @@ impl Europe {
         let richest = happiest.iter().map(|seat| self.player(*seat).coin).max();
         let mut winners = happiest.clone();
         winners.retain(|seat| Some(self.player(*seat).coin) == richest);
+        let enough = most >= options.win_happiness;
         let reason = match (happiest.len(), winners.len()) {
-            (1, _) => EndReason::Happiness,
-            (_, 1) => EndReason::Coin,
-            _ => EndReason::Shared,
+            (1, _) if enough => EndReason::Happiness,
+            (1, _) => EndReason::LimitHappiness,
+            (_, 1) if enough => EndReason::Coin,
+            (_, 1) => EndReason::LimitCoin,
+            _ if enough => EndReason::Shared,
+            _ => EndReason::LimitShared,
         };
         self.finish(winners.into_iter().fold(SeatSet::EMPTY, SeatSet::with), reason, ev);
     }

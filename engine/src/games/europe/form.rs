@@ -178,9 +178,30 @@ pub(super) const fn phase_of_command(command: &Command) -> Phase {
 }
 
 impl Europe {
+    /// Whether nothing falls due before the command: a crisis changes what everybody may do, an
+    /// offer past its life is closed, even if neither has run yet.
+    // Rules page 2.5: what is due at an instant comes before any command of that instant.
+    fn check_due(&self, now: MatchMillis, command: &Command) -> Result<(), Why> {
+        let played = self.played(now);
+        if self.phase == Phase::Play && self.next_crisis().is_some_and(|at| at <= played) {
+            return Err(Why::CrisisFirst);
+        }
+        let late = |id| self.offers.iter().any(|trade| trade.id == id && trade.expires <= played);
+        if let Command::OfferCounter { offer_id, .. }
+        | Command::OfferAccept { offer_id }
+        | Command::OfferDecline { offer_id }
+        | Command::OfferCancel { offer_id } = command
+            && late(*offer_id)
+        {
+            return Err(Why::OfferClosed);
+        }
+        Ok(())
+    }
+
     /// The order of checks of a command that was read.
     pub(super) fn check(&self, now: MatchMillis, seat: Seat, command: &Command) -> Result<(), Why> {
         self.check_phase(now, phase_of_command(command))?;
+        self.check_due(now, command)?;
         if !self.awaited().contains(seat) {
             return Err(Why::NotAsked);
         }

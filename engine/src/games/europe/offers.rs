@@ -79,9 +79,13 @@ impl Europe {
             }
             Family::Develop { slot, card } => {
                 let price = self.tables().resources[card].price();
+                let row = self.tables().resources[card];
                 let text = format!(
-                    "Buy {} of slot {slot} of the market for {price} coin",
-                    self.card_text(card)
+                    "Buy {} of slot {} of the market for {price} coin ({} now, {} later)",
+                    self.card_text(card),
+                    slot + 1,
+                    row.first,
+                    row.later
                 );
                 (text, "Actions: Rapid Development")
             }

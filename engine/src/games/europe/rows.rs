@@ -84,9 +84,12 @@ pub(super) struct CrisisRow {
     pub(super) id: Crisis,
     pub(super) name: String,
     pub(super) kind: CrisisKind,
+    /// Absent, as `effect_source`, in the data of matches that began without them.
+    pub(super) kind_source: Option<Source>,
     pub(super) bonus: u8,
     pub(super) effect: Effect,
     pub(super) text: String,
+    pub(super) effect_source: Option<Source>,
     pub(super) seed_only: bool,
     #[serde(rename = "source")]
     pub(super) _source: Source,

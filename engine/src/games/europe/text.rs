@@ -69,6 +69,9 @@ const fn reason_text(reason: EndReason) -> &'static str {
         EndReason::Happiness => "by happiness",
         EndReason::Coin => "by coin, at equal happiness",
         EndReason::Shared => "together, at equal happiness and coin",
+        EndReason::LimitHappiness => "by happiness, as the rounds are over",
+        EndReason::LimitCoin => "by coin, at equal happiness, as the rounds are over",
+        EndReason::LimitShared => "together, at equal happiness and coin, as the rounds are over",
         EndReason::Resigned => "as all others have given up",
     }
 }
@@ -149,7 +152,7 @@ impl Europe {
             }
             Event::MarketFilled { slot, card } => {
                 let card = self.card_text(*card);
-                (format!("{card} lies in slot {slot} of the market"), "Round order")
+                (format!("{card} lies in slot {} of the market", slot + 1), "Round order")
             }
             Event::MarketSwept { resource } => {
                 let text = format!("Three cards of {resource} lay in the market and are discarded");

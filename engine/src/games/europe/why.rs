@@ -13,6 +13,8 @@ pub(super) enum Why {
     Over,
     RoundOver,
     WrongPhase,
+    /// A crisis point was reached before the command.
+    CrisisFirst,
     /// The seat has answered, or has nothing to answer.
     NotAsked,
     BadAmount,
@@ -190,6 +192,7 @@ impl Why {
             Self::Over => say(Code::Over, "the match is over", ORDER),
             Self::RoundOver => say(Code::RoundOver, "the round's open play has ended", ORDER),
             Self::WrongPhase => say(Code::WrongPhase, "this belongs to another phase", ORDER),
+            Self::CrisisFirst => say(Code::Illegal, "a crisis came before this", ORDER),
             Self::NotAsked => say(Code::Illegal, "you are not asked", ORDER),
             Self::CountryTaken(country) => {
                 (Code::CountryTaken, format!("{country} is taken"), "Setup")

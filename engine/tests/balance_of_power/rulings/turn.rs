@@ -159,6 +159,33 @@ fn the_draft_ends_by_itself_with_the_last_troop_and_never_before() {
     assert_eq!(play.kind(), PromptKind::Attack);
 }
 
+#[test]
+fn a_hand_has_no_limit_and_nobody_must_hand_in() {
+    let hand = Card::ALL[..25].to_vec();
+    let mut play = conquered(&Arrangement { red: holding(&hand), ..conquest() });
+    play.end_turn();
+    assert_eq!(play.side(RED).hand, 26, "troops were placed without a hand-in, and a card drawn");
+}
+
+/// Whoever defeated the neutral troops, and whenever: it counts that there are none.
+#[test]
+fn eliminate_the_neutral_player_is_for_either_player_whoever_defeated_it() {
+    let mut garrisons: Vec<_> = T::ALL.iter().map(|at| (*at, Owner::Red, 2)).collect();
+    garrisons.push((T::Poland, Owner::Blue, 2));
+    let arranged = Arrangement { garrisons, ..training() };
+    let objective = Objective::EliminateNeutral;
+    let mut play = Play::new(&arranged);
+    assert!(play.public().objectives.contains(&objective));
+    play.idle_until(PromptKind::Collect);
+    assert_eq!(play.public().active, Some(RED));
+    play.idle();
+    play.end_turn();
+    play.idle_until(PromptKind::Collect);
+    assert_eq!(play.public().active, Some(BLUE), "with one territory, in a turn without an attack");
+    play.act(Command::Collect { objective });
+    assert_eq!(play.side(BLUE).collected, [objective]);
+}
+
 /// Optional steps, ruling 7.
 #[test]
 fn collecting_is_asked_only_if_an_objective_is_fulfilled_at_that_step() {

@@ -5,6 +5,21 @@ use protocol::Code;
 use crate::support::*;
 
 #[test]
+fn the_list_of_resource_cards_wins_over_its_picture() {
+    let rows: toml::Table = crate::shipped::Shipped::of(protocol::games::europe::ID)
+        .text("resources")
+        .parse()
+        .expect("TOML");
+    let rows = rows["resource"].as_array().expect("rows");
+    let number = |row: &toml::Value, key: &str| row[key].as_integer().expect("a number");
+    let cloth = rows.iter().filter(|row| row["resource"].as_str() == Some("cloth"));
+    let cloth: Vec<_> = cloth.map(|row| (number(row, "first"), number(row, "later"))).collect();
+    assert!(!cloth.is_empty() && !cloth.contains(&(3, 2)), "{cloth:?}");
+    let copies = rows.iter().map(|row| row["copies"].as_array().expect("copies").len());
+    assert_eq!(copies.sum::<usize>(), 58);
+}
+
+#[test]
 fn a_persistent_market_fills_empty_slots_only() {
     for (rule, kept) in [(MarketRule::Persist, true), (MarketRule::Refresh, false)] {
         let mut scene = scene();

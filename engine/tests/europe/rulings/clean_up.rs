@@ -40,6 +40,31 @@ fn an_allocation_names_every_citizen_once_in_order_and_no_cube_twice() {
 }
 
 #[test]
+fn a_reward_is_chosen_with_the_allocation_before_any_dice() {
+    let mut scene = scene_of(2);
+    scene.players[0].citizens = vec![C::C2x1, C::C19x1];
+    scene.players[0].cubes = cubes(&[(R::Grain, 1), (R::Water, 1)]);
+    scene.players[1].citizens = vec![C::C3x1];
+    let mut play = Play::of(&scene);
+    play.until_phase(Phase::Allocate);
+    let card = |id, given: &[(R, u8)]| Allotment { id, cubes: cubes(given), reward: Reward::Coin };
+    let cards = vec![card(C::C2x1, &[(R::Grain, 1), (R::Water, 1)]), card(C::C19x1, &[])];
+    let told = play.act(P0, Command::Allocate { cards: cards.clone() });
+    assert!(!told.iter().any(|event| matches!(event, Event::CitizenServed { .. })), "no dice yet");
+    assert_eq!(play.refuse(P0, Command::Allocate { cards }), Code::Illegal, "it is final");
+    let told = play.act(P1, allot(&[(C::C3x1, &[])]));
+    let fates: Vec<Fate> = told
+        .iter()
+        .filter_map(|event| match event {
+            Event::CitizenServed { seat: 0, fate, .. } => Some(*fate),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(fates[0], Fate::Met { reward: Reward::Coin });
+    assert!(dice(fates[1]).is_some(), "the reward of an unmet citizen comes to nothing");
+}
+
+#[test]
 fn the_default_meets_most_cards_then_most_coin_then_lowest_ids() {
     let held = [(R::Grain, 2), (R::Livestock, 2), (R::Water, 1)];
     let play = allocating(&[C::C2x1, C::C3x1, C::C11x1], &held);

@@ -228,6 +228,18 @@ fn a_crisis_promises_its_bonus_in_its_own_round_only() {
 }
 
 #[test]
+fn of_the_published_crises_the_stockpile_alone_is_a_directive() {
+    for (crisis, directive) in
+        [(K::Stockpile, true), (K::Earthquake, false), (K::Tsunami, false), (K::Emigration, false)]
+    {
+        let mut play = after(crisis, |scene| scene.options.crisis_deck = CrisisDeck::SeedOnly);
+        assert_eq!(play.public().crises[0].directive, directive, "{crisis}");
+        play.end_round();
+        assert_eq!(play.public().crises.len(), usize::from(directive), "{crisis}");
+    }
+}
+
+#[test]
 fn used_disasters_are_shuffled_when_no_crisis_is_left() {
     let mut scene = scene();
     scene.options.crisis_deck = CrisisDeck::SeedOnly;

@@ -158,5 +158,66 @@ fn the_match_ends_after_the_most_rounds() {
     let mut play = Play::of(&scene);
     play.end_round();
     let outcome = play.game.outcome().expect("over");
-    assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![1], "happiness"));
+    assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![1], "limit_happiness"));
+}
+
+#[test]
+fn an_end_by_rounds_has_reasons_of_its_own() {
+    let after_the_last_round = |win_happiness, happiness: [u8; 3], coin: [u8; 3]| {
+        let mut scene = scene();
+        (scene.options.max_rounds, scene.options.win_happiness) = (1, win_happiness);
+        scene.options.crisis_at_ms = Vec::new();
+        for (own, (happiness, coin)) in
+            scene.players.iter_mut().zip(happiness.into_iter().zip(coin))
+        {
+            (own.happiness, own.coin) = (Some(happiness), Some(coin));
+        }
+        let mut play = Play::of(&scene);
+        play.end_round();
+        let outcome = play.game.outcome().expect("over");
+        (outcome.winners, outcome.reason)
+    };
+    for (happiness, coin, winners, reason) in [
+        ([4, 5, 3], [1, 1, 1], vec![1], "happiness"),
+        ([5, 5, 3], [1, 2, 9], vec![1], "coin"),
+        ([5, 5, 3], [2, 2, 9], vec![0, 1], "shared"),
+    ] {
+        let limit = format!("limit_{reason}");
+        assert_eq!(after_the_last_round(8, happiness, coin), (winners.clone(), limit));
+        let enough = after_the_last_round(5, happiness, coin);
+        assert_eq!(enough, (winners, reason.to_owned()), "enough in the last round");
+    }
+}
+
+#[test]
+fn what_fell_due_comes_before_a_command_even_if_it_was_not_run() {
+    let mut scene = scene();
+    scene.options.crisis_at_ms = vec![60_000];
+    scene.crises_top = vec![K::CurrencyCrisis];
+    scene.players[0].cubes = cubes(&[(R::Water, 2)]);
+    scene.players[1].cubes = cubes(&[(R::Fuel, 1)]);
+    let mut play = Play::of(&scene);
+    play.act(P0, offer(&[1], &[(G::Water, 1)], &[(G::Fuel, 1)]));
+    let counter = Command::OfferCounter {
+        offer_id: 1,
+        give: goods(&[(G::Fuel, 1)]),
+        want: goods(&[(G::Water, 2)]),
+    };
+    play.now = 30_000;
+    for (seat, late) in [
+        (P1, accept(1)),
+        (P1, counter),
+        (P1, Command::OfferDecline { offer_id: 1 }),
+        (P0, Command::OfferCancel { offer_id: 1 }),
+    ] {
+        assert_eq!(play.refuse(seat, late), Code::OfferClosed);
+    }
+    let coin = offer(&[1], &[(G::Coin, 1)], &[(G::Fuel, 1)]);
+    play.act(P0, coin.clone());
+    play.now = 60_000;
+    assert_eq!(play.refusal(P0, coin.clone()).detail, "a crisis came before this");
+    assert_eq!(play.refusal(P0, READY).detail, "a crisis came before this");
+    play.until(60_000);
+    assert_eq!(play.refuse(P0, coin), Code::CoinTradeBlocked);
+    play.act(P0, READY);
 }

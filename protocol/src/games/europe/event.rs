@@ -315,6 +315,12 @@ pub enum EndReason {
     Coin,
     /// Equal in both: the win is shared.
     Shared,
+    /// The rounds were over before anybody had enough: more happiness.
+    LimitHappiness,
+    /// The rounds were over: equal happiness, more coin.
+    LimitCoin,
+    /// The rounds were over: equal in both, the win is shared.
+    LimitShared,
     /// All others resigned.
     Resigned,
 }

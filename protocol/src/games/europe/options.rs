@@ -176,7 +176,7 @@ choice! {
         Standard,
         /// 37 cards, more of the small ones.
         Gentle,
-        /// The two printed cards only, 38 in all.
+        /// The two types of the published text only, 38 cards in all.
         SeedOnly,
     }
 }
@@ -187,7 +187,7 @@ choice! {
         /// All 14.
         #[default]
         Full,
-        /// The four printed ones.
+        /// The four of the published text, as this project reads them.
         SeedOnly,
     }
 }
