@@ -48,10 +48,10 @@ pub fn asks_for_end(typed: &str) -> bool {
     let typed = typed.trim().to_lowercase();
     let begun = |word: &&str| {
         let whole =
-            typed.strip_prefix(word).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
+            typed.strip_prefix(*word).is_some_and(|rest| !rest.starts_with(char::is_alphabetic));
         whole || (typed.len() >= LEAST_ENDING && word.starts_with(&typed))
     };
-    ENDING_WORDS.iter().any(|word| begun(&word))
+    ENDING_WORDS.iter().any(begun)
 }
 
 /// A question with its way out, in the words of the offer itself.

@@ -206,10 +206,12 @@ impl<'a> Shell<'a> {
                 } else if let Effect::Mouse(wanted) = effect {
                     screen.take_mouse(wanted)?;
                 }
-                let messages = match effect {
-                    Effect::Step(step) => self.step(Some(step)).await,
-                    Effect::LastStep => self.step(None).await,
-                    other => self.perform(other).into_iter().collect(),
+                let messages = if let Effect::Step(step) = effect {
+                    self.step(Some(step)).await
+                } else if effect == Effect::LastStep {
+                    self.step(None).await
+                } else {
+                    self.perform(effect).into_iter().collect()
                 };
                 further.extend(messages.into_iter().map(|message| self.app.update(message)));
             }
