@@ -159,6 +159,25 @@ test('the form of an offer says what the server would refuse', async () => {
   nobodyComplained(people);
 });
 
+test('the market counts its slots as its keys do', async () => {
+  const people = await seated(server, browser, {});
+  const [page] = people.map(({ page: one }) => one);
+  await toTrade(people.map(({ page: one }) => one));
+  const slots = await page.evaluate(() => {
+    const { play } = /** @type {any} */ (document.querySelector('entente-match'));
+    return play.offers
+      .filter((/** @type {any} */ { command }) => command.type === 'develop')
+      .map((/** @type {any} */ { command, text }) => ({
+        text,
+        said: /slot (\d)/.exec(text)?.[1],
+        key: document.querySelector(`.stall[data-card="${command.card_id}"] kbd`)?.textContent,
+      }));
+  });
+  assert.ok(slots.length > 0);
+  for (const { said, key, text } of slots) assert.equal(said, key, text);
+  nobodyComplained(people);
+});
+
 test('a claim says from when on it can be made, and nothing in the words of the server', async () => {
   const { links } = await server.room('europe-divided');
   const people = await Promise.all([person(browser), person(browser)]);
