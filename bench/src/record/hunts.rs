@@ -70,7 +70,7 @@ const SHORT: &str = r#"{"max_turns": 10}"#;
 
 /// Those of matches of Europe in which several are often happy enough at once.
 const QUICK: &str =
-    r#"{"players": 4, "win_happiness": 2, "citizen_deck": "gentle", "start_coin": 0}"#;
+    r#"{"players": 4, "win_happiness": 2, "citizen_deck": "gentle", "max_rounds": 2}"#;
 
 /// Everything that is searched for.
 pub(crate) const HUNTS: &[Hunt] = &[
