@@ -158,6 +158,19 @@ test('what is owed is one press away, and paid with the cubes that are picked', 
       .nth(crises - 1)
       .waitFor({ state: 'attached' });
   }
+  // What this project decided is marked: whether a crisis stays, and what it does.
+  const marks = await page.locator('.trouble').evaluateAll((lines) =>
+    lines.map((line) => {
+      const made = (/** @type {string} */ where) => line.querySelector(`${where} .made`) !== null;
+      return [line.getAttribute('data-crisis'), made('b'), made('.title .faint'), made('.does')];
+    }),
+  );
+  assert.deepEqual(marks.sort(), [
+    ['earthquake', false, true, true],
+    ['emigration', false, true, false],
+    ['stockpile', false, false, true],
+    ['tsunami', false, true, false],
+  ]);
   await page.locator('.eu-owe').click();
   const crisis = page.locator('.trouble[data-crisis=emigration]');
   await crisis.locator('.pay:disabled').waitFor();

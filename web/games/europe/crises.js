@@ -48,7 +48,8 @@ export function crises(desk) {
 
 /** @param {Desk} desk @param {Wire.EuropeCrisisView} crisis */
 function line(desk, crisis) {
-  const { name, text: does, source } = desk.names.crisis(crisis.id);
+  const row = desk.names.crisis(crisis.id);
+  const { name, text: does, source, kind_source, effect_source } = row;
   const kind = crisis.directive ? text.crises.directive : text.crises.disaster;
   return html`<li
     class="trouble ${crisis.this_round ? 'new' : ''} ${desk.lit(crisis.id)}"
@@ -57,12 +58,12 @@ function line(desk, crisis) {
     <span class="title"
       ><b>${name}${provenance(source)}</b>
       <span class="faint" title=${crisis.directive ? text.crises.stays : text.crises.passes}
-        >${kind}</span
+        >${kind}${provenance(kind_source)}</span
       >
       ${crisis.this_round ? html`<span class="bonus" title=${text.crises.bonus(crisis.bonus)}>${text.crises.bonusShort(crisis.bonus)}</span>` : nothing}</span
     >
     ${desk.me ? owing(desk, crisis.id) : nothing}
-    <span class="does">${does}</span>
+    <span class="does">${does}${provenance(effect_source)}</span>
   </li>`;
 }
 
