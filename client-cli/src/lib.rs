@@ -41,6 +41,7 @@ use self::args::{Cli, Command};
 use self::error::Error;
 use self::link::Server;
 use self::paper::Paper;
+use self::play::ahead::Lines;
 use self::saved::SavedGames;
 
 /// Does what the command line says.
@@ -57,7 +58,8 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
             if !args.plain && screen::terminal::is_there() {
                 return screen::play(&server()?, &args, &store, paper).await;
             }
-            play::run(&server()?, &args, &store, &mut keyboard::lines(), paper).await
+            let mut lines = Lines::new(keyboard::lines(), !io::stdin().is_terminal());
+            play::run(&server()?, &args, &store, &mut lines, paper).await
         }
         Command::Watch(args) if !args.json && !args.plain && screen::terminal::is_there() => {
             screen::watch(&server()?, &args).await

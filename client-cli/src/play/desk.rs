@@ -3,14 +3,12 @@
 //! The loop waits for the network and for the keyboard at once, so that neither holds up the other.
 //! It must not know the rules of any game: it shows views and offers.
 
-use std::io::IsTerminal as _;
-use std::time::Duration;
-
 use protocol::room::{GameInfo, Room, RoomState};
 use serde_json::Value;
-use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use self::due::Leaving;
+use super::ahead::Lines;
 use super::offers::Book;
 use super::say::{self, Names};
 use super::start::Holding;
@@ -26,10 +24,8 @@ use crate::seal::Duty;
 use crate::session::{Change, Session};
 
 mod acts;
+mod due;
 mod show;
-
-/// After the end of the input, how long answers on their way are waited for.
-const LAST_ANSWERS: Duration = Duration::from_secs(5);
 
 /// What comes after a match.
 #[derive(Debug)]
@@ -64,8 +60,6 @@ pub struct Desk<'a> {
     board: Board,
     /// Whether this person brings entropy to the deal.
     entropy: bool,
-    /// Whether a program types.
-    piped: bool,
     mode: Mode,
     /// A sheet that was sent: to be corrected if it is refused.
     sheet: Option<(usize, String, Walk)>,
@@ -73,8 +67,10 @@ pub struct Desk<'a> {
     book: Book,
     filter: String,
     catalogue: Option<(String, Option<Value>)>,
-    /// Set when the input has ended: how long answers on their way are waited for.
-    leaving: Option<Instant>,
+    /// Set when the input has ended.
+    leaving: Option<Leaving>,
+    /// Something was done in the lobby, and the room has not been shown since.
+    room_owed: bool,
     end_told: bool,
     /// Who was awaited when it was last said.
     awaiting: Option<Vec<u8>>,
@@ -106,13 +102,13 @@ impl<'a> Desk<'a> {
             games,
             board: args.board,
             entropy: !args.no_entropy,
-            piped: !std::io::stdin().is_terminal(),
             mode: Mode::Free,
             sheet: None,
             book: Book::default(),
             filter: String::new(),
             catalogue: None,
             leaving: None,
+            room_owed: false,
             end_told: false,
             awaiting: None,
             back: false,
@@ -121,13 +117,13 @@ impl<'a> Desk<'a> {
     }
 
     /// Plays until there is nothing more to do here.
-    pub async fn run(mut self, lines: &mut mpsc::Receiver<String>) -> Result<Next, Error> {
+    pub async fn run(mut self, lines: &mut Lines) -> Result<Next, Error> {
         let result = self.talk(lines).await;
         self.connection.close().await;
         result
     }
 
-    async fn talk(&mut self, lines: &mut mpsc::Receiver<String>) -> Result<Next, Error> {
+    async fn talk(&mut self, lines: &mut Lines) -> Result<Next, Error> {
         if self.holding.created {
             self.paper.styled(Style::Head, format!("Room {} is open.", self.holding.code))?;
             self.paper.line(format!("Code: {}", self.holding.code))?;
@@ -136,6 +132,7 @@ impl<'a> Desk<'a> {
         }
         loop {
             let warning = self.next_warning();
+            let leaves = self.leaving.as_ref().map(Leaving::until);
             let next = tokio::select! {
                 signal = self.connection.next() => match signal {
                     Some(signal) => {
@@ -144,22 +141,21 @@ impl<'a> Desk<'a> {
                     }
                     None => Some(Next::Quit),
                 },
-                line = lines.recv(), if self.leaving.is_none() && self.listens() => {
-                    if let Some(line) = line {
-                        self.typed(&line).await?
-                    } else {
-                        self.leaving = Some(Instant::now() + LAST_ANSWERS);
-                        None
-                    }
+                came = lines.read(), if !lines.has_ended() => {
+                    self.came(came)?;
+                    None
                 }
                 () = sleep_until(warning.map_or_else(Instant::now, |(at, _)| at)), if warning.is_some() => {
                     self.warn(warning.map_or(0, |(_, left)| left))?;
                     None
                 }
-                () = sleep_until(self.leaving.unwrap_or_else(Instant::now)), if self.leaving.is_some() => {
-                    self.paper.styled(Style::Alert, "The last answer of the server did not come in time.")?;
-                    self.goodbye()?
+                () = sleep_until(leaves.unwrap_or_else(Instant::now)), if leaves.is_some() => {
+                    self.too_late(lines)?
                 }
+            };
+            let next = match next {
+                None => self.do_what_is_due(lines).await?,
+                next => next,
             };
             for note in self.session.take_notes() {
                 self.paper.styled(Style::Alert, note)?;
@@ -167,20 +163,10 @@ impl<'a> Desk<'a> {
             if let Some(next) = next {
                 return Ok(next);
             }
-            if self.leaving.is_some() && self.session.acts().next().is_none() {
+            if self.is_done(lines) {
                 return Ok(self.goodbye()?.unwrap_or(Next::Quit));
             }
         }
-    }
-
-    /// Whether a line would be understood: not before the room is known. What is piped in cannot wait
-    /// for the match by itself, so that it waits here while the deal is about to begin.
-    fn listens(&self) -> bool {
-        let Some(room) = self.session.room() else { return false };
-        let ready = room.state == RoomState::Lobby && room.seats.iter().all(|seat| seat.ready);
-        let begins = ready || room.state == RoomState::Sealing;
-        let answered = self.session.acts().next().is_none();
-        !self.piped || self.session.update().is_some() || (answered && !begins)
     }
 
     fn goodbye(&mut self) -> Result<Option<Next>, Error> {
@@ -197,6 +183,10 @@ impl<'a> Desk<'a> {
 
     /// Prints one change; a `Next` ends the match here.
     async fn show(&mut self, change: Change) -> Result<Option<Next>, Error> {
+        if matches!(change, Change::Welcomed { .. } | Change::Room { .. } | Change::Trouble { .. })
+        {
+            self.room_owed = false;
+        }
         match change {
             Change::Welcomed { first } => self.welcomed(first)?,
             Change::Room { before } => {
@@ -206,6 +196,7 @@ impl<'a> Desk<'a> {
                 }
             }
             Change::Updated { events, cut, asked, fresh } => {
+                self.leaving.iter_mut().for_each(Leaving::goes_on);
                 self.updated(&events, cut, asked, fresh).await?;
             }
             Change::Accepted { act: Some(act), .. } if !act.is_move() => {

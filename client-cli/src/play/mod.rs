@@ -4,6 +4,7 @@
 //! Only this folder knows that the person types lines; the full screen of [`crate::screen`] stands
 //! beside it on the same session.
 
+pub mod ahead;
 pub mod desk;
 pub mod input;
 pub mod offers;
@@ -12,8 +13,7 @@ pub mod say;
 pub mod start;
 pub mod walk;
 
-use tokio::sync::mpsc;
-
+use self::ahead::Lines;
 use self::desk::{Desk, Next};
 use self::start::Start;
 use crate::args::Play;
@@ -27,7 +27,7 @@ pub async fn run(
     server: &Server,
     args: &Play,
     store: &SavedGames,
-    lines: &mut mpsc::Receiver<String>,
+    lines: &mut Lines,
     paper: &mut Paper,
 ) -> Result<(), Error> {
     let mut start = Start { server, store, paper, lines };

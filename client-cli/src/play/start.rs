@@ -4,8 +4,8 @@
 //! fail. It must not know the socket.
 
 use protocol::room::{CreateRoom, Entropy, RoomState, Seated, Spectators, TakeSeat};
-use tokio::sync::mpsc;
 
+use super::ahead::Lines;
 use super::input::{Choice, Input, read};
 use crate::api::Api;
 use crate::args::{NAME_CHARS, Play, RoomArgs};
@@ -37,7 +37,7 @@ pub struct Start<'a> {
     /// Where questions are asked.
     pub paper: &'a mut Paper,
     /// Where answers come from.
-    pub lines: &'a mut mpsc::Receiver<String>,
+    pub lines: &'a mut Lines,
 }
 
 impl std::fmt::Debug for Start<'_> {
@@ -159,7 +159,7 @@ impl Start<'_> {
             self.paper.line(format!("{:>4}  {}", at + 1, describe(game)))?;
         }
         self.paper.styled(Style::Ask, "Which one? (a number, or q)")?;
-        while let Some(line) = self.lines.recv().await {
+        while let Some(line) = self.lines.next().await {
             let input = read(&line);
             if input == Input::Quit {
                 return Ok(None);

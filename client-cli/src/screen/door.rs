@@ -17,6 +17,7 @@ use crate::args::Play;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
+use crate::play::ahead::Lines;
 use crate::play::start::{self, Holding, Start};
 use crate::saved::SavedGames;
 
@@ -84,7 +85,7 @@ impl Door<'_> {
 
     async fn seat(&mut self, args: &Play) -> Result<Option<(Api, Holding)>, Error> {
         // The keyboard is the screen's: nothing is asked in lines.
-        let mut nobody = mpsc::channel(1).1;
+        let mut nobody = Lines::new(mpsc::channel(1).1, false);
         let (server, store) = (self.server, self.store);
         Start { server, store, paper: self.paper, lines: &mut nobody }.seat(args).await
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a fake that fails fails the test")]
 
+mod ahead;
 mod bot;
 mod connection;
 mod fake;

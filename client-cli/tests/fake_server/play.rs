@@ -8,6 +8,7 @@ use clap::Parser;
 use client_cli::args::{Cli, Command, Play, Watch};
 use client_cli::error::Error;
 use client_cli::paper::{Paper, Sheet};
+use client_cli::play::ahead::Lines;
 use client_cli::saved::{SavedGame, SavedGames};
 use protocol::envelope::ClaimOutcome;
 use protocol::offer::Item;
@@ -64,8 +65,23 @@ pub(crate) async fn session<F>(
 where
     F: AsyncFnOnce(&mut Fake, Person),
 {
+    typed(false, fake, home, line, script).await
+}
+
+/// Plays with a script for the server and for whoever types.
+pub(crate) async fn typed<F>(
+    by_program: bool,
+    fake: &mut Fake,
+    home: &Path,
+    line: &str,
+    script: F,
+) -> (Result<(), Error>, String)
+where
+    F: AsyncFnOnce(&mut Fake, Person),
+{
     let (mut paper, sheet) = Paper::memory();
-    let (keys, mut lines) = mpsc::channel(16);
+    let (keys, source) = mpsc::channel(16);
+    let mut lines = Lines::new(source, by_program);
     let store = SavedGames::new(home);
     let args = play_args(line);
     let server = fake.server.clone();
@@ -75,7 +91,7 @@ where
     (result, sheet.text())
 }
 
-fn offers() -> Vec<Offer> {
+pub(crate) fn offers() -> Vec<Offer> {
     let from = vec![Item::new("north", "Army north"), Item::new("south", "Army south")];
     let with_choice = json!({
         "type": "move",
@@ -104,7 +120,7 @@ pub(crate) async fn begin(fake: &mut Fake, person: &Person) -> Peer {
 }
 
 /// The room is sealing: the client opens what it committed to.
-async fn seal(peer: &mut Peer, commitment: &str) {
+pub(crate) async fn seal(peer: &mut Peer, commitment: &str) {
     let mut room = crate::fake::room(&peer.code);
     room.state = RoomState::Sealing;
     room.fairness.seats[0].commitment = Some(commitment.to_owned());
@@ -136,26 +152,6 @@ async fn ask_around(person: &Person) {
         person.types(line).await;
         person.reads(reply).await;
     }
-}
-
-/// A pipe has said everything before the server has said a word.
-#[tokio::test]
-async fn what_is_typed_before_the_room_is_known_waits_for_it() {
-    let mut fake = Fake::start().await;
-    let home = tempfile::tempdir().unwrap();
-    let script = async |fake: &mut Fake, person: Person| {
-        person.types("").await;
-        person.types("c hello").await;
-        let mut peer = fake.peer().await;
-        peer.welcome(RoomState::Lobby).await;
-        let ready = peer.receive().await;
-        assert!(matches!(ready, ClientMessage::Ready { .. }), "{ready:?}");
-        assert_eq!(peer.receive().await, ClientMessage::Chat { text: "hello".to_owned() });
-        person.types("q").await;
-    };
-    let (result, _) =
-        session(&mut fake, home.path(), "entente play --create tic-tac-toe --plain", script).await;
-    result.unwrap();
 }
 
 #[tokio::test]

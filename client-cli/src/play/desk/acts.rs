@@ -228,6 +228,7 @@ impl Desk<'_> {
             return Ok(self.paper.line("You are ready already; waiting for the others.")?);
         }
         let message = self.session.ready(self.entropy)?;
+        self.room_owed = true;
         self.send(message)
     }
 
@@ -284,8 +285,9 @@ impl Desk<'_> {
         let Some(seat) = seat.or_else(free) else {
             return Ok(self.paper.line("No seat is free.")?);
         };
-        if let Err(error) = self.api.seat_bot(&self.holding.code, seat, &self.holding.token).await {
-            self.paper.styled(Style::Alert, format!("No bot: {error}"))?;
+        match self.api.seat_bot(&self.holding.code, seat, &self.holding.token).await {
+            Ok(()) => self.room_owed = true,
+            Err(error) => self.paper.styled(Style::Alert, format!("No bot: {error}"))?,
         }
         Ok(())
     }
