@@ -15,7 +15,7 @@ use crate::screen::app::Overlay;
 /// The keys.
 const HELP: &str = "\
 Choosing
-  type          narrow the list: words, or the number of an offer
+  type          words or a number narrow the list; end finds the way out
   Up, Down      move;  Enter chooses;  Esc one step back
   3 2 grain;all a number and the answers to what it asks, at once
   Space         marks one of several;  Left, Right change a number
