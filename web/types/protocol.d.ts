@@ -2600,13 +2600,7 @@ export type EuropeDeck = 'resources' | 'citizens' | 'crises';
  * via the `definition` "EuropeEndReason".
  */
 export type EuropeEndReason =
-  | 'happiness'
-  | 'coin'
-  | 'shared'
-  | 'limit_happiness'
-  | 'limit_coin'
-  | 'limit_shared'
-  | 'resigned';
+  'happiness' | 'coin' | 'shared' | 'limit_happiness' | 'limit_coin' | 'limit_shared' | 'resigned';
 /**
  * How long cubes may be allocated, in milliseconds.
  */
@@ -3794,8 +3788,10 @@ export interface EuropeData {
       effect: {
         do: string;
       };
+      effect_source?: Source;
       id: string;
       kind: string;
+      kind_source?: Source;
       name: string;
       seed_only: boolean;
       source: Source;
