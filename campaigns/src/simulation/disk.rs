@@ -17,13 +17,13 @@ use uuid::Uuid;
 
 /// What a disk did to its server.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(crate) struct Faults {
     /// Writes that found no room.
-    pub(super) full: AtomicU64,
+    pub(crate) full: AtomicU64,
     /// Writes that failed, carried out or not.
-    pub(super) failed: AtomicU64,
+    pub(crate) failed: AtomicU64,
     /// Writes that were carried out and whose answer a crash swallowed.
-    pub(super) unanswered: AtomicU64,
+    pub(crate) unanswered: AtomicU64,
 }
 
 /// What becomes of a write.
@@ -36,11 +36,11 @@ enum Fate {
 
 /// A store in memory under a layer of faults.
 #[derive(Debug)]
-pub(super) struct Disk {
+pub(crate) struct Disk {
     kept: MemoryLog,
     chance: Mutex<StdRng>,
     healthy: AtomicBool,
-    pub(super) faults: Faults,
+    pub(crate) faults: Faults,
 }
 
 /// Stands for a write that was carried out and not yet answered.
@@ -55,7 +55,7 @@ impl Drop for Unanswered<'_> {
 }
 
 impl Disk {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self {
             kept: MemoryLog::new(),
             chance: Mutex::new(StdRng::seed_from_u64(seed)),
@@ -65,17 +65,17 @@ impl Disk {
     }
 
     /// Begins or ends its bad days.
-    pub(super) fn set_healthy(&self, healthy: bool) {
+    pub(crate) fn set_healthy(&self, healthy: bool) {
         self.healthy.store(healthy, Ordering::Relaxed);
     }
 
     /// Takes no more writes: what is there can be looked at and stays as it is.
-    pub(super) fn seal(&self) {
+    pub(crate) fn seal(&self) {
         self.kept.refuse_writes(Some(LogError::Full));
     }
 
     /// The rows of a match, as they lie there.
-    pub(super) fn rows(&self, room: Uuid) -> Vec<String> {
+    pub(crate) fn rows(&self, room: Uuid) -> Vec<String> {
         self.kept.read(room, 0).now_or_never().and_then(Result::ok).unwrap_or_default()
     }
 

@@ -6,7 +6,7 @@
 //! files of the real world are the business of other campaigns.
 
 mod client;
-mod disk;
+pub(crate) mod disk;
 mod oracle;
 mod plan;
 mod stage;
