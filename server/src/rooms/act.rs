@@ -6,7 +6,6 @@
 use engine::ledger::{Input, Pause};
 use engine::{MatchMillis, Seat, Viewer};
 use protocol::envelope::{ChatLine, ClientMessage};
-use protocol::room::RoomState;
 use protocol::{Code, Rejection, ServerMessage, You};
 use tokio::time::Instant;
 use tracing::{debug, warn};
@@ -264,23 +263,24 @@ impl Actor {
         let watching = self.watching();
         let Some(play) = &mut self.play else { return Err(Trouble::Panicked) };
         let now = play.clock.now();
-        match guarded(|| commit(&mut play.table, prepared, &watching, now)) {
-            Ok((events, updates)) => {
-                for event in &events {
-                    play.recent.hear(event);
-                }
-                play.follow(self.hub.settings.heartbeat_ms);
-                self.deliver(updates);
+        let committed = guarded(|| commit(&mut play.table, prepared, &watching, now));
+        let mut over = false;
+        if let Ok((events, updates)) = committed {
+            for event in &events {
+                play.recent.hear(event);
             }
+            play.follow(self.hub.settings.heartbeat_ms);
+            over = self.end();
+            self.deliver(updates);
+        } else {
             // The entry is durable: it will be in the match that is made anew.
-            Err(_) => self.recover().await,
+            self.recover().await;
         }
         self.lapse_requests();
         if matches!(self.fate, Fate::Broken(_)) {
             return Err(Trouble::Panicked);
         }
-        let over = self.play.as_ref().is_some_and(|play| play.table.outcome().is_some());
-        if over && self.record.state == RoomState::Running {
+        if over {
             self.finish().await;
         }
         Ok(seq)

@@ -206,6 +206,7 @@ impl Actor {
         let noted = noted.ok().flatten().unwrap_or_default();
         let Some(play) = &mut self.play else { return };
         if play.table.outcome().is_some() {
+            self.end();
             return self.finish().await;
         }
         play.clock = Clock::new(noted.max(play.table.at()), play.table.paused());
@@ -227,8 +228,13 @@ impl Actor {
     pub(crate) async fn restore(&mut self) {
         match self.reload().await {
             Ok(()) => {
+                let over = self.end();
                 self.show_all(&[]);
                 self.lapse_requests();
+                if over {
+                    // Boxed: a record that somebody else changed is read again.
+                    Box::pin(self.finish()).await;
+                }
             }
             Err(refusal) => {
                 self.broken(format!("the match could not be read again: {refusal}"));
@@ -349,10 +355,14 @@ impl Actor {
         }
     }
 
-    /// The match has an outcome: the record follows.
-    pub(crate) async fn finish(&mut self) {
+    /// If the match has an outcome, the room is over: published before anybody is told, so that
+    /// whoever then looks finds it so. Whether it was running until now.
+    pub(crate) fn end(&mut self) -> bool {
+        if self.record.state != RoomState::Running {
+            return false;
+        }
         let Some(outcome) = self.play.as_ref().and_then(|play| play.table.outcome()) else {
-            return;
+            return false;
         };
         info!(room = %self.record.id, reason = outcome.reason, "match over");
         let abandoned = outcome.reason == "abandoned";
@@ -363,9 +373,15 @@ impl Actor {
                 seat.told = Some(Matter::MatchOver);
             }
         }
-        self.record = draft.clone();
+        self.record = draft;
+        self.publish();
+        true
+    }
+
+    /// The match has come to its end: the stored record follows.
+    pub(crate) async fn finish(&mut self) {
         // The log holds the end, so the match is over whether or not this succeeds.
-        let _ = self.save(draft).await;
+        let _ = self.save(self.record.clone()).await;
         self.refresh();
         self.show_room(None);
     }

@@ -223,6 +223,20 @@ async fn an_address_reads_so_many_old_matches_at_a_time() {
     assert_eq!(answers, [200; READINGS_MAX]);
 }
 
+#[tokio::test]
+async fn who_hears_of_the_end_finds_the_match_over() {
+    let server = Server::start().await;
+    let (mut a, mut b, ada, _) = server.playing(json!({})).await;
+    // The log has the end; the room's record does not yet.
+    let held = server.log.storing.lock().await;
+    a.say(&json!({"type": "resign", "id": uuid::Uuid::nil()})).await;
+    while b.until("update").await["outcome"].is_null() {}
+    let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
+    assert_eq!(room.body["state"], "finished");
+    drop(held);
+    assert_eq!(server.get(&format!("/api/v1/rooms/{}/record", ada.code)).await.status, 200);
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_match_that_is_over_stays_in_memory_for_a_while() {
     let clock = Frozen::clock();

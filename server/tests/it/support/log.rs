@@ -24,6 +24,8 @@ pub(crate) struct TestLog {
     pub(crate) closed: AtomicBool,
     /// Whoever holds it keeps entries from being written.
     pub(crate) writing: tokio::sync::Mutex<()>,
+    /// Whoever holds it keeps records of rooms from being stored.
+    pub(crate) storing: tokio::sync::Mutex<()>,
     /// Entries that were to be written so far.
     pub(crate) appends: AtomicUsize,
     /// Whoever holds it keeps logs from being read.
@@ -83,6 +85,7 @@ impl TestLog {
 #[async_trait]
 impl MatchLog for TestLog {
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
+        let _turn = self.storing.lock().await;
         let mut kept = self.write()?;
         let stored = kept.rooms.get(&room.id).map_or(0, |stored| stored.revision);
         let taken = kept.rooms.values().any(|other| other.code == room.code && other.id != room.id);
