@@ -13,7 +13,7 @@ use engine::DataLicence;
 use fairness::hex;
 use futures_util::StreamExt;
 use protocol::notice::SetNotify;
-use protocol::room::{AddBot, CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
+use protocol::room::{AddBot, CreateRoom, Games, NewToken, Room, Seated, TakeSeat};
 use protocol::{Code, MAX_MESSAGE_BYTES, scan};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -176,9 +176,9 @@ pub(super) async fn licences(State(gateway): Shared, headers: HeaderMap) -> Resp
     gateway.packed.answer(&headers, "text/plain; charset=utf-8", A_DAY, licences).await
 }
 
-pub(super) async fn list(State(gateway): Shared, Extension(client): From) -> Answer<Json<Rooms>> {
-    gateway.charge(&client, None, Cost::List)?;
-    Ok(Json(Rooms { rooms: gateway.rooms.list() }))
+pub(super) async fn list(State(gateway): Shared, Extension(client): From) -> Answer<Response> {
+    gateway.charge(&client, Cost::List)?;
+    Ok(json_text(gateway.rooms.list()))
 }
 
 pub(super) async fn create(
@@ -187,7 +187,7 @@ pub(super) async fn create(
     request: Request,
 ) -> Answer<Response> {
     let wanted: CreateRoom = read(&gateway, request).await?;
-    gateway.charge(&client, None, Cost::Found)?;
+    gateway.charge(&client, Cost::Found)?;
     let holding = gateway.founds(&client)?;
     Ok(seated(gateway.rooms.create(wanted, holding).await?))
 }
@@ -289,7 +289,8 @@ pub(super) async fn rematch(
     let bearer = needed(bearer)?;
     let mut holding = None;
     if gateway.rooms.rematch_is_new(&room) {
-        gateway.charge(&client, Some((&room, bearer)), Cost::Found)?;
+        // Never at the seat's cost: the new room's seat would have a budget of its own for the next.
+        gateway.charge(&client, Cost::Found)?;
         holding = gateway.founds(&client)?;
     }
     Ok(seated(gateway.rooms.rematch(&room, bearer, holding).await?))
@@ -303,7 +304,7 @@ pub(super) async fn record(
 ) -> Answer<Response> {
     let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
     let _reads = gateway.reads(&client)?;
-    Ok(json_text(&gateway.rooms.record(&room).await?))
+    Ok(json_text(gateway.rooms.record(&room).await?.to_string()))
 }
 
 /// What a replay is asked with.
@@ -333,12 +334,12 @@ pub(super) async fn replay(
         })?),
     };
     let _reads = gateway.reads(&client)?;
-    Ok(json_text(&gateway.rooms.replay(&room, seat, from).await?))
+    Ok(json_text(gateway.rooms.replay(&room, seat, from).await?.to_string()))
 }
 
 /// JSON that is a text already.
-fn json_text(text: &str) -> Response {
-    ([(header::CONTENT_TYPE, JSON)], text.to_owned()).into_response()
+fn json_text(text: String) -> Response {
+    ([(header::CONTENT_TYPE, JSON)], text).into_response()
 }
 
 pub(super) async fn not_found() -> Failure {

@@ -165,17 +165,9 @@ impl Gateway {
         (room.knows(bearer) && self.budget.pay_by_seat(bearer, cost).is_ok()).then_some(room)
     }
 
-    /// Charges a client for something; a seat that the room knows pays if its address cannot.
-    fn charge(
-        &self,
-        client: &Client,
-        seat: Option<(&Handle, TokenHash)>,
-        cost: Cost,
-    ) -> Result<(), Refusal> {
-        let Err(wait) = self.budget.pay(client.address, cost) else { return Ok(()) };
-        let seat = seat.filter(|(room, bearer)| room.knows(*bearer)).map(|(_, bearer)| bearer);
-        let paid = seat.is_some_and(|seat| self.budget.pay_by_seat(seat, cost).is_ok());
-        if paid { Ok(()) } else { Err(spent(wait)) }
+    /// Charges a client for something.
+    fn charge(&self, client: &Client, cost: Cost) -> Result<(), Refusal> {
+        self.budget.pay(client.address, cost).map_err(spent)
     }
 
     /// A place among the rooms that an address may have.
@@ -386,7 +378,9 @@ fn accept(
     let (routes, gateway) = (TowerToHyperService::new(service.clone()), gateway.clone());
     let running = gateway.sessions.enter();
     tokio::spawn(async move {
-        let Some(stream) = arrive(&gateway, arriving).await else { return };
+        // Boxed, as the connection is below: a task is as large as the largest of what it ever waits
+        // for, and there are many.
+        let Some(stream) = Box::pin(arrive(&gateway, arriving)).await else { return };
         let peer = Peer::new(stream, from, open);
         let header_time = Duration::from_millis(gateway.rooms.settings().header_ms);
         let connection = http1::Builder::new()
@@ -401,7 +395,7 @@ fn accept(
                 From { peer: peer.clone(), routes },
             )
             .with_upgrades();
-        tokio::pin!(connection);
+        let mut connection = Box::pin(connection);
         let ended = tokio::select! {
             biased;
             ended = &mut connection => ended,

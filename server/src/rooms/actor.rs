@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use engine::Viewer;
@@ -440,7 +440,7 @@ impl Actor {
         room.fairness.reveal_by_ms = None;
         let (reveal_by, active_ms) = (self.reveal_by, self.record.active_ms);
         let begun = self.record.outcome.is_some();
-        self.handle.publish(Published { room, reveal_by, active_ms, begun });
+        self.handle.publish(Published { room, reveal_by, active_ms, begun, line: OnceLock::new() });
     }
 
     /// After a load the time that has passed counts, but people get a moment to come back.

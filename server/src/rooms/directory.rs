@@ -9,7 +9,9 @@ use engine::catalogue::Catalogue;
 use engine::{DataLicence, GameEntry};
 use fairness::{Hash, hex};
 use protocol::Code;
-use protocol::room::{CreateRoom, GameInfo, Room, RoomState, SeatKind};
+use protocol::room::{CreateRoom, GameInfo, RoomState, SeatKind};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
 use tracing::{error, info};
@@ -409,11 +411,20 @@ impl Rooms {
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
     }
 
-    /// Listed rooms that wait for players or may be watched.
-    pub fn list(&self) -> Vec<Room> {
-        let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
-        let listed = rooms.values().filter(|room| room.listed()).take(LISTED_MAX);
-        listed.filter_map(|room| room.look().ok()).collect()
+    /// Listed rooms that wait for players or may be watched, as [`protocol::room::Rooms`] in JSON.
+    pub fn list(&self) -> String {
+        #[derive(Serialize)]
+        struct List<'a> {
+            rooms: Vec<&'a RawValue>,
+        }
+        let published: Vec<_> = {
+            let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            let listed = rooms.values().filter(|room| room.listed()).take(LISTED_MAX);
+            listed.filter_map(|room| room.published()).collect()
+        };
+        let list = List { rooms: published.iter().map(|room| room.line()).collect() };
+        // Texts in a list: serialisation cannot fail.
+        serde_json::to_string(&list).unwrap_or_default()
     }
 
     /// Whether a rematch of this room would be a new room: nobody has asked for one, or it is gone.

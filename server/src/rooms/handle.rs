@@ -2,11 +2,12 @@
 
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{Room, RoomState, SeatWish};
+use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -97,6 +98,18 @@ pub(crate) struct Published {
     pub(crate) active_ms: u64,
     /// Whether there is an outcome: a match was played.
     pub(crate) begun: bool,
+    /// The room as a list shows it, written by whoever asks for a list first: lists are asked for far
+    /// more often than rooms change.
+    pub(crate) line: OnceLock<Box<RawValue>>,
+}
+
+impl Published {
+    /// The room as a list shows it, as JSON.
+    pub(crate) fn line(&self) -> &RawValue {
+        // A room is plain data with string keys, for which serialisation cannot fail.
+        self.line
+            .get_or_init(|| to_raw_value(&self.room).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+    }
 }
 
 /// A room, for those who ask it.

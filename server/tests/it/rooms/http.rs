@@ -171,11 +171,17 @@ async fn an_address_has_so_many_rooms_at_a_time() {
 
 #[tokio::test]
 async fn a_rematch_is_charged_as_a_room() {
-    // Beside a room, a seat and two sockets there is enough to ask for a rematch, not for its room.
-    let server = Server::under(Settings { points_per_minute: 140, ..quiet() }).await;
-    let ada = over(&server).await;
-    let rematch = format!("/api/v1/rooms/{}/rematch", ada.code);
-    assert_eq!(server.bearer("POST", &rematch, &ada.token).await.status, 201);
+    // Beside two rooms with a seat and two sockets there is enough to ask for a rematch, not for its room.
+    let server = Server::under(Settings { points_per_minute: 260, ..quiet() }).await;
+    let (ada, bo) = (over(&server).await, over(&server).await);
+    let rematch = async |of: &Seated| {
+        let path = format!("/api/v1/rooms/{}/rematch", of.code);
+        server.bearer("POST", &path, &of.token).await
+    };
+    assert_eq!(rematch(&ada).await.status, 201);
+    // A seat has a budget of its own, but not for rooms: each would bring a seat, and so the next one.
+    let other = rematch(&bo).await;
+    assert_eq!((other.status, other.code()), (429, "too_many_requests"));
     let look = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert_eq!((look.status, look.code()), (429, "too_many_requests"));
 }
