@@ -58,8 +58,8 @@ bench:
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
 campaigns: soak-rules schedules sim fuzz
 	cargo build --release --workspace --bins
-	for campaign in backup damage dealing disk flood herd idle kill non-interference order \
-		records restart slow ties; do \
+	for campaign in backup damage dealing dear disk flood herd idle kill non-interference order \
+		records restart slow ties timing; do \
 		target/release/campaigns $$campaign || exit; done
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength
 

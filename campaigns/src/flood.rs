@@ -7,19 +7,16 @@
 
 mod attackers;
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
-use tests::Server;
 use tokio::time::sleep;
 
-use self::attackers::Attack;
 use crate::figures::Figures;
 use crate::files;
-use crate::innocent::{Innocents, Latencies};
+use crate::innocent::{self, Innocents, Latencies};
 
 /// What an attack may do to the 99th percentile of the innocents' commands, in percent of what it
 /// was before.
@@ -27,12 +24,6 @@ const SLOWER_PERCENT: u64 = 200;
 
 /// What an attack may add to the server's memory, in MiB.
 const GROWN_MIB: u64 = 64;
-
-/// What an address may ask for by default, in points a minute.
-const POINTS: u64 = 1_000;
-
-/// What a match of the innocents costs: a room, a seat, two sockets, and some to spare.
-const MATCH_POINTS: u64 = 150;
 
 /// What an unknown code costs.
 const GUESS_POINTS: u64 = 100;
@@ -112,9 +103,8 @@ fn judged(figures: Figures, seen: &Seen) -> Figures {
 pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
     let Arguments { seed, innocents, half_open, attackers, seconds } = arguments;
     files::room_for(2 * half_open + 10 * attackers)?;
-    let points = POINTS + 2 * innocents * MATCH_POINTS;
-    let limits = ["--points-per-minute", &points.to_string(), "--max-rooms-per-address", "0"];
-    let server = Arc::new(Server::with(&limits));
+    let points = innocent::points(2 * innocents);
+    let server = innocent::server(points, &[]);
     let time = Duration::from_secs(seconds);
     let peace = Innocents::begin(&server, seed, innocents, PACE).await;
     sleep(time).await;
@@ -124,11 +114,11 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
     let victims = Innocents::begin(&server, seed.wrapping_add(innocents), innocents, PACE).await;
     let room = server.http.create(json!({}), json!({})).await.room.code;
     let began = Instant::now();
-    let attack = Attack::begin(server.at, &room, half_open, attackers)?;
+    let (attack, counts) = attackers::begin(server.at, &room, half_open, attackers)?;
     sleep(time).await;
     let during = victims.end().await;
     let grown_mib = server.resident_kib().saturating_sub(memory).div_ceil(1024);
-    let counts = attack.end().await;
+    attack.end().await;
     let minutes_up = began.elapsed().as_secs().div_ceil(60);
     // It has not been restarted, and answers.
     anyhow::ensure!(server.http.get("/livez").await.status == 200, "the server is gone");

@@ -11,6 +11,25 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+/// What an address may ask for by default, in points a minute.
+const POINTS: u64 = 1_000;
+
+/// What a match costs: a room, a seat, two sockets, and some to spare.
+const MATCH_POINTS: u64 = 150;
+
+/// What an address may ask for in a minute where so many matches begin in it, in points.
+pub fn points(matches: u64) -> u64 {
+    POINTS + matches * MATCH_POINTS
+}
+
+/// A server with its default limits, but for what one address may ask for and how many rooms it may
+/// have: innocents all have one.
+pub fn server(points: u64, more: &[&str]) -> Arc<Server> {
+    let points = points.to_string();
+    let limits = ["--points-per-minute", &points, "--max-rooms-per-address", "0"];
+    Arc::new(Server::with(&[&limits[..], more].concat()))
+}
+
 /// Matches in play, a task each.
 #[derive(Debug)]
 pub struct Innocents {

@@ -5,11 +5,13 @@
 //! [`figures::Figures`]; `tests/` beside runs each in small. docs/RELIABILITY.md holds the figures
 //! and the command that reproduces each. A campaign takes and prints its seed.
 
+mod attack;
 pub mod backup;
 pub mod conformance;
 pub mod crowd;
 pub mod damage;
 pub mod dealing;
+pub mod dear;
 pub mod disk;
 pub mod figures;
 pub mod files;
@@ -29,6 +31,7 @@ pub mod simulation;
 pub mod slow;
 pub mod stored;
 pub mod ties;
+pub mod timing;
 
 /// Runs a campaign's future to its end.
 pub(crate) fn wait_for<T>(future: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {

@@ -24,6 +24,8 @@ enum Campaign {
     Damage(campaigns::damage::Arguments),
     /// Chi-square of every deck and die
     Dealing(campaigns::dealing::Arguments),
+    /// What is allowed and costs the server much, over and over, beside a server that is left alone
+    Dear(campaigns::dear::Arguments),
     /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
     Disk(campaigns::disk::Arguments),
     /// Floods, half-open requests, oversize and code guessing at once, while others play
@@ -54,6 +56,8 @@ enum Campaign {
     Slow(campaigns::slow::Arguments),
     /// Two seats at the same moment: who is first gets it, whatever the seat's number.
     Ties(campaigns::ties::Arguments),
+    /// When something leaves the server does not tell that a secret choice was made
+    Timing(campaigns::timing::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
         Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
         Campaign::Damage(arguments) => campaigns::damage::run(arguments),
         Campaign::Dealing(arguments) => campaigns::dealing::run(&arguments),
+        Campaign::Dear(arguments) => campaigns::dear::run(&arguments),
         Campaign::Disk(arguments) => campaigns::disk::run(arguments),
         Campaign::Flood(arguments) => campaigns::flood::run(&arguments),
         Campaign::Golden(arguments) => campaigns::golden::run(arguments),
@@ -77,6 +82,7 @@ fn main() -> ExitCode {
         Campaign::Simulation(arguments) => campaigns::simulation::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
         Campaign::Ties(arguments) => campaigns::ties::run(&arguments),
+        Campaign::Timing(arguments) => campaigns::timing::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
