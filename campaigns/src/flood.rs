@@ -131,7 +131,8 @@ pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
         half_open: count(&counts.half_open),
         guesses_refused: count(&counts.guesses_refused),
         guesses_answered: count(&counts.guesses_answered),
-        guesses_allowed: points.div_ceil(GUESS_POINTS) * (1 + minutes_up),
+        // Whoever has a point left may spend more than it has: one guess more.
+        guesses_allowed: (points * (1 + minutes_up)).div_ceil(GUESS_POINTS) + 1,
         grown_mib,
     })
 }
