@@ -36,8 +36,11 @@ const AGREED: &str = "<p>From now on you are told by mail when it is your turn a
 const STOPPED: &str = "<p>No more mails are sent to you for this seat.</p>";
 
 /// `GET /mail/{code}/{seat}/{key}`.
-pub(super) async fn ask() -> Response {
-    page(QUESTION)
+pub(super) async fn ask(
+    Path((_, seat, _)): Path<(String, String, String)>,
+) -> Result<Response, Failure> {
+    seat_number(&seat)?;
+    Ok(page(QUESTION))
 }
 
 /// `POST /mail/{code}/{seat}/{key}`.

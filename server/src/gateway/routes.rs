@@ -199,7 +199,7 @@ pub(super) static ROUTES: &[Route] = routes! {
         .refuses(&[&[Code::OriginForbidden]])
         .unusual(&[(426, Code::Malformed)]);
     get "/mail/{code}/{seat}/{key}" => mail::ask,
-        page("askMail", "The page behind the link in a mail");
+        page("askMail", "The page behind the link in a mail").refuses(&[&[Code::SeatUnknown]]);
     post "/mail/{code}/{seat}/{key}" => mail::answer,
         page("answerMail", "Agrees to mails with `answer=yes`; whatever else is sent stops them")
             .reads(Content::Form)

@@ -60,6 +60,8 @@ async fn pages_of_other_origins_change_nothing() {
         assert_eq!(post(origin).await.status, 201, "{origin}");
     }
     // A mail program opens the link in a mail from wherever it runs.
+    let nobody = server.get("/mail/CCCCCC/nobody/x").await;
+    assert_eq!((nobody.status, nobody.code()), (404, "seat_unknown"));
     let stop = server.request("POST", "/mail/CCCCCC/0/x", &[("Origin", "null")], "").await;
     assert_eq!(stop.code(), "room_unknown");
     assert_eq!(server.log.room_count(), 2);
