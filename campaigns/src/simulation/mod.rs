@@ -11,7 +11,7 @@ mod oracle;
 mod plan;
 mod stage;
 mod wire;
-mod world;
+pub(crate) mod world;
 
 use std::sync::atomic::Ordering;
 

@@ -38,7 +38,7 @@ const CALM_MS: u64 = 15_000;
 const MACHINES: usize = 3;
 
 /// The component data, read once.
-static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, Catalogue>> =
+pub(crate) static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, Catalogue>> =
     LazyLock::new(|| {
         server::component_data::load_catalogues(engine::REGISTRY, None).unwrap_or_default()
     });
@@ -72,7 +72,7 @@ pub(super) async fn open(
 }
 
 /// Unpredictable bytes that are the same with every run of a seed.
-pub(super) fn entropy(seed: u64) -> Randomness {
+pub(crate) fn entropy(seed: u64) -> Randomness {
     let chance = Mutex::new(StdRng::seed_from_u64(seed));
     Randomness::of(move |bytes| {
         chance.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);

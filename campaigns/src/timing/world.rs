@@ -1,19 +1,16 @@
 //! One world: a match behind its first veil, a seat that chooses or does not, and everybody who asks.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context;
-use engine::catalogue::Catalogue;
 use futures_util::{SinkExt, StreamExt};
 use protocol::games::europe_divided;
 use protocol::{ClientMessage, ServerMessage, Update, offer};
 use rand::rngs::StdRng;
-use rand::{Rng, RngCore, SeedableRng};
+use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use server::notices::Silent;
-use server::rooms::Randomness;
 use server::{Rooms, Settings, gateway};
 use tokio::io::DuplexStream;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -23,6 +20,7 @@ use uuid::Uuid;
 
 use super::network::{Network, network};
 use crate::simulation::disk::Disk;
+use crate::simulation::world::{CATALOGUES, entropy};
 
 /// How long everybody asks; a write takes up to 24 ms.
 const ASKING_MS: u64 = 60;
@@ -31,11 +29,6 @@ const ASKING_MS: u64 = 60;
 const CALM_MS: u64 = 200;
 
 type Socket = WebSocketStream<DuplexStream>;
-
-/// The component data, read once.
-static CATALOGUES: LazyLock<BTreeMap<&'static str, Catalogue>> = LazyLock::new(|| {
-    server::component_data::load_catalogues(engine::REGISTRY, None).unwrap_or_default()
-});
 
 /// A world: what is drawn in it, and whether the seat makes its choice.
 #[derive(Clone, Copy, Debug)]
@@ -82,10 +75,7 @@ pub(super) fn run(world: World) -> anyhow::Result<Heard> {
 async fn live(World { seed, acts }: World) -> anyhow::Result<Heard> {
     let mut chance = StdRng::seed_from_u64(seed);
     let disk = Arc::new(Disk::new(chance.random()));
-    let source = Mutex::new(StdRng::seed_from_u64(chance.random()));
-    let entropy = Randomness::of(move |bytes| {
-        source.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
-    });
+    let entropy = entropy(chance.random());
     let settings = Settings { points_per_minute: 0, messages_per_second: 0, ..Settings::default() };
     let (games, notifier) = (engine::REGISTRY, Arc::new(Silent));
     let rooms =
