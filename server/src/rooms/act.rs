@@ -272,6 +272,11 @@ impl Actor {
             play.follow(self.hub.settings.heartbeat_ms);
             over = self.end();
             self.deliver(updates);
+            if over {
+                // With the end, not after the record: whoever has heard the outcome and asks for
+                // anything more has then heard that the room is over, however slow the store is.
+                self.show_room(None);
+            }
         } else {
             // The entry is durable: it will be in the match that is made anew.
             self.recover().await;

@@ -232,6 +232,7 @@ impl Actor {
                 self.show_all(&[]);
                 self.lapse_requests();
                 if over {
+                    self.show_room(None);
                     // Boxed: a record that somebody else changed is read again.
                     Box::pin(self.finish()).await;
                 }
@@ -383,7 +384,7 @@ impl Actor {
         // The log holds the end, so the match is over whether or not this succeeds.
         let _ = self.save(self.record.clone()).await;
         self.refresh();
-        self.show_room(None);
+        self.publish();
     }
 
     /// Whether the seat is held by someone who is not here, and since when.

@@ -231,6 +231,7 @@ async fn who_hears_of_the_end_finds_the_match_over() {
     let held = server.log.storing.lock().await;
     a.say(&json!({"type": "resign", "id": uuid::Uuid::nil()})).await;
     while b.until("update").await["outcome"].is_null() {}
+    assert_eq!(b.next().await["room"]["state"], "finished", "told with the end");
     let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert_eq!(room.body["state"], "finished");
     drop(held);
