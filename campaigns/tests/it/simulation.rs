@@ -1,9 +1,9 @@
-//! The simulation in small: 200 seeds, in parts that run side by side.
+//! The simulation in small: 100 seeds, in parts that run side by side.
 
 use campaigns::simulation::{self, Arguments};
 
 /// How many seeds a part has.
-const SEEDS: u64 = 50;
+const SEEDS: u64 = 25;
 /// The first of all.
 const FIRST: u64 = 1;
 
