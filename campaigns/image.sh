@@ -22,6 +22,9 @@ export PUBLISH=127.0.0.1:$port
 mkdir -p "$work/bin" "$work/tmp" "$work/source"
 export TMPDIR=$work/tmp
 
+client=$source_root/target/debug/entente
+[ -x "$client" ] || { echo "first: cargo build --workspace --bins" >&2; exit 1; }
+
 say() { printf '%s %s\n' "$(date +%T)" "$*"; }
 fail() { say "FAILED: $*"; exit 1; }
 
@@ -129,17 +132,14 @@ grep -q creativecommons.org/licenses/by-sa/3.0 "$work/licences.txt" || fail "a l
 curl --fail --silent "http://$PUBLISH/" | grep -q '<entente-app>' || fail "no page"
 say "confined, with its licences and its page"
 
-client=$source_root/target/debug/entente
-if [ -x "$client" ]; then
-  export ENTENTE_HOME=$work/home ENTENTE_SERVER=http://$PUBLISH
-  "$client" bot --json --seed 1 --create europe-divided > "$work/ada.json" &
-  until [ -s "$work/ada.json" ]; do kill -0 $! || fail "no room"; done
-  code=$(sed -n 's/.*"code":"\([^"]*\)".*/\1/p' "$work/ada.json" | sed -n 1p)
-  "$client" bot --json --seed 2 --join "$code" > "$work/bo.json"
-  wait $!
-  grep -q '"record":"holds"' "$work/ada.json" || fail "the record does not hold"
-  say "two bots played a match"
-fi
+export ENTENTE_HOME=$work/home ENTENTE_SERVER=http://$PUBLISH
+"$client" bot --json --seed 1 --create europe-divided > "$work/ada.json" &
+until [ -s "$work/ada.json" ]; do kill -0 $! || fail "no room"; done
+code=$(sed -n 's/.*"code":"\([^"]*\)".*/\1/p' "$work/ada.json" | sed -n 1p)
+"$client" bot --json --seed 2 --join "$code" > "$work/bo.json"
+wait $!
+grep -q '"record":"holds"' "$work/ada.json" || fail "the record does not hold"
+say "two bots played a match"
 
 server backup /data/copy.db > /dev/null || fail "no backup"
 begun=$SECONDS

@@ -4,5 +4,5 @@ use campaigns::records::{Arguments, run};
 
 #[test]
 fn records_hold_and_touched_ones_are_refused() -> anyhow::Result<()> {
-    run(&Arguments { seed: 1, records: 30, touched: 60 })
+    run(&Arguments { seed: 1, records: 60, touched: 120 })
 }
