@@ -28,7 +28,7 @@ use tokio_rustls::rustls::{
     ClientConfig, DigitallySignedStruct, Error as RustlsError, SignatureScheme,
 };
 
-use crate::config::Config;
+use crate::settings::Settings;
 use crate::tls;
 
 /// The most that is read of an answer, in bytes.
@@ -95,15 +95,15 @@ pub enum Unhealthy {
 }
 
 /// Asks `GET /readyz`, under the base path, of the address that the settings listen on.
-pub fn check(config: &Config, how: Healthcheck) -> Result<(), Unhealthy> {
-    let at = reachable(config.listen).ok_or(Unhealthy::NoPort)?;
+pub fn check(settings: &Settings, how: Healthcheck) -> Result<(), Unhealthy> {
+    let at = reachable(settings.listen).ok_or(Unhealthy::NoPort)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(Unhealthy::Runtime)?;
     let Healthcheck { timeout_ms } = how;
-    let path = format!("{}/readyz", config.base_path);
-    let secured = config.tls_cert.is_some();
+    let path = format!("{}/readyz", settings.base_path);
+    let secured = settings.tls_cert.is_some();
     runtime.block_on(async {
         let asked = timeout(Duration::from_millis(timeout_ms), ask(at, &path, secured)).await;
         asked.unwrap_or(Err(Unhealthy::Late { at, timeout_ms }))

@@ -1,12 +1,9 @@
 //! Entente's server as a library; `main.rs` is a thin shell around it.
 
 pub mod component_data;
-pub mod config;
 pub mod gateway;
 pub mod health;
 pub mod licences;
-#[cfg(test)]
-mod limits_page;
 pub mod log;
 pub mod metrics;
 pub mod notices;
@@ -24,7 +21,6 @@ pub mod telemetry;
 pub mod tls;
 pub mod verify;
 
-pub use config::Config;
 pub use rooms::Rooms;
 pub use run::{RunError, run};
 pub use settings::Settings;

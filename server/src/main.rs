@@ -10,14 +10,14 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use server::config::layers::{self, ConfigError};
-use server::config::{Command, Config, check};
 use server::health::{self, Healthcheck};
 use server::licences::Licences;
 use server::log::{Deletion, Restored};
 use server::operator::Rooms;
 use server::operator::backups::{self, Backup, BackupError, Made};
 use server::operator::inspection::Damaged;
+use server::settings::layers::{self, ConfigError};
+use server::settings::{Command, Settings, check};
 use server::telemetry::told;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};
@@ -29,24 +29,26 @@ fn main() -> ExitCode {
         Err(error) => return unusable(&[error.to_string()]),
     };
     if cli.check_config {
-        return checked(&cli.config);
+        return checked(&cli.settings);
     }
     if cli.print_config {
         for warning in misspelt_variables() {
             eprintln!("warning: {warning}");
         }
-        for (key, value) in cli.config.variables() {
+        for (key, value) in cli.settings.variables() {
             println!("{key}={value}");
         }
         return ExitCode::SUCCESS;
     }
     match cli.command {
-        None => serve(cli.config),
-        Some(Command::Backup(how)) => looked_at(backup(&cli.config, &how)),
-        Some(Command::Restore { file, replace }) => looked_at(restore(&cli.config, &file, replace)),
-        Some(Command::Rooms(rooms)) => kept(&cli.config, &rooms),
-        Some(Command::Check) => data_checked(&cli.config),
-        Some(Command::Healthcheck(arguments)) => healthcheck(&cli.config, arguments),
+        None => serve(cli.settings),
+        Some(Command::Backup(how)) => looked_at(backup(&cli.settings, &how)),
+        Some(Command::Restore { file, replace }) => {
+            looked_at(restore(&cli.settings, &file, replace))
+        }
+        Some(Command::Rooms(rooms)) => kept(&cli.settings, &rooms),
+        Some(Command::Check) => data_checked(&cli.settings),
+        Some(Command::Healthcheck(arguments)) => healthcheck(&cli.settings, arguments),
         Some(Command::Licences) => licences(),
         Some(Command::Verify(arguments)) => verified(&arguments),
     }
@@ -61,34 +63,34 @@ fn unusable(faults: &[String]) -> ExitCode {
 }
 
 /// Unlike a start, this refuses misspelt variables too: whoever asks wants to know.
-fn checked(config: &Config) -> ExitCode {
+fn checked(settings: &Settings) -> ExitCode {
     let mut faults = misspelt_variables();
-    faults.extend(check::faults(config, engine::REGISTRY));
+    faults.extend(check::faults(settings, engine::REGISTRY));
     if !faults.is_empty() {
         return unusable(&faults);
     }
-    for warning in check::warnings(config) {
+    for warning in check::warnings(settings) {
         eprintln!("warning: {warning}");
     }
     println!("the configuration is sound");
     ExitCode::SUCCESS
 }
 
-fn data_checked(config: &Config) -> ExitCode {
-    match provenance::check(engine::REGISTRY, config.data.as_deref()) {
+fn data_checked(settings: &Settings) -> ExitCode {
+    match provenance::check(engine::REGISTRY, settings.data.as_deref()) {
         Ok(games) => {
             for game in games {
                 print!("{game}");
             }
-            looked_at(database_checked(config))
+            looked_at(database_checked(settings))
         }
         Err(error) => unusable(&[RunError::from(error).to_string()]),
     }
 }
 
-fn database_checked(config: &Config) -> Result<Vec<Damaged>, BackupError> {
-    let Some(inspection) = backups::check(config)? else { return Ok(Vec::new()) };
-    println!("{}: {inspection}", config.database);
+fn database_checked(settings: &Settings) -> Result<Vec<Damaged>, BackupError> {
+    let Some(inspection) = backups::check(settings)? else { return Ok(Vec::new()) };
+    println!("{}: {inspection}", settings.database);
     Ok(inspection.damaged)
 }
 
@@ -106,9 +108,9 @@ fn looked_at(done: Result<Vec<Damaged>, BackupError>) -> ExitCode {
     }
 }
 
-fn backup(config: &Config, how: &Backup) -> Result<Vec<Damaged>, BackupError> {
-    log_as(config);
-    let Made { path, inspection, removed } = how.make(config)?;
+fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, BackupError> {
+    log_as(settings);
+    let Made { path, inspection, removed } = how.make(settings)?;
     println!("{}", path.display());
     for old in removed {
         eprintln!("removed {}", old.display());
@@ -116,9 +118,9 @@ fn backup(config: &Config, how: &Backup) -> Result<Vec<Damaged>, BackupError> {
     Ok(inspection.damaged)
 }
 
-fn restore(config: &Config, file: &Path, replace: bool) -> Result<Vec<Damaged>, BackupError> {
-    log_as(config);
-    let restored = server::log::restore(&config.database, file, replace)?;
+fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damaged>, BackupError> {
+    log_as(settings);
+    let restored = server::log::restore(&settings.database, file, replace)?;
     let Restored { path, aside, version, newest, deleted } = restored;
     println!("{}", path.display());
     for Deletion { code, .. } in deleted {
@@ -134,8 +136,8 @@ fn restore(config: &Config, file: &Path, replace: bool) -> Result<Vec<Damaged>, 
 }
 
 /// Without a log: an engine keeps what the check prints, and asks every few seconds.
-fn healthcheck(config: &Config, arguments: Healthcheck) -> ExitCode {
-    match health::check(config, arguments) {
+fn healthcheck(settings: &Settings, arguments: Healthcheck) -> ExitCode {
+    match health::check(settings, arguments) {
         Ok(()) => {
             println!("ready");
             ExitCode::SUCCESS
@@ -144,9 +146,9 @@ fn healthcheck(config: &Config, arguments: Healthcheck) -> ExitCode {
     }
 }
 
-fn kept(config: &Config, rooms: &Rooms) -> ExitCode {
-    log_as(config);
-    match rooms.carry_out(config, &mut std::io::stdout().lock()) {
+fn kept(settings: &Settings, rooms: &Rooms) -> ExitCode {
+    log_as(settings);
+    match rooms.carry_out(settings, &mut std::io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads has read enough.
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
@@ -160,8 +162,8 @@ fn failed(error: &dyn Error, code: u8) -> ExitCode {
 }
 
 /// Starts the log. Nobody has started one before, and the filter was read with the settings.
-fn log_as(config: &Config) {
-    if let Err(error) = telemetry::start(&config.log, config.log_format) {
+fn log_as(settings: &Settings) {
+    if let Err(error) = telemetry::start(&settings.log, settings.log_format) {
         eprintln!("warning: there is no log: {error}");
     }
 }
@@ -185,13 +187,13 @@ fn licences() -> ExitCode {
     }
 }
 
-fn serve(config: Config) -> ExitCode {
-    let faults = check::contradictions(&config);
+fn serve(settings: Settings) -> ExitCode {
+    let faults = check::contradictions(&settings);
     if !faults.is_empty() {
         return unusable(&faults);
     }
-    log_as(&config);
-    match start(config) {
+    log_as(&settings);
+    match start(settings) {
         Ok(()) => ExitCode::SUCCESS,
         // Where the log is, people look for the reason; but no filter may keep it from them.
         Err(error) if tracing::enabled!(tracing::Level::ERROR) => {
@@ -202,7 +204,7 @@ fn serve(config: Config) -> ExitCode {
     }
 }
 
-fn start(config: Config) -> Result<(), RunError> {
+fn start(settings: Settings) -> Result<(), RunError> {
     for warning in misspelt_variables() {
         tracing::warn!("{warning}");
     }
@@ -215,7 +217,7 @@ fn start(config: Config) -> Result<(), RunError> {
         .map_err(broken("starting the runtime"))?;
     let ended = runtime.block_on(async {
         let shutdown = signalled().map_err(broken("listening for signals"))?;
-        server::run(config, engine::REGISTRY, shutdown).await
+        server::run(settings, engine::REGISTRY, shutdown).await
     });
     // Whatever still runs has had its time.
     runtime.shutdown_background();

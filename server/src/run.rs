@@ -16,7 +16,6 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use crate::component_data::{self, DataError};
-use crate::config::{Config, check};
 use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog, OpenError};
 use crate::metrics::{self, Host};
@@ -24,7 +23,7 @@ use crate::notices::{Courier, CourierError};
 #[cfg(unix)]
 use crate::operator::Desk;
 use crate::rooms::{Randomness, Rooms};
-use crate::settings::Settings;
+use crate::settings::{Settings, check};
 #[cfg(unix)]
 use crate::signals::Signals;
 use crate::supervisor;
@@ -97,7 +96,7 @@ fn advice(source: &std::io::Error) -> &'static str {
 #[derive(Clone)]
 pub struct Services {
     /// The settings.
-    pub config: Config,
+    pub settings: Settings,
     /// Every game.
     pub games: &'static [GameEntry],
     /// Its component data, for each game.
@@ -111,7 +110,7 @@ pub struct Services {
 impl std::fmt::Debug for Services {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Services")
-            .field("config", &self.config)
+            .field("settings", &self.settings)
             .field("catalogues", &self.catalogues)
             .finish_non_exhaustive()
     }
@@ -121,20 +120,20 @@ impl std::fmt::Debug for Services {
 ///
 /// A line with the address to open goes to standard output once connections are accepted.
 pub async fn run(
-    config: Config,
+    settings: Settings,
     games: &'static [GameEntry],
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let catalogues = component_data::load_catalogues(games, config.data.as_deref())?;
-    let certificates = Certificates::of(&config)?;
+    let catalogues = component_data::load_catalogues(games, settings.data.as_deref())?;
+    let certificates = Certificates::of(&settings)?;
     let signals = obeyed(certificates.clone())?;
     let expired = certificates.as_ref().and_then(Certificates::warning);
-    for warning in expired.into_iter().chain(check::open_files(&config)) {
+    for warning in expired.into_iter().chain(check::open_files(&settings)) {
         tracing::warn!("{warning}");
     }
-    let log = open_log(config.database.clone()).await?;
+    let log = open_log(settings.database.clone()).await?;
     let result = serve_until_end(
-        Services { config, games, catalogues, certificates, log: log.clone() },
+        Services { settings, games, catalogues, certificates, log: log.clone() },
         signals,
         shutdown,
     );
@@ -164,7 +163,7 @@ async fn serve_until_end(
     signals: impl Future<Output = ()> + Send + 'static,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let address = services.config.listen;
+    let address = services.settings.listen;
     let listening = |source| RunError::Listen { address, source };
     let listener = TcpListener::bind(address).await.map_err(listening)?;
     let log = services.log.clone();
@@ -176,20 +175,20 @@ async fn serve_until_end(
 }
 
 /// Tells people and the supervisor that one can play, and where. Whoever closed standard output does not want to know.
-fn announce(config: &Config, bound: SocketAddr) {
-    let url = invitation(config, bound);
+fn announce(settings: &Settings, bound: SocketAddr) {
+    let url = invitation(settings, bound);
     let _ = writeln!(std::io::stdout(), "Entente is ready at {url}");
     tracing::info!(address = %bound, url, "listening");
     supervisor::ready();
 }
 
 /// The address to open: the public one, or one that works on this machine.
-fn invitation(config: &Config, bound: SocketAddr) -> String {
-    if let Some(url) = &config.public_url {
+fn invitation(settings: &Settings, bound: SocketAddr) -> String {
+    if let Some(url) = &settings.public_url {
         return url.clone();
     }
-    let path = &config.base_path;
-    let scheme = if config.tls_cert.is_some() { "https" } else { "http" };
+    let path = &settings.base_path;
+    let scheme = if settings.tls_cert.is_some() { "https" } else { "http" };
     if bound.ip().is_unspecified() {
         return format!("{scheme}://localhost:{}{path}/", bound.port());
     }
@@ -197,24 +196,23 @@ fn invitation(config: &Config, bound: SocketAddr) -> String {
 }
 
 /// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been told so, within
-/// [`Config::shutdown_ms`].
+/// [`Settings::shutdown_ms`].
 async fn serve(
     services: Services,
     signals: impl Future<Output = ()> + Send + 'static,
     listener: TcpListener,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let Services { config, games, catalogues, certificates, log } = services;
-    let address = config.listen;
+    let Services { settings, games, catalogues, certificates, log } = services;
+    let address = settings.listen;
     let bound = listener.local_addr().map_err(|source| RunError::Listen { address, source })?;
-    let courier = Courier::new(&config)?;
-    let (settings, random) = (Settings::from(&config), Randomness::os());
-    let rooms =
-        Rooms::open_with(games, &catalogues, log, settings, random, Arc::new(courier)).await;
+    let courier = Courier::new(&settings)?;
+    let (courier, random) = (Arc::new(courier), Randomness::os());
+    let rooms = Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier).await;
     let rooms = rooms.map_err(RunError::Read)?;
-    let telling = match config.metrics_listen {
+    let telling = match settings.metrics_listen {
         Some(address) => {
-            let database = log::file(&config.database).ok().flatten();
+            let database = log::file(&settings.database).ok().flatten();
             let host = Host { database, certificates: certificates.clone() };
             Some(tell_metrics(address, rooms.clone(), host).await?)
         }
@@ -226,13 +224,13 @@ async fn serve(
     };
     let alive = supervisor::watched().map(tokio::spawn);
     let obeying = Some(tokio::spawn(signals));
-    let desk = hear_orders(&config.database, rooms.clone());
+    let desk = hear_orders(&settings.database, rooms.clone());
     if let Some(certificates) = certificates {
         let listener = Secured::new(listener, certificates.acceptor()?);
-        announce(&config, bound);
+        announce(&settings, bound);
         gateway::serve(listener, rooms, shutdown).await;
     } else {
-        announce(&config, bound);
+        announce(&settings, bound);
         gateway::serve(listener, rooms, shutdown).await;
     }
     drop(desk);
@@ -290,19 +288,19 @@ mod tests {
 
     #[test]
     fn the_invitation_can_be_opened() {
-        let mut config = Config::default();
+        let mut settings = Settings::default();
         let at = |text: &str| text.parse::<SocketAddr>().unwrap();
-        assert_eq!(invitation(&config, at("127.0.0.1:81")), "http://127.0.0.1:81/");
-        assert_eq!(invitation(&config, at("[::1]:81")), "http://[::1]:81/");
-        config.base_path = "/games".to_owned();
-        assert_eq!(invitation(&config, at("0.0.0.0:81")), "http://localhost:81/games/");
-        config.public_url = Some("https://play.example.org".to_owned());
-        assert_eq!(invitation(&config, at("0.0.0.0:81")), "https://play.example.org");
+        assert_eq!(invitation(&settings, at("127.0.0.1:81")), "http://127.0.0.1:81/");
+        assert_eq!(invitation(&settings, at("[::1]:81")), "http://[::1]:81/");
+        settings.base_path = "/games".to_owned();
+        assert_eq!(invitation(&settings, at("0.0.0.0:81")), "http://localhost:81/games/");
+        settings.public_url = Some("https://play.example.org".to_owned());
+        assert_eq!(invitation(&settings, at("0.0.0.0:81")), "https://play.example.org");
     }
 
-    fn in_memory() -> Config {
+    fn in_memory() -> Settings {
         let listen = "127.0.0.1:0".parse().unwrap();
-        Config { listen, database: "memory:".to_owned(), ..Config::default() }
+        Settings { listen, database: "memory:".to_owned(), ..Settings::default() }
     }
 
     #[tokio::test]
@@ -312,19 +310,19 @@ mod tests {
 
     #[tokio::test]
     async fn an_end_tells_a_supervisor_what_to_do() {
-        let code = async |config: Config| match run(config, &[], async {}).await {
+        let code = async |settings: Settings| match run(settings, &[], async {}).await {
             Ok(()) => 0,
             Err(error) => error.exit_code(),
         };
         assert_eq!(code(in_memory()).await, 0);
-        let config = Config { database: "mongo:".to_owned(), ..in_memory() };
-        assert_eq!(code(config).await, 2);
-        let config = Config { data: Some("/nowhere/at/all".into()), ..in_memory() };
-        assert_eq!(code(config).await, 2);
-        let config = Config { database: "sqlite:/nowhere/at/all.db".to_owned(), ..in_memory() };
-        assert_eq!(code(config).await, 3);
+        let settings = Settings { database: "mongo:".to_owned(), ..in_memory() };
+        assert_eq!(code(settings).await, 2);
+        let settings = Settings { data: Some("/nowhere/at/all".into()), ..in_memory() };
+        assert_eq!(code(settings).await, 2);
+        let settings = Settings { database: "sqlite:/nowhere/at/all.db".to_owned(), ..in_memory() };
+        assert_eq!(code(settings).await, 3);
         let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let config = Config { listen: taken.local_addr().unwrap(), ..in_memory() };
-        assert_eq!(code(config).await, 1);
+        let settings = Settings { listen: taken.local_addr().unwrap(), ..in_memory() };
+        assert_eq!(code(settings).await, 1);
     }
 }

@@ -10,7 +10,7 @@ use engine::catalogue::near;
 use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
 
-use crate::config::LogFormat;
+use crate::settings::LogFormat;
 
 /// The crates of ours that log.
 const OURS: [&str; 2] = ["server", "entente_server"];

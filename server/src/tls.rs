@@ -18,7 +18,7 @@ use tokio_rustls::rustls::{Error as RustlsError, InconsistentKeys, ServerConfig}
 use x509_cert::Certificate;
 use x509_cert::der::Decode;
 
-use crate::config::Config;
+use crate::settings::Settings;
 
 /// The one version of HTTP that is spoken here, as a handshake names it.
 const HTTP_1_1: &[u8] = b"http/1.1";
@@ -109,9 +109,9 @@ struct Files {
 
 impl Certificates {
     /// Reads the files that the settings name; none without any.
-    pub fn of(config: &Config) -> Result<Option<Self>, TlsError> {
+    pub fn of(settings: &Settings) -> Result<Option<Self>, TlsError> {
         let half = |given, missing| Err(TlsError::Half { given, missing });
-        match (&config.tls_cert, &config.tls_key) {
+        match (&settings.tls_cert, &settings.tls_key) {
             (None, None) => Ok(None),
             (Some(_), None) => half(CERT, KEY),
             (None, Some(_)) => half(KEY, CERT),

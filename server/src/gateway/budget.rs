@@ -16,11 +16,11 @@ use crate::rooms::TokenHash;
 const PAYERS_MAX: usize = 20_000;
 
 /// An IPv6 /48 has so many times the budget of an address: it is one customer's, with 65,536 networks.
-pub(crate) const WIDE_TIMES: u32 = 16;
+pub const WIDE_TIMES: u32 = 16;
 
 /// What is asked of the server, by what it costs. A point is about a tenth of a millisecond of a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cost {
+pub enum Cost {
     /// A look at a room, or at a seat of it.
     Look,
     /// The list of rooms.
@@ -39,7 +39,7 @@ pub(crate) enum Cost {
 
 impl Cost {
     /// In points.
-    pub(crate) const fn points(self) -> u32 {
+    pub const fn points(self) -> u32 {
         match self {
             Self::Look => 1,
             Self::List | Self::Join => 5,

@@ -11,7 +11,7 @@ use super::limits::Address;
 
 /// Of all connections, and of those of an address, one in so many may be no socket. An answer that
 /// nobody reads costs more than a socket that says nothing, and those who play need few.
-pub(crate) const WITHOUT_SOCKET_SHARE: usize = 3;
+pub const WITHOUT_SOCKET_SHARE: usize = 3;
 
 /// So many there may always be: a browser opens six to load a page.
 const WITHOUT_SOCKET_LEAST: usize = 8;

@@ -11,7 +11,7 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// The most frames of a message before its last one.
-pub(crate) const FRAGMENTS_MAX: usize = 64;
+pub const FRAGMENTS_MAX: usize = 64;
 
 /// A message comes in more frames than it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,17 +10,17 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
-pub(crate) const MALFORMED_MAX: usize = 60;
+pub const MALFORMED_MAX: usize = 60;
 
 /// How many seats of listed lobbies an address may hold at a time: they are everybody's to take.
-pub(crate) const LISTED_SEATS_MAX: usize = 8;
+pub const LISTED_SEATS_MAX: usize = 8;
 
 /// How many records and replays an address may ask for at a time: a third of all places, and enough
 /// for a house whose players all check their deal when the match ends.
-pub(crate) const READINGS_MAX: usize = 6;
+pub const READINGS_MAX: usize = 6;
 
 /// The time in which malformed messages are counted.
-pub(crate) const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
+pub const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
 
 /// Who is charged: an IPv4 address, or the /64 that one IPv6 customer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -20,7 +20,7 @@ use super::stream::{ByteStream, Connection};
 /// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
 /// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
 /// It holds the largest update.
-pub(crate) const SEND_BUFFER_BYTES: usize = 64 * 1024;
+pub const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
 /// How much TLS keeps for a peer that does not take it, in bytes, beside what the system keeps.
 const TLS_BUFFER_BYTES: usize = 16 * 1024;

@@ -5,19 +5,19 @@
 //! goodbye.
 
 mod browsers;
-pub(crate) mod budget;
+mod budget;
 mod client;
-pub(crate) mod connections;
-pub(crate) mod fragments;
+mod connections;
+mod fragments;
 pub mod frames;
 mod http;
-pub(crate) mod limits;
-pub(crate) mod listen;
+mod limits;
+mod listen;
 mod mail;
 mod origin;
 mod packed;
 mod problem;
-pub(crate) mod progress;
+mod progress;
 mod routes;
 mod session;
 mod socket;
@@ -46,14 +46,19 @@ use protocol::Code;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
-use self::budget::{Budget, Cost};
+use self::budget::Budget;
+pub use self::budget::{Cost, WIDE_TIMES};
 use self::client::{Client, Proxies};
+pub use self::connections::WITHOUT_SOCKET_SHARE;
 use self::connections::{Connections, Share, Standing};
-use self::limits::{Address, LISTED_SEATS_MAX, READINGS_MAX};
-pub use self::listen::{Listener, Secured};
+pub use self::fragments::FRAGMENTS_MAX;
+use self::limits::Address;
+pub use self::limits::{LISTED_SEATS_MAX, MALFORMED_MAX, MALFORMED_WINDOW, READINGS_MAX};
+pub use self::listen::{Listener, SEND_BUFFER_BYTES, Secured};
 use self::origin::Origins;
 use self::packed::{Fixed, Packed};
 use self::problem::Failure;
+pub use self::progress::PROGRESS_BYTES;
 use self::routes::{ROUTES, mount};
 use self::specification::Specification;
 pub use self::specification::{asyncapi, openapi};
@@ -63,10 +68,10 @@ pub use self::upgrade::{NoUpgrade, Upgrade};
 use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
 
 /// The most header lines of a request.
-pub(crate) const HEADERS_MAX: usize = 64;
+pub const HEADERS_MAX: usize = 64;
 
 /// The most bytes of a request's header.
-pub(crate) const HEADER_BYTES: usize = 16 * 1024;
+pub const HEADER_BYTES: usize = 16 * 1024;
 
 /// How long accepting rests after it failed, for example for want of file descriptors.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
@@ -105,7 +110,7 @@ impl Gateway {
         let https = |url: &String| url.starts_with("https://");
         Arc::new(Self {
             by_tls: secured || settings.public_url.as_ref().is_some_and(https),
-            origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins),
+            origins: Origins::new(settings.public_url.as_deref(), &settings.allowed_origins.0),
             budget: Budget::new(settings.points_per_minute),
             founded: Connections::shared(settings.max_rooms_per_address),
             listed_seats: Connections::shared(LISTED_SEATS_MAX),
@@ -114,7 +119,7 @@ impl Gateway {
                 settings.max_connections,
                 settings.max_connections_per_address,
             ),
-            proxies: Proxies::new(&settings.trusted_proxies),
+            proxies: Proxies::new(&settings.trusted_proxies.0),
             sessions: Tracker::default(),
             specification: Specification::default(),
             licences: OnceLock::new(),

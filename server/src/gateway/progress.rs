@@ -13,7 +13,7 @@ use tokio::time::{Instant, Sleep, sleep};
 
 /// So many bytes taken count as progress, or all that there is: who takes one now and then is
 /// waiting for nothing but our patience.
-pub(crate) const PROGRESS_BYTES: usize = 4 * 1024;
+pub const PROGRESS_BYTES: usize = 4 * 1024;
 
 /// A timer that goes off later than this says that the server itself did not run, as after a pause
 /// of its machine: nobody else was slow.

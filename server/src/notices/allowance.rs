@@ -9,13 +9,13 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// How often the owner of an address is asked in a day.
-pub(crate) const ASKED_A_DAY: usize = 3;
+pub const ASKED_A_DAY: usize = 3;
 
 /// How often the server asks in an hour.
-pub(crate) const ASKED_AN_HOUR: usize = 60;
+pub const ASKED_AN_HOUR: usize = 60;
 
 /// How many mails the server sends in an hour, of all kinds.
-pub(crate) const MAILS_AN_HOUR: usize = 600;
+pub const MAILS_AN_HOUR: usize = 600;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);

@@ -17,16 +17,16 @@ use super::authorities::{self, AuthoritiesError};
 use super::mail::{MailError, Mails};
 use super::webhook::Webhooks;
 use super::{Delivery, Denied, Email, Matter, Notice, Notifier, Target, Wish};
-use crate::config::Config;
+use crate::settings::Settings;
 
 /// The most deliveries at a time.
-pub(crate) const UNDER_WAY_MAX: usize = 64;
+pub const UNDER_WAY_MAX: usize = 64;
 
 /// The most deliveries at a time to one receiver.
-pub(crate) const RECEIVER_MAX: usize = 4;
+pub const RECEIVER_MAX: usize = 4;
 
 /// How long an attempt may take.
-pub(crate) const ATTEMPT: Duration = Duration::from_secs(10);
+pub const ATTEMPT: Duration = Duration::from_secs(10);
 
 /// The one receiver of all mails; no webhook's is written without a port.
 const MAIL_SERVER: &str = "mail";
@@ -62,12 +62,12 @@ impl fmt::Debug for Courier {
 
 impl Courier {
     /// Calls webhooks and sends mails as far as these settings let it.
-    pub fn new(config: &Config) -> Result<Self, CourierError> {
-        let authorities = authorities::read(config.notify_ca.as_deref())?;
+    pub fn new(settings: &Settings) -> Result<Self, CourierError> {
+        let authorities = authorities::read(settings.notify_ca.as_deref())?;
         Ok(Self {
-            webhooks: Webhooks::new(config.webhooks, &authorities)?,
-            mails: Mails::new(config, &authorities)?,
-            public_url: config.public_url.clone(),
+            webhooks: Webhooks::new(settings.webhooks, &authorities)?,
+            mails: Mails::new(settings, &authorities)?,
+            public_url: settings.public_url.clone(),
             places: Places::default(),
         })
     }
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn a_notice_says_what_waits_and_where() {
         let public_url = Some("https://p.example".to_owned());
-        let courier = Courier::new(&Config { public_url, ..Config::default() }).unwrap();
+        let courier = Courier::new(&Settings { public_url, ..Settings::default() }).unwrap();
         let turn = notice(Matter::YourTurn(8));
         let text = "It is your turn in Toy, room K7P2XR: https://p.example/r/K7P2XR";
         let expected = json!({
@@ -232,7 +232,7 @@ mod tests {
             "decision": 8, "link": "https://p.example/r/K7P2XR", "text": text, "content": text,
         });
         assert_eq!(json!(courier.body(&turn)), expected);
-        let courier = Courier::new(&Config::default()).unwrap();
+        let courier = Courier::new(&Settings::default()).unwrap();
         let over = notice(Matter::MatchOver);
         let text = "The match is over in Toy, room K7P2XR";
         let expected = json!({
@@ -244,8 +244,8 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_offered_any_more_is_refused() {
-        let config = Config { webhooks: Reach::Off, ..Config::default() };
-        let courier = Courier::new(&config).unwrap();
+        let settings = Settings { webhooks: Reach::Off, ..Settings::default() };
+        let courier = Courier::new(&settings).unwrap();
         assert_eq!(courier.ways(), []);
         assert!(courier.admit(Wish::Webhook("https://a.example/")).is_err());
         assert_eq!(courier.deliver(&notice(Matter::MatchOver)).await, Delivery::Refused);

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::allowance::Allowance;
 use super::relay::Privacy;
 use super::{Delivery, Denied, Matter, Notice};
-use crate::config::Config;
+use crate::settings::Settings;
 
 /// The longest address, in bytes.
 pub const EMAIL_BYTES: usize = 254;
@@ -59,23 +59,23 @@ impl Mails {
     /// Nothing if the operator names no mail server, which may be certified by these authorities
     /// too.
     pub(super) fn new(
-        config: &Config,
+        settings: &Settings,
         authorities: &[CertificateDer<'_>],
     ) -> Result<Option<Self>, MailError> {
         let url = "ENTENTE_SMTP_URL";
-        let Some(relay) = &config.smtp_url else {
+        let Some(relay) = &settings.smtp_url else {
             let others = [
-                ("ENTENTE_SMTP_USER", config.smtp_user.is_some()),
-                ("ENTENTE_SMTP_PASSWORD", config.smtp_password.is_some()),
-                ("ENTENTE_SMTP_FROM", config.smtp_from.is_some()),
+                ("ENTENTE_SMTP_USER", settings.smtp_user.is_some()),
+                ("ENTENTE_SMTP_PASSWORD", settings.smtp_password.is_some()),
+                ("ENTENTE_SMTP_FROM", settings.smtp_from.is_some()),
             ];
             let alone = others.iter().find(|(_, set)| *set);
             return alone
                 .map_or(Ok(None), |(set, _)| Err(MailError::Missing { set, missing: url }));
         };
         let missing = |missing| MailError::Missing { set: url, missing };
-        let from = config.smtp_from.clone().ok_or_else(|| missing("ENTENTE_SMTP_FROM"))?;
-        let public_url = config.public_url.clone();
+        let from = settings.smtp_from.clone().ok_or_else(|| missing("ENTENTE_SMTP_FROM"))?;
+        let public_url = settings.public_url.clone();
         let public_url = public_url.ok_or_else(|| missing("ENTENTE_PUBLIC_URL"))?;
         let tls = || {
             let mut tls = TlsParameters::builder(relay.host.clone());
@@ -93,7 +93,7 @@ impl Mails {
             .port(relay.port)
             .tls(tls)
             .hello_name(ClientId::Domain(from.email.domain().to_owned()));
-        match (&config.smtp_user, &config.smtp_password) {
+        match (&settings.smtp_user, &settings.smtp_password) {
             (Some(user), Some(password)) => {
                 let password = password.reveal().to_owned();
                 transport = transport.credentials(Credentials::new(user.clone(), password));
@@ -218,34 +218,34 @@ mod tests {
     use super::super::tests::notice;
     use super::*;
 
-    fn config() -> Config {
-        Config {
+    fn settings() -> Settings {
+        Settings {
             public_url: Some("https://p.example".to_owned()),
             smtp_url: Some("smtps://mail.example".parse().unwrap()),
             smtp_from: Some("Entente <entente@p.example>".parse().unwrap()),
-            ..Config::default()
+            ..Settings::default()
         }
     }
 
     #[tokio::test]
     async fn settings_of_mail_need_each_other() {
-        assert!(Mails::new(&Config::default(), &[]).unwrap().is_none());
-        assert!(Mails::new(&config(), &[]).unwrap().is_some());
+        assert!(Mails::new(&Settings::default(), &[]).unwrap().is_none());
+        assert!(Mails::new(&settings(), &[]).unwrap().is_some());
         let user = Some("entente".to_owned());
-        for (config, said) in [
-            (Config { public_url: None, ..config() }, "_URL needs ENTENTE_PUBLIC_URL"),
-            (Config { smtp_from: None, ..config() }, "_URL needs ENTENTE_SMTP_FROM"),
-            (Config { smtp_url: None, ..config() }, "SMTP_FROM needs ENTENTE_SMTP_URL"),
-            (Config { smtp_user: user, ..config() }, "SMTP_USER needs ENTENTE_SMTP_PASSWORD"),
+        for (settings, said) in [
+            (Settings { public_url: None, ..settings() }, "_URL needs ENTENTE_PUBLIC_URL"),
+            (Settings { smtp_from: None, ..settings() }, "_URL needs ENTENTE_SMTP_FROM"),
+            (Settings { smtp_url: None, ..settings() }, "SMTP_FROM needs ENTENTE_SMTP_URL"),
+            (Settings { smtp_user: user, ..settings() }, "SMTP_USER needs ENTENTE_SMTP_PASSWORD"),
         ] {
-            let error = Mails::new(&config, &[]).unwrap_err().to_string();
+            let error = Mails::new(&settings, &[]).unwrap_err().to_string();
             assert!(error.contains(said), "{error}");
         }
     }
 
     #[tokio::test]
     async fn addresses_are_those_of_mailboxes() {
-        let mails = Mails::new(&config(), &[]).unwrap().unwrap();
+        let mails = Mails::new(&settings(), &[]).unwrap().unwrap();
         assert_eq!(mails.admit("ada@b.example").as_deref(), Ok("ada@b.example"));
         let long = |bytes: usize| format!("{}@{}.example", "x".repeat(60), "y.".repeat(bytes));
         for wrong in [
@@ -266,7 +266,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_mail_has_the_way_to_stop() {
-        let mails = Mails::new(&config(), &[]).unwrap().unwrap();
+        let mails = Mails::new(&settings(), &[]).unwrap().unwrap();
         let answer = "https://p.example/mail/K7P2XR/1/5ecret";
         for matter in [Matter::Confirm, Matter::YourTurn(8), Matter::MatchOver] {
             let message = mails.message(&notice(matter), "ada@b.example", "5ecret").unwrap();

@@ -10,8 +10,8 @@ use clap::Args;
 use x509_cert::der::DateTime;
 
 use super::inspection::{Inspection, inspect};
-use crate::config::Config;
 use crate::log::{self, LogError, OpenError};
+use crate::settings::Settings;
 
 /// What ends the name of a kept copy, and the length of the time before it.
 const ENDING: &str = ".db";
@@ -72,12 +72,12 @@ impl BackupError {
 
 impl Backup {
     /// Makes the copy, and looks at every row of it before it takes its place.
-    pub fn make(&self, config: &Config) -> Result<Made, BackupError> {
-        let stem = self.keep.map(|_| stem(&config.database));
+    pub fn make(&self, settings: &Settings) -> Result<Made, BackupError> {
+        let stem = self.keep.map(|_| stem(&settings.database));
         let path = stem.as_ref().map_or(self.file.clone(), |stem| {
             self.file.join(format!("{stem}-{}{ENDING}", stamp(SystemTime::now())))
         });
-        let draft = log::copy(&config.database, &path)?;
+        let draft = log::copy(&settings.database, &path)?;
         let inspection = inspect(&draft.look()?)?;
         let sound = inspection.damaged.is_empty();
         let path = if sound || !path.exists() { path } else { damaged(&path) };
@@ -91,11 +91,11 @@ impl Backup {
 }
 
 /// Looks at every row of a database that a server may have open; nothing if there is none yet.
-pub fn check(config: &Config) -> Result<Option<Inspection>, BackupError> {
-    if !log::is_there(&config.database)? {
+pub fn check(settings: &Settings) -> Result<Option<Inspection>, BackupError> {
+    if !log::is_there(&settings.database)? {
         return Ok(None);
     }
-    let snapshot = log::snapshot(&config.database)?;
+    let snapshot = log::snapshot(&settings.database)?;
     snapshot.sound()?;
     Ok(Some(inspect(&snapshot)?))
 }

@@ -24,7 +24,6 @@ use engine::REGISTRY;
 pub use self::desk::Desk;
 pub use self::told::{Line, Shown};
 use crate::component_data;
-use crate::config::Config;
 use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom};
 use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of, normalise_code};
 use crate::run::RunError;
@@ -195,15 +194,15 @@ impl RoomsError {
 
 impl Rooms {
     /// Does it, and tells about it.
-    pub fn carry_out(&self, config: &Config, out: &mut impl Write) -> Result<(), RoomsError> {
+    pub fn carry_out(&self, settings: &Settings, out: &mut impl Write) -> Result<(), RoomsError> {
         match self {
-            Self::List { json } => list(&config.database, *json, out),
-            Self::Show { code, json } => show(&config.database, code, *json, out),
-            Self::Close { code } => parting::close(config, code, out),
-            Self::Delete { code } => parting::delete(config, code, out),
-            Self::ForgetFinished { days } => parting::forget_finished(config, *days, out),
-            Self::Export { code, file } => export(&config.database, code, file, out),
-            Self::Import { file } => import(config, file, out),
+            Self::List { json } => list(&settings.database, *json, out),
+            Self::Show { code, json } => show(&settings.database, code, *json, out),
+            Self::Close { code } => parting::close(settings, code, out),
+            Self::Delete { code } => parting::delete(settings, code, out),
+            Self::ForgetFinished { days } => parting::forget_finished(settings, *days, out),
+            Self::Export { code, file } => export(&settings.database, code, file, out),
+            Self::Import { file } => import(settings, file, out),
         }
     }
 }
@@ -240,7 +239,7 @@ fn export(database: &str, code: &str, file: &Path, out: &mut impl Write) -> Resu
     Ok(told::moved(&export, out)?)
 }
 
-fn import(config: &Config, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
+fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
     let unreadable = |source| RoomsError::Unreadable { path: file.to_owned(), source };
     let mut bytes = Vec::new();
     // One byte too many is enough to refuse it.
@@ -252,7 +251,7 @@ fn import(config: &Config, file: &Path, out: &mut impl Write) -> Result<(), Room
     let text = String::from_utf8(bytes).map_err(|_| faulty(ExportError::Other))?;
     let export = Export::read(&text).map_err(faulty)?;
     let code = export.whole.room.code.clone();
-    alone(config, async |store, keeper| {
+    alone(settings, async |store, keeper| {
         let (id, there) = (export.whole.room.id, store.rooms().await?);
         if there.iter().any(|room| room.id == id) {
             return Err(refused(&code, "this room is here already".to_owned()));
@@ -276,13 +275,13 @@ fn import(config: &Config, file: &Path, out: &mut impl Write) -> Result<(), Room
 
 /// Opens the database as a server would, which keeps servers away, and closes it in good order.
 fn alone(
-    config: &Config,
+    settings: &Settings,
     change: impl AsyncFnOnce(&log::SqliteLog, Keeper) -> Result<(), RoomsError>,
 ) -> Result<(), RoomsError> {
     let start = RoomsError::Start;
-    let catalogues = component_data::load_catalogues(REGISTRY, config.data.as_deref());
+    let catalogues = component_data::load_catalogues(REGISTRY, settings.data.as_deref());
     let catalogues = catalogues.map_err(|error| start(error.into()))?;
-    let store = log::open_alone(&config.database).map_err(|error| {
+    let store = log::open_alone(&settings.database).map_err(|error| {
         let served = matches!(error, OpenError::Locked { .. });
         if served { RoomsError::Serving(error) } else { error.into() }
     });
@@ -291,7 +290,7 @@ fn alone(
     let runtime = runtime
         .map_err(|error| start(RunError::Broken(format!("starting the runtime: {error}"))))?;
     runtime.block_on(async {
-        let keeper = Keeper::new(REGISTRY, &catalogues, store.clone(), Settings::from(config));
+        let keeper = Keeper::new(REGISTRY, &catalogues, store.clone(), settings.clone());
         let changed = tokio::select! {
             biased;
             reason = store.failed() => Err(start(RunError::StoreFailed(reason))),

@@ -6,31 +6,39 @@ use std::io::Write;
 
 use super::told::now_ms;
 use super::{RoomsError, alone, find, refused, unknown};
-use crate::config::Config;
 use crate::log::{self, Deletion, MatchLog, StoredRoom, Wreck};
 use crate::rooms::{Facts, Parting};
+use crate::settings::Settings;
 
 /// A day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// Ends a room; it stays as one that is over.
-pub(super) fn close(config: &Config, code: &str, out: &mut impl Write) -> Result<(), RoomsError> {
+pub(super) fn close(
+    settings: &Settings,
+    code: &str,
+    out: &mut impl Write,
+) -> Result<(), RoomsError> {
     // First of all, so that a wrong code or a wrong file changes nothing.
-    find(&log::snapshot(&config.database)?, code)?;
-    let closed = alone(config, async |store, keeper| {
+    find(&log::snapshot(&settings.database)?, code)?;
+    let closed = alone(settings, async |store, keeper| {
         let there = store.rooms().await?.into_iter().find(|room| room.code == code);
         let room = there.ok_or_else(|| RoomsError::Unknown(code.to_owned()))?;
         keeper.close(room).await.map_err(|reason| refused(code, reason))
     });
-    or_there(config, code, Parting::Close, closed)?;
+    or_there(settings, code, Parting::Close, closed)?;
     writeln!(out, "{code} is closed")?;
     Ok(())
 }
 
 /// Deletes a room with all that is known of those in it, whatever state it is in, and whether or not
 /// it can be read.
-pub(super) fn delete(config: &Config, code: &str, out: &mut impl Write) -> Result<(), RoomsError> {
-    let snapshot = log::snapshot(&config.database)?;
+pub(super) fn delete(
+    settings: &Settings,
+    code: &str,
+    out: &mut impl Write,
+) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(&settings.database)?;
     let named = |room: &Result<StoredRoom, Wreck>| match room {
         Ok(room) => room.code == code,
         Err(wreck) => wreck.code == code,
@@ -43,24 +51,24 @@ pub(super) fn delete(config: &Config, code: &str, out: &mut impl Write) -> Resul
     // Nothing is emptied that is being read.
     drop(snapshot);
     let deletion = Deletion { room, code: code.to_owned(), at_ms: now_ms() };
-    let deleted = alone(config, async |store, _| Ok(store.erase_room(deletion.clone()).await?));
-    or_there(config, code, Parting::Delete, deleted)?;
+    let deleted = alone(settings, async |store, _| Ok(store.erase_room(deletion.clone()).await?));
+    or_there(settings, code, Parting::Delete, deleted)?;
     writeln!(out, "{code} is deleted; older backups and exports still have it")?;
     Ok(())
 }
 
 /// Forgets all rooms that have been over for so many days.
 pub(super) fn forget_finished(
-    config: &Config,
+    settings: &Settings,
     days: u32,
     out: &mut impl Write,
 ) -> Result<(), RoomsError> {
     let before = now_ms().saturating_sub(u64::from(days) * DAY_MS);
     let over = |facts: &Facts| facts.over() && facts.active_ms <= before;
-    let rooms = log::snapshot(&config.database)?.rooms()?;
+    let rooms = log::snapshot(&settings.database)?.rooms()?;
     let rooms = rooms.into_iter().filter(|room| Facts::of(room).is_ok_and(|facts| over(&facts)));
     let rooms: Vec<_> = rooms.map(|room| (room.id, room.code)).collect();
-    let forgotten = alone(config, async |store, _| {
+    let forgotten = alone(settings, async |store, _| {
         for (id, _) in &rooms {
             store.delete_room(*id).await?;
         }
@@ -69,7 +77,7 @@ pub(super) fn forget_finished(
     if let Err(RoomsError::Serving(locked)) = forgotten {
         let mut heard = true;
         for (_, code) in &rooms {
-            match there(config, code, Parting::Forget) {
+            match there(settings, code, Parting::Forget) {
                 Ok(told) => heard &= told,
                 // It has gone by itself meanwhile.
                 Err(RoomsError::Refused { .. }) => {}
@@ -88,22 +96,22 @@ pub(super) fn forget_finished(
 
 /// What was done here; or has the running server do it, if one has the database.
 fn or_there(
-    config: &Config,
+    settings: &Settings,
     code: &str,
     parting: Parting,
     done: Result<(), RoomsError>,
 ) -> Result<(), RoomsError> {
     match done {
-        Err(RoomsError::Serving(_)) if there(config, code, parting)? => Ok(()),
+        Err(RoomsError::Serving(_)) if there(settings, code, parting)? => Ok(()),
         done => done,
     }
 }
 
 /// Has the running server do it; tells whether one hears.
 #[cfg(unix)]
-fn there(config: &Config, code: &str, parting: Parting) -> Result<bool, RoomsError> {
+fn there(settings: &Settings, code: &str, parting: Parting) -> Result<bool, RoomsError> {
     use super::desk::{Order, Verdict, give};
-    let Some(place) = log::orders(&config.database)? else { return Ok(false) };
+    let Some(place) = log::orders(&settings.database)? else { return Ok(false) };
     match give(&place, &Order::to(parting, code)) {
         Ok(Some(Verdict::Done)) => Ok(true),
         Ok(Some(Verdict::Refused(reason))) => Err(refused(code, reason)),
@@ -114,6 +122,6 @@ fn there(config: &Config, code: &str, parting: Parting) -> Result<bool, RoomsErr
 
 /// It cannot be told anything here.
 #[cfg(not(unix))]
-fn there(_: &Config, _: &str, _: Parting) -> Result<bool, RoomsError> {
+fn there(_: &Settings, _: &str, _: Parting) -> Result<bool, RoomsError> {
     Ok(false)
 }

@@ -39,7 +39,7 @@ const LOADED_LIFE_MS: u64 = 10 * 60 * 1_000;
 const ACTIVITY_GRAIN_MS: u64 = 6 * 60 * 60 * 1_000;
 
 /// How long a match that is over stays in memory once nobody looks at it any more, in milliseconds.
-pub(crate) const LINGER_MS: u64 = 60_000;
+pub const LINGER_MS: u64 = 60_000;
 
 /// When to come back after a restart, in milliseconds: spread, so that not all come at once.
 const COMEBACK_MS: std::ops::Range<u64> = 500..3_000;
@@ -428,7 +428,7 @@ impl Actor {
             // Counted from the end, not from what people do afterwards.
             RoomState::Finished | RoomState::Abandoned => {
                 let age = wall_ms().saturating_sub(record.active_ms);
-                Some(after_ms(settings.finished_kept_ms.saturating_sub(age)))
+                Some(after_ms(settings.keep_finished_ms.saturating_sub(age)))
             }
         };
         self.publish();

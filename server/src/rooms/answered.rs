@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 /// How many such ids of a seat are remembered.
-pub(crate) const ANSWERED_KEPT: usize = 64;
+pub const ANSWERED_KEPT: usize = 64;
 
 /// The answer to a refused command.
 #[derive(Clone, Debug, PartialEq, Eq)]

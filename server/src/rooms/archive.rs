@@ -30,19 +30,19 @@ use super::refusal::Refusal;
 use crate::log::LogError;
 
 /// How many old matches are played once more at a time.
-pub(crate) const READING_MAX: usize = 2;
+pub const READING_MAX: usize = 2;
 
 /// How many further askers may wait for that.
-pub(crate) const WAITING_MAX: usize = 16;
+pub const WAITING_MAX: usize = 16;
 
 /// The most updates on a page of a replay.
-pub(crate) const PAGE_UPDATES: usize = 200;
+pub const PAGE_UPDATES: usize = 200;
 
 /// A page of a replay ends with the update that reaches this many bytes.
-pub(crate) const PAGE_BYTES: usize = 1024 * 1024;
+pub const PAGE_BYTES: usize = 1024 * 1024;
 
 /// How many bytes of records and pages are kept, so that they are not made anew.
-pub(crate) const KEPT_BYTES: u64 = 16 * 1024 * 1024;
+pub const KEPT_BYTES: u64 = 16 * 1024 * 1024;
 
 /// About how many of them: what the index of the kept ones is made for.
 const KEPT_ABOUT: usize = 256;

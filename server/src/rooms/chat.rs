@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub const CHAT_CHARS: usize = 500;
 
 /// How many lines a newcomer is shown.
-pub(crate) const LINES_KEPT: usize = 50;
+pub const LINES_KEPT: usize = 50;
 
 /// The lines of one room. Spectators' lines cannot push out those of the seats.
 #[derive(Debug, Default)]

@@ -41,7 +41,7 @@ use crate::settings::Settings;
 const CODE_DRAWS: usize = 16;
 
 /// The most rooms in one answer to `GET /api/v1/rooms`.
-pub(crate) const LISTED_MAX: usize = 100;
+pub const LISTED_MAX: usize = 100;
 
 /// A game that this server plays, with its data of today.
 pub(crate) struct Played {

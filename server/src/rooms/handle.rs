@@ -23,7 +23,7 @@ use crate::notices::{Delivery, Notice};
 pub use protocol::room::Seated;
 
 /// The most messages that wait for a room.
-pub(crate) const INBOX_MESSAGES: usize = 64;
+pub const INBOX_MESSAGES: usize = 64;
 
 /// Where an answer goes.
 pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;

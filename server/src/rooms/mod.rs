@@ -51,22 +51,19 @@ pub use token::{TokenHash, looks_like_token};
 pub use tracker::Tracker;
 
 /// The limits inside, for the page that lists them all.
-#[cfg(test)]
-pub(crate) mod limits {
-    pub(crate) use super::actor::LINGER_MS;
-    pub(crate) use super::answered::ANSWERED_KEPT;
-    pub(crate) use super::archive::{
-        KEPT_BYTES, PAGE_BYTES, PAGE_UPDATES, READING_MAX, WAITING_MAX,
-    };
-    pub(crate) use super::chat::LINES_KEPT;
-    pub(crate) use super::directory::LISTED_MAX;
-    pub(crate) use super::handle::INBOX_MESSAGES;
-    pub(crate) use super::notices::{FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR, SETTLE_MS};
-    pub(crate) use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
-    pub(crate) use super::play::RECENT_EVENTS;
-    pub(crate) use super::requests::{FAILED_MOST, REQUEST_MS};
-    pub(crate) use super::sealing::ATTEMPTS_MAX;
-    pub(crate) use super::sitter::TIMED_PACE_MS;
+pub mod limits {
+    pub use super::actor::LINGER_MS;
+    pub use super::answered::ANSWERED_KEPT;
+    pub use super::archive::{KEPT_BYTES, PAGE_BYTES, PAGE_UPDATES, READING_MAX, WAITING_MAX};
+    pub use super::chat::LINES_KEPT;
+    pub use super::directory::LISTED_MAX;
+    pub use super::handle::INBOX_MESSAGES;
+    pub use super::notices::{FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR, SETTLE_MS};
+    pub use super::outbox::{QUEUE_MESSAGES, UPDATE_EVENTS};
+    pub use super::play::RECENT_EVENTS;
+    pub use super::requests::{FAILED_MOST, REQUEST_MS};
+    pub use super::sealing::ATTEMPTS_MAX;
+    pub use super::sitter::TIMED_PACE_MS;
 }
 
 /// Close codes of the protocol that a room gives.

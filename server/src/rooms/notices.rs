@@ -24,19 +24,19 @@ use super::token::{self, TokenHash};
 use crate::notices::{Delivery, Denied, Email, Matter, Notice, Target, Wish};
 
 /// The most attempts to deliver a notice, in the life of a process.
-pub(crate) const NOTICE_ATTEMPTS: u32 = 6;
+pub const NOTICE_ATTEMPTS: u32 = 6;
 
 /// The longest wait after the first attempt, in milliseconds; the shortest is half of it.
-pub(crate) const FIRST_RETRY_MS: u64 = 15_000;
+pub const FIRST_RETRY_MS: u64 = 15_000;
 
 /// How much longer each further wait is.
-pub(crate) const RETRY_FACTOR: u64 = 4;
+pub const RETRY_FACTOR: u64 = 4;
 
 /// When to come again if the notifier has too much to do, in milliseconds.
 const BUSY_MS: Range<u64> = 1_000..3_000;
 
 /// How long a room that stops waits for what is under way, in milliseconds.
-pub(crate) const SETTLE_MS: u64 = 3_000;
+pub const SETTLE_MS: u64 = 3_000;
 
 /// Something that a seat is to be told.
 #[derive(Debug)]

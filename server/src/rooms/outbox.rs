@@ -16,13 +16,13 @@ use super::close;
 use super::refusal::Refusal;
 
 /// The most messages that wait for one socket.
-pub(crate) const QUEUE_MESSAGES: usize = 256;
+pub const QUEUE_MESSAGES: usize = 256;
 
 /// The places that the queue of an idle socket keeps.
 const IDLE_QUEUE: usize = 8;
 
 /// The most events in one update.
-pub(crate) const UPDATE_EVENTS: usize = 500;
+pub const UPDATE_EVENTS: usize = 500;
 
 /// Numbers the connections of a server.
 pub type ConnectionId = u64;

@@ -18,7 +18,7 @@ use super::record::Record;
 use super::timer::{Clock, after_ms};
 
 /// How many events a newcomer is told.
-pub(crate) const RECENT_EVENTS: usize = 50;
+pub const RECENT_EVENTS: usize = 50;
 
 /// Something of the engine's panicked.
 #[derive(Debug)]

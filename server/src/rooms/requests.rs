@@ -24,10 +24,10 @@ use super::deed::{Act, Deed};
 use super::timer::{after_ms, millis};
 
 /// How long a request stands, in milliseconds.
-pub(crate) const REQUEST_MS: u64 = 5 * 60 * 1_000;
+pub const REQUEST_MS: u64 = 5 * 60 * 1_000;
 
 /// How many requests of a seat may come to nothing within [`FAILED_WINDOW_MS`].
-pub(crate) const FAILED_MOST: usize = 3;
+pub const FAILED_MOST: usize = 3;
 
 /// The time within which failed requests are counted, in milliseconds.
 pub(crate) const FAILED_WINDOW_MS: u64 = 60_000;

@@ -19,7 +19,7 @@ use super::refusal::{Refusal, STORAGE_RETRY_MS};
 use super::timer::after_ms;
 
 /// How many attempts at a deal a room has; if the last one is void too, the room is given up.
-pub(crate) const ATTEMPTS_MAX: u32 = 3;
+pub const ATTEMPTS_MAX: u32 = 3;
 
 impl Record {
     /// Whether any seat brings entropy.

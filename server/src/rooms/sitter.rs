@@ -27,7 +27,7 @@ use super::timer::{after_ms, millis};
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds: it must not be
 /// quicker than people.
-pub(crate) const TIMED_PACE_MS: u64 = 400;
+pub const TIMED_PACE_MS: u64 = 400;
 
 /// How long a bot that waits where a clock runs leaves things alone, in milliseconds.
 const RETHINK_MS: u64 = 1_000;

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 
-use server::Config;
+use server::Settings;
 
 use super::{ended, server, started, texts};
 
@@ -13,7 +13,7 @@ fn the_printed_settings_are_the_defaults_and_can_be_given_back() {
     let output = server().arg("--print-config").output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     let printed = texts(&output).0;
-    let defaults = Config::default().variables();
+    let defaults = Settings::default().variables();
     let expected: Vec<String> =
         defaults.iter().map(|(key, value)| format!("{key}={value}")).collect();
     assert_eq!(printed.lines().collect::<Vec<_>>(), expected);

@@ -257,7 +257,7 @@ async fn upgrade(server: &Server, code: &str, origin: Option<&str>) -> Result<()
 async fn foreign_pages_do_not_get_a_socket() {
     let settings = Settings {
         public_url: Some("https://play.example.org".to_owned()),
-        allowed_origins: vec!["https://friends.example".to_owned()],
+        allowed_origins: "https://friends.example".parse().unwrap(),
         ..quiet()
     };
     let server = Server::under(settings).await;

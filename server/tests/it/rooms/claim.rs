@@ -90,7 +90,7 @@ async fn a_lobby_without_people_goes_after_a_day() {
 #[tokio::test(start_paused = true)]
 async fn a_match_that_nobody_goes_on_with_is_abandoned_and_then_forgotten() {
     let clock = Frozen::clock();
-    let settings = Settings { match_expiry_ms: 1_000_000, finished_kept_ms: 500_000, ..quiet() };
+    let settings = Settings { match_expiry_ms: 1_000_000, keep_finished_ms: 500_000, ..quiet() };
     let server = Server::under(settings).await;
     let (mut a, _b, ada, _) = server.playing_in(json!({"absence_ms": 300_000})).await;
     clock.advance(999_999).await;

@@ -8,8 +8,8 @@ use crate::support::{Answer, Client, Frozen, Seated, Server};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use server::Config;
-use server::config::layers;
+use server::Settings;
+use server::settings::layers;
 
 /// How long a seat is away before it is told.
 const AFTER_MS: u64 = 60_000;
@@ -24,12 +24,12 @@ fn say(n: u8) -> Value {
 }
 
 async fn mailing(mails: &MailServer) -> Server {
-    let config = Config {
+    let settings = Settings {
         smtp_url: Some(format!("smtp+plain://{}", mails.at).parse().unwrap()),
         smtp_from: Some("Entente <entente@p.example>".parse().unwrap()),
-        ..Config::default()
+        ..Settings::default()
     };
-    Server::reaching(config, Arc::default()).await
+    Server::reaching(settings, Arc::default()).await
 }
 
 /// Posts an answer to the page behind a link of a mail.
@@ -200,8 +200,8 @@ async fn the_server_logs_in_with_the_password_of_a_file() {
         ("ENTENTE_SMTP_PASSWORD_FILE", secret.path().to_str().unwrap().to_owned()),
     ];
     let set = set.map(|(name, value)| (name.into(), value.into()));
-    let config = layers::read(["entente-server".into()], set).unwrap().config;
-    let server = Server::reaching(config, Arc::default()).await;
+    let settings = layers::read(["entente-server".into()], set).unwrap().settings;
+    let server = Server::reaching(settings, Arc::default()).await;
     let seated = server.create(json!({})).await;
     assert_eq!(server.notify(&seated, &json!({"email": "ada@b.example"})).await.status, 200);
     let login = mails.next().await.login.unwrap();

@@ -16,7 +16,7 @@ const FRIENDS: &str = "https://friends.example";
 fn with_friends() -> Settings {
     Settings {
         public_url: Some("https://play.example.org".to_owned()),
-        allowed_origins: vec![FRIENDS.to_owned()],
+        allowed_origins: FRIENDS.parse().unwrap(),
         ..quiet()
     }
 }

@@ -12,7 +12,7 @@ use crate::support::{Server, quiet};
 
 /// The tests' own address is a proxy.
 fn behind_a_proxy() -> Settings {
-    Settings { trusted_proxies: vec!["127.0.0.1/32".parse().unwrap()], ..quiet() }
+    Settings { trusted_proxies: "127.0.0.1/32".parse().unwrap(), ..quiet() }
 }
 
 /// Creates a room as a proxy's client; yields the status.

@@ -8,7 +8,7 @@ use crate::support::receiver::{Receiver, Reply};
 use crate::support::smtp::{MailServer, Way};
 use crate::support::{Frozen, Server};
 use serde_json::{Value, json};
-use server::Config;
+use server::Settings;
 use server::notices::Reach;
 
 /// How long a seat is away before it is told.
@@ -19,14 +19,14 @@ const HERE: &str = "127.0.0.1";
 
 /// A server that believes this file, and mails through there.
 async fn believing(notify_ca: Option<PathBuf>, mails: Option<(&str, &MailServer)>) -> Server {
-    let config = Config {
+    let settings = Settings {
         webhooks: Reach::Any,
         smtp_url: mails.map(|(scheme, mails)| format!("{scheme}://{}", mails.at).parse().unwrap()),
         smtp_from: mails.map(|_| "entente@p.example".parse().unwrap()),
         notify_ca,
-        ..Config::default()
+        ..Settings::default()
     };
-    Server::reaching(config, Arc::default()).await
+    Server::reaching(settings, Arc::default()).await
 }
 
 /// Has seat 1 told, and waits for what comes of the first attempt. While one is under way the clock

@@ -4,8 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use futures_util::{SinkExt, StreamExt};
-use server::Settings;
-use server::config::Config;
+use server::settings::Settings;
 use server::tls::Certificates;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -33,12 +32,12 @@ impl Hidden {
             std::fs::write(folder.path().join(name), text).unwrap();
             Some(folder.path().join(name))
         };
-        let config = Config {
+        let settings = Settings {
             tls_cert: file("cert.pem", made.cert.pem()),
             tls_key: file("key.pem", made.signing_key.serialize_pem()),
-            ..Config::default()
+            ..settings
         };
-        let acceptor = Certificates::of(&config).unwrap().unwrap().acceptor().unwrap();
+        let acceptor = Certificates::of(&settings).unwrap().unwrap().acceptor().unwrap();
         let server = Server::secured(settings, acceptor).await;
         let mut roots = RootCertStore::empty();
         roots.add(made.cert.der().clone()).unwrap();

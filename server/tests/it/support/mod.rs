@@ -25,7 +25,7 @@ use serde_json::{Value, json};
 use server::component_data::load_catalogues;
 use server::notices::{Courier, Notifier, Reach, Silent};
 use server::rooms::Randomness;
-use server::{Config, Rooms, Settings, gateway};
+use server::{Rooms, Settings, gateway};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
@@ -134,13 +134,13 @@ impl Server {
 
     /// One that calls webhooks.
     pub(crate) async fn calling(webhooks: Reach, log: Arc<TestLog>) -> Self {
-        Self::reaching(Config { webhooks, ..Config::default() }, log).await
+        Self::reaching(Settings { webhooks, ..Settings::default() }, log).await
     }
 
     /// One that reaches people as these settings say.
-    pub(crate) async fn reaching(config: Config, log: Arc<TestLog>) -> Self {
+    pub(crate) async fn reaching(settings: Settings, log: Arc<TestLog>) -> Self {
         let public_url = Some("https://p.example".to_owned());
-        let courier = Courier::new(&Config { public_url, ..config }).unwrap();
+        let courier = Courier::new(&Settings { public_url, ..settings }).unwrap();
         Self::telling(quiet(), log, Arc::new(courier)).await
     }
 

@@ -11,13 +11,45 @@ use ipnet::IpNet;
 use lettre::message::Mailbox;
 use url::Url;
 
-use crate::notices::Relay;
+use crate::notices::{Reach, Relay};
 
 /// A setting that may be left empty, as a variable in a compose file often is.
 ///
 /// An alias, because clap gives `Option` written out another meaning: there, an empty value is an
 /// error.
 pub type Optional<T> = Option<T>;
+
+/// What a value is among the environment variables; nothing, if it is not set.
+pub(super) trait Printed {
+    /// The text, from which the same value can be read.
+    fn printed(&self) -> String;
+}
+
+impl Printed for PathBuf {
+    fn printed(&self) -> String {
+        self.display().to_string()
+    }
+}
+
+impl<T: Printed> Printed for Option<T> {
+    fn printed(&self) -> String {
+        self.as_ref().map(Printed::printed).unwrap_or_default()
+    }
+}
+
+/// Values that are printed as they are displayed.
+macro_rules! displayed {
+    ($($type:ty),*) => {
+        $(impl Printed for $type {
+            fn printed(&self) -> String {
+                self.to_string()
+            }
+        })*
+    };
+}
+
+displayed!(u32, u64, usize, String, SocketAddr);
+displayed!(Origins, Networks, LogFormat, Secret, Reach, Relay, Mailbox);
 
 /// What people write a period in, in milliseconds; the longer name comes before its own end.
 const UNITS: [(&str, u64); 7] = [
@@ -31,11 +63,14 @@ const UNITS: [(&str, u64); 7] = [
 ];
 
 /// A number of things, in these bounds.
-pub(super) fn count(
-    bounds: RangeInclusive<u32>,
-) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync + 'static {
+pub(super) fn count<N>(
+    bounds: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: FromStr + PartialOrd + fmt::Display + Clone + Send + Sync + 'static,
+{
     move |text| {
-        let number =
+        let number: N =
             text.parse().map_err(|_| "a whole number is wanted, such as 100".to_owned())?;
         if bounds.contains(&number) {
             return Ok(number);

@@ -1,28 +1,29 @@
 //! What an operator may set: a flag for each setting, an environment variable and a key of a file
 //! of the same meaning ([`layers`] says which wins). Nothing else in the server reads them.
 //!
-//! Bad values are refused here, before anything is opened; whether a path or an address can be used
-//! is found out by whoever uses it, or by [`check`].
+//! A setting stands here once, with its default and its range; periods are in milliseconds, so that a
+//! setting, a log line and a test say the same number. Bad values are refused here, before anything is
+//! opened; whether a path or an address can be used is found out by whoever uses it, or by [`check`].
 
 pub mod check;
 pub mod cli;
-#[cfg(test)]
-mod effects;
 pub mod layers;
 #[cfg(test)]
 mod tests;
 pub mod values;
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
-use clap::Args;
+use clap::builder::Resettable;
+use clap::{Args, FromArgMatches};
 use lettre::message::Mailbox;
 
 pub use self::cli::{Cli, Command};
 pub use self::values::{LogFormat, Networks, Optional, Origins, Secret};
 use self::values::{
-    base_path, count, optional_address, optional_path, optional_relay, optional_secret,
+    Printed, base_path, count, optional_address, optional_path, optional_relay, optional_secret,
     optional_sender, optional_text, period, public_url,
 };
 use crate::notices::{Reach, Relay};
@@ -34,12 +35,38 @@ const MINUTE_MS: u64 = 60 * SECOND_MS;
 /// One day, in milliseconds.
 const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 
-/// The shortest absence after which an opponent may claim, in milliseconds.
-pub const ABSENCE_MIN_MS: u64 = 5 * MINUTE_MS;
+/// The shortest absence after which an opponent may claim.
+const ABSENCE_MIN_MS: u64 = 5 * MINUTE_MS;
 
-/// The settings. [`Config::default`] is what holds without flags and environment.
+/// The largest number of things that can be counted.
+const COUNT_MAX: usize = u32::MAX as usize;
+
+/// Declares the settings, and the text that each one has among the environment variables.
+macro_rules! settings {
+    (
+        $(#[$above:meta])*
+        pub struct $name:ident { $($(#[$about:meta])* pub $field:ident: $type:ty,)* }
+    ) => {
+        $(#[$above])*
+        pub struct $name { $($(#[$about])* pub $field: $type,)* }
+
+        impl $name {
+            /// The text of the field with this name.
+            fn printed(&self, field: &str) -> Option<String> {
+                match field {
+                    $(stringify!($field) => Some(self.$field.printed()),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+settings! {
+/// The settings, and after them what no operator may change. [`Settings::default`] is what holds
+/// without flags, file and environment.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
-pub struct Config {
+pub struct Settings {
     /// Address and port to listen on; port 0 takes a free one
     #[arg(long, env = "ENTENTE_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
@@ -112,23 +139,23 @@ pub struct Config {
 
     /// Rooms of an address at a time that are not over; 0 is unlimited
     #[arg(long, env = "ENTENTE_MAX_ROOMS_PER_ADDRESS", value_name = "COUNT",
-          default_value_t = 100, value_parser = count(0..=u32::MAX))]
-    pub max_rooms_per_address: u32,
+          default_value_t = 100, value_parser = count(0..=COUNT_MAX))]
+    pub max_rooms_per_address: usize,
 
     /// Rooms that are kept, finished ones included
     #[arg(long, env = "ENTENTE_MAX_ROOMS", value_name = "COUNT", default_value_t = 20_000,
-          value_parser = count(1..=u32::MAX))]
-    pub max_rooms: u32,
+          value_parser = count(1..=COUNT_MAX))]
+    pub max_rooms: usize,
 
     /// Connections at a time
     #[arg(long, env = "ENTENTE_MAX_CONNECTIONS", value_name = "COUNT", default_value_t = 12_000,
-          value_parser = count(1..=u32::MAX))]
-    pub max_connections: u32,
+          value_parser = count(1..=COUNT_MAX))]
+    pub max_connections: usize,
 
     /// Connections at a time from one address
     #[arg(long, env = "ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
-          default_value_t = 256, value_parser = count(1..=u32::MAX))]
-    pub max_connections_per_address: u32,
+          default_value_t = 256, value_parser = count(1..=COUNT_MAX))]
+    pub max_connections_per_address: usize,
 
     /// How long an awaited opponent must be away before one may claim, at least 5 minutes
     #[arg(long, env = "ENTENTE_ABSENCE_MS", value_name = "MS", default_value_t = 3 * DAY_MS,
@@ -215,92 +242,81 @@ pub struct Config {
     #[arg(long, env = "ENTENTE_LOG_FORMAT", value_name = "FORMAT",
           default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
+
+    /// Spectators that a room takes.
+    #[arg(skip = 32_u32)]
+    pub spectators: u32,
+
+    /// The shortest absence that a room may choose.
+    #[arg(skip = ABSENCE_MIN_MS)]
+    pub absence_min_ms: u64,
+
+    /// How long a loaded timed match waits for the others once the first is back.
+    #[arg(skip = MINUTE_MS)]
+    pub resume_wait_ms: u64,
+
+    /// How often a timed match notes its time.
+    #[arg(skip = 2 * SECOND_MS)]
+    pub heartbeat_ms: u64,
+
+    /// How long a client has for the handshake of TLS.
+    #[arg(skip = 5 * SECOND_MS)]
+    pub handshake_ms: u64,
+
+    /// How long a client has for its request's header.
+    #[arg(skip = 5 * SECOND_MS)]
+    pub header_ms: u64,
+
+    /// How long a client has for its request's body.
+    #[arg(skip = 10 * SECOND_MS)]
+    pub body_ms: u64,
+
+    /// How long a socket has for its `hello`.
+    #[arg(skip = 10 * SECOND_MS)]
+    pub hello_ms: u64,
+
+    /// How often the server pings a socket.
+    #[arg(skip = 20 * SECOND_MS)]
+    pub ping_ms: u64,
+
+    /// How long a socket may be silent.
+    #[arg(skip = 40 * SECOND_MS)]
+    pub idle_ms: u64,
+
+    /// How long a peer may take nothing.
+    #[arg(skip = 20 * SECOND_MS)]
+    pub stall_ms: u64,
+
+    /// How long a closing handshake may take.
+    #[arg(skip = 5 * SECOND_MS)]
+    pub close_ms: u64,
+}
 }
 
-impl Default for Config {
+impl Default for Settings {
     fn default() -> Self {
-        Self {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
-            database: "sqlite:entente.db".to_owned(),
-            data: None,
-            tls_cert: None,
-            tls_key: None,
-            public_url: None,
-            base_path: String::new(),
-            allowed_origins: Origins::default(),
-            trusted_proxies: Networks::default(),
-            messages_per_second: 10,
-            message_burst: 30,
-            points_per_minute: 1_000,
-            max_rooms_per_address: 100,
-            max_rooms: 20_000,
-            max_connections: 12_000,
-            max_connections_per_address: 256,
-            absence_ms: 3 * DAY_MS,
-            lobby_expiry_ms: DAY_MS,
-            match_expiry_ms: 60 * DAY_MS,
-            keep_finished_ms: 90 * DAY_MS,
-            reveal_ms: 30 * SECOND_MS,
-            bot_pace_ms: 600,
-            notify_after_ms: MINUTE_MS,
-            webhooks: Reach::Public,
-            smtp_url: None,
-            smtp_user: None,
-            smtp_password: None,
-            smtp_from: None,
-            notify_ca: None,
-            shutdown_ms: 8 * SECOND_MS,
-            metrics_listen: None,
-            log: "info".to_owned(),
-            log_format: LogFormat::Text,
-        }
+        static DEFAULT: LazyLock<Settings> = LazyLock::new(|| {
+            // What the environment says is for `layers` to read.
+            let flags = Settings::flags().mut_args(|flag| flag.env(Resettable::Reset));
+            let none = flags.no_binary_name(true).get_matches_from([""; 0]);
+            Settings::from_arg_matches(&none).unwrap_or_else(|error| error.exit())
+        });
+        DEFAULT.clone()
     }
 }
 
-impl Config {
+impl Settings {
+    /// The flags of the settings, as clap knows them.
+    fn flags() -> clap::Command {
+        Self::augment_args(clap::Command::new("settings"))
+    }
+
     /// Every environment variable with its value, secrets hidden; what is not set has an empty one.
-    pub fn variables(&self) -> Vec<(&'static str, String)> {
-        let path = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| path.display().to_string()).unwrap_or_default()
+    pub fn variables(&self) -> Vec<(String, String)> {
+        let variable = |flag: &clap::Arg| {
+            let name = flag.get_env()?.to_str()?.to_owned();
+            Some((name, self.printed(flag.get_id().as_str())?))
         };
-        vec![
-            ("ENTENTE_LISTEN", self.listen.to_string()),
-            ("ENTENTE_DATABASE", self.database.clone()),
-            ("ENTENTE_DATA", path(&self.data)),
-            ("ENTENTE_TLS_CERT", path(&self.tls_cert)),
-            ("ENTENTE_TLS_KEY", path(&self.tls_key)),
-            ("ENTENTE_PUBLIC_URL", self.public_url.clone().unwrap_or_default()),
-            ("ENTENTE_BASE_PATH", self.base_path.clone()),
-            ("ENTENTE_ALLOWED_ORIGINS", self.allowed_origins.to_string()),
-            ("ENTENTE_TRUSTED_PROXIES", self.trusted_proxies.to_string()),
-            ("ENTENTE_MESSAGES_PER_SECOND", self.messages_per_second.to_string()),
-            ("ENTENTE_MESSAGE_BURST", self.message_burst.to_string()),
-            ("ENTENTE_POINTS_PER_MINUTE", self.points_per_minute.to_string()),
-            ("ENTENTE_MAX_ROOMS_PER_ADDRESS", self.max_rooms_per_address.to_string()),
-            ("ENTENTE_MAX_ROOMS", self.max_rooms.to_string()),
-            ("ENTENTE_MAX_CONNECTIONS", self.max_connections.to_string()),
-            ("ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", self.max_connections_per_address.to_string()),
-            ("ENTENTE_ABSENCE_MS", self.absence_ms.to_string()),
-            ("ENTENTE_LOBBY_EXPIRY_MS", self.lobby_expiry_ms.to_string()),
-            ("ENTENTE_MATCH_EXPIRY_MS", self.match_expiry_ms.to_string()),
-            ("ENTENTE_KEEP_FINISHED_MS", self.keep_finished_ms.to_string()),
-            ("ENTENTE_REVEAL_MS", self.reveal_ms.to_string()),
-            ("ENTENTE_BOT_PACE_MS", self.bot_pace_ms.to_string()),
-            ("ENTENTE_NOTIFY_AFTER_MS", self.notify_after_ms.to_string()),
-            ("ENTENTE_WEBHOOKS", self.webhooks.to_string()),
-            ("ENTENTE_SMTP_URL", shown(self.smtp_url.as_ref())),
-            ("ENTENTE_SMTP_USER", self.smtp_user.clone().unwrap_or_default()),
-            ("ENTENTE_SMTP_PASSWORD", shown(self.smtp_password.as_ref())),
-            ("ENTENTE_SMTP_FROM", shown(self.smtp_from.as_ref())),
-            ("ENTENTE_NOTIFY_CA", path(&self.notify_ca)),
-            ("ENTENTE_SHUTDOWN_MS", self.shutdown_ms.to_string()),
-            ("ENTENTE_METRICS_LISTEN", shown(self.metrics_listen.as_ref())),
-            ("ENTENTE_LOG", self.log.clone()),
-            ("ENTENTE_LOG_FORMAT", self.log_format.to_string()),
-        ]
+        Self::flags().get_arguments().filter_map(variable).collect()
     }
-}
-
-fn shown(value: Option<&impl ToString>) -> String {
-    value.map(ToString::to_string).unwrap_or_default()
 }

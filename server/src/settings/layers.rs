@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use std::{fmt, fs};
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Arg, Args, Command, CommandFactory, FromArgMatches};
+use clap::{Arg, Command, CommandFactory, FromArgMatches};
 use engine::catalogue::near;
 use toml::{Table, Value};
 
 use super::values::Optional;
-use super::{Cli, Config};
+use super::{Cli, Settings};
 
 /// What every environment variable of ours begins with.
 const PREFIX: &str = "ENTENTE_";
@@ -122,7 +122,7 @@ struct Setting {
 impl Setting {
     /// All of them.
     fn all() -> Vec<Self> {
-        let command = Config::augment_args(Command::new("settings"));
+        let command = Settings::flags();
         let setting = |arg: &Arg| {
             let variable = arg.get_env()?.to_str()?.to_owned();
             Some(Self { arg: arg.clone(), variable, secret: arg.is_hide_env_values_set() })

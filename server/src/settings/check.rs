@@ -8,44 +8,44 @@ use std::net::{IpAddr, SocketAddr};
 use engine::GameEntry;
 use url::Url;
 
-use super::Config;
+use super::Settings;
 use crate::notices::{Courier, Privacy};
 use crate::run::RunError;
 use crate::tls::Certificates;
 use crate::{component_data, log};
 
 /// Everything that is wrong with what the settings name, beyond the values themselves.
-pub fn faults(config: &Config, games: &'static [GameEntry]) -> Vec<String> {
+pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
     let told = |fault: RunError| fault.to_string();
-    let data = component_data::load_catalogues(games, config.data.as_deref());
+    let data = component_data::load_catalogues(games, settings.data.as_deref());
     let found = [
         data.err().map(RunError::from),
-        log::examine(&config.database).err().map(RunError::from),
-        Certificates::of(config).err().map(RunError::from),
-        Courier::new(config).err().map(RunError::from),
+        log::examine(&settings.database).err().map(RunError::from),
+        Certificates::of(settings).err().map(RunError::from),
+        Courier::new(settings).err().map(RunError::from),
     ];
     let found = found.into_iter().flatten().map(told);
-    contradictions(config).into_iter().chain(found).collect()
+    contradictions(settings).into_iter().chain(found).collect()
 }
 
 /// What does not keep the server from starting, but clients from coming, or somebody should look at.
-pub fn warnings(config: &Config) -> Vec<String> {
-    let certificates = Certificates::of(config).ok().flatten();
+pub fn warnings(settings: &Settings) -> Vec<String> {
+    let certificates = Certificates::of(settings).ok().flatten();
     let expired = certificates.and_then(|certificates| certificates.warning());
-    let misgiving = log::misgiving(&config.database);
-    [expired, misgiving, open_files(config)].into_iter().flatten().collect()
+    let misgiving = log::misgiving(&settings.database);
+    [expired, misgiving, open_files(settings)].into_iter().flatten().collect()
 }
 
 /// Settings of which each is right and which cannot hold together; a start refuses them too.
-pub fn contradictions(config: &Config) -> Vec<String> {
-    [twice_the_same_address(config), two_paths(config), a_readable_password(config)]
+pub fn contradictions(settings: &Settings) -> Vec<String> {
+    [twice_the_same_address(settings), two_paths(settings), a_readable_password(settings)]
         .into_iter()
         .flatten()
         .collect()
 }
 
-fn twice_the_same_address(config: &Config) -> Option<String> {
-    let (players, metrics) = (config.listen, config.metrics_listen?);
+fn twice_the_same_address(settings: &Settings) -> Option<String> {
+    let (players, metrics) = (settings.listen, settings.metrics_listen?);
     let everywhere = |at: SocketAddr| at.ip().is_unspecified();
     let meet = players.ip() == metrics.ip() || everywhere(players) || everywhere(metrics);
     (meet && players.port() != 0 && players.port() == metrics.port()).then(|| {
@@ -57,24 +57,24 @@ fn twice_the_same_address(config: &Config) -> Option<String> {
 }
 
 /// Links in mails and of rooms would lead nowhere.
-fn two_paths(config: &Config) -> Option<String> {
-    let url = config.public_url.as_deref()?;
+fn two_paths(settings: &Settings) -> Option<String> {
+    let url = settings.public_url.as_deref()?;
     let path = Url::parse(url).ok()?.path().trim_end_matches('/').to_owned();
-    (path != config.base_path).then(|| {
+    (path != settings.base_path).then(|| {
         format!(
             "ENTENTE_PUBLIC_URL = {url} ends in the path {path:?}, and ENTENTE_BASE_PATH is {:?}: \
              they must be the same",
-            config.base_path
+            settings.base_path
         )
     })
 }
 
 /// Whoever listens on the way could read it.
-fn a_readable_password(config: &Config) -> Option<String> {
-    let relay = config.smtp_url.as_ref()?;
+fn a_readable_password(settings: &Settings) -> Option<String> {
+    let relay = settings.smtp_url.as_ref()?;
     let local = relay.host == "localhost"
         || relay.host.parse().is_ok_and(|ip: IpAddr| ip.to_canonical().is_loopback());
-    (relay.privacy == Privacy::Plain && config.smtp_password.is_some() && !local).then(|| {
+    (relay.privacy == Privacy::Plain && settings.smtp_password.is_some() && !local).then(|| {
         format!(
             "ENTENTE_SMTP_URL = {relay} would send ENTENTE_SMTP_PASSWORD in clear to another \
              machine: use smtp:// or smtps://"
@@ -84,12 +84,12 @@ fn a_readable_password(config: &Config) -> Option<String> {
 
 /// The limit of open files is raised as far as may be; whether that is too little.
 #[cfg(unix)]
-pub(crate) fn open_files(config: &Config) -> Option<String> {
-    crate::open_files::raise(config)
+pub(crate) fn open_files(settings: &Settings) -> Option<String> {
+    crate::open_files::raise(settings)
 }
 
 /// There is no such limit here.
 #[cfg(not(unix))]
-pub(crate) fn open_files(_: &Config) -> Option<String> {
+pub(crate) fn open_files(_: &Settings) -> Option<String> {
     None
 }

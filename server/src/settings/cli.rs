@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use super::Config;
+use super::Settings;
 use super::values::{Optional, optional_path};
 use crate::health::Healthcheck;
 use crate::operator::Rooms;
@@ -40,7 +40,7 @@ const ROOMS_EXIT_CODES: &str = "Exit codes: 0 done, 1 the room or the file is re
 pub struct Cli {
     /// The settings.
     #[command(flatten)]
-    pub config: Config,
+    pub settings: Settings,
 
     /// A TOML file with settings; the environment wins over it, and flags over both
     #[arg(long = "config", env = "ENTENTE_CONFIG", value_name = "FILE", default_value = "",
