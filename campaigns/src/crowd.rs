@@ -9,7 +9,7 @@ mod sitter;
 
 use std::net::SocketAddr;
 
-use protocol::games::{balance_of_power, europe, europe_divided};
+use engine::REGISTRY;
 use serde_json::json;
 use tests::{Seed, Server};
 use tokio::task::JoinHandle;
@@ -17,9 +17,6 @@ use uuid::Uuid;
 
 pub use audit::Audit;
 pub use sitter::{End, Sitter};
-
-/// The games, in the order in which rooms are opened.
-const GAMES: [&str; 3] = [europe_divided::ID, balance_of_power::ID, europe::ID];
 
 /// A room and who plays in it.
 #[derive(Debug)]
@@ -57,7 +54,7 @@ impl Crowd {
     pub async fn fill(&mut self, server: &Server) {
         let going = self.companies.iter().filter(|company| !company.over()).count();
         for _ in going..self.rooms {
-            let game = GAMES[self.opened % GAMES.len()];
+            let game = REGISTRY[self.opened % REGISTRY.len()].id;
             self.opened += 1;
             let mut keys = vec![server.http.create_game(game, json!({}), json!({})).await];
             let (id, code) = (keys[0].room.id, keys[0].room.code.clone());

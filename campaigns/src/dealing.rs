@@ -15,7 +15,6 @@ use engine::{GameEntry, REGISTRY};
 use fairness::record::Draw;
 use fairness::vd1::MatchKey;
 use laws::{Rng, wire_match};
-use serde_json::{Value, json};
 use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 
 use crate::figures::Figures;
@@ -23,7 +22,7 @@ use crate::figures::Figures;
 /// How often a fair dealer may fail the campaign.
 const ALARM: f64 = 0.001;
 /// How many matches of each game are looked through for decks and dice.
-const MATCHES: u64 = 6;
+const MATCHES: u64 = 12;
 /// How many numbers of a die are drawn from one key.
 const THROWS: u64 = 10;
 
@@ -112,23 +111,13 @@ fn devices() -> anyhow::Result<BTreeSet<Device>> {
 fn drawn(entry: &GameEntry) -> anyhow::Result<Vec<Draw>> {
     let data = entry.catalogue(&BTreeMap::new())?;
     let mut all = Vec::new();
-    for seed in 1..=MATCHES {
-        let options = options_of(entry.id, seed);
-        let (beginning, played) = wire_match::play(entry.id, &options, seed, |_, _| {});
+    for (seed, options) in (1..=MATCHES).zip(entry.trials().iter().cycle()) {
+        let (beginning, played) = wire_match::play(entry.id, options, seed, |_, _| {});
         let rows = played.rows.iter().map(String::as_str);
         let record = record(entry, &data, &beginning, Vec::new(), rows);
         all.extend(record.with_context(|| format!("{}, seed {seed}", entry.id))?.draws);
     }
     Ok(all)
-}
-
-/// Options that between them use every deck and die.
-fn options_of(game: &str, seed: u64) -> Value {
-    match (game, seed % 2) {
-        ("balance-of-power", 0) => json!({"version": "command_room"}),
-        ("europe", _) => json!({"players": 2 + seed % 3, "max_rounds": 4}),
-        _ => json!({}),
-    }
 }
 
 /// Chi-square of cards in places, with its degrees of freedom.
@@ -172,11 +161,11 @@ mod tests {
     #[test]
     fn every_deck_and_die_of_the_rules_is_found() {
         let found = devices().unwrap();
-        for game in ["europe-divided", "balance-of-power", "europe"] {
+        for game in REGISTRY {
             let mut decks = found
                 .iter()
-                .filter(|device| matches!(device, Device::Deck { game: of, .. } if *of == game));
-            assert!(decks.by_ref().count() > 2, "{game}: {found:?}");
+                .filter(|device| matches!(device, Device::Deck { game: of, .. } if *of == game.id));
+            assert!(decks.by_ref().count() > 2, "{game:?}: {found:?}");
         }
         for label in ["die/combat", "die/placate", "die/resistance", "die/placer", "die/first"] {
             let is_it =

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use protocol::games::{balance_of_power, europe, europe_divided};
+use engine::REGISTRY;
 use protocol::room::Seated;
 use protocol::{ClientMessage, Update};
 use serde_json::{Value, json};
@@ -101,8 +101,8 @@ pub(crate) fn lasting(database: Option<PathBuf>) -> Setup {
 pub(crate) async fn scene(server: &Server, mut seed: Seed) -> Vec<Vec<Seated>> {
     let lobby = server.http.create(json!({}), json!({})).await;
     let mut rooms = vec![vec![lobby]];
-    for game in [europe_divided::ID, balance_of_power::ID, europe::ID] {
-        let mut table = Table::of(server, game, json!({}), 0, seed.branch()).await;
+    for game in REGISTRY {
+        let mut table = Table::of(server, game.id, json!({}), 0, seed.branch()).await;
         table.play(MOVES).await;
         rooms.push(table.keys);
     }

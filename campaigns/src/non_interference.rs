@@ -30,11 +30,9 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use engine::dealer::Dealer;
-use engine::games::balance_of_power::BalanceOfPower;
-use engine::games::europe::Europe;
-use engine::games::europe_divided::EuropeDivided;
 use engine::{Audience, Game};
 use fairness::vd1::MatchKey;
+use laws::{Lawful, Task, with};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::figures::Figures;
@@ -45,7 +43,7 @@ use judge::Counts;
 use log::Overheard;
 use play::{play, viewers};
 use rooms::Stage;
-use variants::{Rules, VARIANTS, Variant};
+use variants::{VARIANTS, Variant};
 
 /// Cases whose rooms are opened together.
 const BATCH: usize = 32;
@@ -129,18 +127,14 @@ impl<'a> Worker<'a> {
     fn work(mut self) -> Counts {
         let share = self.arguments.states / self.arguments.workers;
         let game = self.arguments.game.as_deref();
-        let wanted = |variant: &&Variant| game.is_none_or(|game| variant.rules.id() == game);
+        let wanted = |variant: &&Variant| game.is_none_or(|game| variant.game == game);
         let variants: Vec<&'static Variant> = VARIANTS.iter().filter(wanted).collect();
         let all = variants.len() as u64;
         let mut number = self.number;
         while all > 0 && (number < all || self.counts.states < share) && self.counts.clean() {
             let variant = variants[(number % all) as usize];
             let seed = self.arguments.seed.wrapping_add(number);
-            match variant.rules {
-                Rules::EuropeDivided => self.compare::<EuropeDivided>(variant, seed),
-                Rules::BalanceOfPower => self.compare::<BalanceOfPower>(variant, seed),
-                Rules::Europe => self.compare::<Europe>(variant, seed),
-            }
+            with(variant.game, Compare { worker: &mut self, variant, seed });
             number += self.arguments.workers;
         }
         self.counts
@@ -152,7 +146,7 @@ impl<'a> Worker<'a> {
         let runtime = standing_clock();
         let stage = self
             .stages
-            .remove(variant.name)
+            .remove(variant.name.as_str())
             .unwrap_or_else(|| runtime.block_on(Stage::new::<G>(variant, BATCH)));
         let moments = play::<G>(deal(&stage, variant, &mut chance), usize::MAX, &mut chance);
         let course = Course::of(moments);
@@ -174,7 +168,7 @@ impl<'a> Worker<'a> {
                 .collect();
             self.batch(&stage, &cases);
         }
-        self.stages.insert(variant.name, stage);
+        self.stages.insert(&variant.name, stage);
     }
 
     /// Carries out a batch of cases, and one of them over sockets now and then.
@@ -201,6 +195,21 @@ impl<'a> Worker<'a> {
     }
 }
 
+/// One match of a variant, compared.
+struct Compare<'w, 'a> {
+    worker: &'w mut Worker<'a>,
+    variant: &'static Variant,
+    seed: u64,
+}
+
+impl Task for Compare<'_, '_> {
+    type Output = ();
+
+    fn of<G: Lawful>(self) {
+        self.worker.compare::<G>(self.variant, self.seed);
+    }
+}
+
 /// A runtime of one thread whose clock moves only when it is told to.
 fn standing_clock() -> Runtime {
     let built = Builder::new_current_thread().enable_all().start_paused(true).build();
@@ -210,7 +219,7 @@ fn standing_clock() -> Runtime {
 fn deal<G: Game>(stage: &Stage, variant: &Variant, chance: &mut Chance) -> G {
     let mut key = [0; 32];
     key.fill_with(|| chance.below(256) as u8);
-    let options = serde_json::Value::Object(variant.options());
+    let options = serde_json::Value::Object(variant.options.clone());
     let options: G::Options = serde_json::from_value(options).expect("options of this game");
     let mut events: Vec<(Audience, G::Event)> = Vec::new();
     G::setup(&options, stage.data::<G>(), Dealer::new(MatchKey::from_bytes(key)), &mut events)

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use ::tests::{Made, Seed, Setup, Stopped, Table};
 use anyhow::{Context, ensure};
-use protocol::games::{balance_of_power, europe, europe_divided};
+use engine::REGISTRY;
 use serde_json::json;
 
 use crate::figures::Figures;
@@ -50,8 +50,8 @@ async fn campaign(Arguments { seed, commands }: Arguments) -> anyhow::Result<Fig
     let server = Stopped::of(Setup { under: tracer(&file)?, ..Setup::unlimited() }).start();
     let mut made: Vec<Made> = Vec::new();
     let mut choices = Seed::of(seed);
-    for game in [europe_divided::ID, balance_of_power::ID, europe::ID] {
-        let mut table = Table::of(&server, game, json!({}), 1, choices.branch()).await;
+    for game in REGISTRY {
+        let mut table = Table::of(&server, game.id, json!({}), 1, choices.branch()).await;
         table.play(commands).await;
         made.append(&mut table.made);
     }

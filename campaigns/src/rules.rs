@@ -5,14 +5,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::Game;
-use engine::games::balance_of_power::BalanceOfPower;
-use engine::games::europe::Europe;
-use engine::games::europe_divided::EuropeDivided;
-use laws::Lawful;
+use engine::REGISTRY;
 use laws::endless::{self, Tried};
 use laws::rules::shipped;
 use laws::soak::{Tally, one_match};
+use laws::{Lawful, Task, with};
 
 use crate::figures::Figures;
 
@@ -45,11 +42,8 @@ pub fn figures(arguments: &Arguments) -> Figures {
     let (mut all, mut violations) = (Tally::default(), 0);
     let (beside, endless) = beside_moves(arguments);
     let mut unseen = 0;
-    for (tally, broken, expected) in [
-        soak::<BalanceOfPower>(arguments),
-        soak::<Europe>(arguments),
-        soak::<EuropeDivided>(arguments),
-    ] {
+    for game in REGISTRY {
+        let (tally, broken, expected) = with(game.id, Soak(arguments));
         unseen += expected.saturating_sub(tally.ends.len() as u64);
         violations += broken;
         all.add(tally);
@@ -65,17 +59,14 @@ pub fn figures(arguments: &Arguments) -> Figures {
         .count("never seen", unseen)
 }
 
-/// What is no move, tried for ever in each variant of each game: what was taken, and in how many matches
+/// What is no move, tried for ever with each trial of each game: what was taken, and in how many matches
 /// without end.
 fn beside_moves(arguments: &Arguments) -> (Tried, u64) {
     let (mut all, mut endless) = (Tried::default(), 0);
-    for (game, variants) in [
-        (BalanceOfPower::ID, BalanceOfPower::variants()),
-        (Europe::ID, Europe::variants()),
-        (EuropeDivided::ID, EuropeDivided::variants()),
-    ] {
+    for game in REGISTRY {
+        let (trials, game) = (game.trials(), game.id);
         let matches = (arguments.matches / ENDLESS_PER).max(1);
-        for (match_, options) in (0..matches).zip(variants.iter().cycle()) {
+        for (match_, options) in (0..matches).zip(trials.iter().cycle()) {
             let seed = arguments.seed.wrapping_add(match_);
             let played = || endless::one_match(game, options, seed);
             if let Ok(tried) = catch_unwind(AssertUnwindSafe(played)) {
@@ -92,23 +83,29 @@ fn beside_moves(arguments: &Arguments) -> (Tried, u64) {
 
 /// The matches of one game: what they came to, how many broke a law, and how many ways to end there
 /// are without anybody resigning.
-fn soak<G: Lawful>(arguments: &Arguments) -> (Tally, u64, u64) {
-    let (data, variants) = (shipped::<G>(), G::variants());
-    let (mut all, mut violations) = (Tally::default(), 0);
-    for match_ in 0..arguments.matches {
-        let options = &variants[(match_ % variants.len() as u64) as usize];
-        let seed = arguments.seed.wrapping_add(match_);
-        let played = || one_match::<G>(data.clone(), options, seed);
-        if let Ok(tally) = catch_unwind(AssertUnwindSafe(played)) {
-            all.add(tally);
-        } else {
-            println!("{}: seed {seed} with {options} broke a law", G::ID);
-            violations += 1;
+struct Soak<'a>(&'a Arguments);
+
+impl Task for Soak<'_> {
+    type Output = (Tally, u64, u64);
+
+    fn of<G: Lawful>(self) -> Self::Output {
+        let (data, trials) = (shipped::<G>(), G::trials());
+        let (mut all, mut violations) = (Tally::default(), 0);
+        for match_ in 0..self.0.matches {
+            let options = &trials[(match_ % trials.len() as u64) as usize];
+            let seed = self.0.seed.wrapping_add(match_);
+            let played = || one_match::<G>(data.clone(), options, seed);
+            if let Ok(tally) = catch_unwind(AssertUnwindSafe(played)) {
+                all.add(tally);
+            } else {
+                println!("{}: seed {seed} with {options} broke a law", G::ID);
+                violations += 1;
+            }
         }
+        let Tally { matches, entries, refused, ends } = &all;
+        println!("{}: {matches} matches, {entries} entries, {refused} refused, {ends:?}", G::ID);
+        (all, violations, ways_to_end(G::ID))
     }
-    let Tally { matches, entries, refused, ends } = &all;
-    println!("{}: {matches} matches, {entries} entries, {refused} refused, {ends:?}", G::ID);
-    (all, violations, ways_to_end(G::ID))
 }
 
 /// How many reasons the protocol names for the end of a game, but for `resigned`.

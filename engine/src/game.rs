@@ -11,7 +11,7 @@ use protocol::room::GameInfo;
 use protocol::{Offer, Outcome, Rejection};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::catalogue::Fault;
 use crate::dealer::Dealer;
@@ -188,6 +188,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// How the game presents itself.
     fn info() -> GameInfo;
+
+    /// Options worth trying: between them every number of seats and every way through the rules, in
+    /// matches short enough to play thousands of.
+    fn trials() -> Vec<Value> {
+        vec![Value::Object(Map::new())]
+    }
 
     /// The component data shipped with the engine: file name without `.toml`, and text.
     fn files() -> &'static [(&'static str, &'static str)];

@@ -25,6 +25,7 @@ pub struct GameEntry {
     pub timed: bool,
     former_reasons: &'static [(&'static str, &'static str)],
     info: fn() -> GameInfo,
+    trials: fn() -> Vec<Value>,
     files: fn() -> &'static [(&'static str, &'static str)],
     data_licence: fn() -> Option<DataLicence>,
     load: fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>,
@@ -69,6 +70,7 @@ impl GameEntry {
             timed: G::TIMED,
             former_reasons: G::FORMER_REASONS,
             info: info::<G>,
+            trials: G::trials,
             files: G::files,
             data_licence: G::data_licence,
             load: |files| Ok(Arc::new(G::load(files)?)),
@@ -92,6 +94,11 @@ impl GameEntry {
     /// How the game presents itself.
     pub fn info(&self) -> GameInfo {
         (self.info)()
+    }
+
+    /// Options worth trying, by whoever tries every game.
+    pub fn trials(&self) -> Vec<Value> {
+        (self.trials)()
     }
 
     /// The component data shipped with the engine.

@@ -8,14 +8,11 @@ use std::sync::{Arc, LazyLock};
 
 use engine::catalogue::Catalogue;
 use engine::dealer::Dealer;
-use engine::games::balance_of_power::BalanceOfPower;
-use engine::games::europe::Europe;
-use engine::games::europe_divided::EuropeDivided;
 use engine::ledger::Beginning;
 use engine::table::Table;
-use engine::{Game, GameEntry, Input, Match, MatchMillis, Prepared, Seat};
+use engine::{Game, GameEntry, Input, Match, MatchMillis, Prepared, REGISTRY, Seat};
 use fairness::vd1::{MatchKey, SeatEntropy};
-use laws::{Lawful, Rng, rules, wire_match};
+use laws::{Lawful, Rng, Task, rules, wire_match, with};
 use protocol::{Offer, offer};
 use serde_json::Value;
 use uuid::Uuid;
@@ -40,42 +37,41 @@ struct Fixed<G: Game> {
     entry: &'static GameEntry,
     catalogue: Catalogue,
     data: Arc<G::Data>,
-    variants: Vec<Value>,
+    trials: Vec<Value>,
 }
 
 impl<G: Lawful> Fixed<G> {
     fn new() -> Self {
         let entry = wire_match::entry(G::ID);
         let catalogue = entry.catalogue(&std::collections::BTreeMap::new()).expect("shipped data");
-        Self { entry, catalogue, data: rules::shipped::<G>(), variants: G::variants() }
+        Self { entry, catalogue, data: rules::shipped::<G>(), trials: G::trials() }
     }
 }
 
-/// A match of Balance of Power.
-///
-/// # Panics
-/// If a promise broke.
-pub fn match_balance_of_power(bytes: &[u8]) {
-    static FIXED: LazyLock<Fixed<BalanceOfPower>> = LazyLock::new(Fixed::new);
-    play(&FIXED, bytes);
+/// Plays a match of a game, whose types are forgotten.
+type Player = Box<dyn Fn(&mut Choices<'_>) + Send + Sync>;
+
+/// Makes the player of a game.
+struct Make;
+
+impl Task for Make {
+    type Output = Player;
+
+    fn of<G: Lawful>(self) -> Player {
+        let fixed = Fixed::<G>::new();
+        Box::new(move |choices| play(&fixed, choices))
+    }
 }
 
-/// A match of Europe.
+/// A match of any game.
 ///
 /// # Panics
 /// If a promise broke.
-pub fn match_europe(bytes: &[u8]) {
-    static FIXED: LazyLock<Fixed<Europe>> = LazyLock::new(Fixed::new);
-    play(&FIXED, bytes);
-}
-
-/// A match of Europe Divided.
-///
-/// # Panics
-/// If a promise broke.
-pub fn match_europe_divided(bytes: &[u8]) {
-    static FIXED: LazyLock<Fixed<EuropeDivided>> = LazyLock::new(Fixed::new);
-    play(&FIXED, bytes);
+pub fn any_match(bytes: &[u8]) {
+    static PLAYERS: LazyLock<Vec<Player>> =
+        LazyLock::new(|| REGISTRY.iter().map(|game| with(game.id, Make)).collect());
+    let mut choices = Choices::new(bytes);
+    choices.of(&PLAYERS).expect("there are games")(&mut choices);
 }
 
 /// A match and the bare rules, side by side.
@@ -93,9 +89,8 @@ struct Pair<'a, G: Game> {
     acts: u128,
 }
 
-fn play<G: Lawful>(fixed: &Fixed<G>, bytes: &[u8]) {
-    let mut choices = Choices::new(bytes);
-    let mut pair = Pair::begin(fixed, &mut choices);
+fn play<G: Lawful>(fixed: &Fixed<G>, choices: &mut Choices<'_>) {
+    let mut pair = Pair::begin(fixed, choices);
     let ahead = choices.below(MOST_AHEAD);
     let mut rng = Rng::new(choices.below(256));
     for _ in 0..ahead {
@@ -106,7 +101,7 @@ fn play<G: Lawful>(fixed: &Fixed<G>, bytes: &[u8]) {
         if choices.is_over() || pair.live.outcome().is_some() {
             break;
         }
-        pair.try_something(&mut choices);
+        pair.try_something(choices);
         pair.agree();
     }
     pair.ends_well();
@@ -114,7 +109,7 @@ fn play<G: Lawful>(fixed: &Fixed<G>, bytes: &[u8]) {
 
 impl<'a, G: Lawful> Pair<'a, G> {
     fn begin(fixed: &'a Fixed<G>, choices: &mut Choices<'_>) -> Self {
-        let variant = choices.of(&fixed.variants).expect("a game has options");
+        let variant = choices.of(&fixed.trials).expect("a game has options");
         let mut rng = Rng::new(choices.below(256));
         let beginning = wire_match::beginning(fixed.entry, variant, &mut rng);
         let begun = Match::begin(fixed.entry, &fixed.catalogue, &beginning).expect("a set-up");

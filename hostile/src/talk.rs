@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use engine::{Match, Seat, Viewer};
+use engine::{GameEntry, Match, REGISTRY, Seat, Viewer};
 use fairness::hex;
 use laws::wire_match::{Seen, play};
 use protocol::envelope::Welcome;
 use protocol::room::{Fairness, Room, RoomState, SeatFairness, SeatKind};
 use protocol::{Event, Limits, ServerMessage, Update, You};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 /// How many moments of a match are kept.
@@ -25,20 +25,16 @@ pub(crate) struct Talk {
     pub(crate) catalogue: Value,
 }
 
-/// One match of each game, as one seat and the public hear it.
+/// Two matches of each game, as one seat and the public hear it.
 pub(crate) static TALKS: LazyLock<Vec<Talk>> = LazyLock::new(|| {
-    let short = json!({
-        "players": 3, "max_rounds": 1, "round_ms": 60_000, "crisis_at_ms": [30_000], "choose_ms": 10_000,
-    });
-    [
-        ("europe-divided", json!({}), 1),
-        ("balance-of-power", json!({"setup": 3}), 2),
-        ("balance-of-power", json!({"version": "command_room"}), 3),
-        ("europe", short, 4),
-    ]
-    .iter()
-    .flat_map(|(game, options, seed)| talks(game, options, *seed))
-    .collect()
+    // The first and the last trial: the fewest seats and the most, a short rule and a long one.
+    let chosen = |game: &'static GameEntry| {
+        let trials = game.trials();
+        [trials.first().cloned(), trials.last().cloned()].map(|trial| (game.id, trial))
+    };
+    let chosen = REGISTRY.iter().flat_map(chosen);
+    let chosen = chosen.filter_map(|(game, trial)| Some((game, trial?)));
+    chosen.zip(1..).flat_map(|((game, options), seed)| talks(game, &options, seed)).collect()
 });
 
 fn talks(game: &str, options: &Value, seed: u64) -> [Talk; 2] {

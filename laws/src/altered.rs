@@ -13,7 +13,6 @@ use std::sync::Arc;
 use engine::{Game, GameEntry};
 use serde_json::{Map, Value, json};
 
-use crate::Lawful;
 use crate::rng::Rng;
 use crate::rules::{Next, everyone_awaited_can_act, play, what_is_offered_is_accepted};
 
@@ -98,14 +97,14 @@ impl Altered {
     ///
     /// # Panics
     /// If data are accepted under which a match does not end, or refuses what it offers.
-    pub fn try_out<G: Lawful>(&self, seed: u64) -> Fate {
+    pub fn try_out<G: Game>(&self, seed: u64) -> Fate {
         let changes = self.changes(seed);
         let mut files = self.files.clone();
         for change in &changes {
             change.carry_out(&mut files);
         }
-        let variants = G::variants();
-        let options = &variants[Rng::new(!seed).below(variants.len() as u64) as usize];
+        let trials = G::trials();
+        let options = &trials[Rng::new(!seed).below(trials.len() as u64) as usize];
         let tried = catch_unwind(AssertUnwindSafe(|| match G::load(&files) {
             Ok(data) => {
                 let game = play::<G>(Arc::new(data), options, seed, |moment, rng| {

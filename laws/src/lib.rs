@@ -16,5 +16,5 @@ pub mod soak;
 pub mod wire_match;
 pub mod words;
 
-pub use conserved::Lawful;
+pub use conserved::{Lawful, Task, with};
 pub use rng::Rng;

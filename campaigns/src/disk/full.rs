@@ -5,7 +5,7 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
-use protocol::games::{balance_of_power, europe, europe_divided};
+use engine::REGISTRY;
 use protocol::{Code, Update};
 use serde_json::json;
 use tests::{Player, Seed, Server, Setup, Stopped, Table};
@@ -79,10 +79,9 @@ impl Cramped {
 /// Fills the disk so many times.
 pub(super) async fn rounds(rounds: u64, mut seed: Seed) -> anyhow::Result<Sum> {
     let mut sum = Sum::default();
-    let games = [europe_divided::ID, balance_of_power::ID, europe::ID];
-    let mut servers = games.iter().cycle();
+    let mut servers = REGISTRY.iter().cycle();
     while sum.times < rounds {
-        let game = servers.next().context("a game")?;
+        let game = servers.next().context("a game")?.id;
         let cramped = Cramped::start()?;
         let mut table = Table::of(&cramped.server, game, json!({}), 1, seed.branch()).await;
         for _ in 0..ROUNDS_A_SERVER.min(rounds - sum.times) {

@@ -105,7 +105,7 @@ impl Stage {
         let rooms = self.open(log.clone()).await;
         let wanted = CreateRoom {
             game: self.games[0].id.to_owned(),
-            options: variant.options(),
+            options: variant.options.clone(),
             name: format!("Ada {number}"),
             seat: None,
             listed: true,

@@ -111,6 +111,10 @@ impl<G: Game> Game for World<G> {
         G::info()
     }
 
+    fn trials() -> Vec<Value> {
+        G::trials()
+    }
+
     fn files() -> &'static [(&'static str, &'static str)] {
         G::files()
     }

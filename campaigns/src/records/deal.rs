@@ -7,27 +7,7 @@ use fairness::record::{Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, seat_commitment, server_commitment};
 use rand::Rng as _;
 use rand::rngs::StdRng;
-use serde_json::{Value, json};
 use uuid::Uuid;
-
-/// What rooms choose, by game.
-fn option_sets(game: &str) -> Vec<Value> {
-    match game {
-        "europe-divided" => vec![json!({"edition": "revised"}), json!({"edition": "first"})],
-        "balance-of-power" => vec![
-            json!({"setup": 1}),
-            json!({"setup": 2, "first": "red", "max_turns": 30}),
-            json!({"setup": 4, "max_turns": 10}),
-            json!({"version": "command_room"}),
-        ],
-        "europe" => vec![
-            json!({"players": 2}),
-            json!({"players": 3, "round_ms": 120_000, "crisis_at_ms": [30_000, 60_000]}),
-            json!({"players": 4, "win_happiness": 4}),
-        ],
-        _ => vec![json!({})],
-    }
-}
 
 /// Game, beginning and voided attempts of match `number`.
 pub(super) fn dealt(
@@ -35,8 +15,8 @@ pub(super) fn dealt(
     rng: &mut StdRng,
 ) -> anyhow::Result<(&'static GameEntry, Beginning, Vec<Voided>)> {
     let game = &REGISTRY[number % REGISTRY.len()];
-    let variants = option_sets(game.id);
-    let chosen = &variants[number / REGISTRY.len() % variants.len()];
+    let trials = game.trials();
+    let chosen = &trials[number / REGISTRY.len() % trials.len()];
     let chosen = chosen.as_object().cloned().unwrap_or_default();
     let options = game.resolve_options(&chosen)?;
     let count = game.seats(&options)?;

@@ -32,6 +32,7 @@ mod state;
 mod support;
 mod tables;
 mod text;
+mod trials;
 mod view;
 
 use std::sync::Arc;
@@ -84,6 +85,10 @@ impl Game for BalanceOfPower {
                       and marked as such."
                 .to_owned(),
         }
+    }
+
+    fn trials() -> Vec<Value> {
+        trials::trials()
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {

@@ -33,6 +33,7 @@ mod state;
 mod tables;
 mod text;
 mod trading;
+mod trials;
 mod view;
 mod why;
 
@@ -87,6 +88,10 @@ impl Game for Europe {
                       text does not have are marked as reconstructed."
                 .to_owned(),
         }
+    }
+
+    fn trials() -> Vec<Value> {
+        trials::trials()
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {

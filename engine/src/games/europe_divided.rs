@@ -31,6 +31,7 @@ mod sink;
 mod state;
 mod tables;
 mod text;
+mod trials;
 mod view;
 mod why;
 
@@ -84,6 +85,10 @@ impl Game for EuropeDivided {
                       that no readable source has are reconstructed and marked as such."
                     .to_owned(),
         }
+    }
+
+    fn trials() -> Vec<Value> {
+        trials::trials()
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {

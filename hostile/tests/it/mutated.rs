@@ -18,6 +18,8 @@ use super::{corpus, fuzz};
 const TEXTS: u64 = 5_000;
 /// Inputs of a target that plays or builds something: each takes milliseconds.
 const STRUCTURED: u64 = 100;
+/// Inputs of the target that plays every game.
+const MATCHES: u64 = STRUCTURED * engine::REGISTRY.len() as u64;
 /// The longest input, in bytes: a longer one is only slower.
 const LONGEST: usize = 4096;
 /// The most changes to one input: with more it is noise, which every reader refuses at once.
@@ -98,13 +100,11 @@ macro_rules! mutated {
 }
 
 mutated! {
+    any_match: MATCHES,
     canonical: TEXTS,
     catalogue: STRUCTURED,
     client_message: TEXTS,
     entry: TEXTS,
-    match_balance_of_power: STRUCTURED,
-    match_europe: STRUCTURED,
-    match_europe_divided: STRUCTURED,
     name: TEXTS,
     options: TEXTS,
     record: TEXTS,

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::{Game, Seat};
 use protocol::games::balance_of_power::{Card, Objective, Owner, Public, Stage, Territory};
-use serde_json::{Value, json};
 
 use super::Lawful;
 
@@ -31,19 +30,6 @@ impl Lawful for BalanceOfPower {
                 assert!(chart.troops <= chart.capacity, "{chart:?}");
             }
         }
-    }
-
-    fn variants() -> Vec<Value> {
-        let basic = |setup: u8, first: &str| json!({"setup": setup, "first": first});
-        vec![
-            basic(1, "drawn"),
-            basic(2, "red"),
-            basic(3, "blue"),
-            basic(4, "drawn"),
-            json!({"setup": 3, "max_turns": 30}),
-            json!({"version": "command_room"}),
-            json!({"version": "command_room", "max_turns": 30}),
-        ]
     }
 }
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use engine::games::europe_divided::EuropeDivided;
 use engine::{Game, Seat};
 use protocol::games::europe_divided::{ActionCard, Private, Public};
-use serde_json::{Value, json};
 
 use super::Lawful;
 
@@ -47,10 +46,6 @@ impl Lawful for EuropeDivided {
         for (space, nato) in &public.armies.nato {
             assert!(!public.armies.russia.contains_key(space), "{space} holds {nato} and more");
         }
-    }
-
-    fn variants() -> Vec<Value> {
-        vec![json!({"edition": "revised"}), json!({"edition": "first"})]
     }
 }
 

@@ -1,0 +1,7 @@
+//! Options of Europe Divided that are worth trying.
+
+use serde_json::{Value, json};
+
+pub(super) fn trials() -> Vec<Value> {
+    vec![json!({"edition": "revised"}), json!({"edition": "first"})]
+}
