@@ -3,10 +3,19 @@
 //! Pure, on match time in milliseconds, so that tests need no waiting. It must not know where the
 //! time comes from.
 
-use crate::render::Due;
-
 /// How long before the first thing due a warning is printed, in milliseconds.
 const WARNINGS_MS: [u64; 3] = [60_000, 30_000, 10_000];
+
+/// Something that the clock will bring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// What, to be put behind "43 s to".
+    pub what: &'static str,
+    /// The same in a word, to be put before "43 s".
+    pub name: &'static str,
+    /// When, in match time, in milliseconds.
+    pub at_ms: u64,
+}
 
 /// A span of time as a clock shows it, rounded up to whole seconds.
 pub fn span(ms: u64) -> String {

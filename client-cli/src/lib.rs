@@ -15,6 +15,7 @@ pub mod heads;
 pub mod keyboard;
 pub mod link;
 pub mod lists;
+pub mod outside;
 pub mod paper;
 pub mod play;
 pub mod record;

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use fairness::verify::{Report, read, verify};
+use fairness::verify::{Kept, Report, read, verify};
 use tokio::time::sleep;
 use uuid::Uuid;
 
@@ -50,12 +50,25 @@ pub fn keep(home: &Path, room: Uuid, seat: u8, record: &[u8]) -> Result<PathBuf,
 }
 
 /// Checks a record and compares it with what was kept; the error says what does not hold.
-pub fn check(record: &[u8], room: Uuid, heads: &Heads) -> Result<Report, String> {
+pub fn check(record: &[u8], room: Uuid, kept: &Kept) -> Result<Report, String> {
     let record = read(record).map_err(|refusal| refusal.to_string())?;
     if record.header.room != room.to_string() {
         return Err("it is the record of another room".to_owned());
     }
-    verify(&record, &heads.kept()).map_err(|refusal| refusal.to_string())
+    verify(&record, kept).map_err(|refusal| refusal.to_string())
+}
+
+/// What a seat saw of a match that is over.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The room.
+    pub room: Uuid,
+    /// The seat.
+    pub seat: u8,
+    /// What the record is compared with.
+    pub kept: Kept,
+    /// How many heads of the log the seat saw.
+    pub heads: usize,
 }
 
 /// What a person is told of the record of their match.
@@ -70,13 +83,14 @@ pub struct Told {
 }
 
 /// Keeps a record, checks it, and says what it came to.
-pub fn told(record: &[u8], home: &Path, room: Uuid, seat: u8, heads: &Heads) -> Told {
-    let place = match keep(home, room, seat, record) {
+pub fn told(record: &[u8], home: &Path, played: &Played) -> Told {
+    let Played { room, seat, kept, heads } = played;
+    let place = match keep(home, *room, *seat, record) {
         Ok(path) => format!("Kept in {}", path.display()),
         Err(error) => format!("Not kept: {error}"),
     };
-    let (holds, verdict) = match check(record, room, heads) {
-        Ok(report) => (true, summary(&report, heads.seen().len())),
+    let (holds, verdict) = match check(record, *room, kept) {
+        Ok(report) => (true, summary(&report, *heads)),
         Err(fault) => (
             false,
             format!(
@@ -96,7 +110,7 @@ pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result
         Err(error) => return Ok(format!("not checked: {error}")),
     };
     let fault = |fault| Error::Failed(format!("the record does not hold: {fault}"));
-    check(&bytes, room, heads).map(|_| "holds".to_owned()).map_err(fault)
+    check(&bytes, room, &heads.kept()).map(|_| "holds".to_owned()).map_err(fault)
 }
 
 /// What was checked, in a line.
@@ -131,7 +145,7 @@ mod tests {
 
     #[test]
     fn what_is_no_record_does_not_hold() {
-        let fault = check(b"{}", Uuid::nil(), &Heads::memory()).unwrap_err();
+        let fault = check(b"{}", Uuid::nil(), &Kept::default()).unwrap_err();
         assert!(!fault.is_empty());
     }
 }

@@ -7,13 +7,13 @@ use protocol::room::{Room, RoomState};
 
 use crate::api::Api;
 use crate::args::Watch;
-use crate::clock;
+use crate::clock::{self, Due};
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::{Paper, Style};
 use crate::play::say::{self, Names};
-use crate::render::{self, Due, Scene};
+use crate::render::{self, Scene};
 use crate::session::{Change, Session};
 
 /// Watches until the match is over.

@@ -8,8 +8,9 @@ use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
 use super::reasons::reason;
+use crate::clock::Due;
 use crate::render::generic::{short, words};
-use crate::render::{self, Due, Render, Scene};
+use crate::render::{self, Render, Scene};
 use crate::seal::Duty;
 use crate::session::{Act, Answer};
 

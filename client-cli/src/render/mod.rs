@@ -17,6 +17,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use self::page::Page;
+use crate::clock::Due;
 
 /// What a viewer has before them.
 #[derive(Clone, Copy, Debug)]
@@ -56,17 +57,6 @@ impl<'a> Scene<'a> {
         let private = self.private.map(Private::deserialize).transpose().ok()?;
         Some((public, private))
     }
-}
-
-/// Something that the clock will bring.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
-    /// What, to be put behind "43 s to".
-    pub what: &'static str,
-    /// The same in a word, to be put before "43 s".
-    pub name: &'static str,
-    /// When, in match time, in milliseconds.
-    pub at_ms: u64,
 }
 
 /// Turns the views of a match into text: lines of at most 80 characters where possible, without

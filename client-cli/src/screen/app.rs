@@ -5,7 +5,6 @@
 //! know the rules of any game: it shows views and offers.
 
 use std::collections::VecDeque;
-use std::path::Path;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use protocol::notice::{Notify, SetNotify};
@@ -17,13 +16,14 @@ use uuid::Uuid;
 
 use super::editor::{Editor, Finder};
 use super::walking::Walking;
+use crate::clock::Due;
 use crate::connection::{End, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
 use crate::play::offers::Book;
 use crate::play::say::Names;
-use crate::record::{self, Told};
-use crate::render::{self, Due, Scene};
+use crate::record::Told;
+use crate::render::{self, Scene};
 use crate::saved::SavedGame;
 use crate::session::{Act, Session};
 
@@ -63,8 +63,6 @@ pub enum Message {
     Step(usize, Result<Option<Box<Update>>, String>),
     /// This is the last step of the replay.
     Steps(usize),
-    /// The record of the match is here, or why it is not.
-    Record(Result<Vec<u8>, String>),
 }
 
 /// What came of an effect.
@@ -95,24 +93,12 @@ pub enum Effect {
     Keep(SavedGame, Uuid),
     /// Forget the saved seat.
     Forget(SavedGame),
-    /// Fetch component data.
-    Data(String),
+    /// Ask the server's HTTP interface; the answer is a [`Done`].
+    Ask(Request),
     /// Fetch a step of a replay.
     Step(usize),
     /// Fetch the last step of a replay.
     LastStep,
-    /// Fetch the record of the match.
-    Record,
-    /// Keep and check it.
-    Check(Vec<u8>),
-    /// Seat a bot of the server.
-    Bot(u8),
-    /// Free a seat: one's own, or as the host another.
-    Free(u8),
-    /// Ask for a rematch.
-    Rematch,
-    /// Ask where a seat is told of its turn, or set it.
-    Notices(u8, Option<SetNotify>),
     /// Ring, for it is this person's turn.
     Bell,
     /// Hand a text to the terminal for its clipboard.
@@ -121,6 +107,23 @@ pub enum Effect {
     Mouse(bool),
     /// Leave the screen.
     Leave(Exit),
+}
+
+/// What the server's HTTP interface is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Component data.
+    Data(String),
+    /// The record of the match, to be kept and checked.
+    Record,
+    /// A bot of the server on a seat.
+    Bot(u8),
+    /// A seat to be free: one's own, or as the host another.
+    Free(u8),
+    /// A rematch.
+    Rematch,
+    /// Where a seat is told of its turn, which may be set at once.
+    Notices(u8, Option<SetNotify>),
 }
 
 /// Why the screen is left.
@@ -308,8 +311,6 @@ impl App {
                 Vec::new()
             }
             Message::Done(done) => self.done(done),
-            Message::Record(Ok(record)) => vec![Effect::Check(record)],
-            Message::Record(Err(why)) => self.done(Done::Record(Err(why))),
         };
         for note in self.session.take_notes() {
             self.tell(Tone::Alert, note);
@@ -337,12 +338,6 @@ impl App {
     /// The name that this person plays under.
     pub fn name(&self) -> String {
         self.place.saved.as_ref().map_or_else(String::new, |game| game.name.clone())
-    }
-
-    /// Keeps and checks the record of the match.
-    pub fn check(&self, home: &Path, record: &[u8]) -> Result<Told, String> {
-        let (room, seat) = self.session.room().zip(self.session.seat()).ok_or("no seat")?;
-        Ok(record::told(record, home, room.id, seat, self.session.heads()))
     }
 
     /// Whether something on the screen changes with time alone.

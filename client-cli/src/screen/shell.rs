@@ -1,8 +1,9 @@
-//! The thin part that touches the world: terminal, connection, files, the server's HTTP interface.
+//! The thin part that touches the terminal.
 //!
-//! It waits for all of them at once, hands each message to the state, does what the state asks for,
-//! and draws. It must not decide anything.
+//! It waits for keys, the server and answers at once, hands each message to the state, has done what
+//! the state asks for, and draws. It must not decide anything.
 
+use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::task::Poll;
 use std::time::Duration;
@@ -14,16 +15,15 @@ use ratatui::layout::Size;
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-use super::app::{App, Done, Effect, Exit, Message, Place};
+use super::app::{App, Effect, Exit, Message, Place, Request};
 use super::draw::draw;
 use super::terminal::Screen;
 use crate::api::Api;
 use crate::args::{Play, Replay};
-use crate::connection::{Config, Connection, Signal};
+use crate::connection::{Config, Connection};
 use crate::error::Error;
-use crate::heads::Heads;
+use crate::outside::Outside;
 use crate::play::start::{Holding, holding};
-use crate::record;
 use crate::replay::Steps;
 use crate::saved::SavedGames;
 
@@ -62,8 +62,7 @@ pub async fn play(
     };
     let config = Config::new(api.server().socket(&seat.code), Some(seat.token.clone()));
     let app = App::new(place, games.to_vec(), screen.size());
-    let mut shell = Shell::new(app, api, Some(store));
-    shell.connection = Some(Connection::open(config));
+    let mut shell = Shell::new(app, Outside::new(api, Some(store), Some(Connection::open(config))));
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
     match exit? {
@@ -85,9 +84,8 @@ pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>, mouse: bool) -> 
     let mut screen = Screen::open(mouse)?;
     let place = Place { mouse, ..place(api, code) };
     let app = App::new(place, games, screen.size());
-    let mut shell = Shell::new(app, api, None);
     let config = Config::new(api.server().socket(code), None);
-    shell.connection = Some(Connection::open(config));
+    let mut shell = Shell::new(app, Outside::new(api, None, Some(Connection::open(config))));
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
     match exit? {
@@ -110,7 +108,7 @@ pub async fn replay(
     let place = Place { mouse, ..place(api, &room.code) };
     let mut app = App::new(place, games, screen.size()).look_back(room, seat);
     let effects = app.begin_replay(args.step.unwrap_or(0));
-    let mut shell = Shell::new(app, api, None);
+    let mut shell = Shell::new(app, Outside::new(api, None, None));
     shell.steps = Some(steps);
     shell.until_left(&mut screen, effects).await.map(drop)
 }
@@ -130,34 +128,28 @@ fn place(api: &Api, code: &str) -> Place {
 
 struct Shell<'a> {
     app: App,
-    /// The line to the room of a match that goes on.
-    connection: Option<Connection>,
+    outside: Outside<'a>,
     /// The steps of a match that is over.
     steps: Option<Steps>,
-    api: &'a Api,
-    /// Where a seat is saved; whoever has none needs no place.
-    store: Option<&'a SavedGames>,
     done: mpsc::Sender<Message>,
     finished: mpsc::Receiver<Message>,
 }
 
 impl<'a> Shell<'a> {
-    fn new(app: App, api: &'a Api, store: Option<&'a SavedGames>) -> Self {
+    fn new(app: App, outside: Outside<'a>) -> Self {
         let (done, finished) = mpsc::channel(QUEUE);
-        Self { app, connection: None, steps: None, api, store, done, finished }
+        Self { app, outside, steps: None, done, finished }
     }
 
     /// Runs until the screen is left, and says good-bye to the server.
     async fn until_left(&mut self, screen: &mut Screen, first: Vec<Effect>) -> Result<Exit, Error> {
         let result = self.run(screen, first).await;
-        if let Some(connection) = self.connection.take() {
-            connection.close().await;
-        }
+        self.outside.close().await;
         result
     }
 
     async fn run(&mut self, screen: &mut Screen, first: Vec<Effect>) -> Result<Exit, Error> {
-        if let Some(exit) = self.perform_all(first, screen).await? {
+        if let Some(exit) = self.perform(first, screen).await? {
             return Ok(exit);
         }
         let mut events = EventStream::new();
@@ -168,7 +160,8 @@ impl<'a> Shell<'a> {
             } else {
                 screen.paint(|frame, colour| draw(frame, &self.app, colour))?;
                 tokio::select! {
-                    signal = next(&mut self.connection) => heard(Message::Signal(signal)),
+                    // Without a line the screen stays to be read.
+                    Some(signal) = self.outside.next() => heard(Message::Signal(signal)),
                     event = events.next() => told(event),
                     Some(message) = self.finished.recv() => heard(message),
                     () = sleep(TICK), if self.app.is_timed() => heard(Message::Tick),
@@ -181,41 +174,34 @@ impl<'a> Shell<'a> {
                 ControlFlow::Break(()) => return Ok(Exit::Quit),
             };
             let effects = self.app.update(message);
-            if let Some(exit) = self.perform_all(effects, screen).await? {
+            if let Some(exit) = self.perform(effects, screen).await? {
                 return Ok(exit);
             }
         }
     }
 
     /// Does what the state asks for, and what comes of that at once.
-    async fn perform_all(
+    async fn perform(
         &mut self,
-        mut effects: Vec<Effect>,
+        effects: Vec<Effect>,
         screen: &mut Screen,
     ) -> Result<Option<Exit>, Error> {
-        while !effects.is_empty() {
-            let mut further = Vec::new();
-            for effect in effects {
-                if let Effect::Leave(exit) = effect {
-                    return Ok(Some(exit));
-                }
-                if effect == Effect::Bell {
-                    screen.ring()?;
-                } else if let Effect::Copy(text) = &effect {
-                    screen.copy(text)?;
-                } else if let Effect::Mouse(wanted) = effect {
-                    screen.take_mouse(wanted)?;
-                }
-                let messages = if let Effect::Step(step) = effect {
-                    self.step(Some(step)).await
-                } else if effect == Effect::LastStep {
-                    self.step(None).await
-                } else {
-                    self.perform(effect).into_iter().collect()
-                };
-                further.extend(messages.into_iter().map(|message| self.app.update(message)));
+        let mut effects = VecDeque::from(effects);
+        while let Some(effect) = effects.pop_front() {
+            let mut messages = Vec::new();
+            match effect {
+                Effect::Send(message) => self.outside.send(&mut self.app, message),
+                Effect::Keep(game, room) => messages.extend(self.outside.keep(&game, room)),
+                Effect::Forget(game) => self.outside.forget(&mut self.app, &game),
+                Effect::Ask(request) => self.ask(request),
+                Effect::Step(step) => messages = self.step(Some(step)).await,
+                Effect::LastStep => messages = self.step(None).await,
+                Effect::Bell => screen.ring()?,
+                Effect::Copy(text) => screen.copy(&text)?,
+                Effect::Mouse(wanted) => screen.take_mouse(wanted)?,
+                Effect::Leave(exit) => return Ok(Some(exit)),
             }
-            effects = further.into_iter().flatten().collect();
+            effects.extend(messages.into_iter().flat_map(|message| self.app.update(message)));
         }
         Ok(None)
     }
@@ -236,101 +222,14 @@ impl<'a> Shell<'a> {
         known.into_iter().chain([shown]).collect()
     }
 
-    fn perform(&mut self, effect: Effect) -> Option<Message> {
-        match effect {
-            Effect::Send(message) => {
-                if let Some(Err(error)) = self.connection.as_ref().map(|line| line.send(message)) {
-                    self.app.not_sent(&error);
-                }
-            }
-            Effect::Keep(game, room) => {
-                let store = self.store?;
-                let heads =
-                    store.keep(&game).and_then(|()| Heads::open(store.home(), room, game.seat));
-                return Some(Message::Done(Done::Kept(heads.map_err(|error| error.to_string()))));
-            }
-            Effect::Forget(game) => {
-                if let Err(error) = self.store?.forget(&game) {
-                    self.app.not_sent(&error);
-                }
-            }
-            Effect::Data(digest) => self.ask(|api, _| async move {
-                let data = api.data(&digest).await.map_err(|error| error.to_string());
-                Message::Done(Done::Data(digest, data))
-            }),
-            Effect::Record => self.ask(|api, code| async move {
-                let record = record::fetch(&api, &code).await.map_err(|error| error.to_string());
-                Message::Record(record)
-            }),
-            Effect::Bot(seat) => self.authorised(move |api, code, token| async move {
-                Done::Bot(api.seat_bot(&code, seat, &token).await.map_err(|e| e.to_string()))
-            }),
-            Effect::Free(seat) => self.authorised(move |api, code, token| async move {
-                Done::Freed(seat, api.leave(&code, seat, &token).await.map_err(|e| e.to_string()))
-            }),
-            Effect::Rematch => self.authorised(|api, code, token| async move {
-                let seated = api.rematch(&code, &token).await;
-                Done::Rematch(seated.map(Box::new).map_err(|error| error.to_string()))
-            }),
-            Effect::Notices(seat, wanted) => self.authorised(move |api, code, token| async move {
-                let known = match &wanted {
-                    Some(wanted) => api.set_notices(&code, seat, &token, wanted).await,
-                    None => api.notices(&code, seat, &token).await,
-                };
-                Done::Notices(wanted.is_some(), known.map_err(|error| error.to_string()))
-            }),
-            Effect::Check(record) => {
-                let told = self.app.check(self.store?.home(), &record);
-                return Some(Message::Done(Done::Record(told)));
-            }
-            Effect::Bell
-            | Effect::Copy(_)
-            | Effect::Mouse(_)
-            | Effect::Step(_)
-            | Effect::LastStep
-            | Effect::Leave(_) => {}
-        }
-        None
-    }
-
     /// Asks the HTTP interface; the answer comes as a message.
-    fn ask<F, Answer>(&self, question: F)
-    where
-        F: FnOnce(Api, String) -> Answer,
-        Answer: Future<Output = Message> + Send + 'static,
-    {
-        let answer = question(self.api.clone(), self.app.code().to_owned());
-        let done = self.done.clone();
+    fn ask(&self, request: Request) {
+        let (answer, done) = (self.outside.ask(&self.app, request), self.done.clone());
         tokio::spawn(async move {
             // Nobody may be listening any more, and then nobody needs to know.
             drop(done.send(answer.await).await);
         });
     }
-
-    /// The same for what needs the seat's token.
-    fn authorised<F, Answer>(&self, question: F)
-    where
-        F: FnOnce(Api, String, String) -> Answer,
-        Answer: Future<Output = Done> + Send + 'static,
-    {
-        let Some(token) = self.app.token().map(str::to_owned) else { return };
-        self.ask(|api, code| {
-            let answer = question(api, code, token);
-            async { Message::Done(answer.await) }
-        });
-    }
-}
-
-/// The next signal; for ever nothing where there is no line, or none any more.
-async fn next(connection: &mut Option<Connection>) -> Signal {
-    if let Some(line) = connection {
-        if let Some(signal) = line.next().await {
-            return signal;
-        }
-        // It has said why before; the screen stays to be read.
-        *connection = None;
-    }
-    std::future::pending().await
 }
 
 /// The next event if it is there. It is asked for in the name of this task: the stream wakes whoever

@@ -9,7 +9,7 @@ use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 use serde_json::Value;
 
-use super::app::{App, Done, Effect, Exit, Message, Place};
+use super::app::{App, Done, Effect, Exit, Message, Place, Request};
 use super::draw::draw;
 use crate::connection::Signal;
 use crate::heads::Heads;

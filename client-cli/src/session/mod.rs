@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::connection::Signal;
 use crate::heads::{Heads, Seen};
+use crate::record::Played;
 use crate::render::Scene;
 use crate::seal::Seal;
 
@@ -75,6 +76,12 @@ impl Session {
     /// What was kept of this match.
     pub fn heads(&self) -> &Heads {
         &self.heads
+    }
+
+    /// What this seat saw of the match; `None` for whoever holds none.
+    pub fn played(&self) -> Option<Played> {
+        let (room, seat) = (self.room.as_ref()?.id, self.seat()?);
+        Some(Played { room, seat, kept: self.heads.kept(), heads: self.heads.seen().len() })
     }
 
     /// The seat we hold, once welcomed.

@@ -12,11 +12,11 @@ use super::super::offers::with_way_out;
 use super::super::say;
 use super::{Desk, Mode};
 use crate::args::Board;
-use crate::clock;
+use crate::clock::{self, Due};
 use crate::error::Error;
 use crate::paper::Style;
 use crate::record;
-use crate::render::{self, Due, Scene};
+use crate::render::{self, Scene};
 use crate::session::{Act, Answer};
 
 /// How many new offers are said at once.
@@ -236,12 +236,9 @@ impl Desk<'_> {
 
     /// Whether the deal was what had been promised. That it cannot be found out ends nothing.
     async fn check_record(&mut self) -> Result<(), Error> {
-        let (Some(room), Some(seat)) = (self.session.room(), self.session.seat()) else {
-            return Ok(());
-        };
-        let (room, code) = (room.id, room.code.clone());
-        let told = match record::fetch(self.api, &code).await {
-            Ok(bytes) => record::told(&bytes, self.store.home(), room, seat, self.session.heads()),
+        let Some(played) = self.session.played() else { return Ok(()) };
+        let told = match record::fetch(self.api, &self.holding.code).await {
+            Ok(bytes) => record::told(&bytes, self.store.home(), &played),
             Err(error) => return Ok(self.paper.line(format!("No record to check: {error}"))?),
         };
         let style = if told.holds { Style::Plain } else { Style::Alert };

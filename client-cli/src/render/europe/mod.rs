@@ -19,8 +19,9 @@ use self::names::{Names, goods};
 use super::data::Text;
 use super::generic::Generic;
 use super::page::Page;
-use super::{Due, Render, Scene};
+use super::{Render, Scene};
 use crate::clock;
+use crate::clock::Due;
 
 /// The rendering of Europe.
 #[derive(Clone, Copy, Debug)]

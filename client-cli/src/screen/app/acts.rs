@@ -7,7 +7,7 @@ use protocol::ClientMessage;
 use protocol::notice::Notify;
 use protocol::room::RoomState;
 
-use super::{App, Effect, Exit, Overlay, Question, What};
+use super::{App, Effect, Exit, Overlay, Question, Request, What};
 use crate::play::input::{ADDRESS, Input, Wish, address};
 use crate::play::say;
 use crate::screen::editor::Editor;
@@ -23,26 +23,26 @@ impl App {
             }
             Input::Chat(text) => return self.say(text),
             Input::Act(wish) => return self.act_of_seat(wish),
-            Input::Bot(Some(seat)) => return vec![Effect::Bot(seat)],
+            Input::Bot(Some(seat)) => return vec![Effect::Ask(Request::Bot(seat))],
             Input::Leave => {
                 let seat = self.session.seat();
-                return seat.map(Effect::Free).into_iter().collect();
+                return seat.map(|seat| Effect::Ask(Request::Free(seat))).into_iter().collect();
             }
             Input::Rematch if self.session.outcome().is_some() => {
                 if !std::mem::replace(&mut self.rematching, true) {
                     self.note("The rematch is being opened ...");
-                    return vec![Effect::Rematch];
+                    return vec![Effect::Ask(Request::Rematch)];
                 }
             }
             Input::Rematch => self.note("A rematch comes after the end."),
             Input::Ready => return self.ready(),
             Input::Incomplete(what) => self.note(what),
             Input::Notify(wanted) => match self.session.seat().filter(|_| self.token().is_some()) {
-                Some(seat) => return vec![Effect::Notices(seat, wanted)],
+                Some(seat) => return vec![Effect::Ask(Request::Notices(seat, wanted))],
                 None => self.note("Only whoever plays is told of their turn."),
             },
             Input::Bot(None) => match self.room().and_then(say::free_seat) {
-                Some(seat) => return vec![Effect::Bot(seat)],
+                Some(seat) => return vec![Effect::Ask(Request::Bot(seat))],
                 None => self.note("No seat is free."),
             },
             // What they show is on the screen.

@@ -6,7 +6,7 @@
 use protocol::ClientMessage;
 use protocol::room::{Room, RoomState};
 
-use super::{App, Done, Effect, Exit, Link, Tone};
+use super::{App, Done, Effect, Exit, Link, Request, Tone};
 use crate::connection::End;
 use crate::play::say;
 use crate::play::walk::Walk;
@@ -92,7 +92,7 @@ impl App {
         let digest = &room.fairness.data;
         let known = self.catalogue.as_ref().is_some_and(|(of, _)| of == digest);
         let wanted = render::of(&room.game).wants_catalogue() && !known;
-        if wanted { vec![Effect::Data(digest.clone())] } else { Vec::new() }
+        if wanted { vec![Effect::Ask(Request::Data(digest.clone()))] } else { Vec::new() }
     }
 
     /// Opens our part of the deal when it is due.
@@ -238,7 +238,7 @@ impl App {
         (self.walking, self.finder) = Default::default();
         let mut effects = self.forget();
         if self.session.seat().is_some() {
-            effects.push(Effect::Record);
+            effects.push(Effect::Ask(Request::Record));
         }
         effects
     }

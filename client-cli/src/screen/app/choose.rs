@@ -6,7 +6,7 @@
 use protocol::Offer;
 use serde_json::Value;
 
-use super::{App, Effect, Exit, Item, What};
+use super::{App, Effect, Exit, Item, Request, What};
 use crate::play::input::{Choice, Input, read};
 use crate::screen::editor::Finder;
 use crate::screen::walking::Walking;
@@ -90,7 +90,7 @@ impl App {
         match what {
             What::Offer(number) => self.begin(number, ""),
             What::Input(input) => self.act(input),
-            What::Kick(seat) => vec![Effect::Free(seat)],
+            What::Kick(seat) => vec![Effect::Ask(Request::Free(seat))],
             What::Send => self.send(),
             What::Copy => self.copy(),
             What::Home => vec![Effect::Leave(Exit::Home)],

@@ -130,7 +130,7 @@ fn the_link_is_copied_and_the_mouse_let_go_only_when_asked_for() {
 fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     let mut app = seated(LOBBY, 0, SIZE);
     types(&mut app, "bot");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Bot(1)]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Bot(1))]);
     let mut room = recorded(LOBBY).room;
     room.seats[1].name = Some("Bot 1".to_owned());
     app.update(signal(ServerMessage::Room { room }));
@@ -141,7 +141,7 @@ fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     assert_eq!(press(&mut app, KeyCode::Enter), [], "{}", picture(&app));
     press(&mut app, KeyCode::Esc);
     types(&mut app, "free seat 1");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Free(1)]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Free(1))]);
 }
 
 /// A recorded match, over.
@@ -162,7 +162,7 @@ fn the_end_says_who_won_that_the_deal_holds_and_what_comes_next() {
     press(&mut app, KeyCode::Enter);
     // What was marked before means nothing any more.
     press(&mut app, KeyCode::Down);
-    assert!(over(&mut app).contains(&Effect::Record));
+    assert!(over(&mut app).contains(&Effect::Ask(Request::Record)));
     let (holds, place) = (true, "Kept in a file".to_owned());
     let told =
         crate::record::Told { holds, verdict: "The deal was as promised.".to_owned(), place };
@@ -180,10 +180,10 @@ fn the_end_says_who_won_that_the_deal_holds_and_what_comes_next() {
 fn a_rematch_is_asked_for_once() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     over(&mut app);
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Rematch]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Rematch)]);
     assert_eq!(press(&mut app, KeyCode::Enter), []);
     app.update(Message::Done(Done::Rematch(Err("busy".to_owned()))));
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Rematch]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Rematch)]);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_list_that_goes_on_says_so() {
 fn where_one_is_told_of_ones_turn_is_asked_and_set() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     types(&mut app, "/notify");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Notices(0, None)]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Notices(0, None))]);
     let known = Notify {
         ways: vec![protocol::notice::Way::Email],
         webhook: None,
@@ -234,7 +234,7 @@ fn where_one_is_told_of_ones_turn_is_asked_and_set() {
     app.update(Message::Done(Done::Notices(false, Ok(known.clone()))));
     control(&mut app, 'u');
     let nowhere = SetNotify::default();
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Notices(0, Some(nowhere))]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Notices(0, Some(nowhere)))]);
     app.update(Message::Done(Done::Notices(true, Ok(Notify { email: None, ..known }))));
     assert!(picture(&app).contains("nobody tells you of your turn"), "{}", picture(&app));
 }

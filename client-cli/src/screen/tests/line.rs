@@ -63,7 +63,10 @@ fn a_watcher_sees_the_board_and_chooses_nothing() {
     let mut app = App::new(place, Vec::new(), SIZE);
     let spectator = You::Spectator(true);
     let effects = app.update(signal(welcome(spectator, room)));
-    assert!(effects.iter().all(|effect| matches!(effect, Effect::Data(_))), "{effects:?}");
+    assert!(
+        effects.iter().all(|effect| matches!(effect, Effect::Ask(Request::Data(_)))),
+        "{effects:?}"
+    );
     app.update(signal(ServerMessage::Update(views.remove(0).unwrap())));
     let picture = picture(&app);
     assert!(picture.contains("[Map]") && !picture.contains("Hand"), "{picture}");

@@ -1,0 +1,119 @@
+//! What a match needs of the world: the line to its room, the file of its seat, the HTTP interface.
+//!
+//! Both faces of a match, lines and full screen, have their effects done here. It must not decide
+//! anything, nor know where anything is shown.
+
+use protocol::ClientMessage;
+use uuid::Uuid;
+
+use crate::api::Api;
+use crate::connection::{Connection, Signal};
+use crate::error::Error;
+use crate::heads::Heads;
+use crate::record;
+use crate::saved::{SavedGame, SavedGames};
+use crate::screen::app::{App, Done, Message, Request};
+
+/// The world of one match.
+#[derive(Debug)]
+pub struct Outside<'a> {
+    api: &'a Api,
+    /// Where a seat is saved; whoever has none needs no place.
+    store: Option<&'a SavedGames>,
+    /// The line to the room of a match that goes on.
+    connection: Option<Connection>,
+}
+
+impl<'a> Outside<'a> {
+    /// The world of whoever has no line and no seat yet.
+    pub fn new(
+        api: &'a Api,
+        store: Option<&'a SavedGames>,
+        connection: Option<Connection>,
+    ) -> Self {
+        Self { api, store, connection }
+    }
+
+    /// The next signal; `None` without a line. Safe to drop half-way, as `select!` does.
+    pub async fn next(&mut self) -> Option<Signal> {
+        let signal = self.connection.as_mut()?.next().await;
+        if signal.is_none() {
+            // It has said why before.
+            self.connection = None;
+        }
+        signal
+    }
+
+    /// Says good-bye to the server.
+    pub async fn close(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            connection.close().await;
+        }
+    }
+
+    /// Sends a message.
+    pub fn send(&self, app: &mut App, message: ClientMessage) {
+        if let Some(Err(error)) = self.connection.as_ref().map(|line| line.send(message)) {
+            app.not_sent(&error);
+        }
+    }
+
+    /// Saves the seat, and opens the file of its heads.
+    pub fn keep(&self, game: &SavedGame, room: Uuid) -> Option<Message> {
+        let store = self.store?;
+        let heads = store.keep(game).and_then(|()| Heads::open(store.home(), room, game.seat));
+        Some(Message::Done(Done::Kept(heads.map_err(said))))
+    }
+
+    /// Forgets the saved seat.
+    pub fn forget(&self, app: &mut App, game: &SavedGame) {
+        if let Some(Err(error)) = self.store.map(|store| store.forget(game)) {
+            app.not_sent(&error);
+        }
+    }
+
+    /// Asks the HTTP interface, for whoever waits for the answer here or elsewhere.
+    pub fn ask(&self, app: &App, request: Request) -> impl Future<Output = Message> + Send + use<> {
+        let (api, code) = (self.api.clone(), app.code().to_owned());
+        let token = app.token().unwrap_or_default().to_owned();
+        // As it is now: nothing of a match that is over is seen later.
+        let played = app.session().played().filter(|_| request == Request::Record);
+        let home = self.store.map(|store| store.home().to_owned());
+        async move {
+            Message::Done(match request {
+                Request::Data(digest) => {
+                    let data = api.data(&digest).await.map_err(said);
+                    Done::Data(digest, data)
+                }
+                Request::Record => {
+                    let record = record::fetch(&api, &code).await.map_err(said);
+                    let seen = home.zip(played).ok_or_else(|| "no seat".to_owned());
+                    let told = record.and_then(|record| {
+                        seen.map(|(home, played)| record::told(&record, &home, &played))
+                    });
+                    Done::Record(told)
+                }
+                Request::Bot(seat) => {
+                    Done::Bot(api.seat_bot(&code, seat, &token).await.map_err(said))
+                }
+                Request::Free(seat) => {
+                    Done::Freed(seat, api.leave(&code, seat, &token).await.map_err(said))
+                }
+                Request::Rematch => {
+                    Done::Rematch(api.rematch(&code, &token).await.map(Box::new).map_err(said))
+                }
+                Request::Notices(seat, wanted) => {
+                    let known = match &wanted {
+                        Some(wanted) => api.set_notices(&code, seat, &token, wanted).await,
+                        None => api.notices(&code, seat, &token).await,
+                    };
+                    Done::Notices(wanted.is_some(), known.map_err(said))
+                }
+            })
+        }
+    }
+}
+
+fn said(error: Error) -> String {
+    error.to_string()
+}
