@@ -1,10 +1,12 @@
 //! Entente's terminal client: play, watch and a random bot, all over the public protocol.
 //!
-//! [`connection`] keeps the line to a room, [`session`] knows what came over it, [`play`],
-//! [`screen`], [`watch`], [`replay`] and [`bot`] present it; [`render`] turns views into text. It knows the protocol and
-//! the fairness scheme; it must never know a rule of any game, so it does not link the engine.
+//! [`connection`] keeps the line to a room, [`session`] knows what came over it, [`app`] is a match as
+//! a person plays it, with two faces, [`play`] and [`screen`]; [`watch`], [`replay`] and [`bot`] present
+//! it otherwise; [`render`] turns views into text. It knows the protocol and the fairness scheme; it
+//! must never know a rule of any game, so it does not link the engine.
 
 pub mod api;
+pub mod app;
 pub mod args;
 pub mod backoff;
 pub mod bot;

@@ -7,12 +7,12 @@ use protocol::ClientMessage;
 use uuid::Uuid;
 
 use crate::api::Api;
+use crate::app::{App, Done, Message, Request};
 use crate::connection::{Connection, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
 use crate::record;
 use crate::saved::{SavedGame, SavedGames};
-use crate::screen::app::{App, Done, Message, Request};
 
 /// The world of one match.
 #[derive(Debug)]
@@ -62,7 +62,7 @@ impl<'a> Outside<'a> {
     pub fn keep(&self, game: &SavedGame, room: Uuid) -> Option<Message> {
         let store = self.store?;
         let heads = store.keep(game).and_then(|()| Heads::open(store.home(), room, game.seat));
-        Some(Message::Done(Done::Kept(heads.map_err(said))))
+        Some(Message::Done(Done::Kept(said(heads))))
     }
 
     /// Forgets the saved seat.
@@ -82,38 +82,37 @@ impl<'a> Outside<'a> {
         async move {
             Message::Done(match request {
                 Request::Data(digest) => {
-                    let data = api.data(&digest).await.map_err(said);
+                    let data = said(api.data(&digest).await);
                     Done::Data(digest, data)
                 }
                 Request::Record => {
-                    let record = record::fetch(&api, &code).await.map_err(said);
+                    let record = said(record::fetch(&api, &code).await);
                     let seen = home.zip(played).ok_or_else(|| "no seat".to_owned());
                     let told = record.and_then(|record| {
                         seen.map(|(home, played)| record::told(&record, &home, &played))
                     });
                     Done::Record(told)
                 }
-                Request::Bot(seat) => {
-                    Done::Bot(api.seat_bot(&code, seat, &token).await.map_err(said))
-                }
+                Request::Bot(seat) => Done::Bot(said(api.seat_bot(&code, seat, &token).await)),
                 Request::Free(seat) => {
-                    Done::Freed(seat, api.leave(&code, seat, &token).await.map_err(said))
+                    Done::Freed(seat, said(api.leave(&code, seat, &token).await))
                 }
                 Request::Rematch => {
-                    Done::Rematch(api.rematch(&code, &token).await.map(Box::new).map_err(said))
+                    Done::Rematch(said(api.rematch(&code, &token).await.map(Box::new)))
                 }
                 Request::Notices(seat, wanted) => {
                     let known = match &wanted {
                         Some(wanted) => api.set_notices(&code, seat, &token, wanted).await,
                         None => api.notices(&code, seat, &token).await,
                     };
-                    Done::Notices(wanted.is_some(), known.map_err(said))
+                    Done::Notices(wanted.is_some(), said(known))
                 }
             })
         }
     }
 }
 
-fn said(error: Error) -> String {
-    error.to_string()
+/// An answer whose error is for people.
+fn said<T>(answer: Result<T, Error>) -> Result<T, String> {
+    answer.map_err(|error| error.to_string())
 }

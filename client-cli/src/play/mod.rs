@@ -1,8 +1,7 @@
 //! `entente play`: a match in lines of text.
 //!
-//! [`start`] finds the seat, [`desk`] presents one match, [`walk`] turns an offer into a command.
-//! Only this folder knows that the person types lines; the full screen of [`crate::screen`] stands
-//! beside it on the same session.
+//! [`start`] finds the seat, [`desk`] is one match: the application of [`crate::app`] in lines of text,
+//! as [`crate::screen`] is the same on a full screen. [`walk`] turns an offer into a command.
 
 pub mod ahead;
 pub mod desk;

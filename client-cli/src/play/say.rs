@@ -143,6 +143,11 @@ pub fn lobby_wait(room: &Room, own: Option<u8>) -> &'static str {
     }
 }
 
+/// How one comes back to a match that is left.
+pub fn good_bye(code: &str) -> String {
+    format!("Good-bye. The game stays: entente play --continue {code} goes on with it.")
+}
+
 /// The first seat that nobody holds.
 pub fn free_seat(room: &Room) -> Option<u8> {
     room.seats.iter().find(|seat| seat.name.is_none()).map(|seat| seat.seat)

@@ -18,6 +18,7 @@ use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
 use crate::play::ahead::Lines;
+use crate::play::say;
 use crate::play::start::{self, Holding, Start};
 use crate::saved::SavedGames;
 
@@ -105,9 +106,7 @@ impl Door<'_> {
     fn left(&mut self, holding: &Holding, after: After) -> Result<After, Error> {
         let code = &holding.code;
         if self.store.list()?.iter().any(|game| game.code == *code) {
-            self.paper.line(format!(
-                "Good-bye. The game stays: entente play --continue {code} goes on with it."
-            ))?;
+            self.paper.line(say::good_bye(code))?;
         }
         Ok(after)
     }

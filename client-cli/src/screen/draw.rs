@@ -10,8 +10,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Clear, Paragraph, Widget};
 
-use super::app::{App, Overlay, Tone};
 use super::layout::{Areas, SMALLEST};
+use crate::app::{App, Overlay, Tone};
 use crate::paper::clean;
 use crate::render::page::{ALERT, FAINT, HEAD, MARKED, fit, rows};
 
@@ -84,7 +84,7 @@ fn story(app: &App, area: Rect, buffer: &mut Buffer) {
     }
     let mut shown: Vec<Line<'_>> = Vec::new();
     for (tone, text) in app.story.iter().rev() {
-        let style = super::app::style(*tone);
+        let style = crate::app::style(*tone);
         let lines = rows(text, usize::from(area.width));
         shown.extend(lines.into_iter().rev().map(|line| Line::styled(line, style)));
         if shown.len() >= usize::from(area.height) {

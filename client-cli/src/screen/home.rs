@@ -11,7 +11,7 @@ use protocol::room::{GameInfo, Room, RoomState};
 use ratatui::layout::Size;
 
 use self::form::Form;
-use super::editor::Finder;
+use crate::app::editor::Finder;
 use crate::args::RoomArgs;
 use crate::link::RoomRef;
 use crate::lists::room_line;

@@ -5,7 +5,7 @@
 
 use ratatui::layout::{Rect, Size};
 
-use super::app::{App, Zoom};
+use crate::app::{App, Zoom};
 
 /// The narrowest and lowest terminal that can be played on, in cells.
 pub const SMALLEST: Size = Size::new(60, 16);
@@ -72,7 +72,7 @@ impl App {
     }
 
     /// Whether choices and log stand beside the board, where lines are plenty and short.
-    pub(in crate::screen) fn is_wide(&self) -> bool {
+    pub(crate) fn is_wide(&self) -> bool {
         self.size.width >= WIDE
     }
 

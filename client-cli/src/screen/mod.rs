@@ -1,20 +1,17 @@
 //! The full screen: the same matches as in lines of text, with everything in sight.
 //!
-//! [`app`] is the state and what messages do to it, [`draw`] its picture, [`layout`] where everything
-//! stands; all three are pure, and so is [`home`], where one chooses what to play. [`shell`] owns the terminal, the connection and the files. It stands
-//! beside [`crate::play`] on the same session, offers and walks, and knows no rule either.
+//! [`draw`] is the picture of the application of [`crate::app`], [`layout`] where everything stands;
+//! both are pure, and so is [`home`], where one chooses what to play. [`shell`] owns the terminal. It
+//! knows no rule.
 
-pub mod app;
 mod door;
 pub mod draw;
-pub mod editor;
 pub mod home;
 pub mod layout;
 pub mod shell;
 pub mod terminal;
 #[cfg(test)]
 mod tests;
-pub mod walking;
 
 use crate::api::Api;
 use crate::args::{Play, Replay, Watch};

@@ -15,10 +15,10 @@ use ratatui::layout::Size;
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-use super::app::{App, Effect, Exit, Message, Place, Request};
 use super::draw::draw;
 use super::terminal::Screen;
 use crate::api::Api;
+use crate::app::{App, Effect, Exit, Message, Place, Request};
 use crate::args::{Play, Replay};
 use crate::connection::{Config, Connection};
 use crate::error::Error;
@@ -58,7 +58,7 @@ pub async fn play(
         saved: seat.saved.clone(),
         entropy: !args.no_entropy,
         mouse: !args.no_mouse,
-        ..place(api, &seat.code)
+        ..Place::new(api.server(), &seat.code)
     };
     let config = Config::new(api.server().socket(&seat.code), Some(seat.token.clone()));
     let app = App::new(place, games.to_vec(), screen.size());
@@ -82,7 +82,7 @@ pub async fn play(
 /// Watches one match on the full screen.
 pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>, mouse: bool) -> Result<(), Error> {
     let mut screen = Screen::open(mouse)?;
-    let place = Place { mouse, ..place(api, code) };
+    let place = Place { mouse, ..Place::new(api.server(), code) };
     let app = App::new(place, games, screen.size());
     let config = Config::new(api.server().socket(code), None);
     let mut shell = Shell::new(app, Outside::new(api, None, Some(Connection::open(config))));
@@ -105,25 +105,12 @@ pub async fn replay(
     // Whatever is refused is told before the terminal is taken.
     let steps = Steps::begin(api.clone(), room.code.clone(), seat).await?;
     let mut screen = Screen::open(mouse)?;
-    let place = Place { mouse, ..place(api, &room.code) };
+    let place = Place { mouse, ..Place::new(api.server(), &room.code) };
     let mut app = App::new(place, games, screen.size()).look_back(room, seat);
     let effects = app.begin_replay(args.step.unwrap_or(0));
     let mut shell = Shell::new(app, Outside::new(api, None, None));
     shell.steps = Some(steps);
     shell.until_left(&mut screen, effects).await.map(drop)
-}
-
-/// What is known of a room without a seat in it.
-fn place(api: &Api, code: &str) -> Place {
-    Place {
-        code: code.to_owned(),
-        link: api.server().link(code),
-        server: api.server().to_string(),
-        token: None,
-        saved: None,
-        entropy: false,
-        mouse: true,
-    }
 }
 
 struct Shell<'a> {

@@ -9,8 +9,8 @@ use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 use serde_json::Value;
 
-use super::app::{App, Done, Effect, Exit, Message, Place, Request};
 use super::draw::draw;
+use crate::app::{App, Done, Effect, Exit, Message, Place, Request};
 use crate::connection::Signal;
 use crate::heads::Heads;
 use crate::wire::Frame;
@@ -85,6 +85,7 @@ fn place(room: &Room) -> Place {
         saved: None,
         entropy: false,
         mouse: true,
+        points: true,
     }
 }
 

@@ -185,6 +185,8 @@ async fn a_match_from_the_lobby_to_the_rematch() {
         peer.send(&ServerMessage::Accepted { id, seq: 2 }).await;
         person.reads("Waiting for Boris.").await;
         person.types("claim win").await;
+        person.reads("Do you end the match?").await;
+        person.types("yes").await;
         let claim = peer.receive().await;
         assert!(matches!(claim, ClientMessage::Claim { outcome: ClaimOutcome::Win, .. }));
         peer.send(&ServerMessage::Update(end(3))).await;
@@ -262,7 +264,7 @@ async fn giving_up_is_asked_for_twice() {
         person.types("resign").await;
         person.reads("Do you give the match up?").await;
         person.types("q").await;
-        person.reads("Not given up.").await;
+        person.reads("Not sent.").await;
         person.types("resign").await;
         person.types("YES").await;
         assert!(matches!(peer.receive().await, ClientMessage::Resign { .. }));

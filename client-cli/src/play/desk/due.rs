@@ -9,7 +9,7 @@ use std::time::Duration;
 use protocol::room::RoomState;
 use tokio::time::Instant;
 
-use super::{Desk, Mode, Next};
+use super::Desk;
 use crate::error::Error;
 use crate::paper::Style;
 use crate::play::ahead::{Came, Lines, MAX_WAITING};
@@ -57,28 +57,18 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Does what is due of what was typed; a `Next` ends the match here.
-    pub(super) async fn do_what_is_due(
-        &mut self,
-        lines: &mut Lines,
-    ) -> Result<Option<Next>, Error> {
-        while lines.waiting().front().is_some_and(|line| self.is_due(line, lines.by_program())) {
-            let Some(line) = lines.take() else { break };
-            let next = self.typed(&line).await?;
-            if next.is_some() {
-                return Ok(next);
-            }
-            self.leaving.iter_mut().for_each(Leaving::goes_on);
-        }
-        Ok(None)
+    /// Whether the time of the first line that waits has come.
+    pub(super) fn is_next_due(&self, lines: &Lines) -> bool {
+        lines.waiting().front().is_some_and(|line| self.is_due(line, lines.by_program()))
     }
 
     fn is_due(&self, line: &str, by_program: bool) -> bool {
         let input = read(line);
-        let Some(room) = self.session.room() else {
+        let (session, room_owed) = (self.app.session(), self.app.is_room_owed());
+        let Some(room) = session.room() else {
             return matches!(input, Input::Quit | Input::Help);
         };
-        if !by_program || matches!(self.mode, Mode::Resign) || self.session.is_over() {
+        if !by_program || self.app.is_asking() || session.is_over() {
             return true;
         }
         let of_the_match = match input {
@@ -88,26 +78,26 @@ impl Desk<'_> {
             | Input::Chat(_)
             | Input::Bot(_)
             | Input::Leave
-            | Input::Notify(_) => return !self.room_owed,
-            Input::Choice(_) | Input::Ready => !self.session.offers().is_empty(),
+            | Input::Notify(_) => return !room_owed,
+            Input::Choice(_) | Input::Ready => !session.offers().is_empty(),
             Input::Act(_) | Input::Rematch | Input::Board | Input::Time | Input::Log(_) => true,
         };
-        if self.session.update().is_none() {
+        if session.update().is_none() {
             // Who is not ready yet says so with a choice; who is waits for the match.
-            let ready = self.session.own_seat().is_some_and(|seat| seat.ready);
-            return room.state == RoomState::Lobby && !ready && !self.room_owed;
+            let ready = session.own_seat().is_some_and(|seat| seat.ready);
+            return room.state == RoomState::Lobby && !ready && !room_owed;
         }
-        of_the_match && (self.session.is_timed() || !self.session.answer_pending())
+        of_the_match && (session.is_timed() || !session.answer_pending())
     }
 
     /// Whether the input has ended and nothing of it is still to be done or answered.
     pub(super) fn is_done(&self, lines: &Lines) -> bool {
-        let answered = self.session.acts().next().is_none() && !self.room_owed;
+        let answered = self.app.session().acts().next().is_none() && !self.app.is_room_owed();
         self.leaving.is_some() && lines.waiting().is_empty() && answered
     }
 
     /// Waiting has to end.
-    pub(super) fn too_late(&mut self, lines: &Lines) -> Result<Option<Next>, Error> {
+    pub(super) fn too_late(&mut self, lines: &Lines) -> Result<(), Error> {
         let text = match lines.waiting().front() {
             Some(line) => format!(
                 "The input has ended, and the time of {} of its lines did not come, from {line:?} on.",
@@ -115,7 +105,6 @@ impl Desk<'_> {
             ),
             None => "The last answer of the server did not come in time.".to_owned(),
         };
-        self.paper.styled(Style::Alert, text)?;
-        self.goodbye()
+        Ok(self.paper.styled(Style::Alert, text)?)
     }
 }

@@ -15,11 +15,11 @@ use crate::render;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD, fit, rows};
 
 /// The lines of a list, and where among them the cursor stands.
-pub(in crate::screen) struct List {
+pub(crate) struct List {
     /// The lines.
-    pub(in crate::screen) lines: Vec<Line<'static>>,
+    pub(crate) lines: Vec<Line<'static>>,
     /// The item that each line belongs to; headings belong to none.
-    pub(in crate::screen) items: Vec<Option<usize>>,
+    pub(crate) items: Vec<Option<usize>>,
     /// The lines of the marked item.
     marked: std::ops::Range<usize>,
     /// Whether every item is shown whole.
@@ -38,7 +38,7 @@ pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
 
 impl App {
     /// What is to be chosen, in lines so wide.
-    pub(in crate::screen) fn question_lines(&self, width: u16) -> Vec<Line<'static>> {
+    pub(crate) fn question_lines(&self, width: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         let mut add = |style: Style, text: &str| {
             lines.extend(
@@ -79,7 +79,7 @@ impl App {
     }
 
     /// What can be chosen, in lines so wide.
-    pub(in crate::screen) fn list_lines(&self, width: u16) -> List {
+    pub(crate) fn list_lines(&self, width: u16) -> List {
         let whole = self.is_wide();
         let mut list = List { lines: Vec::new(), items: Vec::new(), marked: 0..0, whole };
         if let Some(walking) = &self.walking {
@@ -129,7 +129,7 @@ impl App {
     }
 
     /// The first line of the list in sight: the cursor stays in the middle where it can.
-    pub(in crate::screen) fn list_top(&self, width: u16, height: u16) -> u16 {
+    pub(crate) fn list_top(&self, width: u16, height: u16) -> u16 {
         let list = self.list_lines(width);
         let height = usize::from(height);
         let most = list.lines.len().saturating_sub(height);

@@ -10,13 +10,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{App, Areas};
+use crate::app::Link;
 use crate::clock::{self, Due};
 use crate::paper::clean;
 use crate::play::say;
 use crate::render;
 use crate::render::generic::words;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD};
-use crate::screen::app::Link;
 
 /// From when on the clock stands out, in milliseconds before it is up.
 const HURRY_MS: u64 = 30_000;

@@ -8,9 +8,9 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, boxed, row_style};
+use crate::app::Overlay;
 use crate::play::say;
 use crate::render::page::{ASK, rows};
-use crate::screen::app::Overlay;
 
 /// The keys.
 const HELP: &str = "\

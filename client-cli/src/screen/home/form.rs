@@ -8,9 +8,9 @@ use protocol::room::{GameInfo, Room};
 
 use super::Wanted;
 use super::options::{self, Setting};
+use crate::app::editor::Editor;
 use crate::args::{self, RoomArgs};
 use crate::render::generic::words;
-use crate::screen::editor::Editor;
 
 /// What stands before the name.
 const NAME: &str = "Your name: ";

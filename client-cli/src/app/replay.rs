@@ -34,7 +34,7 @@ impl App {
         effects
     }
 
-    pub(in crate::screen) fn is_replay(&self) -> bool {
+    pub(crate) fn is_replay(&self) -> bool {
         self.replay.is_some()
     }
 
@@ -64,7 +64,7 @@ impl App {
     }
 
     /// Which step is shown, in words.
-    pub(in crate::screen) fn step_words(&self) -> Option<String> {
+    pub(crate) fn step_words(&self) -> Option<String> {
         let update = self.session.update()?;
         let time = clock::span(update.now_ms);
         let of = self.last_step.map_or_else(String::new, |last| format!(" of {last}"));

@@ -1,8 +1,9 @@
-//! What the screen shows and what is half typed on it: plain state, changed by messages alone.
+//! A match as a person plays or watches it: plain state, changed by messages alone.
 //!
-//! [`App::update`] takes a message and gives what is to be done about it; [`super::draw`] paints the
-//! state. Neither knows a terminal or a socket, so that both can be tested with values. It must not
-//! know the rules of any game: it shows views and offers.
+//! [`App::update`] takes a message and gives what is to be done about it. The full screen draws the
+//! state, lines of text print what was said ([`App::take_said`]): both are faces of this one
+//! application. It knows no terminal and no socket, so that it can be tested with values, and no rule
+//! of any game: it shows views and offers.
 
 use std::collections::VecDeque;
 
@@ -14,12 +15,13 @@ use ratatui::layout::Size;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::editor::{Editor, Finder};
-use super::walking::Walking;
+use self::editor::{Editor, Finder};
+use self::walking::Walking;
 use crate::clock::Due;
 use crate::connection::{End, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
+use crate::link::Server;
 use crate::play::offers::Book;
 use crate::play::say::Names;
 use crate::record::Told;
@@ -30,19 +32,22 @@ use crate::session::{Act, Session};
 mod acts;
 mod changes;
 mod choose;
+pub mod editor;
 mod items;
 mod keys;
+mod lines;
 mod mouse;
 mod pages;
 mod replay;
+pub mod walking;
 
 pub use self::items::{Item, What};
-pub(super) use self::pages::style;
+pub(crate) use self::pages::style;
 
 /// How many lines of what happened are kept.
 const MAX_STORY: usize = 1_000;
 
-/// Something that the screen should know.
+/// Something that the application should know.
 #[derive(Debug)]
 pub enum Message {
     /// The connection reports.
@@ -53,6 +58,8 @@ pub enum Message {
     Mouse(MouseEvent),
     /// Text was pasted.
     Paste(String),
+    /// A line was typed, where there are lines and no screen.
+    Line(String),
     /// The terminal has this size (now).
     Resized(Size),
     /// Time has passed.
@@ -105,7 +112,7 @@ pub enum Effect {
     Copy(String),
     /// Take the mouse, or leave it to the terminal.
     Mouse(bool),
-    /// Leave the screen.
+    /// Leave the match.
     Leave(Exit),
 }
 
@@ -126,7 +133,7 @@ pub enum Request {
     Notices(u8, Option<SetNotify>),
 }
 
-/// Why the screen is left.
+/// Why the match is left.
 #[derive(Debug, PartialEq)]
 pub enum Exit {
     /// The person has had enough.
@@ -141,7 +148,7 @@ pub enum Exit {
 
 /// What stands over the rest.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Overlay {
+pub(crate) enum Overlay {
     /// Help, from this line on.
     Help(u16),
     /// The commands.
@@ -156,23 +163,29 @@ pub(super) enum Overlay {
 
 /// A yes or no.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Question {
-    pub(super) text: String,
-    pub(super) yes: What,
+pub(crate) struct Question {
+    pub(crate) text: String,
+    pub(crate) yes: What,
 }
 
 /// How a line of what happened stands out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
+pub enum Tone {
+    /// An event of the game.
     Event,
+    /// Somebody's words.
     Chat,
+    /// Something else that is worth knowing.
     News,
+    /// Something is asked.
+    Ask,
+    /// Something is wrong.
     Alert,
 }
 
 /// What has the room that both board and choices want.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Zoom {
+pub(crate) enum Zoom {
     #[default]
     Neither,
     Board,
@@ -181,7 +194,7 @@ pub(super) enum Zoom {
 
 /// How the line to the server is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Link {
+pub(crate) enum Link {
     Connecting,
     Up,
     Lost(String),
@@ -204,33 +217,116 @@ pub struct Place {
     pub entropy: bool,
     /// Whether the mouse is taken.
     pub mouse: bool,
+    /// Whether one points at choices. Then a slip is asked about, and the only offer begins by
+    /// itself; a typed line says which one it means.
+    pub points: bool,
 }
 
-/// The whole state of the screen.
+impl Place {
+    /// What is known of a room without a seat in it.
+    pub fn new(server: &Server, code: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            link: server.link(code),
+            server: server.to_string(),
+            token: None,
+            saved: None,
+            entropy: false,
+            mouse: false,
+            points: true,
+        }
+    }
+}
+
+/// What one message said, in its order: lines of text print it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A sentence.
+    Text(Tone, String),
+    /// Something that the full screen shows all the time.
+    Show(Show),
+}
+
+/// What lines of text show again because of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// An empty line.
+    Gap,
+    /// What is known after the first welcome.
+    Welcome,
+    /// The room with its seats.
+    Lobby,
+    /// What the lobby waits for.
+    LobbyWait,
+    /// What has become of the match.
+    News(News),
+    /// Everything that is known now.
+    All,
+    /// Whose turn it is.
+    Turn,
+    /// The question within an offer, else the offers.
+    Choices,
+    /// The offers that contain some words, or all of them however many.
+    Offers {
+        /// The words.
+        filter: String,
+        /// Whether all are wanted.
+        all: bool,
+    },
+    /// How much time is left.
+    Time,
+    /// The last events.
+    Log(usize),
+    /// What can be typed.
+    Help,
+}
+
+/// What an update has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct News {
+    /// Something happened.
+    pub happened: bool,
+    /// Something is asked or offered that was not before.
+    pub asked: bool,
+    /// The question itself is another one.
+    pub fresh: bool,
+    /// The line was lost before.
+    pub back: bool,
+    /// Others are awaited than before, and nothing has said so.
+    pub turned: bool,
+    /// What was half chosen has lost an answer.
+    pub reopened: bool,
+    /// The match ends.
+    pub ends: bool,
+}
+
+/// The whole state.
 #[derive(Debug)]
 pub struct App {
-    pub(super) place: Place,
-    pub(super) games: Vec<GameInfo>,
-    pub(super) session: Session,
-    pub(super) catalogue: Option<(String, Option<Value>)>,
-    pub(super) book: Book,
-    pub(super) size: Size,
+    pub(crate) place: Place,
+    pub(crate) games: Vec<GameInfo>,
+    pub(crate) session: Session,
+    pub(crate) catalogue: Option<(String, Option<Value>)>,
+    pub(crate) book: Book,
+    pub(crate) size: Size,
     /// Match time as last looked at, in milliseconds.
-    pub(super) now_ms: u64,
-    pub(super) link: Link,
-    pub(super) finder: Finder,
-    pub(super) walking: Option<Walking>,
+    pub(crate) now_ms: u64,
+    pub(crate) link: Link,
+    pub(crate) finder: Finder,
+    pub(crate) walking: Option<Walking>,
     /// A sheet that was sent: to be corrected if it is refused.
-    pub(super) sheet: Option<Walking>,
-    pub(super) overlay: Option<Overlay>,
-    pub(super) story: VecDeque<(Tone, String)>,
+    pub(crate) sheet: Option<Walking>,
+    pub(crate) overlay: Option<Overlay>,
+    pub(crate) story: VecDeque<(Tone, String)>,
+    /// What the newest message said.
+    said: Vec<Said>,
     /// What the last key came to, until the next one.
-    pub(super) notice: Option<(Tone, String)>,
-    pub(super) page: usize,
-    pub(super) offset: u16,
-    pub(super) zoom: Zoom,
+    pub(crate) notice: Option<(Tone, String)>,
+    pub(crate) page: usize,
+    pub(crate) offset: u16,
+    pub(crate) zoom: Zoom,
     /// The step of a replay.
-    pub(super) replay: Option<usize>,
+    pub(crate) replay: Option<usize>,
     /// The last one, once it is known.
     last_step: Option<usize>,
     /// Since how many ticks a step is shown, while they come by themselves.
@@ -238,8 +334,12 @@ pub struct App {
     /// Who was awaited when it was last looked at.
     awaiting: Option<Vec<u8>>,
     end_told: bool,
+    /// The line was lost and is back, and no update has come since.
+    back: bool,
+    /// Something was done in the lobby, and the room has not been told since.
+    room_owed: bool,
     /// What the check of the record came to.
-    pub(super) checked: Option<Told>,
+    pub(crate) checked: Option<Told>,
     /// A rematch was asked for: a second one would take the seat in it from the first.
     rematching: bool,
     /// The command that is being made up, for the board to show.
@@ -267,6 +367,7 @@ impl App {
             sheet: None,
             overlay: None,
             story: VecDeque::new(),
+            said: Vec::new(),
             notice: None,
             page: 0,
             offset: 0,
@@ -276,6 +377,8 @@ impl App {
             playing: None,
             awaiting: None,
             end_told: false,
+            back: false,
+            room_owed: false,
             checked: None,
             rematching: false,
             draft: None,
@@ -286,12 +389,14 @@ impl App {
 
     /// Takes a message in, and says what is to be done about it.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
+        self.said.clear();
         let effects = match message {
             Message::Signal(signal) => {
                 let change = self.session.apply(signal);
                 self.changed(change)
             }
             Message::Key(key) => self.key(key),
+            Message::Line(line) => self.line(&line),
             Message::Mouse(mouse) => self.mouse(mouse),
             Message::Tick => self.play_on(),
             Message::Steps(last) => {
@@ -340,6 +445,21 @@ impl App {
         self.place.saved.as_ref().map_or_else(String::new, |game| game.name.clone())
     }
 
+    /// What was said since this was last asked for.
+    pub fn take_said(&mut self) -> Vec<Said> {
+        std::mem::take(&mut self.said)
+    }
+
+    /// Whether a line that is typed now answers a yes or no.
+    pub fn is_asking(&self) -> bool {
+        matches!(self.overlay, Some(Overlay::Confirm(_)))
+    }
+
+    /// Whether something was done in the lobby whose effect on the room is still to be told.
+    pub fn is_room_owed(&self) -> bool {
+        self.room_owed
+    }
+
     /// Whether something on the screen changes with time alone.
     pub fn is_timed(&self) -> bool {
         let timed = self.session.is_timed() && self.session.outcome().is_none();
@@ -348,40 +468,62 @@ impl App {
 
     /// A message that was not taken: it goes back as if it had been refused.
     pub fn not_sent(&mut self, error: &Error) {
-        self.notice = Some((Tone::Alert, format!("Not sent: {error}")));
+        self.warn(format!("Not sent: {error}"));
+    }
+
+    /// Says what a full screen shows in another way.
+    fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.said.push(Said::Text(tone, text.into()));
+    }
+
+    /// Has something shown again.
+    fn show(&mut self, what: Show) {
+        self.said.push(Said::Show(what));
     }
 
     /// Puts a line to what happened.
-    pub(super) fn tell(&mut self, tone: Tone, text: impl Into<String>) {
-        self.story.push_back((tone, text.into()));
+    pub(crate) fn tell(&mut self, tone: Tone, text: impl Into<String>) {
+        let text = text.into();
+        self.say(tone, text.clone());
+        self.story.push_back((tone, text));
         let surplus = self.story.len().saturating_sub(MAX_STORY);
         self.story.drain(..surplus);
     }
 
-    /// Says something about the last key.
-    pub(super) fn note(&mut self, text: impl Into<String>) {
-        self.notice = Some((Tone::News, text.into()));
+    /// Says what the last key or line came to.
+    pub(crate) fn note(&mut self, text: impl Into<String>) {
+        self.answer_with(Tone::News, text.into());
+    }
+
+    /// Says what is wrong with it.
+    fn warn(&mut self, text: impl Into<String>) {
+        self.answer_with(Tone::Alert, text.into());
+    }
+
+    fn answer_with(&mut self, tone: Tone, text: String) {
+        self.say(tone, text.clone());
+        self.notice = Some((tone, text));
     }
 
     /// The room, once welcomed.
-    pub(super) fn room(&self) -> Option<&Room> {
+    pub(crate) fn room(&self) -> Option<&Room> {
         self.session.room()
     }
 
     /// The views as the viewer has them now.
-    pub(super) fn scene(&self) -> Option<Scene<'_>> {
+    pub(crate) fn scene(&self) -> Option<Scene<'_>> {
         let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
         // One time for the whole picture.
         let (now_ms, draft) = (self.now_ms, self.draft.as_ref());
         Some(Scene { now_ms, draft, ..self.session.scene(catalogue)? })
     }
 
-    pub(super) fn roles(&self, game: &str) -> &[String] {
+    pub(crate) fn roles(&self, game: &str) -> &[String] {
         let info = self.games.iter().find(|info| info.id == game);
         info.and_then(|info| info.roles.as_deref()).unwrap_or_default()
     }
 
-    pub(super) fn names(&self) -> Names {
+    pub(crate) fn names(&self) -> Names {
         match self.session.room() {
             Some(room) => Names::new(room, self.roles(&room.game), self.scene().as_ref()),
             None => Names::default(),
@@ -389,7 +531,7 @@ impl App {
     }
 
     /// What the clock will bring.
-    pub(super) fn dues(&self) -> Vec<Due> {
+    pub(crate) fn dues(&self) -> Vec<Due> {
         match (self.session.room(), self.session.update()) {
             (Some(room), Some(update)) if update.outcome.is_none() => {
                 crate::play::say::dues(&room.game, update)
@@ -399,7 +541,7 @@ impl App {
     }
 
     /// What is worth knowing about the choices made so far within an offer.
-    pub(super) fn remarks(&self) -> Vec<String> {
+    pub(crate) fn remarks(&self) -> Vec<String> {
         let (Some(walking), Some(room), Some(scene)) =
             (&self.walking, self.session.room(), self.scene())
         else {
@@ -409,7 +551,7 @@ impl App {
     }
 
     /// An act that waits for its answer, if any.
-    pub(super) fn pending(&self) -> Option<&Act> {
+    pub(crate) fn pending(&self) -> Option<&Act> {
         self.session.acts().next()
     }
 }

@@ -3,16 +3,17 @@
 //! Here, apart from the keys, because none of it is anybody's wish. It must not send anything that
 //! the deal does not ask for.
 
-use protocol::ClientMessage;
 use protocol::room::{Room, RoomState};
+use protocol::{ClientMessage, Event};
 
-use super::{App, Done, Effect, Exit, Link, Request, Tone};
+use super::walking::Walking;
+use super::{App, Done, Effect, Exit, Link, News, Overlay, Request, Show, Tone};
 use crate::connection::End;
 use crate::play::say;
 use crate::play::walk::Walk;
+use crate::record::Told;
 use crate::render;
 use crate::saved::SavedGame;
-use crate::screen::walking::Walking;
 use crate::seal::Duty;
 use crate::session::{Act, Answer, Change};
 
@@ -21,19 +22,17 @@ const ANNOUNCED: usize = 6;
 
 impl App {
     pub(super) fn changed(&mut self, change: Change) -> Vec<Effect> {
+        let tells_room = matches!(
+            change,
+            Change::Welcomed { .. } | Change::Room { .. } | Change::Trouble { .. }
+        );
+        self.room_owed &= !tells_room;
         match change {
             Change::Welcomed { first } => return self.welcomed(first),
             Change::Room { before } => return self.room_changed(before.as_deref()),
             Change::Updated { events, cut, asked, fresh } => {
-                if cut && !events.is_empty() {
-                    self.tell(Tone::News, "(older events are left out)");
-                }
-                let tell = if self.session.is_timed() { say::brief_event } else { say::event };
-                let names = self.names();
-                for event in &events {
-                    self.tell(Tone::Event, tell(event, &names));
-                }
-                return self.updated(asked, fresh);
+                self.happened(&events, cut);
+                return self.updated(!events.is_empty(), asked, fresh);
             }
             Change::Accepted { act: Some(act), .. } if !act.is_move() => {
                 self.tell(Tone::News, format!("Accepted: {}.", act.text));
@@ -52,8 +51,11 @@ impl App {
             }
             Change::Lost { why, retry_in } => {
                 let wait = crate::error::seconds(retry_in.as_millis() as u64);
-                if !matches!(self.link, Link::Lost(_)) {
-                    self.tell(Tone::Alert, format!("The connection is lost ({why})."));
+                let text = format!("The connection is lost ({why}); trying again in {wait}.");
+                if matches!(self.link, Link::Lost(_)) {
+                    self.say(Tone::Alert, text);
+                } else {
+                    self.tell(Tone::Alert, text);
                 }
                 self.link = Link::Lost(format!("trying again in {wait} ({why})"));
             }
@@ -65,6 +67,7 @@ impl App {
     fn welcomed(&mut self, first: bool) -> Vec<Effect> {
         self.link = Link::Up;
         if !first {
+            self.back = true;
             self.tell(Tone::News, "Connected again.");
             return self.reveal();
         }
@@ -84,6 +87,8 @@ impl App {
             self.tell(Tone::News, format!("You are {}.", self.names().of(seat)));
             effects.push(Effect::Keep(game, room.id));
         }
+        self.place.code = room.code;
+        self.show(Show::Welcome);
         effects
     }
 
@@ -115,9 +120,14 @@ impl App {
         for text in say::voided(before, &room, &names) {
             self.tell(Tone::Alert, text);
         }
-        let Some(before) = before else { return effects };
-        let own = self.session.seat();
         let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
+        let Some(before) = before else {
+            if lobby {
+                self.show(Show::Lobby);
+            }
+            return effects;
+        };
+        let own = self.session.seat();
         let lines = if lobby {
             say::changed_seats(before, &room, own, self.roles(&room.game))
         } else {
@@ -125,6 +135,9 @@ impl App {
         };
         for line in lines {
             self.tell(Tone::News, line.trim_start());
+        }
+        if lobby && say::lobby_wait(before, own) != say::lobby_wait(&room, own) {
+            self.show(Show::LobbyWait);
         }
         let old = |id| before.requests.iter().any(|one| one.id == id);
         let waits = |room: &Room| say::lobby_wait(room, own) == say::PRESS_ENTER;
@@ -142,32 +155,63 @@ impl App {
         effects
     }
 
-    fn updated(&mut self, asked: bool, fresh: bool) -> Vec<Effect> {
-        let mut effects = Vec::new();
+    fn happened(&mut self, events: &[Event], cut: bool) {
+        let timed = self.session.is_timed();
+        if events.is_empty() {
+            return;
+        }
+        // Where things happen all the time, empty lines would push out what is to be read.
+        if !timed {
+            self.show(Show::Gap);
+        }
+        if cut {
+            self.tell(Tone::News, "(older events are left out)");
+        }
+        let tell = if timed { say::brief_event } else { say::event };
+        let names = self.names();
+        for event in events {
+            self.tell(Tone::Event, tell(event, &names));
+        }
+    }
+
+    /// Gives the offers their numbers, and says what is new while one question stands.
+    fn number(&mut self, fresh: bool) {
+        let offers = self.session.offers();
+        if !self.session.is_timed() {
+            return self.book.begin(offers);
+        }
+        let new = self.book.follow(offers);
+        let more = new.len().saturating_sub(ANNOUNCED);
+        for line in new.into_iter().take(ANNOUNCED).filter(|_| !fresh) {
+            self.tell(Tone::News, format!("New: {line}"));
+        }
+        if more > 0 && !fresh {
+            self.tell(Tone::News, format!("... and {more} more new ones."));
+        }
+    }
+
+    fn updated(&mut self, happened: bool, asked: bool, fresh: bool) -> Vec<Effect> {
         let timed = self.session.is_timed();
         let marked = self.marked_offer();
-        let offers = self.session.offers();
-        if timed && !fresh {
-            for line in self.book.follow(offers).into_iter().take(ANNOUNCED) {
-                self.tell(Tone::News, format!("New: {line}"));
-            }
-        } else {
-            self.book.begin(offers);
-        }
+        self.number(fresh);
         if asked && !timed {
             self.finder = super::Finder::default();
         } else {
             self.mark_offer(marked);
         }
-        self.leave_walk(asked, timed && !fresh);
-        if fresh && !timed {
+        let reopened = asked && self.leave_walk();
+        if fresh && !timed && self.place.points {
             self.begin_the_only_one();
         }
         self.turn_to_question();
-        effects.extend(self.turn());
-        if self.session.outcome().is_some() && !std::mem::replace(&mut self.end_told, true) {
+        let (rings, turned) = self.turn(happened);
+        let mut effects: Vec<Effect> = rings.then_some(Effect::Bell).into_iter().collect();
+        let ends = self.session.outcome().is_some() && !std::mem::replace(&mut self.end_told, true);
+        if ends {
             effects.extend(self.over());
         }
+        let back = std::mem::take(&mut self.back);
+        self.show(Show::News(News { happened, asked, fresh, back, turned, reopened, ends }));
         effects
     }
 
@@ -200,42 +244,50 @@ impl App {
         self.asked_page = asked;
     }
 
-    /// Rings when it becomes this seat's turn, and says who has chosen in secret.
-    fn turn(&mut self) -> Vec<Effect> {
-        let Some(update) = self.session.update() else { return Vec::new() };
+    /// Says who has chosen in secret. Gives whether it becomes this seat's turn, and whether others
+    /// are awaited than before without having been named.
+    fn turn(&mut self, happened: bool) -> (bool, bool) {
+        let Some(update) = self.session.update() else { return (false, false) };
         let (own, now) = (self.session.seat(), update.awaiting.clone());
         let before = self.awaiting.replace(now.clone());
+        let turned = before.as_ref() != Some(&now);
         let mine = |seats: &[u8]| own.is_some_and(|own| seats.contains(&own));
         let rings = mine(&now) && before.as_deref().is_none_or(|before| !mine(before));
-        if update.events.is_empty()
-            && let Some(line) =
-                before.and_then(|before| say::chosen(&before, &now, own, &self.names()))
-        {
-            self.tell(Tone::News, line);
+        let before = before.filter(|_| !happened);
+        match before.and_then(|before| say::chosen(&before, &now, own, &self.names())) {
+            Some(line) => {
+                self.tell(Tone::News, line);
+                (rings, false)
+            }
+            None => (rings, turned),
         }
-        if rings { vec![Effect::Bell] } else { Vec::new() }
     }
 
     /// The question changed under the person's fingers: what was half chosen stands only if the same
-    /// offer is still there. While one question stands and others act, its choices may have become
-    /// more or fewer.
-    fn leave_walk(&mut self, asked: bool, stands: bool) {
-        let Some(walking) = &mut self.walking else { return };
+    /// offer is still there. While the clock runs, its choices may have become more or fewer; gives
+    /// whether an answer was lost by that.
+    fn leave_walk(&mut self) -> bool {
+        let Some(walking) = &mut self.walking else { return false };
         let offers = self.session.offers();
-        if !asked || offers.iter().any(|offer| offer.command == *walking.walk.template()) {
-            return;
+        if offers.iter().any(|offer| offer.command == *walking.walk.template()) {
+            return false;
         }
-        if stands && let Some(offer) = self.book.get(walking.number) {
+        let stands = self.book.get(walking.number).filter(|_| self.session.is_timed());
+        if let Some(offer) = stands {
             let renewed = walking.walk.renewed(&offer.command);
-            return walking.renew(renewed);
+            let kept = renewed.told() == walking.walk.told();
+            walking.renew(renewed);
+            return !kept;
         }
         self.walking = None;
         self.tell(Tone::News, "What you were choosing is no longer possible.");
+        false
     }
 
     fn over(&mut self) -> Vec<Effect> {
         // What was marked and typed meant another list.
         (self.walking, self.finder) = Default::default();
+        self.overlay.take_if(|overlay| matches!(overlay, Overlay::Confirm(_)));
         let mut effects = self.forget();
         if self.session.seat().is_some() {
             effects.push(Effect::Ask(Request::Record));
@@ -253,13 +305,18 @@ impl App {
         self.notice = Some((Tone::Alert, text));
         // One that was only set aside has nothing to do with it.
         let sent = self.sheet.take_if(|walking| walking.walk.is_complete());
-        let Some(mut walking) = sent else { return };
-        let template = walking.walk.template();
-        let stands = self.book.get(walking.number).is_some_and(|offer| offer.command == *template);
-        if stands {
+        let stands = |walking: &Walking| {
+            let offer = self.book.get(walking.number);
+            offer.is_some_and(|offer| offer.command == *walking.walk.template())
+        };
+        if let Some(mut walking) = sent.filter(stands) {
             walking.walk.reopen();
             self.walking = Some(walking);
+            self.say(Tone::News, "What you typed still stands: correct it and send it again.");
+        } else if self.session.offers().is_empty() || self.session.is_timed() {
+            return;
         }
+        self.show(Show::Choices);
     }
 
     fn ended(&mut self, end: End) -> Vec<Effect> {
@@ -293,18 +350,16 @@ impl App {
                 }
                 self.catalogue = Some((digest, data.ok()));
             }
-            Done::Record(Ok(told)) => {
-                self.tell(Tone::News, told.place.clone());
-                self.checked = Some(told);
-            }
-            Done::Record(Err(why)) => self.tell(Tone::News, format!("No record to check: {why}")),
+            Done::Record(record) => self.recorded(record),
             Done::Bot(Err(why)) => self.tell(Tone::Alert, format!("No bot: {why}")),
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
                 let mut effects = self.forget();
+                self.tell(Tone::News, "Your seat is free again.");
                 effects.push(Effect::Leave(Exit::Home));
                 return effects;
             }
-            Done::Bot(Ok(())) | Done::Freed(_, Ok(())) => {}
+            Done::Bot(Ok(())) => self.room_owed = true,
+            Done::Freed(_, Ok(())) => {}
             Done::Freed(_, Err(why)) => self.tell(Tone::Alert, format!("Not left: {why}")),
             Done::Rematch(Ok(seated)) => return vec![Effect::Leave(Exit::Rematch(seated))],
             Done::Rematch(Err(why)) => {
@@ -312,11 +367,23 @@ impl App {
                 self.tell(Tone::Alert, format!("No rematch: {why}"));
             }
             Done::Notices(set, Ok(known)) => self.noticed(set, known),
-            Done::Notices(_, Err(why)) => {
-                self.notice = Some((Tone::Alert, format!("No notices: {why}")));
-            }
+            Done::Notices(_, Err(why)) => self.warn(format!("No notices: {why}")),
         }
         Vec::new()
+    }
+
+    /// Whether the deal was what had been promised. That it cannot be found out ends nothing.
+    fn recorded(&mut self, record: Result<Told, String>) {
+        match record {
+            Ok(told) => {
+                let tone = if told.holds { Tone::News } else { Tone::Alert };
+                self.say(tone, told.verdict.clone());
+                self.tell(Tone::News, told.place.clone());
+                self.checked = Some(told);
+            }
+            Err(why) => self.tell(Tone::News, format!("No record to check: {why}")),
+        }
+        self.say(Tone::Ask, "Type rematch to play again, or q to quit.");
     }
 
     /// The walk that fits this match: a wary one while others act at any time.

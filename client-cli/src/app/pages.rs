@@ -10,7 +10,7 @@ use ratatui::text::Line;
 use super::{App, Tone};
 use crate::play::say;
 use crate::render;
-use crate::render::page::{ALERT, CHAT, EVENT, FAINT, HEAD, Page, Sheet, is_legend};
+use crate::render::page::{ALERT, ASK, CHAT, EVENT, FAINT, HEAD, Page, Sheet, is_legend};
 
 impl App {
     /// All pages for so much room: those of the game, then the room and what happened.
@@ -125,11 +125,12 @@ impl App {
 }
 
 /// How a line of what happened stands out.
-pub(in crate::screen) const fn style(tone: Tone) -> Style {
+pub(crate) const fn style(tone: Tone) -> Style {
     match tone {
         Tone::Event => EVENT,
         Tone::Chat => CHAT,
         Tone::News => Style::new(),
+        Tone::Ask => ASK,
         Tone::Alert => ALERT,
     }
 }

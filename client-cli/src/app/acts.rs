@@ -1,27 +1,31 @@
 //! Acts that are no choice among offers: ready, chat, undo, requests, giving up, rematch.
 //!
-//! The same readings of a typed line as in plain text, with the same answers when they make no sense
-//! now. It must not know a key.
+//! Each has a clear answer when it makes no sense now. It must not know a key.
 
 use protocol::ClientMessage;
 use protocol::notice::Notify;
 use protocol::room::RoomState;
 
-use super::{App, Effect, Exit, Overlay, Question, Request, What};
+use super::editor::Editor;
+use super::{App, Effect, Exit, Overlay, Question, Request, Show, What};
 use crate::play::input::{ADDRESS, Input, Wish, address};
 use crate::play::say;
-use crate::screen::editor::Editor;
 
 impl App {
     /// Does what a line that reads so would do.
     pub(super) fn act(&mut self, input: Input) -> Vec<Effect> {
         match input {
             Input::Quit => return vec![Effect::Leave(Exit::Quit)],
-            Input::Help => self.overlay = Some(Overlay::Help(0)),
+            Input::Help if self.place.points => self.overlay = Some(Overlay::Help(0)),
+            Input::Help => self.show(Show::Help),
+            // What they show is on the full screen anyway.
+            Input::Log(count) => self.show(Show::Log(count)),
+            Input::Board => self.show(Show::All),
+            Input::Time => self.show(Show::Time),
             Input::Chat(text) if text.is_empty() => {
                 self.overlay = Some(Overlay::Chat(Editor::default()));
             }
-            Input::Chat(text) => return self.say(text),
+            Input::Chat(text) => return self.chat(text),
             Input::Act(wish) => return self.act_of_seat(wish),
             Input::Bot(Some(seat)) => return vec![Effect::Ask(Request::Bot(seat))],
             Input::Leave => {
@@ -45,13 +49,13 @@ impl App {
                 Some(seat) => return vec![Effect::Ask(Request::Bot(seat))],
                 None => self.note("No seat is free."),
             },
-            // What they show is on the screen.
-            Input::Choice(_) | Input::Log(_) | Input::Board | Input::Time => {}
+            // What it chooses from is known where it is read.
+            Input::Choice(_) => {}
         }
         Vec::new()
     }
 
-    pub(super) fn say(&mut self, text: String) -> Vec<Effect> {
+    pub(super) fn chat(&mut self, text: String) -> Vec<Effect> {
         let limit = self.session.limits().map_or(u32::MAX, |limits| limits.chat_chars) as usize;
         if text.trim().is_empty() {
             return Vec::new();
@@ -65,8 +69,15 @@ impl App {
 
     /// Where this seat is told of its turn: said after it was set, else there to be changed.
     pub(super) fn noticed(&mut self, set: bool, known: Notify) {
-        if set || known.ways.is_empty() {
-            return self.note(say::notices(&known));
+        let ways = say::notice_ways(&known).filter(|_| !set);
+        if ways.is_none() || !self.place.points {
+            self.note(say::notices(&known));
+        }
+        let Some(ways) = ways else { return };
+        if !self.place.points {
+            return self.note(format!(
+                "Type notify and {ways} to be told there; notify off takes it back."
+            ));
         }
         let mut line = Editor::default();
         line.set(known.webhook.as_deref().or(known.email.as_deref()).unwrap_or_default());
@@ -82,13 +93,24 @@ impl App {
         self.act(Input::Notify(Some(wanted)))
     }
 
-    fn ready(&mut self) -> Vec<Effect> {
+    pub(super) fn ready(&mut self) -> Vec<Effect> {
         if self.room().is_none_or(|room| room.state != RoomState::Lobby) {
+            // A match may have an offer of this name.
+            if let Some(number) = self.book.only("ready").filter(|_| self.is_running()) {
+                return self.begin(number, "");
+            }
             self.note("Ready is said in the lobby.");
             return Vec::new();
         }
+        if self.session.own_seat().is_some_and(|seat| seat.ready) {
+            self.note("You are ready already; waiting for the others.");
+            return Vec::new();
+        }
         match self.session.ready(self.place.entropy) {
-            Ok(message) => vec![Effect::Send(message)],
+            Ok(message) => {
+                self.room_owed = true;
+                vec![Effect::Send(message)]
+            }
             Err(error) => {
                 self.note(error.to_string());
                 Vec::new()

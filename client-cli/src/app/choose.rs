@@ -6,10 +6,10 @@
 use protocol::Offer;
 use serde_json::Value;
 
-use super::{App, Effect, Exit, Item, Request, What};
+use super::editor::Finder;
+use super::walking::Walking;
+use super::{App, Effect, Exit, Item, Question, Request, Show, Tone, What};
 use crate::play::input::{Choice, Input, read};
-use crate::screen::editor::Finder;
-use crate::screen::walking::Walking;
 
 impl App {
     /// Enter: what is typed if it says enough by itself, else what is marked.
@@ -118,16 +118,18 @@ impl App {
 
     /// Begins an offer, with what was typed along as its first answers.
     pub(super) fn begin(&mut self, number: usize, answers: &str) -> Vec<Effect> {
-        if self.session.answer_pending() && !self.session.is_timed() {
-            self.note("Your last answer is on its way; the server has not confirmed it yet.");
+        if self.must_wait() {
             return Vec::new();
         }
         let Some(Offer { command, text, .. }) = self.book.get(number).cloned() else {
-            return self.nothing_fits(&number.to_string());
+            self.no_number(number);
+            return Vec::new();
         };
-        if let Some(kept) = self.sheet.take_if(|kept| *kept.walk.template() == command) {
+        let stands = |kept: &mut Walking| answers.is_empty() && *kept.walk.template() == command;
+        if let Some(kept) = self.sheet.take_if(stands) {
             self.finder.line.clear();
             self.walking = Some(kept);
+            self.show(Show::Choices);
             return Vec::new();
         }
         let mut walk = self.walk(&command);
@@ -138,6 +140,28 @@ impl App {
         self.finder.line.clear();
         self.walking = Some(Walking::new(number, text, walk));
         self.step()
+    }
+
+    /// Whether nothing can be chosen before the server has confirmed the last answer; says so.
+    pub(super) fn must_wait(&mut self) -> bool {
+        let waits = self.session.answer_pending() && !self.session.is_timed();
+        if waits {
+            self.note(
+                "Your last answer is on its way; the server has not confirmed it yet. Please wait.",
+            );
+        }
+        waits
+    }
+
+    /// Says that no offer has a number.
+    fn no_number(&mut self, number: usize) {
+        match (self.book.gone(number), self.book.last()) {
+            (Some(gone), _) => self.note(format!("No longer possible: {number} {gone}")),
+            (None, 0) => self.show(Show::Turn),
+            (None, last) => {
+                self.note(format!("There is no number {number}; type 1 to {last}."));
+            }
+        }
     }
 
     fn answer(&mut self) -> Vec<Effect> {
@@ -152,9 +176,10 @@ impl App {
     }
 
     /// Asks the next question of an offer, or sends the command.
-    fn step(&mut self) -> Vec<Effect> {
+    pub(super) fn step(&mut self) -> Vec<Effect> {
         let Some(walking) = &self.walking else { return Vec::new() };
         if !walking.walk.is_complete() {
+            self.show(Show::Choices);
             return Vec::new();
         }
         if self.is_careful() {
@@ -165,11 +190,26 @@ impl App {
         self.send()
     }
 
-    /// Whether a slip of the finger would be costly: where nothing is taken back freely and no
-    /// clock runs.
+    /// Whether a slip of the finger would be costly: where one points, nothing is taken back freely
+    /// and no clock runs.
     fn is_careful(&self) -> bool {
         let undo = self.room().and_then(|room| room.options.get("undo")).and_then(Value::as_str);
-        !self.session.is_timed() && undo.is_some_and(|undo| undo != "free")
+        let costly = !self.session.is_timed() && undo.is_some_and(|undo| undo != "free");
+        self.place.points && costly
+    }
+
+    /// A yes or no to what is asked.
+    pub(super) fn confirmed(&mut self, question: Question, yes: bool) -> Vec<Effect> {
+        if !yes {
+            self.back();
+            self.note("Not sent.");
+            self.show(Show::Choices);
+            return Vec::new();
+        }
+        // It is taken away by what it asks about, which looks whether it was asked.
+        let effects = self.does(question.yes);
+        self.overlay = None;
+        effects
     }
 
     /// Sends what was chosen.
@@ -184,6 +224,7 @@ impl App {
             return Vec::new();
         };
         let said = walking.title();
+        self.say(Tone::News, format!("Sent: {said}"));
         self.notice = None;
         self.sheet = walking.walk.is_sheet().then_some(walking);
         self.finder = Finder::default();

@@ -5,7 +5,7 @@
 
 use protocol::room::{Room, RoomState};
 
-use super::{App, Question};
+use super::{App, Question, Tone};
 use crate::play::input::{Input, Wish};
 use crate::play::offers::{Book, asks_for_end, is_ending, kind};
 use crate::play::walk::Walk;
@@ -140,7 +140,7 @@ impl App {
     }
 
     /// Whether the match has begun and is not over.
-    pub(in crate::screen) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.session.update().is_some() && self.session.outcome().is_none()
     }
 
@@ -232,7 +232,9 @@ impl App {
 
     /// A question before something that cannot be taken back.
     pub(super) fn confirm(&mut self, text: impl Into<String>, yes: What) {
-        self.overlay = Some(super::Overlay::Confirm(Question { text: text.into(), yes }));
+        let text = text.into();
+        self.say(Tone::Ask, format!("{text} Type yes; anything else goes on."));
+        self.overlay = Some(super::Overlay::Confirm(Question { text, yes }));
     }
 }
 

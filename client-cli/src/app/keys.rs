@@ -5,9 +5,9 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use super::editor::{Editor, Finder};
 use super::{App, Effect, Exit, Overlay, Zoom};
 use crate::play::input::{Choice, Input, Wish, read};
-use crate::screen::editor::{Editor, Finder};
 
 /// How far a page key goes on a board that nobody has measured yet, in lines.
 const LEAST_PAGE: u16 = 3;
@@ -113,7 +113,7 @@ impl App {
             Overlay::Chat(mut line) => {
                 if key.code == KeyCode::Enter {
                     self.overlay = None;
-                    return self.say(line.text());
+                    return self.chat(line.text());
                 }
                 line.key(key);
                 self.overlay = Some(Overlay::Chat(line));
@@ -130,15 +130,7 @@ impl App {
             }
             Overlay::Confirm(question) => {
                 let yes = matches!(key.code, KeyCode::Enter | KeyCode::Char('y' | 'Y'));
-                if !yes {
-                    self.back();
-                    self.note("Not sent.");
-                    return Vec::new();
-                }
-                // It is taken away by what it asks about, which looks whether it was asked.
-                let effects = self.does(question.yes);
-                self.overlay = None;
-                effects
+                self.confirmed(question, yes)
             }
         }
     }
