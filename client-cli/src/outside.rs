@@ -7,12 +7,24 @@ use protocol::ClientMessage;
 use uuid::Uuid;
 
 use crate::api::Api;
-use crate::app::{App, Done, Message, Request};
-use crate::connection::{Connection, Signal};
+use crate::app::{App, Done, Exit, Message, Request};
+use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
+use crate::play::start::{Holding, holding};
 use crate::record;
 use crate::saved::{SavedGame, SavedGames};
+
+/// What comes after a match.
+#[derive(Debug)]
+pub enum After {
+    /// Nothing: the person has had enough.
+    Quit,
+    /// Another choice of what to play.
+    Home,
+    /// The next match of the same people.
+    Rematch(Box<Holding>),
+}
 
 /// The world of one match.
 #[derive(Debug)]
@@ -26,12 +38,15 @@ pub struct Outside<'a> {
 
 impl<'a> Outside<'a> {
     /// The world of whoever has no line and no seat yet.
-    pub fn new(
-        api: &'a Api,
-        store: Option<&'a SavedGames>,
-        connection: Option<Connection>,
-    ) -> Self {
-        Self { api, store, connection }
+    pub fn new(api: &'a Api, store: Option<&'a SavedGames>) -> Self {
+        Self { api, store, connection: None }
+    }
+
+    /// Begins to connect.
+    pub fn connect(&mut self, app: &App) {
+        let url = self.api.server().socket(app.code());
+        let config = Config::new(url, app.token().map(str::to_owned));
+        self.connection = Some(Connection::open(config));
     }
 
     /// The next signal; `None` without a line. Safe to drop half-way, as `select!` does.
@@ -48,6 +63,23 @@ impl<'a> Outside<'a> {
     pub async fn close(&mut self) {
         if let Some(connection) = self.connection.take() {
             connection.close().await;
+        }
+    }
+
+    /// What comes after the match.
+    pub fn after(&self, exit: Exit, app: &App) -> Result<After, Error> {
+        match exit {
+            Exit::Quit => Ok(After::Quit),
+            Exit::Home => Ok(After::Home),
+            Exit::Ended(end) => Err(end.into_error(&self.api.server().to_string())),
+            Exit::Rematch(seated) => {
+                let next = holding(self.api, &seated, &app.name(), false);
+                if let Some((store, game)) = self.store.zip(next.saved.as_ref()) {
+                    // The welcome saves it again, and says so if that fails.
+                    drop(store.keep(game));
+                }
+                Ok(After::Rematch(Box::new(next)))
+            }
         }
     }
 

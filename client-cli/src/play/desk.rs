@@ -10,33 +10,22 @@ use tokio::time::{Instant, sleep_until};
 use self::due::Leaving;
 use super::ahead::Lines;
 use super::say;
-use super::start::{Holding, holding};
+use super::start::Holding;
 use crate::api::Api;
 use crate::app::{App, Effect, Exit, Message, Place};
 use crate::args::{Board, Play};
-use crate::connection::{Config, Connection};
+use crate::clock::Due;
 use crate::error::Error;
-use crate::outside::Outside;
+use crate::outside::{After, Outside};
 use crate::paper::{Paper, Style};
 use crate::saved::SavedGames;
 
 mod due;
 mod show;
 
-/// What comes after a match.
-#[derive(Debug)]
-pub enum Next {
-    /// The person has had enough.
-    Quit,
-    /// On to the next one.
-    Rematch(Box<Holding>),
-}
-
 /// One match as a person plays it in lines of text.
 #[derive(Debug)]
 pub struct Desk<'a> {
-    api: &'a Api,
-    store: &'a SavedGames,
     paper: &'a mut Paper,
     outside: Outside<'a>,
     app: App,
@@ -47,10 +36,12 @@ pub struct Desk<'a> {
     leaving: Option<Leaving>,
     /// The question as it was last said, so that it is not said twice while others act.
     asked: Option<String>,
+    /// What the clock would bring first when whoever watches last saw the board.
+    due: Option<Due>,
 }
 
 impl<'a> Desk<'a> {
-    /// Begins to connect.
+    /// Begins to connect with a seat.
     pub fn new(
         api: &'a Api,
         store: &'a SavedGames,
@@ -59,44 +50,75 @@ impl<'a> Desk<'a> {
         args: &Play,
         paper: &'a mut Paper,
     ) -> Self {
-        let config = Config::new(api.server().socket(&seat.code), Some(seat.token.clone()));
         let place = Place {
             token: Some(seat.token.clone()),
             saved: seat.saved.clone(),
             entropy: !args.no_entropy,
-            points: false,
             ..Place::new(api.server(), &seat.code)
         };
+        let outside = Outside::new(api, Some(store));
+        let desk = Self::at(outside, place, games, paper);
+        Self { board: args.board, created: seat.created, ..desk }
+    }
+
+    /// Begins to connect without a seat.
+    pub fn watching(api: &'a Api, code: &str, games: &[GameInfo], paper: &'a mut Paper) -> Self {
+        Self::at(Outside::new(api, None), Place::new(api.server(), code), games, paper)
+    }
+
+    fn at(
+        mut outside: Outside<'a>,
+        place: Place,
+        games: &[GameInfo],
+        paper: &'a mut Paper,
+    ) -> Self {
+        let place = Place { points: false, ..place };
+        let app = App::new(place, games.to_vec(), Size::default());
+        outside.connect(&app);
         Self {
-            api,
-            store,
             paper,
-            outside: Outside::new(api, Some(store), Some(Connection::open(config))),
-            app: App::new(place, games.to_vec(), Size::default()),
-            board: args.board,
-            created: seat.created,
+            outside,
+            app,
+            board: Board::Turn,
+            created: false,
             leaving: None,
             asked: None,
+            due: None,
         }
     }
 
     /// Plays until there is nothing more to do here.
-    pub async fn run(mut self, lines: &mut Lines) -> Result<Next, Error> {
+    pub async fn run(mut self, lines: &mut Lines) -> Result<After, Error> {
         let result = self.talk(lines).await;
         self.outside.close().await;
-        match result? {
-            Exit::Quit => self.good_bye().map(|()| Next::Quit),
-            Exit::Home => Ok(Next::Quit),
-            Exit::Ended(end) => Err(end.into_error(&self.api.server().to_string())),
-            Exit::Rematch(seated) => {
-                let next = holding(self.api, &seated, &self.app.name(), false);
-                if let Some(Err(error)) = next.saved.as_ref().map(|game| self.store.keep(game)) {
-                    self.paper.styled(Style::Alert, format!("Not saved: {error}"))?;
-                }
-                self.paper.line(format!("On to room {}.", next.code))?;
-                Ok(Next::Rematch(Box::new(next)))
+        let exit = result?;
+        if exit == Exit::Quit {
+            self.good_bye()?;
+        }
+        let after = self.outside.after(exit, &self.app)?;
+        if let After::Rematch(next) = &after {
+            self.paper.line(format!("On to room {}.", next.code))?;
+        }
+        Ok(after)
+    }
+
+    /// Watches until the match is over.
+    pub async fn watch(mut self) -> Result<(), Error> {
+        let result = self.follow().await;
+        self.outside.close().await;
+        self.outside.after(result?, &self.app).map(drop)
+    }
+
+    async fn follow(&mut self) -> Result<Exit, Error> {
+        while let Some(signal) = self.outside.next().await {
+            if let Some(exit) = self.update(Message::Signal(signal)).await? {
+                return Ok(exit);
+            }
+            if self.app.session().is_over() {
+                break;
             }
         }
+        Ok(Exit::Home)
     }
 
     async fn talk(&mut self, lines: &mut Lines) -> Result<Exit, Error> {

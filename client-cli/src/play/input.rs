@@ -102,6 +102,7 @@ pub const HELP: &str = "Type
   resign     give up (asks again)
   claim win, claim abandoned
              end a match whose other player has been gone for too long
+             (asks again)
   notify [ADDRESS]
              be told of your turn while you are away, by mail or at an https://
              address; notify off: no longer; notify alone shows it

@@ -13,11 +13,12 @@ pub mod start;
 pub mod walk;
 
 use self::ahead::Lines;
-use self::desk::{Desk, Next};
+use self::desk::Desk;
 use self::start::Start;
 use crate::args::Play;
 use crate::error::Error;
 use crate::link::Server;
+use crate::outside::After;
 use crate::paper::Paper;
 use crate::saved::SavedGames;
 
@@ -35,8 +36,8 @@ pub async fn run(
     loop {
         let desk = Desk::new(&api, store, &holding, &games, args, paper);
         match desk.run(lines).await? {
-            Next::Quit => return Ok(()),
-            Next::Rematch(next) => holding = *next,
+            After::Quit | After::Home => return Ok(()),
+            After::Rematch(next) => holding = *next,
         }
     }
 }

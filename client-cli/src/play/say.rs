@@ -132,6 +132,9 @@ pub fn lobby_wait(room: &Room, own: Option<u8>) -> &'static str {
     } else if ready {
         "You are ready. The match begins when everybody is."
     } else if room.seats.iter().all(|seat| seat.name.is_some()) {
+        if own.is_none() {
+            return "The match begins when everybody is ready.";
+        }
         PRESS_ENTER
     } else if own.is_some() && room.host == own {
         match room.seats.iter().filter(|seat| seat.name.is_none()).count() {

@@ -10,12 +10,13 @@ use ratatui::layout::Size;
 use tokio::sync::mpsc;
 
 use super::home::{Choices, Home, Wanted};
-use super::shell::{self, After};
+use super::shell;
 use super::terminal::Screen;
 use crate::api::Api;
 use crate::args::Play;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
+use crate::outside::After;
 use crate::paper::Paper;
 use crate::play::ahead::Lines;
 use crate::play::say;

@@ -20,10 +20,9 @@ use super::terminal::Screen;
 use crate::api::Api;
 use crate::app::{App, Effect, Exit, Message, Place, Request};
 use crate::args::{Play, Replay};
-use crate::connection::{Config, Connection};
 use crate::error::Error;
-use crate::outside::Outside;
-use crate::play::start::{Holding, holding};
+use crate::outside::{After, Outside};
+use crate::play::start::Holding;
 use crate::replay::Steps;
 use crate::saved::SavedGames;
 
@@ -32,17 +31,6 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// How many answers of the HTTP interface may wait.
 const QUEUE: usize = 16;
-
-/// What comes after a match.
-#[derive(Debug)]
-pub enum After {
-    /// Nothing: the person has had enough.
-    Quit,
-    /// Another choice of what to play.
-    Home,
-    /// The next match of the same people.
-    Rematch(Box<Holding>),
-}
 
 /// Plays one match on the full screen.
 pub async fn play(
@@ -60,23 +48,12 @@ pub async fn play(
         mouse: !args.no_mouse,
         ..Place::new(api.server(), &seat.code)
     };
-    let config = Config::new(api.server().socket(&seat.code), Some(seat.token.clone()));
     let app = App::new(place, games.to_vec(), screen.size());
-    let mut shell = Shell::new(app, Outside::new(api, Some(store), Some(Connection::open(config))));
+    let mut shell = Shell::new(app, Outside::new(api, Some(store)));
+    shell.outside.connect(&shell.app);
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
-    match exit? {
-        Exit::Quit => Ok(After::Quit),
-        Exit::Home => Ok(After::Home),
-        Exit::Ended(end) => Err(end.into_error(&api.server().to_string())),
-        Exit::Rematch(seated) => {
-            let next = holding(api, &seated, &shell.app.name(), false);
-            if let Some(game) = &next.saved {
-                store.keep(game)?;
-            }
-            Ok(After::Rematch(Box::new(next)))
-        }
-    }
+    shell.outside.after(exit?, &shell.app)
 }
 
 /// Watches one match on the full screen.
@@ -84,14 +61,11 @@ pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>, mouse: bool) -> 
     let mut screen = Screen::open(mouse)?;
     let place = Place { mouse, ..Place::new(api.server(), code) };
     let app = App::new(place, games, screen.size());
-    let config = Config::new(api.server().socket(code), None);
-    let mut shell = Shell::new(app, Outside::new(api, None, Some(Connection::open(config))));
+    let mut shell = Shell::new(app, Outside::new(api, None));
+    shell.outside.connect(&shell.app);
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
-    match exit? {
-        Exit::Ended(end) => Err(end.into_error(&api.server().to_string())),
-        Exit::Quit | Exit::Home | Exit::Rematch(_) => Ok(()),
-    }
+    shell.outside.after(exit?, &shell.app).map(drop)
 }
 
 /// Shows a match that is over on the full screen, from a step on.
@@ -108,7 +82,7 @@ pub async fn replay(
     let place = Place { mouse, ..Place::new(api.server(), &room.code) };
     let mut app = App::new(place, games, screen.size()).look_back(room, seat);
     let effects = app.begin_replay(args.step.unwrap_or(0));
-    let mut shell = Shell::new(app, Outside::new(api, None, None));
+    let mut shell = Shell::new(app, Outside::new(api, None));
     shell.steps = Some(steps);
     shell.until_left(&mut screen, effects).await.map(drop)
 }

@@ -38,6 +38,7 @@ impl Desk<'_> {
             Show::Welcome => self.welcome(),
             Show::Lobby => self.lobby(),
             Show::LobbyWait => self.lobby_wait(),
+            Show::News(_) if self.app.token().is_none() => self.watched(),
             Show::News(news) => self.news(news),
             Show::All => self.all(),
             Show::Turn => self.turn(),
@@ -54,8 +55,16 @@ impl Desk<'_> {
 
     fn welcome(&mut self) -> Result<(), Error> {
         let session = self.app.session();
-        if session.seat().is_none() {
-            return Err(Error::Failed("the server took us for a spectator".to_owned()));
+        match (session.seat(), session.room(), self.app.token()) {
+            (None, Some(room), None) => {
+                let text = format!("Watching: {}.", say::state(room.state));
+                self.paper.styled(Style::Head, text)?;
+                return self.lobby();
+            }
+            (None, _, _) => {
+                return Err(Error::Failed("the server took us for a spectator".to_owned()));
+            }
+            (Some(_), _, _) => {}
         }
         let lobby = [RoomState::Lobby, RoomState::Sealing];
         let waits = session.room().is_some_and(|room| lobby.contains(&room.state));
@@ -102,6 +111,24 @@ impl Desk<'_> {
         // What was half chosen is asked again when something was printed in between.
         let choosing = self.app.walking.is_some() && news.happened;
         if news.asked || choosing || news.back { self.choices() } else { Ok(()) }
+    }
+
+    /// Table and turn for whoever watches. While the clock runs and others act all the time, only when
+    /// what it will bring first is another thing, such as the end of another round.
+    fn watched(&mut self) -> Result<(), Error> {
+        let session = self.app.session();
+        let (Some(room), Some(update)) = (session.room(), session.update()) else { return Ok(()) };
+        if session.outcome().is_some() {
+            return self.end();
+        }
+        let due = render::of(&room.game).dues(&update.public).into_iter().next();
+        let same = session.is_timed() && due.is_some() && due == self.due;
+        self.due = due;
+        if same {
+            return Ok(());
+        }
+        self.board()?;
+        self.turn()
     }
 
     /// Others act while the clock runs and the question stands: only what is new is said, so that
