@@ -7,20 +7,15 @@
 
 use std::collections::VecDeque;
 
-use crossterm::event::{KeyEvent, MouseEvent};
-use protocol::notice::{Notify, SetNotify};
-use protocol::room::{GameInfo, Room, Seated};
-use protocol::{ClientMessage, Update};
+use protocol::notice::Notify;
+use protocol::room::{GameInfo, Room};
 use ratatui::layout::Size;
 use serde_json::Value;
-use uuid::Uuid;
 
 use self::editor::{Editor, Finder};
 use self::walking::Walking;
 use crate::clock::Due;
-use crate::connection::{End, Signal};
 use crate::error::Error;
-use crate::heads::Heads;
 use crate::link::Server;
 use crate::play::offers::Book;
 use crate::play::say::Names;
@@ -36,115 +31,18 @@ pub mod editor;
 mod items;
 mod keys;
 mod lines;
+mod message;
 mod mouse;
 mod pages;
 mod replay;
 pub mod walking;
 
 pub use self::items::{Item, What};
+pub use self::message::{Done, Effect, Exit, Message, News, Request, Said, Show, Tone};
 pub(crate) use self::pages::style;
 
 /// How many lines of what happened are kept.
 const MAX_STORY: usize = 1_000;
-
-/// Something that the application should know.
-#[derive(Debug)]
-pub enum Message {
-    /// The connection reports.
-    Signal(Signal),
-    /// A key was pressed.
-    Key(KeyEvent),
-    /// The mouse was used.
-    Mouse(MouseEvent),
-    /// Text was pasted.
-    Paste(String),
-    /// A line was typed, where there are lines and no screen.
-    Line(String),
-    /// The terminal has this size (now).
-    Resized(Size),
-    /// Time has passed.
-    Tick,
-    /// Something that an effect asked for is here.
-    Done(Done),
-    /// A step of a replay is here; nothing behind the last one.
-    Step(usize, Result<Option<Box<Update>>, String>),
-    /// This is the last step of the replay.
-    Steps(usize),
-}
-
-/// What came of an effect.
-#[derive(Debug)]
-pub enum Done {
-    /// The seat is saved, and its heads are kept there.
-    Kept(Result<Heads, String>),
-    /// Component data by their digest.
-    Data(String, Result<Value, String>),
-    /// The record of the match was checked.
-    Record(Result<Told, String>),
-    /// A bot was asked for.
-    Bot(Result<(), String>),
-    /// A seat was to be freed.
-    Freed(u8, Result<(), String>),
-    /// A rematch was asked for.
-    Rematch(Result<Box<Seated>, String>),
-    /// Where this seat is told of its turn: whether it was set, and how it is now.
-    Notices(bool, Result<Notify, String>),
-}
-
-/// What is to be done outside.
-#[derive(Debug, PartialEq)]
-pub enum Effect {
-    /// Send a message.
-    Send(ClientMessage),
-    /// Save the seat, and open the file of its heads.
-    Keep(SavedGame, Uuid),
-    /// Forget the saved seat.
-    Forget(SavedGame),
-    /// Ask the server's HTTP interface; the answer is a [`Done`].
-    Ask(Request),
-    /// Fetch a step of a replay.
-    Step(usize),
-    /// Fetch the last step of a replay.
-    LastStep,
-    /// Ring, for it is this person's turn.
-    Bell,
-    /// Hand a text to the terminal for its clipboard.
-    Copy(String),
-    /// Take the mouse, or leave it to the terminal.
-    Mouse(bool),
-    /// Leave the match.
-    Leave(Exit),
-}
-
-/// What the server's HTTP interface is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Component data.
-    Data(String),
-    /// The record of the match, to be kept and checked.
-    Record,
-    /// A bot of the server on a seat.
-    Bot(u8),
-    /// A seat to be free: one's own, or as the host another.
-    Free(u8),
-    /// A rematch.
-    Rematch,
-    /// Where a seat is told of its turn, which may be set at once.
-    Notices(u8, Option<SetNotify>),
-}
-
-/// Why the match is left.
-#[derive(Debug, PartialEq)]
-pub enum Exit {
-    /// The person has had enough.
-    Quit,
-    /// There is nothing more to do in this room.
-    Home,
-    /// The connection ended for good.
-    Ended(End),
-    /// On to the next room.
-    Rematch(Box<Seated>),
-}
 
 /// What stands over the rest.
 #[derive(Clone, Debug, PartialEq)]
@@ -166,21 +64,6 @@ pub(crate) enum Overlay {
 pub(crate) struct Question {
     pub(crate) text: String,
     pub(crate) yes: What,
-}
-
-/// How a line of what happened stands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// An event of the game.
-    Event,
-    /// Somebody's words.
-    Chat,
-    /// Something else that is worth knowing.
-    News,
-    /// Something is asked.
-    Ask,
-    /// Something is wrong.
-    Alert,
 }
 
 /// What has the room that both board and choices want.
@@ -236,68 +119,6 @@ impl Place {
             points: true,
         }
     }
-}
-
-/// What one message said, in its order: lines of text print it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// A sentence.
-    Text(Tone, String),
-    /// Something that the full screen shows all the time.
-    Show(Show),
-}
-
-/// What lines of text show again because of a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Show {
-    /// An empty line.
-    Gap,
-    /// What is known after the first welcome.
-    Welcome,
-    /// The room with its seats.
-    Lobby,
-    /// What the lobby waits for.
-    LobbyWait,
-    /// What has become of the match.
-    News(News),
-    /// Everything that is known now.
-    All,
-    /// Whose turn it is.
-    Turn,
-    /// The question within an offer, else the offers.
-    Choices,
-    /// The offers that contain some words, or all of them however many.
-    Offers {
-        /// The words.
-        filter: String,
-        /// Whether all are wanted.
-        all: bool,
-    },
-    /// How much time is left.
-    Time,
-    /// The last events.
-    Log(usize),
-    /// What can be typed.
-    Help,
-}
-
-/// What an update has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct News {
-    /// Something happened.
-    pub happened: bool,
-    /// Something is asked or offered that was not before.
-    pub asked: bool,
-    /// The question itself is another one.
-    pub fresh: bool,
-    /// The line was lost before.
-    pub back: bool,
-    /// Others are awaited than before, and nothing has said so.
-    pub turned: bool,
-    /// What was half chosen has lost an answer.
-    pub reopened: bool,
-    /// The match ends.
-    pub ends: bool,
 }
 
 /// The whole state.

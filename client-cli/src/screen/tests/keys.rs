@@ -144,3 +144,43 @@ fn control_c_leaves_from_everywhere() {
         assert_eq!(control(&mut app, 'c'), [Effect::Leave(Exit::Quit)]);
     }
 }
+
+/// Lines of text and the full screen are one application: both ask, send and say the same.
+#[test]
+fn what_is_typed_as_a_line_comes_to_what_keys_come_to() {
+    let typed = [
+        "resign",
+        "claim win",
+        "claim abandoned",
+        "undo",
+        "undo 3",
+        "pause",
+        "agree",
+        "refuse",
+        "rematch",
+        "ready",
+        "bot",
+        "notify off",
+        "c hello",
+        "q",
+    ];
+    for typed in typed {
+        let (mut keys, mut lines) = (seated(EUROPE, 0, SIZE), seated(EUROPE, 0, SIZE));
+        types(&mut keys, "/");
+        types(&mut keys, typed);
+        let pressed = press(&mut keys, KeyCode::Enter);
+        let sent = lines.update(Message::Line(typed.to_owned()));
+        assert_eq!(keys.take_said(), lines.take_said(), "{typed}");
+        assert_eq!(keys.is_asking(), lines.is_asking(), "{typed}");
+        // Each message has an id of its own.
+        let kind = |effect: &Effect| {
+            if let Effect::Send(message) = effect {
+                format!("{:?}", std::mem::discriminant(message))
+            } else {
+                format!("{effect:?}")
+            }
+        };
+        let kinds = |effects: &[Effect]| effects.iter().map(kind).collect::<Vec<_>>();
+        assert_eq!(kinds(&pressed), kinds(&sent), "{typed}");
+    }
+}
