@@ -7,6 +7,7 @@ mod europe_divided;
 use std::fmt;
 
 use rand::rngs::StdRng;
+use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{Choice, Sight};
@@ -19,12 +20,16 @@ pub(crate) trait Mind: fmt::Debug + Send {
 
 /// The mind for a seat of a game; none for a game that is not known, or whose data cannot be read.
 pub(crate) fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
-    match game {
+    Some(match game {
         protocol::games::balance_of_power::ID => {
-            Some(Box::new(balance_of_power::Player::new(seat, data)?))
+            Box::new(balance_of_power::Player::new(seat, Deserialize::deserialize(data).ok()?))
         }
-        protocol::games::europe::ID => Some(Box::new(europe::Player::new(seat, data)?)),
-        protocol::games::europe_divided::ID => Some(Box::new(europe_divided::Player::new(data)?)),
-        _ => None,
-    }
+        protocol::games::europe::ID => {
+            Box::new(europe::Player::new(seat, Deserialize::deserialize(data).ok()?))
+        }
+        protocol::games::europe_divided::ID => {
+            Box::new(europe_divided::Player::new(Deserialize::deserialize(data).ok()?))
+        }
+        _ => return None,
+    })
 }

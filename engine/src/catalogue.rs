@@ -38,18 +38,6 @@ impl Fault {
     }
 }
 
-/// Where a value of a data row comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Source {
-    /// Read in a rulebook.
-    Printed,
-    /// Forced by printed facts.
-    Derived,
-    /// Chosen by this project because no readable source has it.
-    Reconstructed,
-}
-
 /// Tables as a part of a state: shared, compared by identity, and no part of the hash.
 #[derive(Debug)]
 pub(crate) struct Shared<T>(pub(crate) Arc<T>);

@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows how messages look ([`envelope`], [`room`], [`notice`], [`archive`], [`offer`],
-//! [`rejection`], [`undo`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
+//! [`rejection`], [`undo`], [`source`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
 //! of any game, a socket or a file. Clients and bots in Rust need this crate and nothing else of
 //! Entente's. The JSON Schema of all types is [`schema::document`], and [`examples`] shows each of them.
 
@@ -17,6 +17,7 @@ pub mod rejection;
 pub mod room;
 pub mod scan;
 pub mod schema;
+pub mod source;
 pub mod undo;
 
 pub use counts::Counts;
@@ -24,6 +25,7 @@ pub use envelope::{ClientMessage, Event, Limits, Outcome, ServerMessage, Update,
 pub use offer::{Offer, Placeholder};
 pub use rejection::{Code, Rejection};
 pub use room::Room;
+pub use source::Source;
 pub use undo::{TableOptions, TakeBack, UndoPolicy};
 
 /// The number that a client finds in `welcome.protocol`.

@@ -18,14 +18,6 @@ use crate::undo::TableOptions;
 /// Where links to definitions lead.
 const DEFINITIONS: &str = "#/$defs/";
 
-/// The schemas of the component data, by game. They are rows of files and no messages, so they stand in
-/// files, too; a test holds them against the data shipped.
-const COMPONENT_DATA: [(&str, &str); 3] = [
-    (europe_divided::ID, include_str!("component_data/europe_divided.json")),
-    (balance_of_power::ID, include_str!("component_data/balance_of_power.json")),
-    (europe::ID, include_str!("component_data/europe.json")),
-];
-
 /// Links to the schemas of types, by name.
 macro_rules! roots {
     ($generator:ident, $($name:literal: $type:ty),+ $(,)?) => {
@@ -44,6 +36,7 @@ macro_rules! game {
             "event": $game::Event,
             "public": $game::Public,
             "private": $game::Private,
+            "data": $game::data::Data,
         };
         $document.add_game($game::ID, &roots, &mut generator);
     };
@@ -78,7 +71,13 @@ pub fn document() -> Value {
     game!(document, europe_divided);
     game!(document, balance_of_power);
     game!(document, europe);
-    document.add_data();
+    let data = document.roots.iter().filter(|(name, _)| name.ends_with("_data"));
+    let data = json!({
+        "description": "The component data of a match: texts and values of its game's cards, map and \
+                        tables. SHA-256 of their canonical JSON is the digest.",
+        "anyOf": data.map(|(_, link)| link).collect::<Vec<_>>(),
+    });
+    document.definitions.insert("ComponentData".to_owned(), data);
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Entente protocol, version 1",
@@ -115,31 +114,6 @@ impl Document {
         for (name, definition) in generator.take_definitions(true) {
             self.definitions.insert(prefix.clone() + &name, linked(&definition, &prefix));
         }
-    }
-}
-
-impl Document {
-    /// Adds the component data: of each game as `europe_divided_data`, `EuropeDividedData`, and of any.
-    fn add_data(&mut self) {
-        let mut any = Vec::new();
-        for (id, schema) in COMPONENT_DATA {
-            let name = id.split('-').map(capitalised).collect::<String>() + "Data";
-            let link = json!({"$ref": format!("{DEFINITIONS}{name}")});
-            self.roots.insert(format!("{}_data", id.replace('-', "_")), link.clone());
-            self.definitions.insert(name, serde_json::from_str(schema).unwrap_or_default());
-            any.push(link);
-        }
-        let description = "The component data of a match: texts and values of its game's cards, map \
-                           and tables. SHA-256 of their canonical JSON is the digest.";
-        let data = json!({"description": description, "anyOf": any});
-        self.definitions.insert("ComponentData".to_owned(), data);
-        let source = json!({
-            "description": "Where a value comes from: read in a rulebook, forced by printed facts, or \
-                            chosen by this project because no readable source has it.",
-            "type": "string",
-            "enum": ["printed", "derived", "reconstructed"],
-        });
-        self.definitions.insert("Source".to_owned(), source);
     }
 }
 

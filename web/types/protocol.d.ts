@@ -304,12 +304,75 @@ export type BalanceOfPowerObjective =
   | 'swiss_vault'
   | 'eliminate_neutral';
 /**
- * Where a value comes from: read in a rulebook, forced by printed facts, or chosen by this project because no readable source has it.
+ * Where a value comes from.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "Source".
+ * via the `definition` "BalanceOfPowerSource".
  */
-export type Source = 'printed' | 'derived' | 'reconstructed';
+export type BalanceOfPowerSource = 'printed' | 'derived' | 'reconstructed';
+/**
+ * How two territories border each other.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEdgeKind".
+ */
+export type BalanceOfPowerEdgeKind = 'land' | 'sea';
+/**
+ * A region: territories that earn a bonus together.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerRegion".
+ */
+export type BalanceOfPowerRegion = 'green' | 'purple' | 'yellow' | 'blue' | 'brown' | 'orange';
+/**
+ * A site; objectives ask for them.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSite".
+ */
+export type BalanceOfPowerSite = 'swiss_vault' | 'naval_base' | 'satellite_centre';
+/**
+ * What an objective asks for: the closed set of conditions.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCondition".
+ */
+export type BalanceOfPowerCondition =
+  | {
+      hold: 'region';
+      region: BalanceOfPowerRegion;
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      hold: 'regions';
+    }
+  | {
+      hold: 'sea_lines';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      hold: 'rough';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      hold: 'cities';
+    }
+  | {
+      hold: 'site';
+      site: BalanceOfPowerSite;
+    }
+  | {
+      hold: 'no_neutral';
+    };
 /**
  * One thing that happened. The event that names a drawn card is addressed to its owner alone.
  *
@@ -755,13 +818,6 @@ export type BalanceOfPowerPromptKind =
   | 'manoeuvre'
   | 'nothing';
 /**
- * A region: territories that earn a bonus together.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "BalanceOfPowerRegion".
- */
-export type BalanceOfPowerRegion = 'green' | 'purple' | 'yellow' | 'blue' | 'brown' | 'orange';
-/**
  * Where a turn is.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -777,13 +833,6 @@ export type BalanceOfPowerStage =
   | 'collect'
   | 'manoeuvre'
   | 'over';
-/**
- * A site; objectives ask for them.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "BalanceOfPowerSite".
- */
-export type BalanceOfPowerSite = 'swiss_vault' | 'naval_base' | 'satellite_centre';
 /**
  * Everything a client may send.
  *
@@ -1347,6 +1396,163 @@ export type EuropeCrisis =
  */
 export type EuropeReward = 'happiness' | 'coin';
 /**
+ * Where a value comes from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeSource".
+ */
+export type EuropeSource = 'printed' | 'derived' | 'reconstructed';
+/**
+ * A type of citizen card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenKind".
+ */
+export type EuropeCitizenKind =
+  | 'c1'
+  | 'c2'
+  | 'c3'
+  | 'c4'
+  | 'c5'
+  | 'c6'
+  | 'c7'
+  | 'c8'
+  | 'c9'
+  | 'c10'
+  | 'c11'
+  | 'c12'
+  | 'c13'
+  | 'c14'
+  | 'c15'
+  | 'c16'
+  | 'c17'
+  | 'c18'
+  | 'c19'
+  | 'c20'
+  | 'c21'
+  | 'c22';
+/**
+ * What a number of the data counts.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCount".
+ */
+export type EuropeCount =
+  | 'cubes_each'
+  | 'coin_total'
+  | 'starting_cards_2'
+  | 'starting_cards_3'
+  | 'starting_cards_4'
+  | 'blind_discount';
+/**
+ * The closed set of things that a crisis does to every player.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeEffect".
+ */
+export type EuropeEffect =
+  | {
+      /**
+       * How many for each card.
+       */
+      cubes_a_card: number;
+      do: 'stockpile';
+    }
+  | {
+      /**
+       * How many for each card.
+       */
+      cubes_a_card: number;
+      do: 'starting_cards';
+    }
+  | {
+      /**
+       * Which.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      do: 'cubes';
+    }
+  | {
+      /**
+       * How many.
+       */
+      count: number;
+      do: 'neighbour';
+    }
+  | {
+      /**
+       * How much.
+       */
+      coin: number;
+      do: 'coin';
+    }
+  | {
+      /**
+       * How much coin.
+       */
+      coin: number;
+      /**
+       * Which cubes.
+       */
+      cubes: {
+        cloth?: number;
+        dyes?: number;
+        fuel?: number;
+        grain?: number;
+        livestock?: number;
+        materials?: number;
+        water?: number;
+      };
+      do: 'cubes_or_coin';
+    }
+  | {
+      do: 'half';
+      resource: EuropeResource;
+    }
+  | {
+      do: 'citizen';
+    }
+  | {
+      do: 'placating';
+      /**
+       * How much more.
+       */
+      harder: number;
+    }
+  | {
+      /**
+       * The fewest.
+       */
+      at_least: number;
+      do: 'keep';
+    }
+  | {
+      do: 'no_coin_trade';
+    };
+/**
+ * A resource. The order is the fixed kind order of the rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResource".
+ */
+export type EuropeResource =
+  'cloth' | 'dyes' | 'grain' | 'livestock' | 'fuel' | 'water' | 'materials';
+/**
+ * How long a crisis lasts.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisKind".
+ */
+export type EuropeCrisisKind = 'directive' | 'disaster';
+/**
  * Everything a seat can command.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1664,6 +1870,199 @@ export type EuropeDividedHeadline =
   | 'war-in-the-donbass'
   | 'european-migrant-crisis';
 /**
+ * A printed action.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSymbolKind".
+ */
+export type EuropeDividedSymbolKind =
+  'place_influence' | 'increase_influence' | 'gain_money' | 'build_army' | 'move_army';
+/**
+ * Where a value comes from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSource".
+ */
+export type EuropeDividedSource = 'printed' | 'derived' | 'reconstructed';
+/**
+ * Where an Action Card comes from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedGroup".
+ */
+export type EuropeDividedGroup = 'home' | 'contested';
+/**
+ * A side of the table; its index is the seat.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSide".
+ */
+export type EuropeDividedSide = 'europe' | 'russia';
+/**
+ * A named `[Action]` that the vocabulary of parts does not cover.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpecial".
+ */
+export type EuropeDividedSpecial = 'propaganda' | 'visegrad_group';
+/**
+ * Whose use a window is.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedWindowKind".
+ */
+export type EuropeDividedWindowKind = 'effect' | 'reaction';
+/**
+ * The closed set of things that an Effect or a Reaction does.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPart".
+ */
+export type EuropeDividedPart =
+  | {
+      /**
+       * By how much.
+       */
+      add: number;
+      /**
+       * Up to this value.
+       */
+      cap: number;
+      do: 'influence';
+      /**
+       * Whether only powers with a 6 may.
+       */
+      only_powers_with_six?: boolean;
+      place: EuropeDividedPlacing;
+      /**
+       * Whose die, one of these.
+       */
+      powers: EuropeDividedPower[];
+      /**
+       * Where, in one of these.
+       */
+      regions: EuropeDividedRegion[];
+    }
+  | {
+      do: 'build';
+      space: EuropeDividedSpace;
+    }
+  | {
+      do: 'move_to';
+      space: EuropeDividedSpace;
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number;
+      do: 'gain_money';
+    };
+/**
+ * What placing a die costs.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedPlacing".
+ */
+export type EuropeDividedPlacing = 'paid' | 'free';
+/**
+ * What opens a window.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedWhen".
+ */
+export type EuropeDividedWhen = 'any_use' | 'nato_action' | 'build_here' | 'effect_used';
+/**
+ * When an Advantage Card may be used.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedAdvantageTime".
+ */
+export type EuropeDividedAdvantageTime = 'own_turn' | 'before_initiative';
+/**
+ * A sea that has a Sea Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSea".
+ */
+export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
+/**
+ * Where Advantage Cards go that were not kept.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedNotChosen".
+ */
+export type EuropeDividedNotChosen = 'back_to_deck' | 'out_of_the_game';
+/**
+ * A printed edition of the rules.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEdition".
+ */
+export type EuropeDividedEdition = 'first' | 'revised';
+/**
+ * How far a symbol increases influence.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedIncreaseRule".
+ */
+export type EuropeDividedIncreaseRule = 'up_to_symbol' | 'whole_symbol';
+/**
+ * When the prestige of cards counts.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCardPrestige".
+ */
+export type EuropeDividedCardPrestige = 'at_the_end' | 'at_once';
+/**
+ * When discards become the deck.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedReshuffle".
+ */
+export type EuropeDividedReshuffle =
+  'when_a_draw_finds_the_deck_empty' | 'as_soon_as_the_deck_is_empty';
+/**
+ * The closed set of conditions that headlines print, each of every region named.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCondition".
+ */
+export type EuropeDividedCondition =
+  | 'russia_one_army'
+  | 'russia_two_armies'
+  | 'russia_over_eu'
+  | 'russia_over_eu_and_nato'
+  | 'russia_over_nato_with_army'
+  | 'russia_dominance'
+  | 'nato_over_russia_with_army'
+  | 'nato_over_russia'
+  | 'eu_over_russia'
+  | 'nato_dominance'
+  | 'eu_dominance';
+/**
+ * What a space is.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpaceKind".
+ */
+export type EuropeDividedSpaceKind = 'contested' | 'europe' | 'russia' | 'sea' | 'money_only';
+/**
+ * A step at the end of a turn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEndStep".
+ */
+export type EuropeDividedEndStep =
+  'score_dominance' | 'advantage_reset' | 'advantage_score' | 'game_end';
+/**
+ * A step of the headlines.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadlineStep".
+ */
+export type EuropeDividedHeadlineStep = 'resolve' | 'shift' | 'place' | 'discard' | 'new';
+/**
  * One thing that happened. Events that name hidden cards are addressed to their owner alone.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1956,20 +2355,6 @@ export type EuropeDividedEvent =
       winner?: EuropeDividedSide | null;
     };
 /**
- * A printed edition of the rules.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedEdition".
- */
-export type EuropeDividedEdition = 'first' | 'revised';
-/**
- * A side of the table; its index is the seat.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSide".
- */
-export type EuropeDividedSide = 'europe' | 'russia';
-/**
  * What brings something about beside the action of a card.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -1992,13 +2377,6 @@ export type EuropeDividedCause =
       kind: 'sea';
       sea: EuropeDividedSea;
     };
-/**
- * A sea that has a Sea Card.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedSea".
- */
-export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
 /**
  * What money was gained for.
  *
@@ -2462,14 +2840,6 @@ export type EuropeEvent =
        */
       winners: number[];
     };
-/**
- * A resource. The order is the fixed kind order of the rules.
- *
- * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeResource".
- */
-export type EuropeResource =
-  'cloth' | 'dyes' | 'grain' | 'livestock' | 'fuel' | 'water' | 'materials';
 /**
  * Why an offer is closed.
  *
@@ -3078,7 +3448,7 @@ export type UndoPolicy = 'free' | 'consent' | 'off';
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "ComponentData".
  */
-export type ComponentData = EuropeDividedData | BalanceOfPowerData | EuropeData;
+export type ComponentData = BalanceOfPowerData | EuropeData | EuropeDividedData;
 
 export interface EntenteProtocolVersion1 {
   add_bot?: AddBot;
@@ -3184,135 +3554,393 @@ export interface BalanceOfPowerGarrison {
   troops: number;
 }
 /**
- * The component data of a match of balance-of-power: a value for each file, a list of rows in each. Every value says where it comes from.
+ * The component data of a match of Balance of Power.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerData".
  */
 export interface BalanceOfPowerData {
-  cards: {
-    /**
-     * Territory cards; two show none.
-     */
-    card: {
-      id: string;
-      stars: number;
-      stars_source: Source;
-      territory?: string;
-      territory_source: Source;
-    }[];
-    /**
-     * What troops a number of stars is worth.
-     */
-    stars: {
-      source: Source;
-      stars: number;
-      troops: number;
-    }[];
+  cards: BalanceOfPowerCardFile;
+  command_room: BalanceOfPowerCommandRoomFile;
+  map: BalanceOfPowerMapFile;
+  objectives: BalanceOfPowerObjectiveFile;
+  setups: BalanceOfPowerSetupFile;
+}
+/**
+ * `cards.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCardFile".
+ */
+export interface BalanceOfPowerCardFile {
+  /**
+   * Territory cards; two show none.
+   */
+  card: BalanceOfPowerCardRow[];
+  /**
+   * What troops a number of stars is worth.
+   */
+  stars: BalanceOfPowerStarsRow[];
+}
+/**
+ * A card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCardRow".
+ */
+export interface BalanceOfPowerCardRow {
+  id: BalanceOfPowerCard;
+  /**
+   * Its stars.
+   */
+  stars: number;
+  stars_source: BalanceOfPowerSource;
+  /**
+   * The territory on it, if any.
+   */
+  territory?: BalanceOfPowerTerritory | null;
+  territory_source: BalanceOfPowerSource;
+}
+/**
+ * What cards with so many stars earn together.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerStarsRow".
+ */
+export interface BalanceOfPowerStarsRow {
+  source: BalanceOfPowerSource;
+  /**
+   * The stars.
+   */
+  stars: number;
+  /**
+   * The troops.
+   */
+  troops: number;
+}
+/**
+ * `command_room.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerCommandRoomFile".
+ */
+export interface BalanceOfPowerCommandRoomFile {
+  /**
+   * Rows of the chart and how many troops each holds.
+   */
+  chart: BalanceOfPowerChartRow[];
+  /**
+   * What dice must show against neutral resistance.
+   */
+  resistance: BalanceOfPowerResistanceRow[];
+  /**
+   * Combat support and its price.
+   */
+  support: BalanceOfPowerSupportRow[];
+}
+/**
+ * A row of the chart.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerChartRow".
+ */
+export interface BalanceOfPowerChartRow {
+  /**
+   * How many it holds.
+   */
+  capacity: number;
+  id: BalanceOfPowerOwner;
+  source: BalanceOfPowerSource;
+}
+/**
+ * What two dice must reach against neutral resistance.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerResistanceRow".
+ */
+export interface BalanceOfPowerResistanceRow {
+  /**
+   * So much.
+   */
+  needed: number;
+  source: BalanceOfPowerSource;
+  /**
+   * With so many troops on the neutral chart.
+   */
+  troops: number;
+}
+/**
+ * A kind of combat support.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSupportRow".
+ */
+export interface BalanceOfPowerSupportRow {
+  id: BalanceOfPowerSupport;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its price, in troops of the own chart.
+   */
+  price: number;
+  price_source: BalanceOfPowerSource;
+  /**
+   * Its text.
+   */
+  text: string;
+  text_source: BalanceOfPowerSource;
+}
+/**
+ * `map.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerMapFile".
+ */
+export interface BalanceOfPowerMapFile {
+  /**
+   * Which two territories border each other.
+   */
+  edge: BalanceOfPowerEdgeRow[];
+  /**
+   * Regions and their bonus.
+   */
+  region: BalanceOfPowerRegionRow[];
+  /**
+   * Territories.
+   */
+  territory: BalanceOfPowerTerritoryRow[];
+}
+/**
+ * Two territories that border each other.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerEdgeRow".
+ */
+export interface BalanceOfPowerEdgeRow {
+  a: BalanceOfPowerTerritory;
+  b: BalanceOfPowerTerritory;
+  kind: BalanceOfPowerEdgeKind;
+  source: BalanceOfPowerSource;
+}
+/**
+ * A region.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerRegionRow".
+ */
+export interface BalanceOfPowerRegionRow {
+  /**
+   * Troops that it earns if held whole.
+   */
+  bonus: number;
+  bonus_source: BalanceOfPowerSource;
+  id: BalanceOfPowerRegion;
+  /**
+   * Its name.
+   */
+  name: string;
+  source: BalanceOfPowerSource;
+}
+/**
+ * A territory.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerTerritoryRow".
+ */
+export interface BalanceOfPowerTerritoryRow {
+  id: BalanceOfPowerTerritory;
+  /**
+   * Its name.
+   */
+  name: string;
+  name_source: BalanceOfPowerSource;
+  region: BalanceOfPowerRegion;
+  region_source: BalanceOfPowerSource;
+  /**
+   * Whether its terrain is rough.
+   */
+  rough: boolean;
+  rough_source: BalanceOfPowerSource;
+  /**
+   * Its site, if it has one.
+   */
+  site?: BalanceOfPowerSite | null;
+  site_source?: BalanceOfPowerSource | null;
+}
+/**
+ * `objectives.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerObjectiveFile".
+ */
+export interface BalanceOfPowerObjectiveFile {
+  /**
+   * Objectives and the condition that fulfils each.
+   */
+  objective: BalanceOfPowerObjectiveRow[];
+}
+/**
+ * An objective.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerObjectiveRow".
+ */
+export interface BalanceOfPowerObjectiveRow {
+  condition: BalanceOfPowerCondition;
+  id: BalanceOfPowerObjective;
+  /**
+   * Its name.
+   */
+  name: string;
+  source: BalanceOfPowerSource;
+  /**
+   * Its text.
+   */
+  text: string;
+}
+/**
+ * `setups.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSetupFile".
+ */
+export interface BalanceOfPowerSetupFile {
+  /**
+   * The printed set-ups.
+   */
+  setup: BalanceOfPowerSetupRow[];
+}
+/**
+ * A set-up of Basic Training.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BalanceOfPowerSetupRow".
+ */
+export interface BalanceOfPowerSetupRow {
+  /**
+   * Blue's troops.
+   */
+  blue: {
+    austria?: number;
+    belarus?: number;
+    belgium?: number;
+    czech_republic?: number;
+    denmark?: number;
+    eastern_ukraine?: number;
+    estonia?: number;
+    finland?: number;
+    germany?: number;
+    hungary?: number;
+    ireland?: number;
+    italy?: number;
+    latvia?: number;
+    lithuania?: number;
+    moldova?: number;
+    netherlands?: number;
+    northern_france?: number;
+    northern_russia?: number;
+    norway?: number;
+    poland?: number;
+    prussia?: number;
+    romania?: number;
+    slovakia?: number;
+    slovenia?: number;
+    southern_france?: number;
+    southern_russia?: number;
+    sweden?: number;
+    switzerland?: number;
+    united_kingdom?: number;
+    western_ukraine?: number;
   };
-  command_room: {
-    /**
-     * Rows of the chart and how many troops each holds.
-     */
-    chart: {
-      capacity: number;
-      id: string;
-      source: Source;
-    }[];
-    /**
-     * What dice must show against neutral resistance.
-     */
-    resistance: {
-      needed: number;
-      source: Source;
-      troops: number;
-    }[];
-    /**
-     * Combat support and its price.
-     */
-    support: {
-      id: string;
-      name: string;
-      price: number;
-      price_source: Source;
-      text: string;
-      text_source: Source;
-    }[];
+  blue_capital: BalanceOfPowerTerritory;
+  /**
+   * Where cities stand.
+   */
+  cities: BalanceOfPowerTerritory[];
+  cities_source: BalanceOfPowerSource;
+  /**
+   * Its number, from 1.
+   */
+  id: number;
+  /**
+   * Neutral troops.
+   */
+  neutral: {
+    austria?: number;
+    belarus?: number;
+    belgium?: number;
+    czech_republic?: number;
+    denmark?: number;
+    eastern_ukraine?: number;
+    estonia?: number;
+    finland?: number;
+    germany?: number;
+    hungary?: number;
+    ireland?: number;
+    italy?: number;
+    latvia?: number;
+    lithuania?: number;
+    moldova?: number;
+    netherlands?: number;
+    northern_france?: number;
+    northern_russia?: number;
+    norway?: number;
+    poland?: number;
+    prussia?: number;
+    romania?: number;
+    slovakia?: number;
+    slovenia?: number;
+    southern_france?: number;
+    southern_russia?: number;
+    sweden?: number;
+    switzerland?: number;
+    united_kingdom?: number;
+    western_ukraine?: number;
   };
-  map: {
-    /**
-     * Which two places border each other.
-     */
-    edge: {
-      a: string;
-      b: string;
-      kind: string;
-      source: Source;
-    }[];
-    /**
-     * Regions and their bonus.
-     */
-    region: {
-      bonus: number;
-      bonus_source: Source;
-      id: string;
-      name: string;
-      source: Source;
-    }[];
-    /**
-     * Territories.
-     */
-    territory: {
-      id: string;
-      name: string;
-      name_source: Source;
-      region: string;
-      region_source: Source;
-      rough: boolean;
-      rough_source: Source;
-      site?: string;
-      site_source?: Source;
-    }[];
+  /**
+   * The objectives that lie face up.
+   */
+  objectives: BalanceOfPowerObjective[];
+  objectives_source: BalanceOfPowerSource;
+  placement_source: BalanceOfPowerSource;
+  /**
+   * Red's troops.
+   */
+  red: {
+    austria?: number;
+    belarus?: number;
+    belgium?: number;
+    czech_republic?: number;
+    denmark?: number;
+    eastern_ukraine?: number;
+    estonia?: number;
+    finland?: number;
+    germany?: number;
+    hungary?: number;
+    ireland?: number;
+    italy?: number;
+    latvia?: number;
+    lithuania?: number;
+    moldova?: number;
+    netherlands?: number;
+    northern_france?: number;
+    northern_russia?: number;
+    norway?: number;
+    poland?: number;
+    prussia?: number;
+    romania?: number;
+    slovakia?: number;
+    slovenia?: number;
+    southern_france?: number;
+    southern_russia?: number;
+    sweden?: number;
+    switzerland?: number;
+    united_kingdom?: number;
+    western_ukraine?: number;
   };
-  objectives: {
-    /**
-     * Objectives and the condition that fulfils each.
-     */
-    objective: {
-      /**
-       * When it is fulfilled.
-       */
-      condition: {};
-      id: string;
-      name: string;
-      source: Source;
-      text: string;
-    }[];
-  };
-  setups: {
-    /**
-     * The printed set-ups of Basic Training.
-     */
-    setup: {
-      blue: {
-        [k: string]: number;
-      };
-      blue_capital: string;
-      cities: string[];
-      cities_source: Source;
-      id: number;
-      neutral: {
-        [k: string]: number;
-      };
-      objectives: string[];
-      objectives_source: Source;
-      placement_source: Source;
-      red: {
-        [k: string]: number;
-      };
-      red_capital: string;
-    }[];
-  };
+  red_capital: BalanceOfPowerTerritory;
 }
 /**
  * What a room of Balance of Power may choose.
@@ -3729,267 +4357,675 @@ export interface EuropeAllotment {
   reward: EuropeReward;
 }
 /**
- * The component data of a match of europe: a value for each file, a list of rows in each. Every value says where it comes from.
+ * The component data of a match of Europe.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeData".
  */
 export interface EuropeData {
-  citizens: {
-    /**
-     * Citizens: what each needs, pays, and how many copies each citizen deck has.
-     */
-    citizen: {
-      coin: number;
-      copies: {
-        gentle: number;
-        seed_only: number;
-        standard: number;
-      };
-      copies_source: Source;
-      id: string;
-      name: string;
-      needs: {
-        [k: string]: number;
-      };
-      source: Source;
-    }[];
-  };
-  countries: {
-    /**
-     * The member states; without effect on the game.
-     */
-    country: {
-      id: string;
-      name: string;
-      source: Source;
-    }[];
-  };
-  counts: {
-    /**
-     * Counts that are not a room's to choose.
-     */
-    count: {
-      id: string;
-      source: Source;
-      text: string;
-      value: number;
-    }[];
-  };
-  crises: {
-    /**
-     * Crises: a directive stays, a disaster lasts a round; `effect.do` names what it does to every player.
-     */
-    crisis: {
-      bonus: number;
-      /**
-       * What it does to every player: `do` names it, the other fields are its numbers.
-       */
-      effect: {
-        do: string;
-      };
-      effect_source?: Source;
-      id: string;
-      kind: string;
-      kind_source?: Source;
-      name: string;
-      seed_only: boolean;
-      source: Source;
-      text: string;
-    }[];
-  };
-  resources: {
-    /**
-     * Resource cards: what a printed card makes in the `first` and each `later` round, and its copies.
-     */
-    resource: {
-      copies: string[];
-      first: number;
-      later: number;
-      resource: string;
-      source: Source;
-      starting: boolean;
-    }[];
-  };
+  citizens: EuropeCitizenFile;
+  countries: EuropeCountryFile;
+  counts: EuropeCountFile;
+  crises: EuropeCrisisFile;
+  resources: EuropeResourceFile;
 }
 /**
- * The component data of a match of europe-divided: a value for each file, a list of rows in each. Every value says where it comes from.
+ * `citizens.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenFile".
+ */
+export interface EuropeCitizenFile {
+  /**
+   * Citizens: what each needs, pays, and how many copies each citizen deck has.
+   */
+  citizen: EuropeCitizenRow[];
+}
+/**
+ * A type of citizen.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCitizenRow".
+ */
+export interface EuropeCitizenRow {
+  /**
+   * The coin that it pays when met.
+   */
+  coin: number;
+  copies: EuropeCopies;
+  copies_source: EuropeSource;
+  id: EuropeCitizenKind;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * The cubes that it needs.
+   */
+  needs: {
+    cloth?: number;
+    dyes?: number;
+    fuel?: number;
+    grain?: number;
+    livestock?: number;
+    materials?: number;
+    water?: number;
+  };
+  source: EuropeSource;
+}
+/**
+ * How many copies of a citizen each deck has.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCopies".
+ */
+export interface EuropeCopies {
+  /**
+   * The gentle deck.
+   */
+  gentle: number;
+  /**
+   * The deck of the printed types alone.
+   */
+  seed_only: number;
+  /**
+   * The standard deck.
+   */
+  standard: number;
+}
+/**
+ * `countries.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCountryFile".
+ */
+export interface EuropeCountryFile {
+  /**
+   * The member states; without effect on the game.
+   */
+  country: EuropeCountryRow[];
+}
+/**
+ * A member state.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCountryRow".
+ */
+export interface EuropeCountryRow {
+  id: EuropeCountry;
+  /**
+   * Its name.
+   */
+  name: string;
+  source: EuropeSource;
+}
+/**
+ * `counts.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCountFile".
+ */
+export interface EuropeCountFile {
+  /**
+   * Counts that are not a room's to choose.
+   */
+  count: EuropeCountRow[];
+}
+/**
+ * A number that is not a room's to choose.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCountRow".
+ */
+export interface EuropeCountRow {
+  id: EuropeCount;
+  source: EuropeSource;
+  /**
+   * What it counts, in words.
+   */
+  text: string;
+  /**
+   * The number.
+   */
+  value: number;
+}
+/**
+ * `crises.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisFile".
+ */
+export interface EuropeCrisisFile {
+  /**
+   * Crises: a directive stays, a disaster lasts a round.
+   */
+  crisis: EuropeCrisisRow[];
+}
+/**
+ * A crisis card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeCrisisRow".
+ */
+export interface EuropeCrisisRow {
+  /**
+   * The coin that every player gets with it.
+   */
+  bonus: number;
+  effect: EuropeEffect;
+  effect_source?: EuropeSource | null;
+  id: EuropeCrisis;
+  kind: EuropeCrisisKind;
+  /**
+   * Absent, as `effect_source`, in the data of matches that began without them.
+   */
+  kind_source?: EuropeSource | null;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Whether it is in the deck of the printed crises alone.
+   */
+  seed_only: boolean;
+  source: EuropeSource;
+  /**
+   * The same in words.
+   */
+  text: string;
+}
+/**
+ * `resources.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResourceFile".
+ */
+export interface EuropeResourceFile {
+  /**
+   * Resource cards.
+   */
+  resource: EuropeResourceRow[];
+}
+/**
+ * A printed resource card and its copies.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeResourceRow".
+ */
+export interface EuropeResourceRow {
+  /**
+   * The cards that are copies of it.
+   */
+  copies: EuropeResourceCard[];
+  /**
+   * Cubes in its first round.
+   */
+  first: number;
+  /**
+   * Cubes in each later round.
+   */
+  later: number;
+  resource: EuropeResource;
+  source: EuropeSource;
+  /**
+   * Whether it is one of the cards that players start with.
+   */
+  starting: boolean;
+}
+/**
+ * The component data of a match of Europe Divided.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedData".
  */
 export interface EuropeDividedData {
-  cards: {
-    /**
-     * Action Cards.
-     */
-    action: {
-      actions: {
-        action: string;
-        amount?: number;
-        power: string;
-        source: Source;
-      }[];
-      build_in?: string;
-      group: string;
-      id: string;
-      initiative: number;
-      initiative_source: Source;
-      name: string;
-      name_source: Source;
-      no: number;
-      region?: string;
-      side: string;
-      special?: string;
-      text?: string;
-      text_note?: string;
-      text_source?: Source;
-      window?: {
-        kind: string;
-        parts: {
-          add?: number;
-          amount?: number;
-          cap?: number;
-          do: string;
-          only_powers_with_six?: boolean;
-          place?: string;
-          powers?: string[];
-          regions?: string[];
-          space?: string;
-        }[];
-        six?: string[];
-        when: string;
-      }[];
-    }[];
-    /**
-     * Advantage Cards.
-     */
-    advantage: {
-      id: string;
-      money: {
-        first: number;
-        revised: number;
-      };
-      money_source: {
-        [k: string]: Source;
-      };
-      name: string;
-      name_source: Source;
-      no: number;
-      side: string;
-      text: string;
-      text_note?: string;
-      text_source: Source;
-      when: string;
-    }[];
-    /**
-     * Sea Cards.
-     */
-    sea: {
-      eu_money: number;
-      eu_text: string;
-      id: string;
-      minimum: number;
-      name: string;
-      nato_build_in?: string;
-      nato_from?: string[];
-      nato_text: string;
-      no: number;
-      note?: string;
-      regions: string[];
-      russia_build_cost?: number;
-      russia_build_in?: string;
-      russia_from?: string;
-      russia_text: string;
-      russia_to?: string[];
-      source: Source;
-      ties: string[];
-    }[];
+  cards: EuropeDividedCardFile;
+  editions: EuropeDividedEditionFile;
+  headlines: EuropeDividedHeadlineFile;
+  map: EuropeDividedMapFile;
+  turns: EuropeDividedTurnFile;
+}
+/**
+ * `cards.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedCardFile".
+ */
+export interface EuropeDividedCardFile {
+  /**
+   * Action Cards.
+   */
+  action: EuropeDividedActionRow[];
+  /**
+   * Advantage Cards.
+   */
+  advantage: EuropeDividedAdvantageRow[];
+  /**
+   * Sea Cards.
+   */
+  sea: EuropeDividedSeaRow[];
+}
+/**
+ * An Action Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedActionRow".
+ */
+export interface EuropeDividedActionRow {
+  /**
+   * Its symbols, of which one is taken.
+   */
+  actions: EuropeDividedSymbolRow[];
+  /**
+   * Where it builds, if not in its space.
+   */
+  build_in?: EuropeDividedSpace | null;
+  group: EuropeDividedGroup;
+  id: EuropeDividedActionCard;
+  /**
+   * Its initiative.
+   */
+  initiative: number;
+  initiative_source: EuropeDividedSource;
+  /**
+   * Its name.
+   */
+  name: string;
+  name_source: EuropeDividedSource;
+  /**
+   * Its number.
+   */
+  no: number;
+  /**
+   * Its space, if it has one.
+   */
+  region?: EuropeDividedSpace | null;
+  side: EuropeDividedSide;
+  /**
+   * Its named `[Action]`, if it has one.
+   */
+  special?: EuropeDividedSpecial | null;
+  /**
+   * Its text, if it has one.
+   */
+  text?: string | null;
+  /**
+   * What the text rests on.
+   */
+  text_note?: string | null;
+  text_source?: EuropeDividedSource | null;
+  /**
+   * Its Effects and Reactions.
+   */
+  window?: EuropeDividedWindow[];
+}
+/**
+ * A symbol of an Action Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSymbolRow".
+ */
+export interface EuropeDividedSymbolRow {
+  action: EuropeDividedSymbolKind;
+  /**
+   * The number on it, if it has one.
+   */
+  amount?: number;
+  power: EuropeDividedPower;
+  source: EuropeDividedSource;
+}
+/**
+ * An Effect or a Reaction.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedWindow".
+ */
+export interface EuropeDividedWindow {
+  kind: EuropeDividedWindowKind;
+  /**
+   * What may be done.
+   */
+  parts: EuropeDividedPart[];
+  /**
+   * Powers of which one must have a 6 in the card's region; any may, if none is named.
+   */
+  six?: EuropeDividedPower[];
+  when: EuropeDividedWhen;
+}
+/**
+ * An Advantage Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedAdvantageRow".
+ */
+export interface EuropeDividedAdvantageRow {
+  id: EuropeDividedAdvantageCard;
+  /**
+   * What it is sold for in each edition.
+   */
+  money: {
+    [k: string]: number;
   };
-  editions: {
-    /**
-     * What differs between the printed editions.
-     */
-    edition: {
-      advantage_not_chosen: string;
-      id: string;
-      increase: string;
-      prestige_of_cards: string;
-      reshuffle: string;
-      reshuffle_source: Source;
-      source: Source;
-      start_money: {
-        europe: number;
-        russia: number;
-      };
-    }[];
+  money_source: {
+    [k: string]: EuropeDividedSource;
   };
-  headlines: {
-    /**
-     * Conditions that headlines name.
-     */
-    condition: {
-      id: string;
-      source: Source;
-      text: string;
-    }[];
-    /**
-     * Headlines.
-     */
-    headline: {
-      banner: string;
-      condition: string;
-      fact: string;
-      id: string;
-      money_tokens: string[];
-      name: string;
-      no: number;
-      period: number;
-      prestige: number;
-      regions: string[];
-      source: {
-        [k: string]: Source;
-      };
-    }[];
+  /**
+   * Its name.
+   */
+  name: string;
+  name_source: EuropeDividedSource;
+  /**
+   * Its number.
+   */
+  no: number;
+  side: EuropeDividedSide;
+  /**
+   * Its text.
+   */
+  text: string;
+  /**
+   * What the text rests on.
+   */
+  text_note?: string | null;
+  text_source: EuropeDividedSource;
+  when: EuropeDividedAdvantageTime;
+}
+/**
+ * A Sea Card.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSeaRow".
+ */
+export interface EuropeDividedSeaRow {
+  /**
+   * The money that the EU gains.
+   */
+  eu_money: number;
+  /**
+   * What the EU has of it.
+   */
+  eu_text: string;
+  id: EuropeDividedSea;
+  /**
+   * The least sum that holds it.
+   */
+  minimum: number;
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Where NATO builds.
+   */
+  nato_build_in?: EuropeDividedSpace | null;
+  /**
+   * From where NATO moves.
+   */
+  nato_from?: EuropeDividedSpace[];
+  /**
+   * What NATO has of it.
+   */
+  nato_text: string;
+  /**
+   * Its number.
+   */
+  no: number;
+  /**
+   * What the source rests on.
+   */
+  note?: string | null;
+  /**
+   * The regions whose dice decide who holds it.
+   */
+  regions: EuropeDividedRegion[];
+  /**
+   * What Russia builds for.
+   */
+  russia_build_cost?: number;
+  /**
+   * Where Russia builds.
+   */
+  russia_build_in?: EuropeDividedSpace | null;
+  /**
+   * From where Russia moves.
+   */
+  russia_from?: EuropeDividedSpace | null;
+  /**
+   * What Russia has of it.
+   */
+  russia_text: string;
+  /**
+   * To where Russia moves.
+   */
+  russia_to?: EuropeDividedSpace[];
+  source: EuropeDividedSource;
+  /**
+   * Who comes first in a tie.
+   *
+   * @minItems 3
+   * @maxItems 3
+   */
+  ties: [EuropeDividedPower, EuropeDividedPower, EuropeDividedPower];
+}
+/**
+ * `editions.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEditionFile".
+ */
+export interface EuropeDividedEditionFile {
+  /**
+   * What differs between the printed editions.
+   */
+  edition: EuropeDividedEditionRow[];
+}
+/**
+ * What an edition prints otherwise.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEditionRow".
+ */
+export interface EuropeDividedEditionRow {
+  advantage_not_chosen: EuropeDividedNotChosen;
+  id: EuropeDividedEdition;
+  increase: EuropeDividedIncreaseRule;
+  prestige_of_cards: EuropeDividedCardPrestige;
+  reshuffle: EuropeDividedReshuffle;
+  reshuffle_source: EuropeDividedSource;
+  source: EuropeDividedSource;
+  /**
+   * The money that each side starts with.
+   */
+  start_money: {
+    [k: string]: number;
   };
-  map: {
-    /**
-     * Which two places border each other.
-     */
-    edge: {
-      a: string;
-      b: string;
-      basis: string;
-      source: Source;
-    }[];
-    /**
-     * Regions and places of the board.
-     */
-    space: {
-      borders_russia?: boolean;
-      borders_russia_source?: Source;
-      id: string;
-      kind: string;
-      name: string;
-      source: Source;
-      start_army?: boolean;
-      start_army_source?: Source;
-    }[];
-  };
-  turns: {
-    /**
-     * The turns, their steps and what is drawn.
-     */
-    turn: {
-      discard_each: number;
-      draw_each: number;
-      end_of_turn: string[];
-      period: number;
-      source: Source;
-      steps: string[];
-      turn: number;
-    }[];
-  };
+}
+/**
+ * `headlines.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadlineFile".
+ */
+export interface EuropeDividedHeadlineFile {
+  /**
+   * Conditions that headlines name.
+   */
+  condition: EuropeDividedConditionRow[];
+  /**
+   * Headlines.
+   */
+  headline: EuropeDividedHeadlineRow[];
+}
+/**
+ * A condition in words.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedConditionRow".
+ */
+export interface EuropeDividedConditionRow {
+  id: EuropeDividedCondition;
+  source: EuropeDividedSource;
+  /**
+   * Its words.
+   */
+  text: string;
+}
+/**
+ * A headline.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadlineRow".
+ */
+export interface EuropeDividedHeadlineRow {
+  banner: EuropeDividedSide;
+  condition: EuropeDividedCondition;
+  /**
+   * What happened.
+   */
+  fact: string;
+  id: EuropeDividedHeadline;
+  /**
+   * Where it puts money tokens.
+   */
+  money_tokens: EuropeDividedSpace[];
+  /**
+   * Its name.
+   */
+  name: string;
+  /**
+   * Its number.
+   */
+  no: number;
+  /**
+   * Its period.
+   */
+  period: number;
+  /**
+   * What it is worth.
+   */
+  prestige: number;
+  /**
+   * Where it is.
+   */
+  regions: EuropeDividedRegion[];
+  source: EuropeDividedHeadlineSource;
+}
+/**
+ * Where the values of a headline come from.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedHeadlineSource".
+ */
+export interface EuropeDividedHeadlineSource {
+  banner: EuropeDividedSource;
+  condition: EuropeDividedSource;
+  money_tokens: EuropeDividedSource;
+  name: EuropeDividedSource;
+  no: EuropeDividedSource;
+  period: EuropeDividedSource;
+  prestige: EuropeDividedSource;
+  regions: EuropeDividedSource;
+}
+/**
+ * `map.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedMapFile".
+ */
+export interface EuropeDividedMapFile {
+  /**
+   * Which two spaces border each other.
+   */
+  edge: EuropeDividedEdgeRow[];
+  /**
+   * Regions and places of the board.
+   */
+  space: EuropeDividedSpaceRow[];
+}
+/**
+ * Two spaces that border each other.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedEdgeRow".
+ */
+export interface EuropeDividedEdgeRow {
+  a: EuropeDividedSpace;
+  b: EuropeDividedSpace;
+  /**
+   * What the source rests on.
+   */
+  basis: string;
+  source: EuropeDividedSource;
+}
+/**
+ * A space of the board.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedSpaceRow".
+ */
+export interface EuropeDividedSpaceRow {
+  /**
+   * Whether it borders Russia.
+   */
+  borders_russia?: boolean | null;
+  borders_russia_source?: EuropeDividedSource | null;
+  id: EuropeDividedSpace;
+  kind: EuropeDividedSpaceKind;
+  /**
+   * Its name.
+   */
+  name: string;
+  source: EuropeDividedSource;
+  /**
+   * Whether an army stands there at the start.
+   */
+  start_army?: boolean | null;
+  start_army_source?: EuropeDividedSource | null;
+}
+/**
+ * `turns.toml`.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedTurnFile".
+ */
+export interface EuropeDividedTurnFile {
+  /**
+   * The turns, their steps and what is drawn.
+   */
+  turn: EuropeDividedTurnRow[];
+}
+/**
+ * A turn.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "EuropeDividedTurnRow".
+ */
+export interface EuropeDividedTurnRow {
+  /**
+   * Headlines that each side discards.
+   */
+  discard_each: number;
+  /**
+   * Headlines that each side draws.
+   */
+  draw_each: number;
+  /**
+   * What comes last.
+   */
+  end_of_turn: EuropeDividedEndStep[];
+  /**
+   * Its period.
+   */
+  period: number;
+  source: EuropeDividedSource;
+  /**
+   * The steps of its headlines.
+   */
+  steps: EuropeDividedHeadlineStep[];
+  /**
+   * Which, from 1.
+   */
+  turn: number;
 }
 /**
  * What a room of Europe Divided may choose.

@@ -10,12 +10,13 @@ mod worth;
 
 use std::collections::BTreeMap;
 
+use protocol::games::balance_of_power::data::Data;
 use protocol::games::balance_of_power::{
     Card, Command, Private, PromptKind, Public, Support, Territory, Troops,
 };
 use rand::rngs::StdRng;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use self::board::{Atlas, Board};
 use self::odds::Odds;
@@ -48,9 +49,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// For this seat; nothing if the data are not as expected.
-    pub(super) fn new(seat: u8, data: &Value) -> Option<Self> {
-        Some(Self { seat, atlas: Atlas::read(data)?, odds: [Odds::new(3), Odds::new(2)] })
+    pub(super) fn new(seat: u8, data: Data) -> Self {
+        Self { seat, atlas: Atlas::new(data), odds: [Odds::new(3), Odds::new(2)] }
     }
 }
 

@@ -6,6 +6,7 @@
 mod plan;
 
 use protocol::Offer;
+use protocol::games::europe::data::{CitizenRow, Data};
 use protocol::games::europe::{
     Citizen, CitizenView, Command, Cubes, Debt, Good, Goods, Owed, Phase, PlayerView, Private,
     Public, Resource, TradeOffer,
@@ -37,18 +38,6 @@ const MISSING_MOST: u16 = 4;
 /// The most cubes of a kind in an offer.
 const OFFERED_MOST: u16 = 3;
 
-/// A type of citizen in the deck.
-#[derive(Debug, Deserialize)]
-struct CitizenRow {
-    needs: Cubes,
-    copies: Copies,
-}
-
-#[derive(Debug, Deserialize)]
-struct Copies {
-    standard: u16,
-}
-
 /// A bot's knowledge of the game, and what it has offered in this round.
 #[derive(Debug)]
 pub(super) struct Player {
@@ -59,10 +48,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// For this seat; nothing if the data are not as expected.
-    pub(super) fn new(seat: u8, data: &Value) -> Option<Self> {
-        let deck = Vec::deserialize(data.get("citizens")?.get("citizen")?).ok()?;
-        Some(Self { seat, deck, round: 0, offered: Vec::new() })
+    pub(super) fn new(seat: u8, data: Data) -> Self {
+        Self { seat, deck: data.citizens.citizen, round: 0, offered: Vec::new() }
     }
 }
 
@@ -118,10 +105,10 @@ impl Player {
 
     /// More citizens, if the spare cubes are likely to meet one of them.
     fn draw(&self, desk: &Desk<'_>, now: &Plan) -> Option<Command> {
-        let all: u16 = self.deck.iter().map(|row| row.copies.standard).sum();
+        let all: u16 = self.deck.iter().map(|row| u16::from(row.copies.standard)).sum();
         let met =
             self.deck.iter().filter(|row| count(&lacking(&heap(&row.needs), &now.spare)) == 0);
-        let met: u16 = met.map(|row| row.copies.standard).sum();
+        let met: u16 = met.map(|row| u16::from(row.copies.standard)).sum();
         let missed = 1.0 - f64::from(met) / f64::from(all.max(1));
         let likely = 1.0 - missed.powi(3) >= DRAW_CHANCE;
         (likely && desk.public.decks.citizens > 3).then_some(Command::DrawCitizens {})

@@ -8,6 +8,7 @@ mod atlas;
 mod world;
 mod worth;
 
+use protocol::games::europe_divided::data::{ActionRow, Data, Special, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
     ActionCard, Command, Power, Private, PromptKind, Public, Region, Side, Space,
 };
@@ -15,7 +16,7 @@ use rand::rngs::StdRng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use self::atlas::{Action, Atlas, CardRow, Symbol};
+use self::atlas::{Atlas, contested};
 use self::world::{PRICE, World};
 use self::worth::Judge;
 use super::Mind;
@@ -37,9 +38,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Nothing if the data are not as expected.
-    pub(super) fn new(data: &Value) -> Option<Self> {
-        Some(Self { atlas: Atlas::read(data)? })
+    pub(super) fn new(data: Data) -> Self {
+        Self { atlas: Atlas::new(data) }
     }
 }
 
@@ -165,39 +165,39 @@ impl Table<'_> {
         let symbols = row.actions.iter().filter(|symbol| self.usable(row, symbol));
         let gains = symbols.flat_map(|symbol| self.commands(row, symbol));
         let best = gains.map(|command| self.gain_of(Some(card), &command)).fold(0.0, f64::max);
-        match row.special.as_deref() {
-            Some("propaganda") => best.max(self.propaganda()),
-            _ => best,
+        match row.special {
+            Some(Special::Propaganda) => best.max(self.propaganda()),
+            Some(Special::VisegradGroup) | None => best,
         }
     }
 
     /// Europe's contested cards need a strong die of the action's colour.
-    fn usable(&self, row: &CardRow, symbol: &Symbol) -> bool {
+    fn usable(&self, row: &ActionRow, symbol: &SymbolRow) -> bool {
         let strong = |region| self.world.die(symbol.power, region) >= 5;
-        row.side == Side::Russia || row.contested().is_none_or(strong)
+        row.side == Side::Russia || contested(row).is_none_or(strong)
     }
 
     /// The commands that an action might be carried out with, roughly.
-    fn commands(&self, row: &CardRow, symbol: &Symbol) -> Vec<Command> {
-        let Symbol { action, power, amount } = *symbol;
+    fn commands(&self, row: &ActionRow, symbol: &SymbolRow) -> Vec<Command> {
+        let SymbolRow { action, power, amount, .. } = *symbol;
         let (world, side) = (&self.world, self.judge.side);
         let rich = world.money(side) >= PRICE;
         let regions = Region::ALL.iter().copied();
         match action {
-            Action::PlaceInfluence => {
+            SymbolKind::PlaceInfluence => {
                 let free = regions.filter(|region| rich && world.die(power, *region) == 0);
                 free.map(|region| Command::PlaceInfluence { power, region }).collect()
             }
-            Action::IncreaseInfluence => {
+            SymbolKind::IncreaseInfluence => {
                 let placed = regions.filter(|region| world.die(power, *region) > 0);
                 placed.map(|region| Command::IncreaseInfluence { power, region, amount }).collect()
             }
-            Action::GainMoney => vec![Command::GainMoney {}],
-            Action::BuildArmy => {
+            SymbolKind::GainMoney => vec![Command::GainMoney {}],
+            SymbolKind::BuildArmy => {
                 let place = row.build_in.or(row.region).filter(|_| rich);
                 place.map(|space| Command::BuildArmy { space }).into_iter().collect()
             }
-            Action::MoveArmy => {
+            SymbolKind::MoveArmy => {
                 let from = Space::ALL.iter().copied().filter(|at| world.armies(side, *at) > 0);
                 let to = |from: Space| self.judge.atlas.near(from).iter().copied();
                 let contested = |to: &Space| to.region().is_some();

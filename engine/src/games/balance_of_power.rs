@@ -2,8 +2,8 @@
 //!
 //! `flow` says how a turn goes on, `commands` what may be done in each frame, and one file each the
 //! rules of a kind: `draft`, `cards`, `combat`, `objectives`, `manoeuvre`, `neutral`, `support`,
-//! `command_room`. `rows`, `check` and `tables` read the component data. `chances` computes what
-//! attack series are worth, for views and offers alone.
+//! `command_room`. `check` and `tables` read the component data. `chances` computes what attack series
+//! are worth, for views and offers alone.
 
 // A command that fits no arm does not answer the question that stands, and an event that fits no
 // arm has its words elsewhere: the wildcards refuse what is new, or show it by an empty text that
@@ -25,7 +25,6 @@ mod neutral;
 mod objectives;
 mod offers;
 mod redeal;
-mod rows;
 mod setup;
 mod sink;
 mod state;

@@ -2,7 +2,7 @@
 //!
 //! `flow` says how rounds go on and `clock` when; `commands` what may be done, `sample` and `offers`
 //! the same for bots and clients; one file each the rules of a kind: `choose`, `production`,
-//! `market`, `trading`, `citizens`, `crises`, `allocation`, `clean_up`. `rows`, `check` and `tables`
+//! `market`, `trading`, `citizens`, `crises`, `allocation`, `clean_up`. `check` and `tables`
 //! read the component data.
 
 mod allocation;
@@ -25,7 +25,6 @@ mod market;
 mod offers;
 mod production;
 mod redeal;
-mod rows;
 mod sample;
 mod setup;
 mod sink;

@@ -2,7 +2,7 @@
 //!
 //! `flow` says how a turn goes on, `commands` what may be done in each frame, and one file each the
 //! rules of a kind: `actions`, `effects`, `influence`, `military`, `sea`, `advantage`, `headlines`,
-//! `scoring`, `initiative`. `rows`, `check` and `tables` read the component data.
+//! `scoring`, `initiative`. `check` and `tables` read the component data.
 
 // A command that fits no arm does not answer the question that stands: new commands must not be
 // accepted anywhere by accident, so the wildcard refuses.
@@ -23,7 +23,6 @@ mod military;
 mod names;
 mod offers;
 mod redeal;
-mod rows;
 mod scoring;
 mod sea;
 mod setup;

@@ -4,6 +4,7 @@
 //! (`public.colours`). Names of components are identifiers here; names, borders and cards are in
 //! the component data (`GET /api/v1/data/{digest}`).
 
+pub mod data;
 mod dice;
 mod event;
 mod ids;

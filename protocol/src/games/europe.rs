@@ -4,6 +4,7 @@
 //! values are in the component data (`GET /api/v1/data/{digest}`). All times are match time in
 //! milliseconds.
 
+pub mod data;
 mod event;
 mod ids;
 mod options;

@@ -3,6 +3,7 @@
 //! Seat 0 plays Europe, seat 1 plays Russia. Names of components are identifiers here; their texts
 //! and values are in the component data (`GET /api/v1/data/{digest}`).
 
+pub mod data;
 mod event;
 mod ids;
 mod view;

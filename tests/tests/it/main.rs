@@ -4,6 +4,7 @@
 
 mod abuse;
 mod bots;
+mod component_data;
 mod container;
 mod document;
 mod fairness;

@@ -2,61 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use protocol::games::balance_of_power::data::{Condition, Data, EdgeKind, EdgeRow};
 use protocol::games::balance_of_power::{
-    Card, Colour, Objective, Owner, Public, Region, Site, Territory, TerritoryView,
+    Card, Colour, Objective, Owner, Public, Region, Territory, TerritoryView,
 };
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-
-#[derive(Deserialize)]
-struct EdgeRow {
-    a: Territory,
-    b: Territory,
-    kind: String,
-}
-
-#[derive(Deserialize)]
-struct RegionRow {
-    id: Region,
-    bonus: u8,
-}
-
-#[derive(Deserialize)]
-struct ObjectiveRow {
-    id: Objective,
-    condition: Condition,
-}
-
-#[derive(Deserialize)]
-struct CardRow {
-    id: Card,
-    stars: u8,
-}
-
-#[derive(Deserialize)]
-struct StarsRow {
-    stars: u8,
-    troops: u8,
-}
-
-/// What an objective asks for.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(tag = "hold", rename_all = "snake_case")]
-enum Condition {
-    Region { region: Region },
-    Regions { count: usize },
-    SeaLines,
-    Rough { count: usize },
-    Cities { count: usize },
-    Site { site: Site },
-    NoNeutral,
-}
-
-/// The rows of one kind in one file of the data.
-fn rows<T: DeserializeOwned>(data: &Value, file: &str, kind: &str) -> Option<Vec<T>> {
-    Vec::<T>::deserialize(data.get(file)?.get(kind)?).ok()
-}
 
 /// What never changes.
 #[derive(Debug)]
@@ -72,31 +21,32 @@ pub(super) struct Atlas {
 }
 
 impl Atlas {
-    /// Reads the component data; nothing if they are not as expected.
-    pub(super) fn read(data: &Value) -> Option<Self> {
+    pub(super) fn new(data: Data) -> Self {
         let mut borders: BTreeMap<Territory, Vec<Territory>> = BTreeMap::new();
         let mut coast = Vec::new();
-        for EdgeRow { a, b, kind } in rows(data, "map", "edge")? {
+        for EdgeRow { a, b, kind, .. } in data.map.edge {
             borders.entry(a).or_default().push(b);
             borders.entry(b).or_default().push(a);
-            if kind == "sea" {
+            if kind == EdgeKind::Sea {
                 coast.extend([a, b]);
             }
         }
         coast.sort_unstable();
         coast.dedup();
-        let bonuses = rows(data, "map", "region")?.into_iter();
-        let objectives = rows(data, "objectives", "objective")?.into_iter();
-        let stars = rows(data, "cards", "card")?.into_iter();
-        let table = rows(data, "cards", "stars")?.into_iter();
-        Some(Self {
+        let objectives = data.objectives.objective.into_iter();
+        Self {
             borders,
             coast,
-            bonuses: bonuses.map(|row: RegionRow| (row.id, row.bonus)).collect(),
-            objectives: objectives.map(|row: ObjectiveRow| (row.id, row.condition)).collect(),
-            stars: stars.map(|row: CardRow| (row.id, row.stars)).collect(),
-            troops_for_stars: table.map(|row: StarsRow| (row.stars, row.troops)).collect(),
-        })
+            bonuses: data.map.region.into_iter().map(|row| (row.id, row.bonus)).collect(),
+            objectives: objectives.map(|row| (row.id, row.condition)).collect(),
+            stars: data.cards.card.into_iter().map(|row| (row.id, row.stars)).collect(),
+            troops_for_stars: data
+                .cards
+                .stars
+                .into_iter()
+                .map(|row| (row.stars, row.troops))
+                .collect(),
+        }
     }
 
     /// The neighbours of a territory.
@@ -187,11 +137,11 @@ impl Board<'_> {
         let lacking = |all: Vec<Territory>| -> Vec<Territory> {
             all.into_iter().filter(|at| !held(at)).collect()
         };
-        let cheapest = |all: Vec<Territory>, count: usize| {
+        let cheapest = |all: Vec<Territory>, count: u8| {
             let held_now = all.iter().filter(|at| held(at)).count();
             let mut rest = lacking(all);
             rest.sort_by_key(|at| self.troops(*at));
-            rest.truncate(count.saturating_sub(held_now));
+            rest.truncate(usize::from(count).saturating_sub(held_now));
             rest
         };
         match *condition {
@@ -201,13 +151,13 @@ impl Board<'_> {
                 let mut all: Vec<Vec<Territory>> =
                     regions.map(|region| lacking(of(&|_, view| view.region == *region))).collect();
                 all.sort_by_key(|rest| self.effort(rest));
-                all.into_iter().take(count).flatten().collect()
+                all.into_iter().take(count.into()).flatten().collect()
             }
-            Condition::SeaLines => lacking(self.atlas.coast.clone()),
+            Condition::SeaLines {} => lacking(self.atlas.coast.clone()),
             Condition::Rough { count } => cheapest(of(&|_, view| view.rough), count),
             Condition::Cities { count } => cheapest(of(&|_, view| view.city), count),
             Condition::Site { site } => lacking(of(&|_, view| view.site == Some(site))),
-            Condition::NoNeutral => of(&|_, view| view.owner == Owner::Neutral),
+            Condition::NoNeutral {} => of(&|_, view| view.owner == Owner::Neutral),
         }
     }
 

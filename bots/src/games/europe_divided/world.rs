@@ -3,9 +3,10 @@
 //! Not the rules: what a command does is foreseen as far as it matters for weighing it. Whether it is
 //! legal says the offer.
 
+use protocol::games::europe_divided::data::SymbolKind;
 use protocol::games::europe_divided::{Command, Power, Public, Region, Side, Space};
 
-use super::atlas::{Action, Atlas};
+use super::atlas::Atlas;
 
 /// What placing a die or building an army costs.
 pub(super) const PRICE: u16 = 2;
@@ -117,7 +118,7 @@ impl World {
             Command::GainMoney {} => {
                 let row = card.and_then(|card| atlas.card(card));
                 let symbol = row.and_then(|row| {
-                    row.actions.iter().find(|symbol| symbol.action == Action::GainMoney)
+                    row.actions.iter().find(|symbol| symbol.action == SymbolKind::GainMoney)
                 });
                 let space = row.and_then(|row| row.region);
                 let tokens = space.map_or(0, |space| self.tokens[space.index()]);

@@ -1,8 +1,9 @@
 //! What a position is worth to a side, in prestige to be expected.
 
+use protocol::games::europe_divided::data::Condition;
 use protocol::games::europe_divided::{Headline, Power, Private, Public, Region, Side, Space};
 
-use super::atlas::{Atlas, Condition};
+use super::atlas::Atlas;
 use super::world::{SIX, World};
 
 /// A die of each value, if it may still become a 6: the chance that it scores in the end.

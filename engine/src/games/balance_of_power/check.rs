@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use protocol::games::balance_of_power::{Colour, Owner, Region, Site, Territory, Troops};
-
-use super::rows::{
+use protocol::games::balance_of_power::data::{
     CardRow, Condition, EdgeKind, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
     StarsRow, SupportRow, TerritoryRow,
 };
+use protocol::games::balance_of_power::{Colour, Owner, Region, Site, Territory, Troops};
+
 use super::tables::{ByOwner, ByTerritory};
 use crate::by_id::IdSet;
 use crate::catalogue::Fault;

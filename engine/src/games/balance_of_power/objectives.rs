@@ -1,9 +1,9 @@
 //! Objectives: when one is fulfilled, and collecting it.
 
 use protocol::Rejection;
+use protocol::games::balance_of_power::data::Condition;
 use protocol::games::balance_of_power::{Colour, Event, Objective, OptionalStep, Owner, Territory};
 
-use super::rows::Condition;
 use super::sink::Sink;
 use super::state::BalanceOfPower;
 use crate::by_id::IdSet;

@@ -2,16 +2,16 @@
 //!
 //! Whatever an owner corrects in the data files passes through here; a fault names file and row.
 
+use protocol::games::balance_of_power::data::{
+    CardRow, ChartRow, Condition, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
+    StarsRow, SupportRow, TerritoryRow,
+};
 use protocol::games::balance_of_power::{
     Card, Colour, Objective, Owner, Region, Site, Support, Territory, Troops,
 };
 use serde_json::Value;
 
 use super::check;
-use super::rows::{
-    CardRow, ChartRow, Condition, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
-    StarsRow, SupportRow, TerritoryRow,
-};
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::{Fault, rows, total};
 use crate::graph::Graph;

@@ -1,9 +1,11 @@
 //! What component data must fulfil: every card once, decks that can be played, numbers that fit.
 
+use protocol::games::europe::data::{
+    CitizenRow, Copies, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow,
+};
 use protocol::games::europe::{CitizenKind, Country, Crisis, ResourceCard};
 use protocol::ids::Id;
 
-use super::rows::{CitizenRow, Copies, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow};
 use super::tables::Counts;
 use crate::by_id::IdSet;
 use crate::catalogue::Fault;

@@ -1,8 +1,8 @@
 //! The beginning of a round: citizens are kept, resource cards revealed, production, the market.
 
+use protocol::games::europe::data::Effect;
 use protocol::games::europe::{Citizen, Country, Event};
 
-use super::rows::Effect;
 use super::sink::Sink;
 use super::state::{Chosen, DEALT, Europe};
 use super::why::Why;

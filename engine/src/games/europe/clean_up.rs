@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use protocol::games::europe::data::Effect;
 use protocol::games::europe::{
     CarryOver, Citizen, CitizenResult, CleanUp, CrisisBonus, CrisisFailure, Cubes, Event, Fate,
     PlayerResult, Reward,
@@ -9,7 +10,6 @@ use protocol::games::europe::{
 
 use super::goods::{add, lack};
 use super::production::Claims;
-use super::rows::Effect;
 use super::setup::PLACATE;
 use super::sink::Sink;
 use super::state::{Europe, MOST_PLAYERS};

@@ -1,9 +1,9 @@
 //! Crises: turning one up, what it makes players owe, paying early, and collecting at the end.
 
+use protocol::games::europe::data::Effect;
 use protocol::games::europe::{Crisis, Cubes, Event, Good, Goods, Owed, Resource};
 
 use super::goods::{add, least, shift};
-use super::rows::Effect;
 use super::sink::Sink;
 use super::state::{Europe, MOST_PLAYERS, Owing};
 use super::why::Why;

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use protocol::games::europe::data::Effect;
 use protocol::games::europe::{
     Citizen, CleanUp, Country, Crisis, Cubes, EndReason, Goods, Options, Owed, Phase, ResourceCard,
     Reward,
@@ -10,7 +11,6 @@ use protocol::games::europe::{
 
 use super::check::MOST_CITIZENS;
 use super::hand::{Hand, MOST_HELD};
-use super::rows::Effect;
 use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::dealer::Dealer;

@@ -1,5 +1,8 @@
 //! The validated component data: total maps over the closed sets of identifiers.
 
+use protocol::games::europe::data::{
+    CitizenRow, Copies, Count, CountRow, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow,
+};
 use protocol::games::europe::{
     Citizen, CitizenDeck, CitizenKind, Country, Crisis, CrisisDeck, Cubes, Options, Resource,
     ResourceCard,
@@ -7,9 +10,6 @@ use protocol::games::europe::{
 use serde_json::Value;
 
 use super::check;
-use super::rows::{
-    CitizenRow, Copies, Count, CountRow, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow,
-};
 use crate::by_id::ById;
 use crate::catalogue::{Fault, rows};
 

@@ -1,12 +1,12 @@
 //! The actions of a revealed Action Card.
 
+use protocol::games::europe_divided::data::{IncreaseRule, Special, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
     ActionCard, Cause, Command, Event, MoneySource, Power, Region, Sea, Side, Space,
 };
 
 use super::commands::Choice;
 use super::military::March;
-use super::rows::{IncreaseRule, Special, SymbolKind, SymbolRow};
 use super::sink::{By, Sink};
 use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE, Played, STRONG, powers};
 use super::why::Why;

@@ -1,5 +1,6 @@
 //! Advantage Cards: special actions, and money for a discarded one.
 
+use protocol::games::europe_divided::data::AdvantageTime;
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Cause, Command, Event, MoneySource, Place, Power, Region, Side,
     Space,
@@ -7,7 +8,6 @@ use protocol::games::europe_divided::{
 
 use super::commands::Choice;
 use super::military::March;
-use super::rows::AdvantageTime;
 use super::sink::{By, Sink};
 use super::state::{DOMINANCE, EuropeDivided, Frame, powers};
 use super::why::Why;

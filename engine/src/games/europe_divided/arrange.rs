@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
+use protocol::games::europe_divided::data::NotChosen;
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Headline, Options, Power, Region, Side, Space,
 };
 
-use super::rows::NotChosen;
 use super::state::{EuropeDivided, Frame, Step};
 use super::tables::Tables;
 use crate::by_id::IdSet;

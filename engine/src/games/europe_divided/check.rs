@@ -4,14 +4,14 @@ mod cards;
 
 use std::collections::BTreeMap;
 
+use protocol::games::europe_divided::data::{
+    Condition, ConditionRow, EdgeRow, EditionRow, EndStep, HeadlineRow, HeadlineStep, SpaceKind,
+    SpaceRow, TurnRow,
+};
 use protocol::games::europe_divided::{Edition, Headline, Side, Space};
 
 pub(super) use cards::{actions, advantages, numbers, seas};
 
-use super::rows::{
-    Condition, ConditionRow, EdgeRow, EditionRow, EndStep, HeadlineRow, HeadlineStep, SpaceKind,
-    SpaceRow, TurnRow,
-};
 use crate::catalogue::Fault;
 use crate::graph::Graph;
 

@@ -3,13 +3,13 @@
 //! Whether a window opens rests on public facts only; one in which nothing but declining is possible
 //! is skipped.
 
+use protocol::games::europe_divided::data::{Part, Placing, When, Window, WindowKind};
 use protocol::games::europe_divided::{
     Cause, Command, Event, MoneySource, Power, Region, Side, Space,
 };
 
 use super::commands::Choice;
 use super::military::March;
-use super::rows::{Part, Placing, When, Window, WindowKind};
 use super::sink::{By, Sink};
 use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE};
 use super::why::Why;

@@ -1,8 +1,8 @@
 //! How a turn goes on by itself until somebody must decide.
 
+use protocol::games::europe_divided::data::Reshuffle;
 use protocol::games::europe_divided::{ActionCard, Event, Side};
 
-use super::rows::Reshuffle;
 use super::setup::ACTION_DECKS;
 use super::sink::Sink;
 use super::state::{EuropeDivided, Frame, Step};

@@ -1,8 +1,8 @@
 //! Headlines: their conditions, and the steps of the turn track.
 
+use protocol::games::europe_divided::data::{CardPrestige, Condition, HeadlineStep};
 use protocol::games::europe_divided::{Event, Headline, Power, Region, Side};
 
-use super::rows::{CardPrestige, Condition, HeadlineStep};
 use super::sink::Sink;
 use super::state::{EuropeDivided, Frame};
 

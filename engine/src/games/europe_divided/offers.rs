@@ -1,6 +1,7 @@
 //! Choices as offers: JSON template, text with the price, and the rule.
 
 use protocol::Offer;
+use protocol::games::europe_divided::data::{Special, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Command, Headline, Power, Sea, Side, Space,
 };
@@ -10,7 +11,6 @@ use serde_json::{Value, json};
 use super::commands::Choice;
 use super::military::March;
 use super::names::{a_die, list, money, of_power, price, side_name};
-use super::rows::{Special, SymbolKind, SymbolRow};
 use super::state::{EuropeDivided, Frame, PRICE};
 
 impl EuropeDivided {

@@ -4,10 +4,10 @@
 //! every announced sum and every card that somebody was shown stays, and whatever else the truth is
 //! has no influence. The contract tests rest on it, and so can bots that think about hidden cards.
 
+use protocol::games::europe_divided::data::Reshuffle;
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Side};
 use protocol::ids::Id;
 
-use super::rows::Reshuffle;
 use super::state::{Council, EuropeDivided, Seen};
 use crate::by_id::IdSet;
 use crate::game::{Below, Viewer, shuffle};

@@ -1,8 +1,8 @@
 //! Scoring at the end of a period, and who wins.
 
+use protocol::games::europe_divided::data::EndStep;
 use protocol::games::europe_divided::{EndReason, Event, Region, Side};
 
-use super::rows::EndStep;
 use super::sink::Sink;
 use super::state::{End, EuropeDivided, Frame};
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use protocol::games::europe_divided::data::NotChosen;
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Event, Headline, Options, Side};
 
 use super::check::{HEADLINES_DEALT, HEADLINES_UNSEEN};
-use super::rows::NotChosen;
 use super::sink::Sink;
 use super::state::{EuropeDivided, Frame, SideState, Step};
 use super::tables::{BySide, Tables};

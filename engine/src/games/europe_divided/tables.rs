@@ -4,16 +4,16 @@
 
 use std::collections::BTreeMap;
 
+use protocol::games::europe_divided::data::{
+    ActionRow, AdvantageRow, AdvantageTime, Condition, ConditionRow, EdgeRow, EditionRow, Group,
+    HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window,
+};
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space,
 };
 use serde_json::Value;
 
 use super::check;
-use super::rows::{
-    ActionRow, AdvantageRow, AdvantageTime, Condition, ConditionRow, EdgeRow, EditionRow, Group,
-    HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window,
-};
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::{Fault, rows, total};
 use crate::graph::Graph;

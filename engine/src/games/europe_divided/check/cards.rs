@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use protocol::games::europe_divided::{ActionCard, AdvantageCard, Power, Region, Sea, Side, Space};
-
-use super::super::rows::{
+use protocol::games::europe_divided::data::{
     ActionRow, AdvantageRow, AdvantageTime, Group, Part, SeaRow, Special, SymbolKind, When, Window,
     WindowKind,
 };
+use protocol::games::europe_divided::{ActionCard, AdvantageCard, Power, Region, Sea, Side, Space};
+
 use super::super::state::DOMINANCE;
 use super::super::tables::Board;
 use super::{MOST_ON_A_CARD, twice, unique_numbers};
