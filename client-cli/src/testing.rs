@@ -95,3 +95,13 @@ pub(crate) fn offer(text: &str) -> Offer {
         loose: false,
     }
 }
+
+/// The component data of a recorded match of a game.
+pub(crate) fn catalogue<Data: serde::de::DeserializeOwned>(game: &str) -> Data {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures");
+    let files = std::fs::read_dir(std::path::Path::new(folder).join(game)).unwrap();
+    let data = files.map(|file| file.unwrap().path());
+    let mut data: Vec<_> = data.filter(|path| path.extension().unwrap() == "json").collect();
+    data.sort();
+    serde_json::from_slice(&std::fs::read(&data[0]).unwrap()).unwrap()
+}

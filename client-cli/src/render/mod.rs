@@ -57,6 +57,11 @@ impl<'a> Scene<'a> {
         let private = self.private.map(Private::deserialize).transpose().ok()?;
         Some((public, private))
     }
+
+    /// The component data as the game's own type; nothing, if they are not there or not understood.
+    pub fn data<Data: Deserialize<'a>>(&self) -> Option<Data> {
+        Data::deserialize(self.catalogue?).ok()
+    }
 }
 
 /// Turns the views of a match into text: lines of at most 80 characters where possible, without

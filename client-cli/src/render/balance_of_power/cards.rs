@@ -8,7 +8,7 @@ use protocol::games::balance_of_power::{Card, Private, Public};
 
 use super::catalogue::Catalogue;
 use super::colour_name;
-use crate::render::data::Text;
+use crate::render::data::{Text, mark};
 
 /// Deck and discards.
 pub(super) fn open(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
@@ -30,9 +30,8 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
     let worth: Vec<String> = sums(&private.hand, catalogue)
         .into_iter()
         .filter_map(|stars| {
-            let row = catalogue.stars(stars);
-            let troops = row.number("troops")?;
-            Some(format!("{stars} stars earn {troops}{}", row.mark("source")))
+            let row = catalogue.stars(stars)?;
+            Some(format!("{stars} stars earn {}{}", row.troops, mark(row.source)))
         })
         .collect();
     if !worth.is_empty() {
@@ -42,10 +41,10 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
 }
 
 /// Every sum of stars that some of these cards have.
-fn sums(cards: &[Card], catalogue: Catalogue<'_>) -> BTreeSet<i64> {
+fn sums(cards: &[Card], catalogue: Catalogue<'_>) -> BTreeSet<u8> {
     let mut sums = BTreeSet::from([0]);
-    for stars in cards.iter().filter_map(|card| catalogue.card(*card).number("stars")) {
-        let with: Vec<i64> = sums.iter().map(|sum| sum + stars).collect();
+    for stars in cards.iter().filter_map(|card| Some(catalogue.card(*card)?.stars)) {
+        let with: Vec<u8> = sums.iter().map(|sum| sum + stars).collect();
         sums.extend(with);
     }
     sums
@@ -57,15 +56,17 @@ fn names(cards: &[Card], catalogue: Catalogue<'_>) -> String {
         let row = catalogue.card(*card);
         let name = match card.territory() {
             Some(territory) => {
-                format!("{}{}", catalogue.name(territory), row.mark("territory_source"))
+                format!(
+                    "{}{}",
+                    catalogue.name(territory),
+                    mark(row.map(|row| row.territory_source))
+                )
             }
             None => "a card without territory".to_owned(),
         };
-        match row.number("stars") {
-            Some(1) => format!("{name} (1 star{})", row.mark("stars_source")),
-            Some(stars) => format!("{name} ({stars} stars{})", row.mark("stars_source")),
-            None => name,
-        }
+        let Some(row) = row else { return name };
+        let stars = if row.stars == 1 { "1 star" } else { &format!("{} stars", row.stars) };
+        format!("{name} ({stars}{})", mark(row.stars_source))
     };
     cards.iter().map(name).collect::<Vec<_>>().join(", ")
 }

@@ -2,14 +2,17 @@
 //!
 //! What is missing falls back to the identifier, or is left out. It must not compute anything.
 
-use protocol::games::balance_of_power::{Card, Objective, Region, Support, Territory};
-use serde_json::Value;
+use protocol::games::balance_of_power::data::{
+    CardRow, ChartRow, Data, EdgeKind, ObjectiveRow, RegionRow, ResistanceRow, SetupRow, StarsRow,
+    SupportRow, TerritoryRow,
+};
+use protocol::games::balance_of_power::{Card, Objective, Owner, Region, Support, Territory};
 
-use crate::render::data::{Data, Row, title};
+use crate::render::data::{mark, title};
 
 /// A look into the component data.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Catalogue<'a>(Data<'a>);
+pub(super) struct Catalogue<'a>(pub(super) Option<&'a Data>);
 
 /// The territories next to one.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -23,83 +26,74 @@ pub(super) struct Borders {
 }
 
 impl<'a> Catalogue<'a> {
-    pub(super) fn new(data: Option<&'a Value>) -> Self {
-        Self(Data::new(data))
+    pub(super) fn territory(self, id: Territory) -> Option<&'a TerritoryRow> {
+        self.0?.map.territory.iter().find(|row| row.id == id)
     }
 
-    pub(super) fn territory(self, id: Territory) -> Row<'a> {
-        self.0.row("map", "territory", id.as_str())
+    pub(super) fn region(self, id: Region) -> Option<&'a RegionRow> {
+        self.0?.map.region.iter().find(|row| row.id == id)
     }
 
-    pub(super) fn region(self, id: Region) -> Row<'a> {
-        self.0.row("map", "region", id.as_str())
+    pub(super) fn card(self, id: Card) -> Option<&'a CardRow> {
+        self.0?.cards.card.iter().find(|row| row.id == id)
     }
 
-    pub(super) fn card(self, id: Card) -> Row<'a> {
-        self.0.row("cards", "card", id.as_str())
+    pub(super) fn support(self, id: Support) -> Option<&'a SupportRow> {
+        self.0?.command_room.support.iter().find(|row| row.id == id)
     }
 
-    pub(super) fn support(self, id: Support) -> Row<'a> {
-        self.0.row("command_room", "support", id.as_str())
-    }
-
-    pub(super) fn chart(self, id: &str) -> Row<'a> {
-        self.0.row("command_room", "chart", id)
+    pub(super) fn chart(self, id: Owner) -> Option<&'a ChartRow> {
+        self.0?.command_room.chart.iter().find(|row| row.id == id)
     }
 
     /// What two dice must reach with so many troops on the neutral chart.
-    pub(super) fn resistance(self, troops: u8) -> Row<'a> {
-        self.numbered("command_room", "resistance", "troops", troops.into())
+    pub(super) fn resistance(self, troops: u8) -> Option<&'a ResistanceRow> {
+        self.0?.command_room.resistance.iter().find(|row| row.troops == troops)
     }
 
     /// What a set with so many stars earns.
-    pub(super) fn stars(self, stars: i64) -> Row<'a> {
-        self.numbered("cards", "stars", "stars", stars)
+    pub(super) fn stars(self, stars: u8) -> Option<&'a StarsRow> {
+        self.0?.cards.stars.iter().find(|row| row.stars == stars)
     }
 
-    pub(super) fn setup(self, number: u8) -> Row<'a> {
-        self.numbered("setups", "setup", "id", number.into())
+    pub(super) fn setup(self, number: u8) -> Option<&'a SetupRow> {
+        self.0?.setups.setup.iter().find(|row| row.id == number)
     }
 
-    pub(super) fn objective_row(self, id: Objective) -> Row<'a> {
-        self.0.row("objectives", "objective", id.as_str())
-    }
-
-    /// The row whose value at `key` is this number.
-    fn numbered(self, file: &str, table: &str, key: &str, number: i64) -> Row<'a> {
-        self.0.find(file, table, |row| Row::of(row).number(key) == Some(number))
+    pub(super) fn objective_row(self, id: Objective) -> Option<&'a ObjectiveRow> {
+        self.0?.objectives.objective.iter().find(|row| row.id == id)
     }
 
     /// The name of a territory.
     pub(super) fn name(self, id: Territory) -> String {
-        self.territory(id).text("name").map_or_else(|| title(id.as_str()), str::to_owned)
+        self.territory(id).map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
     /// The name of a region.
     pub(super) fn region_name(self, id: Region) -> String {
-        self.region(id).text("name").map_or_else(|| title(id.as_str()), str::to_owned)
+        self.region(id).map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
     /// The name of an objective.
     pub(super) fn objective(self, id: Objective) -> String {
-        self.objective_row(id).text("name").map_or_else(|| title(id.as_str()), str::to_owned)
+        self.objective_row(id).map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
     /// What is next to a territory; nothing where the data do not say.
     pub(super) fn borders(self, id: Territory) -> Borders {
         let mut borders = Borders::default();
-        for edge in self.0.rows("map", "edge") {
-            let ends = [edge.text("a"), edge.text("b")].map(|end| end.and_then(Territory::parse));
-            let other = match ends {
-                [Some(a), Some(b)] if a == id => b,
-                [Some(a), Some(b)] if b == id => a,
+        for edge in self.0.into_iter().flat_map(|data| &data.map.edge) {
+            let other = match (edge.a, edge.b) {
+                (a, b) if a == id => b,
+                (a, b) if b == id => a,
                 _ => continue,
             };
-            let list =
-                if edge.text("kind") == Some("sea") { &mut borders.sea } else { &mut borders.land };
-            list.push(other);
-            if !edge.mark("source").is_empty() {
-                borders.mark = edge.mark("source");
+            match edge.kind {
+                EdgeKind::Land => borders.land.push(other),
+                EdgeKind::Sea => borders.sea.push(other),
+            }
+            if !mark(edge.source).is_empty() {
+                borders.mark = mark(edge.source);
             }
         }
         borders.land.sort_unstable();

@@ -9,7 +9,7 @@ use protocol::games::balance_of_power::{
 use super::catalogue::{Borders, Catalogue};
 use super::{colour_name, owner_name};
 use crate::paper::WIDTH;
-use crate::render::data::Text;
+use crate::render::data::{Text, mark};
 
 /// Width of names in the table, in characters.
 const NAME_WIDTH: usize = 16;
@@ -24,19 +24,18 @@ const SIGNS: &str = "Signs: c city; R, B capital of Red, Blue; ^ rough, at most 
 /// A table of all territories.
 pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
     text.line(SIGNS);
-    if let Some(setup) = public.setup {
-        let row = catalogue.setup(setup);
+    if let Some(row) = public.setup.and_then(|setup| catalogue.setup(setup)) {
         let parts: Vec<&str> = [
-            ("cities", "cities_source"),
-            ("objectives", "objectives_source"),
-            ("troops and capitals", "placement_source"),
+            ("cities", row.cities_source),
+            ("objectives", row.objectives_source),
+            ("troops and capitals", row.placement_source),
         ]
         .into_iter()
-        .filter(|(_, source)| !row.mark(source).is_empty())
+        .filter(|(_, source)| !mark(*source).is_empty())
         .map(|(part, _)| part)
         .collect();
         if !parts.is_empty() {
-            text.line(format!("Set-up {setup}: {}~", parts.join(", ")));
+            text.line(format!("Set-up {}: {}~", row.id, parts.join(", ")));
         }
     }
     text.line(format!(
@@ -71,15 +70,14 @@ fn region_line(
     stage: Stage,
     catalogue: Catalogue<'_>,
 ) -> String {
-    let row = catalogue.region(region);
-    let mark = members
+    let sign = members
         .iter()
-        .map(|(id, _)| catalogue.territory(*id).mark("region_source"))
-        .find(|mark| !mark.is_empty())
+        .map(|(id, _)| mark(catalogue.territory(*id).map(|row| row.region_source)))
+        .find(|sign| !sign.is_empty())
         .unwrap_or_default();
-    let mut line = format!("{}{mark}", catalogue.region_name(region));
-    if let Some(bonus) = row.number("bonus") {
-        line = format!("{line}, bonus {bonus}{}", row.mark("bonus_source"));
+    let mut line = format!("{}{sign}", catalogue.region_name(region));
+    if let Some(row) = catalogue.region(region) {
+        line = format!("{line}, bonus {}{}", row.bonus, mark(row.bonus_source));
     }
     if stage == Stage::PlaceMap {
         return line;
@@ -103,12 +101,12 @@ fn region_line(
 fn territory(id: Territory, view: TerritoryView, catalogue: Catalogue<'_>, text: &mut Text) {
     let row = catalogue.territory(id);
     let name: String = catalogue.name(id).chars().take(NAME_WIDTH - 1).collect();
-    let name = format!("{name}{}", row.mark("name_source"));
+    let name = format!("{name}{}", mark(row.map(|row| row.name_source)));
     let (holder, troops) = match view.troops {
         0 => (".", ".".to_owned()),
         troops => (owner_name(view.owner), troops.to_string()),
     };
-    let signs = signs(view, row.mark("rough_source"));
+    let signs = signs(view, mark(row.map(|row| row.rough_source)));
     let head = format!("  {name:NAME_WIDTH$} {holder:7} {troops:>6} {signs:6} ");
     let mut lines = beside(&catalogue.borders(id), catalogue).into_iter();
     text.line(format!("{head}{}", lines.next().unwrap_or_default()));

@@ -32,7 +32,8 @@ impl Render for BalanceOfPower {
     fn render(&self, scene: &Scene<'_>) -> String {
         match scene.read::<Public, Private>() {
             Some((public, private)) => {
-                render(&public, private.as_ref(), Catalogue::new(scene.catalogue))
+                let data = scene.data();
+                render(&public, private.as_ref(), Catalogue(data.as_ref()))
             }
             None => Generic.render(scene),
         }
@@ -41,9 +42,9 @@ impl Render for BalanceOfPower {
     fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
         match scene.read::<Public, Private>() {
             Some((public, private)) => {
-                let catalogue = Catalogue::new(scene.catalogue);
+                let data = scene.data();
                 let public = placing::drafted(public, scene.draft);
-                screen::pages(&public, private.as_ref(), catalogue, room)
+                screen::pages(&public, private.as_ref(), Catalogue(data.as_ref()), room)
             }
             None => Generic.pages(scene, room),
         }
@@ -61,11 +62,13 @@ impl Render for BalanceOfPower {
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
         let public = Public::deserialize(scene.public).ok()?;
-        question(&public, Catalogue::new(scene.catalogue), scene.seat)
+        let data = scene.data();
+        question(&public, Catalogue(data.as_ref()), scene.seat)
     }
 
     fn remarks(&self, command: &Value, scene: &Scene<'_>) -> Vec<String> {
-        let catalogue = Catalogue::new(scene.catalogue);
+        let data = scene.data();
+        let catalogue = Catalogue(data.as_ref());
         match command.get("type").and_then(Value::as_str) {
             Some("place_map") => placing::remarks(command, catalogue),
             Some("attack_until" | "support") => Public::deserialize(scene.public)

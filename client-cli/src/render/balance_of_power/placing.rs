@@ -82,7 +82,7 @@ pub(super) fn remarks(command: &Value, catalogue: Catalogue<'_>) -> Vec<String> 
     });
     lines.push(format!("Capitals: {}", capitals.join(", ")));
     let taken = |id: &&Territory| {
-        let site = catalogue.territory(**id).text("site").is_some();
+        let site = catalogue.territory(**id).is_some_and(|row| row.site.is_some());
         site && owner(**id).is_some_and(|held_by| held_by != Owner::Neutral)
     };
     for site in Territory::ALL.iter().filter(taken) {

@@ -10,7 +10,7 @@ use ratatui::text::Span;
 
 use super::catalogue::Catalogue;
 use super::{attacks, cards, map, owner_name, sides};
-use crate::render::data::Text;
+use crate::render::data::{Text, mark};
 use crate::render::page::{FAINT, HEAD, Page, Sheet, fit};
 
 /// Boxes beside each other.
@@ -159,7 +159,11 @@ fn draw(
             Span::raw(format!("{rule}┐")),
         ]);
         middle.push(Span::raw("│"));
-        middle.extend(content(*view, catalogue.territory(id).mark("rough_source"), inside));
+        middle.extend(content(
+            *view,
+            mark(catalogue.territory(id).map(|row| row.rough_source)),
+            inside,
+        ));
         middle.push(Span::raw("│"));
         bottom.push(Span::raw(format!("└{}┘", "─".repeat(inside))));
     }

@@ -8,7 +8,7 @@ use protocol::games::balance_of_power::{
 
 use super::catalogue::Catalogue;
 use super::{colour_name, map};
-use crate::render::data::{Text, title};
+use crate::render::data::{Text, mark, title};
 
 /// Counts of both sides and the neutral army, and each draft in words.
 pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
@@ -43,7 +43,7 @@ fn draft(side: &SideView, catalogue: Catalogue<'_>) -> String {
     let draft = &side.draft;
     let mut parts = vec![format!("territories and cities {}", draft.base)];
     parts.extend(draft.regions.iter().map(|held| {
-        let mark = catalogue.region(held.region).mark("bonus_source");
+        let mark = mark(catalogue.region(held.region).map(|row| row.bonus_source));
         format!("{} {}{mark}", catalogue.region_name(held.region), held.bonus)
     }));
     if draft.capitals > 0 {
@@ -60,12 +60,12 @@ pub(super) fn objectives(public: &Public, catalogue: Catalogue<'_>, text: &mut T
     }
     for objective in &public.objectives {
         let row = catalogue.objective_row(*objective);
-        let words = row.text("text").map(|words| format!(": {words}")).unwrap_or_default();
+        let words = row.map(|row| format!(": {}", row.text)).unwrap_or_default();
         let by = fulfilled(public, *objective);
         text.line(format!(
             "  {}{words}{}{by}",
             catalogue.objective(*objective),
-            row.mark("source")
+            mark(row.map(|row| row.source))
         ));
     }
     for side in public.sides.iter().filter(|side| !side.collected.is_empty()) {
@@ -88,18 +88,18 @@ fn fulfilled(public: &Public, objective: Objective) -> String {
 pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
     let Some(room) = &public.command_room else { return };
     let charts = &room.charts;
-    let chart = |name: &str, id: &str, view: ChartView| {
-        let mark = catalogue.chart(id).mark("source");
+    let chart = |name: &str, id: Owner, view: ChartView| {
+        let mark = mark(catalogue.chart(id).map(|row| row.source));
         format!("{name} {} of {}{mark}", view.troops, view.capacity)
     };
     text.line(format!(
         "Charts of defeated troops: {}, {}, {}",
-        chart("Red", "red", charts.red),
-        chart("Blue", "blue", charts.blue),
-        chart("neutral", "neutral", charts.neutral)
+        chart("Red", Owner::Red, charts.red),
+        chart("Blue", Owner::Blue, charts.blue),
+        chart("neutral", Owner::Neutral, charts.neutral)
     ));
     if let Some(needed) = room.resistance.filter(|_| public.stage != Stage::Over) {
-        let mark = catalogue.resistance(charts.neutral.troops).mark("source");
+        let mark = mark(catalogue.resistance(charts.neutral.troops).map(|row| row.source));
         text.line(format!(
             "Neutral resistance at the start of the next turn needs {needed}{mark} with two dice"
         ));
@@ -107,8 +107,8 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
     text.line("Combat support (price in troops of the own chart)");
     for support in &room.support {
         let row = catalogue.support(support.kind);
-        let name = row.text("name").map_or_else(|| title(support.kind.as_str()), str::to_owned);
-        let words = row.text("text").map(|words| format!(": {words}")).unwrap_or_default();
+        let name = row.map_or_else(|| title(support.kind.as_str()), |row| row.name.clone());
+        let words = row.map(|row| format!(": {}", row.text)).unwrap_or_default();
         let state = match (support.bought, support.active) {
             (_, true) => " [bought, in force]",
             (true, false) => " [bought this turn]",
@@ -117,8 +117,8 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
         text.line(format!(
             "  {name}, {}{}{words}{}{state}",
             support.price,
-            row.mark("price_source"),
-            row.mark("text_source")
+            mark(row.map(|row| row.price_source)),
+            mark(row.map(|row| row.text_source))
         ));
     }
     text.gap();
@@ -129,7 +129,7 @@ pub(super) fn resistance(public: &Public, catalogue: Catalogue<'_>) -> String {
     let Some(room) = &public.command_room else { return "roll for neutral resistance".to_owned() };
     let troops = room.charts.neutral.troops;
     let needed = room.resistance.map_or_else(|| "?".to_owned(), |needed| needed.to_string());
-    let mark = catalogue.resistance(troops).mark("source");
+    let mark = mark(catalogue.resistance(troops).map(|row| row.source));
     format!(
         "roll two dice for neutral resistance ({needed}{mark} or more returns {} of \
          {troops} troops to the map)",

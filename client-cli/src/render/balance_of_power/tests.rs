@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use protocol::Source;
+use protocol::games::balance_of_power::data::{Data, EdgeKind, EdgeRow};
 use protocol::games::balance_of_power::*;
 use protocol::room::RoomState;
 use serde_json::{Value, json};
@@ -119,47 +121,28 @@ fn command_room() -> CommandRoom {
     }
 }
 
+/// Recorded data with three borders, and one of each kind of value reconstructed or not.
 fn catalogue() -> Value {
-    let territory =
-        |id: &str, name: &str| json!({"id": id, "name": name, "name_source": "printed"});
-    json!({
-        "map": {
-            "territory": [
-                territory("germany", "Germany"), territory("poland", "Poland"),
-                {"id": "switzerland", "name": "Switzerland", "name_source": "reconstructed",
-                    "region_source": "reconstructed", "rough_source": "reconstructed",
-                    "site": "swiss_vault"},
-            ],
-            "region": [{"id": "yellow", "name": "Yellow", "bonus": 3, "bonus_source": "printed"}],
-            "edge": [
-                {"a": "germany", "b": "switzerland", "kind": "land", "source": "reconstructed"},
-                {"a": "poland", "b": "germany", "kind": "land", "source": "printed"},
-                {"a": "sweden", "b": "poland", "kind": "sea", "source": "printed"},
-            ],
-        },
-        "setups": {"setup": [{"id": 3, "cities_source": "printed",
-            "objectives_source": "printed", "placement_source": "reconstructed"}]},
-        "objectives": {"objective": [{"id": "swiss_vault", "name": "Swiss Vault",
-            "text": "Hold the Swiss Vault", "source": "reconstructed"}]},
-        "cards": {
-            "card": [
-                {"id": "card-poland", "stars": 1, "stars_source": "reconstructed",
-                    "territory_source": "reconstructed"},
-                {"id": "card-germany", "stars": 2, "stars_source": "printed",
-                    "territory_source": "printed"},
-                {"id": "plain-1", "stars": 1, "stars_source": "printed"},
-            ],
-            "stars": [{"stars": 2, "troops": 2, "source": "reconstructed"},
-                {"stars": 3, "troops": 4, "source": "printed"}],
-        },
-        "command_room": {
-            "chart": [{"id": "red", "source": "reconstructed"}],
-            "resistance": [{"troops": 7, "needed": 6, "source": "derived"}],
-            "support": [{"id": "reconnaissance", "name": "Reconnaissance", "price": 2,
-                "price_source": "printed", "text": "throw a die again",
-                "text_source": "reconstructed"}],
-        },
-    })
+    let edge = |a, b, kind, source| EdgeRow { a, b, kind, source };
+    let mut data: Data = crate::testing::catalogue(ID);
+    data.map.edge = vec![
+        edge(Territory::Germany, Territory::Switzerland, EdgeKind::Land, Source::Reconstructed),
+        edge(Territory::Poland, Territory::Germany, EdgeKind::Land, Source::Printed),
+        edge(Territory::Sweden, Territory::Poland, EdgeKind::Sea, Source::Printed),
+    ];
+    for row in data.map.territory.iter_mut().filter(|row| row.id == Territory::Switzerland) {
+        row.name_source = Source::Reconstructed;
+    }
+    for row in &mut data.objectives.objective {
+        row.source = Source::Reconstructed;
+    }
+    for row in data.cards.card.iter_mut().filter(|row| row.id == Card::Germany) {
+        (row.stars, row.stars_source, row.territory_source) = (2, Source::Printed, Source::Printed);
+    }
+    for row in data.cards.stars.iter_mut().filter(|row| row.stars == 3) {
+        row.source = Source::Printed;
+    }
+    json!(data)
 }
 
 fn scene<'a>(public: &'a Value, catalogue: Option<&'a Value>) -> Scene<'a> {
@@ -195,7 +178,7 @@ fn the_map_is_a_table_with_signs_and_borders() {
             "The opponent has lost a territory this turn: a card is earned",
             "Set-up 3: troops and capitals~",
             "  Territory        holder  troops signs  next to",
-            "Green: Red holds it whole",
+            "Green, bonus 4~: Red holds it whole",
             "  Germany          Red          5 cR     Switzerland, Poland~",
             "Yellow~, bonus 3: neutral 1",
             "  Switzerland~     neutral      8 V^~    Germany~",
@@ -212,14 +195,17 @@ fn the_map_is_a_table_with_signs_and_borders() {
 #[test]
 fn many_neighbours_take_more_lines_within_the_width() {
     let near = ["northern_france", "southern_france", "netherlands", "western_ukraine", "belgium"];
-    let edges: Vec<Value> =
-        near.iter().map(|b| json!({"a": "germany", "b": b, "kind": "land"})).collect();
-    let text = text(&public(), None, Some(&json!({"map": {"edge": edges}})));
+    let mut data = catalogue();
+    data["map"]["edge"] = near
+        .iter()
+        .map(|b| json!({"a": "germany", "b": b, "kind": "land", "source": "printed"}))
+        .collect();
+    let text = text(&public(), None, Some(&data));
     has(
         &text,
         &[
-            "  Germany          Red          5 cR     Southern france, Northern france,",
-            "                                         Belgium, Netherlands, Western ukraine",
+            "  Germany          Red          5 cR     Southern France, Northern France,",
+            "                                         Belgium, Netherlands, Western Ukraine",
         ],
     );
 }
@@ -235,9 +221,9 @@ fn sides_objectives_and_attacks_are_told() {
             "Objectives collected            1        0",
             "Red drafts 7: territories and cities 3, Yellow 3, capitals 1",
             "  Swiss Vault: Hold the Swiss Vault~ [fulfilled by Red]",
-            "Collected by Red: Naval base",
+            "Collected by Red: Naval Base",
             "  Germany (5)          into Switzerland (neutral 8)      2 dice   2.81%",
-            "Cards in the deck: 26; handed in: a card without territory (1 star)",
+            "Cards in the deck: 26; handed in: a card without territory (1 star~)",
         ],
     );
 }
@@ -266,10 +252,10 @@ fn the_command_room_has_charts_and_prices() {
         &text(&public, None, Some(&catalogue())),
         &[
             "Turn 5 of at most 100, Red: attack (Command Room)",
-            "Charts of defeated troops: Red 4 of 12~, Blue 0 of 12, neutral 7 of 11",
+            "Charts of defeated troops: Red 4 of 12~, Blue 0 of 12~, neutral 7 of 11~",
             "Neutral resistance at the start of the next turn needs 6 with two dice",
-            "  Reconnaissance, 2: throw a die again~ [bought, in force]",
-            "  Special unit, 8 [bought this turn]",
+            "  Reconnaissance, 2: throw one attack die again, once this turn~ [bought, in force]",
+            "  Special unit, 8: attack rough terrain with three troops this turn [bought this turn]",
         ],
     );
     let mut asked = |kind, most| {

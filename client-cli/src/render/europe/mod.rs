@@ -59,7 +59,8 @@ impl Render for Europe {
         let mut citizens = public.players.iter().flat_map(|player| &player.citizens);
         let asked =
             citizens.find(|card| id.and_then(Value::as_str) == Some(card.id.to_string().as_str()));
-        let names = Names::new(scene);
+        let data = scene.data();
+        let names = Names::new(scene, data.as_ref());
         let line = |card: &CitizenView| format!("{} is {}", card.id, names.citizen_card(card));
         asked.map(line).into_iter().collect()
     }
@@ -72,7 +73,7 @@ impl Render for Europe {
         let (public, private) = scene.read::<Public, Private>()?;
         let own = public.players.get(usize::from(private.as_ref()?.seat))?;
         let mut line = format!("You: {} happiness, {}", own.happiness, holdings(own));
-        let lacking = own::lacking(private.as_ref()?, Names::new(scene));
+        let lacking = own::lacking(private.as_ref()?, Names::new(scene, scene.data().as_ref()));
         if !lacking.is_empty() {
             line = format!("{line}; lacking: {}", lacking.join("; "));
         }
@@ -99,7 +100,7 @@ impl Render for Europe {
         let scene = scene?;
         let public = Public::deserialize(scene.public).ok()?;
         let country = public.players.get(usize::from(seat))?.country?;
-        Some(Names::new(scene).country(country))
+        Some(Names::new(scene, scene.data().as_ref()).country(country))
     }
 
     fn wants_catalogue(&self) -> bool {
@@ -108,7 +109,8 @@ impl Render for Europe {
 }
 
 fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> String {
-    let names = Names::new(scene);
+    let data = scene.data();
+    let names = Names::new(scene, data.as_ref());
     let seat = private.map(|private| private.seat).or(scene.seat);
     let mut text = Text::default();
     head(scene, public, names, &mut text);

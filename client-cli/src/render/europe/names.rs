@@ -3,6 +3,7 @@
 //! Whatever the component data do not have is called by its identifier. It must not compute anything.
 
 use protocol::counts::Counts;
+use protocol::games::europe::data::{CrisisRow, Data};
 use protocol::games::europe::{
     Citizen, CitizenView, Country, Crisis, PlayerView, Public, ResourceView,
 };
@@ -10,23 +11,24 @@ use protocol::ids::Id;
 use protocol::room::Seat;
 
 use crate::render::Scene;
-use crate::render::data::{Data, Row, title};
+use crate::render::data::{mark, title};
 
 /// Component data with the names of Europe.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names<'a> {
-    data: Data<'a>,
+    data: Option<&'a Data>,
     seats: &'a [Seat],
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(scene: &Scene<'a>) -> Self {
-        Self { data: Data::new(scene.catalogue), seats: scene.seats }
+    pub(super) fn new(scene: &Scene<'a>, data: Option<&'a Data>) -> Self {
+        Self { data, seats: scene.seats }
     }
 
     pub(super) fn country(self, country: Country) -> String {
-        let name = self.data.row("countries", "country", country.as_str()).text("name");
-        name.unwrap_or(country.as_str()).to_owned()
+        let rows = self.data.map_or(&[][..], |data| &data.countries.country);
+        let row = rows.iter().find(|row| row.id == country);
+        row.map_or(country.as_str(), |row| &row.name).to_owned()
     }
 
     /// A player by country, or before it has one by the name of whoever plays.
@@ -47,9 +49,9 @@ impl<'a> Names<'a> {
     /// Name alone, with its mark.
     pub(super) fn citizen(self, card: Citizen) -> String {
         let kind = card.kind();
-        let row = self.data.row("citizens", "citizen", kind.as_str());
-        match row.text("name") {
-            Some(name) => format!("{name}{}", row.mark("source")),
+        let rows = self.data.map_or(&[][..], |data| &data.citizens.citizen);
+        match rows.iter().find(|row| row.id == kind) {
+            Some(row) => format!("{}{}", row.name, mark(row.source)),
             None => title(kind.as_str()),
         }
     }
@@ -60,14 +62,13 @@ impl<'a> Names<'a> {
     }
 
     /// The row of a crisis.
-    pub(super) fn crisis_row(self, crisis: Crisis) -> Row<'a> {
-        self.data.row("crises", "crisis", crisis.as_str())
+    pub(super) fn crisis_row(self, crisis: Crisis) -> Option<&'a CrisisRow> {
+        self.data?.crises.crisis.iter().find(|row| row.id == crisis)
     }
 
     pub(super) fn crisis(self, crisis: Crisis) -> String {
-        let row = self.crisis_row(crisis);
-        match row.text("name") {
-            Some(name) => format!("{name}{}", row.mark("source")),
+        match self.crisis_row(crisis) {
+            Some(row) => format!("{}{}", row.name, mark(row.source)),
             None => title(crisis.as_str()),
         }
     }

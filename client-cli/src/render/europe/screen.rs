@@ -35,10 +35,11 @@ pub(super) fn pages(
     private: Option<&Private>,
     room: Size,
 ) -> Vec<Page> {
-    let names = Names::new(scene);
+    let data = scene.data();
+    let names = Names::new(scene, data.as_ref());
     let seat = private.map(|private| private.seat).or(scene.seat);
     let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
-    let mut pages = vec![desk(scene, public, private, room)];
+    let mut pages = vec![desk(scene, public, private, names, room)];
     if let Some(private) = private {
         pages.push(told("Own", &|text| own::cards(public, private, names, text)));
     }
@@ -65,8 +66,13 @@ pub(super) fn stage(public: &Public) -> String {
 }
 
 /// The goods and the offers.
-fn desk(scene: &Scene<'_>, public: &Public, private: Option<&Private>, room: Size) -> Page {
-    let names = Names::new(scene);
+fn desk(
+    scene: &Scene<'_>,
+    public: &Public,
+    private: Option<&Private>,
+    names: Names<'_>,
+    room: Size,
+) -> Page {
     let seat = private.map(|private| private.seat).or(scene.seat);
     let mut sheet = Sheet::new(room.width);
     if room.height < TALL {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::names::{Names, cards, goods, resource};
 use crate::render::Scene;
-use crate::render::data::{Text, title};
+use crate::render::data::{Text, mark, title};
 
 /// Width of the column of a player, in characters.
 const COLUMN: usize = 11;
@@ -165,8 +165,9 @@ pub(super) fn crises(public: &Public, names: Names<'_>, text: &mut Text) {
             ", from an earlier round".to_owned()
         };
         let row = names.crisis_row(crisis.id);
-        let (kind_mark, does_mark) = (row.mark("kind_source"), row.mark("effect_source"));
-        let does = row.text("text").map(|does| format!(": {does}{does_mark}")).unwrap_or_default();
+        let kind_mark = mark(row.and_then(|row| row.kind_source));
+        let does = row.map(|row| format!(": {}{}", row.text, mark(row.effect_source)));
+        let does = does.unwrap_or_default();
         text.line(format!("  {} ({kind}{kind_mark}{bonus}){does}", names.crisis(crisis.id)));
     }
 }

@@ -127,12 +127,7 @@ fn private() -> Private {
 }
 
 fn catalogue() -> Value {
-    json!({
-        "countries": {"country": [{"id": "FR", "name": "France"}, {"id": "PL", "name": "Poland"}]},
-        "citizens": {"citizen": [{"id": "c2", "name": "Bread", "source": "reconstructed"}]},
-        "crises": {"crisis": [{"id": "emigration", "name": "Emigration", "source": "printed",
-            "text": "Owe the player on the left 4 cubes of any kinds."}]},
-    })
+    crate::testing::catalogue(ID)
 }
 
 fn shown(public: &Public, private: Option<&Private>, catalogue: Option<&Value>) -> String {
@@ -163,7 +158,7 @@ fn goods_are_a_table_and_the_clock_stands_above_it() {
         &[
             "Round 2: open play (Poland is first when something is short)",
             "Time left: 2:30 to the end of the round, 30 s to the next crisis.",
-            "(* is you)           *France      Poland          MT  Bank Supply",
+            "(* is you)           *France      Poland       Malta  Bank Supply",
             "Happiness (of 8)           2           2           2",
             "Coin                       4           4           4    88",
             "Cloth                      .           .           .     .     25",
@@ -174,7 +169,7 @@ fn goods_are_a_table_and_the_clock_stands_above_it() {
             "  owes: 4 cubes to the player on the left (Emigration)",
             "Poland: ready",
             "  cards: grain 4/4, 1 face down",
-            "MT: is choosing from 3 drawn citizens",
+            "Malta: is choosing from 3 drawn citizens",
             "Bank (water 4/4): 4 water, 2 coin each, closed until the round ends",
             "Market: 1 fuel 2/1 for 3 coin; 2 empty; 3 empty",
             "Decks (and discards): resources 40 (3), citizens 20 (9), crises 12 (1)",
@@ -209,7 +204,7 @@ fn offers_to_the_viewer_come_first_and_counters_are_marked() {
             "Your offers:",
             "  #8 you to all: give 2 grain 1 coin -> wants 1 fuel  (25 s left)",
             "Offers among the others:",
-            "  #9 Poland to MT: gives 2 grain 1 coin -> wants 1 fuel  (25 s left)",
+            "  #9 Poland to Malta: gives 2 grain 1 coin -> wants 1 fuel  (25 s left)",
         ]
     );
     let watched = shown(&public(), None, None);

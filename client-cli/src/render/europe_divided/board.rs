@@ -9,7 +9,7 @@ use protocol::games::europe_divided::{Power, Public, Region, Sea, SideView, Spac
 
 use super::catalogue::Catalogue;
 use super::power_name;
-use crate::render::data::Text;
+use crate::render::data::{Text, mark};
 
 /// Widest name of a region in the table, in characters.
 const NAME_WIDTH: usize = 20;
@@ -24,7 +24,7 @@ pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text
     for region in Region::ALL {
         let dice = public.dice.get(region).copied().unwrap_or_default();
         let space = region.space();
-        let name: String = catalogue.space(region.as_str()).chars().take(NAME_WIDTH).collect();
+        let name: String = catalogue.space(space).chars().take(NAME_WIDTH).collect();
         let row = format!(
             "  {name:NAME_WIDTH$} {:>4} {:>4} {:>6}   {:>9} {:>11} {:>6}  {}",
             count(dice.eu),
@@ -75,13 +75,17 @@ pub(super) fn elsewhere(public: &Public, catalogue: Catalogue<'_>, text: &mut Te
 }
 
 fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
-    let row = catalogue.row("cards", "sea", sea.as_str());
-    let mut line = format!("{} Card: ", catalogue.space(sea.as_str()));
+    let row = catalogue.sea(sea);
+    let space = match sea {
+        Sea::Baltic => Space::BalticSea,
+        Sea::Black => Space::BlackSea,
+    };
+    let mut line = format!("{} Card: ", catalogue.space(space));
     let Some(power) = public.seas.of(sea) else {
         line.push_str("nobody");
-        if let Some(minimum) = row.number("minimum") {
-            let regions = catalogue.spaces(&row.texts("regions"));
-            line = format!("{line} (needs dice of {minimum} together in {regions})");
+        if let Some(row) = row {
+            let regions = catalogue.spaces(row.regions.iter().map(|region| region.space()));
+            line = format!("{line} (needs dice of {} together in {regions})", row.minimum);
         }
         return line;
     };
@@ -96,8 +100,13 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
     if used {
         line.push_str(", used this turn");
     }
-    if let Some(benefit) = row.text(&format!("{}_text", power.as_str())) {
-        line = format!("{line} - {benefit}{}", row.mark("source"));
+    if let Some(row) = row {
+        let benefit = match power {
+            Power::Eu => &row.eu_text,
+            Power::Nato => &row.nato_text,
+            Power::Russia => &row.russia_text,
+        };
+        line = format!("{line} - {benefit}{}", mark(row.source));
     }
     line
 }
@@ -139,7 +148,7 @@ fn list(map: &BTreeMap<Space, u8>, catalogue: Catalogue<'_>) -> String {
     let parts: Vec<String> = map
         .iter()
         .filter(|(space, n)| space.region().is_none() && **n > 0)
-        .map(|(space, n)| format!("{} {n}", catalogue.space(space.as_str())))
+        .map(|(space, n)| format!("{} {n}", catalogue.space(*space)))
         .collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
 }

@@ -3,14 +3,14 @@
 //! Own cards come with everything printed on them, because nobody has the printed cards at hand.
 //! It must not decide what a card may be used for now.
 
+use protocol::games::europe_divided::data::{AdvantageTime, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Private, Public, SideView, Stage,
 };
-use serde_json::Value;
 
 use super::catalogue::Catalogue;
-use super::{power_word, side_name};
-use crate::render::data::{Row, Text, mark_of, title};
+use super::{power_name, side_name};
+use crate::render::data::{Text, mark};
 
 /// The headlines to be resolved next, and those after them.
 pub(super) fn headlines(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
@@ -28,7 +28,7 @@ pub(super) fn headlines(public: &Public, catalogue: Catalogue<'_>, text: &mut Te
         }
     }
     let failed: Vec<String> =
-        view.failed.iter().map(|headline| catalogue.headline(headline.as_str())).collect();
+        view.failed.iter().map(|headline| catalogue.headline(*headline)).collect();
     let failed =
         if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
     text.line(format!("Headlines in the deck: {}{failed}", view.deck));
@@ -36,35 +36,27 @@ pub(super) fn headlines(public: &Public, catalogue: Catalogue<'_>, text: &mut Te
 
 /// Name, banner, prestige, condition, regions and tokens of a headline.
 fn headline_line(headline: Headline, catalogue: Catalogue<'_>) -> String {
-    let id = headline.as_str();
-    let row = catalogue.row("headlines", "headline", id);
-    let mut line = catalogue.headline(id);
-    let mut head: Vec<String> = Vec::new();
-    if let Some(banner) = row.text("banner") {
-        head.push(format!("{}{}", title(banner), row.deep_mark("banner")));
+    let mut line = catalogue.headline(headline);
+    let Some(row) = catalogue.headline_row(headline) else { return line };
+    let from = &row.source;
+    line = format!(
+        "{line} ({}{}, prestige {}{})",
+        side_name(row.banner),
+        mark(from.banner),
+        row.prestige,
+        mark(from.prestige)
+    );
+    if !row.regions.is_empty() {
+        let regions = catalogue.spaces(row.regions.iter().map(|region| region.space()));
+        line = format!("{line}: {regions}{}", mark(from.regions));
     }
-    if let Some(prestige) = row.number("prestige") {
-        head.push(format!("prestige {prestige}{}", row.deep_mark("prestige")));
+    if let Some(condition) = catalogue.condition(row) {
+        line = format!("{line} - {}{}", condition.text, mark(from.condition));
     }
-    if !head.is_empty() {
-        line = format!("{line} ({})", head.join(", "));
-    }
-    let regions = row.texts("regions");
-    if !regions.is_empty() {
-        line = format!("{line}: {}{}", catalogue.spaces(&regions), row.deep_mark("regions"));
-    }
-    if let Some(condition) = row.text("condition") {
-        let known = catalogue.row("headlines", "condition", condition).text("text");
-        let words = known.map_or_else(|| super::super::generic::words(condition), str::to_owned);
-        line = format!("{line} - {words}{}", row.deep_mark("condition"));
-    }
-    let tokens = row.texts("money_tokens");
-    if !tokens.is_empty() {
-        line = format!(
-            "{line}; money token on {}{}",
-            catalogue.spaces(&tokens),
-            row.deep_mark("money_tokens")
-        );
+    if !row.money_tokens.is_empty() {
+        let (tokens, mark) =
+            (catalogue.spaces(row.money_tokens.iter().copied()), mark(from.money_tokens));
+        line = format!("{line}; money token on {tokens}{mark}");
     }
     line
 }
@@ -77,7 +69,7 @@ pub(super) fn open_cards(public: &Public, catalogue: Catalogue<'_>, text: &mut T
             .iter()
             .map(|played| {
                 let passed = if played.passed { " (passed)" } else { "" };
-                format!("{}{passed}", catalogue.action_card(played.card.as_str()))
+                format!("{}{passed}", catalogue.action_card(played.card))
             })
             .collect();
         open_row(text, name, "played this turn", &played);
@@ -100,15 +92,15 @@ fn open_row(text: &mut Text, side: &str, what: &str, cards: &[String]) {
 }
 
 fn awarded(side: &SideView, catalogue: Catalogue<'_>) -> Vec<String> {
-    side.awarded.iter().map(|headline| catalogue.headline(headline.as_str())).collect()
+    side.awarded.iter().map(|headline| catalogue.headline(*headline)).collect()
 }
 
 fn actions(cards: &[ActionCard], catalogue: Catalogue<'_>) -> Vec<String> {
-    cards.iter().map(|card| catalogue.action_card(card.as_str())).collect()
+    cards.iter().map(|card| catalogue.action_card(*card)).collect()
 }
 
 fn advantages(cards: &[AdvantageCard], catalogue: Catalogue<'_>) -> Vec<String> {
-    cards.iter().map(|card| catalogue.advantage(card.as_str())).collect()
+    cards.iter().map(|card| catalogue.advantage(*card)).collect()
 }
 
 /// What only this seat sees.
@@ -176,11 +168,8 @@ fn own_headlines(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
 }
 
 fn set_apart(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
-    let discarded: Vec<String> = private
-        .headlines_discarded
-        .iter()
-        .map(|headline| catalogue.headline(headline.as_str()))
-        .collect();
+    let discarded: Vec<String> =
+        private.headlines_discarded.iter().map(|headline| catalogue.headline(*headline)).collect();
     for (name, cards) in [
         ("Your discards that lie face down", actions(&private.discards_face_down, catalogue)),
         ("Advantage Cards you did not choose", advantages(&private.advantages_returned, catalogue)),
@@ -195,73 +184,47 @@ fn set_apart(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
 
 /// Name, initiative and actions on one line, the special text on the next.
 fn action_card(card: ActionCard, catalogue: Catalogue<'_>, text: &mut Text) {
-    let id = card.as_str();
-    let row = catalogue.row("cards", "action", id);
-    let mut line = format!("  {}", catalogue.action_card(id));
-    if let Some(initiative) = row.number("initiative") {
-        line = format!("{line}, initiative {initiative}{}", row.mark("initiative_source"));
-    }
-    let build_in = row.text("build_in").map(|space| catalogue.space(space));
-    let actions: Vec<String> = row
-        .list("actions")
-        .iter()
-        .map(|action| action_words(action, build_in.as_deref()))
-        .collect();
+    let mut line = format!("  {}", catalogue.action_card(card));
+    let Some(row) = catalogue.action_row(card) else { return text.line(line) };
+    line = format!("{line}, initiative {}{}", row.initiative, mark(row.initiative_source));
+    let build_in = row.build_in.map(|space| catalogue.space(space));
+    let words = |symbol| symbol_words(symbol, build_in.as_deref());
+    let actions: Vec<String> = row.actions.iter().map(words).collect();
     if !actions.is_empty() {
         line = format!("{line}: {}", actions.join("; "));
     }
     text.line(line);
-    if let Some(special) = row.text("text") {
-        text.line(format!("    {special}{}", row.mark("text_source")));
+    if let Some(special) = &row.text {
+        text.line(format!("    {special}{}", mark(row.text_source)));
     }
 }
 
-fn action_words(action: &Value, build_in: Option<&str>) -> String {
-    let row = Row::of(action);
-    let power = row.text("power").map(power_word).unwrap_or_default();
-    let amount = row.number("amount").map(|n| n.to_string()).unwrap_or_default();
-    let mark = mark_of(row.text("source"));
-    let words = match row.text("action") {
-        Some("place_influence") => format!("place {power}"),
-        Some("increase_influence") => format!("{power} +{amount}"),
-        Some("gain_money") => format!("money {amount}"),
-        Some("build_army") => match build_in {
+fn symbol_words(symbol: &SymbolRow, build_in: Option<&str>) -> String {
+    let (power, amount) = (power_name(symbol.power), symbol.amount);
+    let words = match symbol.action {
+        SymbolKind::PlaceInfluence => format!("place {power}"),
+        SymbolKind::IncreaseInfluence => format!("{power} +{amount}"),
+        SymbolKind::GainMoney => format!("money {amount}"),
+        SymbolKind::BuildArmy => match build_in {
             Some(space) => format!("build {power} army in {space}"),
             None => format!("build {power} army"),
         },
-        Some("move_army") => format!("move {power} army"),
-        other => super::super::generic::words(other.unwrap_or("?")),
+        SymbolKind::MoveArmy => format!("move {power} army"),
     };
-    format!("{}{mark}", words.trim_end())
+    format!("{words}{}", mark(symbol.source))
 }
 
 fn advantage_line(card: AdvantageCard, edition: Edition, catalogue: Catalogue<'_>) -> String {
-    let id = card.as_str();
-    let row = catalogue.row("cards", "advantage", id);
-    let mut line = catalogue.advantage(id);
-    let key = match edition {
-        Edition::First => "first",
-        Edition::Revised => "revised",
+    let mut line = catalogue.advantage(card);
+    let Some(row) = catalogue.advantage_row(card) else { return line };
+    let when = match row.when {
+        AdvantageTime::OwnTurn => "in your own segment",
+        AdvantageTime::BeforeInitiative => "before the initiative",
     };
-    let mut head: Vec<String> = Vec::new();
-    match row.text("when") {
-        Some("own_turn") => head.push("in your own segment".to_owned()),
-        Some("before_initiative") => head.push("before the initiative".to_owned()),
-        Some(other) => head.push(super::super::generic::words(other)),
-        None => {}
+    line = format!("{line} ({when}");
+    if let Some(money) = row.money.get(&edition) {
+        let mark = mark(row.money_source.get(&edition).copied());
+        line = format!("{line}, or discard for {money}{mark} money");
     }
-    if let Some(money) = row.get("money").and_then(|money| money.get(key)).and_then(Value::as_i64) {
-        let source = row.get("money_source").and_then(|source| source.get(key));
-        head.push(format!(
-            "or discard for {money}{} money",
-            mark_of(source.and_then(Value::as_str))
-        ));
-    }
-    if !head.is_empty() {
-        line = format!("{line} ({})", head.join(", "));
-    }
-    if let Some(special) = row.text("text") {
-        line = format!("{line}: {special}{}", row.mark("text_source"));
-    }
-    line
+    format!("{line}): {}{}", row.text, mark(row.text_source))
 }

@@ -1,101 +1,82 @@
-//! Component data of Europe Divided, read leniently.
+//! Component data of Europe Divided.
 //!
 //! Names, values and texts stand in the data of the match, each with its source. Whatever is missing
-//! or of another shape falls back to the identifier: the board must stay readable with data that
-//! this client has never seen. It must not compute anything.
+//! falls back to the identifier: the board must stay readable with data that this client does not
+//! understand. It must not compute anything.
 
-use serde_json::Value;
+use protocol::games::europe_divided::data::{
+    ActionRow, AdvantageRow, ConditionRow, Data, Group, HeadlineRow, SeaRow, TurnRow,
+};
+use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Sea, Space};
 
-use crate::render::data::{Data, Row, title};
+use super::side_name;
+use crate::render::data::{mark, title};
 
 /// A look into the component data.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Catalogue<'a>(Data<'a>);
+pub(super) struct Catalogue<'a>(pub(super) Option<&'a Data>);
 
 impl<'a> Catalogue<'a> {
-    pub(super) fn new(data: Option<&'a Value>) -> Self {
-        Self(Data::new(data))
+    pub(super) fn action_row(self, id: ActionCard) -> Option<&'a ActionRow> {
+        self.0?.cards.action.iter().find(|row| row.id == id)
     }
 
-    /// A row of a table by its id.
-    pub(super) fn row(self, file: &str, table: &str, id: &str) -> Row<'a> {
-        self.0.row(file, table, id)
+    pub(super) fn advantage_row(self, id: AdvantageCard) -> Option<&'a AdvantageRow> {
+        self.0?.cards.advantage.iter().find(|row| row.id == id)
     }
 
-    /// A row of the turn track.
-    pub(super) fn turn(self, turn: u8) -> Row<'a> {
-        self.0.find("turns", "turn", |row| {
-            row.get("turn").and_then(Value::as_u64) == Some(turn.into())
-        })
+    pub(super) fn sea(self, id: Sea) -> Option<&'a SeaRow> {
+        self.0?.cards.sea.iter().find(|row| row.id == id)
+    }
+
+    pub(super) fn headline_row(self, id: Headline) -> Option<&'a HeadlineRow> {
+        self.0?.headlines.headline.iter().find(|row| row.id == id)
+    }
+
+    /// The condition of a headline, in words.
+    pub(super) fn condition(self, headline: &HeadlineRow) -> Option<&'a ConditionRow> {
+        self.0?.headlines.condition.iter().find(|row| row.id == headline.condition)
+    }
+
+    /// The turn track.
+    pub(super) fn turns(self) -> &'a [TurnRow] {
+        self.0.map_or(&[], |data| &data.turns.turn)
     }
 
     /// The name of a space of the board.
-    pub(super) fn space(self, id: &str) -> String {
-        self.row("map", "space", id).text("name").map_or_else(|| title(id), str::to_owned)
+    pub(super) fn space(self, id: Space) -> String {
+        let row = self.0.and_then(|data| data.map.space.iter().find(|row| row.id == id));
+        row.map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
     /// The names of several spaces.
-    pub(super) fn spaces(self, ids: &[&str]) -> String {
-        ids.iter().map(|id| self.space(id)).collect::<Vec<_>>().join(", ")
+    pub(super) fn spaces(self, ids: impl IntoIterator<Item = Space>) -> String {
+        ids.into_iter().map(|id| self.space(id)).collect::<Vec<_>>().join(", ")
     }
 
     /// The name of an Action Card, with its side where both have one of that name.
-    pub(super) fn action_card(self, id: &str) -> String {
-        let row = self.row("cards", "action", id);
-        let Some(name) = row.text("name") else { return title(id) };
-        let name = format!("{name}{}", row.mark("name_source"));
-        match (row.text("group"), row.text("side")) {
-            (Some("contested"), Some(side)) => format!("{name} ({})", title(side)),
-            _ => name,
+    pub(super) fn action_card(self, id: ActionCard) -> String {
+        let Some(row) = self.action_row(id) else { return title(id.as_str()) };
+        let name = format!("{}{}", row.name, mark(row.name_source));
+        match row.group {
+            Group::Contested => format!("{name} ({})", side_name(row.side)),
+            Group::Home => name,
         }
     }
 
     /// The name of an Advantage Card.
-    pub(super) fn advantage(self, id: &str) -> String {
-        let row = self.row("cards", "advantage", id);
-        match row.text("name") {
-            Some(name) => format!("{name}{}", row.mark("name_source")),
-            None => title(id),
+    pub(super) fn advantage(self, id: AdvantageCard) -> String {
+        match self.advantage_row(id) {
+            Some(row) => format!("{}{}", row.name, mark(row.name_source)),
+            None => title(id.as_str()),
         }
     }
 
     /// The name of a headline.
-    pub(super) fn headline(self, id: &str) -> String {
-        let row = self.row("headlines", "headline", id);
-        match row.text("name") {
-            Some(name) => format!("{name}{}", row.deep_mark("name")),
-            None => title(id),
+    pub(super) fn headline(self, id: Headline) -> String {
+        match self.headline_row(id) {
+            Some(row) => format!("{}{}", row.name, mark(row.source.name)),
+            None => title(id.as_str()),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn what_is_missing_falls_back_to_the_identifier() {
-        for data in [None, Some(json!({})), Some(json!({"cards": 3, "map": {"space": {}}}))] {
-            let catalogue = Catalogue::new(data.as_ref());
-            assert_eq!(catalogue.space("czechia_slovakia"), "Czechia slovakia");
-            assert_eq!(catalogue.action_card("uk-and-ireland"), "Uk and ireland");
-            assert_eq!(catalogue.advantage("us-sanctions"), "Us sanctions");
-            assert_eq!(catalogue.headline("kosovo-war"), "Kosovo war");
-            assert!(catalogue.turn(1).text("source").is_none());
-        }
-    }
-
-    #[test]
-    fn names_carry_side_and_mark() {
-        let data = json!({"cards": {
-            "action": [{"id": "russia-poland", "name": "Poland", "side": "russia",
-                "group": "contested", "name_source": "printed"}],
-            "advantage": [{"id": "us-sanctions", "name": "US Sanctions",
-                "name_source": "reconstructed"}],
-        }});
-        let catalogue = Catalogue::new(Some(&data));
-        assert_eq!(catalogue.action_card("russia-poland"), "Poland (Russia)");
-        assert_eq!(catalogue.advantage("us-sanctions"), "US Sanctions~");
     }
 }

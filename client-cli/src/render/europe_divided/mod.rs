@@ -8,21 +8,21 @@ mod cards;
 mod catalogue;
 mod screen;
 
-use protocol::games::europe_divided::{InitiativeView, Private, PromptKind, Public, Side, Stage};
+use protocol::games::europe_divided::data::{EndStep, HeadlineStep};
+use protocol::games::europe_divided::{
+    Edition, InitiativeView, Power, Private, PromptKind, Public, Side, Stage,
+};
 use ratatui::layout::Size;
 use serde::Deserialize;
 
 use self::catalogue::Catalogue;
-use super::data::{Text, sentence, title};
+use super::data::{Text, mark, sentence};
 use super::generic::Generic;
 use super::page::Page;
 use super::{Render, Scene};
 
 /// How many turns with headline steps are announced.
 const COMING_TURNS: usize = 3;
-
-/// Turns of a match.
-const TURNS: u8 = 20;
 
 /// The rendering of Europe Divided.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,8 @@ impl Render for EuropeDivided {
     fn render(&self, scene: &Scene<'_>) -> String {
         match scene.read::<Public, Private>() {
             Some((public, private)) => {
-                render(&public, private.as_ref(), Catalogue::new(scene.catalogue))
+                let data = scene.data();
+                render(&public, private.as_ref(), Catalogue(data.as_ref()))
             }
             None => Generic.render(scene),
         }
@@ -41,8 +42,8 @@ impl Render for EuropeDivided {
     fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
         match scene.read::<Public, Private>() {
             Some((public, private)) => {
-                let catalogue = Catalogue::new(scene.catalogue);
-                screen::pages(&public, private.as_ref(), catalogue, room)
+                let data = scene.data();
+                screen::pages(&public, private.as_ref(), Catalogue(data.as_ref()), room)
             }
             None => Generic.pages(scene, room),
         }
@@ -57,12 +58,14 @@ impl Render for EuropeDivided {
     }
 
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {
-        Some(screen::stage(&Public::deserialize(scene.public).ok()?))
+        let data = scene.data();
+        Some(screen::stage(&Public::deserialize(scene.public).ok()?, Catalogue(data.as_ref())))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
         let public = Public::deserialize(scene.public).ok()?;
-        let (who, what) = question(&public, Catalogue::new(scene.catalogue))?;
+        let data = scene.data();
+        let (who, what) = question(&public, Catalogue(data.as_ref()))?;
         let own = scene.seat.and_then(|seat| Side::ALL.get(usize::from(seat)).copied());
         // Whoever reads that it is their turn needs not read who they are.
         let asked = if own.is_some() && who == own { sentence(&what) } else { asked(who, &what) };
@@ -101,13 +104,13 @@ fn render(public: &Public, private: Option<&Private>, catalogue: Catalogue<'_>) 
 fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
     let stage = stage_words(public.stage);
     let edition = match public.edition {
-        protocol::games::europe_divided::Edition::First => "first edition",
-        protocol::games::europe_divided::Edition::Revised => "revised edition",
+        Edition::First => "first edition",
+        Edition::Revised => "revised edition",
     };
     let place = if public.turn == 0 {
         format!("Before turn 1, period {}", public.period)
     } else {
-        format!("Turn {} of {TURNS}, period {}", public.turn, public.period)
+        format!("{}, period {}", turn_words(public.turn, catalogue), public.period)
     };
     text.line(format!("{place}: {stage} ({edition})"));
     if let Some((who, what)) = question(public, catalogue) {
@@ -120,9 +123,17 @@ fn turn(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
         text.line("US Sanctions: Russia may pay for nothing this turn");
     }
     if let Some(space) = public.fracture {
-        text.line(format!("EU fracture marker: {}", catalogue.space(space.as_str())));
+        text.line(format!("EU fracture marker: {}", catalogue.space(space)));
     }
     coming(public, catalogue, text);
+}
+
+/// The turn, and how many there are where the data say.
+fn turn_words(turn: u8, catalogue: Catalogue<'_>) -> String {
+    match catalogue.turns().len() {
+        0 => format!("Turn {turn}"),
+        all => format!("Turn {turn} of {all}"),
+    }
 }
 
 const fn stage_words(stage: Stage) -> &'static str {
@@ -166,34 +177,42 @@ fn question(public: &Public, catalogue: Catalogue<'_>) -> Option<(Option<Side>, 
     };
     let card = prompt
         .card
-        .map(|card| catalogue.action_card(card.as_str()))
-        .or_else(|| prompt.advantage.map(|card| catalogue.advantage(card.as_str())));
+        .map(|card| catalogue.action_card(card))
+        .or_else(|| prompt.advantage.map(|card| catalogue.advantage(card)));
     let card = card.map(|card| format!(" [{card}]")).unwrap_or_default();
     Some((prompt.side, format!("{what}{card}")))
 }
 
 /// The headline steps of this turn and of the next turns that have any.
 fn coming(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
-    let turns = (public.turn.max(1)..=TURNS).filter_map(|turn| {
-        let row = catalogue.turn(turn);
-        let mut steps: Vec<String> = Vec::new();
-        for step in row.texts("steps") {
-            let count = match step {
-                "discard" => row.number("discard_each"),
-                "new" => row.number("draw_each"),
-                _ => None,
-            };
-            let count = count.map(|n| format!(" {n} each")).unwrap_or_default();
-            steps.push(format!("{step}{count}"));
-        }
-        steps.extend(row.texts("end_of_turn").iter().map(|step| super::generic::words(step)));
-        let mark = row.mark("source");
-        (!steps.is_empty()).then(|| (turn, format!("{}{mark}", steps.join(", "))))
-    });
-    for (turn, steps) in turns.take(COMING_TURNS) {
-        let when =
-            if turn == public.turn { "this turn".to_owned() } else { format!("turn {turn}") };
-        text.line(format!("Headline steps at the end of {when}: {steps}"));
+    let turns = catalogue.turns().iter().filter(|row| row.turn >= public.turn);
+    let busy = turns.filter(|row| !row.steps.is_empty() || !row.end_of_turn.is_empty());
+    for row in busy.take(COMING_TURNS) {
+        let steps = row.steps.iter().map(|step| match step {
+            HeadlineStep::Resolve => "resolve".to_owned(),
+            HeadlineStep::Shift => "shift".to_owned(),
+            HeadlineStep::Place => "place".to_owned(),
+            HeadlineStep::Discard => format!("discard {} each", row.discard_each),
+            HeadlineStep::New => format!("new {} each", row.draw_each),
+        });
+        let last = row.end_of_turn.iter().map(|step| end_words(*step).to_owned());
+        let steps: Vec<String> = steps.chain(last).collect();
+        let when = if row.turn == public.turn {
+            "this turn".to_owned()
+        } else {
+            format!("turn {}", row.turn)
+        };
+        let (steps, mark) = (steps.join(", "), mark(row.source));
+        text.line(format!("Headline steps at the end of {when}: {steps}{mark}"));
+    }
+}
+
+const fn end_words(step: EndStep) -> &'static str {
+    match step {
+        EndStep::ScoreDominance => "score dominance",
+        EndStep::AdvantageReset => "advantage reset",
+        EndStep::AdvantageScore => "advantage score",
+        EndStep::GameEnd => "game end",
     }
 }
 
@@ -204,20 +223,11 @@ const fn side_name(side: Side) -> &'static str {
     }
 }
 
-fn power_name(power: protocol::games::europe_divided::Power) -> &'static str {
+const fn power_name(power: Power) -> &'static str {
     match power {
-        protocol::games::europe_divided::Power::Eu => "EU",
-        protocol::games::europe_divided::Power::Nato => "NATO",
-        protocol::games::europe_divided::Power::Russia => "Russia",
-    }
-}
-
-/// The name of a power as the data write it.
-fn power_word(power: &str) -> String {
-    match power {
-        "eu" => "EU".to_owned(),
-        "nato" => "NATO".to_owned(),
-        other => title(other),
+        Power::Eu => "EU",
+        Power::Nato => "NATO",
+        Power::Russia => "Russia",
     }
 }
 

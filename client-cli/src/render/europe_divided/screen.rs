@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
 use super::catalogue::Catalogue;
-use super::{TURNS, board, cards, coming, stage_words};
+use super::{board, cards, coming, stage_words, turn_words};
 use crate::render::data::Text;
 use crate::render::page::{FAINT, HEAD, Page, Sheet, fit};
 
@@ -71,11 +71,11 @@ pub(super) fn pages(
 }
 
 /// Where the match is.
-pub(super) fn stage(public: &Public) -> String {
+pub(super) fn stage(public: &Public, catalogue: Catalogue<'_>) -> String {
     let stage = stage_words(public.stage);
     match public.turn {
         0 => format!("Before turn 1: {stage}"),
-        turn => format!("Turn {turn} of {TURNS}: {stage}"),
+        turn => format!("{}: {stage}", turn_words(turn, catalogue)),
     }
 }
 
@@ -177,7 +177,7 @@ fn region_box(
 
 /// The name of a region where there is little room.
 fn narrow(region: Region, catalogue: Catalogue<'_>) -> String {
-    catalogue.space(region.as_str()).replace(" and ", "/")
+    catalogue.space(region.space()).replace(" and ", "/")
 }
 
 /// The same in two lines: the name, tokens and open cards; dice and armies.
@@ -235,8 +235,9 @@ fn boxed(parts: &[Span<'static>], inside: usize) -> Vec<Span<'static>> {
 /// The turns, `h` where headlines are resolved or placed, the present one in brackets.
 fn track(public: &Public, catalogue: Catalogue<'_>, sheet: &mut Sheet) {
     let mut parts = vec![Span::styled(fit("Turn", 5), HEAD)];
-    for turn in 1..=TURNS {
-        let sign = if catalogue.turn(turn).texts("steps").is_empty() { "" } else { "h" };
+    for row in catalogue.turns() {
+        let turn = row.turn;
+        let sign = if row.steps.is_empty() { "" } else { "h" };
         let (text, style) = match turn.cmp(&public.turn) {
             std::cmp::Ordering::Less => (format!("{turn}{sign} "), FAINT),
             std::cmp::Ordering::Equal => (format!("[{turn}{sign}] "), HEAD),

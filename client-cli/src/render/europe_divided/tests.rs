@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use protocol::Source;
+use protocol::games::europe_divided::data::{Data, EndStep};
 use protocol::games::europe_divided::*;
 use serde_json::{Value, json};
 
@@ -101,45 +103,20 @@ fn private() -> Private {
     }
 }
 
+/// Recorded data in which some values are reconstructed, and others not.
 fn catalogue() -> Value {
-    json!({
-        "map": {"space": [
-            {"id": "poland", "name": "Poland"}, {"id": "germany", "name": "Germany"},
-            {"id": "czechia_slovakia", "name": "Czechia and Slovakia"},
-            {"id": "black_sea", "name": "Black Sea"}, {"id": "baltic_sea", "name": "Baltic Sea"},
-        ]},
-        "cards": {
-            "action": [{"id": "europe-germany", "no": 6, "name": "Germany", "side": "europe",
-                "group": "home", "initiative": 1, "initiative_source": "reconstructed",
-                "build_in": "germany", "name_source": "printed", "actions": [
-                    {"action": "place_influence", "power": "eu", "source": "printed"},
-                    {"action": "increase_influence", "power": "nato", "amount": 1, "source": "reconstructed"},
-                    {"action": "gain_money", "power": "eu", "amount": 4, "source": "derived"},
-                    {"action": "build_army", "power": "nato", "source": "printed"},
-                    {"action": "move_army", "power": "nato", "source": "printed"}],
-                "text": "[Effect] something special", "text_source": "reconstructed"}],
-            "advantage": [{"id": "us-sanctions", "name": "US Sanctions", "when": "own_turn",
-                "money": {"first": 3, "revised": 2},
-                "money_source": {"first": "printed", "revised": "reconstructed"},
-                "text": "Russia pays for nothing", "text_source": "printed"}],
-            "sea": [
-                {"id": "baltic_sea", "nato_text": "move one army one space", "source": "printed"},
-                {"id": "black_sea", "minimum": 5, "regions": ["georgia", "ukraine"]}],
-        },
-        "headlines": {
-            "headline": [{"id": "orange-revolution", "name": "Orange Revolution",
-                "banner": "europe", "regions": ["ukraine"], "condition": "E_GT_R", "prestige": 3,
-                "money_tokens": ["poland"], "source": {"name": "printed", "prestige": "reconstructed",
-                "condition": "reconstructed", "regions": "derived"}}],
-            "condition": [{"id": "E_GT_R", "text": "the EU has more influence than Russia"}],
-        },
-        "turns": {"turn": [
-            {"turn": 4, "steps": ["resolve", "shift", "place", "new"], "draw_each": 1,
-                "discard_each": 0, "end_of_turn": [], "source": "printed"},
-            {"turn": 5, "steps": [], "end_of_turn": [], "source": "derived"},
-            {"turn": 6, "steps": ["shift"], "end_of_turn": ["score_dominance"], "source": "reconstructed"},
-        ]},
-    })
+    let mut data: Data = crate::testing::catalogue(ID);
+    for row in data.cards.advantage.iter_mut().filter(|row| row.id == AdvantageCard::UsSanctions) {
+        row.money_source.insert(Edition::Revised, Source::Reconstructed);
+    }
+    let headlines = data.headlines.headline.iter_mut();
+    for row in headlines.filter(|row| row.id == Headline::OrangeRevolution) {
+        row.money_tokens = vec![Space::Poland];
+    }
+    for row in data.turns.turn.iter_mut().filter(|row| row.turn == 6) {
+        (row.end_of_turn, row.source) = (vec![EndStep::ScoreDominance], Source::Reconstructed);
+    }
+    json!(data)
 }
 
 fn text(private: Option<&Private>, catalogue: Option<&Value>) -> String {
@@ -166,16 +143,16 @@ fn the_board_is_a_table_of_twelve_regions() {
             "Initiative: Europe 7, Russia 9; Russia goes first",
             "US Sanctions: Russia may pay for nothing this turn",
             "Headline steps at the end of this turn: resolve, shift, place, new 1 each",
-            "Headline steps at the end of turn 6: shift, score dominance~",
+            "Headline steps at the end of turn 6: resolve, shift, place, new 1 each, score dominance~",
             "  Region                 EU NATO Russia   NATO army Russia army tokens  card",
             "  Czechia and Slovakia    .    .      .           .           .      .  both",
             "  Poland                  3    .      .           1           .      2  Europe",
             "  Ukraine                 .    1      6           .           .      .  .",
             "NATO armies elsewhere: Germany 2",
             "Russia armies elsewhere: Moscow 1",
-            "Money tokens elsewhere: Energy sector 1",
-            "Baltic Sea Card: NATO, used this turn - move one army one space",
-            "Black Sea Card: nobody (needs dice of 5 together in Georgia, Ukraine)",
+            "Money tokens elsewhere: Energy Sector 1",
+            "Baltic Sea Card: NATO, used this turn - once a turn, in its own turn: move one army that stands in Germany, Denmark, Norway, Sweden or Poland one space, without an action",
+            "Black Sea Card: nobody (needs dice of 5 together in Eastern Balkans, Georgia, Ukraine)",
             "Money                                    8        2",
             "Europe, played this turn: Germany",
         ],
@@ -192,11 +169,11 @@ fn reconstructed_values_are_marked_and_the_mark_is_explained() {
         &text,
         &[
             "Your cards (Europe; only you see them)",
-            "  Germany, initiative 1~: place EU; NATO +1~; money 4; build NATO army in Germany; move NATO army",
-            "    [Effect] something special~",
-            "  US Sanctions (in your own segment, or discard for 2~ money): Russia pays for nothing",
-            "  Orange Revolution (Europe, prestige 3~): Ukraine - the EU has more influence than Russia~; money token on Poland",
-            "Headlines in the deck: 6; failed: Kosovo war",
+            "  Germany, initiative 1~: place EU; EU +3~; NATO +1~; money 4~; build NATO army in Germany~; move NATO army~",
+            "  Hungary (Europe), initiative 2~: EU +2~; money 1; NATO +1~; move NATO army",
+            "  US Sanctions (in your own segment, or discard for 3~ money): only if Europe goes first this turn: Russia cannot spend money this turn",
+            "  Orange Revolution (Europe, prestige 1~): Ukraine - The EU has more influence than Russia in each region~; money token on Poland",
+            "Headlines in the deck: 6; failed: Kosovo War",
             "~ reconstructed, not read from the printed game",
         ],
     );
@@ -204,19 +181,22 @@ fn reconstructed_values_are_marked_and_the_mark_is_explained() {
 
 #[test]
 fn without_data_everything_has_its_identifier_and_nothing_is_marked() {
-    let text = text(Some(&private()), None);
-    has(
-        &text,
-        &[
-            "  Europe germany",
-            "  Europe hungary",
-            "  Us sanctions",
-            "Current headlines: none",
-            "  Orange revolution",
-            "Baltic sea Card: NATO, used this turn",
-        ],
-    );
-    assert!(!text.contains('~'), "{text}");
+    for data in [None, Some(json!({})), Some(json!({"cards": 3, "map": {"space": {}}}))] {
+        let text = text(Some(&private()), data.as_ref());
+        has(
+            &text,
+            &[
+                "Turn 4, period 1: actions (revised edition)",
+                "  Europe germany",
+                "  Europe hungary",
+                "  Us sanctions",
+                "Current headlines: none",
+                "  Orange revolution",
+                "Baltic sea Card: NATO, used this turn",
+            ],
+        );
+        assert!(!text.contains('~'), "{text}");
+    }
 }
 
 #[test]
@@ -235,7 +215,7 @@ fn every_contested_card_is_found_in_its_region() {
     };
     public.sides[0].contested_open = of("europe-");
     public.sides[1].contested_open = of("russia-");
-    let text = super::render(&public, None, Catalogue::new(None));
+    let text = super::render(&public, None, Catalogue(None));
     assert_eq!(text.matches("  both\n").count(), Region::COUNT, "{text}");
 }
 
