@@ -7,10 +7,12 @@ import { componentData } from './api.js';
 /** What the server sent is not what the match is played with. */
 export class OtherData extends Error {}
 
-/** @type {Map<string, Promise<any>>} */
+/** @import * as Wire from '../types/protocol.js' */
+
+/** @type {Map<string, Promise<Wire.ComponentData>>} */
 const data = new Map();
 
-/** @param {string} digest @returns {Promise<any>} */
+/** @param {string} digest @returns {Promise<Wire.ComponentData>} */
 export function matchData(digest) {
   const known = data.get(digest);
   if (known) return known;

@@ -30,7 +30,7 @@ export class Play extends EventTarget {
 
   /**
    * @param {Shown} session
-   * @param {any} data the match's component data
+   * @param {Wire.ComponentData | null} data the match's component data
    * @param {(command: any) => boolean} needsConfirming whether a command is asked for twice
    */
   constructor(session, data, needsConfirming) {

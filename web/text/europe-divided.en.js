@@ -98,7 +98,7 @@ export const en = {
     none: 'none',
     aim: 'The aim: most prestige ★ after turn 20. Headlines that come true, regions with your 6 and Advantage Cards that you keep bring it.',
     banner: /** @param {string} side */ (side) => `Banner of ${sides[side]}`,
-    prestige: /** @param {number} prestige */ (prestige) => `${prestige} prestige`,
+    prestige: /** @param {number | string} prestige */ (prestige) => `${prestige} prestige`,
     tokens: /** @param {string} places */ (places) => `money token on ${places}`,
     deck: /** @param {number} count */ (count) => `${count} in the deck`,
   },
@@ -174,7 +174,7 @@ export const en = {
       `An action of a colour needs a die of that colour with 5 or 6 in ${region}.`,
     own_turn: 'Use it in your own segment',
     before_initiative: 'Use it before you lock the initiative',
-    sell: /** @param {number} money */ (money) => `or discard it for ${money} money`,
+    sell: /** @param {number | string} money */ (money) => `or discard it for ${money} money`,
     place: /** @param {string} power */ (power) => `place ${powers[power]}`,
     increase: /** @param {string} power @param {number} amount */ (power, amount) =>
       `${powers[power]} +${amount}`,

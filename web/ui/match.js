@@ -85,7 +85,7 @@ export class Match extends Part {
     this.requestUpdate();
   }
 
-  /** @param {Session | Replay} session @param {any} data */
+  /** @param {Session | Replay} session @param {Wire.ComponentData | null} data */
   #show(session, data) {
     const game = /** @type {GameModule} */ (this.game);
     this.play = new Play(session, data, game.confirms);

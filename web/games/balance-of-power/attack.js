@@ -281,7 +281,7 @@ function supports({ plan, facts }) {
       .map(({ kind }) => kind),
   );
   return [...kinds].map((kind) => {
-    const { name = kind, price } = facts.support.get(kind) ?? {};
+    const { name = kind, price = 0 } = facts.support.get(kind) ?? {};
     return button(words.act.buy(name, price), () => plan.buy(kind));
   });
 }

@@ -160,7 +160,7 @@ export class BalanceOfPowerBoard extends Part {
       recent: this.#recent,
       reached: null,
       battle: roll?.to ?? null,
-      cities: facts.setups.get(table.setup)?.cities_source,
+      cities: facts.setups.get(table.setup ?? 0)?.cities_source,
     };
   }
 

@@ -128,12 +128,15 @@ export class Editor {
   begin(setup) {
     this.#layout = this.#empty();
     const row = setup === null ? null : this.facts.setups.get(setup);
-    for (const owner of row ? Object.keys(TROOPS) : []) {
-      for (const [id, troops] of Object.entries(row?.[owner] ?? {})) {
-        this.#layout.territories[id] = { owner, troops: Number(troops) };
+    if (row) {
+      const { red, blue, neutral } = row;
+      for (const [owner, placed] of Object.entries({ red, blue, neutral })) {
+        for (const [id, troops] of Object.entries(placed)) {
+          this.#layout.territories[id] = { owner, troops };
+        }
       }
+      this.#layout.capitals = { red: row.red_capital, blue: row.blue_capital };
     }
-    if (row) this.#layout.capitals = { red: row.red_capital, blue: row.blue_capital };
     this.#keep();
   }
 

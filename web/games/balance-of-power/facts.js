@@ -8,35 +8,31 @@ import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 
-/**
- * Rows are as in `data/balance-of-power/*.toml`: a value `x` has its provenance in `x_source`, or in
- * `source` for the whole row.
- * @typedef {Record<string, any>} Row
- */
-
 /** @param {string} id */
 const spoken = (id) => {
   const said = id.replace(/^card-/, '').replaceAll(/[-_]/g, ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-/** @param {Row[] | undefined} rows @param {string} [key] @returns {Map<any, Row>} */
-const byKey = (rows, key = 'id') => new Map((rows ?? []).map((row) => [row[key], row]));
+/** @template Row, Key @param {Row[] | undefined} rows @param {(row: Row) => Key} key @returns {Map<Key, Row>} */
+const byKey = (rows, key) => new Map((rows ?? []).map((row) => [key(row), row]));
+
+/** @param {{id: string}} row */
+const byId = ({ id }) => id;
 
 export class Facts {
-  /** @param {any} data the match's component data */
+  /** @param {Wire.BalanceOfPowerData | null} data the match's component data */
   constructor(data) {
-    this.territories = byKey(data?.map?.territory);
-    this.regions = byKey(data?.map?.region);
-    this.objectives = byKey(data?.objectives?.objective);
-    this.cards = byKey(data?.cards?.card);
-    this.stars = byKey(data?.cards?.stars, 'stars');
-    this.charts = byKey(data?.command_room?.chart);
-    this.resistance = byKey(data?.command_room?.resistance, 'troops');
-    this.support = byKey(data?.command_room?.support);
-    this.setups = byKey(data?.setups?.setup);
-    /** @type {Row[]} */
-    this.edges = data?.map?.edge ?? [];
+    this.territories = byKey(data?.map.territory, byId);
+    this.regions = byKey(data?.map.region, byId);
+    this.objectives = byKey(data?.objectives.objective, byId);
+    this.cards = byKey(data?.cards.card, byId);
+    this.stars = byKey(data?.cards.stars, ({ stars }) => stars);
+    this.charts = byKey(data?.command_room.chart, byId);
+    this.resistance = byKey(data?.command_room.resistance, ({ troops }) => troops);
+    this.support = byKey(data?.command_room.support, byId);
+    this.setups = byKey(data?.setups.setup, ({ id }) => id);
+    this.edges = data?.map.edge ?? [];
   }
 
   /** The name of a territory. @param {string} id */
@@ -72,14 +68,14 @@ export class Facts {
     };
   }
 
-  /** Territories with this value. @param {string} key @param {any} value @returns {string[]} */
-  #where(key, value) {
-    return [...this.territories.values()].filter((row) => row[key] === value).map((row) => row.id);
+  /** Territories for which this holds. @param {(row: Wire.BalanceOfPowerTerritoryRow) => boolean} holds @returns {string[]} */
+  #where(holds) {
+    return [...this.territories.values()].filter(holds).map((row) => row.id);
   }
 
   /** The territories that a region has. @param {string} id */
   inRegion(id) {
-    return this.#where('region', id);
+    return this.#where(({ region }) => region === id);
   }
 
   /**
@@ -87,19 +83,19 @@ export class Facts {
    * @param {string} id @param {Wire.BalanceOfPowerPublic} table @returns {string[]}
    */
   placesOf(id, table) {
-    const { hold, region, site } = this.objectives.get(id)?.condition ?? {};
+    const condition = this.objectives.get(id)?.condition;
     const all = Object.entries(table.territories);
-    switch (hold) {
+    switch (condition?.hold) {
       case 'region':
-        return this.inRegion(region);
+        return this.inRegion(condition.region);
       case 'sea_lines':
         return [
           ...new Set(this.edges.filter(({ kind }) => kind === 'sea').flatMap(({ a, b }) => [a, b])),
         ];
       case 'rough':
-        return this.#where('rough', true);
+        return this.#where(({ rough }) => rough);
       case 'site':
-        return this.#where('site', site);
+        return this.#where(({ site }) => site === condition.site);
       case 'cities':
         return all.filter(([, { city }]) => city).map(([at]) => at);
       case 'no_neutral':
@@ -111,18 +107,20 @@ export class Facts {
 }
 
 /** The facts of component data, made once. */
-export const factsOf = once((data) => new Facts(data));
+export const factsOf = once(
+  (/** @type {Wire.BalanceOfPowerData | null} */ data) => new Facts(data),
+);
 
-/** Whether no readable source has a value. @param {string | undefined} source */
+/** Whether no readable source has a value. @param {string | null | undefined} source */
 export const reconstructed = (source) => source === 'reconstructed';
 
-/** The sign of a reconstructed value, or nothing. @param {string | undefined} source */
+/** The sign of a reconstructed value, or nothing. @param {string | null | undefined} source */
 export function mark(source) {
   if (!reconstructed(source)) return nothing;
   return html`<abbr class="bp-mark" title=${words.mark}>~</abbr>`;
 }
 
-/** The same inside a text of the map. @param {string | undefined} source */
+/** The same inside a text of the map. @param {string | null | undefined} source */
 export function svgMark(source) {
   if (!reconstructed(source)) return nothing;
   return svg`<tspan class="bp-mark">~<title>${words.mark}</title></tspan>`;

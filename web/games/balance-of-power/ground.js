@@ -8,6 +8,7 @@ import { nothing, svg } from '../../vendor/lit/lit.js';
 import { reconstructed, svgMark } from './facts.js';
 import { words } from './words.js';
 
+/** @import * as Wire from '../../types/protocol.js' */
 /** @import { Facts } from './facts.js' */
 
 const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, SIGN, SIGNS, border, outline } = map;
@@ -35,7 +36,7 @@ export function above(facts) {
   return drawn.get(facts);
 }
 
-/** Whether a source makes a line or a texture an uncertain one. @param {string | undefined} source */
+/** Whether a source makes a line or a texture an uncertain one. @param {Wire.BalanceOfPowerSource | undefined} source */
 const perhaps = (source) => (reconstructed(source) ? 'perhaps' : '');
 
 /** @param {Facts} facts */
@@ -58,7 +59,7 @@ function draw(facts) {
     <g aria-hidden="true">${[...regions.keys()].map((id) => signOf(facts, id))}</g>`;
 }
 
-/** A border on land; between two regions it is thicker. @param {Facts} facts @param {import('./facts.js').Row} edge */
+/** A border on land; between two regions it is thicker. @param {Facts} facts @param {Wire.BalanceOfPowerEdgeRow} edge */
 function borderOf({ territories }, { a, b, source }) {
   const inside = territories.get(a)?.region === territories.get(b)?.region;
   return svg`<path
@@ -82,9 +83,10 @@ function seaLine(facts, { a, b, path }, at) {
 /** The sign of a region: what it is called, and what it earns who holds it whole. @param {Facts} facts @param {string} id */
 function signOf(facts, id) {
   const [width, height] = SIGN;
-  const { name, bonus, bonus_source: source } = facts.regions.get(id) ?? {};
+  const row = facts.regions.get(id);
   const at = SIGNS[id];
-  if (!at) return nothing;
+  if (!at || !row) return nothing;
+  const { name, bonus, bonus_source: source } = row;
   const doubtful = facts.inRegion(id).map((one) => facts.territories.get(one)?.region_source);
   return svg`<g class="bp-region" data-region=${id} transform="translate(${at[0]} ${at[1]})"><g class="bp-sign-body">
     <title>${words.map.region(name, bonus)}</title>

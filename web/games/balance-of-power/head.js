@@ -18,7 +18,7 @@ const STEPS = /** @type {Record<string, string[]>} */ ({
 /** @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
 export function head(table, facts) {
   const { turn, versions, setUp } = words;
-  const setup = facts.setups.get(table.setup);
+  const setup = facts.setups.get(table.setup ?? 0);
   return html`<header class="bp-head">
     <span class="bp-turn">
       ${table.active ? counter(table.active) : nothing}

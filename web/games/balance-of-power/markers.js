@@ -103,7 +103,7 @@ function troopsOf({ territories }, id, [x, y]) {
 /** @param {Scene} scene @param {string} id @param {Readonly<Record<string, readonly [number, number]>>} anchors */
 function signsOf({ territories, facts, cities }, id, anchors) {
   const { city, capital, site } = territories[id];
-  /** @param {string} slot @param {string} path @param {string} kind @param {string} title @param {string} [source] */
+  /** @param {string} slot @param {string} path @param {string} kind @param {string} title @param {string | null} [source] */
   const one = (slot, path, kind, title, source) => {
     const [x, y] = anchors[slot];
     return svg`<g transform="translate(${x} ${y})"><g class="bp-piece ${slot}">

@@ -32,18 +32,19 @@ function glyph({ hold, region, site } = /** @type {any} */ ({})) {
  * @param {Seen} seen @param {string} id @param {string} owner
  */
 function progress({ table, facts }, id, owner) {
-  const { hold, count } = facts.objectives.get(id)?.condition ?? {};
+  const condition = facts.objectives.get(id)?.condition;
   const held = (/** @type {string[]} */ places) =>
     places.filter((at) => table.territories[at].owner === owner).length;
-  if (hold === 'no_neutral') return null;
-  if (hold === 'regions') {
+  if (condition?.hold === 'no_neutral') return null;
+  if (condition?.hold === 'regions') {
     const whole = [...facts.regions.keys()]
       .map((one) => facts.inRegion(one))
       .filter((places) => held(places) === places.length);
-    return { held: whole.length, of: count };
+    return { held: whole.length, of: condition.count };
   }
   const places = facts.placesOf(id, table);
-  return { held: held(places), of: count ?? places.length };
+  const count = condition && 'count' in condition ? condition.count : places.length;
+  return { held: held(places), of: count };
 }
 
 /** @param {Seen} seen @param {string} id */

@@ -178,8 +178,8 @@ export class EuropeDividedBoard extends Part {
   #reading(id) {
     if (this.peek === id) return;
     this.peek = id;
-    const card = id ? factsOf(this.play.data).card(id) : null;
-    this.play.point(id ? [id, ...(card?.regions ?? [])] : []);
+    const { regions = [] } = id ? factsOf(this.play.data).headline(id) : {};
+    this.play.point(id ? [id, ...regions] : []);
     this.requestUpdate();
   }
 }

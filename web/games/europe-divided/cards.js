@@ -10,23 +10,21 @@ import { commandOf } from './targets.js';
 import { words } from './words.js';
 
 /** @import { Play } from '../../core/play.js' */
-/** @import { Facts, Row } from './facts.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Facts } from './facts.js' */
 
 /** What a card says of its own state. @typedef {{locked?: boolean, passed?: boolean, asked?: boolean}} State */
 
 /**
  * What all small cards share: a button if it can be pressed, else only something to be read.
- * @param {Play} play @param {Row} card @param {string} kind @param {State} state @param {unknown} inner
+ * @param {Play} play @param {string} id @param {Record<string, boolean>} kind @param {State} state @param {unknown} inner
  */
-function frame(play, card, kind, state, inner) {
-  const { id } = card;
+function frame(play, id, kind, state, inner) {
   const picked = chosen(play, id);
   const legal = pressable(play, id);
   const classes = classMap({
     'ed-card': true,
-    [kind]: true,
-    [card.side ?? card.banner ?? '']: true,
-    contested: card.group === 'contested',
+    ...kind,
     legal,
     chosen: picked,
     locked: !!state.locked,
@@ -58,12 +56,12 @@ const badge = (sign, text) =>
 
 /** An Action Card. @param {Play} play @param {Facts} facts @param {string} id @param {State} [state] */
 export function actionCard(play, facts, id, state = {}) {
-  const card = facts.card(id);
+  const card = facts.action(id);
   const where = builtIn(card, facts);
   return frame(
     play,
-    card,
-    'action',
+    id,
+    { action: true, [card.side ?? '']: true, contested: card.group === 'contested' },
     state,
     html`
       <span class="ed-card-head">
@@ -73,9 +71,7 @@ export function actionCard(play, facts, id, state = {}) {
         </b>
         <span class="ed-name">${card.name}${mark(card.name_source)}</span>
       </span>
-      <span class="ed-symbols"
-        >${(card.actions ?? []).map((/** @type {Row} */ one) => symbol(one, where))}</span
-      >
+      <span class="ed-symbols">${(card.actions ?? []).map((one) => symbol(one, where))}</span>
       ${card.text ? html`<span class="ed-text">${card.text}${mark(card.text_source)}</span>` : nothing}
     `,
   );
@@ -83,15 +79,16 @@ export function actionCard(play, facts, id, state = {}) {
 
 /** An Advantage Card, with its buttons where it can be used. @param {Play} play @param {Facts} facts @param {string} id */
 export function advantageCard(play, facts, id) {
-  const card = facts.card(id);
+  const card = facts.advantage(id);
+  const kind = { advantage: true, [card.side ?? '']: true };
   const inner = html`<span class="ed-card-head"
       ><span class="ed-name">${card.name}${mark(card.name_source)}</span></span
     >
     <span class="ed-text">${card.text}${mark(card.text_source)}</span>`;
   const buttons = buttonsOf(play, id);
-  if (buttons.length === 0) return frame(play, card, 'advantage', {}, inner);
+  if (buttons.length === 0) return frame(play, id, kind, {}, inner);
   return html`<div class="ed-usable">
-    ${frame(play, card, 'advantage', {}, inner)}
+    ${frame(play, id, kind, {}, inner)}
     <div class="ed-uses">
       ${buttons.map(
         (offer) =>
@@ -103,7 +100,7 @@ export function advantageCard(play, facts, id) {
   </div>`;
 }
 
-/** What discarding an Advantage Card brings. @param {Row} card @param {Play} play */
+/** What discarding an Advantage Card brings. @param {{money?: Record<string, number>}} card @param {Play} play */
 export function sold(card, play) {
   const { edition } = /** @type {any} */ (play.view).public;
   return card.money?.[edition] ?? '?';
@@ -111,28 +108,25 @@ export function sold(card, play) {
 
 /** A headline, in a hand or on the table. @param {Play} play @param {Facts} facts @param {string} id */
 export function headlineCard(play, facts, id) {
-  const card = facts.card(id);
-  const source = card.source ?? {};
-  const condition = facts.conditions.get(card.condition);
+  const { name, banner = '', prestige = '?', regions, condition, source } = facts.headline(id);
   return frame(
     play,
-    card,
-    'headline',
+    id,
+    { headline: true, [banner]: true },
     { locked: placing(play) === id },
     html`
       <span class="ed-card-head">
-        <span class="ed-banner" title=${words.headlines.banner(card.banner)}
-          >${emblem(card.banner)}
-          <span class="unseen">${words.headlines.banner(card.banner)}</span></span
+        <span class="ed-banner" title=${words.headlines.banner(banner)}
+          >${emblem(banner)} <span class="unseen">${words.headlines.banner(banner)}</span></span
         >
-        <span class="ed-name">${card.name}${mark(source.name)}</span>
-        <b class="ed-worth" title=${words.headlines.prestige(card.prestige)}
-          >★${card.prestige}${mark(source.prestige)}</b
+        <span class="ed-name">${name}${mark(source?.name)}</span>
+        <b class="ed-worth" title=${words.headlines.prestige(prestige)}
+          >★${prestige}${mark(source?.prestige)}</b
         >
       </span>
       <span class="ed-text"
-        ><b>${facts.list(card.regions)}</b>${mark(source.regions)}:
-        ${condition?.text}${mark(source.condition)}</span
+        ><b>${facts.list(regions)}</b>${mark(source?.regions)}:
+        ${facts.condition(condition)}${mark(source?.condition)}</span
       >
     `,
   );
@@ -144,10 +138,7 @@ const placing = (play) => /** @type {any} */ (play.view)?.private?.placing;
 /** A card of which only the name is told. @param {Facts} facts @param {string} id */
 export const chip = (facts, id) =>
   html`<li>
-    <span
-      class="ed-chip ${facts.card(id).side ?? facts.card(id).banner ?? ''}"
-      data-card=${id}
-      tabindex="0"
+    <span class="ed-chip ${facts.side(id) ?? ''}" data-card=${id} tabindex="0"
       >${facts.card(id).name}</span
     >
   </li>`;

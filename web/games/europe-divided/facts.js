@@ -5,11 +5,9 @@ import { once } from '../../core/once.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { words } from './words.js';
 
-/**
- * Rows are as in `data/europe-divided/*.toml`: a value `x` has its provenance in `x_source`, or in
- * `source` for the whole row.
- * @typedef {Record<string, any>} Row
- */
+/** @import * as Wire from '../../types/protocol.js' */
+
+/** What the data say of something, or its name alone. @template Row @typedef {Partial<Omit<Row, 'id' | 'name'>> & {id: string, name: string}} Known */
 
 /** @param {string} id */
 const spoken = (id) => {
@@ -17,20 +15,19 @@ const spoken = (id) => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-/** @param {Row[] | undefined} rows @param {string} [key] @returns {Map<any, Row>} */
-const byKey = (rows, key = 'id') => new Map((rows ?? []).map((row) => [row[key], row]));
+/** @template {{id: string}} Row @param {Row[] | undefined} rows @returns {Map<string, Row>} */
+const byId = (rows) => new Map((rows ?? []).map((row) => [row.id, row]));
 
 export class Facts {
-  /** @param {any} data the match's component data */
+  /** @param {Wire.EuropeDividedData | null} data the match's component data */
   constructor(data) {
-    this.spaces = byKey(data?.map?.space);
-    this.actions = byKey(data?.cards?.action);
-    this.advantages = byKey(data?.cards?.advantage);
-    this.seas = byKey(data?.cards?.sea);
-    this.headlines = byKey(data?.headlines?.headline);
-    this.conditions = byKey(data?.headlines?.condition);
-    /** @type {Row[]} */
-    this.turns = data?.turns?.turn ?? [];
+    this.spaces = byId(data?.map.space);
+    this.actions = byId(data?.cards.action);
+    this.advantages = byId(data?.cards.advantage);
+    this.seas = byId(data?.cards.sea);
+    this.headlines = byId(data?.headlines.headline);
+    this.conditions = byId(data?.headlines.condition);
+    this.turns = data?.turns.turn ?? [];
   }
 
   /** The name of a space. @param {string} id */
@@ -43,10 +40,35 @@ export class Facts {
     return ids.map((id) => this.space(id)).join(', ');
   }
 
-  /** A card or headline of any kind. @param {string} id @returns {Row} */
+  /** An Action Card. @param {string} id @returns {Known<Wire.EuropeDividedActionRow>} */
+  action(id) {
+    return this.actions.get(id) ?? { id, name: spoken(id) };
+  }
+
+  /** An Advantage Card. @param {string} id @returns {Known<Wire.EuropeDividedAdvantageRow>} */
+  advantage(id) {
+    return this.advantages.get(id) ?? { id, name: spoken(id) };
+  }
+
+  /** A headline. @param {string} id @returns {Known<Wire.EuropeDividedHeadlineRow>} */
+  headline(id) {
+    return this.headlines.get(id) ?? { id, name: spoken(id) };
+  }
+
+  /** A card or headline of any kind. @param {string} id @returns {{id: string, name: string, text?: string | null}} */
   card(id) {
-    const row = this.actions.get(id) ?? this.advantages.get(id) ?? this.headlines.get(id);
-    return row ?? { id, name: spoken(id) };
+    return this.actions.get(id) ?? this.advantages.get(id) ?? this.headline(id);
+  }
+
+  /** A condition in words. @param {string} [id] */
+  condition(id = '') {
+    return this.conditions.get(id)?.text;
+  }
+
+  /** Whose card or headline it is. @param {string} id */
+  side(id) {
+    const card = this.actions.get(id) ?? this.advantages.get(id);
+    return card?.side ?? this.headlines.get(id)?.banner;
   }
 
   /** @param {string} id @returns {'action' | 'advantage' | 'headline' | 'sea' | null} */
@@ -57,6 +79,11 @@ export class Facts {
     return this.seas.has(id) ? 'sea' : null;
   }
 
+  /** The spaces in which Russia builds by a Sea Card. */
+  seaBuilds() {
+    return [...this.seas.values()].flatMap((card) => card.russia_build_in ?? []);
+  }
+
   /** The contested Action Cards among these, by their region. @param {string[]} cards */
   byRegion(cards) {
     return new Set(cards.map((id) => this.actions.get(id)?.region).filter(Boolean));
@@ -64,9 +91,9 @@ export class Facts {
 }
 
 /** The facts of component data, made once. */
-export const factsOf = once((data) => new Facts(data));
+export const factsOf = once((/** @type {Wire.EuropeDividedData | null} */ data) => new Facts(data));
 
-/** The sign of a reconstructed value, or nothing. @param {string | undefined} source */
+/** The sign of a reconstructed value, or nothing. @param {string | null | undefined} source */
 export function mark(source) {
   if (source !== 'reconstructed') return nothing;
   return html`<abbr class="ed-mark" title=${words.mark}>~</abbr>`;

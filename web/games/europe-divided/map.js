@@ -102,7 +102,7 @@ export class EuropeDividedMap extends Part {
     return {
       public: /** @type {any} */ (play.view).public,
       facts,
-      targets: targetsOf(play, this.kind),
+      targets: targetsOf(play, this.facts, this.kind),
       focus: play.focus,
       recent,
       side: play.seat === 1 ? 'russia' : 'nato',
@@ -195,7 +195,7 @@ export class EuropeDividedMap extends Part {
     const { targets } = this.scene;
     const choices = [...targets.spaces.values()].flat();
     const others = play.offers.filter((offer) => !choices.some((choice) => choice.offer === offer));
-    const space = [...targets.spaces.keys()][0] ?? facts.card(prompt.card).region;
+    const space = [...targets.spaces.keys()][0] ?? facts.action(prompt.card).region;
     if (!space) return;
     this.menu = {
       space,

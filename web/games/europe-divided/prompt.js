@@ -46,7 +46,7 @@ function questionLine(play, facts, kind, only) {
  */
 function answer(play, facts, key, offers, kind, only, worth) {
   const [offer] = offers;
-  const spots = spotsOf(offer);
+  const spots = spotsOf(offer, facts);
   if (offers.length === 1 && spots.length === 1) {
     const text = words.prompt.at(kindText(offer), facts.space(spots[0].space));
     return html`<button title=${offer.text} @click=${() => play.choose(offer)}>${text}</button>`;
@@ -133,4 +133,5 @@ function draftLine(play, facts) {
 }
 
 /** The initiative of cards together. @param {Facts} facts @param {string[]} cards */
-const sum = (facts, cards) => cards.reduce((all, id) => all + (facts.card(id).initiative ?? 0), 0);
+const sum = (facts, cards) =>
+  cards.reduce((all, id) => all + (facts.action(id).initiative ?? 0), 0);

@@ -9,7 +9,7 @@ import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
-/** @import { Facts, Row } from './facts.js' */
+/** @import { Facts } from './facts.js' */
 
 /**
  * @param {Play} play @param {Facts} facts @param {string | null} id a card or a space
@@ -19,10 +19,10 @@ export function reader(play, facts, id, aside) {
   const kind = id ? (facts.kind(id) ?? (facts.spaces.has(id) ? 'space' : null)) : null;
   if (!id || !kind) return nothing;
   const inner = {
-    action: () => action(facts, facts.card(id)),
-    advantage: () => advantage(play, facts.card(id)),
-    headline: () => headline(facts, facts.card(id)),
-    sea: () => sea(play, facts, /** @type {Row} */ (facts.seas.get(id))),
+    action: () => drawn(facts.actions.get(id), (card) => action(facts, card)),
+    advantage: () => drawn(facts.advantages.get(id), (card) => advantage(play, card)),
+    headline: () => drawn(facts.headlines.get(id), (card) => headline(facts, card)),
+    sea: () => drawn(facts.seas.get(id), (card) => sea(play, facts, card)),
     space: () => space(play, facts, id),
   }[kind]();
   const reconstructed = JSON.stringify(facts.card(id)).includes('"reconstructed"');
@@ -31,7 +31,10 @@ export function reader(play, facts, id, aside) {
   </section>`;
 }
 
-/** @param {Facts} facts @param {Row} card */
+/** @template Row @param {Row | undefined} row @param {(row: Row) => unknown} draw */
+const drawn = (row, draw) => (row ? draw(row) : nothing);
+
+/** @param {Facts} facts @param {Wire.EuropeDividedActionRow} card */
 function action(facts, card) {
   const contested = card.group === 'contested';
   const kind = contested ? words.card.contested(card.side) : words.card.action(card.side);
@@ -40,17 +43,17 @@ function action(facts, card) {
       ${kind} · ${words.hand.initiative} ${card.initiative}${mark(card.initiative_source)}
     </p>
     <ul class="ed-lines">
-      ${card.actions.map((/** @type {Row} */ one) => symbolLine(one, builtIn(card, facts)))}
+      ${card.actions.map((one) => symbolLine(one, builtIn(card, facts)))}
     </ul>
     ${card.text ? html`<p>${card.text}${mark(card.text_source)}</p>` : nothing}
     ${
       contested && card.side === 'europe'
-        ? html`<p class="faint">${words.card.needs(facts.space(card.region))}</p>`
+        ? html`<p class="faint">${words.card.needs(facts.space(card.region ?? ''))}</p>`
         : nothing
     }`;
 }
 
-/** @param {Play} play @param {Row} card */
+/** @param {Play} play @param {Wire.EuropeDividedAdvantageRow} card */
 function advantage(play, card) {
   const { edition } = /** @type {any} */ (play.view).public;
   return html`<h3>${emblem(card.side)} ${card.name}${mark(card.name_source)}</h3>
@@ -62,10 +65,9 @@ function advantage(play, card) {
     </p>`;
 }
 
-/** @param {Facts} facts @param {Row} card */
+/** @param {Facts} facts @param {Wire.EuropeDividedHeadlineRow} card */
 function headline(facts, card) {
-  const source = card.source ?? {};
-  const tokens = card.money_tokens ?? [];
+  const { source, money_tokens: tokens } = card;
   return html`<h3>${emblem(card.banner)} ${card.name}${mark(source.name)}</h3>
     <p class="faint">
       ${words.headlines.banner(card.banner)}${mark(source.banner)} ·
@@ -73,7 +75,7 @@ function headline(facts, card) {
       ${words.card.headline(card.period)}
     </p>
     <p>
-      ${facts.conditions.get(card.condition)?.text}${mark(source.condition)}:
+      ${facts.condition(card.condition)}${mark(source.condition)}:
       <b>${facts.list(card.regions)}</b>${mark(source.regions)}
     </p>
     ${
@@ -84,7 +86,7 @@ function headline(facts, card) {
     <p class="faint ed-fact">${card.fact}</p>`;
 }
 
-/** @param {Play} play @param {Facts} facts @param {Row} card */
+/** @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedSeaRow} card */
 function sea(play, facts, card) {
   const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
   const power = /** @type {any} */ (view.seas)[card.id];
@@ -94,10 +96,7 @@ function sea(play, facts, card) {
     </p>
     <p class="faint">${words.sea.minimum(card.minimum, facts.list(card.regions))}</p>
     <ul class="ed-benefits">
-      ${card.ties.map(
-        (/** @type {string} */ one) =>
-          html`<li><b>${words.powers[one]}</b>: ${card[`${one}_text`]}</li>`,
-      )}
+      ${card.ties.map((one) => html`<li><b>${words.powers[one]}</b>: ${card[`${one}_text`]}</li>`)}
     </ul>`;
 }
 
@@ -121,9 +120,7 @@ function space(play, facts, id) {
       const state = card.group === 'contested' ? where : words.card.action(card.side);
       return html`<div class="ed-of">
         <p>${emblem(card.side)} <b>${card.name}</b> <span class="faint">${state}</span></p>
-        <p class="ed-symbols">
-          ${card.actions.map((/** @type {Row} */ one) => symbol(one, builtIn(card, facts)))}
-        </p>
+        <p class="ed-symbols">${card.actions.map((one) => symbol(one, builtIn(card, facts)))}</p>
         ${card.text ? html`<p class="ed-small">${card.text}${mark(card.text_source)}</p>` : nothing}
       </div>`;
     })}`;

@@ -109,7 +109,7 @@ function figures(side) {
 function lists(play, facts, seat) {
   const { public: view, private: known } = /** @type {any} */ (play.view);
   const failed = view.headlines.failed.filter(
-    (/** @type {string} */ id) => facts.card(id).banner === SIDES[seat],
+    (/** @type {string} */ id) => facts.side(id) === SIDES[seat],
   );
   const own = play.seat === seat ? known : { discards_face_down: [] };
   const all = /** @type {Record<string, string[]>} */ ({

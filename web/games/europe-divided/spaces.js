@@ -74,7 +74,7 @@ export function spaceText(scene, { id, kind }) {
 /** The sides whose contested card of this region is still open. @param {Scene} scene @param {string} id */
 function openSides({ public: view, facts }, id) {
   return ['europe', 'russia'].filter((_, at) =>
-    view.sides[at].contested_open.some((card) => facts.card(card).region === id),
+    view.sides[at].contested_open.some((card) => facts.action(card).region === id),
   );
 }
 

@@ -5,10 +5,11 @@ import { mark } from './facts.js';
 import { army, die, icon, money } from './pieces.js';
 import { words } from './words.js';
 
-/** @import { Facts, Row } from './facts.js' */
+/** @import * as Wire from '../../types/protocol.js' */
+/** @import { Facts } from './facts.js' */
 
-/** An action in words. @param {Row} action @param {string} [where] an army is built */
-export function actionText({ action, power, amount }, where) {
+/** An action in words. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] an army is built */
+export function actionText({ action, power, amount = 0 }, where) {
   switch (action) {
     case 'place_influence':
       return words.card.place(power);
@@ -23,7 +24,7 @@ export function actionText({ action, power, amount }, where) {
   }
 }
 
-/** An action as a picture. @param {Row} action */
+/** An action as a picture. @param {Wire.EuropeDividedSymbolRow} action */
 function picture({ action, power }) {
   switch (action) {
     case 'place_influence':
@@ -36,11 +37,11 @@ function picture({ action, power }) {
   }
 }
 
-/** What stands beside the picture on a small card. @param {Row} action */
+/** What stands beside the picture on a small card. @param {Wire.EuropeDividedSymbolRow} action */
 const short = ({ action, amount }) =>
   words.card.short[action] ?? (action === 'increase_influence' ? `+${amount}` : amount);
 
-/** One action as it stands on a small card. @param {Row} action @param {string} [where] */
+/** One action as it stands on a small card. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
 export function symbol(action, where) {
   const text = actionText(action, where);
   return html`<span class="ed-symbol" title=${text}>
@@ -49,10 +50,10 @@ export function symbol(action, where) {
   </span>`;
 }
 
-/** One action with its words, for a card that is being read. @param {Row} action @param {string} [where] */
+/** One action with its words, for a card that is being read. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
 export function symbolLine(action, where) {
   return html`<li>${picture(action)} ${actionText(action, where)}${mark(action.source)}</li>`;
 }
 
-/** Where a card builds, in words. @param {Row} card @param {Facts} facts */
+/** Where a card builds, in words. @param {{build_in?: string | null}} card @param {Facts} facts */
 export const builtIn = (card, facts) => (card.build_in ? facts.space(card.build_in) : undefined);

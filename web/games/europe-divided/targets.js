@@ -7,6 +7,7 @@ import { words } from './words.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 /** @import { Item } from '../../core/offers.js' */
+/** @import { Facts } from './facts.js' */
 
 /**
  * One thing to press.
@@ -18,9 +19,9 @@ import { words } from './words.js';
 /** @param {Wire.Offer} offer @returns {any} its command, with placeholders */
 export const commandOf = (offer) => offer.command;
 
-/** Where on the map an offer is pressed. @param {Wire.Offer} offer @returns {Spot[]} */
-export function spotsOf(offer) {
-  const { type, power, region, space, from } = commandOf(offer);
+/** Where on the map an offer is pressed. @param {Wire.Offer} offer @param {Facts} facts @returns {Spot[]} */
+export function spotsOf(offer, facts) {
+  const { type, power, region, space, from, ...others } = commandOf(offer);
   switch (type) {
     case 'place_influence':
     case 'increase_influence':
@@ -32,14 +33,12 @@ export function spotsOf(offer) {
     case 'sea_move':
       return [{ space: from, slot: 'army' }];
     case 'sea_build':
-      return [{ space: 'black_sea', slot: 'army' }];
+      return facts.seaBuilds().map((sea) => ({ space: sea, slot: 'army' }));
     case 'fracture':
       return [{ space, slot: 'control' }];
     case 'visegrad_group':
-      return [
-        { space: 'czechia_slovakia', slot: '' },
-        { space: 'poland', slot: '' },
-      ];
+      // Its fields are called after the regions in which it acts.
+      return Object.keys(others).map((at) => ({ space: at, slot: '' }));
     default:
       return [];
   }
@@ -135,10 +134,10 @@ export const shortPrice = (text) =>
  */
 
 /**
- * @param {Play} play @param {string | null} kind only offers of this kind, if any
+ * @param {Play} play @param {Facts} facts @param {string | null} kind only offers of this kind, if any
  * @returns {Targets}
  */
-export function targetsOf(play, kind) {
+export function targetsOf(play, facts, kind) {
   /** @type {Targets} */
   const found = { spaces: new Map(), slots: new Map(), destinations: null, origin: null };
   const { draft } = play;
@@ -149,7 +148,7 @@ export function targetsOf(play, kind) {
   }
   for (const offer of play.offers) {
     if (kind && kindOf(offer) !== kind) continue;
-    for (const { space, slot } of spotsOf(offer)) {
+    for (const { space, slot } of spotsOf(offer, facts)) {
       for (const choice of choicesOf(offer)) {
         push(found.spaces, space, choice);
         push(found.slots, `${space} ${slot}`, choice);

@@ -7,17 +7,17 @@ import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
-/** @import { Facts, Row } from './facts.js' */
+/** @import { Facts } from './facts.js' */
 
 /** How many turns with steps are told in words. */
 const TOLD = 2;
 /** Up to this turn no headline can be current, and the aim stands in their place. */
 const AIM_TOLD = 1;
 
-/** @param {Row} turn @returns {string[]} */
-const stepsOf = ({ steps = [], end_of_turn = [] }) => [...steps, ...end_of_turn];
+/** @param {Wire.EuropeDividedTurnRow} turn @returns {string[]} */
+const stepsOf = ({ steps, end_of_turn }) => [...steps, ...end_of_turn];
 
-/** A step in words, with its number of cards. @param {Row} turn @param {string} step */
+/** A step in words, with its number of cards. @param {Wire.EuropeDividedTurnRow} turn @param {string} step */
 function stepText(turn, step) {
   const { steps, each } = words.track;
   if (step === 'discard') return each(steps.discard, turn.discard_each);
@@ -25,7 +25,7 @@ function stepText(turn, step) {
   return steps[step] ?? step;
 }
 
-/** @param {Row} turn */
+/** @param {Wire.EuropeDividedTurnRow} turn */
 const told = (turn) =>
   stepsOf(turn)
     .map((step) => stepText(turn, step))

@@ -116,7 +116,7 @@ export const die = (points) =>
     ${MARKS.die}${(POINTS[points] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="1.9" class="hole" />`)}
   </svg>`;
 
-/** Marks a value that this project made up. @param {string | undefined} source */
+/** Marks a value that this project made up. @param {string | null | undefined} source */
 export const provenance = (source) =>
   source === 'reconstructed'
     ? html`<span

@@ -5,20 +5,20 @@ import { text } from './text.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 
-/** @param {any[] | undefined} rows @returns {Map<string, any>} */
+/** @template {{id: string}} Row @param {Row[] | undefined} rows @returns {Map<string, Row>} */
 const byId = (rows) => new Map((rows ?? []).map((row) => [row.id, row]));
 
 export class Names {
   /** @param {Play} play */
   constructor(play) {
-    const { data } = play;
+    const data = /** @type {Wire.EuropeData | null} */ (play.data);
     this.session = play.session;
-    this.countries = byId(data?.countries?.country);
-    this.citizens = byId(data?.citizens?.citizen);
-    this.crises = byId(data?.crises?.crisis);
-    /** @type {Map<string, any>} */
+    this.countries = byId(data?.countries.country);
+    this.citizens = byId(data?.citizens.citizen);
+    this.crises = byId(data?.crises.crisis);
+    /** @type {Map<string, Wire.EuropeResourceRow>} */
     this.resources = new Map();
-    for (const row of data?.resources?.resource ?? []) {
+    for (const row of data?.resources.resource ?? []) {
       for (const copy of row.copies) this.resources.set(copy, row);
     }
   }
@@ -45,7 +45,7 @@ export class Names {
     );
   }
 
-  /** @param {string} id */
+  /** @param {string} id @returns {Partial<Wire.EuropeCrisisRow> & {name: string, text: string, source: string}} */
   crisis(id) {
     return this.crises.get(id) ?? { name: id.replaceAll('_', ' '), text: '', source: 'printed' };
   }
