@@ -42,19 +42,21 @@ pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Basic Training (default) with a ready set-up, or the Command Room with combat support.
-    #[schemars(title = "Version", extend("default" = "basic_training"))]
+    #[schemars(title = "Version", extend("default" = Version::default()))]
     pub version: Version,
     /// The set-up of Basic Training, 1 to 4 (default 3). The Command Room has none.
     #[serde(deserialize_with = "setup")]
-    #[schemars(title = "Set-up", range(min = 1, max = 4), extend("default" = 3))]
+    #[schemars(title = "Set-up", range(min = *SETUPS.start(), max = *SETUPS.end()),
+               extend("default" = Self::default().setup))]
     pub setup: u8,
     /// Who goes first in Basic Training: drawn (default), Red or Blue. In the Command Room a
     /// player decides.
-    #[schemars(title = "First player", extend("default" = "drawn"))]
+    #[schemars(title = "First player", extend("default" = First::default()))]
     pub first: First,
     /// The match ends after so many turns, both players' counted: 10 to 1000 (default 100).
     #[serde(deserialize_with = "max_turns")]
-    #[schemars(title = "Turn limit", range(min = 10, max = 1000), extend("default" = 100))]
+    #[schemars(title = "Turn limit", range(min = *MAX_TURNS.start(), max = *MAX_TURNS.end()),
+               extend("default" = Self::default().max_turns))]
     pub max_turns: u16,
 }
 

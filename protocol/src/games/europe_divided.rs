@@ -26,7 +26,7 @@ pub const ID: &str = "europe-divided";
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Which printed rules apply: the revised edition (default) or the first.
-    #[schemars(title = "Edition", extend("default" = "revised"))]
+    #[schemars(title = "Edition", extend("default" = Edition::default()))]
     pub edition: Edition,
 }
 

@@ -11,113 +11,125 @@ use serde_json::{Map, Value};
 /// The most crisis points of a round.
 const MOST_CRISES: usize = 4;
 
-/// What a room of Europe may choose.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[schemars(default, deny_unknown_fields)]
-pub struct Options {
-    /// How many seats the room has.
-    #[schemars(title = "Players", range(min = 2, max = 4), extend("default" = 2))]
-    pub players: u8,
-    /// How long a round is played, in milliseconds.
-    #[schemars(title = "Round", range(min = 60_000, max = 900_000), extend("default" = 300_000))]
-    pub round_ms: u32,
-    /// When crises appear, in milliseconds of play since the round began; rising, below the round's
-    /// length, at most four.
-    #[schemars(title = "Crises at", length(max = 4), extend("default" = [180_000]))]
-    pub crisis_at_ms: Vec<u32>,
-    /// How long citizens (and before the first round countries) may be chosen, in milliseconds.
-    #[schemars(title = "Time to choose", range(min = 10_000, max = 300_000), extend("default" = 45_000))]
-    pub choose_ms: u32,
-    /// How long cubes may be allocated, in milliseconds.
-    #[schemars(title = "Time to allocate", range(min = 10_000, max = 300_000), extend("default" = 60_000))]
-    pub allocate_ms: u32,
-    /// Coin each player starts with.
-    #[schemars(title = "Coin at the start", range(min = 0, max = 10), extend("default" = 4))]
-    pub start_coin: u8,
-    /// Happiness each player starts with; below that which ends the game.
-    #[schemars(title = "Happiness at the start", range(min = 0, max = 8), extend("default" = 1))]
-    pub start_happiness: u8,
-    /// The happiness that ends the game.
-    #[schemars(title = "Happiness to win", range(min = 2, max = 9), extend("default" = 8))]
-    pub win_happiness: u8,
-    /// Happiness never falls below this; not above that of the start.
-    #[schemars(title = "Lowest happiness", range(min = 0, max = 1), extend("default" = 0))]
-    pub happiness_floor: u8,
-    /// What two dice must reach, plus the cubes missing, to placate citizens.
-    #[schemars(title = "Placating", range(min = 2, max = 11), extend("default" = 7))]
-    pub placate_base: u8,
-    /// Coin for a cube of the bank.
-    #[schemars(title = "Price of the bank", range(min = 1, max = 5), extend("default" = 2))]
-    pub bank_price: u8,
-    /// Which cubes stay with their players between rounds.
-    #[schemars(title = "Unspent cubes", extend("default" = "none"))]
-    pub carry_over: CarryOver,
-    /// Who earns the bonus of a crisis.
-    #[schemars(title = "Bonus of a crisis", extend("default" = "citizens_and_crisis"))]
-    pub crisis_bonus: CrisisBonus,
-    /// What it costs to leave a debt of a crisis unpaid.
-    #[schemars(title = "Failed crisis", extend("default" = "no_bonus"))]
-    pub crisis_failure: CrisisFailure,
-    /// Which citizens are in play.
-    #[schemars(title = "Citizens", extend("default" = "standard"))]
-    pub citizen_deck: CitizenDeck,
-    /// Which crises are in play.
-    #[schemars(title = "Crises", extend("default" = "full"))]
-    pub crisis_deck: CrisisDeck,
-    /// What becomes of the market when a round begins.
-    #[schemars(title = "Market", extend("default" = "refresh"))]
-    pub market: MarketRule,
-    /// Whether resource cards that will never give another cube go back to the discards.
-    #[schemars(title = "Recycle spent cards", extend("default" = true))]
-    pub recycle_spent: bool,
-    /// How long an offer stands, in milliseconds of play.
-    #[schemars(title = "Life of an offer", range(min = 5_000, max = 300_000), extend("default" = 30_000))]
-    pub offer_ttl_ms: u32,
-    /// Open offers a player may have.
-    #[schemars(title = "Open offers", range(min = 1, max = 10), extend("default" = 5))]
-    pub offer_limit: u8,
-    /// Citizens a player may hold.
-    #[schemars(title = "Most citizens", range(min = 3, max = 8), extend("default" = 8))]
-    pub max_citizens: u8,
-    /// The match ends after this many rounds.
-    #[schemars(title = "Most rounds", range(min = 1, max = 50), extend("default" = 20))]
-    pub max_rounds: u8,
-    /// Whether the clock jumps ahead when all players are ready.
-    #[schemars(title = "Jump when all are ready", extend("default" = true))]
-    pub end_early_when_ready: bool,
-    /// Whether an offer may have an empty side.
-    #[schemars(title = "Gifts", extend("default" = false))]
-    pub allow_gifts: bool,
+/// Declares the options: each stands here once, with title, default and, if it is a number, its range.
+macro_rules! options {
+    (
+        $(#[$above:meta])*
+        pub struct $options:ident {
+            $($(#[$about:meta])* $name:ident: $type:ty = $default:expr $(, $low:literal..=$high:literal)?;)*
+        }
+    ) => {
+        $(#[$above])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+        #[schemars(default, deny_unknown_fields)]
+        pub struct $options {
+            $(
+                $(#[$about])*
+                #[schemars($(range(min = $low, max = $high),)? extend("default" = $default))]
+                pub $name: $type,
+            )*
+        }
+
+        impl Default for $options {
+            fn default() -> Self {
+                Self { $($name: $default),* }
+            }
+        }
+
+        impl Given {
+            /// Every option, that which is not given with its default.
+            fn options<E: Error>(&mut self) -> Result<$options, E> {
+                Ok($options {
+                    $($name: options!(read self, $name, $default $(, $low..=$high)?)?,)*
+                })
+            }
+        }
+    };
+    (read $given:ident, $name:ident, $default:expr) => {
+        $given.take(stringify!($name), $default)
+    };
+    (read $given:ident, $name:ident, $default:expr, $low:literal..=$high:literal) => {
+        $given.number(stringify!($name), $low..=$high, $default)
+    };
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            players: 2,
-            round_ms: 300_000,
-            crisis_at_ms: vec![180_000],
-            choose_ms: 45_000,
-            allocate_ms: 60_000,
-            start_coin: 4,
-            start_happiness: 1,
-            win_happiness: 8,
-            happiness_floor: 0,
-            placate_base: 7,
-            bank_price: 2,
-            carry_over: CarryOver::default(),
-            crisis_bonus: CrisisBonus::default(),
-            crisis_failure: CrisisFailure::default(),
-            citizen_deck: CitizenDeck::default(),
-            crisis_deck: CrisisDeck::default(),
-            market: MarketRule::default(),
-            recycle_spent: true,
-            offer_ttl_ms: 30_000,
-            offer_limit: 5,
-            max_citizens: 8,
-            max_rounds: 20,
-            end_early_when_ready: true,
-            allow_gifts: false,
-        }
+options! {
+    /// What a room of Europe may choose.
+    pub struct Options {
+        /// How many seats the room has.
+        #[schemars(title = "Players")]
+        players: u8 = 2, 2..=4;
+        /// How long a round is played, in milliseconds.
+        #[schemars(title = "Round")]
+        round_ms: u32 = 300_000, 60_000..=900_000;
+        /// When crises appear, in milliseconds of play since the round began; rising, below the round's
+        /// length, at most four.
+        #[schemars(title = "Crises at")]
+        #[schemars(length(max = MOST_CRISES))]
+        crisis_at_ms: Vec<u32> = vec![180_000];
+        /// How long citizens (and before the first round countries) may be chosen, in milliseconds.
+        #[schemars(title = "Time to choose")]
+        choose_ms: u32 = 45_000, 10_000..=300_000;
+        /// How long cubes may be allocated, in milliseconds.
+        #[schemars(title = "Time to allocate")]
+        allocate_ms: u32 = 60_000, 10_000..=300_000;
+        /// Coin each player starts with.
+        #[schemars(title = "Coin at the start")]
+        start_coin: u8 = 4, 0..=10;
+        /// Happiness each player starts with; below that which ends the game.
+        #[schemars(title = "Happiness at the start")]
+        start_happiness: u8 = 1, 0..=8;
+        /// The happiness that ends the game.
+        #[schemars(title = "Happiness to win")]
+        win_happiness: u8 = 8, 2..=9;
+        /// Happiness never falls below this; not above that of the start.
+        #[schemars(title = "Lowest happiness")]
+        happiness_floor: u8 = 0, 0..=1;
+        /// What two dice must reach, plus the cubes missing, to placate citizens.
+        #[schemars(title = "Placating")]
+        placate_base: u8 = 7, 2..=11;
+        /// Coin for a cube of the bank.
+        #[schemars(title = "Price of the bank")]
+        bank_price: u8 = 2, 1..=5;
+        /// Which cubes stay with their players between rounds.
+        #[schemars(title = "Unspent cubes")]
+        carry_over: CarryOver = CarryOver::default();
+        /// Who earns the bonus of a crisis.
+        #[schemars(title = "Bonus of a crisis")]
+        crisis_bonus: CrisisBonus = CrisisBonus::default();
+        /// What it costs to leave a debt of a crisis unpaid.
+        #[schemars(title = "Failed crisis")]
+        crisis_failure: CrisisFailure = CrisisFailure::default();
+        /// Which citizens are in play.
+        #[schemars(title = "Citizens")]
+        citizen_deck: CitizenDeck = CitizenDeck::default();
+        /// Which crises are in play.
+        #[schemars(title = "Crises")]
+        crisis_deck: CrisisDeck = CrisisDeck::default();
+        /// What becomes of the market when a round begins.
+        #[schemars(title = "Market")]
+        market: MarketRule = MarketRule::default();
+        /// Whether resource cards that will never give another cube go back to the discards.
+        #[schemars(title = "Recycle spent cards")]
+        recycle_spent: bool = true;
+        /// How long an offer stands, in milliseconds of play.
+        #[schemars(title = "Life of an offer")]
+        offer_ttl_ms: u32 = 30_000, 5_000..=300_000;
+        /// Open offers a player may have.
+        #[schemars(title = "Open offers")]
+        offer_limit: u8 = 5, 1..=10;
+        /// Citizens a player may hold.
+        #[schemars(title = "Most citizens")]
+        max_citizens: u8 = 8, 3..=8;
+        /// The match ends after this many rounds.
+        #[schemars(title = "Most rounds")]
+        max_rounds: u8 = 20, 1..=50;
+        /// Whether the clock jumps ahead when all players are ready.
+        #[schemars(title = "Jump when all are ready")]
+        end_early_when_ready: bool = true;
+        /// Whether an offer may have an empty side.
+        #[schemars(title = "Gifts")]
+        allow_gifts: bool = false;
     }
 }
 
@@ -236,33 +248,7 @@ impl Given {
 impl<'de> Deserialize<'de> for Options {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut given = Given(Map::deserialize(deserializer)?);
-        let usual = Self::default();
-        let options = Self {
-            players: given.number("players", 2..=4, usual.players)?,
-            round_ms: given.number("round_ms", 60_000..=900_000, usual.round_ms)?,
-            crisis_at_ms: given.take("crisis_at_ms", usual.crisis_at_ms)?,
-            choose_ms: given.number("choose_ms", 10_000..=300_000, usual.choose_ms)?,
-            allocate_ms: given.number("allocate_ms", 10_000..=300_000, usual.allocate_ms)?,
-            start_coin: given.number("start_coin", 0..=10, usual.start_coin)?,
-            start_happiness: given.number("start_happiness", 0..=8, usual.start_happiness)?,
-            win_happiness: given.number("win_happiness", 2..=9, usual.win_happiness)?,
-            happiness_floor: given.number("happiness_floor", 0..=1, usual.happiness_floor)?,
-            placate_base: given.number("placate_base", 2..=11, usual.placate_base)?,
-            bank_price: given.number("bank_price", 1..=5, usual.bank_price)?,
-            carry_over: given.take("carry_over", usual.carry_over)?,
-            crisis_bonus: given.take("crisis_bonus", usual.crisis_bonus)?,
-            crisis_failure: given.take("crisis_failure", usual.crisis_failure)?,
-            citizen_deck: given.take("citizen_deck", usual.citizen_deck)?,
-            crisis_deck: given.take("crisis_deck", usual.crisis_deck)?,
-            market: given.take("market", usual.market)?,
-            recycle_spent: given.take("recycle_spent", usual.recycle_spent)?,
-            offer_ttl_ms: given.number("offer_ttl_ms", 5_000..=300_000, usual.offer_ttl_ms)?,
-            offer_limit: given.number("offer_limit", 1..=10, usual.offer_limit)?,
-            max_citizens: given.number("max_citizens", 3..=8, usual.max_citizens)?,
-            max_rounds: given.number("max_rounds", 1..=50, usual.max_rounds)?,
-            end_early_when_ready: given.take("end_early_when_ready", usual.end_early_when_ready)?,
-            allow_gifts: given.take("allow_gifts", usual.allow_gifts)?,
-        };
+        let options: Self = given.options()?;
         match given.0.keys().next() {
             Some(unknown) => Err(D::Error::custom(format_args!("unknown option {unknown:?}"))),
             None => options.checked().map_err(D::Error::custom),
