@@ -1,6 +1,6 @@
 # The two commands that matter are `make run` and `make test`.
 
-.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim schedules deny sbom licences tools web-tools fuzz-tools
+.PHONY: run test web conformance campaigns fuzz fuzz-ci soak-rules lint doc bench sim deny sbom licences tools web-tools fuzz-tools
 
 # Starts everything needed to play, with an embedded database.
 run:
@@ -56,7 +56,7 @@ bench:
 	cargo run --release -p bench -- updates
 
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
-campaigns: soak-rules schedules sim fuzz
+campaigns: soak-rules sim fuzz
 	cargo build --release --workspace --bins
 	for campaign in backup damage dealing dear disk flood herd idle kill non-interference order \
 		records restart slow ties timing; do \
@@ -65,9 +65,6 @@ campaigns: soak-rules schedules sim fuzz
 
 sim:
 	cargo run --release -p campaigns -- simulation --seeds 2000 --seed 1
-
-schedules:
-	cargo run --release -p campaigns -- schedules --schedules 100000 --seed 1
 
 # Licences, sources and duplicate versions of dependencies, on every platform. The tool takes minutes to
 # build, so a test asks licences/collect.py the same, of Linux.

@@ -26,7 +26,6 @@ pub mod order;
 pub mod records;
 pub mod restart;
 pub mod rules;
-pub mod schedules;
 pub mod simulation;
 pub mod slow;
 pub mod stored;

@@ -48,8 +48,6 @@ enum Campaign {
     Restart(campaigns::restart::Arguments),
     /// Random matches of each game under every law
     Rules(campaigns::rules::Arguments),
-    /// The server's rooms under every order of their tasks that a seed says.
-    Schedules(campaigns::schedules::Arguments),
     /// Server, clients, network and disk in one process, with faults from a seed.
     Simulation(campaigns::simulation::Arguments),
     /// Seats that stop reading among others that play
@@ -78,7 +76,6 @@ fn main() -> ExitCode {
         Campaign::Records(arguments) => campaigns::records::run(&arguments),
         Campaign::Restart(arguments) => campaigns::restart::run(arguments),
         Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
-        Campaign::Schedules(arguments) => campaigns::schedules::run(&arguments),
         Campaign::Simulation(arguments) => campaigns::simulation::run(&arguments),
         Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
         Campaign::Ties(arguments) => campaigns::ties::run(&arguments),

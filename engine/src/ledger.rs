@@ -118,6 +118,7 @@ pub struct Begun {
 }
 
 /// A match in play.
+#[derive(Clone)]
 pub struct Match {
     table: Box<dyn Table>,
     key: MatchKey,

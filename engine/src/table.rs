@@ -24,6 +24,12 @@ pub struct WireEvent {
     pub json: Json,
 }
 
+impl Clone for Box<dyn Table> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
 /// A game in play, its types erased.
 pub trait Table: Send + Sync {
     /// A copy to prepare on.

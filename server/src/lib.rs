@@ -11,6 +11,7 @@ pub mod notices;
 pub(crate) mod open_files;
 pub mod operator;
 pub mod provenance;
+mod room;
 pub mod rooms;
 pub mod run;
 pub mod settings;

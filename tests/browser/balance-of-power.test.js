@@ -81,7 +81,8 @@ function rush({ chance, untilCard }) {
   return new Promise((done) => {
     const answer = () => {
       if (enough()) done(play.session.removeEventListener('change', answer));
-      else if (play.offers.length > 0) {
+      // One answer a question: what is drawn hangs on the seed alone, not on how fast pages are.
+      else if (play.offers.length > 0 && !play.session.busy) {
         const offers = play.offers.filter(
           (/** @type {any} */ offer) => offer.command.type !== 'end_attack',
         );

@@ -19,7 +19,6 @@ mod order;
 mod records;
 mod restart;
 mod rules;
-mod schedules;
 mod simulation;
 mod slow;
 mod ties;

@@ -35,7 +35,7 @@ impl Stand {
 }
 
 /// A command that stands.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Step {
     stand: Stand,
     at: MatchMillis,
@@ -52,6 +52,7 @@ impl Step {
 }
 
 /// What may be taken back. After an undo, what was taken back is no longer on it.
+#[derive(Clone)]
 pub(super) struct Line {
     /// The state that nothing goes back beyond.
     floor: Stand,

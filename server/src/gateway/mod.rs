@@ -178,7 +178,7 @@ impl Gateway {
     /// A place among the rooms that an address may have.
     fn founds(&self, client: &Client) -> Result<Option<Holding>, Refusal> {
         let detail = "this address has as many rooms as it may have that are not over";
-        Ok(Some(Box::new(place(&self.founded, client, detail)?)))
+        Ok(Some(Arc::new(place(&self.founded, client, detail)?)))
     }
 
     /// A place among the seats that an address may take in listed lobbies; other rooms' seats are for
@@ -188,7 +188,7 @@ impl Gateway {
             return Ok(None);
         }
         let detail = "this address has as many seats in listed rooms as it may take";
-        Ok(Some(Box::new(place(&self.listed_seats, client, detail)?)))
+        Ok(Some(Arc::new(place(&self.listed_seats, client, detail)?)))
     }
 
     /// A place among the records and replays that an address may have made for it.

@@ -106,6 +106,13 @@ pub trait MatchLog: Send + Sync {
     /// its code and its entries, and the others live.
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError>;
 
+    /// One room; `None` if there is no such room.
+    ///
+    /// [`LogError::Damaged`] if its record is not what was stored.
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        Ok(self.rooms().await?.into_iter().find(|room| room.id == id))
+    }
+
     /// Forgets a room, its match log and its heartbeat. Forgetting an unknown room is no error.
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError>;
 

@@ -237,6 +237,10 @@ impl MatchLog for SqliteLog {
         .await
     }
 
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        self.query(move |connection| rows::room(connection, id)).await
+    }
+
     fn wrecks(&self) -> usize {
         self.wrecks.load(Ordering::Relaxed)
     }

@@ -19,15 +19,12 @@ use tokio::task::spawn_blocking;
 use tracing::error;
 use uuid::Uuid;
 
-use super::actor::Actor;
-use super::directory::{Played, Rooms};
-use super::handle::{Ask, Handle};
-use super::outbox::Message;
-use super::play::{Spoiled, guarded};
-use super::publish::{Stage, commit, told};
-use super::record::Record;
-use super::refusal::Refusal;
+use super::directory::Rooms;
+use super::handle::Handle;
 use crate::log::LogError;
+use crate::room::{
+    Before, Closed, Message, Played, Record, Refusal, Spoiled, Stage, guarded, told,
+};
 
 /// How many old matches are played once more at a time.
 pub const READING_MAX: usize = 2;
@@ -103,28 +100,6 @@ impl Archive {
     }
 }
 
-/// A match that is over, as its room hands it out.
-pub(crate) struct Closed {
-    pub(crate) game: Arc<Played>,
-    pub(crate) record: Record,
-    revision: u64,
-}
-
-impl Actor {
-    /// The match, if it is over and there was one.
-    pub(crate) fn closed(&self) -> Result<Box<Closed>, Refusal> {
-        if !self.record.ended() {
-            return Err(Refusal::new(Code::NotOver, "the match is not over"));
-        }
-        if self.record.outcome.is_none() {
-            let detail = "the room was given up before a match began";
-            return Err(Refusal::new(Code::NotStarted, detail));
-        }
-        let (game, record) = (self.game.clone(), self.record.clone());
-        Ok(Box::new(Closed { game, record, revision: self.revision }))
-    }
-}
-
 /// An old match with all that it takes to play it once more.
 struct Old {
     game: Arc<Played>,
@@ -165,7 +140,7 @@ impl Rooms {
         page: Option<(Option<u8>, u64)>,
         read: impl FnOnce(&Old) -> Result<Result<String, Refusal>, Spoiled> + Send + 'static,
     ) -> Result<Arc<str>, Refusal> {
-        let Closed { game, record, revision } = *room.ask(Ask::Closed).await?;
+        let Closed { game, record, revision } = room.closed().await?;
         let hub = self.hub();
         let question = Question { room: record.id, revision, page };
         if let Some(kept) = hub.archive.kept.get(&question) {
@@ -238,7 +213,9 @@ impl Old {
                 table.commit(prepared);
                 continue;
             }
-            for (_, update) in commit(&mut table, prepared, &[viewer], at).1 {
+            let before = Before::of(&table, &[viewer], at);
+            let events = table.commit(prepared);
+            for (_, update) in before.updates(&table, &events, at) {
                 page.updates.push(sized(ServerMessage::Update(update), &mut bytes)?);
             }
         }

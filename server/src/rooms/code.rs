@@ -3,7 +3,7 @@
 //! A code opens a free seat or the spectator's view only; it is no secret like a token. It is drawn
 //! like one all the same, so that codes cannot be predicted from one another.
 
-use super::randomness::Randomness;
+use crate::room::Randomness;
 
 /// The signs of a code: no vowels, hence no words, and no look-alikes.
 pub(crate) const SIGNS: &[u8; 22] = b"CDFHJKMNPRTVWXY2346789";

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use engine::catalogue::Catalogue;
@@ -14,27 +14,24 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
 use tokio::task::spawn_blocking;
+use tokio::time::Instant;
 use tracing::{error, info};
 use uuid::Uuid;
 
-use super::actor::{Actor, put_aside};
+use super::actor::Actor;
 use super::archive::Archive;
 use super::code;
-use super::handle::{Ask, Handle, Holding, Parting, Seated};
-use super::lobby::pick_seat;
-use super::name;
-use super::outbox::ConnectionId;
-use super::play::{Panicked, guarded};
-use super::randomness::Randomness;
-use super::record::{Record, SeatRecord, Terms};
-use super::refusal::Refusal;
-use super::timer::wall_ms;
-use super::token::{self, TokenHash};
+use super::ending::put_aside;
+use super::handle::{Ask, Handle};
 use super::tracker::Tracker;
 use crate::licences::Licences;
-use crate::log::{Deletion, LogError, MatchLog, StoredRoom};
+use crate::log::{LogError, MatchLog, StoredRoom};
 use crate::metrics::{Metrics, Reading};
 use crate::notices::{Notifier, Silent, Target};
+use crate::room::{
+    Env, Holding, Panicked, Parting, Played, Randomness, Record, Refusal, Room, SeatRecord, Seated,
+    Terms, TokenHash, checked_name, draw_token, guarded, pick_seat, wall_ms,
+};
 use crate::settings::Settings;
 
 /// How often another code is drawn when one is taken.
@@ -43,12 +40,10 @@ const CODE_DRAWS: usize = 16;
 /// The most rooms in one answer to `GET /api/v1/rooms`.
 pub const LISTED_MAX: usize = 100;
 
-/// A game that this server plays, with its data of today.
-pub(crate) struct Played {
-    pub(crate) entry: &'static GameEntry,
-    pub(crate) info: GameInfo,
-    pub(crate) catalogue: Catalogue,
-    /// Whether the store has the data already.
+/// A game on offer.
+struct Offered {
+    game: Arc<Played>,
+    /// Whether the store has its data already.
     kept: AtomicBool,
 }
 
@@ -68,14 +63,15 @@ pub(crate) struct Hub {
     pub(crate) store: Arc<dyn MatchLog>,
     pub(crate) random: Randomness,
     pub(crate) notifier: Arc<dyn Notifier>,
-    games: Vec<Arc<Played>>,
+    games: Vec<Offered>,
     /// Data of stored matches that differ from those of today, by digest.
     older: Mutex<HashMap<Hash, Catalogue>>,
     rooms: RwLock<HashMap<String, Arc<Handle>>>,
     pub(crate) archive: Archive,
     draining: watch::Sender<bool>,
     actors: Tracker,
-    connections: AtomicU64,
+    /// When the rooms' time began: see [`Env`].
+    opened: Instant,
     pub(crate) metrics: Metrics,
 }
 
@@ -91,8 +87,8 @@ impl Hub {
     ) -> Arc<Self> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
-            let kept = AtomicBool::new(false);
-            Some(Arc::new(Played { entry, info: entry.info(), catalogue, kept }))
+            let game = Arc::new(Played { entry, info: entry.info(), catalogue });
+            Some(Offered { game, kept: AtomicBool::new(false) })
         });
         Arc::new(Self {
             settings,
@@ -105,7 +101,7 @@ impl Hub {
             archive: Archive::default(),
             draining: watch::channel(false).0,
             actors: Tracker::default(),
-            connections: AtomicU64::new(1),
+            opened: Instant::now(),
             metrics: Metrics::default(),
         })
     }
@@ -118,17 +114,36 @@ impl Hub {
         self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(code).cloned()
     }
 
-    /// Takes a deleted room out.
-    pub(crate) fn forget(&self, code: &str) {
-        self.rooms.write().unwrap_or_else(PoisonError::into_inner).remove(code);
+    /// Takes a deleted room out; not another one that has its code since.
+    pub(crate) fn forget(&self, room: Uuid, code: &str) {
+        let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+        if rooms.get(code).is_some_and(|handle| handle.id() == room) {
+            rooms.remove(code);
+        }
     }
 
     pub(crate) fn game(&self, id: &str) -> Option<&Arc<Played>> {
-        self.games.iter().find(|game| game.entry.id == id)
+        self.games().find(|game| game.entry.id == id)
     }
 
-    pub(crate) fn next_connection(&self) -> ConnectionId {
-        self.connections.fetch_add(1, Ordering::Relaxed)
+    fn games(&self) -> impl Iterator<Item = &Arc<Played>> {
+        self.games.iter().map(|offered| &offered.game)
+    }
+
+    /// When the rooms' time began.
+    pub(crate) fn opened(&self) -> Instant {
+        self.opened
+    }
+
+    /// What a room is told of the world now.
+    pub(crate) fn env(&self) -> Env<'_> {
+        Env {
+            now: self.opened.elapsed(),
+            wall_ms: wall_ms(),
+            settings: &self.settings,
+            random: &self.random,
+            notifier: &*self.notifier,
+        }
     }
 
     /// The data with this digest, from the store if they are not those of today.
@@ -163,10 +178,12 @@ impl Hub {
 
     /// Makes sure that the data of today can be found by their digest later.
     async fn keep_data(&self, game: &Played) -> Result<(), LogError> {
-        if !game.kept.load(Ordering::Relaxed) {
+        let offered = self.games.iter().find(|offered| offered.game.entry.id == game.entry.id);
+        let Some(Offered { game, kept }) = offered else { return Ok(()) };
+        if !kept.load(Ordering::Relaxed) {
             let canonical = game.catalogue.canonical().to_string();
             self.store.store_data(game.catalogue.digest(), canonical).await?;
-            game.kept.store(true, Ordering::Relaxed);
+            kept.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -189,12 +206,13 @@ impl Hub {
         let mut record = Record::new(terms, seats, &self.random);
         for _ in 0..CODE_DRAWS {
             record.code = code::draw(&self.random);
-            match self.store.store_room(stored(&record, 1)).await {
+            match self.store.store_room(record.stored(1)).await {
                 Ok(()) => {
                     info!(room = %record.id, game = record.game, "room created");
                     let (handle, inbox) = Handle::new(record.id);
                     handle.hold(holding);
-                    let actor = Actor::new(self.clone(), handle.clone(), game, record.clone(), 1);
+                    let room = Room::new(&self.env(), game, record.clone(), 1);
+                    let actor = Actor::new(self.clone(), handle.clone(), room);
                     self.enter(record.code.clone(), handle.clone());
                     self.run(actor, inbox);
                     return Ok((handle, record));
@@ -258,23 +276,6 @@ impl Hub {
             }
         }
         self.enter(code, handle);
-    }
-
-    /// Forgets a room; if it is deleted, with a note of it and for good.
-    pub(crate) async fn delete(
-        &self,
-        room: Uuid,
-        code: &str,
-        parting: Parting,
-    ) -> Result<(), Refusal> {
-        if parting == Parting::Delete {
-            let deletion = Deletion { room, code: code.to_owned(), at_ms: wall_ms() };
-            self.store.erase_room(deletion).await?;
-        } else {
-            self.store.delete_room(room).await?;
-        }
-        self.forget(code);
-        Ok(())
     }
 
     /// A room that continues `record`: the same terms, the seats set aside for those who had them.
@@ -367,7 +368,7 @@ impl Rooms {
 
     /// What this server plays.
     pub fn games(&self) -> Vec<GameInfo> {
-        self.0.games.iter().map(|game| game.info.clone()).collect()
+        self.0.games().map(|game| game.info.clone()).collect()
     }
 
     /// The room with this code; spelling does not count.
@@ -381,7 +382,7 @@ impl Rooms {
         wanted: CreateRoom,
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
-        let name = name::name(&wanted.name)?;
+        let name = checked_name(&wanted.name)?;
         let game = self.0.game(&wanted.game).ok_or_else(|| unknown_game(&wanted.game))?;
         let options = game.entry.resolve_options(&wanted.options)?;
         let count = game.entry.seats(&options)?;
@@ -405,7 +406,7 @@ impl Rooms {
         };
         let mut seats = vec![SeatRecord::free(); usize::from(count)];
         let seat = pick_seat(&seats, wanted.seat, &self.0.random)?;
-        let token = token::draw(&self.0.random);
+        let token = draw_token(&self.0.random);
         seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
         let (_, record) = self.0.found(terms, seats, holding).await?;
         Ok(Seated { room: record.object(|_| false, 0), seat, token })
@@ -441,14 +442,14 @@ impl Rooms {
         bearer: TokenHash,
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
-        let (code, seat) = room.ask(|reply| Ask::Rematch(bearer, holding, reply)).await?;
+        let (code, seat) = room.rematch(bearer, holding).await?;
         let next = self.0.find(&code).ok_or_else(Refusal::room_unknown)?;
-        next.ask(|reply| Ask::Fetch(seat, reply)).await
+        next.fetch(seat).await
     }
 
     /// The canonical component data with this digest.
     pub async fn data(&self, digest: Hash) -> Result<Option<Arc<str>>, Refusal> {
-        let today = self.0.games.iter().find(|game| game.catalogue.digest() == digest);
+        let today = self.0.games().find(|game| game.catalogue.digest() == digest);
         if let Some(game) = today {
             return Ok(Some(game.catalogue.canonical().clone()));
         }
@@ -457,12 +458,12 @@ impl Rooms {
 
     /// The licence texts of everything that this server shows and is made of.
     pub fn licences(&self) -> Licences {
-        Licences::of(self.0.games.iter().map(|game| game.entry))
+        Licences::of(self.0.games().map(|game| game.entry))
     }
 
     /// Whose work these component data are, if the project's own licence is not theirs.
     pub fn data_licence(&self, canonical: &str) -> Option<DataLicence> {
-        let owner = self.0.games.iter().find(|game| game.entry.has_data(canonical))?;
+        let owner = self.0.games().find(|game| game.entry.has_data(canonical))?;
         owner.entry.data_licence()
     }
 
@@ -495,15 +496,4 @@ impl Rooms {
 
 fn unknown_game(id: &str) -> Refusal {
     Refusal::new(Code::GameUnknown, format!("this server does not play {id:?}"))
-}
-
-/// A record as a row.
-pub(crate) fn stored(record: &Record, revision: u64) -> StoredRoom {
-    StoredRoom {
-        id: record.id,
-        code: record.code.clone(),
-        revision,
-        // Records are plain structs with string keys, for which serialisation cannot fail.
-        record: serde_json::to_string(record).unwrap_or_default(),
-    }
 }

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::record::Record;
 use crate::log::{StoredRoom, WholeRoom};
+use crate::room::Record;
 
 /// What the first line says it is.
 const FORMAT: &str = "entente-room";

@@ -1,7 +1,6 @@
 //! How others ask a room: the inbox's messages, and the handle that holds its sender.
 
-use std::any::Any;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
@@ -13,78 +12,26 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::archive::Closed;
-use super::outbox::{ConnectionId, Outbox};
-use super::refusal::Refusal;
-use super::timer::millis;
-use super::token::TokenHash;
+use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
-
-pub use protocol::room::Seated;
+use crate::room::{
+    Closed, ConnectionId, Door, Holding, Input, Joining, Parting, Refusal, Reply, Seated, Shown,
+    TokenHash, millis,
+};
 
 /// The most messages that wait for a room.
 pub const INBOX_MESSAGES: usize = 64;
 
 /// Where an answer goes.
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, Refusal>>;
+pub(crate) type Answering = oneshot::Sender<Result<Reply, Refusal>>;
 
-/// Something of whoever asked that counts for as long as this lives, such as a place among the rooms
-/// of an address. A room keeps it and never looks into it.
-pub type Holding = Box<dyn Any + Send + Sync>;
-
-/// A name and a wish for a seat, and what it is charged to.
-pub(crate) type Taking = (String, Option<SeatWish>, Option<Holding>);
-
-/// What a room can be asked.
-pub(crate) enum Ask {
-    /// A free seat.
-    TakeSeat(Box<Taking>, Reply<Seated>),
-    /// To have the server play for a free seat.
-    AddBot(TokenHash, u8, Reply<Room>),
-    /// To give up a seat, or to have the host free it.
-    LeaveSeat(TokenHash, u8, Reply<()>),
-    /// A new token for a seat.
-    NewToken(TokenHash, u8, Reply<String>),
-    /// To set where a seat has its notices.
-    SetNotify(TokenHash, u8, Box<SetNotify>, Reply<Notify>),
-    /// Where a seat has its notices.
-    Notify(TokenHash, u8, Reply<Notify>),
-    /// The owner of an address agrees to mails of a seat, or stops them: by their key.
-    AnswerMail(u8, String, bool, Reply<()>),
-    /// The room that continues this one, and the asker's seat in it.
-    Rematch(TokenHash, Option<Holding>, Reply<(String, u8)>),
-    /// The token of a seat that was set aside for a rematch.
-    Fetch(u8, Reply<Seated>),
-    /// The match, if it is over.
-    Closed(Reply<Box<Closed>>),
-    /// To end the room for good.
-    Part(Parting, Reply<()>),
-    /// To attach a connection.
-    Join(Box<Joining>, Reply<ConnectionId>),
-    /// A connection is gone.
-    Leave(ConnectionId),
-    /// A connection's message.
-    Act(ConnectionId, Box<ClientMessage>),
-    /// What came of an attempt to deliver a notice.
-    Sent(Box<(Notice, Delivery)>),
-}
-
-/// How an operator ends a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Parting {
-    /// Its match is abandoned, its lobby given up; it stays as one that is over.
-    Close,
-    /// It is deleted with all that is known of those in it, and a note of that stays.
-    Delete,
-    /// It is forgotten, if it is over.
-    Forget,
-}
-
-/// A connection that wants in.
-pub(crate) struct Joining {
-    pub(crate) token: Option<TokenHash>,
-    pub(crate) after: Option<u64>,
-    pub(crate) outbox: Arc<Outbox>,
+/// What a room is asked.
+pub(crate) struct Ask {
+    pub(crate) input: Input,
+    /// Where the answer goes, if one is waited for.
+    pub(crate) reply: Option<Answering>,
+    /// What is for the connection that joins.
+    pub(crate) outbox: Option<Arc<Outbox>>,
 }
 
 /// What everybody may see of a room, as its task published it last.
@@ -98,6 +45,8 @@ pub(crate) struct Published {
     pub(crate) active_ms: u64,
     /// Whether there is an outcome: a match was played.
     pub(crate) begun: bool,
+    /// Whether lists show it.
+    listed: bool,
     /// The room as a list shows it, written by whoever asks for a list first: lists are asked for far
     /// more often than rooms change.
     pub(crate) line: OnceLock<Box<RawValue>>,
@@ -117,7 +66,8 @@ impl Published {
 pub struct Handle {
     id: Uuid,
     inbox: mpsc::Sender<Ask>,
-    listed: AtomicBool,
+    /// The number of the next connection.
+    connections: AtomicU64,
     /// Nothing while the room cannot be played.
     published: RwLock<Option<Arc<Published>>>,
     /// What opens a seat.
@@ -133,7 +83,7 @@ impl Handle {
             Arc::new(Self {
                 id,
                 inbox,
-                listed: AtomicBool::new(false),
+                connections: AtomicU64::new(1),
                 published: RwLock::default(),
                 keys: RwLock::default(),
                 holding: Mutex::default(),
@@ -147,12 +97,9 @@ impl Handle {
         self.id
     }
 
+    /// Whether lists show the room.
     pub(crate) fn listed(&self) -> bool {
-        self.listed.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn list(&self, listed: bool) {
-        self.listed.store(listed, Ordering::Relaxed);
+        self.published().is_some_and(|published| published.listed)
     }
 
     /// What was published last; none while the room cannot be played.
@@ -165,18 +112,21 @@ impl Handle {
         self.published().map(|published| published.room.state)
     }
 
-    /// Takes note of what everybody may see.
-    pub(crate) fn publish(&self, published: Published) {
-        if matches!(published.room.state, RoomState::Finished | RoomState::Abandoned) {
+    /// Takes note of what everybody may see; `opened` is when the rooms' time began.
+    pub(crate) fn publish(&self, shown: Shown, opened: Instant) {
+        let Shown { room, reveal_by, active_ms, begun, listed, keys } = shown;
+        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
+        if matches!(room.state, RoomState::Finished | RoomState::Abandoned) {
             self.hold(None);
         }
-        let published = Some(Arc::new(published));
-        *self.published.write().unwrap_or_else(PoisonError::into_inner) = published;
+        let reveal_by = reveal_by.map(|at| opened + at);
+        let line = OnceLock::new();
+        let published = Published { room, reveal_by, active_ms, begun, listed, line };
+        *self.published.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(published));
     }
 
     /// Takes note that the room cannot be played.
     pub(crate) fn put_aside(&self) {
-        self.list(false);
         *self.published.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
@@ -190,12 +140,26 @@ impl Handle {
         INBOX_MESSAGES.saturating_sub(self.inbox.capacity())
     }
 
-    /// Asks, and waits for the answer.
-    pub(crate) async fn ask<T>(&self, make: impl FnOnce(Reply<T>) -> Ask) -> Result<T, Refusal> {
+    /// Asks, and waits for the answer, which `expected` takes out of all that there are.
+    pub(crate) async fn ask<T>(
+        &self,
+        input: Input,
+        expected: impl FnOnce(Reply) -> Option<T>,
+    ) -> Result<T, Refusal> {
+        self.ask_with(input, None, expected).await
+    }
+
+    async fn ask_with<T>(
+        &self,
+        input: Input,
+        outbox: Option<Arc<Outbox>>,
+        expected: impl FnOnce(Reply) -> Option<T>,
+    ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
-        self.put(make(reply))?;
+        self.put(Ask { input, reply: Some(reply), outbox })?;
         // A room that ends without an answer was deleted, or the server is going down.
-        answer.await.unwrap_or_else(|_| Err(Refusal::draining()))
+        let answer = answer.await.unwrap_or_else(|_| Err(Refusal::draining()))?;
+        expected(answer).ok_or_else(Refusal::unavailable)
     }
 
     fn put(&self, ask: Ask) -> Result<(), Refusal> {
@@ -209,11 +173,6 @@ impl Handle {
     /// an unknown code does not, and so tell that there is a room.
     pub fn knows(&self, token: TokenHash) -> bool {
         self.keys.read().unwrap_or_else(PoisonError::into_inner).contains(&token)
-    }
-
-    /// Takes note of the tokens that open a seat.
-    pub(crate) fn admit(&self, keys: Box<[TokenHash]>) {
-        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
     }
 
     /// The room object, as it was published last. The room is not asked: how long it takes to answer
@@ -233,22 +192,24 @@ impl Handle {
         wish: Option<SeatWish>,
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
-        self.ask(|reply| Ask::TakeSeat(Box::new((name, wish, holding)), reply)).await
+        self.ask(Input::TakeSeat { name, wish, holding }, Reply::seated).await
     }
 
     /// Has the server play for a free seat, as the host.
     pub async fn add_bot(&self, bearer: TokenHash, seat: u8) -> Result<Room, Refusal> {
-        self.ask(|reply| Ask::AddBot(bearer, seat, reply)).await
+        let room = |reply| if let Reply::Room(room) = reply { Some(*room) } else { None };
+        self.ask(Input::AddBot { bearer, seat }, room).await
     }
 
     /// Gives up a seat, or frees it as the host.
     pub async fn leave_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
-        self.ask(|reply| Ask::LeaveSeat(bearer, seat, reply)).await
+        self.ask(Input::LeaveSeat { bearer, seat }, Reply::done).await
     }
 
     /// A new token for a seat; the old one is dead.
     pub async fn new_token(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
-        self.ask(|reply| Ask::NewToken(bearer, seat, reply)).await
+        let token = |reply| if let Reply::Token(token) = reply { Some(token) } else { None };
+        self.ask(Input::NewToken { bearer, seat }, token).await
     }
 
     /// Sets where a seat has its notices, for its holder.
@@ -258,22 +219,52 @@ impl Handle {
         seat: u8,
         wanted: SetNotify,
     ) -> Result<Notify, Refusal> {
-        self.ask(|reply| Ask::SetNotify(bearer, seat, Box::new(wanted), reply)).await
+        let wanted = Box::new(wanted);
+        self.ask(Input::SetNotify { bearer, seat, wanted }, Reply::notify).await
     }
 
     /// Where a seat has its notices, for its holder.
     pub async fn notify(&self, bearer: TokenHash, seat: u8) -> Result<Notify, Refusal> {
-        self.ask(|reply| Ask::Notify(bearer, seat, reply)).await
+        self.ask(Input::Notify { bearer, seat }, Reply::notify).await
     }
 
     /// Lets the owner of an address agree to the mails of a seat, or stop them.
     pub async fn answer_mail(&self, seat: u8, key: String, agree: bool) -> Result<(), Refusal> {
-        self.ask(|reply| Ask::AnswerMail(seat, key, agree, reply)).await
+        self.ask(Input::AnswerMail { seat, key, agree }, Reply::done).await
+    }
+
+    /// The code of the room that continues this one, and the asker's seat in it; it is founded if it
+    /// is not there.
+    pub(crate) async fn rematch(
+        &self,
+        bearer: TokenHash,
+        holding: Option<Holding>,
+    ) -> Result<(String, u8), Refusal> {
+        let continued = |reply| {
+            if let Reply::Continued(code, seat) = reply { Some((code, seat)) } else { None }
+        };
+        self.ask(Input::Rematch { bearer, holding }, continued).await
+    }
+
+    /// The token of a seat that was set aside for a rematch.
+    pub(crate) async fn fetch(&self, seat: u8) -> Result<Seated, Refusal> {
+        self.ask(Input::Fetch(seat), Reply::seated).await
+    }
+
+    /// The match, if it is over.
+    pub(crate) async fn closed(&self) -> Result<Closed, Refusal> {
+        let closed = |reply| if let Reply::Closed(closed) = reply { Some(*closed) } else { None };
+        self.ask(Input::Closed, closed).await
     }
 
     /// Ends the room for good, for the operator.
     pub async fn part(&self, parting: Parting) -> Result<(), Refusal> {
-        self.ask(|reply| Ask::Part(parting, reply)).await
+        self.ask(Input::Part(parting), Reply::done).await
+    }
+
+    /// A number for a connection of this room that no other one had.
+    pub(crate) fn next_connection(&self) -> ConnectionId {
+        self.connections.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Attaches a connection: with a seat's token, or without one to watch.
@@ -283,25 +274,48 @@ impl Handle {
         after: Option<u64>,
         outbox: Arc<Outbox>,
     ) -> Result<ConnectionId, Refusal> {
-        let joining = Box::new(Joining { token, after, outbox });
-        self.ask(|reply| Ask::Join(joining, reply)).await
+        let id = self.next_connection();
+        let door = token.map_or(Door::Gallery, Door::Token);
+        let joined = |reply| if let Reply::Joined(id) = reply { Some(id) } else { None };
+        self.ask_with(Input::Join(Joining { id, door, after }), Some(outbox), joined).await
     }
 
     /// Hands a connection's message in; refused at once when the room has too much to do.
     pub fn act(&self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
-        self.put(Ask::Act(connection, Box::new(message)))
+        self.put(Ask::plain(Input::Act(connection, Box::new(message))))
     }
 
     /// Says what came of an attempt to deliver a notice.
     pub(crate) async fn sent(&self, notice: Notice, delivery: Delivery) {
         // A room that has ended will tell it anew.
-        let _ = self.inbox.send(Ask::Sent(Box::new((notice, delivery)))).await;
+        let _ = self.inbox.send(Ask::plain(Input::Sent(Box::new((notice, delivery))))).await;
     }
 
     /// Says that a connection is gone.
     pub async fn leave(&self, connection: ConnectionId) {
         // A closed inbox has nobody left who would care.
-        let _ = self.inbox.send(Ask::Leave(connection)).await;
+        let _ = self.inbox.send(Ask::plain(Input::Leave(connection))).await;
+    }
+}
+
+impl Ask {
+    /// Something that nobody waits for.
+    fn plain(input: Input) -> Self {
+        Self { input, reply: None, outbox: None }
+    }
+}
+
+impl Reply {
+    fn done(self) -> Option<()> {
+        matches!(self, Self::Done).then_some(())
+    }
+
+    fn seated(self) -> Option<Seated> {
+        if let Self::Seated(seated) = self { Some(*seated) } else { None }
+    }
+
+    fn notify(self) -> Option<Notify> {
+        if let Self::Notify(notify) = self { Some(notify) } else { None }
     }
 }
 
@@ -321,17 +335,5 @@ mod tests {
         assert_eq!((busy.code, busy.retry_after_ms.is_some()), (Code::Busy, true));
         drop(inbox);
         assert_eq!(ping().unwrap_err().code, Code::Draining);
-    }
-
-    #[test]
-    fn whom_a_room_knows_is_known_without_asking_it() {
-        let (handle, mut inbox) = Handle::new(Uuid::nil());
-        let (ada, bo) = (TokenHash::of("ada"), TokenHash::of("bo"));
-        assert!(!handle.knows(ada));
-        handle.admit([ada].into());
-        assert!(handle.knows(ada) && !handle.knows(bo));
-        handle.admit([bo].into());
-        assert!(!handle.knows(ada), "a token that was replaced is dead");
-        assert!(inbox.try_recv().is_err(), "the room was asked");
     }
 }

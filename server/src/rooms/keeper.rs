@@ -21,13 +21,9 @@ use super::code;
 use super::directory::Hub;
 use super::export::Export;
 use super::handle::Handle;
-use super::load::fitting;
-use super::name;
-use super::play::replay;
-use super::randomness::Randomness;
-use super::record::Record;
 use crate::log::{MatchLog, StoredRoom, WholeRoom};
 use crate::notices::Silent;
+use crate::room::{Randomness, Record, checked_name, fitting, replay};
 use crate::settings::Settings;
 
 /// What everybody in a room may see of it, and what a store knows beside that.
@@ -95,7 +91,7 @@ impl Keeper {
     pub async fn close(&self, stored: StoredRoom) -> Result<(), String> {
         let (handle, _inbox) = Handle::new(stored.id);
         let mut room = Actor::load(self.0.clone(), handle, stored).await?;
-        room.shut().await.map_err(|refusal| refusal.detail)
+        room.close().await.map_err(|refusal| refusal.detail)
     }
 
     /// Whether a room that comes from elsewhere would be played here: everything that a start looks
@@ -103,7 +99,7 @@ impl Keeper {
     pub fn admit(&self, export: &Export) -> Result<(), String> {
         let Export { whole, head } = export;
         let WholeRoom { room, data: (digest, canonical), rows, .. } = whole;
-        let (record, game) = fitting(&self.0, room)?;
+        let (record, game) = fitting(|id| self.0.game(id), room)?;
         if code::normalise(&room.code).as_ref() != Some(&room.code) || record.code != room.code {
             return Err("the code is none, or not the record's".to_owned());
         }
@@ -144,7 +140,7 @@ fn seats_hold(record: &Record) -> Result<(), String> {
     }
     for ((number, seat), (_, brought)) in (0..).zip(&record.seats).zip(&beginning.seats) {
         let wrong = |what: &str| Err(format!("seat {number}: {what}"));
-        let named = |given: &String| name::name(given).is_ok_and(|clean| clean == *given);
+        let named = |given: &String| checked_name(given).is_ok_and(|clean| clean == *given);
         if !seat.name.as_ref().is_none_or(named) {
             return wrong("the name is none that a seat can have");
         }

@@ -7,31 +7,16 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use engine::table::Json;
-use protocol::{Code, ServerMessage, Update};
-use serde::Deserialize;
+use protocol::{Code, ServerMessage};
 use tokio::sync::Notify;
 
-use super::close;
-use super::refusal::Refusal;
+use crate::room::{Message, Refusal, ViewUpdate, close, limit_events, text};
 
 /// The most messages that wait for one socket.
 pub const QUEUE_MESSAGES: usize = 256;
 
 /// The places that the queue of an idle socket keeps.
 const IDLE_QUEUE: usize = 8;
-
-/// The most events in one update.
-pub const UPDATE_EVENTS: usize = 500;
-
-/// Numbers the connections of a server.
-pub type ConnectionId = u64;
-
-/// A message in the server's own types: the games' parts are texts, serialised once.
-pub(crate) type Message = ServerMessage<Json, Vec<Json>, Json>;
-
-/// An update in the server's own types.
-pub(crate) type ViewUpdate = Update<Json, Vec<Json>, Json>;
 
 /// What a socket sends next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +80,7 @@ impl Outbox {
 
     /// Puts in an `error`.
     pub fn error(&self, refusal: &Refusal) {
-        let Refusal { code, detail, retry_after_ms } = refusal.clone();
-        self.send(&ServerMessage::Error { code, detail, retry_after_ms });
+        self.send(&refusal.message());
     }
 
     /// Puts in a plain `error` that trying again does not change.
@@ -174,12 +158,6 @@ impl Outbox {
     }
 }
 
-/// A message as JSON, to be shared by all who get it.
-pub(crate) fn text(message: &Message) -> std::sync::Arc<str> {
-    // Messages are plain structs with string keys, for which serialisation cannot fail.
-    serde_json::to_string(message).unwrap_or_default().into()
-}
-
 /// The newer update's views and both updates' events.
 fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
     let events_from = newer.events_from.or(waiting.events_from);
@@ -192,37 +170,11 @@ fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
     limit_events(waiting);
 }
 
-/// Leaves out the oldest events beyond the limit, and says from which entry on they are here.
-pub(crate) fn limit_events(update: &mut ViewUpdate) {
-    let excess = update.events.len().saturating_sub(UPDATE_EVENTS);
-    if excess == 0 {
-        return;
-    }
-    // An entry is told whole or not at all, unless it alone is beyond the limit.
-    let last_cut = update.events.get(excess - 1).map_or(0, event_seq);
-    let mut cut = excess;
-    while update.events.get(cut).is_some_and(|event| event_seq(event) == last_cut) {
-        cut += 1;
-    }
-    if cut == update.events.len() {
-        cut = excess;
-    }
-    update.events.drain(..cut);
-    update.events_from = update.events.first().map(event_seq);
-}
-
-/// The entry that an event belongs to.
-pub(crate) fn event_seq(event: &Json) -> u64 {
-    #[derive(Deserialize)]
-    struct Numbered {
-        seq: u64,
-    }
-    serde_json::from_str(event.get()).map_or(0, |Numbered { seq }| seq)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::room::limits::UPDATE_EVENTS;
+    use engine::table::Json;
     use serde_json::value::RawValue;
 
     fn json(text: String) -> Json {

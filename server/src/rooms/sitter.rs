@@ -19,11 +19,8 @@ use tracing::{debug, error, warn};
 use uuid::Uuid;
 
 use super::handle::Handle;
-use super::outbox::{ConnectionId, Outbox, Outgoing};
-use super::play::guarded;
-use super::randomness::Randomness;
-use super::refusal::{BUSY_RETRY_MS, Refusal};
-use super::timer::{after_ms, millis};
+use super::outbox::{Outbox, Outgoing};
+use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded, millis};
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds: it must not be
 /// quicker than people.
@@ -270,6 +267,11 @@ impl Sitter {
     }
 }
 
+/// The moment so many milliseconds from now.
+fn after_ms(ms: u64) -> Instant {
+    Instant::now() + Duration::from_millis(ms)
+}
+
 /// Whether the same may fare better later.
 fn passing(code: Code) -> bool {
     matches!(code, Code::Busy | Code::StorageUnavailable | Code::Draining)
@@ -278,8 +280,8 @@ fn passing(code: Code) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::room::{Input, ViewUpdate};
     use crate::rooms::handle::Ask;
-    use crate::rooms::outbox::ViewUpdate;
     use serde_json::json;
     use serde_json::value::to_raw_value;
     use tokio::sync::mpsc;
@@ -329,7 +331,9 @@ mod tests {
 
         /// The next command: when it came, in milliseconds, its id, its decision, and what it says.
         async fn command(&mut self) -> (u64, Uuid, u64, u64) {
-            let Some(Ask::Act(1, message)) = self.inbox.recv().await else { panic!("no act") };
+            let Some(Ask { input: Input::Act(1, message), .. }) = self.inbox.recv().await else {
+                panic!("no act")
+            };
             let ClientMessage::Command { id, decision, command } = *message else {
                 panic!("no command: {message:?}");
             };
@@ -405,7 +409,7 @@ mod tests {
     async fn a_bot_whose_connection_is_closed_leaves() {
         let mut room = Room::open();
         room.outbox.closing(1012, "the server is restarting", Some(1));
-        assert!(matches!(room.inbox.recv().await, Some(Ask::Leave(1))));
+        assert!(matches!(room.inbox.recv().await, Some(Ask { input: Input::Leave(1), .. })));
         assert!(room.inbox.recv().await.is_none(), "nobody asks any more");
     }
 }

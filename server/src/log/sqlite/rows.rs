@@ -288,6 +288,19 @@ pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Wreck>>, L
     read().map_err(unreadable)
 }
 
+/// One room as it was stored; `None` if there is no such room.
+pub(super) fn room(db: &Connection, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+    let read = || -> rusqlite::Result<Option<Option<StoredRoom>>> {
+        let columns = "SELECT id, code, revision, record, checksum FROM rooms WHERE id = ?1";
+        db.prepare_cached(columns)?.query_row([id.as_bytes()], intact_room).optional()
+    };
+    match read().map_err(unreadable)? {
+        None => Ok(None),
+        Some(Some(room)) => Ok(Some(room)),
+        Some(None) => Err(LogError::Damaged(format!("the record of room {id}"))),
+    }
+}
+
 fn intact_room(row: &Row<'_>) -> rusqlite::Result<Option<StoredRoom>> {
     let (id, code, record) = (bytes(row, 0)?, bytes(row, 1)?, bytes(row, 3)?);
     let (revision, checksum): (i64, i64) = (row.get(2)?, row.get(4)?);

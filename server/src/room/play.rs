@@ -6,16 +6,17 @@
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use engine::catalogue::Catalogue;
 use engine::ledger::{Match, ReplayError};
 use engine::record::RecordError;
 use engine::table::{Json, WireEvent};
-use engine::{MatchMillis, Seat, Viewer};
-use tokio::time::Instant;
+use engine::{GameEntry, MatchMillis, Seat, Viewer};
+use protocol::room::GameInfo;
 
-use super::directory::Played;
-use super::outbox::UPDATE_EVENTS;
+use super::clock::Clock;
+use super::env::{Env, Moment};
+use super::message::UPDATE_EVENTS;
 use super::record::Record;
-use super::timer::{Clock, after_ms};
 
 /// How many events a newcomer is told.
 pub const RECENT_EVENTS: usize = 50;
@@ -29,53 +30,79 @@ pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
     catch_unwind(AssertUnwindSafe(call)).map_err(|_| Panicked)
 }
 
+/// A game that this server plays, with its data of today.
+pub(crate) struct Played {
+    pub(crate) entry: &'static GameEntry,
+    pub(crate) info: GameInfo,
+    pub(crate) catalogue: Catalogue,
+}
+
 /// A match in memory.
-pub(crate) struct Play {
-    pub(crate) table: Match,
-    /// What a newcomer is told.
-    pub(crate) recent: Recent,
-    pub(crate) clock: Clock,
+#[derive(Clone)]
+pub(super) struct Play {
+    pub(super) game: Match,
+    /// The events that a newcomer is sent.
+    pub(super) recent: Recent,
+    pub(super) clock: Clock,
     /// When a loaded timed match goes on even if somebody is still missing.
-    pub(crate) resume_at: Option<Instant>,
+    pub(super) resume_at: Option<Moment>,
     /// When match time is noted next.
-    pub(crate) beat_at: Option<Instant>,
+    pub(super) beat_at: Option<Moment>,
     /// Until when deadlines wait because the store could not take one.
-    pub(crate) hold_until: Option<Instant>,
+    hold_until: Option<Moment>,
 }
 
 impl Play {
-    /// A match whose clock shows `now`, and what it told lately.
-    pub(crate) fn new(table: Match, recent: Recent, now: MatchMillis) -> Self {
-        let clock = Clock::new(now.max(table.at()), table.paused());
-        Self { table, recent, clock, resume_at: None, beat_at: None, hold_until: None }
+    /// A match whose clock shows at least `at` now, and its last events.
+    pub(super) fn new(env: &Env<'_>, game: Match, recent: Recent, at: MatchMillis) -> Self {
+        let clock = Clock::new(env.now, at.max(game.at()), game.paused());
+        let mut play =
+            Self { game, recent, clock, resume_at: None, beat_at: None, hold_until: None };
+        play.follow(env);
+        play
+    }
+
+    /// Match time now.
+    pub(super) fn time(&self, env: &Env<'_>) -> MatchMillis {
+        self.clock.at(env.now)
     }
 
     /// Whether match time matters: a deadline is to come.
-    pub(crate) fn timed(&self) -> bool {
-        self.table.next_deadline().is_some()
+    pub(super) fn timed(&self) -> bool {
+        self.game.next_deadline().is_some()
     }
 
-    /// The deadline that has fallen due by this moment of match time, if one has.
-    pub(crate) fn due(&self, now: MatchMillis) -> Option<MatchMillis> {
-        let held = self.hold_until.is_some_and(|until| until > Instant::now());
-        let due = self.table.next_deadline()?;
-        (!held && !self.table.paused() && due <= now).then_some(due)
+    /// Whether deadlines wait because the store could not take one.
+    pub(super) fn held(&self, env: &Env<'_>) -> bool {
+        self.hold_until.is_some_and(|until| until > env.now)
+    }
+
+    /// Has deadlines wait until a moment.
+    pub(super) fn hold(&mut self, until: Moment) {
+        self.hold_until = Some(until);
+    }
+
+    /// The deadline that has fallen due and can be entered now; `None` if there is none.
+    pub(super) fn due(&self, env: &Env<'_>) -> Option<MatchMillis> {
+        let due = self.game.next_deadline()?;
+        (!self.held(env) && !self.game.paused() && due <= self.time(env)).then_some(due)
     }
 
     /// When the room must look at its deadlines next.
-    pub(crate) fn due_at(&self) -> Option<Instant> {
-        let due = self.clock.when(self.table.next_deadline()?)?;
+    pub(super) fn due_at(&self) -> Option<Moment> {
+        let due = self.clock.when(self.game.next_deadline()?)?;
         Some(self.hold_until.map_or(due, |until| until.max(due)))
     }
 
     /// Follows the match after an entry: its clock and its heartbeat.
-    pub(crate) fn follow(&mut self, heartbeat_ms: u64) {
-        let paused = self.table.paused();
-        if paused != self.clock.when(0).is_none() {
-            self.clock.freeze(paused);
+    pub(super) fn follow(&mut self, env: &Env<'_>) {
+        let paused = self.game.paused();
+        if paused != self.clock.frozen() {
+            self.clock.freeze(env.now, paused);
         }
         let beats = self.timed() && !paused;
-        self.beat_at = beats.then(|| self.beat_at.unwrap_or_else(|| after_ms(heartbeat_ms)));
+        let next = env.after_ms(env.settings.heartbeat_ms);
+        self.beat_at = beats.then(|| self.beat_at.unwrap_or(next));
     }
 }
 
@@ -103,7 +130,7 @@ impl From<Panicked> for Spoiled {
 /// Folds the rows of a match log into a match, and what it told lately.
 pub(crate) fn replay(
     game: &Played,
-    catalogue: &engine::catalogue::Catalogue,
+    catalogue: &Catalogue,
     record: &Record,
     rows: &[String],
 ) -> Result<(Match, Recent), Spoiled> {
@@ -117,7 +144,7 @@ pub(crate) fn replay(
 }
 
 /// The last events that each viewer heard: so nobody who joins makes the server read a log.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Recent {
     /// One a seat, and the public's last.
     heard: Vec<Heard>,

@@ -1,9 +1,10 @@
 //! Why a request about a room was not granted: what HTTP shows as a problem and a socket as an
 //! `error`.
 
-use protocol::{Code, Rejection};
+use protocol::{Code, Rejection, ServerMessage};
 use rand::Rng;
 
+use super::message::Message;
 use crate::log::LogError;
 
 /// When to try again after the store was full, in milliseconds.
@@ -53,6 +54,12 @@ impl Refusal {
     pub fn draining() -> Self {
         Self::new(Code::Draining, "the server is restarting; come back in a moment")
             .after_about(DRAINING_RETRY_MS)
+    }
+
+    /// The `error` that a connection is sent.
+    pub(crate) fn message(&self) -> Message {
+        let Self { code, detail, retry_after_ms } = self.clone();
+        ServerMessage::Error { code, detail, retry_after_ms }
     }
 
     pub(crate) fn busy() -> Self {

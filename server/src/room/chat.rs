@@ -13,14 +13,14 @@ pub const CHAT_CHARS: usize = 500;
 pub const LINES_KEPT: usize = 50;
 
 /// The lines of one room. Spectators' lines cannot push out those of the seats.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Chat {
     said: u64,
     table: VecDeque<Line>,
     gallery: VecDeque<Line>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Line {
     number: u64,
     text: Arc<str>,

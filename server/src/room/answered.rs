@@ -39,7 +39,7 @@ impl Answer {
 pub(crate) type Verdict = Result<u64, Answer>;
 
 /// What was answered lately.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Answered(VecDeque<(Uuid, Hash, Verdict)>);
 
 impl Answered {

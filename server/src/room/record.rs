@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use super::clock::wall_ms;
 use super::randomness::Randomness;
 use super::sealing::voided;
-use super::timer::wall_ms;
 use super::token::TokenHash;
 use crate::log::StoredRoom;
 use crate::notices::{Matter, Target};
@@ -184,6 +184,17 @@ impl Record {
             rematch: None,
             entropy,
             voided: Vec::new(),
+        }
+    }
+
+    /// The record as a row of the store, at a revision.
+    pub(crate) fn stored(&self, revision: u64) -> StoredRoom {
+        StoredRoom {
+            id: self.id,
+            code: self.code.clone(),
+            revision,
+            // Records are plain structs with string keys, for which serialisation cannot fail.
+            record: serde_json::to_string(self).unwrap_or_default(),
         }
     }
 

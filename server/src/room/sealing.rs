@@ -12,11 +12,14 @@ use protocol::Code;
 use protocol::room::{Entropy, RoomState, SeatFairness, SeatKind, VoidedAttempt};
 use tracing::{info, warn};
 
-use super::actor::Actor;
+use super::Room;
+use super::begin::Waiting;
+use super::effect::{Effect, Step};
+use super::env::Env;
+use super::message::ConnectionId;
 use super::randomness::Randomness;
 use super::record::{Attempt, Record, SeatRecord};
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
-use super::timer::after_ms;
 
 /// How many attempts at a deal a room has; if the last one is void too, the room is given up.
 pub const ATTEMPTS_MAX: u32 = 3;
@@ -110,41 +113,46 @@ fn bytes_32(text: &str, what: &str) -> Result<[u8; 32], Refusal> {
     hex::decode_32(text).ok_or_else(malformed)
 }
 
-impl Actor {
+impl Room {
     /// A seat says that it is ready, perhaps bound to entropy; its newest word counts. With the last
     /// one the match begins, or the reveals.
-    pub(crate) async fn get_ready(
-        &mut self,
+    pub(super) fn get_ready(
+        &self,
+        env: &Env<'_>,
+        from: ConnectionId,
         seat: u8,
         commitment: Option<String>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Step, Refusal> {
         self.in_lobby()?;
         if let Some(text) = &commitment {
             bytes_32(text, "a commitment")?;
         }
-        let mut draft = self.draft();
+        let mut draft = self.draft(env);
         let wanted = draft.entropy == Entropy::Required;
         let place = &mut draft.seats[usize::from(seat)];
         if wanted && place.kind == SeatKind::Person && commitment.is_none() {
             let detail = "in this room everybody brings entropy: send a commitment with `ready`";
             return Err(Refusal::new(Code::EntropyRequired, detail));
         }
-        if !place.ready || place.commitment != commitment {
-            place.ready = true;
-            place.commitment = commitment;
-            if draft.all_ready() && draft.committed() {
-                draft.state = RoomState::Sealing;
-            }
-            self.save(draft).await?;
-            if !self.record.sealed() {
-                self.show_room(None);
-            }
+        if place.ready && place.commitment == commitment {
+            return Ok(self.begins(from));
         }
-        self.start().await
+        place.ready = true;
+        place.commitment = commitment;
+        if draft.all_ready() && draft.committed() {
+            draft.state = RoomState::Sealing;
+        }
+        Ok(self.brings(from, draft, true))
     }
 
     /// A seat opens its commitment; with the last one the match begins.
-    pub(crate) async fn reveal(&mut self, seat: u8, entropy: &str) -> Result<(), Refusal> {
+    pub(super) fn reveal(
+        &self,
+        env: &Env<'_>,
+        from: ConnectionId,
+        seat: u8,
+        entropy: &str,
+    ) -> Result<Step, Refusal> {
         let given = bytes_32(entropy, "entropy")?;
         let place = &self.record.seats[usize::from(seat)];
         let bound = place.commitment.as_deref().filter(|_| self.record.state == RoomState::Sealing);
@@ -157,32 +165,58 @@ impl Actor {
             let detail = "this is not the entropy that your seat committed itself to";
             return Err(Refusal::new(Code::EntropyMismatch, detail));
         }
-        if place.entropy.is_none() {
-            let mut draft = self.draft();
-            draft.seats[usize::from(seat)].entropy = Some(hex::encode(&given));
-            self.save(draft).await?;
+        if place.entropy.is_some() {
+            return Ok(self.begins(from));
         }
-        self.start().await
+        let mut draft = self.draft(env);
+        draft.seats[usize::from(seat)].entropy = Some(hex::encode(&given));
+        // What was revealed is seen when all have: `Record::brought`.
+        Ok(self.brings(from, draft, false))
+    }
+
+    /// Stores what a seat brought. With the last of it the match begins, and shows itself; else the room
+    /// is shown if there is anything to see.
+    fn brings(&self, from: ConnectionId, draft: Record, shows: bool) -> Step {
+        Step::record_or_else(self, draft, move |room, env, out, stored| match stored {
+            Err(_) => out.error(from, &Refusal::storage()),
+            Ok(()) if room.record.sealed() => out.push(Effect::Read(Waiting::Ready(from))),
+            Ok(()) if shows => room.show_room(env, out, None),
+            Ok(()) => {}
+        })
+    }
+
+    /// Begins the match if everything is here, and it has not begun.
+    fn begins(&self, from: ConnectionId) -> Step {
+        let sealed = self.record.sealed();
+        Step::memory(move |_, _, out| {
+            if sealed {
+                out.push(Effect::Read(Waiting::Ready(from)));
+            }
+        })
     }
 
     /// The time to reveal is over.
-    pub(crate) async fn end_sealing(&mut self) {
+    pub(super) fn end_sealing(&self, env: &Env<'_>) -> Step {
         let missing = self.record.unrevealed();
         if missing.is_empty() {
             // Everything is here; only the store could not take the match's beginning yet.
-            self.reveal_by = Some(after_ms(self.hub.settings.reveal_ms));
-            return;
+            return Step::memory(|room, env, _| {
+                room.reveal_by = Some(env.after_ms(env.settings.reveal_ms));
+            });
         }
         let attempt = self.record.attempt.number;
-        let mut draft = self.draft();
-        draft.give_up_attempt(&self.hub.random);
-        if self.save(draft).await.is_err() {
-            // Until it is durable nothing was given up, and a late reveal still counts.
-            warn!(room = %self.record.id, attempt, "the void attempt was not stored");
-            self.reveal_by = self.reveal_by.and(Some(after_ms(STORAGE_RETRY_MS)));
-            return;
-        }
-        info!(room = %self.record.id, attempt, ?missing, "seats did not reveal: the attempt is void");
-        self.show_room(None);
+        let mut draft = self.draft(env);
+        draft.give_up_attempt(env.random);
+        Step::record_or_else(self, draft, move |room, env, out, stored| {
+            if stored.is_err() {
+                // Until it is durable nothing was given up, and a late reveal still counts.
+                warn!(room = %room.record.id, attempt, "the void attempt was not stored");
+                room.reveal_by = room.reveal_by.and(Some(env.after_ms(STORAGE_RETRY_MS)));
+                return;
+            }
+            let room_id = room.record.id;
+            info!(room = %room_id, attempt, ?missing, "seats did not reveal: the attempt is void");
+            room.show_room(env, out, None);
+        })
     }
 }

@@ -6,14 +6,14 @@
 
 use std::cell::OnceCell;
 
-use engine::ledger::{Match, Prepared};
+use engine::ledger::Match;
 use engine::table::{Json, WireEvent};
 use engine::{MatchMillis, Viewer};
 use fairness::hex;
 use protocol::{Outcome, TakeBack};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::outbox::{ViewUpdate, limit_events};
+use super::message::{ViewUpdate, limit_events};
 
 /// What one viewer sees, apart from where it stands in the log and what time it is.
 #[derive(PartialEq)]
@@ -88,34 +88,41 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Commits a durable entry, and yields what happened and the update of every watching viewer for whom
-/// something changed.
-pub(crate) fn commit(
-    table: &mut Match,
-    prepared: Prepared,
-    watching: &[Viewer],
-    now: MatchMillis,
-) -> (Vec<WireEvent>, Vec<(Viewer, ViewUpdate)>) {
-    let veiled = table.veiled();
-    let before: Vec<(u64, Option<Faces>)> = {
+/// What watching viewers saw before an entry.
+pub(crate) struct Before(Vec<(Viewer, u64, Option<Faces>)>);
+
+impl Before {
+    /// The match as it is, at match time `now`.
+    pub(crate) fn of(table: &Match, watching: &[Viewer], now: MatchMillis) -> Self {
+        // Only behind a veil can an entry change nothing for somebody.
+        let veiled = table.veiled();
         let stage = Stage::new(table, now);
         let seen = |viewer: &Viewer| veiled.then(|| Faces::of(stage.view(*viewer, Vec::new())));
-        watching.iter().map(|viewer| (table.position(*viewer).seq, seen(viewer))).collect()
-    };
-    let events = table.commit(prepared);
-    let stage = Stage::new(table, now);
-    let mut updates = Vec::with_capacity(watching.len());
-    for (viewer, (seq, faces)) in watching.iter().zip(before) {
-        let update = stage.view(*viewer, told(&events, *viewer));
-        if update.seq == seq && update.events.is_empty() && faces.is_some() {
-            let same = faces.as_ref() == Some(&Faces::of(update.clone()));
-            if same {
-                continue;
-            }
-        }
-        updates.push((*viewer, update));
+        let viewers = watching.iter();
+        Self(viewers.map(|viewer| (*viewer, table.position(*viewer).seq, seen(viewer))).collect())
     }
-    (events, updates)
+
+    /// Publishes a committed entry: the update of every viewer for whom something has changed.
+    pub(crate) fn updates(
+        self,
+        table: &Match,
+        events: &[WireEvent],
+        now: MatchMillis,
+    ) -> Vec<(Viewer, ViewUpdate)> {
+        let stage = Stage::new(table, now);
+        let mut updates = Vec::with_capacity(self.0.len());
+        for (viewer, seq, faces) in self.0 {
+            let update = stage.view(viewer, told(events, viewer));
+            if update.seq == seq && update.events.is_empty() && faces.is_some() {
+                let same = faces.as_ref() == Some(&Faces::of(update.clone()));
+                if same {
+                    continue;
+                }
+            }
+            updates.push((viewer, update));
+        }
+        updates
+    }
 }
 
 /// The events that this viewer hears.

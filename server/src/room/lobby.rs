@@ -4,16 +4,15 @@
 use protocol::Code;
 use protocol::room::{RandomSeat, RoomState, SeatWish};
 
-use super::actor::Actor;
 use super::answered::Answered;
-use super::handle::{Holding, Seated};
-use super::name;
-use super::outbox::ConnectionId;
+use super::effect::{Effect, Effects, Step};
+use super::env::Env;
+use super::input::{Holding, Reply, Seated};
 use super::randomness::Randomness;
 use super::record::{Record, SeatRecord};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
-use super::{close, timer};
+use super::{Room, close, name};
 
 /// The seat that a wish gets among those that are free.
 pub(crate) fn pick_seat(
@@ -36,10 +35,10 @@ pub(crate) fn pick_seat(
     }
 }
 
-impl Actor {
+impl Room {
     /// Seats change in the lobby only. Not while the deal is sealed either: leaving then, or sending
     /// someone away, would be a way to refuse the deal without being named for it.
-    pub(crate) fn in_lobby(&self) -> Result<(), Refusal> {
+    pub(super) fn in_lobby(&self) -> Result<(), Refusal> {
         let started = |detail| Err(Refusal::new(Code::Started, detail));
         match self.record.state {
             RoomState::Lobby => Ok(()),
@@ -49,45 +48,53 @@ impl Actor {
         }
     }
 
-    /// The record, to be changed and saved.
-    pub(crate) fn draft(&self) -> Record {
-        Record { active_ms: timer::wall_ms(), ..self.record.clone() }
+    /// The record, to be changed and stored.
+    pub(super) fn draft(&self, env: &Env<'_>) -> Record {
+        Record { active_ms: env.wall_ms, ..self.record.clone() }
     }
 
     /// Refuses whoever is not this seat's holder.
-    pub(crate) fn own_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
+    pub(super) fn own_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
         if self.seat_of(bearer)? != seat {
             return Err(Refusal::new(Code::Forbidden, "this is another seat's token"));
         }
         Ok(())
     }
 
-    pub(crate) fn seat_of(&self, bearer: TokenHash) -> Result<u8, Refusal> {
+    pub(super) fn seat_of(&self, bearer: TokenHash) -> Result<u8, Refusal> {
         let unknown = || Refusal::new(Code::TokenUnknown, "the token opens no seat of this room");
         self.record.seat_of(bearer).ok_or_else(unknown)
     }
 
-    pub(crate) async fn take_seat(
-        &mut self,
+    pub(super) fn take_seat(
+        &self,
+        env: &Env<'_>,
         name: &str,
         wish: Option<SeatWish>,
         holding: Option<Holding>,
-    ) -> Result<Seated, Refusal> {
+    ) -> Result<Step, Refusal> {
         self.in_lobby()?;
         let names = self.record.seats.iter().filter_map(|seat| seat.name.as_deref());
         let name = name::distinct(name::name(name)?, &names)?;
-        let seat = pick_seat(&self.record.seats, wish, &self.hub.random)?;
-        let token = token::draw(&self.hub.random);
-        let mut draft = self.draft();
+        let seat = pick_seat(&self.record.seats, wish, env.random)?;
+        let token = token::draw(env.random);
+        let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
-        self.save(draft).await?;
-        self.chairs[usize::from(seat)].holding = holding;
-        self.show_room(None);
-        Ok(Seated { room: self.object(), seat, token })
+        Ok(Step::record(self, draft, move |room, env, out| {
+            room.seats[usize::from(seat)].holding = holding;
+            room.show_room(env, out, None);
+            let room = room.object(env);
+            out.reply(Ok(Reply::Seated(Box::new(Seated { room, seat, token }))));
+        }))
     }
 
-    pub(crate) async fn leave_seat(&mut self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
+    pub(super) fn leave_seat(
+        &self,
+        env: &Env<'_>,
+        bearer: TokenHash,
+        seat: u8,
+    ) -> Result<Step, Refusal> {
         let by = self.seat_of(bearer)?;
         if by != seat && self.record.host() != Some(by) {
             return Err(Refusal::new(Code::Forbidden, "only the host may remove others"));
@@ -97,77 +104,81 @@ impl Actor {
         if !held {
             return Err(Refusal::new(Code::SeatUnknown, "nobody holds this seat"));
         }
-        let mut draft = self.draft();
+        let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
-        self.save(draft).await?;
-        let chair = &mut self.chairs[usize::from(seat)];
-        (chair.answered, chair.holding) = (Answered::default(), None);
-        self.dismiss(
-            seat,
-            if by == seat { "you left the seat" } else { "the host freed the seat" },
-        );
-        self.show_room(None);
-        Ok(())
+        Ok(Step::record(self, draft, move |room, env, out| {
+            let state = &mut room.seats[usize::from(seat)];
+            (state.answered, state.holding) = (Answered::default(), None);
+            let left = by == seat;
+            let reason = if left { "you left the seat" } else { "the host freed the seat" };
+            room.dismiss(env, out, seat, reason);
+            room.show_room(env, out, None);
+            out.reply(Ok(Reply::Done));
+        }))
     }
 
-    pub(crate) async fn new_token(
-        &mut self,
+    pub(super) fn new_token(
+        &self,
+        env: &Env<'_>,
         bearer: TokenHash,
         seat: u8,
-    ) -> Result<String, Refusal> {
+    ) -> Result<Step, Refusal> {
         self.own_seat(bearer, seat)?;
-        let token = token::draw(&self.hub.random);
+        let token = token::draw(env.random);
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
-        self.save(draft).await?;
-        tracing::info!(room = %self.record.id, seat, "the seat has a new token");
-        self.dismiss(seat, "the seat has a new token");
-        self.show_room(None);
-        Ok(token)
+        Ok(Step::record(self, draft, move |room, env, out| {
+            tracing::info!(room = %room.record.id, seat, "the seat has a new token");
+            room.dismiss(env, out, seat, "the seat has a new token");
+            room.show_room(env, out, None);
+            out.reply(Ok(Reply::Token(token)));
+        }))
     }
 
-    pub(crate) async fn rematch(
-        &mut self,
+    pub(super) fn rematch(
+        &self,
         bearer: TokenHash,
         holding: Option<Holding>,
-    ) -> Result<(String, u8), Refusal> {
+    ) -> Result<Step, Refusal> {
         let seat = self.seat_of(bearer)?;
         if !self.record.ended() {
             return Err(Refusal::new(Code::NotOver, "the match is not over"));
         }
-        // The room that continued this one may have expired since.
-        let next = self.record.rematch.clone().filter(|code| self.hub.find(code).is_some());
-        if let Some(code) = next {
-            return Ok((code, seat));
-        }
-        let code = self.hub.continue_room(&self.record, holding).await?;
+        Ok(Step::memory(move |_, _, out| out.push(Effect::Continue { seat, holding })))
+    }
+
+    /// The room that continues this one was founded.
+    pub(super) fn continued(&self, code: String, seat: u8) -> Step {
         let draft = Record { rematch: Some(code.clone()), ..self.record.clone() };
-        self.save(draft).await?;
-        self.show_room(None);
-        Ok((code, seat))
+        Step::record(self, draft, move |room, env, out| {
+            room.show_room(env, out, None);
+            out.reply(Ok(Reply::Continued(code, seat)));
+        })
     }
 
     /// Gives out the token of a seat that was set aside for a rematch.
-    pub(crate) async fn fetch(&mut self, seat: u8) -> Result<Seated, Refusal> {
+    pub(super) fn fetch(&self, env: &Env<'_>, seat: u8) -> Result<Step, Refusal> {
         let set_aside = self.record.seats.get(usize::from(seat)).is_some_and(|seat| seat.rematch);
         if !set_aside {
             return Err(Refusal::new(Code::SeatTaken, "the seat is not yours any more"));
         }
-        let token = token::draw(&self.hub.random);
-        let mut draft = self.draft();
+        let token = token::draw(env.random);
+        let mut draft = self.draft(env);
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
-        self.save(draft).await?;
-        self.dismiss(seat, "the seat has a new token");
-        Ok(Seated { room: self.object(), seat, token })
+        Ok(Step::record(self, draft, move |room, env, out| {
+            room.dismiss(env, out, seat, "the seat has a new token");
+            let room = room.object(env);
+            out.reply(Ok(Reply::Seated(Box::new(Seated { room, seat, token }))));
+        }))
     }
 
     /// Closes the connection of a seat that is no longer its holder's.
-    fn dismiss(&mut self, seat: u8, reason: &str) {
-        let connection: Option<ConnectionId> = self.chairs[usize::from(seat)].connection();
-        if let Some(member) = connection.and_then(|id| self.detach(id)) {
-            member.outbox.closing(close::TOKEN_UNKNOWN, reason, None);
-            self.publish();
+    fn dismiss(&mut self, env: &Env<'_>, out: &mut Effects, seat: u8, reason: &'static str) {
+        if let Some(id) = self.seats[usize::from(seat)].connection {
+            self.detach(env, id);
+            out.publish();
+            out.push(Effect::Close { id, code: close::TOKEN_UNKNOWN, reason });
         }
     }
 }

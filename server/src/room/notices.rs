@@ -12,14 +12,12 @@ use engine::Seat;
 use protocol::Code;
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::RoomState;
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
-use tracing::debug;
 
-use super::actor::Actor;
-use super::handle::Ask;
+use super::Room;
+use super::effect::{Effect, Effects, Step};
+use super::env::{Env, Moment};
+use super::input::{Input, Reply};
 use super::refusal::Refusal;
-use super::timer::after_ms;
 use super::token::{self, TokenHash};
 use crate::notices::{Delivery, Denied, Email, Matter, Notice, Target, Wish};
 
@@ -35,15 +33,12 @@ pub const RETRY_FACTOR: u64 = 4;
 /// When to come again if the notifier has too much to do, in milliseconds.
 const BUSY_MS: Range<u64> = 1_000..3_000;
 
-/// How long a room that stops waits for what is under way, in milliseconds.
-pub const SETTLE_MS: u64 = 3_000;
-
 /// Something that a seat is to be told.
-#[derive(Debug)]
-pub(crate) struct Due {
+#[derive(Clone, Debug)]
+pub(super) struct NoticeDue {
     matter: Matter,
-    /// When the next attempt is; none while one is under way.
-    at: Option<Instant>,
+    /// When the next attempt is; `None` while one is under way.
+    at: Option<Moment>,
     /// How many attempts have failed.
     failed: u32,
 }
@@ -53,30 +48,29 @@ fn retry_ms(failed: u32) -> u64 {
     FIRST_RETRY_MS * RETRY_FACTOR.pow(failed.saturating_sub(1))
 }
 
-impl Actor {
+impl Room {
     /// Sets where a seat has its notices.
-    pub(crate) async fn set_notify(
-        &mut self,
+    pub(super) fn set_notify(
+        &self,
+        env: &Env<'_>,
         bearer: TokenHash,
         seat: u8,
-        wanted: SetNotify,
-    ) -> Result<Notify, Refusal> {
+        wanted: &SetNotify,
+    ) -> Result<Step, Refusal> {
         self.own_seat(bearer, seat)?;
-        if wanted != SetNotify::default() && self.record.ended() {
+        if *wanted != SetNotify::default() && self.record.ended() {
             return Err(Refusal::new(Code::Over, "the match is over"));
         }
         let target = match (&wanted.webhook, &wanted.email) {
             (None, None) => None,
-            (Some(url), None) => {
-                Some(Target::Webhook(self.hub.notifier.admit(Wish::Webhook(url))?))
-            }
+            (Some(url), None) => Some(Target::Webhook(env.notifier.admit(Wish::Webhook(url))?)),
             // Its owner is not asked twice.
             (None, Some(address)) if self.mails_to(seat, address) => {
-                return Ok(self.notify_of(seat));
+                return Ok(Step::reply(Reply::Notify(self.notify_of(env, seat))));
             }
             (None, Some(address)) => {
-                let address = self.hub.notifier.admit(Wish::Email(address))?;
-                let key = token::draw(&self.hub.random);
+                let address = env.notifier.admit(Wish::Email(address))?;
+                let key = token::draw(env.random);
                 Some(Target::Email(Email { address, key, asked: false, agreed: false }))
             }
             (Some(_), Some(_)) => {
@@ -86,16 +80,11 @@ impl Actor {
         };
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].notify = target;
-        self.save(draft).await?;
-        // What is under way to the old address does not stand in for the new one.
-        self.chairs[usize::from(seat)].due = None;
-        Ok(self.notify_of(seat))
-    }
-
-    /// Where a seat has its notices, for its holder.
-    pub(crate) fn notify(&self, bearer: TokenHash, seat: u8) -> Result<Notify, Refusal> {
-        self.own_seat(bearer, seat)?;
-        Ok(self.notify_of(seat))
+        Ok(Step::record(self, draft, move |room, env, out| {
+            // What is under way to the old address does not stand in for the new one.
+            room.seats[usize::from(seat)].due = None;
+            out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
+        }))
     }
 
     /// Whether a seat has its notices by mail to this address already.
@@ -105,12 +94,7 @@ impl Actor {
     }
 
     /// The owner of an address agrees to mails, or stops them.
-    pub(crate) async fn answer_mail(
-        &mut self,
-        seat: u8,
-        key: &str,
-        agree: bool,
-    ) -> Result<(), Refusal> {
+    pub(super) fn answer_mail(&self, seat: u8, key: &str, agree: bool) -> Result<Step, Refusal> {
         let unknown = || Refusal::new(Code::NotFound, "no mails are sent from here to this link");
         let mut draft = self.record.clone();
         let kept = draft.seats.get_mut(usize::from(seat)).ok_or_else(unknown)?;
@@ -123,11 +107,12 @@ impl Actor {
         if !agree {
             kept.notify = None;
         }
-        self.save(draft).await
+        Ok(Step::record(self, draft, |_, _, out| out.reply(Ok(Reply::Done))))
     }
 
-    fn notify_of(&self, seat: u8) -> Notify {
-        let ways = self.hub.notifier.ways();
+    /// Where a seat has its notices, for its holder.
+    pub(super) fn notify_of(&self, env: &Env<'_>, seat: u8) -> Notify {
+        let ways = env.notifier.ways();
         let none = Notify { ways, webhook: None, email: None, confirmed: None };
         match &self.record.seats[usize::from(seat)].notify {
             None => none,
@@ -140,16 +125,19 @@ impl Actor {
 
     /// Follows the room: a seat is to be told what it was not told yet, once it has been away for a
     /// while; coming back is being told.
-    pub(crate) fn follow_notices(&mut self) {
-        for index in 0..self.chairs.len() {
+    pub(super) fn follow_notices(&mut self, env: &Env<'_>) {
+        for index in 0..self.seats.len() {
             let matter = self.untold(index);
-            let due = &mut self.chairs[index].due;
+            let due = &mut self.seats[index].due;
             if due.as_ref().map(|due| due.matter) != matter {
                 let wait = |matter| match matter {
                     Matter::Confirm => 0,
-                    Matter::YourTurn(_) | Matter::MatchOver => self.hub.settings.notify_after_ms,
+                    Matter::YourTurn(_) | Matter::MatchOver => env.settings.notify_after_ms,
                 };
-                let new = |matter| Due { matter, at: Some(after_ms(wait(matter))), failed: 0 };
+                let new = |matter| {
+                    let at = Some(env.after_ms(wait(matter)));
+                    NoticeDue { matter, at, failed: 0 }
+                };
                 *due = matter.map(new);
             }
         }
@@ -157,148 +145,115 @@ impl Actor {
 
     /// What a seat that is away waits to be told.
     fn untold(&self, index: usize) -> Option<Matter> {
-        let (seat, chair) = (&self.record.seats[index], &self.chairs[index]);
-        match seat.notify.as_ref()? {
+        let (kept, seat) = (&self.record.seats[index], &self.seats[index]);
+        match kept.notify.as_ref()? {
             Target::Email(Email { agreed: false, asked, .. }) => {
                 return (!asked && !self.record.ended()).then_some(Matter::Confirm);
             }
-            Target::Email(_) | Target::Webhook(_) if chair.member.is_some() => return None,
+            Target::Email(_) | Target::Webhook(_) if seat.connection.is_some() => return None,
             Target::Email(_) | Target::Webhook(_) => {}
         }
         let matter = match self.record.state {
             RoomState::Lobby | RoomState::Sealing => return None,
             RoomState::Running => {
                 // A seat that does not come is not told of every question that opens meanwhile.
-                let play = self.play.as_ref().filter(|_| !chair.told)?;
-                Matter::YourTurn(play.table.decision(Seat(u8::try_from(index).ok()?))?)
+                let play = self.play.as_ref().filter(|_| !seat.told)?;
+                Matter::YourTurn(play.game.decision(Seat(u8::try_from(index).ok()?))?)
             }
             RoomState::Finished | RoomState::Abandoned => {
                 self.record.outcome.as_ref().map(|_| Matter::MatchOver)?
             }
         };
-        (seat.told != Some(matter)).then_some(matter)
+        (kept.told != Some(matter)).then_some(matter)
     }
 
     /// When the next notice is due.
-    pub(crate) fn next_notice(&self) -> Option<Instant> {
-        self.chairs.iter().filter_map(|chair| chair.due.as_ref()?.at).min()
+    pub(super) fn next_notice(&self) -> Option<Moment> {
+        self.seats.iter().filter_map(|seat| seat.due.as_ref()?.at).min()
+    }
+
+    /// Whether an attempt to deliver a notice is under way.
+    pub(crate) fn sends_notices(&self) -> bool {
+        let under_way = |due: &NoticeDue| due.at.is_none();
+        self.seats.iter().any(|seat| seat.due.as_ref().is_some_and(under_way))
     }
 
     /// Sends every notice that is due.
-    pub(crate) fn send_notices(&mut self) {
-        let now = Instant::now();
-        for index in 0..self.chairs.len() {
-            let Some(due) = &mut self.chairs[index].due else { continue };
-            if due.at.is_some_and(|at| at <= now) {
-                due.at = None;
-                let matter = due.matter;
-                self.send_notice(index, matter);
-            }
+    pub(super) fn send_notices(&mut self, env: &Env<'_>, out: &mut Effects) {
+        for (number, (seat, kept)) in (0..).zip(self.seats.iter_mut().zip(&self.record.seats)) {
+            let Some(due) = seat.due.as_mut().filter(|due| env.past(due.at)) else { continue };
+            due.at = None;
+            let Some(target) = kept.notify.clone() else { continue };
+            out.push(Effect::Deliver(Box::new(Notice {
+                room: self.record.id,
+                code: self.record.code.clone(),
+                game: self.record.game.clone(),
+                title: self.game.info.name.clone(),
+                seat: number,
+                matter: due.matter,
+                target,
+            })));
         }
     }
 
-    fn send_notice(&self, index: usize, matter: Matter) {
-        let Some(target) = self.record.seats[index].notify.clone() else { return };
-        let Ok(seat) = u8::try_from(index) else { return };
-        let notice = Notice {
-            room: self.record.id,
-            code: self.record.code.clone(),
-            game: self.record.game.clone(),
-            title: self.game.info.name.clone(),
-            seat,
-            matter,
-            target,
-        };
-        let (notifier, handle) = (self.hub.notifier.clone(), self.handle.clone());
-        tokio::spawn(async move {
-            let delivery = notifier.deliver(&notice).await;
-            handle.sent(notice, delivery).await;
-        });
-    }
-
-    /// What came of an attempt.
-    pub(crate) async fn sent(&mut self, notice: Notice, delivery: Delivery) {
+    /// An attempt to deliver a notice has ended.
+    pub(super) fn sent(
+        &mut self,
+        env: &Env<'_>,
+        out: &mut Effects,
+        notice: Notice,
+        delivery: Delivery,
+    ) {
         let Notice { seat, matter, target, .. } = notice;
-        if delivery != Delivery::Busy {
-            self.hub.metrics.noticed(target.way(), delivery);
-            debug!(room = %self.record.id, seat, ?matter, ?delivery, "a notice was sent");
-        }
-        let chair = &mut self.chairs[usize::from(seat)];
-        let due = chair.due.as_mut().filter(|due| due.matter == matter);
-        let random = &self.hub.random;
+        let state = &mut self.seats[usize::from(seat)];
+        let due = state.due.as_mut().filter(|due| due.matter == matter);
+        let random = env.random;
         let settled = match (delivery, due) {
             (Delivery::Delivered | Delivery::Refused, _) => true,
             (Delivery::Busy | Delivery::Failed, None) => false,
             (Delivery::Busy, Some(due)) => {
-                due.at = Some(after_ms(random.pick(BUSY_MS)));
+                due.at = Some(env.after_ms(random.pick(BUSY_MS)));
                 false
             }
             (Delivery::Failed, Some(due)) => {
                 due.failed += 1;
                 let longest = retry_ms(due.failed);
-                due.at = Some(after_ms(random.pick(longest / 2..longest)));
+                due.at = Some(env.after_ms(random.pick(longest / 2..longest)));
                 due.failed >= NOTICE_ATTEMPTS
             }
         };
         match (settled, matter, target) {
             (false, ..) => {}
-            (true, Matter::Confirm, target) => self.note_asked(seat, &target).await,
+            (true, Matter::Confirm, target) => self.note_asked(out, seat, &target),
             (true, Matter::YourTurn(_) | Matter::MatchOver, _) => {
-                chair.told |= chair.member.is_none();
-                self.note_told(seat, matter).await;
+                state.told |= state.connection.is_none();
+                self.note_told(out, seat, matter);
             }
         }
     }
 
     /// Remembers that the owner of an address was asked, if it is still the seat's.
-    async fn note_asked(&mut self, seat: u8, asked: &Target) {
-        let mut draft = self.record.clone();
-        if let Some(Target::Email(email)) = &mut draft.seats[usize::from(seat)].notify
+    fn note_asked(&mut self, out: &mut Effects, seat: u8, asked: &Target) {
+        if let Some(Target::Email(email)) = &mut self.record.seats[usize::from(seat)].notify
             && matches!(asked, Target::Email(Email { key, .. }) if *key == email.key)
         {
             email.asked = true;
-            self.record = draft.clone();
-            let _ = self.save(draft).await;
+            out.then(Input::Note);
         }
     }
 
-    /// Remembers what a seat was told.
-    async fn note_told(&mut self, seat: u8, matter: Matter) {
-        let mut draft = self.record.clone();
-        draft.seats[usize::from(seat)].told = Some(matter);
-        // Told is told, whether or not the store can take it; the next change to the room tries again.
-        self.record = draft.clone();
-        let _ = self.save(draft).await;
+    /// Remembers what a seat was told: told is told, whether or not the store can take it now.
+    fn note_told(&mut self, out: &mut Effects, seat: u8, matter: Matter) {
+        self.record.seats[usize::from(seat)].told = Some(matter);
+        out.then(Input::Note);
     }
 
     /// A seat that is here sees the end, and need not be told later.
-    pub(crate) async fn sees_end(&mut self, seat: u8) {
+    pub(super) fn sees_end(&mut self, out: &mut Effects, seat: u8) {
         let kept = &self.record.seats[usize::from(seat)];
         let untold = kept.notify.is_some() && kept.told != Some(Matter::MatchOver);
         if untold && self.record.ended() {
-            self.note_told(seat, Matter::MatchOver).await;
-        }
-    }
-
-    /// Waits a while for what is under way when the server stops, so that it is not told again.
-    pub(crate) async fn settle_notices(&mut self, mut inbox: mpsc::Receiver<Ask>) {
-        let until = after_ms(SETTLE_MS);
-        while self.chairs.iter().any(|chair| chair.due.as_ref().is_some_and(|due| due.at.is_none()))
-        {
-            let ask = tokio::select! {
-                biased;
-                () = sleep_until(until) => return,
-                ask = inbox.recv() => ask,
-            };
-            match ask {
-                Some(Ask::Sent(sent)) => {
-                    self.sent(sent.0, sent.1).await;
-                    self.follow_notices();
-                }
-                // Whoever asks anything else is told that the server restarts.
-                Some(_) => {}
-                None => return,
-            }
+            self.note_told(out, seat, Matter::MatchOver);
         }
     }
 }

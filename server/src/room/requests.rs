@@ -8,20 +8,21 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use engine::Seat;
 use engine::ledger::Input;
-use engine::{MatchMillis, Seat};
 use fairness::Hash;
 use protocol::Code;
 use protocol::room::Request;
-use tokio::time::Instant;
 use tracing::debug;
 use uuid::Uuid;
 
-use super::act::told;
-use super::actor::Actor;
+use super::Room;
+use super::acts::{Asker, told};
 use super::answered::{Answer, Verdict};
-use super::deed::{Act, Deed};
-use super::timer::{after_ms, millis};
+use super::clock::millis;
+use super::deed::Deed;
+use super::effect::{Effects, Step};
+use super::env::{Env, Moment};
 
 /// How long a request stands, in milliseconds.
 pub const REQUEST_MS: u64 = 5 * 60 * 1_000;
@@ -50,7 +51,7 @@ struct Open {
     asked: Asked,
     needs: Vec<u8>,
     agreed: Vec<u8>,
-    until: Instant,
+    until: Moment,
     until_ms: u64,
 }
 
@@ -82,12 +83,12 @@ impl Open {
 }
 
 /// The requests of a room.
-#[derive(Debug, Default)]
-pub(crate) struct Requests {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Requests {
     /// At most one a seat.
     open: Vec<Open>,
     /// Whose requests came to nothing lately, and when.
-    failed: VecDeque<(Seat, Instant)>,
+    failed: VecDeque<(Seat, Moment)>,
 }
 
 impl Requests {
@@ -97,7 +98,7 @@ impl Requests {
     }
 
     /// When the next one lapses.
-    pub(crate) fn next_due(&self) -> Option<Instant> {
+    pub(crate) fn next_due(&self) -> Option<Moment> {
         self.open.iter().map(|open| open.until).min()
     }
 
@@ -108,7 +109,7 @@ impl Requests {
     }
 
     /// Whether this seat may ask for something under this id.
-    fn may_ask(&mut self, seat: Seat, id: Uuid) -> Result<(), Answer> {
+    fn may_ask(&self, now: Moment, seat: Seat, id: Uuid) -> Result<(), Answer> {
         if self.open.iter().any(|open| open.by == seat) {
             let detail = "a request of yours stands already; withdraw it first";
             return Err(Answer::new(Code::Illegal, detail));
@@ -117,80 +118,79 @@ impl Requests {
             return Err(Answer::new(Code::IdReused, "another seat asks under this id"));
         }
         let window = Duration::from_millis(FAILED_WINDOW_MS);
-        self.failed.retain(|(_, at)| at.elapsed() < window);
-        let mut own = self.failed.iter().filter(|(by, _)| *by == seat).map(|(_, at)| *at);
+        let recent = |at: &Moment| now.saturating_sub(*at) < window;
+        let own = self.failed.iter().filter(|(by, at)| *by == seat && recent(at));
+        let mut own = own.map(|(_, at)| *at);
         let (oldest, failed) = (own.next(), 1 + own.count());
         match oldest.filter(|_| failed >= FAILED_MOST) {
             None => Ok(()),
             Some(oldest) => Err(Answer {
-                retry_after_ms: Some(millis(window.saturating_sub(oldest.elapsed()))),
+                retry_after_ms: Some(millis(window.saturating_sub(now.saturating_sub(oldest)))),
                 ..Answer::new(Code::TooManyRequests, "too many requests of yours came to nothing")
             }),
         }
     }
 
-    fn take(&mut self, id: Uuid) -> Option<Open> {
-        let place = self.open.iter().position(|open| open.id == id)?;
-        Some(self.open.remove(place))
+    /// Takes a request out that stands no longer.
+    pub(super) fn take(&mut self, id: Uuid) {
+        self.open.retain(|open| open.id != id);
+    }
+
+    /// Remembers a request that came to nothing.
+    fn fail(&mut self, now: Moment, by: Seat) {
+        let window = Duration::from_millis(FAILED_WINDOW_MS);
+        self.failed.retain(|(_, at)| now.saturating_sub(*at) < window);
+        self.failed.push_back((by, now));
     }
 }
 
-impl Actor {
+impl Room {
     /// Does at once what needs nobody's consent; asks the others for the rest.
-    pub(crate) async fn ask_others(
-        &mut self,
-        now: MatchMillis,
-        seat: Seat,
-        act: Act,
-    ) -> Option<Verdict> {
-        let play = self.play.as_ref()?;
-        let table = &play.table;
-        let at = table.seq();
-        let wanted = match act.deed {
-            Deed::Undo { to } => table
-                .undoing(seat, to)
-                .map(|undoing| (Asked::Undo { to, moves: undoing.moves, at }, undoing.needs)),
-            Deed::Pause { want: true } => table.pausing(seat).map(|needs| (Asked::Pause, needs)),
+    pub(super) fn ask_others(&self, env: &Env<'_>, asker: Asker, deed: &Deed) -> Step {
+        let Some(play) = &self.play else { return Step::nothing() };
+        let (game, now, seat) = (&play.game, play.time(env), asker.seat);
+        let wanted = match *deed {
+            Deed::Undo { to } => game.undoing(seat, to).map(|undoing| {
+                let wish = Asked::Undo { to, moves: undoing.moves, at: game.seq() };
+                (wish, undoing.needs)
+            }),
+            Deed::Pause { want: true } => game.pausing(seat).map(|needs| (Asked::Pause, needs)),
             Deed::Pause { want: false } => {
-                let input = Input::Resume { seat: Some(seat.0), id: Some(act.id) };
-                return Some(self.enter_at(now, input).await);
+                let resume = Input::Resume { seat: Some(seat.0), id: Some(asker.id) };
+                return self.enter_act(now, asker, resume, None);
             }
-            Deed::Input(..) | Deed::Consent { .. } => return None,
+            Deed::Input(..) | Deed::Consent { .. } => return Step::nothing(),
         };
-        let (asked, needs) = match wanted {
+        let (wish, needs) = match wanted {
             Ok(wanted) => wanted,
-            Err(refused) => return Some(Err(refused.into())),
+            Err(refused) => return Step::verdict(asker, Err(refused.into())),
         };
         let open = Open {
-            id: act.id,
-            content: act.content,
+            id: asker.id,
+            content: asker.content,
             by: seat,
-            asked,
+            asked: wish,
             needs,
             agreed: Vec::new(),
-            until: after_ms(REQUEST_MS),
+            until: env.after_ms(REQUEST_MS),
             until_ms: now + REQUEST_MS,
         };
         if open.needs.is_empty() {
-            return Some(self.enter_at(now, open.input()).await);
+            return self.enter_act(now, asker, open.input(), None);
         }
-        if let Err(not_now) = self.requests.may_ask(seat, act.id) {
-            return Some(Err(not_now));
+        if let Err(not_now) = self.requests.may_ask(env.now, seat, asker.id) {
+            return Step::verdict(asker, Err(not_now));
         }
-        self.requests.open.push(open);
-        self.show_room(None);
-        None
+        Step::memory(move |room, env, out| {
+            room.requests.open.push(open);
+            room.show_room(env, out, None);
+        })
     }
 
     /// A seat's answer to a request; the last consent makes the entry.
-    pub(crate) async fn hear(
-        &mut self,
-        now: MatchMillis,
-        seat: Seat,
-        request: Uuid,
-        agree: bool,
-    ) -> Verdict {
-        let no = |detail| Err(Answer::new(Code::Illegal, detail));
+    pub(super) fn consent(&self, env: &Env<'_>, asker: Asker, request: Uuid, agree: bool) -> Step {
+        let no = |detail| Step::verdict(asker, Err(Answer::new(Code::Illegal, detail)));
+        let seat = asker.seat;
         let Some(open) = self.requests.open.iter().find(|open| open.id == request) else {
             return no("no such request stands");
         };
@@ -202,52 +202,61 @@ impl Actor {
             return no("you have agreed already");
         }
         let mut open = open.clone();
-        if !agree {
-            let why = if own { "withdrawn".to_owned() } else { format!("seat {} refuses", seat.0) };
-            self.requests.take(request);
-            self.fail(&open, &why);
-            self.show_room(None);
-            return Ok(self.position_of(seat));
+        if agree {
+            open.agreed.push(seat.0);
+            open.agreed.sort_unstable();
+            if open.agreed == open.needs {
+                return self.grant(env, asker, open);
+            }
         }
-        open.agreed.push(seat.0);
-        open.agreed.sort_unstable();
-        if open.agreed == open.needs {
-            return self.grant(now, open).await;
-        }
-        if let Some(standing) = self.requests.open.iter_mut().find(|one| one.id == request) {
-            *standing = open;
-        }
-        self.show_room(None);
-        Ok(self.position_of(seat))
+        Step::memory(move |room, env, out| {
+            if agree {
+                if let Some(standing) = room.requests.open.iter_mut().find(|one| one.id == request)
+                {
+                    *standing = open;
+                }
+            } else {
+                let refuses = format!("seat {} refuses", seat.0);
+                let why = if own { "withdrawn" } else { refuses.as_str() };
+                room.requests.take(request);
+                room.fail(env, out, &open, why);
+            }
+            room.show_room(env, out, None);
+            let position = room.position(seat.0).unwrap_or_default();
+            room.answer(out, asker, Ok(position));
+        })
     }
 
     /// All have agreed.
-    async fn grant(&mut self, now: MatchMillis, open: Open) -> Verdict {
-        let before = self.requests.take(open.id);
-        let verdict = self.enter_at(now, open.input()).await;
-        match &verdict {
-            Ok(_) => self.answer_seat(open.by, open.id, verdict.clone()),
-            // Nothing has changed: who agreed last may say so again.
-            Err(answer) if answer.passing() => {
-                self.requests.open.extend(before);
-                self.lapse_requests();
+    fn grant(&self, env: &Env<'_>, asker: Asker, open: Open) -> Step {
+        let input = open.input();
+        self.enter(self.time(env), input, Some(open.id), move |room, env, out, verdict| {
+            match &verdict {
+                Ok(_) => {
+                    out.then(super::Input::Stir);
+                    room.answer_maker(out, &open, verdict.clone());
+                }
+                // Nothing has changed: who agreed last may say so again.
+                Err(answer) if answer.passing() => {}
+                Err(_) => {
+                    room.requests.take(open.id);
+                    room.fail(env, out, &open, "it is not possible any more");
+                }
             }
-            Err(_) => self.fail(&open, "it is not possible any more"),
-        }
-        self.show_room(None);
-        verdict
+            room.show_room(env, out, None);
+            room.answer(out, asker, verdict);
+        })
     }
 
     /// Ends the requests that time, the match's going on or its end have overtaken.
-    pub(crate) fn lapse_requests(&mut self) {
-        let table = self.play.as_ref().map(|play| &play.table);
+    pub(super) fn lapse_requests(&mut self, env: &Env<'_>, out: &mut Effects) {
+        let table = self.play.as_ref().map(|play| &play.game);
         let seq = table.map_or(0, engine::Match::seq);
         let over = table.is_none_or(|table| table.outcome().is_some());
         let still = table.is_some_and(engine::Match::paused);
-        let now = Instant::now();
         let overtaken = |open: &Open| match open.asked {
             _ if over => Some("the match is over"),
-            _ if open.until <= now => Some("not everyone answered in time"),
+            _ if open.until <= env.now => Some("not everyone answered in time"),
             Asked::Undo { at, .. } if at != seq => Some("the match went on"),
             Asked::Pause if still => Some("match time stands still already"),
             Asked::Undo { .. } | Asked::Pause => None,
@@ -257,32 +266,26 @@ impl Actor {
             .partition(|open| overtaken(open).is_some());
         self.requests.open = open;
         for one in &lapsed {
-            self.fail(one, overtaken(one).unwrap_or_default());
+            self.fail(env, out, one, overtaken(one).unwrap_or_default());
         }
         if !lapsed.is_empty() {
-            self.show_room(None);
+            self.show_room(env, out, None);
         }
     }
 
     /// A request comes to nothing: its maker's message has its answer.
-    fn fail(&mut self, open: &Open, why: &str) {
+    fn fail(&mut self, env: &Env<'_>, out: &mut Effects, open: &Open, why: &str) {
         debug!(room = %self.record.id, seat = open.by.0, why, "a request comes to nothing");
-        self.requests.failed.push_back((open.by, Instant::now()));
+        self.requests.fail(env.now, open.by);
         let verdict = Err(Answer::new(Code::NotAgreed, why));
-        self.chairs[open.by.index()].answered.keep(open.id, open.content, verdict.clone());
-        self.answer_seat(open.by, open.id, verdict);
+        self.seats[open.by.index()].answered.keep(open.id, open.content, verdict.clone());
+        self.answer_maker(out, open, verdict);
     }
 
-    /// Answers whoever holds the seat by now.
-    fn answer_seat(&self, seat: Seat, id: Uuid, verdict: Verdict) {
-        if let Some(member) = &self.chairs[seat.index()].member {
-            member.outbox.send(&told(id, verdict));
+    /// Answers whoever holds the seat by now that made a request.
+    fn answer_maker(&self, out: &mut Effects, open: &Open, verdict: Verdict) {
+        if let Some(connection) = self.seats[open.by.index()].connection {
+            out.send(connection, &told(open.id, verdict));
         }
-    }
-
-    /// The last entry that this seat may know of.
-    fn position_of(&self, seat: Seat) -> u64 {
-        let viewer = engine::Viewer::Seat(seat);
-        self.play.as_ref().map_or(0, |play| play.table.position(viewer).seq)
     }
 }

@@ -1,0 +1,262 @@
+//! Connections come and go: seats are taken up by their tokens, others watch, and whoever joins is
+//! shown the whole room at once.
+
+use engine::ledger::Pause;
+use engine::{Seat, Viewer};
+use protocol::envelope::{Limits, Welcome};
+use protocol::room::{RoomState, SeatKind, Spectators};
+use protocol::{Code, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, ServerMessage, You};
+use tracing::info;
+
+use super::chat::CHAT_CHARS;
+use super::effect::{Effect, Effects, Step};
+use super::env::Env;
+use super::input::{Door, Input, Joining, Reply};
+use super::life::LINGER_MS;
+use super::message::{ConnectionId, ViewUpdate};
+use super::name::NAME_CHARS;
+use super::play::{Play, guarded};
+use super::publish::Stage;
+use super::refusal::Refusal;
+use super::{Room, Waiting, close};
+
+impl Room {
+    /// Takes a connection in and shows it everything.
+    pub(super) fn join(&self, env: &Env<'_>, joining: Joining) -> Result<Step, Refusal> {
+        // A room that was given up before its match began has no outcome, and no log.
+        if self.record.outcome.is_some() && self.play.is_none() {
+            return Ok(Step::memory(move |_, _, out| {
+                out.push(Effect::Read(Waiting::Joining(joining)));
+            }));
+        }
+        let Joining { id, door, after } = joining;
+        let viewer = match door {
+            Door::Token(token) => Viewer::Seat(Seat(self.seat_of(token)?)),
+            Door::Gallery => self.admit_spectator(env)?,
+            Door::Bot(seat) => Viewer::Seat(Seat(seat)),
+        };
+        let snapshot = match self.snapshot(env, viewer, after) {
+            Ok(snapshot) => snapshot,
+            // The rules panicked while they were showing the match.
+            Err(refusal) => {
+                return Ok(Step::memory(move |room, _, out| {
+                    room.recover(out);
+                    out.reply(Err(refusal));
+                }));
+            }
+        };
+        Ok(Step::memory(move |room, env, out| {
+            room.attach(env, out, viewer, joining, snapshot);
+            if matches!(door, Door::Bot(_)) {
+                // A bot is never away: nobody need hear that it has come.
+                return out.reply(Ok(Reply::Joined(id)));
+            }
+            room.refresh_lobby(env);
+            room.show_room(env, out, Some(id));
+            out.reply(Ok(Reply::Joined(id)));
+            if let Viewer::Seat(seat) = viewer {
+                room.sees_end(out, seat.0);
+            }
+            room.expect_resume(env, out);
+        }))
+    }
+
+    /// Whether those who come are let in while an entry is being written: there is a match, it is not
+    /// over, and nobody's coming lets its time go on.
+    pub(super) fn takes_in(&self) -> bool {
+        let runs = |play: &Play| play.game.pause() != Pause::Server;
+        self.record.state == RoomState::Running && self.play.as_ref().is_some_and(runs)
+    }
+
+    fn attach(
+        &mut self,
+        env: &Env<'_>,
+        out: &mut Effects,
+        viewer: Viewer,
+        Joining { id, after, .. }: Joining,
+        snapshot: Option<ViewUpdate>,
+    ) {
+        match viewer {
+            Viewer::Seat(seat) => self.take_up(out, seat, id),
+            Viewer::Public => self.gallery.push(id),
+        }
+        out.send(id, &ServerMessage::Welcome(self.welcome(env, viewer)));
+        for line in self.chat.last(viewer == Viewer::Public || !self.hushed()) {
+            out.push(Effect::Send(id, line));
+        }
+        let Some(update) = snapshot else { return };
+        if let Some(after) = after.filter(|after| *after > update.seq) {
+            let detail = format!(
+                "entry {after} is not known here, the last one is {}: \
+                 the server was restored from older data",
+                update.seq
+            );
+            out.error(id, &Refusal::new(Code::RolledBack, detail));
+        }
+        out.push(Effect::Update(id, Box::new(update)));
+    }
+
+    fn admit_spectator(&self, env: &Env<'_>) -> Result<Viewer, Refusal> {
+        if self.record.spectators == Spectators::Off {
+            return Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"));
+        }
+        if self.gallery.len() >= env.settings.spectators as usize {
+            return Err(Refusal::new(Code::GalleryFull, "the gallery is full"));
+        }
+        Ok(Viewer::Public)
+    }
+
+    /// The newest connection of a seat wins.
+    fn take_up(&mut self, out: &mut Effects, seat: Seat, id: ConnectionId) {
+        let state = &mut self.seats[seat.index()];
+        state.told = false;
+        if let Some(older) = state.connection.replace(id) {
+            info!(room = %self.record.id, seat = seat.0, "a newer connection takes the seat over");
+            let reason = "a newer connection of this seat took over";
+            out.push(Effect::Close { id: older, code: close::REPLACED, reason });
+        }
+    }
+
+    fn welcome(&self, env: &Env<'_>, viewer: Viewer) -> Welcome {
+        let settings = env.settings;
+        Welcome {
+            protocol: PROTOCOL_VERSION,
+            server: env!("CARGO_PKG_VERSION").to_owned(),
+            you: you(viewer),
+            room: self.object(env),
+            limits: Limits {
+                message_bytes: MAX_MESSAGE_BYTES as u64,
+                message_burst: settings.message_burst,
+                messages_per_second: settings.messages_per_second,
+                name_chars: NAME_CHARS as u32,
+                chat_chars: CHAT_CHARS as u32,
+                spectators: settings.spectators,
+                absence_ms: self.record.absence_ms,
+            },
+        }
+    }
+
+    /// The match as a newcomer is shown it; `None` before it began.
+    fn snapshot(
+        &self,
+        env: &Env<'_>,
+        viewer: Viewer,
+        after: Option<u64>,
+    ) -> Result<Option<ViewUpdate>, Refusal> {
+        let Some(play) = &self.play else { return Ok(None) };
+        let until = play.game.position(viewer).seq;
+        let (events, events_from) = if after.is_some_and(|after| after >= until) {
+            (Vec::new(), None)
+        } else {
+            play.recent.tell(viewer, after, until)
+        };
+        let shown = guarded(|| Stage::new(&play.game, play.time(env)).view(viewer, events));
+        let Ok(update) = shown else {
+            return Err(Refusal::new(Code::Internal, "something went wrong; try again"));
+        };
+        Ok(Some(ViewUpdate { events_from, ..update }))
+    }
+
+    /// A connection is gone; perhaps long replaced.
+    pub(super) fn leave(&mut self, env: &Env<'_>, out: &mut Effects, connection: ConnectionId) {
+        if !self.detach(env, connection) {
+            return;
+        }
+        self.show_room(env, out, None);
+        if self.record.ended() && self.connections().next().is_none() {
+            self.unload_at = Some(env.after_ms(LINGER_MS));
+        }
+    }
+
+    /// Takes a connection out of its place; whether it had one.
+    pub(super) fn detach(&mut self, env: &Env<'_>, connection: ConnectionId) -> bool {
+        let seat = self.seats.iter_mut().find(|seat| seat.connection == Some(connection));
+        if let Some(seat) = seat {
+            (seat.away_since, seat.connection) = (env.now, None);
+            self.refresh_lobby(env);
+            return true;
+        }
+        let place = self.gallery.iter().position(|id| *id == connection);
+        place.map(|place| self.gallery.swap_remove(place)).is_some()
+    }
+
+    /// Nobody is connected any more.
+    pub(super) fn forget_connections(&mut self) {
+        self.gallery.clear();
+        self.seats.iter_mut().for_each(|seat| seat.connection = None);
+    }
+
+    /// A paused timed match goes on when all people are back, or a while after the first.
+    fn expect_resume(&mut self, env: &Env<'_>, out: &mut Effects) {
+        let stopped = |play: &Play| play.game.pause() == Pause::Server;
+        let paused = self.play.as_ref().is_some_and(stopped);
+        if !paused || self.record.state != RoomState::Running {
+            return;
+        }
+        let anyone = self.anyone_here();
+        if self.everyone_here() {
+            out.then(Input::Resume);
+        } else if let Some(play) = &mut self.play
+            && anyone
+        {
+            play.resume_at.get_or_insert(env.after_ms(env.settings.resume_wait_ms));
+        }
+    }
+
+    /// The lowest seat of a bot's, from `from` on, that nobody plays for; `None` once there is nothing to
+    /// play.
+    pub(crate) fn empty_bot_seat(&self, from: usize) -> Option<u8> {
+        let empty = |seat: &usize| {
+            let bot = self.record.seats[*seat].kind == SeatKind::Bot;
+            bot && self.seats[*seat].connection.is_none()
+        };
+        let empty = (from..self.seats.len()).find(empty).filter(|_| !self.record.ended())?;
+        u8::try_from(empty).ok()
+    }
+
+    /// The last entry that a seat knows of who was there all the time; `None` before the match.
+    pub(crate) fn position(&self, seat: u8) -> Option<u64> {
+        self.play.as_ref().map(|play| play.game.position(Viewer::Seat(Seat(seat))).seq)
+    }
+
+    /// Whether seats and spectators are kept apart.
+    pub(super) fn hushed(&self) -> bool {
+        self.record.state == RoomState::Running
+    }
+
+    /// Those of the room who watch the match, and from where.
+    pub(super) fn watching(&self) -> Vec<Viewer> {
+        let seats = (0..).zip(&self.seats).filter(|(_, seat)| seat.connection.is_some());
+        let mut viewers: Vec<Viewer> = seats.map(|(n, _)| Viewer::Seat(Seat(n))).collect();
+        if !self.gallery.is_empty() {
+            viewers.push(Viewer::Public);
+        }
+        viewers
+    }
+
+    /// Sends updates to those they are for.
+    pub(super) fn deliver(&self, out: &mut Effects, updates: Vec<(Viewer, ViewUpdate)>) {
+        for (viewer, update) in updates {
+            match viewer {
+                Viewer::Seat(seat) => {
+                    if let Some(id) = self.seats[seat.index()].connection {
+                        out.push(Effect::Update(id, Box::new(update)));
+                    }
+                }
+                Viewer::Public => {
+                    for id in &self.gallery {
+                        out.push(Effect::Update(*id, Box::new(update.clone())));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A viewer on the wire.
+pub(super) fn you(viewer: Viewer) -> You {
+    match viewer {
+        Viewer::Seat(seat) => You::Seat(seat.0),
+        Viewer::Public => You::Spectator(true),
+    }
+}

@@ -1,0 +1,149 @@
+//! What holds of a room whatever it is asked and whatever its store does.
+
+use fairness::vd1::seat_commitment;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+use super::*;
+
+/// How many rooms are tried.
+const ROOMS: u64 = 150;
+/// How much happens in each.
+const INPUTS: usize = 60;
+
+/// Anything that may come to a room of two.
+fn input(coins: &mut StdRng, world: &World) -> Input {
+    let connection = coins.random_range(1..4);
+    let bearer = token(coins.random_range(0..3));
+    let seat = coins.random_range(0..3);
+    let id = Uuid::from_u128(coins.random_range(0..40));
+    let decision = coins.random_range(0..8);
+    let command = match coins.random_range(0..3) {
+        0 => json!({"type": "say", "n": 1}),
+        1 => json!({"type": "hide", "n": 2}),
+        _ => json!({"type": "nonsense"}),
+    };
+    let open = world.room.requests.shown().first().map_or(id, |request| request.id);
+    let attempt = world.room.record.attempt.number;
+    let place = u8::try_from(connection - 1).unwrap_or(0);
+    let room = world.room.record.id;
+    let commitment = seat_commitment(room.as_bytes(), attempt, place, &[place; 32]);
+    // A lobby waits for both to be ready; a match for everything else.
+    let kinds = if world.rows.is_empty() { 0..3 } else { 0..10 };
+    let message = match coins.random_range(kinds) {
+        0 | 1 => ClientMessage::Ready {
+            commitment: coins.random_bool(0.5).then(|| fairness::hex::encode(&commitment)),
+        },
+        2 => ClientMessage::Reveal { entropy: fairness::hex::encode(&[place; 32]) },
+        3 => ClientMessage::Undo { id, to: coins.random_range(0..4) },
+        4 => ClientMessage::Pause { id, want: coins.random() },
+        5 => ClientMessage::Consent { id, request: open, agree: coins.random() },
+        6 => ClientMessage::Chat { text: "hello".to_owned() },
+        _ => ClientMessage::Command { id, decision, command },
+    };
+    match coins.random_range(0..30) {
+        0 => Input::TakeSeat { name: "Cy".to_owned(), wish: None, holding: None },
+        1 => Input::LeaveSeat { bearer, seat },
+        2 => Input::NewToken { bearer: token(2), seat },
+        3 => Input::Notify { bearer, seat },
+        4 => Input::Closed,
+        5 => Input::Leave(connection),
+        6 => Input::Pause,
+        7 => Input::Fetch(seat),
+        8..=11 => {
+            let door = if connection < 3 {
+                Door::Token(token(u8::try_from(connection - 1).unwrap_or(0)))
+            } else {
+                Door::Gallery
+            };
+            Input::Join(Joining { id: connection, door, after: None })
+        }
+        _ => Input::Act(connection, Box::new(message)),
+    }
+}
+
+/// The laws that [`World`] asserts at every step, for random inputs and a store that fails at times.
+#[test]
+fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
+    let seed = std::env::var("ENTENTE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    println!("ENTENTE_SEED={seed}");
+    let (mut begun, mut sealed, mut over, mut failed) = (0, 0, 0, 0);
+    for number in 0..ROOMS {
+        let mut coins = StdRng::seed_from_u64(seed + number);
+        let clock_ms = if coins.random() { 500 } else { 0 };
+        let options = json!({"rounds": 2, "clock_ms": clock_ms, "undo": "consent"});
+        let mut world = if coins.random() {
+            World::playing(&options)
+        } else {
+            let mut world = World::lobby(&options, Entropy::Optional);
+            for seat in 0..2 {
+                world.join(ConnectionId::from(seat) + 1, Door::Token(token(seat)));
+            }
+            world
+        };
+        let lobby = world.rows.is_empty();
+        for _ in 0..INPUTS {
+            if world.end.is_some() {
+                break;
+            }
+            if world.failing.is_empty() && coins.random_bool(0.1) {
+                failed += 1;
+                let errors = [LogError::Full, LogError::Conflict, LogError::Full];
+                world.failing.push_back(errors[coins.random_range(0..3)].clone());
+            }
+            let next = input(&mut coins, &world);
+            if let Input::Join(Joining { id, .. }) = &next {
+                // A connection's number is used once.
+                if world.room.connections().any(|here| here == *id) {
+                    continue;
+                }
+                world.sent.insert(*id, Sent::default());
+            }
+            drop(world.ask(next));
+            if coins.random_bool(0.3) {
+                world.wait(coins.random_range(1..400));
+            }
+        }
+        world.failing.clear();
+        world.judge();
+        begun += usize::from(lobby && !world.rows.is_empty());
+        sealed += usize::from(lobby && world.record.record.contains("\"entropy\""));
+        over += usize::from(world.room.record.ended());
+    }
+    println!("{ROOMS} rooms: {begun} began, {sealed} sealed, {over} over, {failed} writes refused");
+    assert!(begun > 5 && sealed > 5 && over > 5 && failed > 50, "the rooms are worth trying");
+}
+
+/// A room that is read anew is the room that it was.
+#[test]
+fn a_room_folded_anew_shows_what_it_showed() {
+    let mut world = World::playing(&json!({"rounds": 2, "clock_ms": 1_000}));
+    for (from, id, decision) in [(1, 1, 0), (2, 2, 1)] {
+        world.act(from, id, decision);
+        let before = world.sent.clone();
+        let reading = world.read().map(Box::new);
+        drop(world.ask(Input::Read(reading, Waiting::Nobody)));
+        for (connection, sent) in &world.sent {
+            let shown = |sent: &Sent| sent.updates.last().map(|update| update.public.clone());
+            assert_eq!(shown(sent), shown(&before[connection]), "{connection}");
+        }
+        world.judge();
+    }
+}
+
+/// The end is published with what everybody is told of it, before its record is stored.
+#[test]
+fn the_end_is_told_whether_or_not_the_record_can_be_stored() {
+    let mut world = World::playing(&json!({}));
+    // The entry is taken; the record is not.
+    let resign = ClientMessage::Resign { id: Uuid::from_u128(1) };
+    let mut refused = world.clone();
+    world.say(1, resign.clone());
+    assert_eq!(world.sent[&2].rooms.last().map(|room| room.state), Some(RoomState::Finished));
+    assert!(world.record.record.contains("finished"));
+    refused.failing = VecDeque::from([LogError::Full]);
+    refused.say(1, resign);
+    assert_eq!(refused.times(1), 0, "an entry that was not taken did not happen");
+    assert!(refused.sent[&1].rejected.contains(&Uuid::from_u128(1)));
+    assert_eq!(refused.room.record.state, RoomState::Running);
+}
