@@ -18,7 +18,8 @@ use fairness::vd1::{MatchKey, SeatEntropy, server_commitment};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use hunts::{HUNTS, Hunt};
+use hunts::HUNTS;
+use search::Hunt;
 
 /// What happened in a match that was found, as the typed rules know it.
 pub(crate) enum Step {
@@ -39,7 +40,7 @@ pub(crate) fn run(folder: &Path) -> anyhow::Result<()> {
         }
         let entry = REGISTRY.iter().find(|entry| entry.id == hunt.game).context(hunt.game)?;
         let Some((seed, steps)) = (hunt.search)(hunt)? else {
-            bail!("{}/{}: not found in {} matches", hunt.game, hunt.name, hunts::MOST_MATCHES);
+            bail!("{}/{}: not found in {} matches", hunt.game, hunt.name, search::MOST_MATCHES);
         };
         let catalogue = entry.catalogue(&BTreeMap::new())?;
         let beginning = beginning(entry, hunt, seed)?;

@@ -6,8 +6,9 @@
 use std::time::Duration;
 
 use fairness::verify::MAX_RECORD_BYTES;
+use protocol::archive::Replay;
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::{CreateRoom, Games, NewToken, Replay, Room, Rooms, Seated, TakeSeat};
+use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;

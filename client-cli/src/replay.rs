@@ -4,7 +4,8 @@
 //! steps over, into a pipe they are printed one after the other. It must not know the rules of any
 //! game.
 
-use protocol::room::{Replay, Room};
+use protocol::archive::Replay;
+use protocol::room::Room;
 use protocol::{ServerMessage, Update};
 use serde_json::Value;
 use tokio::sync::mpsc;

@@ -4,7 +4,6 @@
 //! can be loaded back. Files are handed in as text; reading them is the server's business.
 
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash as StdHash, Hasher};
 use std::ops::Deref;
@@ -13,11 +12,10 @@ use std::sync::Arc;
 use fairness::{Hash, canonical, hex};
 use protocol::ids::Id;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::by_id::ById;
-use crate::registry::GameEntry;
 
 /// Component data that do not hold together: which file, which row, why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -113,6 +111,9 @@ pub(crate) fn total<K: Id, R, V, const N: usize>(
     Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
 }
 
+/// Checks component data, and forgets their type.
+pub(crate) type Load = fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>;
+
 /// The validated data of one game.
 #[derive(Clone)]
 pub struct Catalogue {
@@ -129,42 +130,15 @@ impl fmt::Debug for Catalogue {
 }
 
 impl Catalogue {
-    /// The data shipped with the engine, with some files replaced: file name without `.toml`, and
-    /// the text to use instead. A name that the game does not have is a fault.
-    pub fn load(game: &GameEntry, replaced: &BTreeMap<String, String>) -> Result<Self, Fault> {
-        let shipped = game.files();
-        if let Some(unknown) =
-            replaced.keys().find(|name| shipped.iter().all(|(file, _)| file != name))
-        {
-            let known: Vec<&str> = shipped.iter().map(|(file, _)| *file).collect();
-            let reason = format!("no such data file; there are {}", known.join(", "));
-            return Err(Fault::new(unknown, "file", reason));
-        }
-        let mut files = Map::new();
-        for (file, text) in shipped {
-            let text = replaced.get(*file).map_or(*text, String::as_str);
-            let value: Value =
-                toml::from_str(text).map_err(|error| Fault::new(file, "syntax", error))?;
-            files.insert((*file).to_owned(), value);
-        }
-        Self::check(game, &Value::Object(files))
-    }
-
-    /// The data of a stored match, from its canonical bytes.
-    pub fn from_canonical(game: &GameEntry, text: &str) -> Result<Self, Fault> {
-        let value: Value = serde_json::from_str(text)
-            .map_err(|error| Fault::new("stored data", "syntax", error))?;
-        Self::check(game, &value)
-    }
-
-    fn check(game: &GameEntry, files: &Value) -> Result<Self, Fault> {
+    /// The data in these files, if the game takes them.
+    pub(crate) fn check(game: &'static str, load: Load, files: &Value) -> Result<Self, Fault> {
         let canonical = canonical::to_string(files).map_err(|error| {
             let row = if error.path().is_empty() { "all of it" } else { error.path() };
             Fault::new("data", row, "integers and texts only")
         })?;
-        let data = game.load(files)?;
+        let data = load(files)?;
         let digest = Sha256::digest(canonical.as_bytes()).into();
-        Ok(Self { game: game.id, digest, canonical: canonical.into(), data })
+        Ok(Self { game, digest, canonical: canonical.into(), data })
     }
 
     /// The game's id.

@@ -8,9 +8,18 @@ mod recorder;
 use fairness::record::Draw;
 use fairness::vd1::MatchKey;
 
-use crate::game::Below;
-
 pub(crate) use recorder::{recorded, unrecorded};
+
+/// A source of choices: answers with a number from 0 to `n - 1`. Who plays decides where it comes
+/// from; the rules have no such source.
+pub type Below<'a> = &'a mut dyn FnMut(u64) -> u64;
+
+/// Puts things into another order.
+pub(crate) fn shuffle<T>(items: &mut [T], below: Below<'_>) {
+    for i in (1..items.len()).rev() {
+        items.swap(i, below(i as u64 + 1) as usize);
+    }
+}
 
 /// How many labels a game may use.
 pub const MAX_LABELS: usize = 12;

@@ -14,7 +14,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::catalogue::Fault;
+pub use crate::dealer::Below;
 use crate::dealer::Dealer;
+pub(crate) use crate::dealer::shuffle;
 
 /// Match time: milliseconds since the match began.
 pub type MatchMillis = u64;
@@ -134,17 +136,6 @@ impl<E> EventSink<E> for () {
 impl<E> EventSink<E> for Vec<(Audience, E)> {
     fn tell(&mut self, audience: Audience, event: E) {
         self.push((audience, event));
-    }
-}
-
-/// A source of choices: answers with a number from 0 to `n - 1`. Who plays decides where it comes
-/// from; the rules have no such source.
-pub type Below<'a> = &'a mut dyn FnMut(u64) -> u64;
-
-/// Puts things into another order.
-pub(crate) fn shuffle<T>(items: &mut [T], below: Below<'_>) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, below(i as u64 + 1) as usize);
     }
 }
 

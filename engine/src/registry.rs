@@ -1,6 +1,5 @@
 //! A game as the server knows it: functions behind its id, with the types erased.
 
-use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use protocol::{Code, Outcome, Rejection, TableOptions, UndoPolicy, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::catalogue::{Catalogue, Fault, nearest};
+use crate::catalogue::{Catalogue, Fault, Load, nearest};
 use crate::dealer::Dealer;
 use crate::game::{Audience, DataLicence, Game};
 use crate::table::{Table, WireEvent, wire};
@@ -28,7 +27,7 @@ pub struct GameEntry {
     trials: fn() -> Vec<Value>,
     files: fn() -> &'static [(&'static str, &'static str)],
     data_licence: fn() -> Option<DataLicence>,
-    load: fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>,
+    load: Load,
     options: Resolve,
     seats: Seats,
     setup: SetUp,
@@ -124,10 +123,6 @@ impl GameEntry {
         Catalogue::load(self, replaced)
     }
 
-    pub(crate) fn load(&self, files: &Value) -> Result<Arc<dyn Any + Send + Sync>, Fault> {
-        (self.load)(files)
-    }
-
     /// The options with defaults filled in; a refusal names the option.
     pub fn resolve_options(
         &self,
@@ -155,6 +150,36 @@ impl GameEntry {
         dealer: Dealer,
     ) -> Result<Set, Rejection> {
         (self.setup)(options, catalogue, dealer)
+    }
+}
+
+impl Catalogue {
+    /// The data shipped with the engine, with some files replaced: file name without `.toml`, and
+    /// the text to use instead. A name that the game does not have is a fault.
+    pub fn load(game: &GameEntry, replaced: &BTreeMap<String, String>) -> Result<Self, Fault> {
+        let shipped = game.files();
+        if let Some(unknown) =
+            replaced.keys().find(|name| shipped.iter().all(|(file, _)| file != name))
+        {
+            let known: Vec<&str> = shipped.iter().map(|(file, _)| *file).collect();
+            let reason = format!("no such data file; there are {}", known.join(", "));
+            return Err(Fault::new(unknown, "file", reason));
+        }
+        let mut files = Map::new();
+        for (file, text) in shipped {
+            let text = replaced.get(*file).map_or(*text, String::as_str);
+            let value: Value =
+                toml::from_str(text).map_err(|error| Fault::new(file, "syntax", error))?;
+            files.insert((*file).to_owned(), value);
+        }
+        Self::check(game.id, game.load, &Value::Object(files))
+    }
+
+    /// The data of a stored match, from its canonical bytes.
+    pub fn from_canonical(game: &GameEntry, text: &str) -> Result<Self, Fault> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| Fault::new("stored data", "syntax", error))?;
+        Self::check(game.id, game.load, &value)
     }
 }
 

@@ -10,7 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::envelope::{ClaimOutcome, Outcome};
+use crate::envelope::{ClaimOutcome, Event, Outcome, ServerMessage};
+use crate::offer::Offer;
+
+/// `GET /api/v1/rooms/{code}/replay`: a page of what one viewer was shown of a match that is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Replay<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
+    /// The updates, in order, as they came over the socket.
+    pub updates: Vec<ServerMessage<Json, Events, Offers>>,
+    /// The `from` of the next page; null on the last one.
+    pub next: Option<u64>,
+}
 
 /// `GET /api/v1/rooms/{code}/record`: everything about a match that is over, so that anyone can check
 /// how it was dealt. Hashes, secrets and entropy are 64 lower-case hexadecimal digits.

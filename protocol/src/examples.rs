@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use crate::archive::Replay;
 use crate::envelope::{
     ChatLine, ClaimOutcome, ClientMessage, Event, Limits, Outcome, ServerMessage, Update, Welcome,
     You,
@@ -17,9 +18,8 @@ use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Replay, Room,
-    RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatRange, SeatWish, Seated, Spectators,
-    TakeSeat,
+    AddBot, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Room, RoomState,
+    Rooms, Seat, SeatFairness, SeatKind, SeatRange, SeatWish, Seated, Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
 

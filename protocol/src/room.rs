@@ -5,8 +5,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
-use crate::envelope::{Event, ServerMessage};
-use crate::offer::Offer;
 use crate::rejection::Code;
 
 /// Where a room is in its life.
@@ -254,15 +252,6 @@ pub struct Seated {
 pub struct NewToken {
     /// The seat's new token; the old one is dead.
     pub token: String,
-}
-
-/// `GET /api/v1/rooms/{code}/replay`: a page of what one viewer was shown of a match that is over.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Replay<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
-    /// The updates, in order, as they came over the socket.
-    pub updates: Vec<ServerMessage<Json, Events, Offers>>,
-    /// The `from` of the next page; null on the last one.
-    pub next: Option<u64>,
 }
 
 /// `GET /api/v1/rooms`.

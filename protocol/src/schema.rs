@@ -6,13 +6,11 @@
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::archive::MatchRecord;
+use crate::archive::{MatchRecord, Replay};
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
 use crate::notice::{Notice, Notify, SetNotify};
-use crate::room::{
-    AddBot, CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat,
-};
+use crate::room::{AddBot, CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 use crate::undo::TableOptions;
 
 /// Where links to definitions lead.

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
-use clap::Args;
 use hyper::client::conn::http1;
 use hyper::{Request, StatusCode, header};
 use hyper_util::rt::TokioIo;
@@ -29,19 +28,11 @@ use tokio_rustls::rustls::{
 };
 
 use crate::settings::Settings;
+use crate::settings::cli::Healthcheck;
 use crate::tls;
 
 /// The most that is read of an answer, in bytes.
 const ANSWER_BYTES: usize = 4 * 1024;
-
-/// How the check is made.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct Healthcheck {
-    /// How long the whole check may take
-    #[arg(long, value_name = "MS", default_value_t = 3_000,
-          value_parser = clap::value_parser!(u64).range(1..))]
-    pub timeout_ms: u64,
-}
 
 /// Why the server does not count as ready.
 #[derive(Debug, thiserror::Error)]

@@ -14,6 +14,7 @@ pub mod provenance;
 mod room;
 pub mod rooms;
 pub mod run;
+pub mod run_error;
 pub mod settings;
 #[cfg(unix)]
 pub(crate) mod signals;
@@ -23,5 +24,6 @@ pub mod tls;
 pub mod verify;
 
 pub use rooms::Rooms;
-pub use run::{RunError, run};
+pub use run::run;
+pub use run_error::RunError;
 pub use settings::Settings;

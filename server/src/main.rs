@@ -10,14 +10,14 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use server::health::{self, Healthcheck};
+use server::health;
 use server::licences::Licences;
 use server::log::{Deletion, Restored};
-use server::operator::Rooms;
-use server::operator::backups::{self, Backup, BackupError, Made};
+use server::operator::backups::{self, BackupError, Made};
 use server::operator::inspection::Damaged;
+use server::settings::cli::{Backup, Command, Healthcheck, Rooms};
 use server::settings::layers::{self, ConfigError};
-use server::settings::{Command, Settings, check};
+use server::settings::{Settings, check};
 use server::telemetry::told;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};

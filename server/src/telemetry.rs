@@ -4,19 +4,37 @@
 //! may be logged; whoever logs must leave out tokens, codes and hands.
 
 use std::error::Error;
+use std::fmt;
 use std::io::{self, IsTerminal};
 
+use clap::ValueEnum;
 use engine::catalogue::near;
 use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
-
-use crate::settings::LogFormat;
 
 /// The crates of ours that log.
 const OURS: [&str; 2] = ["server", "entente_server"];
 
 /// What a filter may say for itself, without naming a part.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
+
+/// How the log looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+impl fmt::Display for LogFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Text => "text",
+            Self::Json => "json",
+        })
+    }
+}
 
 /// Why the log cannot be set up.
 #[derive(Debug, thiserror::Error)]

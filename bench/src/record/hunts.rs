@@ -4,33 +4,7 @@ use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe::Europe;
 use engine::games::europe_divided::EuropeDivided;
 
-use super::Step;
-use super::search::search;
-
-/// A search gives up after so many matches.
-pub(crate) const MOST_MATCHES: u64 = 2_000_000;
-
-/// A kind of match.
-pub(crate) struct Hunt {
-    /// The game's id.
-    pub(crate) game: &'static str,
-    /// The name of the file.
-    pub(crate) name: &'static str,
-    /// The room's options, as JSON.
-    pub(crate) options: &'static str,
-    /// How it ends.
-    pub(crate) reason: &'static str,
-    /// How many win.
-    pub(crate) winners: usize,
-    /// Types of commands that are chosen more often than others, and how much more often.
-    pub(crate) favour: &'static [(&'static str, u64)],
-    /// After so many steps this seat gives up.
-    pub(crate) resigns: &'static [(usize, u8)],
-    /// The search in the game's own types.
-    pub(crate) search: Search,
-}
-
-type Search = fn(&Hunt) -> anyhow::Result<Option<(u64, Vec<Step>)>>;
+use super::search::{Hunt, search};
 
 const EUROPE_DIVIDED: Hunt = Hunt {
     game: "europe-divided",

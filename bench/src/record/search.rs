@@ -7,8 +7,32 @@ use anyhow::Context as _;
 use engine::dealer::Dealer;
 use engine::{Game, GameEntry, MatchMillis, Seat};
 
-use super::hunts::{Hunt, MOST_MATCHES};
 use super::{Step, beginning, key};
+
+/// A search gives up after so many matches.
+pub(crate) const MOST_MATCHES: u64 = 2_000_000;
+
+/// A kind of match.
+pub(crate) struct Hunt {
+    /// The game's id.
+    pub(crate) game: &'static str,
+    /// The name of the file.
+    pub(crate) name: &'static str,
+    /// The room's options, as JSON.
+    pub(crate) options: &'static str,
+    /// How it ends.
+    pub(crate) reason: &'static str,
+    /// How many win.
+    pub(crate) winners: usize,
+    /// Types of commands that are chosen more often than others, and how much more often.
+    pub(crate) favour: &'static [(&'static str, u64)],
+    /// After so many steps this seat gives up.
+    pub(crate) resigns: &'static [(usize, u8)],
+    /// The search in the game's own types.
+    pub(crate) search: Search,
+}
+
+type Search = fn(&Hunt) -> anyhow::Result<Option<(u64, Vec<Step>)>>;
 
 /// No match takes more steps than this.
 const MOST_STEPS: usize = 20_000;

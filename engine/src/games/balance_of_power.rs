@@ -21,6 +21,7 @@ mod commands;
 mod draft;
 mod flow;
 mod manoeuvre;
+mod maps;
 mod neutral;
 mod objectives;
 mod offers;

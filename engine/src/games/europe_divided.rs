@@ -12,6 +12,7 @@ mod actions;
 mod advantage;
 #[cfg(feature = "arrange")]
 mod arrange;
+mod board;
 mod check;
 mod commands;
 mod effects;

@@ -18,6 +18,7 @@ mod origin;
 mod packed;
 mod problem;
 mod progress;
+mod route;
 mod routes;
 mod session;
 mod socket;
@@ -43,6 +44,7 @@ use hyper::service::Service;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use protocol::Code;
+use serde_json::Value;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
@@ -59,13 +61,15 @@ use self::origin::Origins;
 use self::packed::{Fixed, Packed};
 use self::problem::Failure;
 pub use self::progress::PROGRESS_BYTES;
-use self::routes::{ROUTES, mount};
+use self::route::{Route, mount};
+use self::routes::{PAGES, ROUTES};
 use self::specification::Specification;
-pub use self::specification::{asyncapi, openapi};
+pub use self::specification::asyncapi;
 pub use self::stream::Peer;
 use self::stream::{Connection, Stream};
 pub use self::upgrade::{NoUpgrade, Upgrade};
 use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
+use crate::settings::Settings;
 
 /// The most header lines of a request.
 pub const HEADERS_MAX: usize = 64;
@@ -121,7 +125,7 @@ impl Gateway {
             ),
             proxies: Proxies::new(&settings.trusted_proxies.0),
             sessions: Tracker::default(),
-            specification: Specification::default(),
+            specification: Specification::of(routes),
             licences: OnceLock::new(),
             packed: Packed::default(),
             rooms,
@@ -217,11 +221,21 @@ fn wait_ms(wait: Duration) -> u64 {
     u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)
 }
 
+/// Every route.
+fn routes() -> Vec<&'static Route> {
+    ROUTES.iter().chain(PAGES).collect()
+}
+
+/// The OpenAPI document of a server with these settings.
+pub fn openapi(settings: &Settings) -> Value {
+    specification::openapi(&routes(), settings)
+}
+
 fn router(gateway: &Arc<Gateway>) -> Router {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     mount(ROUTES, base)
         .layer(browsers::cors(gateway))
-        .merge(web::router(base))
+        .merge(web::router(PAGES, base))
         .fallback(http::not_found)
         .layer(from_fn_with_state(gateway.clone(), guard))
         .with_state(gateway.clone())

@@ -3,25 +3,12 @@
 //! The router and the OpenAPI document are both made of these tables, so that neither has a route
 //! that the other lacks. The handlers know nothing of it.
 
-use std::sync::Arc;
-
-use axum::Router;
-use axum::routing::{MethodRouter, delete, get, post, put};
+use axum::routing::{delete, get, post, put};
 use protocol::Code;
 
+use super::route::Route;
 use super::specification::{Content, Operation, REPLAY, ROOM, SEAT, STORE, Token};
-use super::{Gateway, http, mail, socket, web};
-
-/// A method at a path, under the base path.
-pub(super) struct Route {
-    /// The method, in lower case.
-    pub(super) method: &'static str,
-    /// The path, with its parameters in braces.
-    pub(super) path: &'static str,
-    handler: fn() -> MethodRouter<Arc<Gateway>>,
-    /// What the specification says of it.
-    pub(super) operation: Operation,
-}
+use super::{http, mail, socket, web};
 
 /// Routes as a table: the method's word is both the function that routes it and its name.
 macro_rules! routes {
@@ -33,20 +20,6 @@ macro_rules! routes {
             operation: $operation,
         }),+]
     };
-}
-
-/// A router of these routes under this base path.
-pub(super) fn mount(routes: &[Route], base: &str) -> Router<Arc<Gateway>> {
-    let add = |router: Router<_>, route: &Route| {
-        router.route(&format!("{base}{}", route.path), (route.handler)())
-    };
-    // Before any layer, so that layers see what no method takes: browsers ask with one of their own.
-    routes.iter().fold(Router::new(), add).method_not_allowed_fallback(http::wrong_method)
-}
-
-/// All of them.
-pub(super) fn all() -> impl Iterator<Item = &'static Route> {
-    ROUTES.iter().chain(PAGES)
 }
 
 const fn rooms(id: &'static str, summary: &'static str, content: Content) -> Operation {

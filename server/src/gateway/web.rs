@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use super::Gateway;
 use super::packed::{FOREVER, Fixed};
 use super::problem::Failure;
-use super::routes::{PAGES, mount};
+use super::route::{Route, mount};
 use crate::rooms::{Refusal, normalise_code};
 
 /// The files of `web/`, without what only tools read.
@@ -50,8 +50,8 @@ const NO_REFERRER: (HeaderName, &str) = (REFERRER_POLICY, "no-referrer");
 const VERSION_CHARS: usize = 16;
 
 /// The routes of pages and files, under this base path.
-pub(super) fn router(base: &str) -> Router<Arc<Gateway>> {
-    let pages = mount(PAGES, base);
+pub(super) fn router(pages: &[Route], base: &str) -> Router<Arc<Gateway>> {
+    let pages = mount(pages, base);
     if base.is_empty() { pages } else { pages.route(base, get(slash)) }
 }
 

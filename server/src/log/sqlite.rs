@@ -30,12 +30,14 @@ use uuid::Uuid;
 use super::{Deletion, LogError, MatchLog, OpenError, StoredRoom, WholeRoom, Wreck};
 pub use backup::Draft;
 pub(super) use backup::write_private;
+use files::Health;
 pub(super) use opening::{examine, misgiving, orders, resolve};
 pub use restore::Restored;
 pub(super) use restore::restore;
+pub use rows::Weight;
 use rows::Write;
-pub use snapshot::{Snapshot, Weight};
-use writer::{Control, Health, Message, Writer};
+pub use snapshot::Snapshot;
+use writer::{Control, Message, Writer};
 
 /// Writes that may wait for the writer thread; more make their callers wait.
 const WRITE_QUEUE: usize = 1024;

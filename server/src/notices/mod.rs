@@ -10,8 +10,8 @@ mod allowance;
 mod authorities;
 mod courier;
 mod mail;
-mod relay;
-mod webhook;
+pub(crate) mod relay;
+pub(crate) mod webhook;
 
 use std::fmt;
 

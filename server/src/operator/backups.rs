@@ -6,29 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use clap::Args;
 use x509_cert::der::DateTime;
 
 use super::inspection::{Inspection, inspect};
 use crate::log::{self, LogError, OpenError};
 use crate::settings::Settings;
+use crate::settings::cli::Backup;
 
 /// What ends the name of a kept copy, and the length of the time before it.
 const ENDING: &str = ".db";
 const STAMP: usize = "20260131T235959.999Z".len();
-
-/// Where a copy goes.
-#[derive(Args, Clone, Debug)]
-pub struct Backup {
-    /// The copy; with --keep, the folder of the copies
-    pub file: PathBuf,
-    /// Put it in the place of an earlier copy with this name
-    #[arg(long, conflicts_with = "keep")]
-    pub replace: bool,
-    /// Name the copy by its time, and remove all but so many of the newest
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
-    pub keep: Option<u32>,
-}
 
 /// A copy that was made.
 #[derive(Clone, Debug)]

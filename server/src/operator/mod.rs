@@ -17,7 +17,6 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Subcommand;
 use engine::REGISTRY;
 
 #[cfg(unix)]
@@ -25,89 +24,10 @@ pub use self::desk::Desk;
 pub use self::told::{Line, Shown};
 use crate::component_data;
 use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom};
-use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of, normalise_code};
-use crate::run::RunError;
+use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of};
+use crate::run_error::RunError;
 use crate::settings::Settings;
-
-/// What is done with stored rooms.
-#[derive(Subcommand, Clone, Debug)]
-pub enum Rooms {
-    /// List every room: code, game, state, seats taken, last activity, size
-    #[command(after_help = "Example: entente-server --database sqlite:/data/entente.db rooms list")]
-    List {
-        /// Print one JSON object a line
-        #[arg(long)]
-        json: bool,
-    },
-    /// Show what everybody in a room may see of it; nothing that is hidden in its match
-    #[command(after_help = "Example: entente-server rooms show K7P2XR --json")]
-    Show {
-        /// The room's code
-        #[arg(value_parser = code)]
-        code: String,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
-    },
-    /// End a room for good, at once also where a server runs
-    #[command(
-        after_help = "A match is abandoned, a lobby given up: who is there, or comes back, is told \
-                            so.\n\n\
-                            Example: entente-server rooms close K7P2XR"
-    )]
-    Close {
-        /// The room's code
-        #[arg(value_parser = code)]
-        code: String,
-    },
-    /// Delete a room for good, with all that is known of those in it, at once also where a server runs
-    #[command(
-        after_help = "Its record, log, tokens and addresses are overwritten; only a note stays that \
-                            it was deleted, by which `restore` deletes it again. Older backups and \
-                            exports still have it: delete those, too.\n\n\
-                            Example: entente-server rooms delete K7P2XR"
-    )]
-    Delete {
-        /// The room's code
-        #[arg(value_parser = code)]
-        code: String,
-    },
-    /// Forget rooms that have been over for a while, at once also where a server runs
-    #[command(after_help = "As ENTENTE_KEEP_FINISHED_MS does by itself in time.\n\n\
-                            Example: entente-server rooms forget-finished --days 7")]
-    ForgetFinished {
-        /// Only those in which nothing has happened for so many days
-        #[arg(long, value_name = "COUNT", default_value_t = 0)]
-        days: u32,
-    },
-    /// Write one room into a file, to go on on another server; it stays where it is
-    #[command(
-        after_help = "The file holds every hand and the seats' keys: keep it as you keep the \
-                            database. Let nobody play on here: stop the server, export, close.\n\n\
-                            Example: entente-server rooms export K7P2XR K7P2XR.room"
-    )]
-    Export {
-        /// The room's code
-        #[arg(value_parser = code)]
-        code: String,
-        /// The new file
-        file: PathBuf,
-    },
-    /// Take a room in that was exported; no server may have the database open
-    #[command(
-        after_help = "Refused: a code or room that is here already, another form, rules that \
-                            this server does not play, damage.\n\n\
-                            Example: entente-server rooms import K7P2XR.room"
-    )]
-    Import {
-        /// The file
-        file: PathBuf,
-    },
-}
-
-fn code(text: &str) -> Result<String, String> {
-    normalise_code(text).ok_or_else(|| "a code looks like K7P2XR".to_owned())
-}
+use crate::settings::cli::Rooms;
 
 /// Why nothing was done.
 #[derive(Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use engine::catalogue::Catalogue;
 use engine::ledger::{Begun, Entry, Match, ReplayError};
 use engine::table::Json;
 use engine::{Seat, Viewer};
-use protocol::room::Replay;
+use protocol::archive::Replay;
 use protocol::{Code, ServerMessage};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::Settings;
 use crate::notices::{Courier, Privacy};
-use crate::run::RunError;
+use crate::run_error::RunError;
 use crate::tls::Certificates;
 use crate::{component_data, log};
 

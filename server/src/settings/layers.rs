@@ -16,8 +16,9 @@ use clap::{Arg, Command, CommandFactory, FromArgMatches};
 use engine::catalogue::near;
 use toml::{Table, Value};
 
+use super::Settings;
+use super::cli::Cli;
 use super::values::Optional;
-use super::{Cli, Settings};
 
 /// What every environment variable of ours begins with.
 const PREFIX: &str = "ENTENTE_";

@@ -20,13 +20,14 @@ use clap::builder::Resettable;
 use clap::{Args, FromArgMatches};
 use lettre::message::Mailbox;
 
-pub use self::cli::{Cli, Command};
-pub use self::values::{LogFormat, Networks, Optional, Origins, Secret};
+pub use self::values::{Networks, Optional, Origins, Secret};
 use self::values::{
     Printed, base_path, count, optional_address, optional_path, optional_relay, optional_secret,
     optional_sender, optional_text, period, public_url,
 };
-use crate::notices::{Reach, Relay};
+use crate::notices::relay::Relay;
+use crate::notices::webhook::Reach;
+pub use crate::telemetry::LogFormat;
 
 /// One second, in milliseconds.
 const SECOND_MS: u64 = 1_000;

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::CommandFactory;
 
+use super::cli::Cli;
 use super::layers::{misspelt, read};
 use super::*;
 

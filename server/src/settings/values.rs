@@ -6,12 +6,13 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::ValueEnum;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 use url::Url;
 
-use crate::notices::{Reach, Relay};
+use crate::notices::relay::Relay;
+use crate::notices::webhook::Reach;
+use crate::telemetry::LogFormat;
 
 /// A setting that may be left empty, as a variable in a compose file often is.
 ///
@@ -103,24 +104,6 @@ fn no_period(text: &str) -> String {
     match UNITS.iter().find_map(in_unit) {
         Some(ms) => format!("{wanted}: {text} is {ms}"),
         None => format!("{wanted}, such as 60000 for a minute"),
-    }
-}
-
-/// How the log looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// One JSON object a line.
-    Json,
-}
-
-impl fmt::Display for LogFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Text => "text",
-            Self::Json => "json",
-        })
     }
 }
 

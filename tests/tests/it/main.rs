@@ -6,6 +6,7 @@ mod abuse;
 mod bots;
 mod component_data;
 mod container;
+mod cycles;
 mod document;
 mod fairness;
 mod full_match;

@@ -8,7 +8,7 @@ use protocol::games::balance_of_power::data::{
 };
 use protocol::games::balance_of_power::{Colour, Owner, Region, Site, Territory, Troops};
 
-use super::tables::{ByOwner, ByTerritory};
+use super::maps::{ByOwner, ByTerritory};
 use crate::by_id::IdSet;
 use crate::catalogue::Fault;
 use crate::graph::Graph;

@@ -7,9 +7,10 @@ use protocol::games::balance_of_power::{
 };
 
 use super::check::{CITIES, OBJECTIVES};
+use super::maps::{ByColour, ByOwner, ByTerritory};
 use super::sink::Sink;
 use super::state::{BalanceOfPower, Frame, Step, ThisTurn};
-use super::tables::{ByColour, ByOwner, ByTerritory, Tables};
+use super::tables::Tables;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};

@@ -4,7 +4,8 @@ use protocol::games::balance_of_power::{
     Card, Colour, Dice, EndReason, LastRoll, Objective, Owner, Support, Territory, Version,
 };
 
-use super::tables::{ByColour, ByOwner, ByTerritory, Tables};
+use super::maps::{ByColour, ByOwner, ByTerritory};
+use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::catalogue::Shared;
 use crate::dealer::Dealer;

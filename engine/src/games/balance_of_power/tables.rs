@@ -12,14 +12,10 @@ use protocol::games::balance_of_power::{
 use serde_json::Value;
 
 use super::check;
+use super::maps::{ByColour, ByOwner, ByRegion, ByTerritory};
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::{Fault, rows, total};
 use crate::graph::Graph;
-
-pub(super) type ByTerritory<V> = ById<Territory, V, { Territory::COUNT }>;
-pub(super) type ByRegion<V> = ById<Region, V, { Region::COUNT }>;
-pub(super) type ByColour<V> = ById<Colour, V, { Colour::COUNT }>;
-pub(super) type ByOwner<V> = ById<Owner, V, { Owner::COUNT }>;
 
 /// Everything that the printed components say.
 #[derive(Debug)]

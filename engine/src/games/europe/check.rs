@@ -6,7 +6,6 @@ use protocol::games::europe::data::{
 use protocol::games::europe::{CitizenKind, Country, Crisis, ResourceCard};
 use protocol::ids::Id;
 
-use super::tables::Counts;
 use crate::by_id::IdSet;
 use crate::catalogue::Fault;
 
@@ -132,6 +131,17 @@ pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), Fault> {
 
 pub(super) fn countries(rows: &[CountryRow]) -> Result<(), Fault> {
     once("countries", "country", Country::ALL, rows.iter().map(|row| row.id))
+}
+
+/// Counts that are not a room's to choose.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) cubes_each: u8,
+    pub(super) coin_total: u8,
+    /// For 2, 3 and 4 players.
+    pub(super) starting_cards: [u8; 3],
+    /// Coin that the top of the deck costs less.
+    pub(super) blind_discount: u8,
 }
 
 pub(super) fn counts(counts: &Counts) -> Result<(), Fault> {

@@ -9,7 +9,7 @@ use protocol::games::europe::{
 };
 use serde_json::Value;
 
-use super::check;
+use super::check::{self, Counts};
 use crate::by_id::ById;
 use crate::catalogue::{Fault, rows};
 
@@ -63,17 +63,6 @@ pub(super) struct CrisisCard {
     pub(super) effect: Effect,
     pub(super) text: String,
     seed_only: bool,
-}
-
-/// Counts that are not a room's to choose.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
-    pub(super) cubes_each: u8,
-    pub(super) coin_total: u8,
-    /// For 2, 3 and 4 players.
-    pub(super) starting_cards: [u8; 3],
-    /// Coin that the top of the deck costs less.
-    pub(super) blind_discount: u8,
 }
 
 impl Tables {

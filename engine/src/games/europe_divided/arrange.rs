@@ -113,7 +113,7 @@ impl EuropeDivided {
         own.returned = all.difference(own.advantages).difference(deck.iter().copied().collect());
         own.advantage_deck = Pile::from_top(&deck);
         if !arranged.armies.is_empty() {
-            self.armies[side] = super::tables::BySpace::default();
+            self.armies[side] = super::board::BySpace::default();
             for (space, count) in &arranged.armies {
                 self.armies[side][*space] = *count;
             }

@@ -5,11 +5,11 @@
 
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Command, Event, Headline, Side};
 
+use super::board::BySide;
 use super::commands::Choice;
 use super::setup::ACTION_DECKS;
 use super::sink::Sink;
 use super::state::{Council, EuropeDivided, Frame, Seen};
-use super::tables::BySide;
 use super::why::Why;
 use crate::by_id::IdSet;
 use crate::zone::Pile;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use protocol::games::europe_divided::data::NotChosen;
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Event, Headline, Options, Side};
 
+use super::board::BySide;
 use super::check::{HEADLINES_DEALT, HEADLINES_UNSEEN};
 use super::sink::Sink;
 use super::state::{EuropeDivided, Frame, SideState, Step};
-use super::tables::{BySide, Tables};
+use super::tables::Tables;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};

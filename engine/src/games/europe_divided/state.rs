@@ -4,7 +4,9 @@ use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, EndReason, Headline, Power, Region, Sea, Side, Space,
 };
 
-use super::tables::{ByPower, ByRegion, BySea, BySide, BySpace, Tables};
+pub(super) use super::board::DOMINANCE;
+use super::board::{ByPower, ByRegion, BySea, BySide, BySpace};
+use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::catalogue::Shared;
 use crate::dealer::Dealer;
@@ -13,8 +15,6 @@ use crate::zone::{Knowledge, Pile};
 
 /// Armies each side has.
 pub(super) const ARMIES: u8 = 15;
-/// The value of a die that dominates.
-pub(super) const DOMINANCE: u8 = 6;
 /// From this value on a side takes, and Europe may use, a contested Action Card.
 pub(super) const STRONG: u8 = 5;
 /// The price of placing a die or building an army by an Action Card.

@@ -9,20 +9,14 @@ use protocol::games::europe_divided::data::{
     HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window,
 };
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space,
+    ActionCard, AdvantageCard, Edition, Headline, Power, Region, Side, Space,
 };
 use serde_json::Value;
 
+use super::board::{Board, BySea};
 use super::check;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::{Fault, rows, total};
-use crate::graph::Graph;
-
-pub(super) type ByRegion<V> = ById<Region, V, 12>;
-pub(super) type BySpace<V> = ById<Space, V, 36>;
-pub(super) type BySide<V> = ById<Side, V, 2>;
-pub(super) type ByPower<V> = ById<Power, V, 3>;
-pub(super) type BySea<V> = ById<Sea, V, 2>;
 
 /// Everything that the printed components say.
 #[derive(Debug)]
@@ -36,21 +30,6 @@ pub struct Tables {
     pub(super) conditions: BTreeMap<Condition, String>,
     pub(super) turns: Vec<TurnRow>,
     pub(super) editions: [EditionRow; 2],
-}
-
-/// The map.
-#[derive(Debug)]
-pub(super) struct Board {
-    pub(super) graph: Graph<Space>,
-    pub(super) names: BySpace<String>,
-    /// Each side's home spaces.
-    pub(super) home: BySide<IdSet<Space>>,
-    pub(super) start_armies: BySide<IdSet<Space>>,
-    pub(super) borders_russia: IdSet<Region>,
-    /// Where money tokens count for each side's home cards.
-    pub(super) tokens_at_home: BySide<IdSet<Space>>,
-    /// Where each side's armies may ever stand.
-    pub(super) enter: BySide<IdSet<Space>>,
 }
 
 /// An Action Card.

@@ -8,7 +8,7 @@
 mod asyncapi;
 mod data;
 mod openapi;
-mod operation;
+pub(super) mod operation;
 
 use std::sync::OnceLock;
 
@@ -16,9 +16,10 @@ use serde_json::{Map, Value, json};
 
 pub use self::asyncapi::asyncapi;
 pub(super) use self::data::REPLAY;
-pub use self::openapi::openapi;
+pub(super) use self::openapi::openapi;
 pub(super) use self::operation::{Content, Operation, ROOM, SEAT, STORE, Token};
 use super::packed::Fixed;
+use super::route::Route;
 use crate::settings::Settings;
 
 /// Where the JSON Schema has its definitions, and where both documents have them.
@@ -26,21 +27,29 @@ const DEFINITIONS: &str = "#/$defs/";
 const COMPONENTS: &str = "#/components/schemas/";
 
 /// The documents of one server, each made when it is asked for first.
-#[derive(Default)]
 pub(super) struct Specification {
+    /// Handed in: routes know what is said of them, and whoever answers them knows the documents.
+    routes: fn() -> Vec<&'static Route>,
     schema: OnceLock<Fixed>,
     openapi: OnceLock<Fixed>,
     asyncapi: OnceLock<Fixed>,
 }
 
 impl Specification {
+    pub(super) fn of(routes: fn() -> Vec<&'static Route>) -> Self {
+        let (schema, openapi, asyncapi) = Default::default();
+        Self { routes, schema, openapi, asyncapi }
+    }
+
     pub(super) fn schema(&self) -> Fixed {
         let schema = || Fixed::of(protocol::schema::document().to_string());
         self.schema.get_or_init(schema).clone()
     }
 
     pub(super) fn openapi(&self, settings: &Settings) -> Fixed {
-        self.openapi.get_or_init(|| Fixed::of(openapi(settings).to_string())).clone()
+        self.openapi
+            .get_or_init(|| Fixed::of(openapi(&(self.routes)(), settings).to_string()))
+            .clone()
     }
 
     pub(super) fn asyncapi(&self, settings: &Settings) -> Fixed {
@@ -101,10 +110,10 @@ mod tests {
         let url = "https://play.example.org:8443/games";
         let base_path = "/games".to_owned();
         let mut settings = Settings { base_path, ..Settings::default() };
-        assert_eq!(openapi(&settings)["servers"], json!([{"url": "/games"}]));
+        assert_eq!(openapi(&[], &settings)["servers"], json!([{"url": "/games"}]));
         assert!(asyncapi(&settings).get("servers").is_none(), "nobody knows the host");
         settings.public_url = Some(url.to_owned());
-        assert_eq!(openapi(&settings)["servers"], json!([{"url": url}]));
+        assert_eq!(openapi(&[], &settings)["servers"], json!([{"url": url}]));
         let expected =
             json!({"host": "play.example.org:8443", "pathname": "/games", "protocol": "wss"});
         assert_eq!(asyncapi(&settings)["servers"]["public"], expected);

@@ -10,7 +10,7 @@ use super::data::{PATH, TAGS};
 use super::operation::{Content, Operation, Parameter, Token};
 use super::{info, of, schemas};
 use crate::gateway::problem::status;
-use crate::gateway::routes::{self, Route};
+use crate::gateway::route::Route;
 use crate::settings::Settings;
 
 /// What it says of itself.
@@ -30,11 +30,11 @@ const OF_A_BODY: [(StatusCode, Code); 4] = [
     (StatusCode::PAYLOAD_TOO_LARGE, Code::TooBig),
 ];
 
-/// The OpenAPI document of a server with these settings.
-pub fn openapi(settings: &Settings) -> Value {
+/// The OpenAPI document of a server with these routes and settings.
+pub(in crate::gateway) fn openapi(routes: &[&Route], settings: &Settings) -> Value {
     let meanings = meanings();
     let mut paths: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
-    for route in routes::all() {
+    for route in routes {
         // The router marks what may have slashes; here nothing can.
         let path = paths.entry(route.path.replace("{*", "{")).or_default();
         path.insert(route.method.to_owned(), described(route, &meanings));

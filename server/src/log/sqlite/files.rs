@@ -14,10 +14,20 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::schema::beside;
-use super::writer::Health;
 
 /// How often the files are looked at while nothing is written.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// How the store is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Health {
+    /// It works.
+    Working,
+    /// It was closed in good order.
+    Closed,
+    /// It failed for good, and why.
+    Failed(String),
+}
 
 /// The files of an open database, as they were when it was opened.
 #[derive(Debug)]

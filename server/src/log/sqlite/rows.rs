@@ -10,8 +10,16 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, ffi, params};
 use uuid::Uuid;
 
-use super::snapshot::Weight;
 use crate::log::{Deletion, LogError, StoredRoom, WholeRoom, Wreck};
+
+/// How much of a database a room's match log takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// Its rows, the header included.
+    pub rows: u64,
+    /// The rows' texts, in bytes.
+    pub bytes: u64,
+}
 
 /// How much a probe writes, in bytes: as much as the largest message.
 const PROBE_BYTES: i64 = 16 * 1024;

@@ -11,17 +11,9 @@ use fairness::Hash;
 use rusqlite::{Connection, OpenFlags};
 use uuid::Uuid;
 
-use super::{opening, rows, schema};
+use super::rows::{self, Weight};
+use super::{opening, schema};
 use crate::log::{Deletion, LogError, OpenError, StoredRoom, Wreck};
-
-/// How much of a database a room's match log takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Weight {
-    /// Its rows, the header included.
-    pub rows: u64,
-    /// The rows' texts, in bytes.
-    pub bytes: u64,
-}
 
 /// One moment of a database.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::files::Watch;
+use super::files::{Health, Watch};
 use super::opening::Lock;
 use super::rows::{Failure, Write};
 use super::schema::BUSY_TIMEOUT;
@@ -62,17 +62,6 @@ pub(super) enum Control {
     LimitPages(Option<u32>, Answer),
     /// Ends the thread.
     Close(Answer),
-}
-
-/// How the store is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Health {
-    /// It works.
-    Working,
-    /// It was closed in good order.
-    Closed,
-    /// It failed for good, and why.
-    Failed(String),
 }
 
 /// A group of requests that is committed together.

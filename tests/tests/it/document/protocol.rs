@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use protocol::archive::Replay;
 use protocol::games::europe_divided::{Command, Private, Public};
 use protocol::notice::{Notice, Notify, SetNotify};
-use protocol::room::{
-    AddBot, CreateRoom, Games, NewToken, Problem, Replay, Room, Rooms, Seated, TakeSeat,
-};
+use protocol::room::{AddBot, CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 use protocol::{ClientMessage, Offer, ServerMessage};
 use serde_json::{Value, json};
 use tests::{Http, Server};

@@ -9,8 +9,7 @@ use protocol::games::europe_divided::data::{
 };
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Power, Region, Sea, Side, Space};
 
-use super::super::state::DOMINANCE;
-use super::super::tables::Board;
+use super::super::board::{Board, DOMINANCE};
 use super::{MOST_ON_A_CARD, twice, unique_numbers};
 use crate::catalogue::Fault;
 

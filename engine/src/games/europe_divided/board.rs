@@ -1,0 +1,30 @@
+//! The map, and total maps over the closed sets of identifiers.
+
+use protocol::games::europe_divided::{Power, Region, Sea, Side, Space};
+
+use crate::by_id::{ById, IdSet};
+use crate::graph::Graph;
+
+/// The value of a die that dominates.
+pub(super) const DOMINANCE: u8 = 6;
+
+pub(super) type ByRegion<V> = ById<Region, V, 12>;
+pub(super) type BySpace<V> = ById<Space, V, 36>;
+pub(super) type BySide<V> = ById<Side, V, 2>;
+pub(super) type ByPower<V> = ById<Power, V, 3>;
+pub(super) type BySea<V> = ById<Sea, V, 2>;
+
+/// The map.
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) graph: Graph<Space>,
+    pub(super) names: BySpace<String>,
+    /// Each side's home spaces.
+    pub(super) home: BySide<IdSet<Space>>,
+    pub(super) start_armies: BySide<IdSet<Space>>,
+    pub(super) borders_russia: IdSet<Region>,
+    /// Where money tokens count for each side's home cards.
+    pub(super) tokens_at_home: BySide<IdSet<Space>>,
+    /// Where each side's armies may ever stand.
+    pub(super) enter: BySide<IdSet<Space>>,
+}
