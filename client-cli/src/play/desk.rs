@@ -1,7 +1,7 @@
 //! One match at the keyboard: what the application says is printed, what is typed is given to it.
 //!
 //! The loop waits for the network and for the keyboard at once, so that neither holds up the other.
-//! It must not decide anything about the match; [`show`] knows when to print what.
+//! It must not decide anything about the match; `show` knows when to print what.
 
 use protocol::room::GameInfo;
 use ratatui::layout::Size;

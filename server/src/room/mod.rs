@@ -173,6 +173,7 @@ impl Room {
             unload_at: None,
         };
         room.refresh(env);
+        room.follow_notices(env);
         room
     }
 

@@ -27,7 +27,7 @@ use super::env::{Env, Moment};
 /// How long a request stands, in milliseconds.
 pub const REQUEST_MS: u64 = 5 * 60 * 1_000;
 
-/// How many requests of a seat may come to nothing within [`FAILED_WINDOW_MS`].
+/// How many requests of a seat may come to nothing within a minute.
 pub const FAILED_MOST: usize = 3;
 
 /// The time within which failed requests are counted, in milliseconds.

@@ -185,7 +185,8 @@ impl Actor {
     /// heard: otherwise anyone could tell by waiting that somebody's entry is being written.
     async fn write(&mut self, write: Write) -> Result<(), LogError> {
         let asked_at = Instant::now();
-        let entry = matches!(write, Write::Entry { .. });
+        // The header begins the match: until it stands there is nothing to be heard beside it.
+        let entry = matches!(write, Write::Entry { seq, .. } if seq > 0);
         let (hub, id, code) =
             (self.hub.clone(), self.room.record.id, self.room.record.code.clone());
         let mut writing = pin!(hub.write(id, &code, write));

@@ -1,7 +1,7 @@
 //! Many rooms: one task a room, the directory that finds them, and what stands between them and others.
 //!
 //! [`Rooms`] is the directory: it creates rooms, loads them from the store and finds them by code.
-//! Each room, a value of [`crate::room`], is held by an actor with a bounded inbox; whoever wants
+//! Each room, a value of the module `room`, is held by an actor with a bounded inbox; whoever wants
 //! something of it asks through a [`Handle`]. What leaves for a client goes into an [`Outbox`], so
 //! a room never waits for a socket. Nothing here knows HTTP, a frame or an address, and nothing
 //! looks inside a game.

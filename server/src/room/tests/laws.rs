@@ -5,6 +5,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
 use super::*;
+use crate::notices::Target;
 
 /// How many rooms are tried.
 const ROOMS: u64 = 150;
@@ -146,4 +147,20 @@ fn the_end_is_told_whether_or_not_the_record_can_be_stored() {
     assert_eq!(refused.times(1), 0, "an entry that was not taken did not happen");
     assert!(refused.sent[&1].rejected.contains(&Uuid::from_u128(1)));
     assert_eq!(refused.room.record.state, RoomState::Running);
+}
+
+/// What a seat waits to be told is owed after a restart too, whatever the room is at.
+#[test]
+fn a_room_that_is_over_owes_its_notices_after_a_restart() {
+    let mut world = World::playing(&json!({}));
+    let webhook = Target::Webhook("https://receiver.example".to_owned());
+    world.room.record.seats[1].notify = Some(webhook);
+    drop(world.ask(Input::Leave(2)));
+    world.say(1, ClientMessage::Resign { id: Uuid::from_u128(1) });
+    assert!(world.room.record.ended());
+    let Ok(Reading { record, revision, .. }) = world.read() else { panic!("a room") };
+    let (settings, random) = (Settings::default(), Randomness::os());
+    let env = env(Moment::ZERO, &settings, &random);
+    let again = Room::new(&env, world.room.game.clone(), record, revision);
+    assert_eq!(again.wake_at(), Some(env.after_ms(settings.notify_after_ms)));
 }
