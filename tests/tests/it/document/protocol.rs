@@ -118,7 +118,7 @@ fn nothing_of_the_protocol_is_left_out() {
 fn every_close_code_is_explained() {
     let document = document();
     let mut sources = Vec::new();
-    for file in ["rooms/mod.rs", "gateway/frames.rs", "gateway/session.rs"] {
+    for file in ["room/mod.rs", "gateway/frames.rs", "gateway/session.rs"] {
         let text = std::fs::read_to_string(root().join("server/src").join(file));
         sources.push(text.expect("a source of the server"));
     }
