@@ -336,6 +336,28 @@ async fn a_restart_tells_what_was_not_told_and_nothing_else() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_restart_does_not_forget_who_did_not_see_the_end() {
+    let clock = Frozen::clock();
+    let mut server = Server::calling(Reach::Any, Arc::default()).await;
+    let mut receiver = Receiver::start().await;
+    let (mut a, ada, _) = away(&server, &receiver).await;
+    a.act(json!({"type": "resign", "id": Uuid::new_v4()})).await;
+    server.stop();
+    a.end().await;
+    // Its session waits for the line to go, and time stands still here.
+    drop(a);
+    let log = server.log.clone();
+    server.stopped().await;
+    let server = Server::calling(Reach::Any, log).await;
+    receiver.answers([Reply::Status(200)]).await;
+    server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
+    clock.advance(AFTER_MS).await;
+    let notice = receiver.next().await;
+    assert_eq!((&notice["type"], &notice["seat"]), (&json!("match_over"), &json!(1)));
+    told(&server, &ada.code, &json!("match_over")).await;
+}
+
+#[tokio::test(start_paused = true)]
 async fn what_is_under_way_at_a_stop_is_waited_for() {
     let clock = Frozen::clock();
     let mut server = Server::calling(Reach::Any, Arc::default()).await;
