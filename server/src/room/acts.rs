@@ -218,9 +218,9 @@ impl Room {
         entry: Entry,
         granted: Option<Uuid>,
     ) -> Step {
-        self.enter(at, entry, granted, move |room, _, out, verdict| {
+        self.enter(at, entry, granted, move |room, env, out, verdict| {
             if verdict.is_ok() {
-                out.then(Input::Stir);
+                room.stir(env, out);
             }
             room.answer(out, asker, verdict);
         })

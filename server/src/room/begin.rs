@@ -113,7 +113,6 @@ impl Room {
             }
             Log::Empty(_) => Step::memory(move |room, env, out| {
                 room.take_record(env, out, theirs);
-                room.show_room(env, out, None);
                 if room.record.sealed() {
                     out.push(Effect::Read(waiting));
                 }
@@ -125,7 +124,7 @@ impl Room {
         if let Some((record, revision)) = theirs {
             (self.record, self.revision) = (record, revision);
             self.refresh(env);
-            out.publish();
+            self.show_room(env, out, None);
         }
     }
 

@@ -101,7 +101,7 @@ pub(crate) enum Input {
     Due(Due),
     /// The record as it stands is stored if that can be: it follows what is durable already.
     Note,
-    /// Something happened in the match.
+    /// Something happened in the match, of which the record has not heard for long.
     Stir,
     /// Match time runs on, if anyone is here.
     Resume,

@@ -194,18 +194,18 @@ impl Room {
     }
 
     /// Something happened in the match: it lives on, and the record learns of it now and then.
-    pub(super) fn stir(&self, env: &Env<'_>) -> Step {
-        if self.record.state != RoomState::Running {
-            return Step::nothing();
+    pub(super) fn stir(&mut self, env: &Env<'_>, out: &mut Effects) {
+        if self.record.state == RoomState::Running {
+            self.expires_at = Some(env.after_ms(env.settings.match_expiry_ms));
+            if env.wall_ms.saturating_sub(self.record.active_ms) > ACTIVITY_GRAIN_MS {
+                out.then(Input::Stir);
+            }
         }
-        let lives = |room: &mut Self, env: &Env<'_>, _: &mut Effects| {
-            room.expires_at = Some(env.after_ms(env.settings.match_expiry_ms));
-        };
-        if env.wall_ms.saturating_sub(self.record.active_ms) <= ACTIVITY_GRAIN_MS {
-            return Step::memory(lives);
-        }
-        // It serves expiry after a restart only; the next command tries again.
-        Step::record_or_else(self, self.draft(env), move |room, env, out, _| lives(room, env, out))
+    }
+
+    /// Stores that something happened: for expiry after a restart only, so the next command tries again.
+    pub(super) fn note_activity(&self, env: &Env<'_>) -> Step {
+        Step::record_or_else(self, self.draft(env), |_, _, _, _| {})
     }
 
     /// Stores the record as it stands, if that can be: it follows what is durable already, and the next

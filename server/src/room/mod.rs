@@ -209,7 +209,7 @@ impl Room {
             Input::Read(reading, waiting) => Ok(self.read(reading, waiting)),
             Input::Due(due) => Ok(self.fall_due(env, due)),
             Input::Note => Ok(self.note()),
-            Input::Stir => Ok(self.stir(env)),
+            Input::Stir => Ok(self.note_activity(env)),
             Input::Resume => Ok(self.resume(env)),
             Input::Pause => Ok(self.pause(env)),
             Input::Stop => Ok(Step::memory(|room, _, _| room.forget_connections())),

@@ -233,7 +233,7 @@ impl Room {
         self.enter(self.time(env), input, Some(open.id), move |room, env, out, verdict| {
             match &verdict {
                 Ok(_) => {
-                    out.then(super::Input::Stir);
+                    room.stir(env, out);
                     room.answer_maker(out, &open, verdict.clone());
                 }
                 // Nothing has changed: who agreed last may say so again.

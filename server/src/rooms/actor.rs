@@ -20,7 +20,7 @@ use super::handle::{Answering, Ask, Handle, INBOX_MESSAGES};
 use super::outbox::Outbox;
 use crate::log::{LogError, StoredRoom};
 use crate::room::{
-    ConnectionId, Effect, End, Failure, Input, Room, Waiting, Write, close, fitting,
+    ConnectionId, Effect, End, Env, Failure, Input, Moment, Room, Waiting, Write, close, fitting,
 };
 
 /// The longest that a room sleeps, in milliseconds: timers do not reach for ever.
@@ -127,23 +127,21 @@ impl Actor {
 
     /// Has the room take what it is asked.
     pub(super) async fn answer(&mut self, Ask { input, reply, outbox }: Ask) {
-        let joining = outbox.is_some().then(|| input.connection()).flatten();
-        self.attend(&input, outbox);
+        let joining = self.attend(&input, outbox);
         self.carry_out(Effect::Then(input), reply).await;
-        let refused = joining.filter(|id| !self.room.connections().any(|here| here == *id));
-        if let Some(refused) = refused {
-            self.outboxes.remove(&refused);
-        }
+        self.dismiss(joining);
     }
 
-    /// Carries an effect out, and all that follows from it, in order.
+    /// Carries an effect out, and all that follows from it, in order. The clock is read once: what falls
+    /// due at this moment is run before what is done at it, however long the store takes in between.
     pub(super) async fn carry_out(&mut self, effect: Effect, mut reply: Option<Answering>) {
+        let now = self.hub.env().now;
         let mut todo = VecDeque::from([effect]);
         while let Some(effect) = todo.pop_front() {
             // Whatever need not be waited for is done by the rest of this task.
             #[allow(clippy::wildcard_enum_match_arm)]
             let next = match effect {
-                Effect::Then(input) => self.step(input).await,
+                Effect::Then(input) => self.step(now, input).await,
                 effect @ (Effect::Read(_) | Effect::Continue { .. }) => {
                     vec![self.hub.fetch(&self.room, effect).await]
                 }
@@ -157,8 +155,8 @@ impl Actor {
     }
 
     /// One step: prepared, stored, committed.
-    async fn step(&mut self, input: Input) -> Vec<Effect> {
-        let mut step = match self.room.prepare(&self.hub.env(), input) {
+    async fn step(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+        let mut step = match self.room.prepare(&Env { now, ..self.hub.env() }, input) {
             Ok(step) => step,
             Err(refusal) => return vec![Effect::Reply(Err(refusal))],
         };

@@ -11,12 +11,18 @@ use crate::notices::Delivery;
 use crate::room::{ConnectionId, Effect, Input, Joining};
 
 impl Actor {
-    /// Takes note of connections that come and go with an input.
-    pub(super) fn attend(&mut self, input: &Input, outbox: Option<Arc<Outbox>>) {
+    /// Takes note of connections that come and go with an input. Returns the one that joins, if one does:
+    /// for [`Actor::dismiss`] once the room has answered.
+    pub(super) fn attend(
+        &mut self,
+        input: &Input,
+        outbox: Option<Arc<Outbox>>,
+    ) -> Option<ConnectionId> {
         #[allow(clippy::wildcard_enum_match_arm)]
         match (input, outbox) {
             (Input::Join(Joining { id, .. }), Some(outbox)) => {
                 self.outboxes.insert(*id, outbox);
+                return Some(*id);
             }
             (Input::Leave(id), _) => drop(self.outboxes.remove(id)),
             (Input::Sent(sent), _) if sent.1 != Delivery::Busy => {
@@ -26,6 +32,14 @@ impl Actor {
                     "a notice was sent");
             }
             _ => {}
+        }
+        None
+    }
+
+    /// Forgets a connection that wanted in and was not let in.
+    pub(super) fn dismiss(&mut self, joining: Option<ConnectionId>) {
+        if let Some(id) = joining.filter(|id| !self.room.connections().any(|here| here == *id)) {
+            self.outboxes.remove(&id);
         }
     }
 
@@ -38,7 +52,7 @@ impl Actor {
             return self.later.push_back(ask);
         }
         let Ask { input, mut reply, outbox } = ask;
-        self.attend(&input, outbox);
+        let joining = self.attend(&input, outbox);
         let env = self.hub.env();
         let effects = match self.room.prepare(&env, input) {
             Ok(step) => self.room.commit(&env, step, Ok(())),
@@ -53,6 +67,7 @@ impl Actor {
                 other => self.perform(other, &mut reply),
             }
         }
+        self.dismiss(joining);
     }
 
     /// Does what needs no waiting.
