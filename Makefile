@@ -24,18 +24,18 @@ conformance: target/conformance/installed
 	cargo build --workspace --bins
 	target/debug/campaigns conformance
 
-target/conformance/installed: campaigns/conformance.txt
+target/conformance/installed: tests/campaigns/conformance.txt
 	python3 -m venv target/conformance
 	target/conformance/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
 # Every fuzz target for a minute: 12 minutes, and some for the first build.
 fuzz-ci: fuzz-tools
-	fuzz/run.py --seconds 60
+	tests/fuzz/run.py --seconds 60
 
 # 10^7 executions of each parser, 10^5 of each structured target: some hours.
 fuzz: fuzz-tools
-	fuzz/run.py
+	tests/fuzz/run.py
 
 # 100,000 random matches of each game under every law, assertions on.
 soak-rules:
@@ -58,7 +58,7 @@ bench:
 # Campaigns: what docs/RELIABILITY.md says, tried at full size: a night. `make test` runs each in small.
 campaigns: soak-rules sim fuzz
 	cargo build --release --workspace --bins
-	for campaign in backup damage dealing dear disk flood herd idle kill non-interference order \
+	for campaign in backup costly damage dealing disk flood herd idle kill non-interference order \
 		records restart slow ties timing; do \
 		target/release/campaigns $$campaign || exit; done
 	ENTENTE_MATCHES=2000 cargo nextest run --workspace --test contract --test strength

@@ -141,7 +141,7 @@ def canonical(value):
 
 
 def no_json(why):
-    return Refusal("json", "", "no JSON of the scheme: " + why)
+    return Refusal("json", "", "not JSON as the scheme requires: " + why)
 
 
 def integer(text):
@@ -158,7 +158,7 @@ def members(pairs):
     found = {}
     for key, value in pairs:
         if key in found:
-            raise no_json(f"the key {key!r} stands there twice")
+            raise no_json(f"the key {key!r} occurs twice")
         if not key.isascii():
             raise no_json(f"the key {key!r} is not ASCII")
         found[key] = value
@@ -306,7 +306,7 @@ def check_names(record):
     expect(named, "rules", "/header/rules", "not GAME/VERSION with the game of the header")
     formed(isinstance(header["options"], dict), "/header/options", "not an object")
     uuid = re.fullmatch("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", header["room"])
-    expect(uuid, "room", "/header/room", "no UUID in lower case")
+    expect(uuid, "room", "/header/room", "not a UUID in lower case")
 
 
 def check_server(room, rules, attempt, commitment, secret, place):
@@ -473,7 +473,7 @@ def check_draws(record, key):
             index += 1
         if seq in targets:
             after[seq] = dict(state.reached)
-    why = "no draw can stand here for this entry"
+    why = "this entry can have no draw here"
     expect(index == len(draws), "draw_order", f"/draws/{index}/seq", why)
 
 
@@ -485,7 +485,7 @@ def check_result(record):
     form = fields(winners=array(whole(8)), scores=scores, reason=text)
     result, seats = record["result"], len(record["header"]["seats"])
     right = form(result) and all(winner < seats for winner in result["winners"])
-    expect(right, "result", "/result", "no result between these seats")
+    expect(right, "result", "/result", "not a result between these seats")
 
 
 class Kept:

@@ -1,4 +1,4 @@
-// The browser client begins here: one component, which shows what the address says.
+// Entry point of the browser client: one component, which shows what the address asks for.
 
 import { useTheme } from './core/theme.js';
 import './ui/app.js';

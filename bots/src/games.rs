@@ -1,4 +1,4 @@
-//! What each game's bot thinks, one file a game.
+//! The knowledge of each game that a bot has, one file a game.
 
 mod balance_of_power;
 mod europe;
@@ -14,11 +14,12 @@ use crate::{Choice, Sight};
 
 /// The part of a bot that knows a game.
 pub(crate) trait Mind: fmt::Debug + Send {
-    /// What to do at this match time, in milliseconds; nothing, if this mind does not know.
+    /// Chooses for this match time, in milliseconds; `None` if this mind does not know what to do.
     fn choose(&mut self, sight: &Sight<'_>, now_ms: u64, random: &mut StdRng) -> Option<Choice>;
 }
 
-/// The mind for a seat of a game; none for a game that is not known, or whose data cannot be read.
+/// Creates the mind for a seat of a game; `None` for an unknown game, or if its data cannot be
+/// read.
 pub(crate) fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
     Some(match game {
         protocol::games::balance_of_power::ID => {

@@ -1,8 +1,9 @@
-//! What to do where nothing is known but the offers: any command that fits one.
+//! The choice where nothing is known but the offers: any command that fits one.
 //!
-//! First the strict offers, evenly among the types of commands, so that a type with many offers does
-//! not drown the others; then the loose ones. Where a clock runs, whatever only switches something on,
-//! like `{"type": "ready", "ready": true}`, comes first: so nobody waits for a bot that has no idea.
+//! First the strict offers, evenly among the types of commands, so that a type with many offers
+//! does not drown the others; then the loose ones. Where a clock runs, a command that only switches
+//! something on, like `{"type": "ready", "ready": true}`, comes first, so that nobody waits for a
+//! bot without a plan.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +15,10 @@ use serde_json::Value;
 
 use crate::{Choice, Sight};
 
-/// How often an offer is filled anew when what came out was refused before.
+/// Number of times that an offer is filled again if the result has been refused before.
 const FILLS: usize = 4;
 
-/// A command that fits an offer and was not refused.
+/// Chooses a command that fits an offer and was not refused.
 pub(crate) fn choose(sight: &Sight<'_>, random: &mut StdRng) -> Choice {
     let offers = sight.offers();
     if sight.timed() {
@@ -43,7 +44,7 @@ pub(crate) fn choose(sight: &Sight<'_>, random: &mut StdRng) -> Choice {
     Choice::Wait
 }
 
-/// Takes one of the offers out: each type of command is as likely as any other.
+/// Removes one of the offers: each type of command is as likely as any other.
 fn draw<'a>(offers: &mut Vec<&'a Offer>, random: &mut StdRng) -> Option<&'a Offer> {
     let mut types: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (at, offer) in offers.iter().enumerate() {
@@ -55,7 +56,7 @@ fn draw<'a>(offers: &mut Vec<&'a Offer>, random: &mut StdRng) -> Option<&'a Offe
     Some(offers.swap_remove(at))
 }
 
-/// Whether a command only switches something on, or only off.
+/// Checks whether a command only switches something on, or only off.
 fn is_switch(command: &Value, on: bool) -> bool {
     let Some(parts) = command.as_object().filter(|parts| parts.len() == 2) else { return false };
     parts.iter().all(|(key, part)| key == "type" || *part == Value::Bool(on))
@@ -68,7 +69,7 @@ mod tests {
     use rand::SeedableRng;
     use serde_json::json;
 
-    /// An update with these offers, in which a clock runs or not.
+    /// Builds an update with these offers, in which a clock runs or not.
     fn asked(offers: &Value, timed: bool) -> Update {
         let deadline = if timed { json!(9) } else { Value::Null };
         let update = json!({

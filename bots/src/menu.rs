@@ -1,13 +1,13 @@
-//! The commands that an offer stands for, one by one.
+//! The single commands that an offer covers.
 
 use protocol::{Offer, Placeholder};
 use serde_json::{Map, Value, json};
 
-/// The most commands that one offer is taken apart into.
+/// Most commands that one offer is expanded into.
 const MOST: usize = 256;
 
-/// All commands that fit an offer, as long as it asks for single values and small numbers; the first
-/// of them where there are very many. An offer with other choices stands for none.
+/// Lists all commands that fit an offer, as long as it asks for single values and small numbers;
+/// the first of them if there are very many. For an offer with other choices the list is empty.
 pub(crate) fn commands(offer: &Offer) -> Vec<Value> {
     expand(&offer.command)
 }
@@ -49,7 +49,8 @@ mod tests {
             "n": Placeholder::Int { min: 2, max: 4 }.to_value(),
         });
         let text = String::new();
-        let offer = Offer { command: template, rule: text.clone(), text, loose: false };
+        let offer =
+            Offer { command: template, rule: text.clone(), text, loose: false, is_final: false };
         let commands = commands(&offer);
         assert_eq!(commands.len(), 6);
         assert!(commands.iter().all(|command| admits(&offer.command, command)));

@@ -13,14 +13,14 @@ use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::error::{Error, Refusal};
+use crate::error::{Error, ServerRefusal};
 use crate::link::Server;
 use crate::trust;
 
-/// How long a connection may take to be made.
+/// Limit for making a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a request may take, answer included.
+/// Limit for a request, answer included.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The largest answer that is read, in bytes.
@@ -34,7 +34,7 @@ pub struct Api {
 }
 
 impl Api {
-    /// The interface of a server; nothing is sent yet.
+    /// Creates the interface to a server; nothing is sent yet.
     pub fn new(server: Server) -> Result<Self, Error> {
         let client = reqwest::Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
@@ -46,22 +46,22 @@ impl Api {
         Ok(Self { server, client })
     }
 
-    /// The server.
+    /// Returns the server.
     pub fn server(&self) -> &Server {
         &self.server
     }
 
-    /// The games that the server plays.
+    /// Returns the games that the server plays.
     pub async fn games(&self) -> Result<Games, Error> {
         self.ask(self.request(Method::GET, "/api/v1/games")).await
     }
 
-    /// The listed rooms.
+    /// Returns the listed rooms.
     pub async fn rooms(&self) -> Result<Rooms, Error> {
         self.ask(self.request(Method::GET, "/api/v1/rooms")).await
     }
 
-    /// One room.
+    /// Returns a room.
     pub async fn room(&self, code: &str) -> Result<Room, Error> {
         self.ask(self.request(Method::GET, &format!("/api/v1/rooms/{code}"))).await
     }
@@ -96,13 +96,13 @@ impl Api {
         self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
     }
 
-    /// Where a seat has its notices.
+    /// Returns where a seat is sent its notices.
     pub async fn notices(&self, code: &str, seat: u8, token: &str) -> Result<Notify, Error> {
         let path = format!("/api/v1/rooms/{code}/seats/{seat}/notify");
         self.ask(self.request(Method::GET, &path).bearer_auth(token)).await
     }
 
-    /// Sets where a seat has its notices.
+    /// Sets where a seat is sent its notices.
     pub async fn set_notices(
         &self,
         code: &str,
@@ -120,7 +120,7 @@ impl Api {
         self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
     }
 
-    /// The component data with this digest.
+    /// Returns the component data with this digest.
     pub async fn data(&self, digest: &str) -> Result<Value, Error> {
         // The digest comes from the server: it must not lead anywhere else.
         if digest.is_empty() || !digest.bytes().all(|b| b.is_ascii_alphanumeric()) {
@@ -136,13 +136,14 @@ impl Api {
         }
     }
 
-    /// The record of a match that is over, as it came.
+    /// Returns the record of a match that is over, as it came.
     pub async fn record(&self, code: &str) -> Result<Vec<u8>, Error> {
         let request = self.request(Method::GET, &format!("/api/v1/rooms/{code}/record"));
         self.send_for(request, MAX_RECORD_BYTES).await
     }
 
-    /// A page of what a viewer of a match that is over was shown; without a seat, the public's view.
+    /// Returns a page of what a viewer of a match that is over was shown; without a seat, the
+    /// public's view.
     pub async fn replay(&self, code: &str, seat: Option<u8>, from: u64) -> Result<Replay, Error> {
         let view = seat.map_or("public".to_owned(), |seat| seat.to_string());
         let path = format!("/api/v1/rooms/{code}/replay");
@@ -157,16 +158,16 @@ impl Api {
     async fn ask<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, Error> {
         let body = self.send(request).await?;
         serde_json::from_slice(&body).map_err(|error| {
-            Error::Failed(format!("{} gave an answer that makes no sense: {error}", self.server))
+            Error::Failed(format!("{} sent an invalid answer: {error}", self.server))
         })
     }
 
-    /// The body of a successful answer.
+    /// Returns the body of a successful answer.
     async fn send(&self, request: RequestBuilder) -> Result<Vec<u8>, Error> {
         self.send_for(request, MAX_BODY_BYTES).await
     }
 
-    /// The same with so many bytes at most.
+    /// Returns the body of a successful answer of at most `most` bytes.
     async fn send_for(&self, request: RequestBuilder, most: usize) -> Result<Vec<u8>, Error> {
         let response = request.send().await.map_err(|error| self.unreachable(&error))?;
         let status = response.status();
@@ -202,7 +203,7 @@ impl Api {
         let text = |key: &str| problem.get(key).and_then(Value::as_str).map(str::to_owned);
         if let (Some(code), Some(detail)) = (text("code"), text("detail")) {
             let hint = problem.get("retry_after_ms").and_then(Value::as_u64).or(retry_after_ms);
-            return Error::Refused(Refusal { code, detail, retry_after_ms: hint });
+            return Error::Refused(ServerRefusal { code, detail, retry_after_ms: hint });
         }
         match status {
             // What a proxy says while the server behind it is down.
@@ -211,7 +212,7 @@ impl Api {
             | StatusCode::GATEWAY_TIMEOUT => {
                 Error::Unreachable { server: self.server.to_string(), why: status.to_string() }
             }
-            _ => Error::Refused(Refusal {
+            _ => Error::Refused(ServerRefusal {
                 code: status.as_str().to_owned(),
                 detail: format!(
                     "{status}, without a reason; is {} the right address?",
@@ -228,7 +229,8 @@ fn retry_after(response: &Response) -> Option<u64> {
     seconds.checked_mul(1_000)
 }
 
-/// An error with what caused it, since the outermost text of the HTTP client says little.
+/// Returns an error with its innermost cause, since the outermost text of the HTTP client says
+/// little.
 fn reasons(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -261,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_something_else_is_told_apart() {
+    fn an_answer_of_something_else_is_recognised() {
         let error = api().problem(StatusCode::NOT_FOUND, None, b"<html>");
         assert!(error.to_string().contains("right address"), "{error}");
         let error = api().problem(StatusCode::BAD_GATEWAY, None, b"<html>");

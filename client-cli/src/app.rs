@@ -1,9 +1,9 @@
 //! A match as a person plays or watches it: plain state, changed by messages alone.
 //!
-//! [`App::update`] takes a message and gives what is to be done about it. The full screen draws the
-//! state, lines of text print what was said ([`App::take_said`]): both are faces of this one
-//! application. It knows no terminal and no socket, so that it can be tested with values, and no rule
-//! of any game: it shows views and offers.
+//! [`App::update`] takes a message and returns what is to be done about it. The full screen draws the
+//! state, line mode prints the output ([`App::take_output`]): both are faces of this one application.
+//! It knows no terminal and no socket, so that it can be tested with values, and no rule of any game:
+//! it shows views and offers.
 
 use std::collections::VecDeque;
 
@@ -13,38 +13,43 @@ use ratatui::layout::Size;
 use serde_json::Value;
 
 use self::editor::{Editor, Finder};
+use self::offers::NumberedOffers;
+use self::say::Names;
 use self::walking::Walking;
-use crate::clock::Due;
+use crate::clock::Deadline;
 use crate::error::Error;
 use crate::link::Server;
-use crate::play::offers::Book;
-use crate::play::say::Names;
-use crate::record::Told;
+use crate::record::RecordCheck;
 use crate::render::{self, Scene};
 use crate::saved::SavedGame;
-use crate::session::{Act, Session};
+use crate::session::{PendingMessage, Session};
 
 mod acts;
 mod changes;
 mod choose;
 pub mod editor;
+pub mod input;
 mod items;
 mod keys;
 mod lines;
 mod message;
 mod mouse;
+pub mod offers;
 mod pages;
+mod reasons;
 mod replay;
+pub mod say;
+pub mod walk;
 pub mod walking;
 
-pub use self::items::{Item, What};
-pub use self::message::{Done, Effect, Exit, Message, News, Request, Said, Show, Tone};
+pub use self::items::{MenuItem, What};
+pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit, News, Output, Show, Tone};
 pub(crate) use self::pages::style;
 
-/// How many lines of what happened are kept.
+/// Number of lines of the story that are kept.
 const MAX_STORY: usize = 1_000;
 
-/// What stands over the rest.
+/// Something shown on top of the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Overlay {
     /// Help, from this line on.
@@ -53,20 +58,20 @@ pub(crate) enum Overlay {
     Commands(Finder),
     /// A line to say.
     Chat(Editor),
-    /// Where this seat is told of its turn, and an address for it.
+    /// The seat's ways of notice, and an address being typed for it.
     Notices(Notify, Editor),
-    /// Whether something is meant.
-    Confirm(Question),
+    /// A question that confirms an intent.
+    Confirm(Confirmation),
 }
 
 /// A yes or no.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Question {
+pub(crate) struct Confirmation {
     pub(crate) text: String,
     pub(crate) yes: What,
 }
 
-/// What has the room that both board and choices want.
+/// The part that has the room that both board and choices want.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Zoom {
     #[default]
@@ -75,38 +80,38 @@ pub(crate) enum Zoom {
     Choices,
 }
 
-/// How the line to the server is.
+/// State of the connection to the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Link {
+pub(crate) enum ConnectionState {
     Connecting,
     Up,
     Lost(String),
 }
 
-/// What is known before the server has said anything.
+/// Everything known before the server's first message.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct AppConfig {
     /// The room's code.
     pub code: String,
     /// The link to share.
     pub link: String,
     /// The server's address.
     pub server: String,
-    /// The seat's token; whoever has none watches.
+    /// The seat's token; without one, the person is a spectator.
     pub token: Option<String>,
     /// The saved seat.
     pub saved: Option<SavedGame>,
-    /// Whether this person brings entropy to the deal.
+    /// `true` if this person brings entropy to the deal.
     pub entropy: bool,
-    /// Whether the mouse is taken.
+    /// `true` if the mouse is captured.
     pub mouse: bool,
-    /// Whether one points at choices. Then a slip is asked about, and the only offer begins by
-    /// itself; a typed line says which one it means.
+    /// `true` if one points at choices. Then a risky choice is confirmed first, and the only offer
+    /// begins by itself; a typed line already says which one it means.
     pub points: bool,
 }
 
-impl Place {
-    /// What is known of a room without a seat in it.
+impl AppConfig {
+    /// Returns the configuration for a room without a seat in it.
     pub fn new(server: &Server, code: &str) -> Self {
         Self {
             code: code.to_owned(),
@@ -124,24 +129,24 @@ impl Place {
 /// The whole state.
 #[derive(Debug)]
 pub struct App {
-    pub(crate) place: Place,
+    pub(crate) config: AppConfig,
     pub(crate) games: Vec<GameInfo>,
     pub(crate) session: Session,
     pub(crate) catalogue: Option<(String, Option<Value>)>,
-    pub(crate) book: Book,
+    pub(crate) offers: NumberedOffers,
     pub(crate) size: Size,
     /// Match time as last looked at, in milliseconds.
     pub(crate) now_ms: u64,
-    pub(crate) link: Link,
+    pub(crate) connection: ConnectionState,
     pub(crate) finder: Finder,
     pub(crate) walking: Option<Walking>,
     /// A sheet that was sent: to be corrected if it is refused.
     pub(crate) sheet: Option<Walking>,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) story: VecDeque<(Tone, String)>,
-    /// What the newest message said.
-    said: Vec<Said>,
-    /// What the last key came to, until the next one.
+    /// Output of the newest message.
+    output: Vec<Output>,
+    /// Result of the last key, until the next one.
     pub(crate) notice: Option<(Tone, String)>,
     pub(crate) page: usize,
     pub(crate) offset: u16,
@@ -152,15 +157,15 @@ pub struct App {
     last_step: Option<usize>,
     /// Since how many ticks a step is shown, while they come by themselves.
     playing: Option<u8>,
-    /// Who was awaited when it was last looked at.
+    /// Seats that were awaited at the last look.
     awaiting: Option<Vec<u8>>,
-    end_told: bool,
-    /// The line was lost and is back, and no update has come since.
+    end_reported: bool,
+    /// The connection was lost and is back, and no update has come since.
     back: bool,
-    /// Something was done in the lobby, and the room has not been told since.
+    /// Something was done in the lobby, and no room message has come since.
     room_owed: bool,
-    /// What the check of the record came to.
-    pub(crate) checked: Option<Told>,
+    /// Result of the check of the record.
+    pub(crate) checked: Option<RecordCheck>,
     /// A rematch was asked for: a second one would take the seat in it from the first.
     rematching: bool,
     /// The command that is being made up, for the board to show.
@@ -172,23 +177,23 @@ pub struct App {
 }
 
 impl App {
-    /// Before the first word of the server.
-    pub fn new(place: Place, games: Vec<GameInfo>, size: Size) -> Self {
+    /// Creates the state before the server's first message.
+    pub fn new(config: AppConfig, games: Vec<GameInfo>, size: Size) -> Self {
         Self {
-            place,
+            config,
             games,
             session: Session::default(),
             catalogue: None,
-            book: Book::default(),
+            offers: NumberedOffers::default(),
             size,
             now_ms: 0,
-            link: Link::Connecting,
+            connection: ConnectionState::Connecting,
             finder: Finder::default(),
             walking: None,
             sheet: None,
             overlay: None,
             story: VecDeque::new(),
-            said: Vec::new(),
+            output: Vec::new(),
             notice: None,
             page: 0,
             offset: 0,
@@ -197,7 +202,7 @@ impl App {
             last_step: None,
             playing: None,
             awaiting: None,
-            end_told: false,
+            end_reported: false,
             back: false,
             room_owed: false,
             checked: None,
@@ -208,102 +213,102 @@ impl App {
         }
     }
 
-    /// Takes a message in, and says what is to be done about it.
-    pub fn update(&mut self, message: Message) -> Vec<Effect> {
-        self.said.clear();
+    /// Applies a message, and returns what is to be done about it.
+    pub fn update(&mut self, message: AppMessage) -> Vec<Effect> {
+        self.output.clear();
         let effects = match message {
-            Message::Signal(signal) => {
+            AppMessage::Signal(signal) => {
                 let change = self.session.apply(signal);
                 self.changed(change)
             }
-            Message::Key(key) => self.key(key),
-            Message::Line(line) => self.line(&line),
-            Message::Mouse(mouse) => self.mouse(mouse),
-            Message::Tick => self.play_on(),
-            Message::Steps(last) => {
+            AppMessage::Key(key) => self.key(key),
+            AppMessage::Line(line) => self.line(&line),
+            AppMessage::Mouse(mouse) => self.mouse(mouse),
+            AppMessage::Tick => self.play_on(),
+            AppMessage::Steps(last) => {
                 self.last_step = Some(last);
                 Vec::new()
             }
-            Message::Step(step, update) => {
+            AppMessage::Step(step, update) => {
                 self.stepped(step, update);
                 Vec::new()
             }
-            Message::Paste(text) => {
+            AppMessage::Paste(text) => {
                 self.paste(&text);
                 Vec::new()
             }
-            Message::Resized(size) => {
+            AppMessage::Resized(size) => {
                 self.size = size;
                 Vec::new()
             }
-            Message::Done(done) => self.done(done),
+            AppMessage::Done(done) => self.done(done),
         };
         for note in self.session.take_notes() {
-            self.tell(Tone::Alert, note);
+            self.report(Tone::Alert, note);
         }
         self.now_ms = self.session.match_time();
         self.draft = self.walking.as_ref().map(|walking| walking.walk.draft());
         effects
     }
 
-    /// What is known of the room and the match.
+    /// Returns what is known of the room and the match.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The room's code.
+    /// Returns the room's code.
     pub fn code(&self) -> &str {
-        &self.place.code
+        &self.config.code
     }
 
-    /// The seat's token.
+    /// Returns the seat's token.
     pub fn token(&self) -> Option<&str> {
-        self.place.token.as_deref()
+        self.config.token.as_deref()
     }
 
-    /// The name that this person plays under.
+    /// Returns the name that this person plays under.
     pub fn name(&self) -> String {
-        self.place.saved.as_ref().map_or_else(String::new, |game| game.name.clone())
+        self.config.saved.as_ref().map_or_else(String::new, |game| game.name.clone())
     }
 
-    /// What was said since this was last asked for.
-    pub fn take_said(&mut self) -> Vec<Said> {
-        std::mem::take(&mut self.said)
+    /// Returns the output since the last call.
+    pub fn take_output(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.output)
     }
 
-    /// Whether a line that is typed now answers a yes or no.
+    /// Checks whether the next typed line answers a yes-or-no question.
     pub fn is_asking(&self) -> bool {
         matches!(self.overlay, Some(Overlay::Confirm(_)))
     }
 
-    /// Whether something was done in the lobby whose effect on the room is still to be told.
+    /// Checks whether something was done in the lobby that no room message has shown yet.
     pub fn is_room_owed(&self) -> bool {
         self.room_owed
     }
 
-    /// Whether something on the screen changes with time alone.
+    /// Checks whether something on the screen changes with time alone.
     pub fn is_timed(&self) -> bool {
         let timed = self.session.is_timed() && self.session.outcome().is_none();
         timed || self.playing.is_some()
     }
 
-    /// A message that was not taken: it goes back as if it had been refused.
+    /// Reports a message that could not be sent.
     pub fn not_sent(&mut self, error: &Error) {
         self.warn(format!("Not sent: {error}"));
     }
 
-    /// Says what a full screen shows in another way.
+    /// Outputs a text that a full screen shows in another way.
     fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.said.push(Said::Text(tone, text.into()));
+        self.output.push(Output::Text(tone, text.into()));
     }
 
     /// Has something shown again.
     fn show(&mut self, what: Show) {
-        self.said.push(Said::Show(what));
+        self.output.push(Output::Show(what));
     }
 
     /// Puts a line to what happened.
-    pub(crate) fn tell(&mut self, tone: Tone, text: impl Into<String>) {
+    pub(crate) fn report(&mut self, tone: Tone, text: impl Into<String>) {
         let text = text.into();
         self.say(tone, text.clone());
         self.story.push_back((tone, text));
@@ -311,12 +316,12 @@ impl App {
         self.story.drain(..surplus);
     }
 
-    /// Says what the last key or line came to.
+    /// Reports the result of the last key or line.
     pub(crate) fn note(&mut self, text: impl Into<String>) {
         self.answer_with(Tone::News, text.into());
     }
 
-    /// Says what is wrong with it.
+    /// Reports a fault of the last key or line.
     fn warn(&mut self, text: impl Into<String>) {
         self.answer_with(Tone::Alert, text.into());
     }
@@ -326,12 +331,12 @@ impl App {
         self.notice = Some((tone, text));
     }
 
-    /// The room, once welcomed.
+    /// Returns the room, once welcomed.
     pub(crate) fn room(&self) -> Option<&Room> {
         self.session.room()
     }
 
-    /// The views as the viewer has them now.
+    /// Returns the views as the viewer has them now.
     pub(crate) fn scene(&self) -> Option<Scene<'_>> {
         let catalogue = self.catalogue.as_ref().and_then(|(_, data)| data.as_ref());
         // One time for the whole picture.
@@ -351,17 +356,17 @@ impl App {
         }
     }
 
-    /// What the clock will bring.
-    pub(crate) fn dues(&self) -> Vec<Due> {
+    /// Returns the deadlines ahead, the nearest concern of the viewer first.
+    pub(crate) fn deadlines(&self) -> Vec<Deadline> {
         match (self.session.room(), self.session.update()) {
             (Some(room), Some(update)) if update.outcome.is_none() => {
-                crate::play::say::dues(&room.game, update)
+                say::deadlines(&room.game, update)
             }
             _ => Vec::new(),
         }
     }
 
-    /// What is worth knowing about the choices made so far within an offer.
+    /// Returns remarks on the choices made so far within an offer.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let (Some(walking), Some(room), Some(scene)) =
             (&self.walking, self.session.room(), self.scene())
@@ -371,8 +376,8 @@ impl App {
         render::of(&room.game).remarks(&walking.walk.draft(), &scene)
     }
 
-    /// An act that waits for its answer, if any.
-    pub(crate) fn pending(&self) -> Option<&Act> {
-        self.session.acts().next()
+    /// Returns an act that waits for its answer, if any.
+    pub(crate) fn pending(&self) -> Option<&PendingMessage> {
+        self.session.pending().next()
     }
 }

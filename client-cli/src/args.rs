@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use protocol::room::{RandomSeat, SeatWish};
+use protocol::room::{RandomSeat, SeatPreference};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
 
-/// Where a server usually listens.
+/// Usual address of a server.
 pub const DEFAULT_SERVER: &str = "http://127.0.0.1:8080";
 
 /// The longest name that is sent, in characters; the server's own limit is in its `welcome`.
@@ -32,7 +32,7 @@ tokens: whoever has a token plays for the seat.
 Environment: NO_COLOR takes the colours away; TERM=dumb, or a pipe, gives lines of
 text as --plain does.";
 
-/// What stands below the arguments: how it is typed, and what comes of it.
+/// Returns the text below the arguments: examples with their effects.
 fn help(examples: &[&str]) -> String {
     let lines: Vec<String> = examples.iter().map(|line| format!("  {line}")).collect();
     format!("Examples:\n{}\n\n{EXIT_CODES}", lines.join("\n"))
@@ -54,7 +54,7 @@ pub struct Cli {
     /// A PEM file with the certificate of an authority of your own, for servers with https.
     #[arg(long, global = true, env = "ENTENTE_CA", value_name = "FILE", display_order = 101, value_parser = OsStringValueParser::new().map(PathBuf::from))]
     pub ca: Option<PathBuf>,
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -63,13 +63,13 @@ pub struct Cli {
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Play: open a room, join one, go on with a running game; without arguments choose on the screen.
-    Play(Play),
+    Play(PlayArgs),
     /// Watch a match until its end.
-    Watch(Watch),
+    Watch(WatchArgs),
     /// Look at a match that is over, step by step.
-    Replay(Replay),
+    Replay(ReplayArgs),
     /// Play random legal moves.
-    Bot(Bot),
+    Bot(BotArgs),
     /// List the games of the server, with their options.
     #[command(after_help = help(&["entente games"]))]
     Games,
@@ -77,7 +77,7 @@ pub enum Command {
     #[command(after_help = help(&["entente rooms"]))]
     Rooms,
     /// Check the record of a match that is over.
-    Verify(Verify),
+    Verify(VerifyArgs),
     /// Print the licence texts of this program and of what it is made of.
     #[command(after_help = help(&["entente licences"]))]
     Licences,
@@ -90,7 +90,7 @@ pub enum Command {
     "entente play --create europe-divided --option edition=first",
     "entente play --join http://your.host:8080/r/K7P2XR",
 ]))]
-pub struct Play {
+pub struct PlayArgs {
     #[command(flatten)]
     /// The room to open or to join.
     pub room: RoomArgs,
@@ -100,9 +100,9 @@ pub struct Play {
     /// Your name.
     #[arg(long, env = "ENTENTE_NAME", value_parser = name)]
     pub name: Option<String>,
-    /// When the whole board is printed (with --plain).
-    #[arg(long, value_enum, default_value_t = Board::Turn)]
-    pub board: Board,
+    /// Print the whole board at these moments (with --plain).
+    #[arg(long, value_enum, default_value_t = BoardMode::Turn)]
+    pub board: BoardMode,
     /// Bring no entropy to the deal: it is then the server's and the other seats' alone.
     #[arg(long)]
     pub no_entropy: bool,
@@ -114,12 +114,12 @@ pub struct Play {
     pub no_mouse: bool,
 }
 
-/// When the whole board is printed. `h` prints it at any time.
+/// Moments at which the whole board is printed. `h` prints it at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Board {
-    /// When it becomes your turn, not after each move of yours, and at the end.
+pub enum BoardMode {
+    /// At the start of your turn, not after each move of yours, and at the end.
     Turn,
-    /// When you are asked something, and at the end.
+    /// At every question to you, and at the end.
     Asked,
     /// After every change.
     Always,
@@ -139,7 +139,7 @@ pub struct RoomArgs {
     pub options: Vec<(String, Value)>,
     /// The seat you want; default the first free one.
     #[arg(long, value_name = "N or random", value_parser = seat)]
-    pub seat: Option<SeatWish>,
+    pub seat: Option<SeatPreference>,
     /// Show the room in the public list (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub listed: bool,
@@ -152,7 +152,7 @@ pub struct RoomArgs {
 }
 
 impl RoomArgs {
-    /// The options as the protocol wants them.
+    /// Returns the options as the protocol wants them.
     pub fn options(&self) -> Map<String, Value> {
         self.options.iter().cloned().collect()
     }
@@ -161,7 +161,7 @@ impl RoomArgs {
 /// `watch`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help(&["entente watch K7P2XR"]))]
-pub struct Watch {
+pub struct WatchArgs {
     /// The room.
     #[arg(value_name = "CODE or LINK")]
     pub room: String,
@@ -179,7 +179,7 @@ pub struct Watch {
 /// `replay`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help(&["entente replay K7P2XR --seat 0"]))]
-pub struct Replay {
+pub struct ReplayArgs {
     /// The room.
     #[arg(value_name = "CODE or LINK")]
     pub room: String,
@@ -201,11 +201,11 @@ pub struct Replay {
 #[derive(Clone, Debug, Args)]
 #[command(group = ArgGroup::new("how").args(["create", "join"]).required(true))]
 #[command(after_help = help(&["entente bot --join K7P2XR"]))]
-pub struct Bot {
+pub struct BotArgs {
     #[command(flatten)]
     /// The room to open or to join.
     pub room: RoomArgs,
-    /// How many matches, one after the other, through rematches.
+    /// Number of matches, one after the other, through rematches.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub games: u32,
     /// Makes the bot's choices repeatable; default a random one, which is printed.
@@ -225,11 +225,11 @@ pub struct Bot {
 /// `verify`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = help(&["entente verify record.json"]))]
-pub struct Verify {
+pub struct VerifyArgs {
     /// The record.
     #[arg(value_name = "FILE")]
     pub record: PathBuf,
-    /// What was kept while playing: a file in the folder `heads`, see below.
+    /// The file kept while playing, in the folder `heads`, see below.
     #[arg(long, value_name = "FILE")]
     pub heads: Option<PathBuf>,
     /// Print one JSON object.
@@ -237,7 +237,7 @@ pub struct Verify {
     pub json: bool,
 }
 
-/// Where tokens and heads are kept.
+/// Returns the folder in which tokens and heads are kept.
 pub fn home() -> Result<PathBuf, Error> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     home_from(set("ENTENTE_HOME"), set("XDG_STATE_HOME"), set("HOME"))
@@ -263,7 +263,7 @@ fn home_from(
     }
 }
 
-/// A name that the server takes.
+/// Checks that the server will accept a name.
 pub(crate) fn name(text: &str) -> Result<String, String> {
     let name = text.trim();
     if name.is_empty() || name.chars().count() > NAME_CHARS || name.chars().any(char::is_control) {
@@ -272,14 +272,14 @@ pub(crate) fn name(text: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-fn seat(text: &str) -> Result<SeatWish, String> {
+fn seat(text: &str) -> Result<SeatPreference, String> {
     if text == "random" {
-        return Ok(SeatWish::Random(RandomSeat::Random));
+        return Ok(SeatPreference::Random(RandomSeat::Random));
     }
-    text.parse().map(SeatWish::Number).map_err(|_| "a number from 0, or random".to_owned())
+    text.parse().map(SeatPreference::Number).map_err(|_| "a number from 0, or random".to_owned())
 }
 
-/// `key=value`; numbers, `true`, `false` and lists in brackets are taken as such, a text in quotes
+/// Reads `key=value`; numbers, `true`, `false` and lists in brackets are taken as such, a text in quotes
 /// stays a text.
 fn option(text: &str) -> Result<(String, Value), String> {
     let (key, value) = text.split_once('=').ok_or("it looks like key=value")?;
@@ -311,7 +311,7 @@ mod tests {
         Cli::try_parse_from(line.split_whitespace())
     }
 
-    fn play(line: &str) -> Play {
+    fn play(line: &str) -> PlayArgs {
         let Command::Play(play) = parse(line).unwrap().command else { panic!("{line}") };
         play
     }
@@ -333,12 +333,12 @@ mod tests {
             Value::Object(create.room.options()),
             json!({"edition": "first", "clock": 90, "loud": true, "at": [1, 2], "note": "7"})
         );
-        assert_eq!(create.room.seat, Some(SeatWish::Random(RandomSeat::Random)));
+        assert_eq!(create.room.seat, Some(SeatPreference::Random(RandomSeat::Random)));
         assert!(create.room.listed);
         let join = play("entente play --join K7P2XR --seat 1");
-        assert_eq!(join.room.seat, Some(SeatWish::Number(1)));
+        assert_eq!(join.room.seat, Some(SeatPreference::Number(1)));
         assert_eq!(play("entente play --continue K7P2XR").resume.as_deref(), Some("K7P2XR"));
-        assert_eq!(play("entente play").board, Board::Turn);
+        assert_eq!(play("entente play").board, BoardMode::Turn);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! How long to wait before the next attempt to connect.
+//! Waits before the next attempt to connect.
 //!
 //! Here, apart from the connection, because its bounds are a promise to the server: after a restart
 //! thousands of clients come back, and they must not come at once. It must not know a clock.
@@ -36,8 +36,8 @@ impl Backoff {
         Self { shortest, longest, failures: 0 }
     }
 
-    /// The wait after one more failure: drawn from the upper half of a span that doubles each time.
-    /// A hint of the server is never undercut; a quarter of it is added at random.
+    /// Returns the wait after one more failure: drawn from the upper half of a span that doubles each
+    /// time. A hint of the server is never undercut; a quarter of it is added at random.
     pub fn next(&mut self, hint: Option<Duration>, rng: &mut impl Rng) -> Duration {
         let doubled = 2u32.saturating_pow(self.failures.saturating_add(1));
         let top = self.shortest.saturating_mul(doubled).min(self.longest);
@@ -49,7 +49,7 @@ impl Backoff {
         }
     }
 
-    /// The connection held: begin anew.
+    /// Starts again with short waits, since the connection held.
     pub fn reset(&mut self) {
         self.failures = 0;
     }

@@ -14,11 +14,11 @@ use serde_json::json;
 use tokio::time::{Instant, sleep, sleep_until};
 use uuid::Uuid;
 
-use self::answer::{Chosen, Doubt};
+use self::answer::{ChosenOffer, Doubt};
 use self::policy::Policy;
-use self::report::{Played, report};
+use self::report::{MatchReport, report};
 use crate::api::Api;
-use crate::args::Bot;
+use crate::args::BotArgs;
 use crate::connection::{Config, Connection};
 use crate::error::Error;
 use crate::heads::Heads;
@@ -27,7 +27,7 @@ use crate::paper::Paper;
 use crate::play::start::create;
 use crate::record;
 use crate::seal::Duty;
-use crate::session::{Act, Change, Session};
+use crate::session::{Change, PendingMessage, Session};
 
 mod answer;
 mod consent;
@@ -37,7 +37,7 @@ mod report;
 /// After failing to connect for this long the bot gives up.
 const GIVE_UP: Duration = Duration::from_mins(2);
 
-/// How long a peer may take to open a rematch or to come to it.
+/// Time that a peer may take to open a rematch or to join it.
 const REMATCH_PATIENCE: Duration = Duration::from_mins(1);
 
 /// The wait before sending again what the server was too busy for, without a hint.
@@ -47,7 +47,7 @@ const BUSY_WAIT: Duration = Duration::from_millis(250);
 const ABANDONED: &str = "abandoned";
 
 /// Plays the matches asked for.
-pub async fn run(server: &Server, args: &Bot, paper: &mut Paper) -> Result<(), Error> {
+pub async fn run(server: &Server, args: &BotArgs, paper: &mut Paper) -> Result<(), Error> {
     let seed = args.seed.unwrap_or_else(|| rand::rng().random());
     let (api, mut seated) = sit_down(server, args).await?;
     if args.room.create.is_some() {
@@ -61,7 +61,7 @@ pub async fn run(server: &Server, args: &Bot, paper: &mut Paper) -> Result<(), E
     }
     let mut rng = StdRng::seed_from_u64(seed);
     for number in 1..=args.games {
-        let mut game = Match::new(&api, &seated, args, number);
+        let mut game = BotMatch::new(&api, &seated, args, number);
         let result = game.play(&mut rng).await;
         let next = match &result {
             Ok(_) if number < args.games => game.rematch().await.map(Some),
@@ -76,7 +76,7 @@ pub async fn run(server: &Server, args: &Bot, paper: &mut Paper) -> Result<(), E
     Ok(())
 }
 
-async fn sit_down(server: &Server, args: &Bot) -> Result<(Api, Seated), Error> {
+async fn sit_down(server: &Server, args: &BotArgs) -> Result<(Api, Seated), Error> {
     if let Some(game) = &args.room.create {
         let api = Api::new(server.clone())?;
         let seated = api.create(&create(game, &args.room, &args.name)).await?;
@@ -89,21 +89,21 @@ async fn sit_down(server: &Server, args: &Bot) -> Result<(Api, Seated), Error> {
         ));
     }
     let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
-    let wish = TakeSeat { name: args.name.clone(), seat: args.room.seat };
-    let seated = api.take_seat(&room.code, &wish).await?;
+    let request = TakeSeat { name: args.name.clone(), seat: args.room.seat };
+    let seated = api.take_seat(&room.code, &request).await?;
     Ok((api, seated))
 }
 
 /// One match as the bot plays it.
-struct Match<'a> {
+struct BotMatch<'a> {
     api: &'a Api,
     room: Uuid,
     code: String,
     token: String,
     entropy: bool,
-    /// Whether this bot opens the rematch; the others follow.
+    /// `true` if this bot opens the rematch; the others follow.
     opens: bool,
-    /// Rematches must not wait for ever for a peer that is gone.
+    /// Limit for waiting in the lobby of a rematch: a peer may be gone for good.
     lobby_limit: Option<Duration>,
     connection: Connection,
     session: Session,
@@ -112,20 +112,20 @@ struct Match<'a> {
     said_ready: Option<Vec<String>>,
     policy: Policy,
     /// The offer answered last.
-    chosen: Chosen,
+    chosen: ChosenOffer,
     doubt: Option<Doubt>,
-    /// Loose offers refused for the question as it stands.
+    /// Loose offers refused for the open question.
     refused: BTreeSet<usize>,
     /// The update that a refusal as stale was answered from: wait for a newer one.
     stale_at: Option<u64>,
     /// Requests that were agreed to.
     agreed: BTreeSet<Uuid>,
     /// Something to be sent again at this moment.
-    again: Option<(Instant, Act)>,
+    again: Option<(Instant, PendingMessage)>,
 }
 
-impl<'a> Match<'a> {
-    fn new(api: &'a Api, seated: &Seated, args: &Bot, number: u32) -> Self {
+impl<'a> BotMatch<'a> {
+    fn new(api: &'a Api, seated: &Seated, args: &BotArgs, number: u32) -> Self {
         let config = Config {
             give_up: Some(GIVE_UP),
             ..Config::new(api.server().socket(&seated.room.code), Some(seated.token.clone()))
@@ -143,7 +143,7 @@ impl<'a> Match<'a> {
             commands: 0,
             said_ready: None,
             policy: Policy::default(),
-            chosen: Chosen::default(),
+            chosen: ChosenOffer::default(),
             doubt: None,
             refused: BTreeSet::new(),
             stale_at: None,
@@ -153,7 +153,7 @@ impl<'a> Match<'a> {
     }
 
     /// Plays to the end.
-    async fn play(&mut self, rng: &mut StdRng) -> Result<Played, Error> {
+    async fn play(&mut self, rng: &mut StdRng) -> Result<MatchReport, Error> {
         let opened = Instant::now();
         let mut began: Option<Instant> = None;
         loop {
@@ -194,7 +194,7 @@ impl<'a> Match<'a> {
                 let (outcome, commands) = (outcome.clone(), self.commands);
                 let (id, heads) = (self.room, self.session.heads());
                 let record = record::verdict(self.api, &self.code, id, heads).await?;
-                return Ok(Played { outcome, seconds, commands, rounds, record });
+                return Ok(MatchReport { outcome, seconds, commands, rounds, record });
             }
         }
     }
@@ -231,10 +231,10 @@ impl<'a> Match<'a> {
                 eprintln!("the connection is lost ({why}); trying again");
                 Ok(())
             }
-            Change::Trouble { answer } if answer.code == Code::EntropyRequired => {
+            Change::ServerError { answer } if answer.code == Code::EntropyRequired => {
                 Err(Error::Failed(format!("the server says: {}", answer.detail)))
             }
-            Change::Trouble { answer } => {
+            Change::ServerError { answer } => {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
             }
@@ -242,7 +242,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// The lobby: ready as soon as everybody is there, and revealing when it is due.
+    /// Attends the lobby: is ready as soon as everybody is there, and reveals when it is due.
     fn attend(&mut self) -> Result<(), Error> {
         match self.session.duty() {
             Duty::Reveal(entropy) => self.connection.send(ClientMessage::Reveal { entropy })?,
@@ -277,7 +277,7 @@ impl<'a> Match<'a> {
         Ok(())
     }
 
-    /// The seat in the next room: opened by whoever opened this one, followed by the others.
+    /// Takes the seat in the next room: opened by the bot that opened this one, joined by the others.
     async fn rematch(&mut self) -> Result<Seated, Error> {
         let until = Instant::now() + REMATCH_PATIENCE;
         while !self.opens && self.session.room().is_none_or(|room| room.rematch.is_none()) {

@@ -3,21 +3,21 @@
 //! Pure, on match time in milliseconds, so that tests need no waiting. It must not know where the
 //! time comes from.
 
-/// How long before the first thing due a warning is printed, in milliseconds.
+/// Times before the first deadline at which a warning is printed, in milliseconds.
 const WARNINGS_MS: [u64; 3] = [60_000, 30_000, 10_000];
 
 /// Something that the clock will bring.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Due {
-    /// What, to be put behind "43 s to".
+pub struct Deadline {
+    /// Its description, to be put behind "43 s to".
     pub what: &'static str,
-    /// The same in a word, to be put before "43 s".
+    /// Its name in a word, to be put before "43 s".
     pub name: &'static str,
-    /// When, in match time, in milliseconds.
+    /// Its match time, in milliseconds.
     pub at_ms: u64,
 }
 
-/// A span of time as a clock shows it, rounded up to whole seconds.
+/// Returns a span of time as a clock shows it, rounded up to whole seconds.
 pub fn span(ms: u64) -> String {
     let seconds = ms.div_ceil(1_000);
     if seconds < 60 {
@@ -31,19 +31,19 @@ pub fn span(ms: u64) -> String {
     }
 }
 
-/// The time left; `None` without a clock.
-pub fn line(dues: &[Due], now_ms: u64) -> Option<String> {
-    let parts: Vec<String> = dues
+/// Returns the time left; `None` without a clock.
+pub fn line(deadlines: &[Deadline], now_ms: u64) -> Option<String> {
+    let parts: Vec<String> = deadlines
         .iter()
         .map(|due| format!("{} to {}", span(due.at_ms.saturating_sub(now_ms)), due.what))
         .collect();
     (!parts.is_empty()).then(|| format!("Time left: {}.", parts.join(", ")))
 }
 
-/// The next warning: in how many milliseconds, and how many will be left then. Only the first thing
-/// due is warned of. A warning whose moment has come counts as given.
-pub fn next_warning(dues: &[Due], now_ms: u64) -> Option<(u64, u64)> {
-    let left = dues.first()?.at_ms.checked_sub(now_ms)?;
+/// Returns the next warning: in how many milliseconds, and how many will be left then. Only the first
+/// thing due is warned of. A warning whose moment has come counts as given.
+pub fn next_warning(deadlines: &[Deadline], now_ms: u64) -> Option<(u64, u64)> {
+    let left = deadlines.first()?.at_ms.checked_sub(now_ms)?;
     WARNINGS_MS.iter().find(|warning| **warning < left).map(|warning| (left - warning, *warning))
 }
 
@@ -67,20 +67,20 @@ mod tests {
 
     #[test]
     fn each_warning_comes_once_and_only_of_the_first_thing_due() {
-        let due = |what, at_ms| Due { what, name: "time", at_ms };
-        let dues = [due("the end of the round", 100_000), due("the next crisis", 40_000)];
+        let due = |what, at_ms| Deadline { what, name: "time", at_ms };
+        let deadlines = [due("the end of the round", 100_000), due("the next crisis", 40_000)];
         assert_eq!(
-            line(&dues, 10_000).unwrap(),
+            line(&deadlines, 10_000).unwrap(),
             "Time left: 1:30 to the end of the round, 30 s to the next crisis."
         );
         let mut now = 0;
         let mut given = Vec::new();
-        while let Some((wait, left)) = next_warning(&dues, now) {
+        while let Some((wait, left)) = next_warning(&deadlines, now) {
             now += wait;
             given.push((now, left));
         }
         assert_eq!(given, [(40_000, 60_000), (70_000, 30_000), (90_000, 10_000)]);
-        assert_eq!(next_warning(&dues, 200_000), None);
+        assert_eq!(next_warning(&deadlines, 200_000), None);
         assert_eq!((line(&[], 0), next_warning(&[], 0)), (None, None));
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong in a command, and the exit code that a script sees.
+//! Errors of a command, and the exit code that a script sees.
 //!
 //! Here because every module reports through one type, so that a refusal reads the same wherever
 //! it comes from. It must not know how a message is shown.
@@ -17,7 +17,7 @@ pub const EXIT_UNREACHABLE: u8 = 3;
 /// The server refused.
 pub const EXIT_REFUSED: u8 = 4;
 
-/// Why a command ended without doing what was asked.
+/// The reason why a command ended without doing what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The command line, a link or a code makes no sense.
@@ -28,27 +28,27 @@ pub enum Error {
     Unreachable {
         /// Its address.
         server: String,
-        /// What the attempt ran into.
+        /// The cause.
         why: String,
     },
     /// The server said no.
     #[error("{0}")]
-    Refused(Refusal),
+    Refused(ServerRefusal),
     /// The program's own reasons.
     #[error("{0}")]
     Failed(String),
     /// The terminal, the pipe or a file.
     #[error("{what}: {source}")]
     Io {
-        /// What was being done.
+        /// The action that failed.
         what: String,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }
 
 impl Error {
-    /// The exit code for this error.
+    /// Returns the exit code for this error.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Usage(_) => EXIT_USAGE,
@@ -58,17 +58,17 @@ impl Error {
         }
     }
 
-    /// An error of the system while doing `what`.
+    /// Creates an error of the system while doing `what`.
     pub fn io(what: impl Into<String>, source: io::Error) -> Self {
         Self::Io { what: what.into(), source }
     }
 
-    /// Whether the reader of our output went away, which is no fault: `entente rooms | head`.
+    /// Checks whether the reader of our output went away, which is no fault: `entente rooms | head`.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Whether the server refused with this code.
+    /// Checks whether the server refused with this code.
     pub fn is_refusal(&self, code: &str) -> bool {
         matches!(self, Self::Refused(refusal) if refusal.code == code)
     }
@@ -82,16 +82,16 @@ impl From<io::Error> for Error {
 
 /// A refusal by the server. The code is text, because a newer server may know more of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct ServerRefusal {
     /// The reason, for programs.
     pub code: String,
     /// The reason, for people.
     pub detail: String,
-    /// When trying again may help, in milliseconds.
+    /// The wait after which trying again may help, in milliseconds.
     pub retry_after_ms: Option<u64>,
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ServerRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the server refused: {} ({})", self.detail, self.code)?;
         match self.retry_after_ms {
@@ -101,7 +101,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A span of time for people, rounded up to whole seconds.
+/// Returns a span of time for people, rounded up to whole seconds.
 pub fn seconds(ms: u64) -> String {
     match ms.div_ceil(1_000) {
         1 => "1 second".to_owned(),
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn each_kind_has_its_exit_code() {
-        let refusal = Refusal {
+        let refusal = ServerRefusal {
             code: "room_full".to_owned(),
             detail: "no seat is free".to_owned(),
             retry_after_ms: Some(1_500),

@@ -3,7 +3,8 @@
 //!
 //! Here because a record proves nothing to someone who kept nothing of their own. One text file a
 //! seat, a line `SEQ HEAD` for each head, in the order seen; lines that begin with `#` are notes,
-//! among them the facts of [`crate::witness`] and every contradiction of the server. It must not know how heads are computed.
+//! among them the facts of [`crate::witness`] and every contradiction of the server. It must not know
+//! how heads are computed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,14 +17,14 @@ use crate::error::Error;
 use crate::saved::private_options;
 use crate::witness::Witness;
 
-/// How many heads of one match are kept in memory.
+/// Number of heads of one match that are kept in memory.
 const MAX_HEADS: usize = 100_000;
 
-/// What is kept of a head that is no hash: no entry has this one, so no record fits it.
+/// Stands in for a head that is no hash: no entry has this one, so no record fits it.
 const NO_HEAD: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// How many heads that contradict one seen before, and how many contradictions of the deal, are kept
-/// in memory: one refuses the record.
+/// Number of heads that contradict one seen before, and of contradictions of the deal, that are kept
+/// in memory: one of them refuses the record.
 const MAX_OTHERS: usize = 1_000;
 
 /// The longest file that is read back, in bytes.
@@ -35,12 +36,12 @@ const ROLLED_BACK: &str = "# rolled back to ";
 /// Begins the note of a fact that is another than one seen before.
 const ANOTHER: &str = "# another ";
 
-/// What a head says about those seen before.
+/// Result of comparing a head or a fact with those seen before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Comparison {
     /// The first for this entry.
     New,
-    /// The same as before.
+    /// Equal to the one seen before.
     Same,
     /// Another head for the same entry was seen before: the log was rewritten.
     Differs {
@@ -57,7 +58,7 @@ pub struct Heads {
     others: Vec<(u64, String)>,
     witness: Witness,
     contradictions: Vec<(u32, Contradiction)>,
-    /// Whether a fact changed, in this run or one before.
+    /// `true` if a fact changed, in this run or an earlier one.
     changed: bool,
     file: Option<PathBuf>,
 }
@@ -82,33 +83,33 @@ impl Heads {
     }
 
     /// Takes a head in. The file is written at once.
-    pub fn note(&mut self, seq: u64, head: &str) -> Result<Seen, Error> {
+    pub fn note(&mut self, seq: u64, head: &str) -> Result<Comparison, Error> {
         let head = if fairness::hex::decode_32(head).is_some() { head } else { NO_HEAD };
         let seen = self.see(seq, head);
-        if seen != Seen::Same {
+        if seen != Comparison::Same {
             self.append(&format!("{seq} {head}"))?;
         }
         Ok(seen)
     }
 
-    fn see(&mut self, seq: u64, head: &str) -> Seen {
+    fn see(&mut self, seq: u64, head: &str) -> Comparison {
         let Some(before) = self.seen.get(&seq) else {
             if self.seen.len() < MAX_HEADS {
                 self.seen.insert(seq, head.to_owned());
             }
-            return Seen::New;
+            return Comparison::New;
         };
         let other = (seq, head.to_owned());
         if before == head || self.others.contains(&other) {
-            return Seen::Same;
+            return Comparison::Same;
         }
         if self.others.len() < MAX_OTHERS {
             self.others.push(other);
         }
-        Seen::Differs { before: before.clone() }
+        Comparison::Differs { before: before.clone() }
     }
 
-    /// The server was restored to this entry and said so: later heads no longer count.
+    /// Drops later heads: the server was restored to this entry and said so.
     pub fn roll_back(&mut self, seq: u64) -> Result<(), Error> {
         self.forget_after(seq);
         self.append(&format!("{ROLLED_BACK}{seq}"))
@@ -119,24 +120,25 @@ impl Heads {
         self.others.retain(|(seen, _)| *seen <= seq);
     }
 
-    /// Takes a fact of the deal in. It is on the disk when this returns: our own entropy must be
-    /// there before anybody counts on it, and what all are bound to before ours is told.
-    pub fn learn(&mut self, fact: Fact) -> Result<Seen, Error> {
+    /// Records a fact of the deal. It is on the disk when this returns: our own entropy must be there
+    /// before anybody counts on it, and what all are bound to before ours is revealed.
+    pub fn learn(&mut self, fact: Fact) -> Result<Comparison, Error> {
         match self.witness.learn(fact) {
-            Ok(false) => Ok(Seen::Same),
+            Ok(false) => Ok(Comparison::Same),
             Ok(true) => {
                 self.append(&format!("# {fact}"))?;
-                Ok(Seen::New)
+                Ok(Comparison::New)
             }
             Err(before) => {
                 self.changed = true;
                 self.append(&format!("{ANOTHER}{fact}"))?;
-                Ok(Seen::Differs { before: before.to_string() })
+                Ok(Comparison::Differs { before: before.to_string() })
             }
         }
     }
 
-    /// The server contradicted itself while it showed this attempt; `true` if that is new.
+    /// Records that the server contradicted itself while it showed this attempt; returns `true` if
+    /// that is new.
     pub fn contradicted(&mut self, attempt: u32, how: Contradiction) -> Result<bool, Error> {
         if self.contradictions.contains(&(attempt, how)) {
             return Ok(false);
@@ -148,23 +150,23 @@ impl Heads {
         Ok(true)
     }
 
-    /// How the server contradicted itself, with the attempt of that time.
+    /// Returns the server's contradictions, with the attempt of that time.
     pub fn contradictions(&self) -> impl Iterator<Item = (u32, Contradiction)> {
         self.contradictions.iter().copied()
     }
 
-    /// Whether the server ever contradicted itself about the deal.
+    /// Checks whether the server ever contradicted itself about the deal.
     pub fn distrusts(&self) -> bool {
         self.changed || !self.contradictions.is_empty()
     }
 
-    /// The facts of the deal.
+    /// Returns the facts of the deal.
     pub fn witness(&self) -> &Witness {
         &self.witness
     }
 
-    /// What a record is compared with. A head that is no hash is no entry's head, so it stays as one
-    /// that none has.
+    /// Returns what a record is compared with. A head that is no hash is no entry's head, so it stays
+    /// as one that none has.
     pub fn kept(&self) -> Kept {
         let head = |head: &String| fairness::hex::decode_32(head).unwrap_or_default();
         let mut heads: Vec<_> = self.seen.iter().map(|(seq, text)| (*seq, head(text))).collect();
@@ -176,7 +178,7 @@ impl Heads {
         }
     }
 
-    /// The heads seen, by entry.
+    /// Returns the heads seen, by entry.
     pub fn seen(&self) -> &BTreeMap<u64, String> {
         &self.seen
     }
@@ -228,23 +230,23 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let room = uuid::Uuid::nil();
         let mut heads = Heads::open(home.path(), room, 1).unwrap();
-        assert_eq!(heads.learn(Fact::Commitment(0, [12; 32])).unwrap(), Seen::New);
+        assert_eq!(heads.learn(Fact::Commitment(0, [12; 32])).unwrap(), Comparison::New);
         let (aa, bb, dd) = ("aa".repeat(32), "bb".repeat(32), "dd".repeat(32));
-        assert_eq!(heads.note(0, &aa).unwrap(), Seen::New);
-        assert_eq!(heads.note(3, &bb).unwrap(), Seen::New);
-        assert_eq!(heads.note(3, &bb).unwrap(), Seen::Same);
+        assert_eq!(heads.note(0, &aa).unwrap(), Comparison::New);
+        assert_eq!(heads.note(3, &bb).unwrap(), Comparison::New);
+        assert_eq!(heads.note(3, &bb).unwrap(), Comparison::Same);
         let mut again = Heads::open(home.path(), room, 1).unwrap();
         assert_eq!(again.seen().len(), 2);
-        assert_eq!(again.note(0, &aa).unwrap(), Seen::Same);
-        assert_eq!(again.learn(Fact::Commitment(0, [12; 32])).unwrap(), Seen::Same);
+        assert_eq!(again.note(0, &aa).unwrap(), Comparison::Same);
+        assert_eq!(again.learn(Fact::Commitment(0, [12; 32])).unwrap(), Comparison::Same);
         let differs = again.note(3, "no hash").unwrap();
-        assert_eq!(differs, Seen::Differs { before: bb.clone() });
+        assert_eq!(differs, Comparison::Differs { before: bb.clone() });
         let file = home.path().join(format!("heads/{room}-1.txt"));
         let text = fs::read_to_string(file).unwrap();
         let fact = format!("commitment 0 {}", "0c".repeat(32));
         assert_eq!(text, format!("# {fact}\n0 {aa}\n3 {bb}\n3 {NO_HEAD}\n"));
         let other = again.learn(Fact::Commitment(0, [13; 32])).unwrap();
-        assert_eq!(other, Seen::Differs { before: fact.clone() });
+        assert_eq!(other, Comparison::Differs { before: fact.clone() });
         let again = Heads::open(home.path(), room, 1).unwrap();
         let known = again.witness().of(About::Commitment(0));
         assert_eq!(known, Some(&Fact::Commitment(0, [12; 32])));
@@ -256,6 +258,6 @@ mod tests {
         let mut restored = Heads::open(home.path(), room, 1).unwrap();
         assert_eq!(restored.seen().len(), 1);
         assert!(!restored.contradicted(0, Contradiction::Seat).unwrap(), "once");
-        assert_eq!(restored.note(3, &dd).unwrap(), Seen::New);
+        assert_eq!(restored.note(3, &dd).unwrap(), Comparison::New);
     }
 }

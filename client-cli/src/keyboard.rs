@@ -8,13 +8,13 @@ use std::thread;
 
 use tokio::sync::mpsc;
 
-/// How many lines may wait to be read.
+/// Number of lines that may wait to be read.
 const QUEUE: usize = 16;
 
 /// The longest line that is taken, in bytes; the rest of it is read as further lines.
 const MAX_LINE_BYTES: u64 = 16 * 1024;
 
-/// The lines of standard input; the channel ends with the input.
+/// Reads the lines of standard input; the channel ends with the input.
 pub fn lines() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(QUEUE);
     thread::spawn(move || pass_on(&mut std::io::stdin().lock(), &sender));

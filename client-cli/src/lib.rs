@@ -1,9 +1,9 @@
 //! Entente's terminal client: play, watch and a random bot, all over the public protocol.
 //!
-//! [`connection`] keeps the line to a room, [`session`] knows what came over it, [`app`] is a match as
-//! a person plays it, with two faces, [`play`] and [`screen`]; [`watch`], [`replay`] and [`bot`] present
-//! it otherwise; [`render`] turns views into text. It knows the protocol and the fairness scheme; it
-//! must never know a rule of any game, so it does not link the engine.
+//! [`connection`] keeps the connection to a room, [`session`] knows what came over it, [`app`] is a
+//! match as a person plays it, with two faces, [`play`] and [`screen`]; [`watch`], [`replay`] and
+//! [`bot`] present it otherwise; [`render`] turns views into text. It knows the protocol and the
+//! fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
 pub mod api;
 pub mod app;
@@ -47,7 +47,7 @@ use self::paper::Paper;
 use self::play::ahead::Lines;
 use self::saved::SavedGames;
 
-/// Does what the command line says.
+/// Runs the command line's subcommand.
 pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
     // A variable that is set to nothing counts as not set.
     let address = if cli.server.trim().is_empty() { args::DEFAULT_SERVER } else { &cli.server };

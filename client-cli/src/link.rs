@@ -12,7 +12,7 @@ use crate::error::Error;
 /// The signs a room code is made of: no vowels, no look-alikes.
 pub const CODE_SIGNS: &str = "CDFHJKMNPRTVWXY2346789";
 
-/// How many signs a room code has.
+/// Number of signs in a room code.
 pub const CODE_LENGTH: usize = 6;
 
 /// A server's address, base path included, without a slash at its end.
@@ -40,7 +40,7 @@ impl Server {
         Ok(Self(url))
     }
 
-    /// The address of a path below the base, which begins with a slash.
+    /// Returns the address of a path below the base, which begins with a slash.
     pub fn at(&self, path: &str) -> Url {
         let mut url = self.0.clone();
         let base = self.0.path().trim_end_matches('/');
@@ -48,7 +48,7 @@ impl Server {
         url
     }
 
-    /// The address of a room's socket.
+    /// Returns the address of a room's socket.
     pub fn socket(&self, code: &str) -> Url {
         let mut url = self.at(&format!("/api/v1/rooms/{code}/socket"));
         let scheme = if url.scheme() == "https" { "wss" } else { "ws" };
@@ -58,7 +58,7 @@ impl Server {
         url
     }
 
-    /// The link to share.
+    /// Returns the link to share.
     pub fn link(&self, code: &str) -> String {
         self.at(&format!("/r/{code}")).to_string()
     }
@@ -106,7 +106,7 @@ impl RoomRef {
     }
 }
 
-/// A room code as the server writes it: case, spaces and hyphens do not matter.
+/// Reads a room code in any spelling: case, spaces and hyphens are ignored.
 pub fn code(text: &str) -> Result<String, Error> {
     let code: String = text
         .chars()

@@ -1,4 +1,5 @@
-//! `entente games` and `entente rooms`: what a server offers, as text. And whose work this program is.
+//! `entente games` and `entente rooms`: a server's games and rooms, as text. And the licences of this
+//! program.
 //!
 //! Here because options are described by a JSON Schema, and reading it leniently is a matter of its
 //! own. It must not know any game.
@@ -7,12 +8,12 @@ use protocol::room::{GameInfo, Room};
 use serde_json::Value;
 
 use crate::api::Api;
+use crate::app::say::state;
 use crate::error::Error;
 use crate::paper::{Paper, Style};
-use crate::play::say::state;
-use crate::render::generic::{short, words};
+use crate::render::text::{short, words};
 
-/// How many references a schema may follow in a row.
+/// Number of references that a schema may follow in a row.
 const MAX_REFERENCES: usize = 8;
 
 /// The project's own licence, and those of the crates linked in.
@@ -57,7 +58,7 @@ pub async fn rooms(api: &Api, paper: &mut Paper) -> Result<(), Error> {
     Ok(())
 }
 
-/// A listed room in a line.
+/// Returns a listed room in a line.
 pub(crate) fn room_line(room: &Room) -> String {
     let free = room.seats.iter().filter(|seat| seat.name.is_none()).count();
     let names: Vec<&str> = room.seats.iter().filter_map(|seat| seat.name.as_deref()).collect();
@@ -100,7 +101,7 @@ fn describe(game: &GameInfo) -> Vec<String> {
     lines
 }
 
-/// One line for each option of a schema.
+/// Returns a line for each option of a schema.
 fn options(schema: &Value) -> Vec<String> {
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
         return vec!["  Options: none".to_owned()];
@@ -148,7 +149,7 @@ pub(crate) fn resolve<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
     part
 }
 
-/// The values an option may have.
+/// Returns the values an option may have.
 fn values(part: &Value) -> String {
     if let Some(all) = part.get("enum").and_then(Value::as_array) {
         return all.iter().map(short).collect::<Vec<_>>().join(" | ");
@@ -199,7 +200,7 @@ mod tests {
         );
     }
 
-    /// What the protocol crate generates for the options of Europe Divided.
+    /// Returns the schema that the protocol crate generates for the options of Europe Divided.
     fn schemars_of_europe_divided() -> Value {
         json!({
             "$defs": {"Edition": {"description": "A printed edition of the rules.", "oneOf": [

@@ -1,43 +1,44 @@
-//! What a match needs of the world: the line to its room, the file of its seat, the HTTP interface.
+//! A match's access to the outside: the connection to its room, the file of its seat, the HTTP
+//! interface.
 //!
 //! Both faces of a match, lines and full screen, have their effects done here. It must not decide
-//! anything, nor know where anything is shown.
+//! anything, nor know how anything is shown.
 
 use protocol::ClientMessage;
 use uuid::Uuid;
 
 use crate::api::Api;
-use crate::app::{App, Done, Exit, Message, Request};
+use crate::app::{ApiRequest, App, AppMessage, Done, Exit};
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
-use crate::play::start::{Holding, holding};
+use crate::play::start::{HeldSeat, held_seat};
 use crate::record;
 use crate::saved::{SavedGame, SavedGames};
 
-/// What comes after a match.
+/// The next thing after a match.
 #[derive(Debug)]
 pub enum After {
-    /// Nothing: the person has had enough.
+    /// Nothing: the person quits.
     Quit,
     /// Another choice of what to play.
     Home,
     /// The next match of the same people.
-    Rematch(Box<Holding>),
+    Rematch(Box<HeldSeat>),
 }
 
-/// The world of one match.
+/// The outside of one match.
 #[derive(Debug)]
 pub struct Outside<'a> {
     api: &'a Api,
-    /// Where a seat is saved; whoever has none needs no place.
+    /// The store of seats; `None` for a spectator.
     store: Option<&'a SavedGames>,
-    /// The line to the room of a match that goes on.
+    /// The connection to the room while the match goes on.
     connection: Option<Connection>,
 }
 
 impl<'a> Outside<'a> {
-    /// The world of whoever has no line and no seat yet.
+    /// Creates an outside without a connection.
     pub fn new(api: &'a Api, store: Option<&'a SavedGames>) -> Self {
         Self { api, store, connection: None }
     }
@@ -49,7 +50,7 @@ impl<'a> Outside<'a> {
         self.connection = Some(Connection::open(config));
     }
 
-    /// The next signal; `None` without a line. Safe to drop half-way, as `select!` does.
+    /// Returns the next signal; `None` without a line. Safe to drop half-way, as `select!` does.
     pub async fn next(&mut self) -> Option<Signal> {
         let signal = self.connection.as_mut()?.next().await;
         if signal.is_none() {
@@ -59,21 +60,21 @@ impl<'a> Outside<'a> {
         signal
     }
 
-    /// Says good-bye to the server.
+    /// Closes the connection politely.
     pub async fn close(&mut self) {
         if let Some(connection) = self.connection.take() {
             connection.close().await;
         }
     }
 
-    /// What comes after the match.
+    /// Returns what comes after the match.
     pub fn after(&self, exit: Exit, app: &App) -> Result<After, Error> {
         match exit {
             Exit::Quit => Ok(After::Quit),
             Exit::Home => Ok(After::Home),
             Exit::Ended(end) => Err(end.into_error(&self.api.server().to_string())),
             Exit::Rematch(seated) => {
-                let next = holding(self.api, &seated, &app.name(), false);
+                let next = held_seat(self.api, &seated, &app.name(), false);
                 if let Some((store, game)) = self.store.zip(next.saved.as_ref()) {
                     // The welcome saves it again, and says so if that fails.
                     drop(store.keep(game));
@@ -91,10 +92,10 @@ impl<'a> Outside<'a> {
     }
 
     /// Saves the seat, and opens the file of its heads.
-    pub fn keep(&self, game: &SavedGame, room: Uuid) -> Option<Message> {
+    pub fn keep(&self, game: &SavedGame, room: Uuid) -> Option<AppMessage> {
         let store = self.store?;
         let heads = store.keep(game).and_then(|()| Heads::open(store.home(), room, game.seat));
-        Some(Message::Done(Done::Kept(said(heads))))
+        Some(AppMessage::Done(Done::Kept(readable(heads))))
     }
 
     /// Forgets the saved seat.
@@ -104,47 +105,55 @@ impl<'a> Outside<'a> {
         }
     }
 
-    /// Asks the HTTP interface, for whoever waits for the answer here or elsewhere.
-    pub fn ask(&self, app: &App, request: Request) -> impl Future<Output = Message> + Send + use<> {
+    /// Asks the HTTP interface; the caller may await the answer or have it elsewhere.
+    pub fn ask(
+        &self,
+        app: &App,
+        request: ApiRequest,
+    ) -> impl Future<Output = AppMessage> + Send + use<> {
         let (api, code) = (self.api.clone(), app.code().to_owned());
         let token = app.token().unwrap_or_default().to_owned();
         // As it is now: nothing of a match that is over is seen later.
-        let played = app.session().played().filter(|_| request == Request::Record);
+        let evidence = app.session().evidence().filter(|_| request == ApiRequest::Record);
         let home = self.store.map(|store| store.home().to_owned());
         async move {
-            Message::Done(match request {
-                Request::Data(digest) => {
-                    let data = said(api.data(&digest).await);
+            AppMessage::Done(match request {
+                ApiRequest::Data(digest) => {
+                    let data = readable(api.data(&digest).await);
                     Done::Data(digest, data)
                 }
-                Request::Record => {
-                    let record = said(record::fetch(&api, &code).await);
-                    let seen = home.zip(played).ok_or_else(|| "no seat".to_owned());
-                    let told = record.and_then(|record| {
-                        seen.map(|(home, played)| record::told(&record, &home, &played))
+                ApiRequest::Record => {
+                    let record = readable(record::fetch(&api, &code).await);
+                    let seen = home.zip(evidence).ok_or_else(|| "no seat".to_owned());
+                    let check = record.and_then(|record| {
+                        seen.map(|(home, evidence)| {
+                            record::keep_and_check(&record, &home, &evidence)
+                        })
                     });
-                    Done::Record(told)
+                    Done::Record(check)
                 }
-                Request::Bot(seat) => Done::Bot(said(api.seat_bot(&code, seat, &token).await)),
-                Request::Free(seat) => {
-                    Done::Freed(seat, said(api.leave(&code, seat, &token).await))
+                ApiRequest::Bot(seat) => {
+                    Done::Bot(readable(api.seat_bot(&code, seat, &token).await))
                 }
-                Request::Rematch => {
-                    Done::Rematch(said(api.rematch(&code, &token).await.map(Box::new)))
+                ApiRequest::Free(seat) => {
+                    Done::Freed(seat, readable(api.leave(&code, seat, &token).await))
                 }
-                Request::Notices(seat, wanted) => {
+                ApiRequest::Rematch => {
+                    Done::Rematch(readable(api.rematch(&code, &token).await.map(Box::new)))
+                }
+                ApiRequest::Notices(seat, wanted) => {
                     let known = match &wanted {
                         Some(wanted) => api.set_notices(&code, seat, &token, wanted).await,
                         None => api.notices(&code, seat, &token).await,
                     };
-                    Done::Notices(wanted.is_some(), said(known))
+                    Done::Notices(wanted.is_some(), readable(known))
                 }
             })
         }
     }
 }
 
-/// An answer whose error is for people.
-fn said<T>(answer: Result<T, Error>) -> Result<T, String> {
+/// Makes the error of an answer a text for people.
+fn readable<T>(answer: Result<T, Error>) -> Result<T, String> {
     answer.map_err(|error| error.to_string())
 }

@@ -16,7 +16,7 @@ pub const WIDTH: usize = 80;
 /// The narrowest text that a hanging indent may leave, in characters.
 const NARROWEST: usize = 30;
 
-/// How a line stands out. Never the only sign of anything.
+/// Style of a line. Never the only sign of anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// As it is.
@@ -43,7 +43,7 @@ impl Style {
     }
 }
 
-/// Where lines go.
+/// Destination of printed lines.
 pub struct Paper {
     out: Box<dyn Write + Send>,
     colour: bool,
@@ -56,30 +56,30 @@ impl std::fmt::Debug for Paper {
 }
 
 impl Paper {
-    /// Standard output; coloured on a terminal, unless `NO_COLOR` says otherwise.
+    /// Writes to standard output; coloured on a terminal, unless `NO_COLOR` says otherwise.
     pub fn stdout() -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self { colour: io::stdout().is_terminal() && !refused, out: Box::new(io::stdout()) }
     }
 
-    /// Any other place.
+    /// Writes to something else.
     pub fn new(out: impl Write + Send + 'static, colour: bool) -> Self {
         Self { out: Box::new(out), colour }
     }
 
-    /// A paper whose text can be read back.
-    pub fn memory() -> (Self, Sheet) {
-        let sheet = Sheet::default();
-        (Self::new(sheet.clone(), false), sheet)
+    /// Creates a paper in memory whose text can be read back.
+    pub fn memory() -> (Self, SharedBuffer) {
+        let buffer = SharedBuffer::default();
+        (Self::new(buffer.clone(), false), buffer)
     }
 
-    /// One line or several, wrapped.
+    /// Prints one line or several, wrapped.
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
         self.styled(Style::Plain, text)
     }
 
-    /// Lines of one style, wrapped.
+    /// Prints lines of one style, wrapped.
     pub fn styled(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
         let text = clean(text.as_ref());
         for line in text.split('\n') {
@@ -93,7 +93,7 @@ impl Paper {
         self.out.flush()
     }
 
-    /// One line as it is, for programs; line breaks inside it are an error of the caller.
+    /// Prints one line as it is, for programs; line breaks inside it are an error of the caller.
     pub fn raw(&mut self, text: &str) -> io::Result<()> {
         debug_assert!(!text.contains('\n'), "one line for programs");
         writeln!(self.out, "{text}")?;
@@ -101,12 +101,12 @@ impl Paper {
     }
 }
 
-/// What was written to a [`Paper::memory`].
+/// The text written to a [`Paper::memory`].
 #[derive(Clone, Debug, Default)]
-pub struct Sheet(Arc<Mutex<Vec<u8>>>);
+pub struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Sheet {
-    /// The text so far.
+impl SharedBuffer {
+    /// Returns the text so far.
     pub fn text(&self) -> String {
         match self.0.lock() {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -115,10 +115,10 @@ impl Sheet {
     }
 }
 
-impl Write for Sheet {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut sheet = self.0.lock().map_err(|_| io::Error::other("a writer panicked"))?;
-        sheet.extend_from_slice(bytes);
+        let mut buffer = self.0.lock().map_err(|_| io::Error::other("a writer panicked"))?;
+        buffer.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -127,7 +127,7 @@ impl Write for Sheet {
     }
 }
 
-/// The text without characters that steer a terminal or turn the reading direction around.
+/// Returns the text without characters that steer a terminal or turn the reading direction around.
 pub fn clean(text: &str) -> Cow<'_, str> {
     let bad = |c: char| {
         (c.is_control() && c != '\n')
@@ -140,8 +140,8 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Breaks a line at spaces; what follows hangs two characters deeper than the line began. A word
-/// that is longer than the width, such as a link, stays whole.
+/// Breaks a line at spaces; continuation lines are indented two characters deeper than the line
+/// began. A word that is longer than the width, such as a link, stays whole.
 pub fn wrap(line: &str, width: usize) -> Vec<String> {
     if line.width() <= width {
         return vec![line.trim_end().to_owned()];
@@ -195,16 +195,16 @@ mod tests {
 
     #[test]
     fn what_others_typed_cannot_steer_the_terminal() {
-        let (mut paper, sheet) = Paper::memory();
+        let (mut paper, buffer) = Paper::memory();
         paper.line("a\u{1b}[2Jb\u{202e}c\rd").unwrap();
-        assert_eq!(sheet.text(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\n");
+        assert_eq!(buffer.text(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\n");
     }
 
     #[test]
     fn colour_only_where_asked_for() {
-        let sheet = Sheet::default();
-        Paper::new(sheet.clone(), true).styled(Style::Head, "Board").unwrap();
-        assert_eq!(sheet.text(), "\u{1b}[1mBoard\u{1b}[0m\n");
+        let buffer = SharedBuffer::default();
+        Paper::new(buffer.clone(), true).styled(Style::Head, "Board").unwrap();
+        assert_eq!(buffer.text(), "\u{1b}[1mBoard\u{1b}[0m\n");
         let (mut paper, plain) = Paper::memory();
         paper.styled(Style::Head, "Board").unwrap();
         assert_eq!(plain.text(), "Board\n");

@@ -17,13 +17,13 @@ use crate::error::Error;
 use crate::heads::Heads;
 use crate::saved::{private_folder, private_options};
 
-/// How often a record is asked for while the server has too much to do.
+/// Number of tries to fetch a record while the server is busy.
 const TRIES: u32 = 8;
 
 /// The wait between two tries, without a hint.
 const WAIT: Duration = Duration::from_millis(500);
 
-/// The bytes of the record of a match that is over.
+/// Returns the bytes of the record of a match that is over.
 pub async fn fetch(api: &Api, code: &str) -> Result<Vec<u8>, Error> {
     let mut tries = 1;
     loop {
@@ -49,7 +49,7 @@ pub fn keep(home: &Path, room: Uuid, seat: u8, record: &[u8]) -> Result<PathBuf,
     Ok(path)
 }
 
-/// Checks a record and compares it with what was kept; the error says what does not hold.
+/// Checks a record and compares it with the evidence kept; the error says what does not hold.
 pub fn check(record: &[u8], room: Uuid, kept: &Kept) -> Result<Report, String> {
     let record = read(record).map_err(|refusal| refusal.to_string())?;
     if record.header.room != room.to_string() {
@@ -58,34 +58,34 @@ pub fn check(record: &[u8], room: Uuid, kept: &Kept) -> Result<Report, String> {
     verify(&record, kept).map_err(|refusal| refusal.to_string())
 }
 
-/// What a seat saw of a match that is over.
+/// A seat's evidence from a match that is over.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct SeatEvidence {
     /// The room.
     pub room: Uuid,
     /// The seat.
     pub seat: u8,
-    /// What the record is compared with.
+    /// The evidence that the record is compared with.
     pub kept: Kept,
-    /// How many heads of the log the seat saw.
+    /// Number of heads of the log that the seat saw.
     pub heads: usize,
 }
 
-/// What a person is told of the record of their match.
+/// Result of the check of a record, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// Whether it holds.
+pub struct RecordCheck {
+    /// `true` if the record holds.
     pub holds: bool,
-    /// What the check came to.
+    /// The result of the check, in a sentence.
     pub verdict: String,
-    /// Where the record is kept.
-    pub place: String,
+    /// The location of the record, in a sentence.
+    pub location: String,
 }
 
-/// Keeps a record, checks it, and says what it came to.
-pub fn told(record: &[u8], home: &Path, played: &Played) -> Told {
-    let Played { room, seat, kept, heads } = played;
-    let place = match keep(home, *room, *seat, record) {
+/// Keeps a record, checks it, and describes the result.
+pub fn keep_and_check(record: &[u8], home: &Path, evidence: &SeatEvidence) -> RecordCheck {
+    let SeatEvidence { room, seat, kept, heads } = evidence;
+    let location = match keep(home, *room, *seat, record) {
         Ok(path) => format!("Kept in {}", path.display()),
         Err(error) => format!("Not kept: {error}"),
     };
@@ -99,7 +99,7 @@ pub fn told(record: &[u8], home: &Path, played: &Played) -> Told {
             ),
         ),
     };
-    Told { holds, verdict, place }
+    RecordCheck { holds, verdict, location }
 }
 
 /// Fetches and checks, for a program: a record that does not hold is a fault of the server; one that
@@ -113,7 +113,7 @@ pub async fn verdict(api: &Api, code: &str, room: Uuid, heads: &Heads) -> Result
     check(&bytes, room, &heads.kept()).map(|_| "holds".to_owned()).map_err(fault)
 }
 
-/// What was checked, in a line.
+/// Summarises a successful check in a line.
 pub fn summary(report: &Report, heads: usize) -> String {
     let brought = report.seats.iter().filter(|seat| seat.entropy);
     let names: Vec<&str> = brought.map(|seat| seat.name.as_str()).collect();

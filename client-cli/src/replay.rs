@@ -1,7 +1,7 @@
 //! `entente replay`: a match that is over, step by step, as one of its viewers saw it.
 //!
-//! The server tells the updates in pages; one page is kept at a time. In a terminal one turns the
-//! steps over, into a pipe they are printed one after the other. It must not know the rules of any
+//! The server sends the updates in pages; one page is kept at a time. In a terminal one pages through
+//! the steps, into a pipe they are printed one after the other. It must not know the rules of any
 //! game.
 
 use protocol::archive::Replay;
@@ -11,21 +11,21 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use crate::api::Api;
+use crate::app::say::{self, Names};
 use crate::args;
 use crate::clock;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::{Paper, Style};
-use crate::play::say::{self, Names};
 use crate::render::{self, Scene};
 
-/// What can be typed.
+/// The commands that can be typed.
 const HELP: &str = "Enter or n: next, b: back, a number: that step, e: the last one, q: quit.";
 
-/// Shows a match; `interactive` says that somebody is there to turn the steps over.
+/// Shows a match; `interactive` says that somebody is there to page through the steps.
 pub async fn run(
     server: &Server,
-    args: &args::Replay,
+    args: &args::ReplayArgs,
     interactive: bool,
     lines: &mut mpsc::Receiver<String>,
     paper: &mut Paper,
@@ -37,7 +37,7 @@ pub async fn run(
     let info = games.into_iter().find(|info| info.id == room.game);
     let wanted = render::of(&room.game).wants_catalogue();
     let catalogue = if wanted { api.data(&room.fairness.data).await.ok() } else { None };
-    let mut viewer = Viewer {
+    let mut viewer = ReplayViewer {
         roles: info.and_then(|info| info.roles).unwrap_or_default(),
         catalogue,
         steps: Steps::begin(api, room.code.clone(), args.seat).await?,
@@ -73,13 +73,13 @@ pub(crate) struct Steps {
 }
 
 impl Steps {
-    /// At the first page.
+    /// Begins at the first page.
     pub(crate) async fn begin(api: Api, code: String, seat: Option<u8>) -> Result<Self, Error> {
         let page = api.replay(&code, seat, 0).await?;
         Ok(Self { api, code, seat, pages: vec![(0, 0)], at: 0, page })
     }
 
-    /// The update of a step; nothing behind the last one.
+    /// Returns the update of a step; nothing behind the last one.
     pub(crate) async fn get(&mut self, step: usize) -> Result<Option<&Update>, Error> {
         while step < self.pages[self.at].0 {
             self.open(self.at - 1).await?;
@@ -103,13 +103,13 @@ impl Steps {
         })
     }
 
-    /// The last step, which only the last page tells.
+    /// Returns the last step, which only the last page contains.
     pub(crate) async fn last(&mut self) -> Result<usize, Error> {
         self.get(usize::MAX).await?;
         Ok(self.known_last().unwrap_or_default())
     }
 
-    /// The last step, if its page is here.
+    /// Returns the last step, if its page is here.
     pub(crate) fn known_last(&self) -> Option<usize> {
         let end = self.pages[self.at].0 + self.page.updates.len();
         self.page.next.is_none().then(|| end.saturating_sub(1))
@@ -123,7 +123,7 @@ impl Steps {
     }
 }
 
-struct Viewer<'a> {
+struct ReplayViewer<'a> {
     steps: Steps,
     room: Room,
     seat: Option<u8>,
@@ -132,8 +132,8 @@ struct Viewer<'a> {
     paper: &'a mut Paper,
 }
 
-impl Viewer<'_> {
-    /// One step after the other, as the person wants them.
+impl ReplayViewer<'_> {
+    /// Shows one step after the other, as the person asks for them.
     async fn turn_over(
         &mut self,
         first: usize,

@@ -15,10 +15,10 @@ use crate::error::Error;
 /// The version of the file's form.
 const VERSION: u32 = 1;
 
-/// How many games are kept; the oldest go first.
+/// Number of games that are kept; the oldest go first.
 const MAX_GAMES: usize = 200;
 
-/// How many damaged files are kept apart.
+/// Number of damaged files that are kept apart.
 const MAX_DAMAGED: u32 = 1_000;
 
 /// A seat that this person holds.
@@ -45,7 +45,7 @@ impl SavedGame {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Document {
+struct GamesFile {
     version: u32,
     games: Vec<SavedGame>,
 }
@@ -57,17 +57,17 @@ pub struct SavedGames {
 }
 
 impl SavedGames {
-    /// The games kept below `home`; nothing is touched yet.
+    /// Opens the games kept below `home`; nothing is touched yet.
     pub fn new(home: impl Into<PathBuf>) -> Self {
         Self { home: home.into() }
     }
 
-    /// The folder.
+    /// Returns the folder.
     pub fn home(&self) -> &Path {
         &self.home
     }
 
-    /// All games, the newest last.
+    /// Returns all games, the newest last.
     pub fn list(&self) -> Result<Vec<SavedGame>, Error> {
         self.read()
     }
@@ -103,7 +103,7 @@ impl SavedGames {
             .map_err(|error| Error::io(format!("locking {}", lock.display()), error))?;
         let mut games = self.read()?;
         edit(&mut games);
-        let written = self.write(&Document { version: VERSION, games });
+        let written = self.write(&GamesFile { version: VERSION, games });
         drop(guard);
         written
     }
@@ -116,7 +116,7 @@ impl SavedGames {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(Error::io(format!("reading {name}"), error)),
         };
-        match serde_json::from_slice::<Document>(&bytes) {
+        match serde_json::from_slice::<GamesFile>(&bytes) {
             Ok(document) if document.version == VERSION => Ok(document.games),
             Ok(document) => Err(Error::Failed(format!(
                 "{name} has version {} of its form; this program knows version {VERSION}",
@@ -126,7 +126,7 @@ impl SavedGames {
         }
     }
 
-    /// Moves a damaged file away under a name of its own, and says so.
+    /// Moves a damaged file away under a name of its own, and reports that.
     fn set_aside(&self, why: &str) -> Error {
         let path = self.path();
         let free = (1..=MAX_DAMAGED)
@@ -144,7 +144,7 @@ impl SavedGames {
         Error::Failed(format!("the saved games in {} are damaged ({why}): {kept}", path.display()))
     }
 
-    fn write(&self, document: &Document) -> Result<(), Error> {
+    fn write(&self, document: &GamesFile) -> Result<(), Error> {
         let path = self.path();
         let fault = |error| Error::io(format!("writing {}", path.display()), error);
         let text = serde_json::to_string_pretty(document)
@@ -167,7 +167,7 @@ impl SavedGames {
     }
 }
 
-/// Options that make new files readable by their owner only.
+/// Returns options that make new files readable by their owner only.
 pub(crate) fn private_options() -> OpenOptions {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

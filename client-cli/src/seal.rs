@@ -15,7 +15,7 @@ use crate::error::Error;
 pub struct Seal {
     entropy: [u8; 32],
     attempt: u32,
-    /// What the server was bound to when we committed.
+    /// The server's commitment at the time of ours.
     server: String,
     ours: String,
 }
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Seal {
     }
 }
 
-/// What a seat that committed should do now.
+/// The next duty of a seat that committed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// Nothing.
@@ -41,7 +41,7 @@ pub enum Duty {
 }
 
 impl Seal {
-    /// Fresh entropy of the system for the room's current attempt.
+    /// Draws fresh entropy from the system for the room's current attempt.
     pub fn new(room: &Room, seat: u8) -> Result<Self, Error> {
         let mut entropy = [0; 32];
         OsRng
@@ -50,7 +50,7 @@ impl Seal {
         Ok(Self::with(entropy, room, seat))
     }
 
-    /// Entropy that was kept from before, for the room's current attempt.
+    /// Takes entropy that was kept from before, for the room's current attempt.
     pub fn with(entropy: [u8; 32], room: &Room, seat: u8) -> Self {
         let attempt = room.fairness.attempt;
         let ours = vd1::seat_commitment(room.id.as_bytes(), attempt, seat, &entropy);
@@ -62,22 +62,22 @@ impl Seal {
         }
     }
 
-    /// Whether it was made for the room's current attempt.
+    /// Checks whether it was made for the room's current attempt.
     pub fn fits(&self, room: &Room) -> bool {
         self.attempt == room.fairness.attempt && self.server == room.fairness.commitment
     }
 
-    /// The commitment that goes with `ready`.
+    /// Returns the commitment that goes with `ready`.
     pub fn commitment(&self) -> &str {
         &self.ours
     }
 
-    /// The entropy, to be kept before anybody counts on it.
+    /// Returns the entropy, to be kept before anybody counts on it.
     pub fn entropy(&self) -> &[u8; 32] {
         &self.entropy
     }
 
-    /// What is to be done about this state of the room.
+    /// Returns the duty in this state of the room.
     pub fn duty(&self, room: &Room, seat: u8) -> Duty {
         let brought = room.fairness.seats.get(usize::from(seat));
         let bound = brought.and_then(|brought| brought.commitment.as_deref());

@@ -5,7 +5,7 @@ use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind};
 use protocol::{Event, Limits, Offer, ServerMessage, Update, You};
 use serde_json::{Map, json};
 
-/// A room of Europe Divided with two people in it.
+/// Returns a room of Europe Divided with two people in it.
 pub(crate) fn room(state: RoomState) -> Room {
     let seat = |seat: u8, name: &str| Seat {
         seat,
@@ -41,7 +41,7 @@ pub(crate) fn room(state: RoomState) -> Room {
     }
 }
 
-/// A welcome to a seat of [`room`].
+/// Returns a welcome to a seat of [`room`].
 pub(crate) fn welcome(seat: u8) -> ServerMessage {
     ServerMessage::Welcome(Welcome {
         protocol: protocol::PROTOCOL_VERSION,
@@ -60,7 +60,7 @@ pub(crate) fn welcome(seat: u8) -> ServerMessage {
     })
 }
 
-/// An update with one event and without a question.
+/// Returns an update with one event and without a question.
 pub(crate) fn update(seq: u64) -> Update {
     Update {
         seq,
@@ -86,17 +86,18 @@ pub(crate) fn update(seq: u64) -> Update {
     }
 }
 
-/// A strict offer without a choice.
+/// Returns a strict offer without a choice.
 pub(crate) fn offer(text: &str) -> Offer {
     Offer {
         command: json!({"type": text.to_lowercase()}),
         text: text.to_owned(),
         rule: "Actions".to_owned(),
         loose: false,
+        is_final: false,
     }
 }
 
-/// The component data of a recorded match of a game.
+/// Returns the component data of a recorded match of a game.
 pub(crate) fn catalogue<Data: serde::de::DeserializeOwned>(game: &str) -> Data {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures");
     let files = std::fs::read_dir(std::path::Path::new(folder).join(game)).unwrap();

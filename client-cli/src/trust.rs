@@ -1,4 +1,4 @@
-//! Whom the client believes about who a server is: the authorities of the web, and one of the
+//! The authorities that the client trusts about who a server is: those of the web, and one of the
 //! user's own.
 //!
 //! Here because HTTP and the socket must believe the same. It is the process's as a whole, as the
@@ -14,7 +14,7 @@ use rustls::{ClientConfig, RootCertStore};
 
 use crate::error::Error;
 
-/// What is believed beside the web's authorities.
+/// Certificates trusted in addition to the web's authorities.
 static OWN: OnceLock<Vec<CertificateDer<'static>>> = OnceLock::new();
 
 /// Believes the certificates in a PEM file too, from now on; what was believed once stays.
@@ -34,7 +34,7 @@ pub fn believe(file: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// How connections are secured.
+/// Returns how connections are secured.
 pub(crate) fn config() -> Result<Arc<ClientConfig>, Error> {
     let mut roots: RootCertStore = webpki_roots::TLS_SERVER_ROOTS.iter().cloned().collect();
     // Each was tried when it was read.
@@ -45,7 +45,7 @@ pub(crate) fn config() -> Result<Arc<ClientConfig>, Error> {
     Ok(Arc::new(config.with_root_certificates(roots).with_no_client_auth()))
 }
 
-/// What to do about an error of a connection, if the user can do something.
+/// Returns advice about a connection's error, if the user can do something.
 pub(crate) fn advice(error: &str) -> &'static str {
     if error.contains("UnknownIssuer") {
         "; if its certificate comes from an authority of your own, name that with --ca FILE"

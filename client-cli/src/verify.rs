@@ -1,21 +1,21 @@
 //! `entente verify`: checks the record of a match that is over, against the heads kept while playing.
 //!
-//! Here so that whoever played can check with the program that they played with, without the server
-//! and without the rules. The arithmetic is that of the crate `fairness`.
+//! Here so that players can check with the program that they played with, without the server and
+//! without the rules. The arithmetic is that of the crate `fairness`.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use fairness::verify::{Kept, MAX_RECORD_BYTES, Refusal, Report, read, verify};
+use fairness::verify::{Kept, MAX_RECORD_BYTES, RecordRefusal, Report, read, verify};
 use serde_json::json;
 
-use crate::args::Verify;
+use crate::args::VerifyArgs;
 use crate::error::Error;
 use crate::paper::Paper;
 
-/// Checks the record and says what was and what was not checked.
-pub fn run(args: &Verify, paper: &mut Paper) -> Result<(), Error> {
+/// Checks the record and prints what was and what was not checked.
+pub fn run(args: &VerifyArgs, paper: &mut Paper) -> Result<(), Error> {
     let record = bytes_of(&args.record)?;
     let kept = match &args.heads {
         Some(path) => kept(path)?,
@@ -32,8 +32,8 @@ pub fn run(args: &Verify, paper: &mut Paper) -> Result<(), Error> {
     }
 }
 
-/// One JSON object for programs.
-fn answer(checked: &Result<Report, Refusal>) -> serde_json::Value {
+/// Builds the JSON object for programs.
+fn answer(checked: &Result<Report, RecordRefusal>) -> serde_json::Value {
     match checked {
         Ok(report) => {
             let mut answer = json!(report);
@@ -43,7 +43,7 @@ fn answer(checked: &Result<Report, Refusal>) -> serde_json::Value {
         Err(refusal) => json!({
             "verdict": "refused",
             "fault": refusal.fault.word(),
-            "place": refusal.place,
+            "place": refusal.pointer,
             "why": refusal.to_string(),
         }),
     }
@@ -56,7 +56,7 @@ fn kept(path: &Path) -> Result<Kept, Error> {
     Kept::read(&text).map_err(|line| Error::Usage(format!("{name}: line {line} is no head")))
 }
 
-/// No more of a file than a record can have: one byte too many is enough to refuse it.
+/// Reads no more of a file than a record can have: one byte too many is enough to refuse it.
 fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     File::open(path)
@@ -83,7 +83,7 @@ mod tests {
             fs::write(&path, text).unwrap();
             path
         };
-        let args = Verify {
+        let args = VerifyArgs {
             record: place("record.json", record),
             heads: heads.map(|heads| place("heads.txt", heads)),
             json,
@@ -133,7 +133,7 @@ mod tests {
     fn files_that_cannot_be_used_are_wrong_usage() {
         let (result, _) = said(RECORD, Some("no head"), false);
         assert_eq!(result.unwrap_err().exit_code(), 2);
-        let args = Verify { record: "/nowhere/at/all".into(), heads: None, json: false };
+        let args = VerifyArgs { record: "/nowhere/at/all".into(), heads: None, json: false };
         assert_eq!(run(&args, &mut Paper::memory().0).unwrap_err().exit_code(), 2);
     }
 }

@@ -4,23 +4,23 @@
 //! know the rules of any game, and it never sends a token.
 
 use crate::api::Api;
-use crate::args::Watch;
+use crate::args::WatchArgs;
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::paper::Paper;
-use crate::play::desk::Desk;
+use crate::play::line_mode::LineMode;
 use crate::session::{Change, Session};
 
 /// Watches until the match is over.
-pub async fn run(server: &Server, args: &Watch, paper: &mut Paper) -> Result<(), Error> {
+pub async fn run(server: &Server, args: &WatchArgs, paper: &mut Paper) -> Result<(), Error> {
     let room = RoomRef::parse(&args.room)?;
     let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
     // Tells an unreachable server and an unknown room apart before the patient part begins.
     api.room(&room.code).await?;
     if !args.json {
         let games = api.games().await.map(|games| games.games).unwrap_or_default();
-        return Desk::watching(&api, &room.code, &games, paper).watch().await;
+        return LineMode::watching(&api, &room.code, &games, paper).watch().await;
     }
     let mut connection = Connection::open(Config::new(api.server().socket(&room.code), None));
     let result = messages(&api, &mut connection, paper).await;
@@ -28,7 +28,7 @@ pub async fn run(server: &Server, args: &Watch, paper: &mut Paper) -> Result<(),
     result
 }
 
-/// A line for each message.
+/// Prints a line for each message.
 async fn messages(api: &Api, connection: &mut Connection, paper: &mut Paper) -> Result<(), Error> {
     let mut session = Session::default();
     while let Some(signal) = connection.next().await {

@@ -16,7 +16,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Reads a message. `Err` says why it makes no sense although its type is known.
+    /// Reads a message. `Err` explains a message that is invalid although its type is known.
     pub fn read(text: String) -> Result<Self, String> {
         let error = match serde_json::from_str(&text) {
             Ok(message) => return Ok(Self { text, message: Some(message) }),
@@ -40,7 +40,7 @@ impl Frame {
 const KNOWN: [&str; 9] =
     ["welcome", "room", "update", "accepted", "rejected", "chat", "pong", "error", "closing"];
 
-/// A refusal whose code is newer than this client: the code goes into the text.
+/// Reads a refusal whose code is newer than this client: the code goes into the text.
 fn with_known_code(mut value: Value) -> Option<ServerMessage> {
     let code = value.get("code")?.as_str()?.to_owned();
     let detail = value.get("detail")?.as_str()?.to_owned();

@@ -1,9 +1,9 @@
-//! What a client saw of a deal: who was bound to what, and who to nothing, attempt by attempt.
+//! The client's record of a deal: who was bound to what, and who to nothing, attempt by attempt.
 //!
-//! Here because whoever knows what all others bring can still choose what the last one brings: so it
-//! must be written down, before this client reveals anything, that a seat brings nothing. The facts go
-//! into the same file as the heads and are compared with what the server shows later, and in the end
-//! with the record. It must not know a file or a socket.
+//! Here because someone who knows what all others bring can still choose what the last one brings: so
+//! it must be written down, before this client reveals anything, that a seat brings nothing. The
+//! facts go into the same file as the heads and are compared with what the server shows later, and in
+//! the end with the record. It must not know a file or a socket.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,24 @@ use fairness::verify::{About, Contradiction, Fact};
 use fairness::{Hash, hex, vd1};
 use protocol::room::{Entropy, Room, RoomState, SeatFairness, SeatKind, VoidedAttempt};
 
-/// How many attempts a deal has at most.
+/// Greatest number of attempts at a deal.
 const ATTEMPTS_MAX: u32 = 3;
 
-/// How a server contradicts itself, and in which words that is told.
+/// A contradiction of the server, and its description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct DealFault {
     /// The word that is kept.
     pub how: Contradiction,
-    /// What it did.
+    /// Its description.
     pub what: String,
 }
 
-impl Fault {
+impl DealFault {
     fn new(how: Contradiction, what: impl Into<String>) -> Self {
         Self { how, what: what.into() }
     }
 
-    /// The server shows another fact than before.
+    /// Creates the fault of a fact that is another one than before.
     pub fn changed(about: About) -> Self {
         Self::new(about.contradiction(), format!("{about} is another one than before"))
     }
@@ -53,17 +53,17 @@ impl Witness {
         }
     }
 
-    /// All facts.
+    /// Returns all facts.
     pub fn facts(&self) -> impl Iterator<Item = Fact> {
         self.facts.values().copied()
     }
 
-    /// What is known about something.
+    /// Returns the fact known about something.
     pub fn of(&self, about: About) -> Option<&Fact> {
         self.facts.get(&about)
     }
 
-    /// The entropy known of an attempt and a seat.
+    /// Returns the entropy known of an attempt and a seat.
     pub fn entropy(&self, attempt: u32, seat: u8) -> Option<&Hash> {
         match self.of(About::Entropy(attempt, seat)) {
             Some(Fact::Entropy(.., value)) => Some(value),
@@ -72,17 +72,18 @@ impl Witness {
     }
 }
 
-/// Whether nobody may change their mind any more about what they bring.
+/// Checks whether nobody may change any more what they bring.
 pub fn bound(room: &Room) -> bool {
     matches!(room.state, RoomState::Sealing | RoomState::Running | RoomState::Finished)
 }
 
-/// What a room shows, in the order in which it is written down; an error is a fault of its form.
-pub fn shown(room: &Room) -> Result<Vec<Fact>, Fault> {
+/// Returns the facts that a room shows, in the order in which they are written down; an error is a
+/// fault of its form.
+pub fn shown(room: &Room) -> Result<Vec<Fact>, DealFault> {
     let fairness = &room.fairness;
     course(room)?;
     let options = fairness::canonical::digest(&room.options.clone().into())
-        .map_err(|error| Fault::new(Contradiction::Options, error.to_string()))?;
+        .map_err(|error| DealFault::new(Contradiction::Options, error.to_string()))?;
     let mut facts = vec![
         Fact::Required(room.entropy == Entropy::Required),
         Fact::Data(hash(&fairness.data, Contradiction::Data, "digest of its data")?),
@@ -107,7 +108,7 @@ pub fn shown(room: &Room) -> Result<Vec<Fact>, Fault> {
 }
 
 /// Attempts count from 0, and each but the last was given up.
-fn course(room: &Room) -> Result<(), Fault> {
+fn course(room: &Room) -> Result<(), DealFault> {
     let fairness = &room.fairness;
     let in_order = (0..).zip(&fairness.voided).all(|(number, void)| void.attempt == number);
     let given_up = u32::try_from(fairness.voided.len()).unwrap_or(u32::MAX);
@@ -118,20 +119,20 @@ fn course(room: &Room) -> Result<(), Fault> {
         return Ok(());
     }
     let what = format!("attempt {} does not follow those that were void", fairness.attempt);
-    Err(Fault::new(Contradiction::Attempt, what))
+    Err(DealFault::new(Contradiction::Attempt, what))
 }
 
-/// What every seat brings to an attempt, nothing being something, too.
+/// Collects what every seat brings to an attempt; bringing nothing is a fact, too.
 fn seats(
     room: &Room,
     attempt: u32,
     seats: &[SeatFairness],
     facts: &mut Vec<Fact>,
-) -> Result<(), Fault> {
+) -> Result<(), DealFault> {
     let count = u8::try_from(seats.len()).ok().filter(|_| seats.len() == room.seats.len());
     let Some(count) = count else {
         let what = format!("attempt {attempt} has {} seats, not the room's", seats.len());
-        return Err(Fault::new(Contradiction::Seat, what));
+        return Err(DealFault::new(Contradiction::Seat, what));
     };
     facts.push(Fact::Sealed(attempt, count));
     let read = |text: &Option<String>| {
@@ -147,38 +148,39 @@ fn seats(
     Ok(())
 }
 
-fn server(text: &str) -> Result<Hash, Fault> {
+fn server(text: &str) -> Result<Hash, DealFault> {
     hash(text, Contradiction::Server, "commitment or secret")
 }
 
-fn hash(text: &str, how: Contradiction, what: &str) -> Result<Hash, Fault> {
-    hex::decode_32(text).ok_or_else(|| Fault::new(how, format!("its {what} is no hash: {text:?}")))
+fn hash(text: &str, how: Contradiction, what: &str) -> Result<Hash, DealFault> {
+    hex::decode_32(text)
+        .ok_or_else(|| DealFault::new(how, format!("its {what} is no hash: {text:?}")))
 }
 
-/// The first way in which what a room shows contradicts itself or what was seen before, once all its
-/// facts are known.
-pub fn contradiction(witness: &Witness, room: &Room, facts: &[Fact]) -> Option<Fault> {
+/// Returns the first way in which what a room shows contradicts itself or what was seen before, once
+/// all its facts are known.
+pub fn contradiction(witness: &Witness, room: &Room, facts: &[Fact]) -> Option<DealFault> {
     let closed = facts.iter().find(|fact| !opens(witness, room, fact));
     if let Some(fact) = closed {
         let about = fact.about();
         let what = format!("{about} is not what was committed to");
-        return Some(Fault::new(about.contradiction(), what));
+        return Some(DealFault::new(about.contradiction(), what));
     }
     if let Some(void) = room.fairness.voided.iter().find(|void| !accuses_rightly(void)) {
         let what = format!("attempt {} is void, and not for the seats named", void.attempt);
-        return Some(Fault::new(Contradiction::Void, what));
+        return Some(DealFault::new(Contradiction::Void, what));
     }
     if goes_back(witness, room) {
         let what = format!("attempt {} comes again", room.fairness.attempt);
-        return Some(Fault::new(Contradiction::Attempt, what));
+        return Some(DealFault::new(Contradiction::Attempt, what));
     }
     lacking(witness, room).map(|seat| {
         let what = format!("the room requires entropy, and seat {seat} brings none");
-        Fault::new(Contradiction::Required, what)
+        DealFault::new(Contradiction::Required, what)
     })
 }
 
-/// Whether a fact that opens a commitment opens the one that is known.
+/// Checks whether a fact that opens a commitment opens the known one.
 fn opens(witness: &Witness, room: &Room, fact: &Fact) -> bool {
     let id = room.id.as_bytes();
     let bound = match *fact {
@@ -200,7 +202,8 @@ fn opens(witness: &Witness, room: &Room, fact: &Fact) -> bool {
     witness.of(bound.about()) == Some(&bound)
 }
 
-/// Whether exactly those are named that were bound and did not reveal, and anybody at all.
+/// Checks whether the seats named are exactly those that were bound and did not reveal, and at least
+/// one.
 fn accuses_rightly(void: &VoidedAttempt) -> bool {
     let silent = (0..)
         .zip(&void.seats)
@@ -209,7 +212,7 @@ fn accuses_rightly(void: &VoidedAttempt) -> bool {
     !void.missing.is_empty() && silent.eq(void.missing.iter().copied().map(u32::from))
 }
 
-/// Whether the deal was further than the room says.
+/// Checks whether the deal had come further than the room says.
 fn goes_back(witness: &Witness, room: &Room) -> bool {
     let attempt = room.fairness.attempt;
     let later = |fact: Fact| matches!(fact, Fact::Commitment(known, _) if known > attempt);
@@ -222,7 +225,7 @@ fn goes_back(witness: &Witness, room: &Room) -> bool {
     again || unsealed || witness.facts().any(later)
 }
 
-/// The first person's seat that brings nothing although the room requires it.
+/// Returns the first person's seat that brings nothing although the room requires it.
 fn lacking(witness: &Witness, room: &Room) -> Option<u8> {
     let required = room.entropy == Entropy::Required
         || witness.of(About::Required) == Some(&Fact::Required(true));

@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 use protocol::ids::Id;
 
-/// A value for every identifier of `K`; `N` is how many there are.
+/// A value for each identifier of `K`; `N` is their number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ById<K, V, const N: usize> {
     values: [V; N],
@@ -14,18 +14,18 @@ pub struct ById<K, V, const N: usize> {
 }
 
 impl<K: Id, V, const N: usize> ById<K, V, N> {
-    /// The value of each identifier, from a function.
+    /// Builds the map by calling `value` for each identifier.
     pub fn from_fn(mut value: impl FnMut(K) -> V) -> Self {
         const { assert!(N == K::ALL.len(), "a total map has a value for each identifier") };
         Self { values: std::array::from_fn(|index| value(K::ALL[index])), key: PhantomData }
     }
 
-    /// Identifiers and values, in canonical order.
+    /// Returns identifiers and values, in canonical order.
     pub fn iter(&self) -> impl Iterator<Item = (K, &V)> {
         K::ALL.iter().copied().zip(&self.values)
     }
 
-    /// The values, in canonical order.
+    /// Returns the values, in canonical order.
     pub fn values(&self) -> &[V; N] {
         &self.values
     }
@@ -67,74 +67,76 @@ impl<K: Id> IdSet<K> {
     /// The empty set.
     pub const EMPTY: Self = Self { bits: 0, key: PhantomData };
 
-    /// The set with these bits, by [`Id::index`].
+    /// Builds the set from these bits, by [`Id::index`].
     pub const fn from_bits(bits: u64) -> Self {
         Self { bits, key: PhantomData }
     }
 
-    /// The bits, by [`Id::index`].
+    /// Returns the bits, by [`Id::index`].
     pub const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// Only this identifier.
+    /// Builds the set that holds only this identifier.
     pub fn only(id: K) -> Self {
         Self::from_bits(1 << id.index())
     }
 
-    /// Whether the identifier is in the set.
+    /// Checks whether the identifier is in the set.
     pub fn contains(self, id: K) -> bool {
         self.bits & 1 << id.index() != 0
     }
 
-    /// Puts an identifier in.
+    /// Adds an identifier.
     pub fn insert(&mut self, id: K) {
         self.bits |= 1 << id.index();
     }
 
-    /// Takes an identifier out; says whether it was in.
+    /// Removes an identifier; returns whether it was in the set.
     pub fn remove(&mut self, id: K) -> bool {
         let had = self.contains(id);
         self.bits &= !(1 << id.index());
         had
     }
 
-    /// How many identifiers are in the set.
+    /// Returns the number of identifiers in the set.
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether no identifier is in the set.
+    /// Checks whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// Both sets together.
+    /// Returns the union of both sets.
     pub const fn union(self, other: Self) -> Self {
         Self::from_bits(self.bits | other.bits)
     }
 
-    /// What is in both sets.
+    /// Returns the identifiers that are in both sets.
     pub const fn intersection(self, other: Self) -> Self {
         Self::from_bits(self.bits & other.bits)
     }
 
-    /// This set without the other.
+    /// Returns this set without the identifiers of the other.
     pub const fn difference(self, other: Self) -> Self {
         Self::from_bits(self.bits & !other.bits)
     }
 
-    /// The identifiers, in canonical order.
+    /// Returns the identifiers, in canonical order.
     pub fn iter(self) -> impl Iterator<Item = K> {
         let mut bits = self.bits;
         std::iter::from_fn(move || {
+            // Without bits the index is 64, beyond every identifier.
             let index = bits.trailing_zeros() as usize;
+            // Clears the lowest bit.
             bits &= bits.wrapping_sub(1);
             K::ALL.get(index).copied()
         })
     }
 
-    /// The `n`-th identifier of the set, in canonical order.
+    /// Returns the `n`-th identifier of the set, in canonical order.
     pub fn nth(self, n: usize) -> Option<K> {
         self.iter().nth(n)
     }

@@ -17,26 +17,26 @@ use sha2::{Digest, Sha256};
 
 use crate::by_id::ById;
 
-/// Component data that do not hold together: which file, which row, why.
+/// Inconsistent component data: the file, the row and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {row}: {reason}")]
-pub struct Fault {
+pub struct DataFault {
     /// The file, without its folder.
     pub file: String,
-    /// The row, as a person finds it.
+    /// The row, named as a person would look for it.
     pub row: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
-impl Fault {
-    /// A fault at a row of a file.
+impl DataFault {
+    /// Builds a fault at a row of a file.
     pub fn new(file: &str, row: impl fmt::Display, reason: impl fmt::Display) -> Self {
         Self { file: format!("{file}.toml"), row: row.to_string(), reason: reason.to_string() }
     }
 }
 
-/// Tables as a part of a state: shared, compared by identity, and no part of the hash.
+/// Tables as a part of a state: shared, compared by identity, and excluded from the hash.
 #[derive(Debug)]
 pub(crate) struct Shared<T>(pub(crate) Arc<T>);
 
@@ -65,15 +65,16 @@ impl<T> StdHash for Shared<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// The rows of one kind in one file; an unknown key or identifier is a fault that names the row.
+/// Reads the rows of one kind from one file; an unknown key or identifier is a fault that names the
+/// row.
 pub(crate) fn rows<T: DeserializeOwned>(
     files: &Value,
     file: &str,
     kind: &str,
-) -> Result<Vec<T>, Fault> {
+) -> Result<Vec<T>, DataFault> {
     let Some(rows) = files.get(file).and_then(|table| table.get(kind)).and_then(Value::as_array)
     else {
-        return Err(Fault::new(file, format!("[[{kind}]]"), "there is no such row"));
+        return Err(DataFault::new(file, format!("[[{kind}]]"), "the row is missing"));
     };
     let mut read = Vec::with_capacity(rows.len());
     for (index, row) in rows.iter().enumerate() {
@@ -82,37 +83,37 @@ pub(crate) fn rows<T: DeserializeOwned>(
             None => format!("{kind} number {}", index + 1),
         };
         let typed = serde_json::from_value(row.clone());
-        read.push(typed.map_err(|error| Fault::new(file, name, error))?);
+        read.push(typed.map_err(|error| DataFault::new(file, name, error))?);
     }
     Ok(read)
 }
 
-/// A total map from rows: each identifier exactly once.
+/// Builds a total map from rows: each identifier exactly once.
 pub(crate) fn total<K: Id, R, V, const N: usize>(
     file: &str,
     kind: &str,
     rows: Vec<R>,
     id: impl Fn(&R) -> K,
     value: impl Fn(R) -> V,
-) -> Result<ById<K, V, N>, Fault> {
+) -> Result<ById<K, V, N>, DataFault> {
     let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
     for row in rows {
         let key = id(&row);
         if found[key.index()].is_some() {
             let row = format!("{kind} {:?}", key.as_str());
-            return Err(Fault::new(file, row, "stands here twice"));
+            return Err(DataFault::new(file, row, "is listed twice"));
         }
         found[key.index()] = Some(value(row));
     }
     if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
-        return Err(Fault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
+        return Err(DataFault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
     }
     let mut found = found.into_iter().flatten();
     Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
 }
 
-/// Checks component data, and forgets their type.
-pub(crate) type Load = fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, Fault>;
+/// Function that checks component data and erases their type.
+pub(crate) type Load = fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, DataFault>;
 
 /// The validated data of one game.
 #[derive(Clone)]
@@ -130,51 +131,52 @@ impl fmt::Debug for Catalogue {
 }
 
 impl Catalogue {
-    /// The data in these files, if the game takes them.
-    pub(crate) fn check(game: &'static str, load: Load, files: &Value) -> Result<Self, Fault> {
+    /// Checks these files with the game's loader and builds the catalogue.
+    pub(crate) fn check(game: &'static str, load: Load, files: &Value) -> Result<Self, DataFault> {
         let canonical = canonical::to_string(files).map_err(|error| {
             let row = if error.path().is_empty() { "all of it" } else { error.path() };
-            Fault::new("data", row, "integers and texts only")
+            DataFault::new("data", row, "integers and texts only")
         })?;
         let data = load(files)?;
         let digest = Sha256::digest(canonical.as_bytes()).into();
         Ok(Self { game, digest, canonical: canonical.into(), data })
     }
 
-    /// The game's id.
+    /// Returns the game's id.
     pub fn game(&self) -> &'static str {
         self.game
     }
 
-    /// SHA-256 of the canonical bytes.
+    /// Returns the SHA-256 of the canonical bytes.
     pub fn digest(&self) -> Hash {
         self.digest
     }
 
-    /// The canonical bytes: one JSON object with a value for each file.
+    /// Returns the canonical bytes: one JSON object with a value for each file.
     pub fn canonical(&self) -> &Arc<str> {
         &self.canonical
     }
 
-    /// The tables, if they are of type `D`.
+    /// Returns the tables, if they are of type `D`.
     pub(crate) fn data<D: Send + Sync + 'static>(&self) -> Option<Arc<D>> {
         self.data.clone().downcast().ok()
     }
 }
 
-/// The candidate with the fewest edits from `wanted`.
+/// Returns the candidate with the fewest edits from `wanted`.
 pub fn nearest<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> &'a str {
     candidates.min_by_key(|candidate| edits(wanted, candidate)).unwrap_or_default()
 }
 
-/// The same, if it is near enough to be what was meant: at most every third sign differs.
+/// Returns the nearest candidate if it is probably what was meant: at most every third character
+/// differs.
 pub fn near<'a>(wanted: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let meant = nearest(wanted, candidates);
     (!meant.is_empty() && edits(wanted, meant) <= meant.chars().count().div_ceil(3))
         .then_some(meant)
 }
 
-/// The Levenshtein distance.
+/// Computes the Levenshtein distance.
 fn edits(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -10,24 +10,24 @@ use fairness::vd1::MatchKey;
 
 pub(crate) use recorder::{recorded, unrecorded};
 
-/// A source of choices: answers with a number from 0 to `n - 1`. Who plays decides where it comes
-/// from; the rules have no such source.
+/// A source of choices: returns a number from 0 to `n - 1`. The caller decides where it comes from;
+/// the rules have no such source.
 pub type Below<'a> = &'a mut dyn FnMut(u64) -> u64;
 
-/// Puts things into another order.
+/// Shuffles the items in place.
 pub(crate) fn shuffle<T>(items: &mut [T], below: Below<'_>) {
     for i in (1..items.len()).rev() {
         items.swap(i, below(i as u64 + 1) as usize);
     }
 }
 
-/// How many labels a game may use.
+/// Number of labels that a game may use.
 pub const MAX_LABELS: usize = 12;
 
-/// What a draw is for. Each label of a game has its own slot.
+/// The purpose of a draw. Each label of a game has its own slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// The label's place in the dealer, below [`MAX_LABELS`].
+    /// The label's index in the dealer, below [`MAX_LABELS`].
     pub slot: usize,
     /// A deck's name, or a die's purpose.
     pub name: &'static str,
@@ -41,20 +41,20 @@ pub struct Dealer {
 }
 
 impl std::fmt::Debug for Dealer {
-    /// Without the key, from which everything hidden follows.
+    /// Omits the key, from which everything hidden could be computed.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Dealer").field("used", &self.used).finish_non_exhaustive()
     }
 }
 
 impl Dealer {
-    /// A dealer that has drawn nothing yet.
+    /// Creates a dealer that has drawn nothing yet.
     pub fn new(key: MatchKey) -> Self {
         Self { key, used: [0; MAX_LABELS] }
     }
 
-    /// Shuffles what lies in the canonical order of the data; label `deck/<name>/<k>`, where `k`
-    /// counts the shuffles of this deck.
+    /// Shuffles items that are in the canonical order of the data; label `deck/<name>/<k>`, where
+    /// `k` counts the shuffles of this deck.
     pub fn shuffle<T>(&mut self, deck: Label, items: &mut [T]) {
         let times = &mut self.used[deck.slot];
         let label = format!("deck/{}/{times}", deck.name);
@@ -76,8 +76,8 @@ impl Dealer {
         self.series(die, |below| below(m))
     }
 
-    /// Draws as often as `draw` asks: the same numbers as so many calls of [`Self::below`], for
-    /// the price of one.
+    /// Draws as often as `draw` asks: the same numbers as from that many calls of [`Self::below`],
+    /// at the cost of one.
     ///
     /// # Panics
     /// As [`Self::below`].
@@ -90,18 +90,19 @@ impl Dealer {
             recorder::note(|seq| Draw::Below { seq, label: label.clone(), m, result });
             result
         });
+        // A draw may take several words of the stream, so the position is read back, not counted.
         *position = u32::try_from(stream.position()).expect("a match draws fewer than 2^32 words");
         drawn
     }
 
-    /// Goes on with another key: for dealing anew what somebody cannot know.
+    /// Continues with another key: for re-dealing what somebody cannot know.
     pub fn rekey(&mut self, below: Below<'_>) {
         let mut key = [0; 32];
         key.fill_with(|| below(256) as u8);
         self.key = MatchKey::from_bytes(key);
     }
 
-    /// Rises with every draw.
+    /// Returns a number that rises with every draw.
     pub fn draws(&self) -> u32 {
         self.used.iter().sum()
     }

@@ -1,7 +1,7 @@
 //! The decision stack: waiting is data.
 //!
-//! A frame is a plain value that says who is asked and what. The top frame is the question that
-//! stands; below it lies what goes on once it is answered.
+//! A frame is a plain value that says who is asked and what. The top frame is the open question;
+//! the frames below it continue once it is answered.
 
 /// A stack of at most `DEPTH` frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,12 +17,12 @@ impl<F: Copy, const DEPTH: usize> Default for Stack<F, DEPTH> {
 }
 
 impl<F: Copy, const DEPTH: usize> Stack<F, DEPTH> {
-    /// The frame that stands.
+    /// Returns the top frame.
     pub fn top(&self) -> Option<&F> {
         self.frames[..self.len as usize].last()?.as_ref()
     }
 
-    /// Puts a frame on top; what was there goes on when it finishes.
+    /// Pushes a frame; the one below continues when it finishes.
     ///
     /// # Panics
     /// If the rules nest deeper than `DEPTH`, which is a fault in them.
@@ -32,13 +32,13 @@ impl<F: Copy, const DEPTH: usize> Stack<F, DEPTH> {
         self.len += 1;
     }
 
-    /// Puts a frame in the place of the top one.
+    /// Replaces the top frame.
     pub fn replace(&mut self, frame: F) {
         self.finish();
         self.call(frame);
     }
 
-    /// Takes the top frame away.
+    /// Pops the top frame.
     pub fn finish(&mut self) -> Option<F> {
         self.len = self.len.checked_sub(1)?;
         self.frames[self.len as usize].take()

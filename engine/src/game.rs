@@ -1,7 +1,7 @@
-//! The typed trait that every game implements, and the small words it is made of.
+//! The typed trait that every game implements, and the small types that it uses.
 //!
 //! A game is plain data that waits for someone. It does not know rooms, logs, sockets or JSON
-//! commands; [`crate::table`] puts the wire around it, once for all games.
+//! commands; [`crate::table`] adds the wire format around it, once for all games.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 pub use crate::dealer::Below;
 use crate::dealer::Dealer;
 pub(crate) use crate::dealer::shuffle;
@@ -21,12 +21,12 @@ pub(crate) use crate::dealer::shuffle;
 /// Match time: milliseconds since the match began.
 pub type MatchMillis = u64;
 
-/// A seat, from 0.
+/// A seat, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The seat as an array index.
+    /// Returns the seat as an array index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -40,48 +40,48 @@ impl SeatSet {
     /// No seat.
     pub const EMPTY: Self = Self(0);
 
-    /// Only this seat.
+    /// Builds the set that holds only this seat.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
-    /// The first `n` seats.
+    /// Builds the set of the first `n` seats.
     pub const fn first(n: u8) -> Self {
         Self(((1u16 << n) - 1) as u8)
     }
 
-    /// This set and `seat`.
+    /// Returns this set with `seat` added.
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// This set without `seat`.
+    /// Returns this set without `seat`.
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// How many seats are in the set.
+    /// Returns the number of seats in the set.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `seat` is in the set.
+    /// Checks whether `seat` is in the set.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
     }
 
-    /// Whether no seat is in the set.
+    /// Checks whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The seats, in order.
+    /// Returns the seats, in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         (0..8).map(Seat).filter(move |seat| self.contains(*seat))
     }
 }
 
-/// Who looks at a match.
+/// A viewer of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Viewer {
     /// A spectator: the public view only.
@@ -90,7 +90,7 @@ pub enum Viewer {
     Seat(Seat),
 }
 
-/// Who learns of an event.
+/// The recipients of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Audience {
     /// Everyone.
@@ -100,7 +100,7 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// Whether the viewer is in the audience.
+    /// Checks whether the viewer is in the audience.
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {
             Self::All => true,
@@ -112,98 +112,131 @@ impl Audience {
 /// The licence of component data that are somebody else's work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DataLicence {
-    /// What the data are, as a heading.
+    /// The data, as a heading.
     pub title: &'static str,
     /// The address of the licence.
     pub uri: &'static str,
-    /// The work, its author, the licence and that something was changed, in a line of ASCII.
+    /// The work, its author, the licence and a remark that something was changed, in one line of ASCII.
     pub notice: &'static str,
-    /// All of it, with the work's address and what was changed.
+    /// The full text, with the work's address and the changes.
     pub text: &'static str,
 }
 
-/// Where a game tells what happens.
+/// Receives the events of a game.
 pub trait EventSink<E> {
-    /// Tells `audience` of `event`.
-    fn tell(&mut self, audience: Audience, event: E);
+    /// Addresses `event` to `audience`.
+    fn emit(&mut self, audience: Audience, event: E);
+
+    /// Addresses `event` to everyone.
+    fn all(&mut self, event: E) {
+        self.emit(Audience::All, event);
+    }
+
+    /// Addresses `event` to one seat alone.
+    fn only(&mut self, seat: Seat, event: E) {
+        self.emit(Audience::Only(seat), event);
+    }
 }
 
-/// Tells nobody: for search and benches.
+/// Discards every event: for search and benches.
 impl<E> EventSink<E> for () {
-    fn tell(&mut self, _: Audience, _: E) {}
+    fn emit(&mut self, _: Audience, _: E) {}
 }
 
 impl<E> EventSink<E> for Vec<(Audience, E)> {
-    fn tell(&mut self, audience: Audience, event: E) {
+    fn emit(&mut self, audience: Audience, event: E) {
         self.push((audience, event));
     }
 }
 
 /// An event in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// One sentence.
+pub struct EventText {
+    /// The text: one sentence.
     pub text: String,
-    /// The rule it rests on.
+    /// The rule that it rests on.
     pub rule: &'static str,
 }
 
 /// The rules of one game as a state that waits for someone.
 ///
-/// The state has no `Serialize`: it has no road to the wire.
+/// The state has no `Serialize`, so it cannot reach the wire.
+///
+/// # Examples
+/// Whoever plays typed, without JSON, lists the choices of an awaited seat and draws a command of one:
+///
+/// ```
+/// use engine::games::balance_of_power::BalanceOfPower;
+/// use engine::{Game, Seat};
+/// use laws::rules::{deal, shipped};
+///
+/// // `laws` is for tests: it loads the shipped data and deals from a seed.
+/// let options = serde_json::json!({});
+/// let mut game: BalanceOfPower = deal(shipped::<BalanceOfPower>(), &options, 1);
+/// for _ in 0..10 {
+///     let seat: Seat = game.awaiting().iter().next().expect("the match goes on");
+///     let mut choices = Vec::new();
+///     game.choices(seat, &mut choices);
+///     let command = game.sample(&choices[0], &mut |n| n / 2);
+///     assert!(game.admits(&choices[0], &command));
+///     // `()` discards the events; a `Vec` collects them with their audiences.
+///     game.apply(0, seat, &command, &mut ()).expect("legal");
+/// }
+/// assert!(game.outcome().is_none());
+/// ```
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// The game's id on the wire.
     const ID: &'static str;
-    /// Raised when replay of an old log would differ.
+    /// Version of the rules; raised when the replay of an old log would differ.
     const RULES_VERSION: u32;
-    /// Whether deadlines run: then nothing can be taken back, but time can be stopped by consent.
+    /// `true` if deadlines run: then nothing can be undone, but time can be stopped by consent.
     const TIMED: bool = false;
-    /// Reasons of an end and what the same end was called in earlier logs: the log does not hold
-    /// them, but stored rooms and published records do.
+    /// End reasons with the names that earlier logs used for them: the log does not hold them, but
+    /// stored rooms and published records do.
     const FORMER_REASONS: &'static [(&'static str, &'static str)] = &[];
 
-    /// What a room may choose.
+    /// The settings that a room may choose.
     type Options: Clone + Serialize + DeserializeOwned;
     /// The validated component data.
     type Data: Send + Sync + 'static;
-    /// What a seat can command.
+    /// A command of a seat.
     type Command: Clone + Eq + Debug + Serialize + DeserializeOwned;
     /// A legal command, or a family of legal commands.
     type Choice: Copy + Debug;
-    /// What happens.
+    /// An event.
     type Event: Clone + Debug + Serialize;
-    /// What everybody may see.
+    /// The view that everybody may see.
     type Public: Serialize;
-    /// What one seat may see.
+    /// The part of the view that one seat may see.
     type Private: Serialize;
 
-    /// How the game presents itself.
+    /// Describes the game to clients.
     fn info() -> GameInfo;
 
-    /// Options worth trying: between them every number of seats and every way through the rules, in
-    /// matches short enough to play thousands of.
+    /// Returns options worth trying: together they cover every number of seats and every way
+    /// through the rules, in matches short enough to play thousands of.
     fn trials() -> Vec<Value> {
         vec![Value::Object(Map::new())]
     }
 
-    /// The component data shipped with the engine: file name without `.toml`, and text.
+    /// Returns the component data shipped with the engine: file name without `.toml`, and text.
     fn files() -> &'static [(&'static str, &'static str)];
 
-    /// Whose work these data are, if the project's own licence is not theirs.
+    /// Returns the licence of these data, if it is not the project's own.
     fn data_licence() -> Option<DataLicence> {
         None
     }
 
     /// Checks component data: one JSON object with a value for each file of [`Self::files`].
-    fn load(files: &Value) -> Result<Self::Data, Fault>;
+    fn load(files: &Value) -> Result<Self::Data, DataFault>;
 
-    /// How many seats a match with these options has, within [`Self::info`].
+    /// Returns the number of seats of a match with these options, within [`Self::info`].
     fn seats(options: &Self::Options) -> u8 {
         let _ = options;
         Self::info().seats.min
     }
 
-    /// Sets a match up, at match time 0.
+    /// Sets up a match, at match time 0.
     fn setup(
         options: &Self::Options,
         data: Arc<Self::Data>,
@@ -211,44 +244,45 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         events: &mut impl EventSink<Self::Event>,
     ) -> Self;
 
-    /// Who must act: a public fact.
+    /// Returns the seats that must act: a public fact.
     fn awaiting(&self) -> SeatSet;
 
-    /// The ordinal of the question that stands for this seat: it changes exactly when another
-    /// question is put to it.
+    /// Returns the ordinal of this seat's open question: it changes exactly when another question
+    /// is put to the seat.
     fn question(&self, seat: Seat) -> u32;
 
-    /// Whether a secret simultaneous choice is open: until it is complete, nobody may learn how
-    /// many entries the others have made.
+    /// Checks whether a secret simultaneous choice is open: until it is complete, nobody may learn
+    /// how many entries the others have made.
     fn veiled(&self) -> bool;
 
-    /// How a command is refused that answers this question after it was closed; `None`: as stale.
+    /// Returns the rejection of a command that answers this question after it was closed; `None`:
+    /// rejected as stale.
     fn closed(question: u32) -> Option<Rejection> {
         let _ = question;
         None
     }
 
-    /// Why a command cannot be read, in the game's own words; `None`: as malformed. Asked only
-    /// when decoding has failed.
+    /// Explains in the game's own words why a command cannot be read; `None`: rejected as
+    /// malformed. Called only when decoding has failed.
     fn misread(&self, now: MatchMillis, seat: Seat, command: &Value) -> Option<Rejection> {
         let _ = (now, seat, command);
         None
     }
 
-    /// Appends the legal choices of a seat; none when it is not awaited. A seat that is awaited
-    /// has a choice, or a deadline runs.
+    /// Appends the legal choices of a seat; none if it is not awaited. A seat that is awaited has a
+    /// choice, or a deadline runs.
     fn choices(&self, seat: Seat, out: &mut Vec<Self::Choice>);
 
-    /// Whether the command is one of this choice's.
+    /// Checks whether the command belongs to this choice.
     fn admits(&self, choice: &Self::Choice, command: &Self::Command) -> bool;
 
-    /// A command of this choice's.
+    /// Draws a command that belongs to this choice.
     fn sample(&self, choice: &Self::Choice, below: Below<'_>) -> Self::Command;
 
-    /// The choice as an offer, with text, price and rule.
+    /// Describes the choice as an offer, with text, price and rule.
     fn offer(&self, seat: Seat, choice: &Self::Choice) -> Offer;
 
-    /// Carries a command out, and everything that follows without anyone deciding. On a refusal
+    /// Carries out a command, and everything that follows without a decision. If it is refused,
     /// nothing has changed.
     fn apply(
         &mut self,
@@ -258,37 +292,38 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         events: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Rejection>;
 
-    /// When the next deadline falls due; games that are not [`Self::TIMED`] have none.
+    /// Returns the time of the next deadline; games that are not [`Self::TIMED`] have none.
     fn next_deadline(&self) -> Option<MatchMillis> {
         None
     }
 
-    /// Carries out what falls due at `due`.
+    /// Carries out whatever falls due at `due`.
     fn deadline(&mut self, due: MatchMillis, events: &mut impl EventSink<Self::Event>) {
         let _ = (due, events);
     }
 
-    /// A seat gives up.
+    /// Carries out a seat's resignation.
     fn resign(&mut self, now: MatchMillis, seat: Seat, events: &mut impl EventSink<Self::Event>);
 
-    /// An event in words.
-    fn tell(&self, event: &Self::Event) -> Told;
+    /// Describes an event in words.
+    fn describe(&self, event: &Self::Event) -> EventText;
 
-    /// What everybody may see, built from nothing.
+    /// Builds the view that everybody may see, from nothing.
     fn public(&self) -> Self::Public;
 
-    /// What only this seat may see, built from nothing.
+    /// Builds the part of the view that only this seat may see, from nothing.
     fn private(&self, seat: Seat) -> Self::Private;
 
-    /// One score a seat, as it stands.
+    /// Returns the current score of each seat.
     fn scores(&self) -> Vec<i64>;
 
-    /// How the match ended.
+    /// Returns the outcome, once the match is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Rises whenever anyone learns something hidden or chance is drawn.
+    /// Returns the knowledge epoch, which rises whenever anyone learns something hidden or chance
+    /// is drawn.
     fn epoch(&self) -> u32;
 
-    /// Deals anew everything that `viewer` cannot know: the result looks the same to the viewer.
+    /// Re-deals everything that `viewer` cannot know: the result looks the same to the viewer.
     fn redeal(&mut self, viewer: Viewer, below: Below<'_>);
 }

@@ -1,10 +1,10 @@
-//! A map as a graph: who is next to whom, and how far one may go.
+//! A map as a graph: neighbours, and the nodes within reach.
 
 use protocol::ids::Id;
 
 use crate::by_id::IdSet;
 
-/// Symmetric adjacency over at most 64 places.
+/// Symmetric adjacency over at most 64 nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph<K: Id> {
     near: Vec<IdSet<K>>,
@@ -17,20 +17,20 @@ impl<K: Id> Default for Graph<K> {
 }
 
 impl<K: Id> Graph<K> {
-    /// Joins two places.
+    /// Joins two nodes.
     pub fn join(&mut self, a: K, b: K) {
         self.near[a.index()].insert(b);
         self.near[b.index()].insert(a);
     }
 
-    /// The places next to `place`.
-    pub fn neighbours(&self, place: K) -> IdSet<K> {
-        self.near[place.index()]
+    /// Returns the nodes next to `node`.
+    pub fn neighbours(&self, node: K) -> IdSet<K> {
+        self.near[node.index()]
     }
 
-    /// Everything reached from `from` in one step or more, ring by ring: `visit` is called with
-    /// each new ring and its distance and says whether to go on. Only places in `enter` are
-    /// reached, and only those also in `pass` are gone through.
+    /// Visits every node reached from `from` in one step or more, ring by ring: `visit` is called
+    /// with each new ring and its distance and returns whether to go on. Only nodes in `enter` are
+    /// reached, and only those also in `pass` are passed through.
     pub fn rings(
         &self,
         from: K,
@@ -42,14 +42,15 @@ impl<K: Id> Graph<K> {
         let mut edge = seen;
         for distance in 1.. {
             let mut ring = IdSet::EMPTY;
-            for place in edge.iter() {
-                ring = ring.union(self.neighbours(place));
+            for node in edge.iter() {
+                ring = ring.union(self.neighbours(node));
             }
             ring = ring.intersection(enter).difference(seen);
             if ring.is_empty() || !visit(ring, distance) {
                 return;
             }
             seen = seen.union(ring);
+            // Nodes that may be entered but not passed end the way.
             edge = ring.intersection(pass);
         }
     }

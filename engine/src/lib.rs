@@ -1,9 +1,9 @@
 //! The rules. Pure: no I/O, no clock, no chance but the dealt stream, no order but the canonical one.
 //!
 //! Start with [`game::Game`], the typed trait that every game implements, and [`table::Table`], the
-//! object-safe face that the server sees. [`ledger::Match`] is a table together with its log: it
+//! object-safe face that the server sees. [`matches::Match`] is a table together with its log: it
 //! prepares an input on a copy, and commits it once the entry is durable. [`REGISTRY`] is the only
-//! list of games.
+//! list of games. The example of [`Match`] plays and replays one.
 
 pub mod by_id;
 pub mod catalogue;
@@ -12,14 +12,14 @@ pub mod decision;
 pub mod game;
 pub mod games;
 pub mod graph;
-pub mod ledger;
+pub mod matches;
 pub mod record;
 pub mod registry;
 pub mod table;
 pub mod zone;
 
 pub use game::{Audience, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};
-pub use ledger::{Entry, Input, Match, Prepared};
+pub use matches::{Entry, Input, Match, Prepared};
 pub use registry::GameEntry;
 
 /// Every game that Entente plays.

@@ -1,8 +1,8 @@
-//! The record of a match that is over, from its log.
+//! The record of a finished match, made from its log.
 //!
-//! Nothing here keeps book while a match is played: the log is played once more, and what it draws
-//! is listed. So a record can be made at any time later, and holds nothing that the log does not
-//! give. It must not know who may ask for it, nor when.
+//! Nothing is collected here while a match is played: the log is replayed, and its draws are
+//! listed. So a record can be made at any later time, and holds nothing that the log does not
+//! contain. This module must not know who may ask for it, nor when.
 
 mod verify;
 
@@ -12,32 +12,32 @@ use serde_json::Value;
 
 use crate::catalogue::Catalogue;
 use crate::dealer::recorded;
-use crate::ledger::{Beginning, Begun, Match, ReplayError};
+use crate::matches::{Beginning, Begun, Match, ReplayError};
 use crate::registry::GameEntry;
 
 pub use verify::{VerifyError, rules_of, verify};
 
-/// Why there is no record.
+/// The reason why there is no record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The log is not that of a match.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The match goes on: its record would tell what is still hidden.
+    /// The match goes on: its record would reveal what is still hidden.
     #[error("the match is not over after entry {seq}")]
     NotOver {
         /// Its last entry so far.
         seq: u64,
     },
-    /// What should be plain JSON is not.
+    /// A part that should be plain JSON is not.
     #[error("a part of the record cannot be written: {0}")]
     Json(#[from] serde_json::Error),
 }
 
-/// The record of a match, from its stored log, row 0 being the header.
+/// Makes the record of a match from its stored log, row 0 being the header.
 ///
 /// # Errors
-/// If the log is not that of a match, or the match is not over: only then may its secrets be told.
+/// If the log is not that of a match, or the match is not over: only then may its secrets be revealed.
 pub fn record<'a>(
     game: &GameEntry,
     catalogue: &Catalogue,
@@ -48,8 +48,7 @@ pub fn record<'a>(
     play_through(game, catalogue, beginning, voided, rows, |_, _| Ok(()))
 }
 
-/// Plays a log through and lists what it draws. `may` is asked about each entry before it is
-/// carried out.
+/// Replays a log and lists its draws. `may` is called for each entry before it is carried out.
 fn play_through<'a>(
     game: &GameEntry,
     catalogue: &Catalogue,
@@ -59,7 +58,7 @@ fn play_through<'a>(
     may: impl Fn(&Match, &Value) -> Result<(), ReplayError>,
 ) -> Result<Record, RecordError> {
     let (begun, mut draws) = recorded(0, || Match::begin(game, catalogue, beginning));
-    let Begun { mut table, header, .. } = begun.map_err(ReplayError::SetUp)?;
+    let Begun { mut live, header, .. } = begun.map_err(ReplayError::SetUp)?;
     let mut rows = rows.into_iter();
     if rows.next() != Some(&header) {
         return Err(ReplayError::Header.into());
@@ -67,11 +66,11 @@ fn play_through<'a>(
     let mut entries = Vec::new();
     for row in rows {
         let entry: Value = serde_json::from_str(row)?;
-        may(&table, &entry)?;
-        draws.extend(follow(&mut table, row)?);
+        may(&live, &entry)?;
+        draws.extend(follow(&mut live, row)?);
         entries.push(entry);
     }
-    let result = table.outcome().ok_or(RecordError::NotOver { seq: table.seq() })?;
+    let result = live.outcome().ok_or(RecordError::NotOver { seq: live.seq() })?;
     Ok(Record {
         scheme: SCHEME.to_owned(),
         header: serde_json::from_str::<Header>(&header)?,
@@ -79,13 +78,13 @@ fn play_through<'a>(
         voided,
         entries,
         draws,
-        head: hex::encode(&table.head()),
+        head: hex::encode(&live.head()),
         result: serde_json::to_value(result)?,
     })
 }
 
-/// Carries out one entry; yields what it drew. A refused one draws nothing that counts.
-fn follow(table: &mut Match, row: &str) -> Result<Vec<Draw>, ReplayError> {
-    let (followed, draws) = recorded(table.seq() + 1, || table.follow(row));
+/// Carries out one entry; returns its draws. A refused one draws nothing that counts.
+fn follow(live: &mut Match, row: &str) -> Result<Vec<Draw>, ReplayError> {
+    let (followed, draws) = recorded(live.seq() + 1, || live.follow(row));
     followed.map(|_| draws)
 }

@@ -1,4 +1,4 @@
-//! A game as the server knows it: functions behind its id, with the types erased.
+//! A game as the server knows it: functions under its id, with the types erased.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,18 +9,30 @@ use protocol::{Code, Outcome, Rejection, TableOptions, UndoPolicy, schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::catalogue::{Catalogue, Fault, Load, nearest};
+use crate::catalogue::{Catalogue, DataFault, Load, nearest};
 use crate::dealer::Dealer;
 use crate::game::{Audience, DataLicence, Game};
 use crate::table::{Table, WireEvent, wire};
 
-/// One line of the registry.
+/// An entry of the registry.
+///
+/// # Examples
+/// ```
+/// use engine::REGISTRY;
+/// use serde_json::Map;
+///
+/// let game = REGISTRY.iter().find(|game| game.id == "balance-of-power").expect("registered");
+/// let defaults = game.resolve_options(&Map::new()).expect("every option has a default");
+/// assert_eq!(game.seats(&defaults), Ok(2));
+/// ```
+///
+/// [`Match`](crate::Match) shows how a match begins.
 pub struct GameEntry {
     /// The game's id on the wire.
     pub id: &'static str,
     /// The version of its rules.
     pub rules_version: u32,
-    /// Whether deadlines run.
+    /// `true` if deadlines run.
     pub timed: bool,
     former_reasons: &'static [(&'static str, &'static str)],
     info: fn() -> GameInfo,
@@ -33,14 +45,14 @@ pub struct GameEntry {
     setup: SetUp,
 }
 
-/// The option of [`TableOptions`].
+/// The name of the option in [`TableOptions`].
 const UNDO: &str = "undo";
 
 type Resolve = fn(&Map<String, Value>) -> Result<Map<String, Value>, Rejection>;
 type Seats = fn(&Map<String, Value>) -> Result<u8, Rejection>;
 type SetUp = fn(&Map<String, Value>, &Catalogue, Dealer) -> Result<Set, Rejection>;
 
-/// A table set up, and what everyone learns of it (entry 0).
+/// A table after its set-up, with the events of it (entry 0).
 pub struct Set {
     /// The table.
     pub table: Box<dyn Table>,
@@ -61,7 +73,7 @@ impl fmt::Debug for Set {
 }
 
 impl GameEntry {
-    /// The entry of a game.
+    /// Builds the entry of a game.
     pub const fn of<G: Game>() -> Self {
         Self {
             id: G::ID,
@@ -79,51 +91,51 @@ impl GameEntry {
         }
     }
 
-    /// Game id and rules version, as the deal names them.
+    /// Returns game id and rules version, as the deal names them.
     pub fn rules(&self) -> String {
         format!("{}/{}", self.id, self.rules_version)
     }
 
-    /// An outcome as it was told before its reason had a name of its own.
+    /// Returns an outcome with the name that its reason had in earlier logs, if it had another.
     pub fn formerly(&self, outcome: &Outcome) -> Option<Outcome> {
         let (_, then) = self.former_reasons.iter().find(|(now, _)| *now == outcome.reason)?;
         Some(Outcome { reason: (*then).to_owned(), ..outcome.clone() })
     }
 
-    /// How the game presents itself.
+    /// Describes the game to clients.
     pub fn info(&self) -> GameInfo {
         (self.info)()
     }
 
-    /// Options worth trying, by whoever tries every game.
+    /// Returns options worth trying, for whoever tries every game.
     pub fn trials(&self) -> Vec<Value> {
         (self.trials)()
     }
 
-    /// The component data shipped with the engine.
+    /// Returns the component data shipped with the engine.
     pub fn files(&self) -> &'static [(&'static str, &'static str)] {
         (self.files)()
     }
 
-    /// Whose work the component data are, if the project's own licence is not theirs.
+    /// Returns the licence of the component data, if it is not the project's own.
     pub fn data_licence(&self) -> Option<DataLicence> {
         (self.data_licence)()
     }
 
-    /// Whether these are component data of this game, by the files that they name: those of an older
-    /// version or of an operator are, too.
+    /// Checks by the file names whether these are component data of this game, including those of
+    /// an older version or of an operator.
     pub fn has_data(&self, canonical: &str) -> bool {
         let named: Result<Map<String, Value>, _> = serde_json::from_str(canonical);
         let known = |name: &String| self.files().iter().any(|(file, _)| file == name);
         named.is_ok_and(|named| !named.is_empty() && named.keys().all(known))
     }
 
-    /// The shipped component data, with some files replaced.
-    pub fn catalogue(&self, replaced: &BTreeMap<String, String>) -> Result<Catalogue, Fault> {
+    /// Loads the shipped component data, with some files replaced.
+    pub fn catalogue(&self, replaced: &BTreeMap<String, String>) -> Result<Catalogue, DataFault> {
         Catalogue::load(self, replaced)
     }
 
-    /// The options with defaults filled in; a refusal names the option.
+    /// Fills in the defaults of the options; a refusal names the option.
     pub fn resolve_options(
         &self,
         given: &Map<String, Value>,
@@ -131,18 +143,18 @@ impl GameEntry {
         (self.options)(given)
     }
 
-    /// Whether a match with these options lets moves be taken back. A room that was made before
-    /// there was a choice has the default.
+    /// Returns the undo policy of a match with these options. A room made before the option existed
+    /// has the default.
     pub fn undo_policy(&self, options: &Map<String, Value>) -> Result<UndoPolicy, Rejection> {
         if self.timed { Ok(UndoPolicy::Off) } else { Ok(table_options(options)?.undo) }
     }
 
-    /// How many seats a match with these options has.
+    /// Returns the number of seats of a match with these options.
     pub fn seats(&self, options: &Map<String, Value>) -> Result<u8, Rejection> {
         (self.seats)(options)
     }
 
-    /// Sets a table up.
+    /// Sets up a table.
     pub fn set_up(
         &self,
         options: &Map<String, Value>,
@@ -154,36 +166,36 @@ impl GameEntry {
 }
 
 impl Catalogue {
-    /// The data shipped with the engine, with some files replaced: file name without `.toml`, and
-    /// the text to use instead. A name that the game does not have is a fault.
-    pub fn load(game: &GameEntry, replaced: &BTreeMap<String, String>) -> Result<Self, Fault> {
+    /// Loads the data shipped with the engine, with some files replaced: file name without `.toml`,
+    /// and the text to use instead. A name that the game does not have is a fault.
+    pub fn load(game: &GameEntry, replaced: &BTreeMap<String, String>) -> Result<Self, DataFault> {
         let shipped = game.files();
         if let Some(unknown) =
             replaced.keys().find(|name| shipped.iter().all(|(file, _)| file != name))
         {
             let known: Vec<&str> = shipped.iter().map(|(file, _)| *file).collect();
             let reason = format!("no such data file; there are {}", known.join(", "));
-            return Err(Fault::new(unknown, "file", reason));
+            return Err(DataFault::new(unknown, "file", reason));
         }
         let mut files = Map::new();
         for (file, text) in shipped {
             let text = replaced.get(*file).map_or(*text, String::as_str);
             let value: Value =
-                toml::from_str(text).map_err(|error| Fault::new(file, "syntax", error))?;
+                toml::from_str(text).map_err(|error| DataFault::new(file, "syntax", error))?;
             files.insert((*file).to_owned(), value);
         }
         Self::check(game.id, game.load, &Value::Object(files))
     }
 
-    /// The data of a stored match, from its canonical bytes.
-    pub fn from_canonical(game: &GameEntry, text: &str) -> Result<Self, Fault> {
+    /// Loads the data of a stored match, from its canonical bytes.
+    pub fn from_canonical(game: &GameEntry, text: &str) -> Result<Self, DataFault> {
         let value: Value = serde_json::from_str(text)
-            .map_err(|error| Fault::new("stored data", "syntax", error))?;
+            .map_err(|error| DataFault::new("stored data", "syntax", error))?;
         Self::check(game.id, game.load, &value)
     }
 }
 
-/// The game as it presents itself, with the options that every game without a clock has.
+/// Describes a game to clients, with the options that every game without a clock has.
 fn info<G: Game>() -> GameInfo {
     let mut info = G::info();
     if !G::TIMED {
@@ -222,6 +234,7 @@ fn object(options: &impl Serialize) -> Result<Map<String, Value>, Rejection> {
 
 fn typed<G: Game>(options: &Map<String, Value>) -> Result<G::Options, Rejection> {
     let mut own = options.clone();
+    // The games' option types deny unknown fields, so the option that all share is left out.
     if !G::TIMED {
         own.retain(|key, _| key != UNDO);
     }

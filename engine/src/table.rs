@@ -1,4 +1,4 @@
-//! The object-safe face of a game, and the one blanket implementation that puts the wire around it.
+//! The object-safe face of a game, and the one blanket implementation that adds the wire format.
 
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::game::{Audience, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
+use crate::game::{Audience, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
 
-/// JSON that was serialised once and is shared from then on.
+/// JSON that was serialised once and is shared.
 pub type Json = Arc<RawValue>;
 
-/// An event as JSON, and who may have it.
+/// An event as JSON, and its audience.
 #[derive(Clone, Debug)]
 pub struct WireEvent {
-    /// The entry that made it happen.
+    /// The number of its entry.
     pub seq: u64,
-    /// Who learns of it.
+    /// The recipients.
     pub audience: Audience,
     /// The event, as [`protocol::Event`].
     pub json: Json,
@@ -32,10 +32,10 @@ impl Clone for Box<dyn Table> {
 
 /// A game in play, its types erased.
 pub trait Table: Send + Sync {
-    /// A copy to prepare on.
+    /// Clones the table, to prepare an input on.
     fn boxed(&self) -> Box<dyn Table>;
 
-    /// Who must act.
+    /// See [`Game::awaiting`].
     fn awaiting(&self) -> SeatSet;
 
     /// See [`Game::question`].
@@ -50,7 +50,7 @@ pub trait Table: Send + Sync {
     /// See [`Game::epoch`].
     fn epoch(&self) -> u32;
 
-    /// Decodes a command strictly and carries it out; on a refusal the copy is to be thrown away.
+    /// Decodes a command strictly and carries it out; after a refusal the copy is to be discarded.
     fn apply(
         &mut self,
         now: MatchMillis,
@@ -59,7 +59,7 @@ pub trait Table: Send + Sync {
         seq: u64,
     ) -> Result<Vec<WireEvent>, Rejection>;
 
-    /// Carries out once more what was accepted in this state before, and tells nobody.
+    /// Repeats a command that was accepted in this state before, without events.
     fn again(&mut self, now: MatchMillis, seat: Seat, command: &Value) -> Result<(), Rejection>;
 
     /// See [`Game::next_deadline`].
@@ -71,22 +71,22 @@ pub trait Table: Send + Sync {
     /// See [`Game::resign`].
     fn resign(&mut self, now: MatchMillis, seat: Seat, seq: u64) -> Vec<WireEvent>;
 
-    /// What everybody may see.
+    /// Returns the view that everybody may see.
     fn public(&self) -> Json;
 
-    /// What only this seat may see.
+    /// Returns the part of the view that only this seat may see.
     fn private(&self, seat: Seat) -> Json;
 
-    /// What the seat may do now; empty when it is not awaited.
+    /// Returns the seat's current offers; none if it is not awaited.
     fn offers(&self, seat: Seat) -> Vec<Offer>;
 
-    /// One score a seat.
+    /// Returns the current score of each seat.
     fn scores(&self) -> Vec<i64>;
 
-    /// How the match ended.
+    /// Returns the outcome, once the match is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// A hash of the whole state, for comparing two tables in one process.
+    /// Hashes the whole state, for comparing two tables in one process.
     fn fingerprint(&self) -> u64;
 
     /// See [`Game::redeal`].
@@ -187,11 +187,12 @@ impl<G: Game> Table for G {
     }
 }
 
-/// Reads a command strictly: an unknown `type` is told apart from wrong fields, and a command has
-/// one form only, in which offers show it.
+/// Reads a command strictly: an unknown `type` is distinguished from wrong fields, and a command
+/// has only the one form in which it is offered.
 fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
     let decoded = serde_json::from_value::<G::Command>(command.clone()).map_err(|error| {
         let detail = error.to_string();
+        // If the type alone fails with the same error, the type is unknown, not a value in a field.
         let unknown_type = command.get("type").is_some_and(Value::is_string)
             && detail.starts_with("unknown variant")
             && serde_json::from_value::<G::Command>(serde_json::json!({"type": command["type"]}))
@@ -203,7 +204,7 @@ fn decode<G: Game>(command: &Value) -> Result<G::Command, Rejection> {
     if serde_json::to_value(&decoded).is_ok_and(|own| own == *command) {
         Ok(decoded)
     } else {
-        Err(Rejection::new(Code::Malformed, "a command has the form in which it is offered"))
+        Err(Rejection::new(Code::Malformed, "a command must have the form in which it is offered"))
     }
 }
 
@@ -217,7 +218,7 @@ fn wire_all<G: Game>(game: &G, seq: u64, events: &[(Audience, G::Event)]) -> Vec
     events.iter().map(|(audience, event)| wire(game, seq, *audience, event)).collect()
 }
 
-/// An event with its number, text and rule.
+/// Serialises an event with its number, text and rule.
 pub(crate) fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::Event) -> WireEvent {
     #[derive(Serialize)]
     struct Full<'a, E> {
@@ -227,6 +228,6 @@ pub(crate) fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::E
         text: &'a str,
         rule: &'a str,
     }
-    let Told { text, rule } = game.tell(event);
+    let EventText { text, rule } = game.describe(event);
     WireEvent { seq, audience, json: raw(&Full { seq, event, text: &text, rule }) }
 }

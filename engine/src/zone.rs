@@ -1,6 +1,6 @@
-//! Where hidden things lie: ordered piles in plain memory, and the knowledge epoch.
+//! Hidden cards: ordered piles in plain memory, and the knowledge epoch.
 //!
-//! A pile's order is nobody's to see. The epoch rises whenever somebody learns something hidden, so
+//! Nobody may see a pile's order. The epoch rises whenever somebody learns something hidden, so
 //! that "has anyone learnt anything since?" is one comparison (undo rests on it).
 
 use crate::game::{Below, shuffle};
@@ -19,7 +19,7 @@ impl<T: Copy, const N: usize> Default for Pile<T, N> {
 }
 
 impl<T: Copy, const N: usize> Pile<T, N> {
-    /// A pile with the first of `items` on top.
+    /// Builds a pile with the first of `items` on top.
     pub fn from_top(items: &[T]) -> Self {
         let mut pile = Self::default();
         for item in items.iter().rev() {
@@ -28,12 +28,12 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         pile
     }
 
-    /// How many things lie here.
+    /// Returns the number of things in the pile.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether nothing lies here.
+    /// Checks whether the pile is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -41,19 +41,19 @@ impl<T: Copy, const N: usize> Pile<T, N> {
     /// Puts a thing on top.
     ///
     /// # Panics
-    /// If more things exist than the pile was made for, which is a fault in the rules.
+    /// If there are more things than the pile has room for, which is a fault in the rules.
     pub fn put_on_top(&mut self, item: T) {
         self.items[self.len as usize] = Some(item);
         self.len += 1;
     }
 
-    /// Takes the top thing.
+    /// Draws the top thing.
     pub fn draw(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         self.items[self.len as usize].take()
     }
 
-    /// Takes a certain thing out, keeping the order of the others; says whether it was there.
+    /// Removes a certain thing, keeping the order of the others; returns whether it was there.
     pub fn remove(&mut self, wanted: T) -> bool
     where
         T: PartialEq,
@@ -67,7 +67,7 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         true
     }
 
-    /// The same things in any order, whatever theirs was: for dealing anew what nobody knows.
+    /// Returns the same things in random order, whatever theirs was: for re-dealing what nobody knows.
     pub(crate) fn mixed(&self, below: Below<'_>) -> Self
     where
         T: Ord,
@@ -78,23 +78,23 @@ impl<T: Copy, const N: usize> Pile<T, N> {
         Self::from_top(&items)
     }
 
-    /// The things, from the top.
+    /// Returns the things, from the top.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = T> {
         self.items[..self.len as usize].iter().rev().copied().flatten()
     }
 }
 
-/// Rises whenever anyone learns something hidden.
+/// The knowledge epoch: rises whenever anyone learns something hidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Knowledge(u32);
 
 impl Knowledge {
-    /// Somebody learns something hidden.
+    /// Notes that somebody learns something hidden.
     pub fn learnt(&mut self) {
         self.0 += 1;
     }
 
-    /// The epoch.
+    /// Returns the epoch.
     pub const fn epoch(self) -> u32 {
         self.0
     }

@@ -1,9 +1,9 @@
 //! Every interleaving of trade commands of two and of three seats, to a certain depth.
 //!
-//! A room handles commands one after another, so concurrency is the order in which they arrive. This
-//! walks through all orders of all commands that the seats may send, whatever each of them has seen
-//! by then: commands on offers that were accepted, cancelled, countered, swept or expired meanwhile.
-//! A model that knows only what everybody sees says what must come of each command.
+//! A room handles commands one after another, so concurrency is the order in which they arrive.
+//! This tries all orders of all commands that the seats may send, whatever each of them has seen by
+//! then: commands on offers that were accepted, cancelled, countered, swept or expired meanwhile. A
+//! model that knows only what everybody sees predicts the result of each command.
 
 // A command is looked at if it is of one kind.
 #![allow(clippy::wildcard_enum_match_arm)]
@@ -19,12 +19,12 @@ use fairness::vd1::MatchKey;
 use protocol::games::europe::{Command, Good, Goods, Phase, Public, TradeOffer};
 use serde_json::json;
 
-/// Cubes of each kind that there are.
+/// Number of cubes of each kind.
 const CUBES: u32 = 25;
-/// Coin that there is.
+/// Amount of coin.
 const COIN: u32 = 100;
 
-/// What one walk came to.
+/// The totals of one walk.
 #[derive(Debug, Default)]
 struct Walk {
     states: BTreeSet<(u64, usize)>,
@@ -39,11 +39,11 @@ struct Walk {
 struct World {
     game: Europe,
     now: MatchMillis,
-    /// Offers made so far: their ids are 1 to this.
+    /// Number of offers made so far: their ids are 1 to this.
     made: u32,
 }
 
-/// A match in the open play of its first round, before anybody has acted.
+/// Begins a match in the open play of its first round, before anybody has acted.
 fn open_play(players: u8) -> World {
     let entry = GameEntry::of::<Europe>();
     let files = entry.catalogue(&BTreeMap::new()).expect("the shipped data hold together");
@@ -67,8 +67,8 @@ fn held(public: &Public, seat: usize) -> Goods {
     goods
 }
 
-/// What a seat may send: two kinds of offers, and everything one can do to an offer that was ever
-/// made.
+/// Returns the commands that a seat may send: two kinds of offers, and everything that can be done
+/// to an offer that was ever made.
 fn commands(start: &Public, made: u32, seat: u8) -> Vec<Command> {
     let seats = start.players.len() as u8;
     let others: Vec<u8> = (0..seats).filter(|other| *other != seat).collect();
@@ -100,7 +100,7 @@ fn commands(start: &Public, made: u32, seat: u8) -> Vec<Command> {
     commands
 }
 
-/// What an acceptance must lead to, or nothing if it must be refused.
+/// Predicts the result of an acceptance; `None` if it must be refused.
 fn swapped(public: &Public, seat: u8, offer_id: u32) -> Option<(TradeOffer, Vec<Goods>)> {
     let offer = public.offers.iter().find(|offer| offer.id == offer_id)?;
     let mut all: Vec<Goods> = (0..public.players.len()).map(|seat| held(public, seat)).collect();
@@ -120,7 +120,7 @@ fn swapped(public: &Public, seat: u8, offer_id: u32) -> Option<(TradeOffer, Vec<
     Some((offer.clone(), all))
 }
 
-/// What never changes, and that every open offer is funded.
+/// Asserts what never changes, and that every open offer is funded.
 fn conserved(public: &Public) {
     let all = (0..public.players.len()).map(|seat| held(public, seat));
     let mut sums: BTreeMap<Good, u32> = BTreeMap::new();
@@ -141,7 +141,7 @@ fn conserved(public: &Public) {
     }
 }
 
-/// One command, in every respect as the model says.
+/// Sends one command; asserts that the model predicted everything.
 fn send(world: &World, seat: u8, command: &Command, walk: &mut Walk) -> Option<World> {
     let before = world.game.public();
     let mut after = world.clone();
@@ -188,7 +188,7 @@ fn send(world: &World, seat: u8, command: &Command, walk: &mut Walk) -> Option<W
     result.is_ok().then_some(after)
 }
 
-/// The clock closes what expires next.
+/// Lets the clock close what expires next.
 fn expire(world: &World, walk: &mut Walk) -> Option<World> {
     let before = world.game.public();
     if before.offers.is_empty() {

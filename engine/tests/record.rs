@@ -1,8 +1,8 @@
-//! Records of matches: what they list, and that there are none of matches that go on.
+//! Records of matches: their contents, and that there are none of unfinished matches.
 
 use std::collections::BTreeMap;
 
-use engine::ledger::{Beginning, Input, ReplayError, UNDO_REACH};
+use engine::matches::{Beginning, Input, ReplayError, UNDO_REACH};
 use engine::record::{RecordError, VerifyError, record, verify};
 use engine::{Entry, Match, REGISTRY, Seat};
 use fairness::hex;
@@ -12,9 +12,9 @@ use laws::wire_match::{Played, entry, play};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Matches of each game.
+/// Number of matches of each game.
 const MATCHES: u64 = 3;
-/// Entries of a match in which moves are taken back: enough for dice to be thrown.
+/// Number of entries of a match in which moves are undone: enough for dice to be thrown.
 const MOVES: usize = 120;
 
 fn played(game: &str, seed: u64) -> (Beginning, Played) {
@@ -59,9 +59,10 @@ fn a_record_passes_its_verification() {
     }
 }
 
-/// An end by rounds had the reason of a win: what was published or stored then is the same match.
+/// An end by rounds once had the reason of a win: what was published or stored then is still the
+/// same match.
 #[test]
-fn an_end_that_was_told_by_an_earlier_name_is_still_verified() {
+fn an_end_with_an_earlier_name_is_still_verified() {
     let game = "europe";
     let options = json!({"max_rounds": 1});
     let (beginning, Played { live, rows, .. }) = play(game, &options, 1, |_, _| ());
@@ -79,7 +80,7 @@ fn an_end_that_was_told_by_an_earlier_name_is_still_verified() {
     assert!(matches!(verify(&record, &catalogue), Err(VerifyError::Result { .. })));
 }
 
-/// The draws of one entry, as they would be listed with any.
+/// Returns the draws of one entry, as they would be listed with any.
 fn draws_of(record: &Record, seq: u64) -> Vec<Value> {
     let own = record.draws.iter().filter(|draw| draw.seq() == seq);
     let without_seq = |draw: &Draw| {
@@ -97,7 +98,7 @@ fn a_draw_that_was_taken_back_is_listed_again() {
     let catalogue = entry(game).catalogue(&BTreeMap::new()).expect("shipped data");
     let (beginning, Played { rows, .. }) = played(game, 1);
     let begun = Match::begin(entry(game), &catalogue, &beginning).expect("set up");
-    let (mut live, mut log) = (begun.table, vec![begun.header]);
+    let (mut live, mut log) = (begun.live, vec![begun.header]);
     let mut undos = Vec::new();
     let mut ids = (1..).map(Uuid::from_u128);
     let mut enter = |input: Input| {

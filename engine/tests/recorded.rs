@@ -1,14 +1,14 @@
-//! Recorded matches: what the rules made of a log once, they make of it for good.
+//! Recorded matches: a log is replayed to the same result forever.
 //!
-//! `tests/fixtures/<game>/*.jsonl` hold the logs of whole matches, with the component data they were
-//! played with; at least one for each way in which a game can end. A change that breaks one of them
-//! needs another rules version. `cargo run --release -p bench -- record` adds what is missing.
+//! `tests/fixtures/<game>/*.jsonl` hold the logs of whole matches, with the component data they
+//! were played with; at least one for each way in which a game can end. A change that breaks one of
+//! them needs another rules version. `cargo run --release -p bench -- record` adds what is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use engine::catalogue::Catalogue;
-use engine::ledger::{Beginning, ReplayError};
+use engine::matches::{Beginning, ReplayError};
 use engine::{GameEntry, Match, REGISTRY};
 use fairness::hex;
 use fairness::record::Header;
@@ -31,7 +31,7 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").join("tests/fixtures")
 }
 
-/// The recorded matches of a game.
+/// Reads the recorded matches of a game.
 fn of(entry: &'static GameEntry) -> Vec<Recorded> {
     let folder = fixtures().join(entry.id);
     let files = std::fs::read_dir(&folder).unwrap_or_else(|_| panic!("{}", folder.display()));

@@ -1,5 +1,6 @@
-//! What is claimed about rules and components: `docs/rulings/<game>.md` names tests that exist: paths under `engine/tests/<game>/`. So does the
-//! table of `docs/RULINGS.md` for all games, with its own places.
+//! Claims about rules and components: `docs/rulings/<game>.md` names tests that exist, as paths
+//! under `engine/tests/<game>/`. So does the table of `docs/RULINGS.md` for all games, with paths
+//! of its own.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +11,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace").to_owned()
 }
 
-/// A game's page.
+/// Reads a game's page.
 fn page(game: &str) -> String {
     let place = root().join(format!("docs/rulings/{game}.md"));
     std::fs::read_to_string(&place).unwrap_or_else(|_| panic!("{} is missing", place.display()))
 }
 
-/// Whether the path leads to a test, or to a module of tests.
+/// Checks whether the path leads to a test, or to a module of tests.
 fn exists(game: &str, path: &str) -> bool {
     let tests = root().join("engine/tests").join(game.replace('-', "_"));
     let file = |path: &str| tests.join(path.replace("::", "/")).with_extension("rs");
@@ -28,7 +29,7 @@ fn exists(game: &str, path: &str) -> bool {
     std::fs::read_to_string(file(module)).is_ok_and(|text| text.contains(&head))
 }
 
-/// What stands between backquotes and is a path below `examples` or `rulings`.
+/// Returns the texts between backquotes that are paths below `examples` or `rulings`.
 fn named(page: &str) -> Vec<&str> {
     let quoted = page.split('`').skip(1).step_by(2);
     let path = |text: &&str| text.starts_with("rulings::") || text.starts_with("examples::");
@@ -60,7 +61,7 @@ fn every_row_of_a_page_names_a_test() {
     }
 }
 
-/// Whether a test, or a law that the contract runs for every game, has this name.
+/// Checks whether a test, or a law that the contract runs for every game, has this name.
 fn is_anywhere(name: &str) -> bool {
     let read = |path: &str| std::fs::read_to_string(root().join(path)).expect(path);
     if let Some((module, law)) = name.split_once("::") {
@@ -71,7 +72,7 @@ fn is_anywhere(name: &str) -> bool {
     } else {
         let heads = ["", "(start_paused = true)"]
             .map(|how| format!("#[tokio::test{how}]\nasync fn {name}()"));
-        ["tests/tests/it/undo.rs", "server/tests/it/rooms/bots.rs"]
+        ["tests/black-box/tests/it/undo.rs", "server/tests/it/rooms/bots.rs"]
             .iter()
             .any(|path| heads.iter().any(|head| read(path).contains(head)))
     }
@@ -94,7 +95,8 @@ fn the_rulings_of_all_games_name_tests_that_exist() {
     }
 }
 
-/// Option texts that say that something is printed, with the game and the data that must say so too.
+/// Option texts that claim that something is printed, with the game and the data that must claim it
+/// too.
 const SAID_PRINTED: [(&str, &str, &str); 2] = [
     (
         "europe-divided",
@@ -104,7 +106,7 @@ const SAID_PRINTED: [(&str, &str, &str); 2] = [
     ("europe-divided", "A printed edition of the rules.", "editions"),
 ];
 
-/// Every text in a schema that a person reads.
+/// Collects every text in a schema that a person reads.
 fn texts<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
     match schema {
         Value::Object(fields) => {

@@ -1,9 +1,9 @@
 //! Canonical JSON: one text for one value, so that equal values have equal hashes.
 //!
-//! RFC 8785 restricted to integers up to 2^53 - 1 and ASCII keys, without null. The
-//! restriction is the point: floats and UTF-16 key order are where two implementations of
-//! the RFC come apart. An own writer, because the order in which `serde_json` holds keys
-//! depends on a feature that any dependency may switch on. It must not know what is written.
+//! RFC 8785 restricted to integers up to 2^53 - 1 and ASCII keys, without null. The restriction is
+//! the point: floats and UTF-16 key order are where two implementations of the RFC come apart. The
+//! writer is our own, because the order in which `serde_json` holds keys depends on a feature that
+//! any dependency may switch on. This module must not know what is written.
 
 use std::error::Error;
 use std::fmt;
@@ -11,59 +11,59 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Number, Value};
 
-use crate::message::sha256;
+use crate::hash_input::sha256;
 use crate::{Hash, hex};
 
-/// The largest integer every JSON implementation holds exactly: 2^53 - 1.
+/// The largest integer that every JSON implementation represents exactly: 2^53 - 1.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 
-/// How many arrays and objects may stand inside each other.
+/// Greatest depth to which arrays and objects may nest.
 pub const MAX_DEPTH: usize = 64;
 
-/// How keys begin that `serde_json` keeps for itself.
+/// Beginning of the keys that `serde_json` reserves for itself.
 const RESERVED: &str = "$serde_json::";
 
-/// Why a value has no canonical form, and where.
+/// The reason why a value has no canonical form, with its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CanonicalError {
     path: String,
     reason: Reason,
 }
 
-/// What canonical JSON does not admit.
+/// A thing that canonical JSON does not admit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// A null: optional fields are absent.
     Null,
-    /// A number that is no integer, or not written as one.
+    /// A number that is not an integer, or not written as one.
     Float,
     /// An integer beyond [`MAX_INTEGER`] in either direction.
     IntegerTooLarge,
     /// An object has this key, which is not ASCII.
     NonAsciiKey(String),
-    /// An object has this key, which `serde_json` keeps for itself: what was written with it would
-    /// not be read back as it was.
+    /// An object has this key, which `serde_json` reserves for itself: it would not be read back as
+    /// it was written.
     ReservedKey(String),
     /// More than [`MAX_DEPTH`] arrays and objects inside each other.
     TooDeep,
-    /// A Rust value that is not JSON at all, with what `serde_json` says about it.
+    /// A Rust value that is not JSON at all, with the message of `serde_json`.
     NotJson(String),
 }
 
 impl CanonicalError {
-    /// The offending place as a JSON pointer (RFC 6901); empty for the whole value.
+    /// Returns the offending location as a JSON pointer (RFC 6901); empty for the whole value.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What is wrong there.
+    /// Returns the reason.
     pub fn reason(&self) -> &Reason {
         &self.reason
     }
 
-    /// The same error seen from the container: paths are built on the way out, so that
-    /// writing a good value costs nothing for them.
+    /// Returns the error as seen from the container: paths are built on the way out, so that
+    /// writing a good value does not pay for them.
     fn inside(mut self, segment: &str) -> Self {
         self.path = format!("/{}{}", segment.replace('~', "~0").replace('/', "~1"), self.path);
         self
@@ -102,7 +102,7 @@ impl fmt::Display for Reason {
 
 impl Error for CanonicalError {}
 
-/// Why a text is not in canonical form.
+/// The reason why a text is not in canonical form.
 #[derive(Debug)]
 pub enum CheckError {
     /// It is not JSON.
@@ -126,18 +126,19 @@ impl fmt::Display for CheckError {
 // No `source`: the message of the inner error is part of the message above.
 impl Error for CheckError {}
 
-/// The canonical text of a value.
+/// Writes the canonical text of a value.
 ///
 /// # Errors
 ///
-/// Names the first place that canonical JSON does not admit.
+/// Names the first location that canonical JSON does not admit.
 pub fn to_string(value: &Value) -> Result<String, CanonicalError> {
     let mut out = String::new();
     write_value(&mut out, value, 0)?;
     Ok(out)
 }
 
-/// The hash of a value's canonical text: of component data, and of what a client keeps of options.
+/// Hashes a value's canonical text: that of component data, and of options that a client wrote
+/// down.
 ///
 /// # Errors
 ///
@@ -146,21 +147,21 @@ pub fn digest(value: &Value) -> Result<Hash, CanonicalError> {
     Ok(sha256(to_string(value)?.as_bytes()))
 }
 
-/// The canonical text of anything that serialises.
+/// Writes the canonical text of anything that serialises.
 ///
 /// # Errors
 ///
-/// As [`to_string`], and if the value is not JSON (say, a map with keys that are no strings).
+/// As [`to_string`], and if the value is not JSON (say, a map whose keys are not strings).
 pub fn serialize<T: Serialize + ?Sized>(value: &T) -> Result<String, CanonicalError> {
     let value = serde_json::to_value(value).map_err(|error| Reason::NotJson(error.to_string()))?;
     to_string(&value)
 }
 
-/// Whether a text is in canonical form: it is what [`to_string`] makes of its own value.
+/// Checks that a text is in canonical form: that it is what [`to_string`] makes of its own value.
 ///
 /// # Errors
 ///
-/// Says what is wrong with the text; a key that occurs twice shows as another form.
+/// Says what is wrong with the text; a key that occurs twice is reported as another form.
 pub fn check(text: &str) -> Result<(), CheckError> {
     let value: Value = serde_json::from_str(text).map_err(CheckError::Syntax)?;
     let canonical = to_string(&value).map_err(CheckError::Value)?;
@@ -171,7 +172,7 @@ pub fn check(text: &str) -> Result<(), CheckError> {
     Err(CheckError::Form(same))
 }
 
-/// Writes a value that stands inside `depth` containers.
+/// Writes a value that lies inside `depth` containers.
 fn write_value(out: &mut String, value: &Value, depth: usize) -> Result<(), CanonicalError> {
     // The functions below call each other once per level; this bounds the call stack.
     if depth >= MAX_DEPTH && (value.is_array() || value.is_object()) {

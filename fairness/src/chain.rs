@@ -1,11 +1,11 @@
-//! The log chain: one hash that stands for the header and all entries so far.
+//! The log chain: one hash that represents the header and all entries so far.
 //!
-//! A value, not a writer: the caller computes the next chain on a copy, stores the entry,
-//! and only then keeps the copy. It must not know what an entry means; the bytes hashed here
-//! are the bytes stored, so they must be canonical before they arrive.
+//! A value, not a writer: the caller computes the next chain on a copy, stores the entry, and only
+//! then keeps the copy. It must not know what an entry means; the bytes hashed here are the bytes
+//! stored, so they must be canonical before they arrive.
 
 use crate::Hash;
-use crate::message::Message;
+use crate::hash_input::HashInput;
 use crate::vd1::MatchKey;
 
 /// The head of the chain after `seq` entries.
@@ -16,28 +16,29 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// `h_0`: the chain of a match without entries, from the canonical bytes of its header.
+    /// Starts a chain: `h_0`, that of a match without entries, from the canonical bytes of its
+    /// header.
     pub fn begin(header_bytes: &[u8]) -> Self {
-        let head = Message::hash("vd1/log").field(header_bytes).finish();
+        let head = HashInput::hash("vd1/log").field(header_bytes).finish();
         Self { head, seq: 0 }
     }
 
-    /// `h_t`: the chain with one more entry, given as its canonical bytes; `self` stays as
-    /// it is. The salt is that of entry `seq() + 1`.
+    /// Returns the chain with one more entry, `h_t`, given as its canonical bytes; `self` is
+    /// unchanged. The salt is that of entry `seq() + 1`.
     #[must_use = "the chain itself stays as it is"]
     pub fn append(&self, key: &MatchKey, entry_bytes: &[u8]) -> Self {
         let seq = self.seq + 1;
-        let field = Message::hash("vd1/field").raw(&key.salt(seq)).field(entry_bytes).finish();
-        let head = Message::hash("vd1/entry").raw(&self.head).raw(&field).finish();
+        let field = HashInput::hash("vd1/field").raw(&key.salt(seq)).field(entry_bytes).finish();
+        let head = HashInput::hash("vd1/entry").raw(&self.head).raw(&field).finish();
         Self { head, seq }
     }
 
-    /// The current head: what every update carries.
+    /// Returns the current head, which every update carries.
     pub fn head(&self) -> Hash {
         self.head
     }
 
-    /// How many entries the head stands for.
+    /// Returns the number of entries that the head covers.
     pub fn seq(&self) -> u64 {
         self.seq
     }

@@ -1,11 +1,11 @@
-//! Hexadecimal text for hashes, secrets and entropy, in the one spelling the scheme allows.
+//! Hexadecimal text for hashes, secrets and entropy, in the one spelling that the scheme allows.
 //!
-//! Here, and strict, because hexadecimal strings are part of hashed bytes: two spellings of
-//! one value would give two hashes. It must not know what the bytes mean.
+//! It is here, and strict, because hexadecimal strings are part of hashed bytes: two spellings of
+//! one value would give two hashes. This module must not know what the bytes mean.
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// Lower-case hexadecimal digits, two for each byte.
+/// Writes bytes as lower-case hexadecimal digits, two for each byte.
 pub fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
@@ -26,7 +26,7 @@ pub fn decode_32(text: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// The value of one digit. Upper case is refused, see the head of the module.
+/// Returns the value of one digit; `None` for upper case, see the head of the module.
 fn nibble(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),

@@ -19,8 +19,8 @@
 
 pub mod canonical;
 pub mod chain;
+mod hash_input;
 pub mod hex;
-mod message;
 pub mod record;
 pub mod vd1;
 pub mod verify;

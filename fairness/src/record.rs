@@ -1,8 +1,9 @@
-//! The serde types of what is published about a match: its header, and once it is over its record.
+//! The serde types of the publications about a match: its header, and once it is over its record.
 //!
-//! Here because server, engine and clients must hash the same bytes, so one type writes
-//! them. It must not know the options, commands or results of any game, and it checks nothing:
-//! text that is no hash, or seats that do not fit a commitment, are for a verifier to find.
+//! The types are here because server, engine and clients must hash the same bytes, so one type
+//! writes them. This module must not know the options, commands or results of any game, and it
+//! checks nothing: a text that is not a hash, or seats that do not fit a commitment, are for a
+//! verifier to find.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,7 +13,7 @@ use crate::canonical::{self, CanonicalError};
 /// The scheme, as headers and records name it.
 pub const SCHEME: &str = "vd1";
 
-/// What is fixed about a match before its first entry; the beginning of the log chain.
+/// The facts about a match that are fixed before its first entry; the beginning of the log chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -58,7 +59,7 @@ pub struct HeaderSeat {
 pub struct Record {
     /// The scheme: `vd1`.
     pub scheme: String,
-    /// What the log begins with.
+    /// The header, with which the log begins.
     pub header: Header,
     /// `S` of the attempt that led to this match, in hexadecimal.
     pub server_secret: String,
@@ -70,7 +71,7 @@ pub struct Record {
     pub draws: Vec<Draw>,
     /// The head of the chain after the last entry, in hexadecimal.
     pub head: String,
-    /// How the match ended, as the protocol's outcome.
+    /// The outcome of the match, as the protocol writes it.
     pub result: Value,
 }
 
@@ -84,7 +85,7 @@ pub struct Voided {
     pub commitment: String,
     /// The `S` it committed to, in hexadecimal.
     pub server_secret: String,
-    /// What the seats had brought by then, in their order.
+    /// Each seat's contribution up to then, in seat order.
     pub seats: Vec<VoidedSeat>,
     /// The seats that had committed themselves and did not reveal.
     pub missing: Vec<u8>,
@@ -112,9 +113,9 @@ pub enum Draw {
         seq: u64,
         /// The label of its stream.
         label: String,
-        /// How many cards.
+        /// The number of cards.
         n: u64,
-        /// Where each card of the canonical order went: the shuffled `0..n`.
+        /// The card of the canonical order that lies at each position: the shuffled `0..n`.
         result: Vec<u64>,
     },
     /// A number was drawn, for example a die.
@@ -131,7 +132,7 @@ pub enum Draw {
 }
 
 impl Draw {
-    /// The entry that asked for it; 0 is the set-up.
+    /// Returns the entry that asked for the draw; 0 is the set-up.
     pub fn seq(&self) -> u64 {
         match self {
             Self::Shuffle { seq, .. } | Self::Below { seq, .. } => *seq,
@@ -140,7 +141,7 @@ impl Draw {
 }
 
 impl Header {
-    /// The canonical text, whose bytes are stored and hashed.
+    /// Returns the canonical text, whose bytes are stored and hashed.
     ///
     /// # Errors
     ///

@@ -182,7 +182,7 @@ fn log_chain() {
     }
 }
 
-/// The value of a line `NAME = VALUE` of the page.
+/// Returns the value of a line `NAME = VALUE` of the page.
 fn of_page(name: &str) -> &'static str {
     let page = include_str!("../../docs/FAIRNESS.md");
     let answers = page.split("## Known answers").nth(1).expect("a section");

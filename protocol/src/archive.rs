@@ -1,9 +1,9 @@
-//! What is published about a match that is over, for its schema: the record that proves how it was
+//! The publication about a match that is over, for its schema: the record that proves how it was
 //! dealt.
 //!
-//! Here, beside the types that write it, because generated clients should know its form as they know
-//! every other one. docs/FAIRNESS.md says what each part means and how it is checked. It must not check
-//! anything.
+//! The types are here, beside those of the messages, because generated clients should know this
+//! form as they know every other. docs/FAIRNESS.md says what each part means and how it is checked.
+//! This module must not check anything.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,8 @@ use uuid::Uuid;
 use crate::envelope::{ClaimOutcome, Event, Outcome, ServerMessage};
 use crate::offer::Offer;
 
-/// `GET /api/v1/rooms/{code}/replay`: a page of what one viewer was shown of a match that is over.
+/// `GET /api/v1/rooms/{code}/replay`: a page of the updates that one viewer was shown of a match
+/// that is over.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Replay<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     /// The updates, in order, as they came over the socket.
@@ -29,7 +30,7 @@ pub struct Replay<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
 pub struct MatchRecord {
     /// Always `vd1`.
     pub scheme: String,
-    /// What the log begins with.
+    /// The header, with which the log begins.
     pub header: RecordHeader,
     /// The server's secret of the attempt that was dealt.
     pub server_secret: String,
@@ -41,11 +42,11 @@ pub struct MatchRecord {
     pub draws: Vec<RecordDraw>,
     /// The head of the chain after the last entry.
     pub head: String,
-    /// How the match ended.
+    /// The outcome of the match.
     pub result: Outcome,
 }
 
-/// What is fixed about a match before its first entry.
+/// The facts about a match that are fixed before its first entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordHeader {
@@ -95,7 +96,7 @@ pub struct RecordVoided {
     pub commitment: String,
     /// The secret it committed to.
     pub server_secret: String,
-    /// What the seats had brought by then, in their order.
+    /// Each seat's contribution up to then, in seat order.
     pub seats: Vec<RecordVoidedSeat>,
     /// The seats with a commitment and without entropy, ascending.
     pub missing: Vec<u8>,
@@ -113,13 +114,13 @@ pub struct RecordVoidedSeat {
     pub entropy: Option<String>,
 }
 
-/// One line of the log.
+/// One entry of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordEntry {
     /// Match time, in milliseconds.
     pub at: u64,
-    /// What happened.
+    /// The input itself.
     pub input: RecordInput,
     /// Its number, from 1.
     pub seq: u64,
@@ -138,7 +139,7 @@ pub enum RecordInput {
         /// The game's command.
         command: Map<String, Value>,
     },
-    /// Something fell due; the entry's time is when.
+    /// A deadline fell due, at the entry's time.
     Deadline {},
     /// A seat gives up.
     Resign {
@@ -153,12 +154,12 @@ pub enum RecordInput {
         seat: u8,
         /// The client's id.
         id: Uuid,
-        /// What it claims.
+        /// The outcome claimed.
         outcome: ClaimOutcome,
     },
-    /// Nobody went on for too long.
+    /// Nobody continued the match for too long.
     Abandon {},
-    /// Match time stops: of the server's own accord, or because all seats agreed.
+    /// Match time stops: by the server's decision, or because all seats agreed.
     Pause {
         /// The seat that asked for it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -170,22 +171,22 @@ pub enum RecordInput {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         agreed: Vec<u8>,
     },
-    /// Match time goes on: of the server's own accord, or because a seat ends an agreed pause.
+    /// Match time goes on: by the server's decision, or because a seat ends an agreed pause.
     Resume {
-        /// The seat that goes on.
+        /// The seat that ends the pause.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
         /// The client's id.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<Uuid>,
     },
-    /// The table becomes again what it was.
+    /// The table returns to an earlier state.
     Undo {
         /// The seat that takes back.
         seat: u8,
         /// The client's id.
         id: Uuid,
-        /// The entry after which the table was so; 0 is the set-up.
+        /// The entry whose state the table returns to; 0 is the set-up.
         to: u64,
         /// The other seats, if their agreement was needed.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -203,9 +204,9 @@ pub enum RecordDraw {
         seq: u64,
         /// `deck/NAME/K`, K counting the shuffles of that deck from 0.
         label: String,
-        /// How many cards.
+        /// The number of cards.
         n: u64,
-        /// Which card of the canonical order lies at each place.
+        /// The card of the canonical order that lies at each position.
         result: Vec<u64>,
     },
     /// A number was drawn, for example a die.

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use crate::ids::Id;
 
-/// A count from 0 to 255 for every identifier of `K`; `N` is how many there are.
+/// A count from 0 to 255 for every identifier of `K`; `N` is the number of identifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Counts<K, const N: usize> {
     counts: [u8; N],
@@ -23,35 +23,35 @@ pub struct Counts<K, const N: usize> {
 }
 
 impl<K: Id, const N: usize> Counts<K, N> {
-    /// Nothing of anything.
+    /// All counts zero.
     pub const NONE: Self = {
         assert!(N == K::ALL.len(), "there is a count for each identifier");
         Self { counts: [0; N], key: PhantomData }
     };
 
-    /// Only `n` of one kind.
+    /// Creates counts of `n` of one kind only.
     pub fn only(key: K, n: u8) -> Self {
         let mut counts = Self::NONE;
         counts[key] = n;
         counts
     }
 
-    /// The kinds of which there is at least one, in canonical order.
+    /// Iterates over the kinds of which there is at least one, in canonical order.
     pub fn iter(&self) -> impl Iterator<Item = (K, u8)> {
         K::ALL.iter().copied().zip(self.counts).filter(|(_, n)| *n > 0)
     }
 
-    /// How many there are in all.
+    /// Returns the sum over all kinds.
     pub fn total(&self) -> u32 {
         self.counts.iter().copied().map(u32::from).sum()
     }
 
-    /// Whether there is nothing.
+    /// Checks whether every count is zero.
     pub fn is_empty(&self) -> bool {
         self.counts.iter().all(|n| *n == 0)
     }
 
-    /// Whether there is at least as much of every kind as in `other`.
+    /// Checks whether there is at least as much of every kind as in `other`.
     pub fn covers(&self, other: &Self) -> bool {
         self.counts.iter().zip(&other.counts).all(|(own, wanted)| own >= wanted)
     }
@@ -77,7 +77,7 @@ impl<K: Id, const N: usize> IndexMut<K> for Counts<K, N> {
 }
 
 impl<K: Id, const N: usize> FromIterator<(K, u8)> for Counts<K, N> {
-    /// A later count of a kind takes the place of an earlier one.
+    /// Collects counts; a later count of a kind replaces an earlier one.
     fn from_iter<I: IntoIterator<Item = (K, u8)>>(pairs: I) -> Self {
         let mut counts = Self::NONE;
         for (key, n) in pairs {
@@ -101,13 +101,13 @@ impl<K: Id, const N: usize> Serialize for Counts<K, N> {
 
 impl<'de, K: Id, const N: usize> Deserialize<'de> for Counts<K, N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Read(PhantomData))
+        deserializer.deserialize_map(CountsVisitor(PhantomData))
     }
 }
 
-struct Read<K, const N: usize>(PhantomData<K>);
+struct CountsVisitor<K, const N: usize>(PhantomData<K>);
 
-impl<'de, K: Id, const N: usize> Visitor<'de> for Read<K, N> {
+impl<'de, K: Id, const N: usize> Visitor<'de> for CountsVisitor<K, N> {
     type Value = Counts<K, N>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,8 +121,9 @@ impl<'de, K: Id, const N: usize> Visitor<'de> for Read<K, N> {
                 return Err(A::Error::custom(format!("there is no {name:?} here")));
             };
             let n: u8 = map.next_value()?;
+            // A key given twice arrives here twice; the first count of it is positive.
             if n == 0 || counts[key] > 0 {
-                let detail = format!("{name}: a count is at least 1 and stands once");
+                let detail = format!("{name}: a count is at least 1 and given once");
                 return Err(A::Error::custom(detail));
             }
             counts[key] = n;
@@ -154,18 +155,18 @@ mod tests {
 
     use crate::games::europe_divided::Side;
 
-    type Armies = Counts<Side, 2>;
+    type ArmyCounts = Counts<Side, 2>;
 
     #[test]
     fn counts_travel_as_a_map_without_zeros() {
-        let armies = Armies::only(Side::Russia, 2);
+        let armies = ArmyCounts::only(Side::Russia, 2);
         let text = serde_json::to_string(&armies).unwrap();
         assert_eq!(text, r#"{"russia":2}"#);
-        assert_eq!(serde_json::from_str::<Armies>(&text).unwrap(), armies);
-        assert_eq!(serde_json::from_value::<Armies>(json!({"russia": 2})).unwrap(), armies);
-        assert!(serde_json::from_str::<Armies>("{}").unwrap().is_empty());
-        assert!(armies.covers(&Armies::only(Side::Russia, 2)));
-        assert!(!armies.covers(&Armies::only(Side::Europe, 1)));
+        assert_eq!(serde_json::from_str::<ArmyCounts>(&text).unwrap(), armies);
+        assert_eq!(serde_json::from_value::<ArmyCounts>(json!({"russia": 2})).unwrap(), armies);
+        assert!(serde_json::from_str::<ArmyCounts>("{}").unwrap().is_empty());
+        assert!(armies.covers(&ArmyCounts::only(Side::Russia, 2)));
+        assert!(!armies.covers(&ArmyCounts::only(Side::Europe, 1)));
         assert_eq!(armies.total(), 2);
     }
 
@@ -181,7 +182,7 @@ mod tests {
             r#"{"russia":1,"russia":1}"#,
             "[1,2]",
         ] {
-            assert!(serde_json::from_str::<Armies>(wrong).is_err(), "{wrong}");
+            assert!(serde_json::from_str::<ArmyCounts>(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! What travels over the socket: [`ClientMessage`] and [`ServerMessage`].
+//! The messages that travel over the socket: [`ClientMessage`] and [`ServerMessage`].
 //!
-//! The server reads client messages strictly ([`ClientMessage::parse`]); clients ignore fields they
-//! do not know, so that version 1 may grow.
+//! The server reads client messages strictly ([`ClientMessage::parse`]); clients ignore fields that
+//! they do not know, so that version 1 may grow.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,12 +18,12 @@ use crate::undo::TakeBack;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// The first message: take a seat's place, or watch.
+    /// The first message: takes a seat, or watches.
     Hello {
-        /// The seat's token; without one the client watches.
+        /// The seat's token; a client without one watches.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
-        /// The last `seq` the client has.
+        /// The last `seq` that the client has.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<u64>,
     },
@@ -47,35 +47,35 @@ pub enum ClientMessage {
         /// The game's command.
         command: Value,
     },
-    /// Takes back entries.
+    /// Takes entries back.
     Undo {
-        /// The client's id of this act.
+        /// The client's id of this message.
         id: Uuid,
         /// The `seq` to go back to.
         to: u64,
     },
-    /// Gives the match up.
+    /// Gives up the match.
     Resign {
-        /// The client's id of this act.
+        /// The client's id of this message.
         id: Uuid,
     },
     /// Ends a match whose awaited opponent has been away for too long.
     Claim {
-        /// The client's id of this act.
+        /// The client's id of this message.
         id: Uuid,
-        /// What the claimant wants.
+        /// The outcome claimed.
         outcome: ClaimOutcome,
     },
     /// Asks to pause a timed match, or to go on.
     Pause {
-        /// The client's id of this act.
+        /// The client's id of this message.
         id: Uuid,
         /// `true` to pause, `false` to go on.
         want: bool,
     },
     /// Answers another seat's request; withdraws one's own.
     Consent {
-        /// The client's id of this act.
+        /// The client's id of this message.
         id: Uuid,
         /// The request.
         request: Uuid,
@@ -94,18 +94,18 @@ pub enum ClientMessage {
     },
 }
 
-/// The `type` of every client message, for telling an unknown type from a malformed message.
+/// The `type` of every client message, to distinguish an unknown type from a malformed message.
 const CLIENT_TYPES: [&str; 11] = [
     "hello", "ready", "reveal", "command", "undo", "resign", "claim", "pause", "consent", "chat",
     "ping",
 ];
 
-/// Why a frame is no client message.
+/// The reason why a frame is not a client message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// [`Code::Malformed`] or [`Code::UnknownType`].
     pub code: Code,
-    /// What is wrong, for people.
+    /// The fault, for people.
     pub detail: String,
 }
 
@@ -117,6 +117,22 @@ impl From<ScanError> for Malformed {
 
 impl ClientMessage {
     /// Reads one text frame: first the scanner over the whole frame, then the strict envelope.
+    ///
+    /// ```
+    /// use protocol::{ClientMessage, Code};
+    ///
+    /// let message = ClientMessage::parse(r#"{"type": "ping", "nonce": 7}"#);
+    /// assert_eq!(message, Ok(ClientMessage::Ping { nonce: 7 }));
+    ///
+    /// // A key twice, a field too many, a type that does not exist: each is refused with a code.
+    /// for (frame, code) in [
+    ///     (r#"{"type": "ping", "nonce": 7, "nonce": 8}"#, Code::Malformed),
+    ///     (r#"{"type": "ping", "nonce": 7, "urgent": true}"#, Code::Malformed),
+    ///     (r#"{"type": "shout", "text": "hello"}"#, Code::UnknownType),
+    /// ] {
+    ///     assert_eq!(ClientMessage::parse(frame).map_err(|why| why.code), Err(code));
+    /// }
+    /// ```
     pub fn parse(frame: &str) -> Result<Self, Malformed> {
         scan::check(frame)?;
         let malformed = |error: serde_json::Error| Malformed {
@@ -124,6 +140,7 @@ impl ClientMessage {
             detail: error.to_string(),
         };
         let value: Value = serde_json::from_str(frame).map_err(malformed)?;
+        // Looked up first: serde reports an unknown tag and a wrong field by the same kind of error.
         match value.get("type") {
             Some(Value::String(name)) if CLIENT_TYPES.contains(&name.as_str()) => {}
             Some(Value::String(_)) => {
@@ -141,9 +158,28 @@ impl ClientMessage {
         }
         serde_json::from_value(value).map_err(malformed)
     }
+
+    /// Returns the id that the client gave the message; `None` for a message of a type without one.
+    ///
+    /// `accepted` and `rejected` carry the id of the message that they answer.
+    pub const fn id(&self) -> Option<Uuid> {
+        match self {
+            Self::Command { id, .. }
+            | Self::Undo { id, .. }
+            | Self::Resign { id }
+            | Self::Claim { id, .. }
+            | Self::Pause { id, .. }
+            | Self::Consent { id, .. } => Some(*id),
+            Self::Hello { .. }
+            | Self::Ready { .. }
+            | Self::Reveal { .. }
+            | Self::Chat { .. }
+            | Self::Ping { .. } => None,
+        }
+    }
 }
 
-/// What a claimant wants.
+/// The outcome that a claimant asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClaimOutcome {
@@ -169,7 +205,7 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     },
     /// The match as this viewer may see it.
     Update(Update<Json, Events, Offers>),
-    /// The act is in the log; an answer to a request was heard.
+    /// The message has become an entry of the log; an answer to a request has been received.
     Accepted {
         /// The client's id.
         id: Uuid,
@@ -187,7 +223,7 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         /// The rule it rests on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rule: Option<String>,
-        /// When trying again may help, in milliseconds.
+        /// The delay after which trying again may help, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
     },
@@ -204,27 +240,27 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         code: Code,
         /// The reason, for people.
         detail: String,
-        /// When trying again may help, in milliseconds.
+        /// The delay after which trying again may help, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
     },
     /// The server is about to close this socket.
     Closing {
-        /// Why.
+        /// The reason.
         reason: String,
-        /// When to come back, in milliseconds.
+        /// The delay after which to come back, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
     },
 }
 
-/// Who the client is in the room.
+/// The client's part in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum You {
     /// A seat's holder.
     Seat(u8),
-    /// Watches; always `true`.
+    /// A spectator; always `true`.
     Spectator(bool),
 }
 
@@ -235,7 +271,7 @@ pub struct Welcome {
     pub protocol: u32,
     /// The server's version.
     pub server: String,
-    /// Who the client is.
+    /// The client's part in the room.
     pub you: You,
     /// The room now.
     pub room: Room,
@@ -248,21 +284,22 @@ pub struct Welcome {
 pub struct Limits {
     /// Largest client message, in bytes.
     pub message_bytes: u64,
-    /// Messages a socket may send at once before the server reads slower.
+    /// Messages that a socket may send at once before the server reads more slowly.
     pub message_burst: u32,
-    /// Messages a second a socket may send in the long run.
+    /// Messages per second that a socket may send in the long run.
     pub messages_per_second: u32,
     /// Longest name, in characters.
     pub name_chars: u32,
     /// Longest line of chat, in characters.
     pub chat_chars: u32,
-    /// Spectators a room takes.
+    /// Most spectators of a room.
     pub spectators: u32,
-    /// Longest absence of an awaited opponent before a claim, in milliseconds.
+    /// The absence of an awaited opponent after which one may claim, in milliseconds.
     pub absence_ms: u64,
 }
 
-/// The match as one viewer may see it. `public` and `private` are whole, never a difference.
+/// The match as one viewer may see it. `public` and `private` are always complete, never a
+/// difference.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     /// The last entry this viewer may know of. While a secret simultaneous choice is open, other
@@ -270,30 +307,30 @@ pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     pub seq: u64,
     /// The log chain's head after that entry (64 hex digits).
     pub head: String,
-    /// What happened since the viewer's last update.
+    /// The events since the viewer's last update.
     pub events: Events,
-    /// Given when older events were left out: the first `seq` of which events are here.
+    /// Present if older events were left out: the first `seq` whose events are included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub events_from: Option<u64>,
-    /// What everybody may see.
+    /// The public view: everything that everybody may see.
     pub public: Json,
-    /// What only this seat may see; absent for spectators.
+    /// The private view: everything that only this seat may see; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub private: Option<Json>,
     /// The number of this seat's open question; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<u64>,
-    /// What this seat may do now; absent for spectators.
+    /// The seat's legal commands; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offers: Option<Offers>,
-    /// What this seat may take back, or ask the others to let it take back.
+    /// The moves that this seat may take back, or may ask the others to let it take back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<TakeBack>,
     /// The seats that must act.
     pub awaiting: Vec<u8>,
     /// Match time, in milliseconds.
     pub now_ms: u64,
-    /// When the next deadline falls due, in match time.
+    /// The match time at which the next deadline falls due.
     pub deadline_ms: Option<u64>,
     /// `true` while match time stands still.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -302,10 +339,10 @@ pub struct Update<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
     pub outcome: Option<Outcome>,
 }
 
-/// One thing that happened, as its audience may know it.
+/// One occurrence in a match, as its audience may know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Event {
-    /// The entry that made it happen; 0 is the set-up.
+    /// The entry that caused it; 0 is the set-up.
     pub seq: u64,
     /// The kind of event; each game has its own.
     #[serde(rename = "type")]
@@ -320,24 +357,39 @@ pub struct Event {
     pub fields: Map<String, Value>,
 }
 
-/// How a match ended; the same for everyone.
+/// The end of a match, the same for everyone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
-    /// The winning seats; none when nobody won.
+    /// The winning seats; none if nobody won.
     pub winners: Vec<u8>,
-    /// One score a seat.
+    /// One score per seat.
     pub scores: Vec<i64>,
-    /// What decided, as an identifier.
+    /// The deciding reason, as an identifier.
     pub reason: String,
 }
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatLine {
-    /// Who said it.
+    /// The speaker.
     pub from: You,
     /// The speaker's name.
     pub name: String,
     /// The line.
     pub text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examples;
+
+    #[test]
+    fn the_id_is_that_of_the_wire() {
+        for message in examples::client_messages() {
+            let wire = serde_json::to_value(&message).expect("serialisable");
+            let id = message.id().map(|id| id.to_string());
+            assert_eq!(id.as_deref(), wire.get("id").and_then(Value::as_str), "{wire}");
+        }
+    }
 }

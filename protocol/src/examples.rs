@@ -1,8 +1,8 @@
 //! An example of every message and of every body of a request or an answer, as values of the types:
-//! what the specification shows cannot fall behind them.
+//! the examples in the specification cannot fall behind them.
 //!
-//! They tell of one match, between Ada and Bo. What belongs to a game is kept short, for each game
-//! has a page of its own.
+//! They come from one match, between Ada and Bo. The parts that belong to a game are kept short,
+//! because each game has a page of its own.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -19,32 +19,33 @@ use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::{
     AddBot, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Room, RoomState,
-    Rooms, Seat, SeatFairness, SeatKind, SeatRange, SeatWish, Seated, Spectators, TakeSeat,
+    Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated, Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
 
 /// The code of the room.
 pub const CODE: &str = "K7P2XR";
 
-/// What opens Ada's seat.
+/// The token that opens Ada's seat.
 const TOKEN: &str = "nfBfFWyoXhKjZO27FVoytsw_mLowNei0YBAXqmBtAwo";
 
 /// The digest of the component data, and of whatever else has one.
 pub const DIGEST: &str = "e0d07508b62638b70a4bd402d7d07b5ffdf1a4e398620834330e9db2e3905fa7";
 
-/// What 32 bytes of `01` are committed to with.
+/// The commitment to 32 bytes of `01`.
 const COMMITMENT: &str = "2ab34d279a54600a8301cd1f40c6272101406b5687a549f8c17092a549775900";
 
-/// Where notices of Ada's go.
+/// The address for Ada's notices.
 const WEBHOOK: &str = "https://hooks.example.org/entente/2f9c1d";
 
 /// The id of Ada's command.
 const COMMAND: Uuid = Uuid::from_u128(0x5e0c_1b5e_6d6f_4b0e_9f5c_0c8f_1c1d_2e3f);
 
-/// The id of other acts.
+/// The id of other messages.
 const ACT: Uuid = Uuid::from_u128(0x3b5a_b1f0_0f68_4f60_b0d8_1d2b_3ad4_c9e0);
 
-/// An example of the body that has this definition in the schema, if it is one.
+/// Returns an example of the body that has this definition in the schema; `None` if the definition
+/// is not a body.
 pub fn body(definition: &str) -> Option<Value> {
     fn some(example: impl Serialize) -> Option<Value> {
         serde_json::to_value(example).ok()
@@ -52,7 +53,7 @@ pub fn body(definition: &str) -> Option<Value> {
     match definition {
         "CreateRoom" => some(create_room()),
         "TakeSeat" => {
-            let seat = Some(SeatWish::Random(RandomSeat::Random));
+            let seat = Some(SeatPreference::Random(RandomSeat::Random));
             some(TakeSeat { name: "Bo".to_owned(), seat })
         }
         "AddBot" => some(AddBot {}),
@@ -76,7 +77,7 @@ pub fn body(definition: &str) -> Option<Value> {
     }
 }
 
-/// An example of every message of a client's.
+/// Returns an example of every client message.
 pub fn client_messages() -> Vec<ClientMessage> {
     vec![
         ClientMessage::Hello { token: Some(TOKEN.to_owned()), after: Some(17) },
@@ -97,7 +98,7 @@ pub fn client_messages() -> Vec<ClientMessage> {
     ]
 }
 
-/// An example of every message of the server's.
+/// Returns an example of every server message.
 pub fn server_messages() -> Vec<ServerMessage> {
     let detail = |text: &str| text.to_owned();
     vec![
@@ -135,7 +136,7 @@ fn create_room() -> CreateRoom {
         game: europe_divided::ID.to_owned(),
         options: fields([("edition", json!("revised"))]),
         name: "Ada".to_owned(),
-        seat: Some(SeatWish::Number(0)),
+        seat: Some(SeatPreference::Number(0)),
         listed: true,
         spectators: Spectators::Open,
         absence_ms: Some(259_200_000),
@@ -231,6 +232,7 @@ fn update() -> Update {
             text: text("Play Italy: place EU, +2 EU, +2 NATO, 3 money, build, move"),
             rule: text("Actions"),
             loose: false,
+            is_final: false,
         }]),
         undo: Some(TakeBack { to: 7, free: true }),
         awaiting: vec![0],

@@ -1,4 +1,4 @@
-//! What belongs to one game: its options, commands, events and views on the wire.
+//! Each game's own types: its options, commands, events and views on the wire.
 
 pub mod balance_of_power;
 pub mod europe;

@@ -8,10 +8,10 @@ pub trait Id: Copy + Eq + Ord + std::hash::Hash + std::fmt::Debug + 'static {
     /// All identifiers, in their canonical order.
     const ALL: &'static [Self];
 
-    /// The place in [`Self::ALL`].
+    /// Returns the position in [`Self::ALL`].
     fn index(self) -> usize;
 
-    /// The name on the wire.
+    /// Returns the name on the wire.
     fn as_str(self) -> &'static str;
 }
 
@@ -30,20 +30,20 @@ macro_rules! ids {
         impl $name {
             /// All identifiers, in their canonical order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            /// How many there are.
+            /// The number of identifiers.
             pub const COUNT: usize = Self::ALL.len();
 
-            /// The name on the wire.
+            /// Returns the name on the wire.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $wire),+ }
             }
 
-            /// The place in [`Self::ALL`].
+            /// Returns the position in [`Self::ALL`].
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// The identifier with this wire name.
+            /// Returns the identifier with this wire name.
             pub fn parse(wire: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|id| id.as_str() == wire)
             }

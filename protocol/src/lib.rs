@@ -1,9 +1,10 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
-//! This crate is a leaf. It knows how messages look ([`envelope`], [`room`], [`notice`], [`archive`], [`offer`],
-//! [`rejection`], [`undo`], [`source`], [`games`]) and how a frame is read strictly ([`scan`]); it must not know a rule
-//! of any game, a socket or a file. Clients and bots in Rust need this crate and nothing else of
-//! Entente's. The JSON Schema of all types is [`schema::document`], and [`examples`] shows each of them.
+//! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
+//! [`archive`], [`offer`], [`rejection`], [`undo`], [`source`], [`games`]) and reads frames strictly
+//! ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in Rust need
+//! this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`], and
+//! [`examples`] shows each of them.
 
 pub mod archive;
 pub mod counts;

@@ -1,4 +1,4 @@
-//! Notices: what a seat that is awaited and away is told outside of the match, and where to.
+//! Notices: messages outside of the match to a seat that is awaited and away, and their addresses.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,28 +21,28 @@ pub struct SetNotify {
     /// The address that is called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
-    /// The address that is written to, once its owner has agreed.
+    /// The address to which the server writes, once its owner has agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
 }
 
-/// Where a seat has its notices, as only its holder is told.
+/// A seat's settings for notices, shown only to its holder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notify {
     /// The ways that this server offers.
     pub ways: Vec<Way>,
-    /// The address that is called.
+    /// The address that the server calls.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub webhook: Option<String>,
-    /// The address that is written to.
+    /// The address to which the server writes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// With `email`: whether its owner has agreed.
+    /// With `email`: `true` once its owner has agreed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmed: Option<bool>,
 }
 
-/// What a notice is about.
+/// The subject of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeType {
@@ -55,24 +55,24 @@ pub enum NoticeType {
 /// The body of a webhook's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notice {
-    /// What it is about. Later versions may tell of more.
+    /// The subject. Later versions may add subjects.
     #[serde(rename = "type")]
     pub kind: NoticeType,
-    /// The same with every attempt to deliver this notice, and another for every other notice.
+    /// Identical in every attempt to deliver this notice, and different in every other notice.
     pub id: Uuid,
     /// The room's code.
     pub room: String,
     /// The game's id.
     pub game: String,
-    /// The seat that is told.
+    /// The seat addressed.
     pub seat: u8,
     /// For `your_turn`: the number of the question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<u64>,
-    /// Where to go on playing; absent where the server does not know its own address.
+    /// The address at which to go on playing; absent if the server does not know its own address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
-    /// The same in words, for people.
+    /// The notice in words, for people.
     pub text: String,
     /// `text` once more, under the name that some chats read.
     pub content: String,

@@ -1,8 +1,35 @@
-//! Offers: what a seat may do now, as command templates with a closed set of placeholders.
+//! Offers: a seat's legal commands, as templates with a closed set of placeholders.
 //!
 //! A template is a command in which any value may be a [`Placeholder`]. The placeholders of one
-//! offer are independent of each other. [`admits`] says whether a command fits a template;
-//! [`fill`] makes a command from one. Neither knows any rule.
+//! offer are independent of each other. [`admits`] says whether a command fits a template; [`fill`]
+//! makes a command from one. Neither knows any rule.
+//!
+//! ```
+//! use protocol::offer::{Item, Offer, Placeholder, admits, fill};
+//! use serde_json::json;
+//!
+//! // "Move 1 to 3 troops to Italy or France."
+//! let to = Placeholder::One { from: vec![Item::new("italy", "Italy"), Item::new("france", "France")] };
+//! let offer = Offer {
+//!     command: json!({
+//!         "type": "move",
+//!         "to": to.to_value(),
+//!         "troops": Placeholder::Int { min: 1, max: 3 }.to_value(),
+//!     }),
+//!     text: "Move up to 3 troops".to_owned(),
+//!     rule: "Manoeuvre".to_owned(),
+//!     loose: false,
+//!     is_final: false,
+//! };
+//!
+//! // A person picks a value for each placeholder ...
+//! assert!(admits(&offer.command, &json!({"type": "move", "to": "france", "troops": 2})));
+//! assert!(!admits(&offer.command, &json!({"type": "move", "to": "spain", "troops": 2})));
+//!
+//! // ... and a bot takes any: here always the last of `n` possibilities.
+//! let command = fill(&offer.command, &mut |n| n - 1);
+//! assert_eq!(command, json!({"type": "move", "to": "france", "troops": 3}));
+//! ```
 
 use std::collections::BTreeMap;
 
@@ -14,7 +41,7 @@ use serde_json::{Map, Value, json};
 /// offers more must not keep a client busy.
 const MOST_FILLED: u64 = 10_000;
 
-/// One thing a seat may do now.
+/// One thing that a seat may do now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Offer {
     /// The command, with placeholders where the seat has a choice.
@@ -26,19 +53,23 @@ pub struct Offer {
     /// `true` when the game may still refuse a command that fits, with a typed code.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub loose: bool,
+    /// `true` when a client should ask before it sends the command: what it gives away or puts to
+    /// chance cannot be taken back freely.
+    #[serde(default, rename = "final", skip_serializing_if = "std::ops::Not::not")]
+    pub is_final: bool,
 }
 
-/// A value one may choose, and what it means.
+/// A value that one may choose, with its meaning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Item {
-    /// What the command says.
+    /// The value that the command carries.
     pub value: Value,
-    /// What it means, with the price where there is one.
+    /// Its meaning, with the price where there is one.
     pub text: String,
 }
 
 impl Item {
-    /// A value and its meaning.
+    /// Creates an item from a value and its meaning.
     pub fn new(value: impl Into<Value>, text: impl Into<String>) -> Self {
         Self { value: value.into(), text: text.into() }
     }
@@ -84,8 +115,9 @@ pub enum Placeholder {
 }
 
 impl Placeholder {
-    /// The placeholder that stands at this place of a template, if one does.
+    /// Reads the placeholder at the top of a template; `None` if the template is an ordinary value.
     pub fn read(template: &Value) -> Option<Self> {
+        // No command of any game has a key that begins with `$`, so such an object can be nothing else.
         let object = template.as_object()?;
         let (key, _) = object.iter().next()?;
         if object.len() != 1 || !key.starts_with('$') {
@@ -94,7 +126,7 @@ impl Placeholder {
         serde_json::from_value(template.clone()).ok()
     }
 
-    /// The template value that stands for this placeholder.
+    /// Returns the template value that represents this placeholder.
     pub fn to_value(&self) -> Value {
         match self {
             Self::Int { min, max } => json!({"$int": {"min": min, "max": max}}),
@@ -108,7 +140,7 @@ impl Placeholder {
         }
     }
 
-    /// Whether a command may say `value` here.
+    /// Checks whether a command may carry `value` here.
     pub fn admits(&self, value: &Value) -> bool {
         match self {
             Self::Int { min, max } => value.as_i64().is_some_and(|n| (*min..=*max).contains(&n)),
@@ -129,8 +161,8 @@ impl Placeholder {
         }
     }
 
-    /// A value that the placeholder admits; some value, if it admits none. `below(n)` answers with a
-    /// number from 0 to n - 1.
+    /// Makes a value that the placeholder admits; any value, if it admits none. `below(n)` returns
+    /// a number from 0 to n - 1.
     pub fn fill(&self, below: &mut impl FnMut(u64) -> u64) -> Value {
         match self {
             Self::Int { min, max } => {
@@ -177,7 +209,19 @@ impl Placeholder {
     }
 }
 
-/// Whether a command fits a template.
+/// Checks whether a command fits a template.
+///
+/// Everything outside of placeholders must be equal, and no object may have more fields or fewer.
+///
+/// ```
+/// use protocol::offer::admits;
+/// use serde_json::json;
+///
+/// let template = json!({"type": "bid", "coin": {"$int": {"min": 1, "max": 5}}});
+/// assert!(admits(&template, &json!({"type": "bid", "coin": 5})));
+/// assert!(!admits(&template, &json!({"type": "bid", "coin": 6})));
+/// assert!(!admits(&template, &json!({"type": "bid", "coin": 5, "secretly": true})));
+/// ```
 pub fn admits(template: &Value, command: &Value) -> bool {
     if let Some(placeholder) = Placeholder::read(template) {
         return placeholder.admits(command);
@@ -197,7 +241,18 @@ pub fn admits(template: &Value, command: &Value) -> bool {
     }
 }
 
-/// A command that fits a template, with every placeholder filled by [`Placeholder::fill`].
+/// Makes a command that fits a template, with every placeholder filled by [`Placeholder::fill`].
+///
+/// `below(n)` returns a number from 0 to n - 1, usually by chance.
+///
+/// ```
+/// use protocol::offer::fill;
+/// use serde_json::json;
+///
+/// let template = json!({"type": "bid", "coin": {"$int": {"min": 1, "max": 5}}});
+/// let lowest = fill(&template, &mut |_| 0);
+/// assert_eq!(lowest, json!({"type": "bid", "coin": 1}));
+/// ```
 pub fn fill(template: &Value, below: &mut impl FnMut(u64) -> u64) -> Value {
     if let Some(placeholder) = Placeholder::read(template) {
         return placeholder.fill(below);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Why something was not done. The same codes serve `rejected`, `error` and HTTP problems.
+/// The reason why something was not done. `rejected`, `error` and HTTP problems share these codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -22,7 +22,7 @@ pub enum Code {
     NotAgreed,
     /// The rules do not allow it now.
     Illegal,
-    /// This id stood for another command of this seat.
+    /// This id was used for another command of this seat.
     IdReused,
     /// The room has too much to do; the same message may be sent again.
     Busy,
@@ -54,7 +54,7 @@ pub enum Code {
     TokenUnknown,
     /// The sender may not do this.
     Forbidden,
-    /// This room wants a commitment with a person's `ready`.
+    /// This room requires a commitment with a person's `ready`.
     EntropyRequired,
     /// The entropy is not what the seat committed itself to.
     EntropyMismatch,
@@ -64,7 +64,7 @@ pub enum Code {
     GameUnknown,
     /// An option is unknown or has no such value.
     OptionInvalid,
-    /// A name is empty, too long or made of control characters.
+    /// A name is empty, too long or contains control characters.
     NameInvalid,
     /// Notices cannot be sent there, or not by this server.
     NotifyInvalid,
@@ -78,7 +78,7 @@ pub enum Code {
     MethodNotAllowed,
     /// The server is shutting down.
     Draining,
-    /// The room is out of order and was put aside; the operator knows more.
+    /// The room is out of order and was set aside; the operator knows more.
     RoomUnavailable,
     /// No country has this code.
     CountryUnknown,
@@ -90,15 +90,15 @@ pub enum Code {
     WrongPhase,
     /// There is no such resource.
     UnknownResource,
-    /// An amount is no positive whole number, or too large, or there is none.
+    /// An amount is not a positive whole number, or too large, or missing.
     BadAmount,
-    /// The player has as many open offers as one may have.
+    /// The player has as many open offers as the room allows.
     OfferLimit,
-    /// The offer is one's own.
+    /// The offer is the player's own.
     OwnOffer,
     /// A side of the offer is empty.
     EmptySide,
-    /// The same kind stands on both sides of the offer.
+    /// One kind is on both sides of the offer.
     SameKind,
     /// The player does not hold these cubes.
     NotEnoughCubes,
@@ -106,7 +106,7 @@ pub enum Code {
     NotEnoughCoin,
     /// Coin cannot be traded until the round ends.
     CoinTradeBlocked,
-    /// There never was such an offer.
+    /// There has never been such an offer.
     OfferUnknown,
     /// The offer is closed.
     OfferClosed,
@@ -122,7 +122,7 @@ pub enum Code {
     AlreadyRevealed,
     /// Drawn cards wait for a choice.
     DrawPending,
-    /// The player holds as many citizens as one may hold.
+    /// The player holds as many citizens as the room allows.
     CitizenLimit,
     /// Too few cards are left.
     NotEnoughCards,
@@ -136,7 +136,7 @@ pub enum Code {
     NotYourCard,
     /// Only one citizen may lie face down.
     HiddenLimit,
-    /// The card no longer lies in this place of the market.
+    /// The card is no longer in this slot of the market.
     MarketChanged,
     /// No resource card is left.
     DeckEmpty,
@@ -151,7 +151,7 @@ pub enum Code {
 }
 
 impl Code {
-    /// The name on the wire.
+    /// Returns the name on the wire.
     pub fn as_str(self) -> String {
         match serde_json::to_value(self) {
             Ok(serde_json::Value::String(name)) => name,
@@ -175,12 +175,12 @@ pub struct Rejection {
 }
 
 impl Rejection {
-    /// A refusal that rests on no rule of the game.
+    /// Creates a refusal that rests on no rule of the game.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into(), rule: None }
     }
 
-    /// A move that the named rule does not allow.
+    /// Creates the refusal of a move that the named rule does not allow.
     pub fn illegal(detail: impl Into<String>, rule: impl Into<String>) -> Self {
         Self { code: Code::Illegal, detail: detail.into(), rule: Some(rule.into()) }
     }

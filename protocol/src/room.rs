@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::rejection::Code;
 
-/// Where a room is in its life.
+/// The state of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RoomState {
@@ -23,7 +23,7 @@ pub enum RoomState {
     Abandoned,
 }
 
-/// Who holds a seat.
+/// The kind of holder that a seat has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
@@ -40,15 +40,15 @@ pub struct Seat {
     pub seat: u8,
     /// Its holder's name; null when it is free.
     pub name: Option<String>,
-    /// Who holds it.
+    /// The kind of its holder.
     pub kind: SeatKind,
-    /// Whether its holder is ready.
+    /// `true` if its holder is ready.
     pub ready: bool,
-    /// Whether its holder is connected.
+    /// `true` if its holder is connected.
     pub connected: bool,
 }
 
-/// Who may watch.
+/// The people who may watch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spectators {
@@ -59,7 +59,7 @@ pub enum Spectators {
     Off,
 }
 
-/// Whether people must bring entropy to the deal.
+/// The requirement on people to bring entropy to the deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Entropy {
@@ -75,24 +75,24 @@ pub enum Entropy {
 pub struct Request {
     /// Its id: that of the message that asks.
     pub id: Uuid,
-    /// What is asked, for example `pause`.
+    /// The thing asked for, for example `pause`.
     pub kind: String,
     /// The asking seat.
     pub by: u8,
-    /// When it lapses, in match time.
+    /// The match time at which it lapses.
     pub until_ms: u64,
     /// The seats that have agreed so far.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub agreed: Vec<u8>,
-    /// For `undo`: the entry that the match would stand at again.
+    /// For `undo`: the entry whose state the match would return to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<u64>,
-    /// For `undo`: how many moves would be taken back.
+    /// For `undo`: the number of moves that would be taken back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u32>,
 }
 
-/// What a seat brought to the deal; hex, null when nothing.
+/// A seat's contribution to the deal, in hex; null for nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeatFairness {
     /// The seat's commitment; null says that it brings no entropy.
@@ -110,13 +110,13 @@ pub struct VoidedAttempt {
     pub commitment: String,
     /// The secret it committed to.
     pub server_secret: String,
-    /// What the seats brought.
+    /// The seats' contributions.
     pub seats: Vec<SeatFairness>,
     /// The seats that did not reveal.
     pub missing: Vec<u8>,
 }
 
-/// What the deal of this room rests on (scheme `vd1`).
+/// The basis of this room's deal (scheme `vd1`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fairness {
     /// Always `vd1`.
@@ -127,9 +127,9 @@ pub struct Fairness {
     pub attempt: u32,
     /// The server's commitment of this attempt.
     pub commitment: String,
-    /// What each seat brought.
+    /// Each seat's contribution.
     pub seats: Vec<SeatFairness>,
-    /// When the seats must have revealed, while sealing: milliseconds from now.
+    /// Milliseconds from now until the seats must have revealed, while sealing.
     pub reveal_by_ms: Option<u64>,
     /// Attempts given up.
     pub voided: Vec<VoidedAttempt>,
@@ -142,40 +142,40 @@ pub struct Fairness {
 pub struct Room {
     /// Its id.
     pub id: Uuid,
-    /// Its code, to be told to others.
+    /// Its code, for passing on to others.
     pub code: String,
     /// The game.
     pub game: String,
     /// The game's options, with defaults filled in.
     pub options: Map<String, Value>,
-    /// Where it is in its life.
+    /// The state it is in.
     pub state: RoomState,
     /// The host's seat; null while no person holds one.
     pub host: Option<u8>,
     /// The seats.
     pub seats: Vec<Seat>,
-    /// How many watch.
+    /// The number of spectators.
     pub spectators: u32,
     /// Open requests.
     pub requests: Vec<Request>,
-    /// What the deal rests on.
+    /// The basis of the deal.
     pub fairness: Fairness,
-    /// Whether strangers see it in the list of rooms.
+    /// `true` if strangers see it in the list of rooms.
     pub listed: bool,
-    /// After this absence of an awaited opponent one may claim, in milliseconds.
+    /// The absence of an awaited opponent after which one may claim, in milliseconds.
     pub absence_ms: u64,
     /// The code of the room that continues this one, if a rematch was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
-    /// Whether people must bring entropy to the deal.
+    /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
     pub entropy: Entropy,
 }
 
-/// A wish for a seat: a number, or `"random"`.
+/// A preferred seat: a number, or `"random"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum SeatWish {
+pub enum SeatPreference {
     /// This one.
     Number(u8),
     /// Any, drawn by the server.
@@ -204,17 +204,17 @@ pub struct CreateRoom {
     pub name: String,
     /// The seat the creator wants; default the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<SeatWish>,
-    /// Whether strangers see the room in the list.
+    pub seat: Option<SeatPreference>,
+    /// `true` if strangers see the room in the list.
     #[serde(default)]
     pub listed: bool,
-    /// Who may watch.
+    /// The people who may watch.
     #[serde(default)]
     pub spectators: Spectators,
-    /// After this absence of an awaited opponent one may claim, in milliseconds.
+    /// The absence of an awaited opponent after which one may claim, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absence_ms: Option<u64>,
-    /// Whether people must bring entropy to the deal.
+    /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
     pub entropy: Entropy,
 }
@@ -228,7 +228,7 @@ pub struct TakeSeat {
     pub name: String,
     /// The seat wanted; default the first free one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<SeatWish>,
+    pub seat: Option<SeatPreference>,
 }
 
 /// `POST /api/v1/rooms/{code}/seats/{seat}/bot`: there is nothing to choose yet.
@@ -250,7 +250,7 @@ pub struct Seated {
 /// The answer to `POST .../token`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NewToken {
-    /// The seat's new token; the old one is dead.
+    /// The seat's new token; the old one is no longer valid.
     pub token: String,
 }
 
@@ -264,7 +264,7 @@ pub struct Rooms {
 /// `GET /api/v1/games`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Games {
-    /// What this server plays.
+    /// The games that this server plays.
     pub games: Vec<GameInfo>,
 }
 
@@ -277,14 +277,14 @@ pub struct GameInfo {
     pub name: String,
     /// One or two sentences.
     pub description: String,
-    /// How many seats it has.
+    /// The number of seats.
     pub seats: SeatRange,
-    /// What each seat plays, where seats are tied to sides.
+    /// The part that each seat plays, where seats are tied to sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roles: Option<Vec<String>>,
     /// The JSON Schema of its options, with titles, defaults and descriptions.
     pub options: Value,
-    /// Whose game it is and where the component data come from.
+    /// The game's owner, and the source of the component data.
     pub licence: String,
 }
 
@@ -311,7 +311,7 @@ pub struct Problem {
     pub code: Code,
     /// The reason, for people.
     pub detail: String,
-    /// When trying again may help, in milliseconds.
+    /// The delay after which trying again may help, in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u64>,
 }

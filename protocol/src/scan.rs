@@ -1,41 +1,41 @@
 //! A scanner that refuses frames which JSON parsers read differently from one another.
 //!
 //! It checks the whole frame before anything is built from it: depth, duplicate keys at any level,
-//! integers only and within the range that every JSON parser keeps exactly, no key that the parser
-//! behind it takes for an instruction. It builds no tree.
+//! integers only and within the range that every JSON parser represents exactly, no key that the
+//! parser behind it takes for an instruction. It builds no tree.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// How deep objects and arrays may nest.
+/// Greatest depth to which objects and arrays may nest.
 pub const MAX_DEPTH: usize = 16;
 
 /// The largest magnitude of an integer: 2^53 - 1.
 pub const MAX_INTEGER: u64 = (1 << 53) - 1;
 
-/// How keys begin that `serde_json` keeps for itself: it would read the text behind one of them as
-/// JSON, which nobody has scanned.
+/// Beginning of the keys that `serde_json` reserves for itself: it would read the text behind one
+/// of them as JSON, which nobody has scanned.
 const RESERVED: &str = "$serde_json::";
 
-/// Why a frame was refused, and where.
+/// The reason why a frame was refused, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScanError {
     /// The byte offset of the fault.
     pub at: usize,
     /// The fault.
-    pub fault: Fault,
+    pub fault: ScanFault,
 }
 
-/// What is wrong with a frame.
+/// A fault of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ScanFault {
     /// Not JSON.
     Syntax,
     /// Nested deeper than [`MAX_DEPTH`].
     TooDeep,
     /// An object names a key twice.
     DuplicateKey,
-    /// An object has a key that the parser keeps for itself.
+    /// An object has a key that the parser reserves for itself.
     ReservedKey,
     /// A number with a fraction or an exponent, or `-0`, which parsers read as a fraction.
     NotAnInteger,
@@ -50,14 +50,14 @@ pub enum Fault {
 impl fmt::Display for ScanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.fault {
-            Fault::Syntax => "this is not JSON",
-            Fault::TooDeep => "nested deeper than 16 levels",
-            Fault::DuplicateKey => "an object names a key twice",
-            Fault::ReservedKey => "a key begins with `$serde_json::`",
-            Fault::NotAnInteger => "only integers are allowed",
-            Fault::IntegerTooBig => "an integer is beyond 2^53 - 1",
-            Fault::LoneSurrogate => "half of a surrogate pair stands alone",
-            Fault::Trailing => "something follows the JSON value",
+            ScanFault::Syntax => "this is not JSON",
+            ScanFault::TooDeep => "nested deeper than 16 levels",
+            ScanFault::DuplicateKey => "an object names a key twice",
+            ScanFault::ReservedKey => "a key begins with `$serde_json::`",
+            ScanFault::NotAnInteger => "only integers are allowed",
+            ScanFault::IntegerTooBig => "an integer is beyond 2^53 - 1",
+            ScanFault::LoneSurrogate => "half of a surrogate pair stands alone",
+            ScanFault::Trailing => "something follows the JSON value",
         };
         write!(f, "{what} (byte {})", self.at)
     }
@@ -66,12 +66,14 @@ impl fmt::Display for ScanError {
 impl std::error::Error for ScanError {}
 
 /// Checks a whole frame.
+///
+/// The error names the first fault and its byte offset.
 pub fn check(frame: &str) -> Result<(), ScanError> {
     let mut scanner = Scanner { bytes: frame.as_bytes(), at: 0 };
     scanner.space();
     scanner.value(0)?;
     scanner.space();
-    if scanner.at == scanner.bytes.len() { Ok(()) } else { Err(scanner.fault(Fault::Trailing)) }
+    if scanner.at == scanner.bytes.len() { Ok(()) } else { Err(scanner.fault(ScanFault::Trailing)) }
 }
 
 struct Scanner<'a> {
@@ -80,7 +82,7 @@ struct Scanner<'a> {
 }
 
 impl Scanner<'_> {
-    fn fault(&self, fault: Fault) -> ScanError {
+    fn fault(&self, fault: ScanFault) -> ScanError {
         ScanError { at: self.at, fault }
     }
 
@@ -99,7 +101,7 @@ impl Scanner<'_> {
             self.at += 1;
             Ok(())
         } else {
-            Err(self.fault(Fault::Syntax))
+            Err(self.fault(ScanFault::Syntax))
         }
     }
 
@@ -108,7 +110,7 @@ impl Scanner<'_> {
             self.at += word.len();
             Ok(())
         } else {
-            Err(self.fault(Fault::Syntax))
+            Err(self.fault(ScanFault::Syntax))
         }
     }
 
@@ -121,13 +123,13 @@ impl Scanner<'_> {
             Some(b't') => self.word("true"),
             Some(b'f') => self.word("false"),
             Some(b'n') => self.word("null"),
-            _ => Err(self.fault(Fault::Syntax)),
+            _ => Err(self.fault(ScanFault::Syntax)),
         }
     }
 
     fn enter(&mut self, depth: usize) -> Result<(), ScanError> {
         if depth > MAX_DEPTH {
-            return Err(self.fault(Fault::TooDeep));
+            return Err(self.fault(ScanFault::TooDeep));
         }
         self.at += 1;
         self.space();
@@ -145,10 +147,10 @@ impl Scanner<'_> {
             let start = self.at;
             let key = self.string()?;
             if key.starts_with(RESERVED) {
-                return Err(ScanError { at: start, fault: Fault::ReservedKey });
+                return Err(ScanError { at: start, fault: ScanFault::ReservedKey });
             }
             if !keys.insert(key) {
-                return Err(ScanError { at: start, fault: Fault::DuplicateKey });
+                return Err(ScanError { at: start, fault: ScanFault::DuplicateKey });
             }
             self.space();
             self.eat(b':')?;
@@ -188,11 +190,11 @@ impl Scanner<'_> {
         let mut text = Vec::new();
         loop {
             match self.peek() {
-                None | Some(0..=0x1f) => return Err(self.fault(Fault::Syntax)),
+                None | Some(0..=0x1f) => return Err(self.fault(ScanFault::Syntax)),
                 Some(b'"') => {
                     self.at += 1;
                     // The frame is UTF-8 and escapes append whole characters.
-                    return String::from_utf8(text).map_err(|_| self.fault(Fault::Syntax));
+                    return String::from_utf8(text).map_err(|_| self.fault(ScanFault::Syntax));
                 }
                 Some(b'\\') => {
                     self.at += 1;
@@ -208,7 +210,7 @@ impl Scanner<'_> {
     }
 
     fn escape(&mut self) -> Result<char, ScanError> {
-        let escaped = self.peek().ok_or_else(|| self.fault(Fault::Syntax))?;
+        let escaped = self.peek().ok_or_else(|| self.fault(ScanFault::Syntax))?;
         self.at += 1;
         Ok(match escaped {
             b'"' => '"',
@@ -222,14 +224,14 @@ impl Scanner<'_> {
             b'u' => return self.unicode(),
             _ => {
                 self.at -= 1;
-                return Err(self.fault(Fault::Syntax));
+                return Err(self.fault(ScanFault::Syntax));
             }
         })
     }
 
     fn unicode(&mut self) -> Result<char, ScanError> {
         let start = self.at;
-        let lone = ScanError { at: start, fault: Fault::LoneSurrogate };
+        let lone = ScanError { at: start, fault: ScanFault::LoneSurrogate };
         let first = self.hex4()?;
         if !(0xd800..0xe000).contains(&first) {
             return char::from_u32(first).ok_or(lone);
@@ -249,7 +251,7 @@ impl Scanner<'_> {
         let mut code = 0;
         for _ in 0..4 {
             let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
-            code = code * 16 + digit.ok_or_else(|| self.fault(Fault::Syntax))?;
+            code = code * 16 + digit.ok_or_else(|| self.fault(ScanFault::Syntax))?;
             self.at += 1;
         }
         Ok(code)
@@ -268,14 +270,14 @@ impl Scanner<'_> {
         }
         let count = self.at - digits;
         if count == 0 || (count > 1 && self.bytes[digits] == b'0') {
-            return Err(ScanError { at: start, fault: Fault::Syntax });
+            return Err(ScanError { at: start, fault: ScanFault::Syntax });
         }
         let minus_zero = digits > start && magnitude == 0;
         if minus_zero || matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
-            return Err(ScanError { at: start, fault: Fault::NotAnInteger });
+            return Err(ScanError { at: start, fault: ScanFault::NotAnInteger });
         }
         if magnitude > MAX_INTEGER {
-            return Err(ScanError { at: start, fault: Fault::IntegerTooBig });
+            return Err(ScanError { at: start, fault: ScanFault::IntegerTooBig });
         }
         Ok(())
     }
@@ -285,7 +287,7 @@ impl Scanner<'_> {
 mod tests {
     use super::*;
 
-    fn fault(frame: &str) -> Option<Fault> {
+    fn fault(frame: &str) -> Option<ScanFault> {
         check(frame).err().map(|error| error.fault)
     }
 
@@ -303,29 +305,29 @@ mod tests {
     #[test]
     fn each_fault_is_named() {
         for (frame, expected) in [
-            ("", Fault::Syntax),
-            ("{", Fault::Syntax),
-            ("{\"a\" 1}", Fault::Syntax),
-            ("[1,]", Fault::Syntax),
-            ("01", Fault::Syntax),
-            ("-", Fault::Syntax),
-            ("NaN", Fault::Syntax),
-            ("\u{feff}{}", Fault::Syntax),
-            ("\"a\nb\"", Fault::Syntax),
-            (r#""\x""#, Fault::Syntax),
-            ("{} {}", Fault::Trailing),
-            (r#"{"a":1,"\u0061":2}"#, Fault::DuplicateKey),
-            (r#"{"x":{"a":1,"a":1}}"#, Fault::DuplicateKey),
-            ("1.0", Fault::NotAnInteger),
-            ("1e3", Fault::NotAnInteger),
-            ("-0", Fault::NotAnInteger),
-            (r#"{"x":{"$serde_json::private::RawValue":"[0.5]"}}"#, Fault::ReservedKey),
-            (r#"{"a":1,"\u0024serde_json::private::Number":"1"}"#, Fault::ReservedKey),
-            ("9007199254740992", Fault::IntegerTooBig),
-            ("-99999999999999999999999999", Fault::IntegerTooBig),
-            (r#""\ud800""#, Fault::LoneSurrogate),
-            (r#""\udc00\ud800""#, Fault::LoneSurrogate),
-            (r#""\ud800\u0041""#, Fault::LoneSurrogate),
+            ("", ScanFault::Syntax),
+            ("{", ScanFault::Syntax),
+            ("{\"a\" 1}", ScanFault::Syntax),
+            ("[1,]", ScanFault::Syntax),
+            ("01", ScanFault::Syntax),
+            ("-", ScanFault::Syntax),
+            ("NaN", ScanFault::Syntax),
+            ("\u{feff}{}", ScanFault::Syntax),
+            ("\"a\nb\"", ScanFault::Syntax),
+            (r#""\x""#, ScanFault::Syntax),
+            ("{} {}", ScanFault::Trailing),
+            (r#"{"a":1,"\u0061":2}"#, ScanFault::DuplicateKey),
+            (r#"{"x":{"a":1,"a":1}}"#, ScanFault::DuplicateKey),
+            ("1.0", ScanFault::NotAnInteger),
+            ("1e3", ScanFault::NotAnInteger),
+            ("-0", ScanFault::NotAnInteger),
+            (r#"{"x":{"$serde_json::private::RawValue":"[0.5]"}}"#, ScanFault::ReservedKey),
+            (r#"{"a":1,"\u0024serde_json::private::Number":"1"}"#, ScanFault::ReservedKey),
+            ("9007199254740992", ScanFault::IntegerTooBig),
+            ("-99999999999999999999999999", ScanFault::IntegerTooBig),
+            (r#""\ud800""#, ScanFault::LoneSurrogate),
+            (r#""\udc00\ud800""#, ScanFault::LoneSurrogate),
+            (r#""\ud800\u0041""#, ScanFault::LoneSurrogate),
         ] {
             assert_eq!(fault(frame), Some(expected), "{frame}");
         }
@@ -335,6 +337,6 @@ mod tests {
     fn depth_is_limited_at_the_named_level() {
         let nested = |depth: usize| "[".repeat(depth) + &"]".repeat(depth);
         assert_eq!(fault(&nested(MAX_DEPTH)), None);
-        assert_eq!(fault(&nested(MAX_DEPTH + 1)), Some(Fault::TooDeep));
+        assert_eq!(fault(&nested(MAX_DEPTH + 1)), Some(ScanFault::TooDeep));
     }
 }

@@ -1,6 +1,6 @@
 //! The JSON Schema of every message, generated from the types.
 //!
-//! Games are kept apart: the definitions of a game bear its name in front, so that every game may
+//! Games are kept apart: a game's definitions are prefixed with its name, so that every game may
 //! have its own `Command` and its own `Public`.
 
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
@@ -13,17 +13,17 @@ use crate::notice::{Notice, Notify, SetNotify};
 use crate::room::{AddBot, CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 use crate::undo::TableOptions;
 
-/// Where links to definitions lead.
+/// Beginning of every reference to a definition.
 const DEFINITIONS: &str = "#/$defs/";
 
-/// Links to the schemas of types, by name.
+/// Lists references to the schemas of types, by name.
 macro_rules! roots {
     ($generator:ident, $($name:literal: $type:ty),+ $(,)?) => {
         [$(($name, $generator.subschema_for::<$type>().to_value())),+]
     };
 }
 
-/// The schemas of one game's types.
+/// Builds the schemas of one game's types.
 macro_rules! game {
     ($document:ident, $game:ident) => {
         let mut generator = generator();
@@ -40,9 +40,10 @@ macro_rules! game {
     };
 }
 
-/// One JSON Schema document (draft 2020-12) with a definition for each message and each game type.
+/// Builds one JSON Schema document (draft 2020-12) with a definition for each message and each game
+/// type.
 pub fn document() -> Value {
-    let mut document = Document::default();
+    let mut document = SchemaBuilder::default();
     let mut generator = generator();
     let roots = roots! {
         generator,
@@ -85,7 +86,7 @@ pub fn document() -> Value {
     })
 }
 
-/// The JSON Schema of one type, with its definitions inside.
+/// Builds the JSON Schema of one type, with its definitions inside.
 pub fn of<T: JsonSchema>() -> Value {
     generator().into_root_schema_for::<T>().to_value()
 }
@@ -95,13 +96,13 @@ fn generator() -> SchemaGenerator {
 }
 
 #[derive(Default)]
-struct Document {
+struct SchemaBuilder {
     roots: Map<String, Value>,
     definitions: Map<String, Value>,
 }
 
-impl Document {
-    /// Adds a game's types: roots are called `europe_divided_command`, definitions
+impl SchemaBuilder {
+    /// Adds a game's types: roots are named like `europe_divided_command`, definitions like
     /// `EuropeDividedCommand`.
     fn add_game(&mut self, id: &str, roots: &[(&str, Value)], generator: &mut SchemaGenerator) {
         let prefix: String = id.split('-').map(capitalised).collect();
@@ -120,7 +121,7 @@ fn capitalised(word: &str) -> String {
     first.to_ascii_uppercase() + rest
 }
 
-/// The schema with its links leading to definitions that have `prefix` in front.
+/// Returns the schema with every reference led to the definition that has `prefix` in front.
 fn linked(schema: &Value, prefix: &str) -> Value {
     match schema {
         Value::Object(parts) => {

@@ -1,9 +1,9 @@
-//! Where a value of the component data comes from.
+//! The origin of a value of the component data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where a value comes from.
+/// The origin of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {

@@ -1,9 +1,9 @@
-//! Taking back: what a room may choose about it, and what an update says of it.
+//! Taking back: a room's options for it, and its description in an update.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Whether and how moves may be taken back.
+/// The rule for taking moves back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UndoPolicy {
@@ -16,7 +16,7 @@ pub enum UndoPolicy {
     Off,
 }
 
-/// What a room of any game without a clock may choose, besides the game's own options.
+/// Options that a room of any game without a clock may set, besides the game's own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct TableOptions {
@@ -25,11 +25,11 @@ pub struct TableOptions {
     pub undo: UndoPolicy,
 }
 
-/// What a seat may take back: its newest move, and everything after it.
+/// The part of the log that a seat may take back: its newest move, and everything after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct TakeBack {
-    /// The entry that the match would stand at again.
+    /// The entry whose state the match would return to.
     pub to: u64,
-    /// Whether it needs nobody's consent.
+    /// `true` if it needs nobody's consent.
     pub free: bool,
 }

@@ -9,12 +9,12 @@ use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use engine::GameEntry;
-use engine::catalogue::{Catalogue, Fault, nearest};
+use engine::catalogue::{Catalogue, DataFault, nearest};
 
-/// What ends the name of a data file.
+/// File name extension of the data files.
 const EXTENSION: &str = ".toml";
 
-/// Why the component data cannot be used.
+/// Reason why the component data cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// A file or folder cannot be read.
@@ -46,25 +46,25 @@ pub enum DataError {
     /// Something lies where only a folder for each game should.
     #[error("{}: only folders named after games belong here, such as {near:?}", path.display())]
     Stray {
-        /// What lies there.
+        /// The stray file or folder.
         path: PathBuf,
         /// The nearest game.
         near: String,
     },
     /// A file's contents do not hold together.
-    #[error("{}{fault}", place(.folder.as_deref(), .game))]
-    Fault {
+    #[error("{}{fault}", prefix(.folder.as_deref(), .game))]
+    DataFault {
         /// The game.
         game: &'static str,
         /// The game's folder of the operator, if there is one.
         folder: Option<PathBuf>,
         /// The file, the row and the reason.
-        fault: Fault,
+        fault: DataFault,
     },
 }
 
-/// What stands before a fault: the operator's folder, or the game whose shipped data are at fault.
-fn place(folder: Option<&Path>, game: &str) -> String {
+/// Returns the prefix of a fault: the operator's folder, or the game whose shipped data are at fault.
+fn prefix(folder: Option<&Path>, game: &str) -> String {
     match folder {
         Some(folder) => format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR),
         None => format!("component data of {game}: "),
@@ -83,8 +83,9 @@ pub fn load_catalogues(
     let mut catalogues = BTreeMap::new();
     for game in games {
         let files = replaced.remove(game.id).unwrap_or_default();
-        let catalogue = game.catalogue(&files).map_err(|fault| DataError::Fault {
+        let catalogue = game.catalogue(&files).map_err(|fault| DataError::DataFault {
             game: game.id,
+            // Without a replaced file the fault is in the data shipped.
             folder: folder.filter(|_| !files.is_empty()).map(|folder| folder.join(game.id)),
             fault,
         })?;
@@ -128,7 +129,7 @@ fn read_game(game: &'static GameEntry, folder: &Path) -> Result<Files, DataError
         };
         let text = fs::read_to_string(&path)
             .map_err(|source| DataError::Unreadable { path: path.clone(), source })?;
-        tracing::info!(file = %path.display(), "these component data replace those shipped");
+        tracing::info!(file = %path.display(), "this file replaces component data shipped");
         files.insert(stem.to_owned(), text);
     }
     Ok(files)
@@ -138,7 +139,7 @@ fn name(entry: &DirEntry) -> String {
     entry.file_name().to_string_lossy().into_owned()
 }
 
-/// What is in a folder, in the order of the names, so that the first fault is always the same.
+/// Lists a folder sorted by name, so that the first fault is always the same one.
 fn entries(folder: &Path) -> Result<Vec<DirEntry>, DataError> {
     let unreadable = |source| DataError::Unreadable { path: folder.to_owned(), source };
     let mut entries: Vec<DirEntry> =

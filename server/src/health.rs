@@ -34,40 +34,40 @@ use crate::tls;
 /// The most that is read of an answer, in bytes.
 const ANSWER_BYTES: usize = 4 * 1024;
 
-/// Why the server does not count as ready.
+/// Reason why the server does not count as ready.
 #[derive(Debug, thiserror::Error)]
 pub enum Unhealthy {
     /// The settings say that any free port will do.
-    #[error("the settings name port 0: nobody knows where such a server listens")]
+    #[error("the settings name port 0, which does not say where the server listens")]
     NoPort,
     /// Nothing could be asked.
     #[error("{at} cannot be reached: {source}")]
     Unreachable {
-        /// Where the server should listen.
+        /// Address at which the server should listen.
         at: SocketAddr,
         /// The system's answer.
         source: std::io::Error,
     },
     /// Something is there, but does not speak HTTP as a server would.
-    #[error("{at} gives no answer: {source}")]
+    #[error("{at} gives no valid answer: {source}")]
     NoAnswer {
-        /// Where the server should listen.
+        /// Address at which the server should listen.
         at: SocketAddr,
-        /// What went wrong.
+        /// The underlying error.
         source: hyper::Error,
     },
     /// Something is there, but does not speak TLS as a server with certificates would.
     #[error("{at} does not speak TLS: {source}")]
     NoTls {
-        /// Where the server should listen.
+        /// Address at which the server should listen.
         at: SocketAddr,
-        /// What went wrong.
+        /// The underlying error.
         source: std::io::Error,
     },
     /// No answer came in time.
     #[error("{at} did not answer within {timeout_ms} ms")]
     Late {
-        /// Where the server should listen.
+        /// Address at which the server should listen.
         at: SocketAddr,
         /// The time it had, in milliseconds.
         timeout_ms: u64,
@@ -101,7 +101,7 @@ pub fn check(settings: &Settings, how: Healthcheck) -> Result<(), Unhealthy> {
     })
 }
 
-/// Where a server that listens on `listen` can be asked from the same machine.
+/// Returns the local address of a server that listens on `listen`; `None` for port 0.
 fn reachable(listen: SocketAddr) -> Option<SocketAddr> {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -130,7 +130,7 @@ async fn exchange(
 ) -> Result<(), Unhealthy> {
     let silent = |source| Unhealthy::NoAnswer { at, source };
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(silent)?;
-    // It carries the exchange and ends with the runtime; what goes wrong, the sender is told.
+    // It carries the exchange and ends with the runtime; the sender gets any error.
     tokio::spawn(connection);
     let mut request = Request::new(Body::empty());
     // Settings and constants only, checked when they were read: they make a path and a header.

@@ -11,7 +11,7 @@ use engine::{DataLicence, GameEntry};
 /// The project's own.
 const OWN: &str = include_str!("../../LICENSE");
 
-/// What stands in the browser client as it was published, beside the crates linked in.
+/// Texts of the browser client's libraries as published, and of the crates linked in.
 const OTHERS: [(&str, &str); 3] = [
     ("Browser client: Lit", include_str!("../../web/vendor/lit/LICENSE")),
     ("Browser client: @noble/hashes", include_str!("../../web/vendor/noble-hashes/LICENSE")),
@@ -33,8 +33,8 @@ impl Licences {
 
 impl Display for Licences {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        for (place, (title, text)) in self.0.iter().enumerate() {
-            let gap = if place == 0 { "" } else { "\n\n" };
+        for (index, (title, text)) in self.0.iter().enumerate() {
+            let gap = if index == 0 { "" } else { "\n\n" };
             let line = "=".repeat(title.len());
             write!(f, "{gap}{title}\n{line}\n\n{}\n", text.trim_end())?;
         }

@@ -15,10 +15,10 @@ use server::licences::Licences;
 use server::log::{Deletion, Restored};
 use server::operator::backups::{self, BackupError, Made};
 use server::operator::inspection::Damaged;
-use server::settings::cli::{Backup, Command, Healthcheck, Rooms};
+use server::settings::cli::{Backup, Healthcheck, RoomsCommand, ServerCommand};
 use server::settings::layers::{self, ConfigError};
 use server::settings::{Settings, check};
-use server::telemetry::told;
+use server::telemetry::describe;
 use server::verify::{Verify, verify};
 use server::{RunError, provenance, telemetry};
 
@@ -42,15 +42,15 @@ fn main() -> ExitCode {
     }
     match cli.command {
         None => serve(cli.settings),
-        Some(Command::Backup(how)) => looked_at(backup(&cli.settings, &how)),
-        Some(Command::Restore { file, replace }) => {
+        Some(ServerCommand::Backup(how)) => looked_at(backup(&cli.settings, &how)),
+        Some(ServerCommand::Restore { file, replace }) => {
             looked_at(restore(&cli.settings, &file, replace))
         }
-        Some(Command::Rooms(rooms)) => kept(&cli.settings, &rooms),
-        Some(Command::Check) => data_checked(&cli.settings),
-        Some(Command::Healthcheck(arguments)) => healthcheck(&cli.settings, arguments),
-        Some(Command::Licences) => licences(),
-        Some(Command::Verify(arguments)) => verified(&arguments),
+        Some(ServerCommand::Rooms(rooms)) => kept(&cli.settings, &rooms),
+        Some(ServerCommand::Check) => data_checked(&cli.settings),
+        Some(ServerCommand::Healthcheck(arguments)) => healthcheck(&cli.settings, arguments),
+        Some(ServerCommand::Licences) => licences(),
+        Some(ServerCommand::Verify(arguments)) => verified(&arguments),
     }
 }
 
@@ -130,7 +130,7 @@ fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damage
         eprintln!("what was there before is now {}", aside.display());
     }
     if version < newest {
-        eprintln!("its form is version {version}; the next start brings it to version {newest}");
+        eprintln!("its schema has version {version}; the next start brings it to version {newest}");
     }
     Ok(backups::check_copy(&path)?.damaged)
 }
@@ -146,7 +146,7 @@ fn healthcheck(settings: &Settings, arguments: Healthcheck) -> ExitCode {
     }
 }
 
-fn kept(settings: &Settings, rooms: &Rooms) -> ExitCode {
+fn kept(settings: &Settings, rooms: &RoomsCommand) -> ExitCode {
     log_as(settings);
     match rooms.carry_out(settings, &mut std::io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -157,14 +157,14 @@ fn kept(settings: &Settings, rooms: &Rooms) -> ExitCode {
 }
 
 fn failed(error: &dyn Error, code: u8) -> ExitCode {
-    eprintln!("entente-server: {}", told(error));
+    eprintln!("entente-server: {}", describe(error));
     ExitCode::from(code)
 }
 
 /// Starts the log. Nobody has started one before, and the filter was read with the settings.
 fn log_as(settings: &Settings) {
     if let Err(error) = telemetry::start(&settings.log, settings.log_format) {
-        eprintln!("warning: there is no log: {error}");
+        eprintln!("warning: logging is not available: {error}");
     }
 }
 
@@ -197,7 +197,7 @@ fn serve(settings: Settings) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Where the log is, people look for the reason; but no filter may keep it from them.
         Err(error) if tracing::enabled!(tracing::Level::ERROR) => {
-            tracing::error!("{}", told(&error));
+            tracing::error!("{}", describe(&error));
             ExitCode::from(error.exit_code())
         }
         Err(error) => failed(&error, error.exit_code()),
@@ -247,7 +247,7 @@ fn signalled() -> std::io::Result<impl Future<Output = ()>> {
         tracing::info!("stopping");
         tokio::spawn(async move {
             next().await;
-            tracing::warn!("told twice to stop; ending without waiting for anything");
+            tracing::warn!("asked twice to stop; exiting without waiting for anything");
             std::process::exit(1);
         });
     })
@@ -258,7 +258,7 @@ fn signalled() -> std::io::Result<impl Future<Output = ()>> {
 fn signalled() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::error!(%error, "signals cannot be heard");
+            tracing::error!(%error, "signals cannot be received");
         }
         tracing::info!("stopping");
     })

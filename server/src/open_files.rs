@@ -1,4 +1,4 @@
-//! How many files the system lets this process open: each connection is one.
+//! Number of files that the system lets this process open: each connection is one.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 

@@ -1,4 +1,4 @@
-//! Where the component data come from, and what an operator's files change: `entente-server check`.
+//! Sources of the component data, and changes by an operator's files: `entente-server check`.
 //!
 //! It reads the same values as a match does, and knows no game: a cell is whatever says its source.
 
@@ -16,7 +16,7 @@ use crate::component_data::{DataError, load_catalogues};
 /// The sources that a cell may have, the most certain first.
 const SOURCES: [&str; 3] = ["printed", "derived", "reconstructed"];
 
-/// What names a row among its like: the first of these that it has, or the two ends of an edge.
+/// Fields that name a row among its like: the first of these that it has, or the two ends of an edge.
 const NAMES: [&str; 5] = ["id", "resource", "turn", "troops", "stars"];
 
 /// The component data of one game.
@@ -26,9 +26,9 @@ pub struct Provenance {
     pub game: &'static str,
     /// The digest that rooms and records name the data by.
     pub digest: String,
-    /// How many cells have each of the three sources: printed, derived, reconstructed.
+    /// Number of cells from each of the three sources: printed, derived, reconstructed.
     pub cells: [usize; 3],
-    /// What is otherwise than shipped, a line each.
+    /// Differences from the data shipped, a line each.
     pub changes: Vec<String>,
 }
 
@@ -77,8 +77,8 @@ fn count(value: &Value, source: bool, cells: &mut [usize; 3]) {
     }
 }
 
-/// Every place where two values differ.
-fn compare(place: &str, before: Option<&Value>, after: Option<&Value>, changes: &mut Vec<String>) {
+/// Collects the paths at which two values differ.
+fn compare(path: &str, before: Option<&Value>, after: Option<&Value>, changes: &mut Vec<String>) {
     if before == after {
         return;
     }
@@ -86,11 +86,11 @@ fn compare(place: &str, before: Option<&Value>, after: Option<&Value>, changes: 
         (Some(before), Some(after)) => {
             let keys: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
             for key in keys {
-                let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
-                compare(&place, before.get(key), after.get(key), changes);
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                compare(&path, before.get(key), after.get(key), changes);
             }
         }
-        _ => changes.push(format!("{place}: {} becomes {}", shown(before), shown(after))),
+        _ => changes.push(format!("{path}: {} becomes {}", shown(before), shown(after))),
     }
 }
 
@@ -98,7 +98,7 @@ fn shown(value: Option<&Value>) -> String {
     value.map_or_else(|| "nothing".to_owned(), ToString::to_string)
 }
 
-/// The parts of a value by name; rows by what names them, or by their place.
+/// The parts of a value by name; rows by what names them, or by their position.
 fn rows(value: &Value) -> Option<Map<String, Value>> {
     match value {
         Value::Object(parts) => Some(parts.clone()),

@@ -1,8 +1,7 @@
-//! A server's life: open everything, serve until told to stop, close everything.
+//! A server's life: open everything, serve until asked to stop, close everything.
 //!
-//! What is served and how is the business of the gateway and the rooms, which the function `serve`
-//! stands for; this module knows the order of beginning and ending, and what an end means to a
-//! supervisor.
+//! The gateway and the rooms, which the function `serve` starts, decide what is served and how; this
+//! module knows the order of start and end, and what an end means to a supervisor.
 
 use std::future::Future;
 use std::io::Write;
@@ -21,7 +20,7 @@ use crate::log::{self, LogError, MatchLog};
 use crate::metrics::{self, Host};
 use crate::notices::Courier;
 #[cfg(unix)]
-use crate::operator::Desk;
+use crate::operator::OrderSocket;
 use crate::rooms::{Randomness, Rooms};
 use crate::run_error::RunError;
 use crate::settings::{Settings, check};
@@ -30,7 +29,7 @@ use crate::signals::Signals;
 use crate::supervisor;
 use crate::tls::Certificates;
 
-/// How long closing the store may take after everything else has ended, in milliseconds.
+/// Time limit for closing the store after everything else has ended, in milliseconds.
 const STORE_CLOSE_MS: u64 = 2_000;
 
 /// Everything that serving needs, open and checked.
@@ -42,9 +41,9 @@ pub struct Services {
     pub games: &'static [GameEntry],
     /// Its component data, for each game.
     pub catalogues: std::collections::BTreeMap<&'static str, Catalogue>,
-    /// What TLS is served with; plain HTTP without.
+    /// The certificates that TLS is served with; plain HTTP without.
     pub certificates: Option<Certificates>,
-    /// Where rooms and matches are kept.
+    /// The store of rooms and matches.
     pub log: Arc<dyn MatchLog>,
 }
 
@@ -115,9 +114,10 @@ async fn serve_until_end(
     }
 }
 
-/// Tells people and the supervisor that one can play, and where. Whoever closed standard output does not want to know.
+/// Tells people and the supervisor that one can play, and where.
 fn announce(settings: &Settings, bound: SocketAddr) {
     let url = invitation(settings, bound);
+    // Whoever closed standard output does not want to know.
     let _ = writeln!(std::io::stdout(), "Entente is ready at {url}");
     tracing::info!(address = %bound, url, "listening");
     supervisor::ready();
@@ -136,7 +136,7 @@ fn invitation(settings: &Settings, bound: SocketAddr) -> String {
     format!("{scheme}://{bound}{path}/")
 }
 
-/// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been told so, within
+/// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been informed, within
 /// [`Settings::shutdown_ms`].
 async fn serve(
     services: Services,
@@ -151,11 +151,11 @@ async fn serve(
     let (courier, random) = (Arc::new(courier), Randomness::os());
     let rooms = Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier).await;
     let rooms = rooms.map_err(RunError::Read)?;
-    let telling = match settings.metrics_listen {
+    let metrics_task = match settings.metrics_listen {
         Some(address) => {
             let database = log::file(&settings.database).ok().flatten();
             let host = Host { database, certificates: certificates.clone() };
-            Some(tell_metrics(address, rooms.clone(), host).await?)
+            Some(serve_metrics(address, rooms.clone(), host).await?)
         }
         None => None,
     };
@@ -165,7 +165,7 @@ async fn serve(
     };
     let alive = supervisor::watched().map(tokio::spawn);
     let obeying = Some(tokio::spawn(signals));
-    let desk = hear_orders(&settings.database, rooms.clone());
+    let orders = take_orders(&settings.database, rooms.clone());
     if let Some(certificates) = certificates {
         let listener = Secured::new(listener, certificates.acceptor()?);
         announce(&settings, bound);
@@ -174,18 +174,18 @@ async fn serve(
         announce(&settings, bound);
         gateway::serve(listener, rooms, shutdown).await;
     }
-    drop(desk);
-    for task in [telling, alive, obeying].into_iter().flatten() {
+    drop(orders);
+    for task in [metrics_task, alive, obeying].into_iter().flatten() {
         task.abort();
     }
     Ok(())
 }
 
-/// Hears the operator beside the database. A place where no socket can be is no reason not to serve.
+/// Takes the operator's orders beside the database. A folder without sockets is no reason not to serve.
 #[cfg(unix)]
-fn hear_orders(database: &str, rooms: Rooms) -> Option<Desk> {
-    let place = log::orders(database).ok().flatten()?;
-    Desk::open(place, rooms)
+fn take_orders(database: &str, rooms: Rooms) -> Option<OrderSocket> {
+    let path = log::orders(database).ok().flatten()?;
+    OrderSocket::open(path, rooms)
         .inspect_err(
             |error| tracing::warn!(%error, "rooms cannot be closed while this server runs"),
         )
@@ -194,7 +194,7 @@ fn hear_orders(database: &str, rooms: Rooms) -> Option<Desk> {
 
 /// Here rooms are closed while the server is stopped.
 #[cfg(not(unix))]
-fn hear_orders(_: &str, _: Rooms) {}
+fn take_orders(_: &str, _: Rooms) {}
 
 /// Does what signals ask for that do not mean the end, which none of them does from here on.
 #[cfg(unix)]
@@ -211,7 +211,7 @@ fn obeyed(_: Option<Certificates>) -> Result<impl Future<Output = ()>, RunError>
 }
 
 /// Answers at the metrics' own address, from before the first player comes until the last is gone.
-async fn tell_metrics(
+async fn serve_metrics(
     address: SocketAddr,
     rooms: Rooms,
     host: Host,
@@ -219,8 +219,8 @@ async fn tell_metrics(
     let listening = |source| RunError::Listen { address, source };
     let listener = TcpListener::bind(address).await.map_err(listening)?;
     let bound = listener.local_addr().map_err(listening)?;
-    tracing::info!(address = %bound, "telling metrics");
-    Ok(tokio::spawn(metrics::serve(listener, rooms, host)))
+    tracing::info!(address = %bound, "serving metrics");
+    Ok(tokio::spawn(metrics::serve(listener, move || rooms.metrics_text(), host)))
 }
 
 #[cfg(test)]
@@ -245,12 +245,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_server_that_is_told_to_stop_ends_well() {
+    async fn a_server_that_is_asked_to_stop_ends_well() {
         run(in_memory(), &[], async {}).await.unwrap();
     }
 
     #[tokio::test]
-    async fn an_end_tells_a_supervisor_what_to_do() {
+    async fn an_exit_code_shows_a_supervisor_what_to_do() {
         let code = async |settings: Settings| match run(settings, &[], async {}).await {
             Ok(()) => 0,
             Err(error) => error.exit_code(),

@@ -1,4 +1,4 @@
-//! Why a server cannot start or ended, and what that means to a supervisor.
+//! Reasons why a server cannot start or ended, and what they mean to a supervisor.
 
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -8,7 +8,7 @@ use crate::log::{LogError, OpenError};
 use crate::notices::CourierError;
 use crate::tls::TlsError;
 
-/// Why the server ended other than by being told to.
+/// Reason why the server ended without being asked to.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The store cannot be opened.
@@ -20,7 +20,7 @@ pub enum RunError {
     /// TLS cannot be served.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// Those who are away cannot be told with these settings.
+    /// Notices cannot be sent with these settings.
     #[error(transparent)]
     Notices(#[from] CourierError),
     /// The address cannot be listened on.
@@ -58,12 +58,15 @@ impl RunError {
     }
 }
 
-/// What to do about an answer of the system, where that can be told.
+/// Returns advice on an error of the system, or nothing.
 fn advice(source: &std::io::Error) -> &'static str {
     let advices = [
-        (ErrorKind::AddrInUse, "; another program listens there: stop it, or choose another"),
-        (ErrorKind::AddrNotAvailable, "; it is none of this machine's addresses"),
-        (ErrorKind::PermissionDenied, "; ports below 1024 are not everybody's: choose another"),
+        (
+            ErrorKind::AddrInUse,
+            "; another program listens there: stop it, or choose another address",
+        ),
+        (ErrorKind::AddrNotAvailable, "; this machine has no such address"),
+        (ErrorKind::PermissionDenied, "; ports below 1024 need privileges: choose another"),
     ];
     advices.iter().find(|(kind, _)| *kind == source.kind()).map_or("", |(_, advice)| advice)
 }

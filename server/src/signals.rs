@@ -1,6 +1,6 @@
 //! Signals that mean something other than the end.
 //!
-//! SIGHUP has the certificates read again. Without any it is heard all the same, and so are SIGUSR1
+//! SIGHUP has the certificates read again. Without any it is caught all the same, and so are SIGUSR1
 //! and SIGUSR2: a supervisor, a rotation of logs or a closed terminal sends them to whoever runs, and
 //! what nobody listens for ends a process.
 
@@ -28,7 +28,7 @@ impl Signals {
         })
     }
 
-    /// Does what they ask for, for ever.
+    /// Does what they ask for, without end.
     pub(crate) async fn obey(mut self, certificates: Option<Certificates>) {
         loop {
             let signal = tokio::select! {
@@ -42,8 +42,9 @@ impl Signals {
             }
             match &certificates {
                 Some(certificates) if hangup => reload(certificates),
-                Some(_) | None => tracing::info!(signal, "nothing is done at this signal"),
+                Some(_) | None => tracing::info!(signal, "this signal is ignored"),
             }
+            // systemd waits for this after every reload, even one that changed nothing.
             if hangup {
                 supervisor::ready();
             }
@@ -54,7 +55,7 @@ impl Signals {
 fn reload(certificates: &Certificates) {
     match certificates.reload() {
         Ok(()) => tracing::info!("the certificates were read again"),
-        Err(error) => tracing::error!(%error, "the old certificates stay"),
+        Err(error) => tracing::error!(%error, "the old certificates stay in use"),
     }
     if let Some(warning) = certificates.warning() {
         tracing::warn!("{warning}");

@@ -1,58 +1,58 @@
-//! What systemd is told of a service of the type `notify`: that it serves, reads its certificates again,
-//! stops, and is alive. Told to nobody where nobody listens (`NOTIFY_SOCKET`).
+//! Messages to systemd for a service of the type `notify`: the server is ready, reads its certificates
+//! again, stops, and is alive. Nothing is sent where nobody listens (`NOTIFY_SOCKET`).
 
 use std::future::Future;
 
-/// Connections are accepted.
+/// Reports that connections are accepted.
 pub(crate) fn ready() {
-    told::ready();
+    systemd::ready();
 }
 
-/// What can be read again is being read; [`ready`] follows.
+/// Reports that whatever can be read again is being read; [`ready`] follows.
 pub(crate) fn reloading() {
-    told::reloading();
+    systemd::reloading();
 }
 
-/// The goodbyes have begun.
+/// Reports that the server has begun to say goodbye.
 pub(crate) fn stopping() {
-    told::stopping();
+    systemd::stopping();
 }
 
-/// What says in time, for ever, that the runtime still goes on; none if nobody wants to hear it. A full
-/// disk or a slow one is no reason to end the matches, so nothing else is asked.
+/// Returns a future that reports in time, without end, that the runtime is alive; `None` if nobody wants to
+/// know. A full disk or a slow one is no reason to end the matches, so nothing else is checked.
 pub(crate) fn watched() -> Option<impl Future<Output = ()> + Send + 'static> {
-    told::watched()
+    systemd::watched()
 }
 
 #[cfg(target_os = "linux")]
-mod told {
+mod systemd {
     use std::future::Future;
 
     use sd_notify::NotifyState;
     use tokio::time::{MissedTickBehavior, interval};
 
-    /// How often the supervisor hears of the server in the time after which it would end it.
+    /// Number of signs of life in the time after which the supervisor would end the server.
     const SIGNS: u32 = 2;
 
-    fn tell(states: &[NotifyState<'_>]) {
+    fn send(states: &[NotifyState<'_>]) {
         if let Err(error) = sd_notify::notify(states) {
-            tracing::warn!(%error, ?states, "the supervisor cannot be told");
+            tracing::warn!(%error, ?states, "the supervisor cannot be notified");
         }
     }
 
     pub(super) fn ready() {
-        tell(&[NotifyState::Ready]);
+        send(&[NotifyState::Ready]);
     }
 
     pub(super) fn reloading() {
         match NotifyState::monotonic_usec_now() {
-            Ok(now) => tell(&[NotifyState::Reloading, now]),
-            Err(error) => tracing::warn!(%error, "the supervisor cannot be told of a reload"),
+            Ok(now) => send(&[NotifyState::Reloading, now]),
+            Err(error) => tracing::warn!(%error, "the supervisor cannot be notified of a reload"),
         }
     }
 
     pub(super) fn stopping() {
-        tell(&[NotifyState::Stopping]);
+        send(&[NotifyState::Stopping]);
     }
 
     pub(super) fn watched() -> Option<impl Future<Output = ()> + Send + 'static> {
@@ -63,14 +63,14 @@ mod told {
             signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 signs.tick().await;
-                tell(&[NotifyState::Watchdog]);
+                send(&[NotifyState::Watchdog]);
             }
         })
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-mod told {
+mod systemd {
     pub(super) fn ready() {}
 
     pub(super) fn reloading() {}

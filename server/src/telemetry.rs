@@ -15,10 +15,10 @@ use tracing_subscriber::EnvFilter;
 /// The crates of ours that log.
 const OURS: [&str; 2] = ["server", "entente_server"];
 
-/// What a filter may say for itself, without naming a part.
+/// Levels, which a filter may name without a part.
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
-/// How the log looks.
+/// Format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Lines for people.
@@ -36,14 +36,14 @@ impl fmt::Display for LogFormat {
     }
 }
 
-/// Why the log cannot be set up.
+/// Reason why the log cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum TelemetryError {
     /// The filter cannot be read.
     #[error("the log filter is wrong: {0}")]
     Filter(String),
     /// The filter would leave out everything of ours.
-    #[error("{word:?} is no level{}; a filter is one of {}, or such as info,server::log=debug",
+    #[error("{word:?} is not a level{}; a filter is one of {}, or such as info,server::log=debug",
             near.map_or(String::new(), |near| format!(", did you mean {near:?}?")),
             LEVELS.join(", "))]
     Stranger {
@@ -74,7 +74,7 @@ pub(crate) fn checked_filter(filter: &str) -> Result<String, TelemetryError> {
     }
 }
 
-/// Whether a part of a filter is about anything that this server logs.
+/// Checks whether a part of a filter is about anything that this server logs.
 fn concerns_us(part: &str) -> bool {
     let target = part.split(['=', '[']).next().unwrap_or_default();
     let level = LEVELS.contains(&target.to_lowercase().as_str())
@@ -87,7 +87,7 @@ fn parsed(filter: &str) -> Result<EnvFilter, TelemetryError> {
 }
 
 /// An error with its causes, each said once: most errors say their cause themselves.
-pub fn told(error: &dyn Error) -> String {
+pub fn describe(error: &dyn Error) -> String {
     let mut said = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
@@ -136,8 +136,8 @@ mod tests {
         }
         let refused = |filter: &str| checked_filter(filter).unwrap_err().to_string();
         for (filter, said) in [
-            ("debgu", "\"debgu\" is no level, did you mean \"debug\"?"),
-            ("loud", "\"loud\" is no level; a filter is one of off, error,"),
+            ("debgu", "\"debgu\" is not a level, did you mean \"debug\"?"),
+            ("loud", "\"loud\" is not a level; a filter is one of off, error,"),
             ("info,debgu", "\"debgu\""),
             ("hyper=debug", "\"hyper=debug\""),
             ("info,server=loud", "the log filter is wrong"),
@@ -159,6 +159,6 @@ mod tests {
             source: io::Error,
         }
         let error = Says { source: Hides { source: io::Error::other("at byte 5") } };
-        assert_eq!(told(&error), "reading: it is damaged: at byte 5");
+        assert_eq!(describe(&error), "reading: it is damaged: at byte 5");
     }
 }

@@ -1,7 +1,7 @@
 //! TLS by the server itself: certificates from PEM files, read at a start and again when asked.
 //!
 //! Knows files and certificates; the gateway's listener shakes hands with what this makes. A new
-//! file that cannot be used never takes the place of one that serves.
+//! file that cannot be used never replaces one in use.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ const CERT: &str = "ENTENTE_TLS_CERT";
 /// The setting that names the file of the key.
 const KEY: &str = "ENTENTE_TLS_KEY";
 
-/// Why TLS cannot be served.
+/// Reason why TLS cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// Only one of the two files is named.
@@ -51,23 +51,23 @@ pub enum TlsError {
         source: std::io::Error,
     },
     /// A file has nothing of what it is for.
-    #[error("{setting} = {}: no {what} in PEM form ({reason}); it stands between -----BEGIN and -----END lines", path.display())]
+    #[error("{setting} = {}: no {what} in PEM form ({reason}); it belongs between -----BEGIN and -----END lines", path.display())]
     NotPem {
         /// The setting that names it.
         setting: &'static str,
         /// The file.
         path: PathBuf,
-        /// What was looked for.
+        /// The kind of item that was expected.
         what: &'static str,
-        /// What is wrong with it, without its text.
+        /// The problem with it, without its text.
         reason: String,
     },
-    /// The certificate is none.
+    /// The certificate is not one.
     #[error("{CERT} = {}: the certificate cannot be read: {reason}", path.display())]
     Certificate {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: String,
     },
     /// The key is of no kind that is known.
@@ -75,7 +75,7 @@ pub enum TlsError {
     Key {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: String,
     },
     /// The two files do not belong together.
@@ -98,10 +98,10 @@ pub enum TlsError {
 
 /// The server's certificates and key; a clone shares them.
 #[derive(Clone, Debug)]
-pub struct Certificates(Arc<Files>);
+pub struct Certificates(Arc<CertificateFiles>);
 
 #[derive(Debug)]
-struct Files {
+struct CertificateFiles {
     certificate: PathBuf,
     key: PathBuf,
     served: RwLock<Arc<CertifiedKey>>,
@@ -118,7 +118,7 @@ impl Certificates {
             (Some(certificate), Some(key)) => {
                 let served = RwLock::new(Arc::new(read(certificate, key)?));
                 let (certificate, key) = (certificate.clone(), key.clone());
-                Ok(Some(Self(Arc::new(Files { certificate, key, served }))))
+                Ok(Some(Self(Arc::new(CertificateFiles { certificate, key, served }))))
             }
         }
     }
@@ -131,7 +131,7 @@ impl Certificates {
         Ok(())
     }
 
-    /// What is wrong with the certificate by the clock: clients will refuse it.
+    /// Returns a warning if the certificate is not valid by the clock: clients will refuse it.
     pub fn warning(&self) -> Option<String> {
         let served = self.served();
         let certificate = Certificate::from_der(served.cert.first()?).ok()?;
@@ -146,19 +146,19 @@ impl Certificates {
         }
         (from.to_system_time() > now).then(|| {
             format!(
-                "{path}: the certificate holds from {from} on only; is this machine's clock right?"
+                "{path}: the certificate is valid only from {from} on; is this machine's clock right?"
             )
         })
     }
 
-    /// When the certificate ends, in seconds since 1970.
+    /// Returns the end of the certificate's validity, in seconds since 1970.
     pub fn ends(&self) -> Option<u64> {
         let served = self.served();
         let certificate = Certificate::from_der(served.cert.first()?).ok()?;
         Some(certificate.tbs_certificate.validity.not_after.to_unix_duration().as_secs())
     }
 
-    /// What shakes hands with it.
+    /// Returns an acceptor that does the handshakes with it.
     pub fn acceptor(&self) -> Result<TlsAcceptor, TlsError> {
         let mut config = ServerConfig::builder_with_provider(provider())
             .with_safe_default_protocol_versions()
@@ -174,13 +174,13 @@ impl Certificates {
     }
 }
 
-impl Files {
+impl CertificateFiles {
     fn served(&self) -> Arc<CertifiedKey> {
         self.served.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-impl ResolvesServerCert for Files {
+impl ResolvesServerCert for CertificateFiles {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
         Some(self.served())
     }
@@ -215,7 +215,7 @@ fn read(certificate: &Path, key: &Path) -> Result<CertifiedKey, TlsError> {
     let signing = provider().key_provider.load_private_key(secret).map_err(unusable)?;
     let served = CertifiedKey::new(chain, signing);
     match served.keys_match() {
-        // A key that does not tell is found out by the first handshake.
+        // A key of unknown kind is found out by the first handshake.
         Ok(()) | Err(RustlsError::InconsistentKeys(InconsistentKeys::Unknown)) => Ok(served),
         Err(RustlsError::InconsistentKeys(_)) => {
             let (key, certificate) = (key.to_owned(), certificate.to_owned());
@@ -229,7 +229,7 @@ fn bytes(setting: &'static str, path: &Path) -> Result<Vec<u8>, TlsError> {
     fs::read(path).map_err(|source| TlsError::Unreadable { setting, path: path.to_owned(), source })
 }
 
-/// What is wrong with a PEM file, without a line of it: the wrong file may hold a key.
+/// Describes the problem with a PEM file, without a line of it: the wrong file may hold a key.
 fn reason(error: &PemError) -> String {
     match error {
         PemError::NoItemsFound => "there is none".to_owned(),

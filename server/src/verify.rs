@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::REGISTRY;
-use engine::catalogue::{Catalogue, Fault};
+use engine::catalogue::{Catalogue, DataFault};
 use engine::record::{VerifyError, rules_of};
 use fairness::verify::{Kept, MAX_RECORD_BYTES, Report, read};
 
 use crate::component_data::{self, DataError};
 
-/// What `verify` is told.
+/// Arguments of `verify`.
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 pub struct Verify {
     /// The record
@@ -26,12 +26,12 @@ pub struct Verify {
     #[arg(long, value_name = "FILE_OR_FOLDER")]
     pub data: Option<PathBuf>,
 
-    /// What a client kept of the match: heads and facts of the deal
+    /// A client's notes on the match: heads and facts of the deal
     #[arg(long, value_name = "FILE")]
     pub heads: Option<PathBuf>,
 }
 
-/// Why a record is not verified.
+/// Reason why a record is not verified.
 #[derive(Debug, thiserror::Error)]
 pub enum Unverified {
     /// A file cannot be read.
@@ -50,8 +50,8 @@ pub enum Unverified {
     Data {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
-        fault: Fault,
+        /// The problem with it.
+        fault: DataFault,
     },
     /// A line of what a client kept is none.
     #[error("{}: line {line} is no head", path.display())]
@@ -103,7 +103,7 @@ pub fn verify(arguments: &Verify) -> Result<Report, Unverified> {
     Ok(report.with_rules())
 }
 
-/// What a client kept.
+/// Reads a client's notes.
 fn kept(path: &Path) -> Result<Kept, Unverified> {
     let text = String::from_utf8_lossy(&bytes_of(path)?).into_owned();
     Kept::read(&text).map_err(|line| Unverified::Heads { path: path.to_owned(), line })

@@ -1,15 +1,15 @@
-// What the board of Balance of Power tells besides what is asked: values that are reconstructed, how near
-// each side is to winning, what happened meanwhile; and that nothing of it moves when an update arrives.
+// The information on Balance of Power's board: reconstructed values, how close each side is to winning, what
+// happened meanwhile; and none of it moves when an update arrives.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-stage();
+withServer();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>
@@ -19,7 +19,7 @@ const table = (options, look) =>
     board: 'balance-of-power-map .map',
   });
 
-/** The component data of the match, as the page has them. @param {Page} page @returns {Promise<any>} */
+/** Returns the component data of the match, as the page has them. @param {Page} page @returns {Promise<any>} */
 const dataOf = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.data);
 
@@ -62,11 +62,11 @@ test('what is reconstructed is drawn so, named to a screen reader, and explained
   const cities = Object.values((await view(page)).public.territories).filter(({ city }) => city);
   assert.equal(await count('.bp-corner .bp-mark'), cities.length, 'cities of this set-up');
   for (const { id, bonus, bonus_source: source } of map.region) {
-    const places = map.territory.filter((/** @type {any} */ { region }) => region === id);
-    const told = await page.locator(`[data-region=${id}]`).textContent();
-    const name = `${id}${guessed(places, 'region_source').length > 0 ? '~' : ''}`;
+    const territories = map.territory.filter((/** @type {any} */ { region }) => region === id);
+    const signText = await page.locator(`[data-region=${id}]`).textContent();
+    const name = `${id}${guessed(territories, 'region_source').length > 0 ? '~' : ''}`;
     const earned = `+${bonus}${source === 'reconstructed' ? '~' : ''}`;
-    const plain = String(told).replaceAll(/Reconstructed[^~+]*?game|\s/g, '');
+    const plain = String(signText).replaceAll(/Reconstructed[^~+]*?game|\s/g, '');
     assert.ok(plain.toLowerCase().includes(name) && plain.includes(earned), `${id}: ${plain}`);
   }
 
@@ -85,14 +85,14 @@ test('what is reconstructed is drawn so, named to a screen reader, and explained
   nobodyComplained(people);
 });
 
-/** What stays where it is, whatever comes. */
+/** Selectors of everything that must stay in place. */
 const STAYS = [
   ...['.status', '.bp-head', '.bp-race', '.bp-stage', '.bp-act', '.bp-tabs', '.bp-panels'],
   ...['.bp-zoom', '.map-shape', '.bp-region', '.bp-panel', '.bp-objective', '.side > section'],
 ];
 
-/** Where all of it is. @param {Page} page @returns {Promise<string[]>} */
-const places = (page) =>
+/** Returns the positions of all of it. @param {Page} page @returns {Promise<string[]>} */
+const layoutOf = (page) =>
   page.evaluate(
     (css) =>
       [...document.querySelectorAll(css)]
@@ -105,19 +105,19 @@ const places = (page) =>
     STAYS.join(),
   );
 
-/** Collects from now on what shifts without having been touched. @param {Page} page */
+/** Starts collecting layout shifts without input. @param {Page} page */
 const watchShifts = (page) =>
   page.evaluate(() => {
-    const told = /** @type {any} */ (window);
-    told.shifts = [];
+    const scope = /** @type {any} */ (window);
+    scope.shifts = [];
     new PerformanceObserver((list) => {
       for (const entry of /** @type {any[]} */ (list.getEntries()))
         for (const { node } of entry.sources)
-          told.shifts.push(`${node?.parentElement?.className} > ${node?.className ?? node?.data}`);
+          scope.shifts.push(`${node?.parentElement?.className} > ${node?.className ?? node?.data}`);
     }).observe({ type: 'layout-shift' });
   });
 
-/** What Ada does in a turn: every kind of update there is in Basic Training. @param {Page[]} pages hers first */
+/** Plays a turn of Ada's with every kind of update that Basic Training has. @param {Page[]} pages hers first */
 async function turn(pages) {
   const kind = async () => (await view(pages[0])).public.prompt.kind;
   await command(pages, { type: 'place', troops: { austria: 4 } });
@@ -146,11 +146,11 @@ for (const [width, height] of /** @type {const} */ ([
     await asked(ada, 'draft');
     if (width < 800) await bo.locator('.bp-tabs button').first().click();
     await Promise.all(pages.map((page) => page.evaluate(() => document.fonts.ready)));
-    const before = await Promise.all(pages.map(places));
+    const before = await Promise.all(pages.map(layoutOf));
     await Promise.all(pages.map(watchShifts));
     await turn(pages);
     await asked(bo, 'draft');
-    assert.deepEqual(await Promise.all(pages.map(places)), before);
+    assert.deepEqual(await Promise.all(pages.map(layoutOf)), before);
     for (const page of [bo, cleo])
       assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).shifts), []);
     assert.match(await bo.locator('.bp-news').innerText(), /^Meanwhile: Red took /);

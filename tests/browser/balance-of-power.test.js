@@ -1,5 +1,5 @@
-// Balance of Power on its board: played by pressing what is lit, by mouse and by keyboard, on a laptop and
-// on a phone, watched, and nothing of one hand on the other's page.
+// Balance of Power on its board: played by pressing what is highlighted, by mouse and by keyboard, on a
+// laptop and on a phone, and watched; no page shows anything of the other player's hand.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,12 +8,12 @@ import { rewound } from '../../web/games/balance-of-power/playback.js';
 import { Camera } from '../../web/ui/pan-zoom.js';
 import { nobodyComplained } from './support/browser.js';
 import { actUntil, random, seedOf, state } from './support/play.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-stage();
+withServer();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>
@@ -27,17 +27,17 @@ const table = (options, look) =>
 const press = (page, id, how) =>
   page.locator(`[data-territory=${id}] .bp-counter`).click({ force: true, ...how });
 
-/** A territory's name as a screen reader says it. @param {Page} page @param {string} id */
+/** Returns a territory's name as a screen reader says it. @param {Page} page @param {string} id */
 const said = (page, id) => page.locator(`[data-territory=${id}]`).getAttribute('aria-label');
 
-/** What a board is pressed on: its bar, what is lit on its map, its cards and its support. */
+/** Selectors of what can be pressed: the bar, highlighted territories, cards and combat support. */
 const PRESSED = [
   '.bp-act button:enabled:not(.quiet, .bp-chip, .bp-open, .stepper button, .bp-ladder button)',
   '.bp-block.can',
   '.bp-support button:enabled, .bp-collect, .bp-card:enabled, .bp-act select',
 ];
 
-/** One press on the board. @param {Page} page @param {(below: number) => number} pick @returns {Promise<boolean>} */
+/** Presses once on the board. @param {Page} page @param {(below: number) => number} pick @returns {Promise<boolean>} */
 async function any(page, pick) {
   const now = await state(page);
   if (!now.ready || now.busy || now.over || (now.offers === 0 && !now.draft)) return false;
@@ -47,7 +47,7 @@ async function any(page, pick) {
     const count = await found.count();
     if (count === 0) continue;
     const one = found.nth(pick(count));
-    // What was lit may be gone by now: then there is another turn.
+    // The target may be gone by now: then the loop tries again.
     await one.dispatchEvent('click').catch(() => {});
     return true;
   }
@@ -81,7 +81,7 @@ function rush({ chance, untilCard }) {
   return new Promise((done) => {
     const answer = () => {
       if (enough()) done(play.session.removeEventListener('change', answer));
-      // One answer a question: what is drawn hangs on the seed alone, not on how fast pages are.
+      // One answer a question, so that the result depends on the seed alone, not on the speed of pages.
       else if (play.offers.length > 0 && !play.session.busy) {
         const offers = play.offers.filter(
           (/** @type {any} */ offer) => offer.command.type !== 'end_attack',
@@ -98,8 +98,8 @@ function rush({ chance, untilCard }) {
   });
 }
 
-/** Where the parts of the board are. @param {Page} page @returns {Promise<any>} */
-const places = (page) =>
+/** Returns the positions of the parts of the board. @param {Page} page @returns {Promise<any>} */
+const layoutOf = (page) =>
   page.evaluate(() =>
     ['.bp-head', '.bp-stage', '.bp-act', '.bp-tray', '.bp-panels'].map((css) => {
       const { x, y, width, height } = /** @type {Element} */ (
@@ -112,7 +112,7 @@ const places = (page) =>
 test('troops are placed, an attack is sent with its exact chance, the conqueror moves in', async () => {
   const people = await table({ first: 'red', setup: 3 });
   const [ada, bo, cleo] = people.map(({ page }) => page);
-  const before = await places(ada);
+  const before = await layoutOf(ada);
   await asked(ada, 'draft');
   assert.match(String(await said(ada, 'austria')), /^Austria, 5 troops, Red.*can be chosen/);
   assert.doesNotMatch(String(await said(bo, 'austria')), /can be chosen/);
@@ -148,7 +148,7 @@ test('troops are placed, an attack is sent with its exact chance, the conqueror 
     await asked(ada, 'attack');
     assert.equal((await view(ada)).public.territories.czech_republic.owner, 'red');
   }
-  assert.deepEqual(await places(ada), before, 'nothing moves when an update arrives');
+  assert.deepEqual(await layoutOf(ada), before, 'nothing moves when an update arrives');
   const { seq, public: seen } = await view(ada);
   await caughtUp(cleo, seq);
   assert.deepEqual((await view(cleo)).public.territories, seen.territories);
@@ -324,7 +324,7 @@ test('on a phone the map, the bar and the panels are on one screen', async () =>
   nobodyComplained(people);
 });
 
-test('a fight is told backwards, and a chance is never rounded to certainty', () => {
+test('a fight can be rewound, and a chance is never rounded to certainty', () => {
   const held = (/** @type {string} */ owner, /** @type {number} */ troops) =>
     /** @type {any} */ ({ owner, troops });
   const fought = (/** @type {number} */ own, /** @type {number} */ other) => ({

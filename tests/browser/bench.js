@@ -1,7 +1,7 @@
-// How fast the browser client is, as figures and not as a test: from a click on an offer until its result
-// is painted, and what the first page costs. A real server and a real Chromium on one machine. Machines
-// differ and are shared: so each time is set against what the same machine needed for nothing at all in
-// the same moments, and the processor's time, which waiting does not lengthen, stands beside it.
+// Measurements of the browser client, not a test: the time from a click on an offer until its result is
+// painted, and the cost of the first page. A real server and a real Chromium run on one machine. Machines
+// differ and are shared, so each time is compared with what the same machine needs for an empty round
+// trip at that moment, and with CPU time, which does not include waiting.
 
 import { anyone, launch } from './support/browser.js';
 import { begin, random, seedOf } from './support/play.js';
@@ -9,11 +9,11 @@ import { Server } from './support/server.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
-/** Clicks whose results are timed, of each game. */
+/** Number of clicks that are timed in each game. */
 const CLICKS = Number(process.env.ENTENTE_CLICKS ?? 200);
-/** How often the first page is loaded by somebody who was never there. */
+/** Number of loads of the first page with an empty cache. */
 const VISITS = 10;
-/** How long an act may take before it counts as lost, in milliseconds. */
+/** Time after which an action counts as lost, in milliseconds. */
 const PATIENCE_MS = 10_000;
 const AIM = { click: 50, bytes: 150_000, ready: 1_000 };
 
@@ -29,7 +29,7 @@ function quantile(values, part) {
 const median = (values) => quantile(values, 0.5);
 
 /**
- * What a page answers in time, or nothing.
+ * Returns a page's answer, or null if it is late.
  * @template T @param {Promise<T>} answer @returns {Promise<T | null>}
  */
 async function inTime(answer) {
@@ -47,8 +47,8 @@ const ms = (ms) => `${ms.toFixed(1)} ms`;
 const mark = (met) => (met ? 'met' : 'MISSED');
 
 /**
- * In the page: until its next frame is painted. A message that is sent while the frame is prepared comes
- * right after it; a second frame would wait for the screen once more.
+ * Waits, in the page, until its next frame is painted. A message sent while the frame is prepared arrives
+ * right after it; waiting for a second frame would add another interval of the screen.
  */
 const PAINTED = `globalThis.nextPaint = () => new Promise((done) => requestAnimationFrame(() => {
   const { port1, port2 } = new MessageChannel();
@@ -57,9 +57,9 @@ const PAINTED = `globalThis.nextPaint = () => new Promise((done) => requestAnima
 }))`;
 
 /**
- * In the page: one act by clicks alone, on an offer and perhaps on the button of its form. Answers with the
- * moments of the last click, of its answer, of the page having applied that, and of the page having
- * painted it; with nothing if there was nothing to do.
+ * Performs, in the page, one action by clicks on an offer and perhaps on the button of its form. Returns the
+ * times of the last click, of the answer, of its being applied and of its being painted; null if there was
+ * nothing to do.
  * @param {number} chance
  * @returns {Promise<number[] | 'over' | null>}
  */
@@ -135,7 +135,7 @@ async function act(chance) {
 }
 
 /**
- * What a question to the server and a frame take by themselves, in milliseconds.
+ * Measures a request to the server and a frame by themselves, in milliseconds.
  * @param {Page} page @returns {Promise<{answer: number, frame: number}>}
  */
 function pace(page) {
@@ -149,7 +149,7 @@ function pace(page) {
 }
 
 /**
- * The processor's time that a page has used for everything on its main thread, in milliseconds.
+ * Returns the CPU time that a page's main thread has used, in milliseconds.
  * @param {Page} page @returns {Promise<() => Promise<number>>}
  */
 async function worker(page) {
@@ -162,7 +162,7 @@ async function worker(page) {
 }
 
 /**
- * A match against the server's bots: one page a machine, as players have it.
+ * Plays a match against the server's bots: one page on the machine, as for a player.
  * @param {Server} server @param {Browser} browser @param {string} game @param {object} options
  */
 async function table(server, browser, game, options) {
@@ -177,7 +177,7 @@ async function table(server, browser, game, options) {
   return page;
 }
 
-/** Until the page has something to choose, or the match is over. @param {Page} page */
+/** Waits until the page has something to choose, or the match is over. @param {Page} page */
 const asked = (page) =>
   page.waitForFunction(() => {
     const { session } = /** @type {any} */ (document.querySelector('entente-match')).play;
@@ -186,7 +186,7 @@ const asked = (page) =>
 
 /**
  * @typedef {{taken: number[][], idle: {answer: number, frame: number}[], work: number[]}} Found
- *   moments of each click, the machine's pace beside it, and what the page worked for it
+ *   times of each click, the machine's pace at that moment, and the page's CPU time
  */
 
 /** @param {Server} server @param {Browser} browser @param {[string, object]} game */
@@ -209,11 +209,11 @@ async function clicks(server, browser, [game, options]) {
     }
     await page.context().close();
   }
-  tell(game, found);
+  report(game, found);
 }
 
 /** @param {string} game @param {Found} found */
-function tell(game, { taken, idle, work }) {
+function report(game, { taken, idle, work }) {
   const whole = taken.map(([clicked, , , painted]) => painted - clicked);
   const part = (/** @type {number} */ at) =>
     median(taken.map((times) => times[at] - times[at - 1]));

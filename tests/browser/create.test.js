@@ -1,16 +1,16 @@
-// The form that opens a room: every option that the server describes, what is wrong where it is wrong,
-// and what a lobby says of it.
+// The form that opens a room: every option that the server describes, errors beside their fields, and the
+// options in the lobby.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 
 /** @import { Page } from 'playwright-core' */
 
-stage();
+withServer();
 
-/** The form of a game with everything unfolded, and a name in it. @param {string} game */
+/** Opens the form of a game with everything unfolded, and enters a name. @param {string} game */
 async function form(game) {
   const ada = await person(browser);
   await ada.page.goto(server.url);
@@ -23,7 +23,7 @@ async function form(game) {
 const open = (/** @type {Page} */ page) =>
   page.getByRole('button', { name: 'Open the room' }).click();
 
-/** The room that the page has come to, as the server has it. @param {Page} page */
+/** Returns the server's view of the room that the page is in. @param {Page} page */
 async function room(page) {
   await page.locator('.lobby').waitFor();
   return server.ask('GET', `rooms/${new URL(page.url()).pathname.split('/').at(-1)}`);
@@ -60,7 +60,7 @@ test('times are written as minutes and seconds, several where there may be sever
   await page.keyboard.type('0:45');
   await page.getByRole('button', { name: 'Add a time' }).click();
   await page.getByLabel('Crises at, number 3').fill('2:00');
-  await page.getByRole('button', { name: 'Without 3:00' }).click();
+  await page.getByRole('button', { name: 'Remove 3:00' }).click();
   await page.selectOption('[name=option-players]', '3');
   await open(page);
   const { options, seats } = await room(page);
@@ -85,10 +85,10 @@ test('what cannot be is said at its field, which is shown, and nothing is sent',
     page.locator(`[data-option=${key}] .bad`).innerText();
   for (const [label, key, given, says] of [
     ['Round', 'round_ms', '20:00', 'From 1:00 to 15:00.'],
-    ['Round', 'round_ms', '5', 'Write minutes and seconds, for example 3:00.'],
+    ['Round', 'round_ms', '5', 'Enter minutes and seconds, for example 3:00.'],
     ['Most rounds', 'max_rounds', '51', 'From 1 to 50.'],
-    ['Most rounds', 'max_rounds', 'many', 'Write a whole number.'],
-    ['Crises at, number 1', 'crisis_at_ms', '1:60', 'Write minutes and seconds, for example 3:00.'],
+    ['Most rounds', 'max_rounds', 'many', 'Enter a whole number.'],
+    ['Crises at, number 1', 'crisis_at_ms', '1:60', 'Enter minutes and seconds, for example 3:00.'],
   ]) {
     const field = page.getByLabel(label, { exact: true });
     await folds.evaluate((all) => all.setAttribute('open', ''));
@@ -104,7 +104,7 @@ test('what cannot be is said at its field, which is shown, and nothing is sent',
   }
   await page.getByLabel('Your name').fill(' ');
   await open(page);
-  await page.getByText('Please give a name.').waitFor();
+  await page.getByText('Please enter a name.').waitFor();
   assert.deepEqual(sent, []);
   nobodyComplained([ada]);
 });

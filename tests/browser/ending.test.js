@@ -20,7 +20,7 @@ before(async () => {
   await playUntil(pages, random(seedOf(3)), async () => (await state(pages[0])).seq >= 16);
   await pages[0].getByRole('button', { name: 'Settings' }).click();
   await pages[0].getByRole('button', { name: 'Resign' }).click();
-  await pages[0].getByRole('button', { name: 'Resign for good' }).click();
+  await pages[0].getByRole('button', { name: 'Yes, resign' }).click();
   await Promise.all(pages.map((page) => page.locator('.ending').waitFor()));
 });
 after(async () => {
@@ -65,7 +65,7 @@ test('the match can be looked at again, step by step, from every seat', async ()
   await ada.page.getByRole('button', { name: 'Look back' }).click();
   const bar = ada.page.getByRole('group', { name: 'Look back' });
   await bar.getByText(/Step 0 of \d+/).waitFor();
-  await bar.getByRole('button', { name: 'One step on' }).click();
+  await bar.getByRole('button', { name: 'One step forward' }).click();
   await bar.getByText(/Step 1 of \d+/).waitFor();
   await bar.getByLabel('Seen by').selectOption({ label: 'Bo (Russia)' });
   await ada.page.waitForFunction(() => {
@@ -82,7 +82,7 @@ test('a rematch takes both to the same new room', async () => {
   const [ada, bo] = people;
   await ada.page.getByRole('button', { name: 'Rematch' }).click();
   await ada.page.locator('.lobby').waitFor();
-  await bo.page.getByRole('button', { name: 'To the rematch' }).click();
+  await bo.page.getByRole('button', { name: 'Go to the rematch' }).click();
   await bo.page.locator('.lobby').waitFor();
   assert.equal(ada.page.url(), bo.page.url());
   nobodyComplained([ada, bo]);

@@ -1,5 +1,5 @@
 /**
- * A browser's part in a deal, from the lobby to the check of the record, and its distrust.
+ * A browser's part in a deal, from the lobby to the check of the record, and its reaction to lies.
  */
 
 import assert from 'node:assert/strict';
@@ -7,13 +7,13 @@ import { test } from 'node:test';
 
 import { canonical } from '../../web/proof/canonical.js';
 import { check } from '../../web/proof/check.js';
-import { Part } from '../../web/proof/entropy.js';
+import { Participant } from '../../web/proof/entropy.js';
 import { decode32, encode } from '../../web/proof/hex.js';
-import { Keepsake } from '../../web/proof/keepsake.js';
+import { Evidence } from '../../web/proof/evidence.js';
 import { Chain, matchKey, seatCommitment, serverCommitment } from '../../web/proof/scheme.js';
 import { MemoryStore } from './store.js';
 
-/** @import { Word } from "../../web/proof/kept.js" */
+/** @import { Contradiction } from "../../web/proof/kept.js" */
 /** @import { Room } from "../../web/proof/witness.js" */
 
 const ID = 'abababab-abab-abab-abab-abababababab';
@@ -81,7 +81,7 @@ class Dealer {
     this.room.state = 'lobby';
   }
 
-  /** The record of a match in which seat 1 resigned at once; its bytes, and its heads. */
+  /** Returns the record of a match in which seat 1 resigned at once: its bytes and its heads. */
   publish() {
     const { attempt, seats } = this.room.fairness;
     const header = {
@@ -109,10 +109,10 @@ class Dealer {
 
 /** @param {number | null} seat */
 function part(seat, store = new MemoryStore()) {
-  return new Part(new Keepsake(store, ID, seat, 1), seat);
+  return new Participant(new Evidence(store, ID, seat, 1), seat);
 }
 
-/** @param {Part} own @param {Dealer} dealer */
+/** @param {Participant} own @param {Dealer} dealer */
 function revealed(own, dealer) {
   const duty = own.duty(dealer.room);
   assert.equal(duty.duty, 'reveal');
@@ -140,20 +140,20 @@ test('a seat commits, reveals while sealing, and checks the record with what it 
   for (const own of everybody) {
     assert.equal(own.look(dealer.room), null);
     assert.deepEqual(own.duty(dealer.room), { duty: 'nothing' });
-    heads.forEach((head, seq) => assert.equal(own.keepsake.note(seq, head), 'new'));
-    const found = await check(record, { room: ID, kept: own.keepsake.text });
+    heads.forEach((head, seq) => assert.equal(own.evidence.note(seq, head), 'new'));
+    const found = await check(record, { room: ID, kept: own.evidence.text });
     assert.equal(found.verdict, 'verified');
     if (found.verdict === 'verified')
       assert.deepEqual(found.report.kept, { heads: 2, facts: 10, sealed: true });
   }
-  ada.keepsake.note(2, OTHER);
-  const rewritten = await check(record, { room: ID, kept: ada.keepsake.text });
+  ada.evidence.note(2, OTHER);
+  const rewritten = await check(record, { room: ID, kept: ada.evidence.text });
   assert.equal(rewritten.verdict === 'refused' && rewritten.fault, 'kept_head');
   const elsewhere = await check(record, { room: ID.replaceAll('a', 'c') });
   assert.equal(elsewhere.verdict === 'refused' && elsewhere.fault, 'other_room');
 });
 
-test('a duty is told once a connection, and again after a reload or in another tab', () => {
+test('a duty is returned once a connection, and again after a reload or in another tab', () => {
   const dealer = new Dealer();
   const store = new MemoryStore();
   const own = part(0, store);
@@ -167,7 +167,7 @@ test('a duty is told once a connection, and again after a reload or in another t
   assert.equal(revealed(part(0, store), dealer), first);
   assert.deepEqual(part(0).duty(dealer.room), { duty: 'lost' }, 'a browser that does not have it');
   dealer.room.fairness.seats[0].entropy = first;
-  assert.deepEqual(part(0, store).duty(dealer.room), { duty: 'nothing' }, 'it was heard');
+  assert.deepEqual(part(0, store).duty(dealer.room), { duty: 'nothing' }, 'it was received');
 });
 
 test('a new attempt gets new entropy, and the secret of the one before is looked at', () => {
@@ -210,7 +210,7 @@ test('a seat without entropy owes nothing', () => {
   assert.deepEqual(own.duty(dealer.room), { duty: 'nothing' });
 });
 
-/** Ada and Bo in a deal that is sealed; Bo may bring nothing. @param {boolean} [bring] @param {MemoryStore} [store] */
+/** Seals a deal between Ada and Bo; Bo may bring nothing. @param {boolean} [bring] @param {MemoryStore} [store] */
 function sealedDeal(bring = true, store = new MemoryStore()) {
   const dealer = new Dealer();
   const [own, bo] = [part(0, store), part(1)];
@@ -222,7 +222,7 @@ function sealedDeal(bring = true, store = new MemoryStore()) {
   return { dealer, own, store };
 }
 
-/** Every way in which a server can lie to a seat that has not revealed yet. @type {[Word, (room: any) => void][]} */
+/** Every way in which a server can lie to a seat that has not revealed yet. @type {[Contradiction, (room: any) => void][]} */
 const LIES = [
   ['server', (room) => (room.id = ID.replaceAll('a', 'c'))],
   ['server', (room) => (room.fairness.commitment = OTHER)],
@@ -261,7 +261,7 @@ test('it reveals nothing to a server that contradicts itself, after a restart ei
     dealer.room = honest;
     dealer.begin([null, null]);
     honest.fairness.seats = [{}, {}];
-    const found = await check(dealer.publish().bytes, { room: ID, kept: own.keepsake.text });
+    const found = await check(dealer.publish().bytes, { room: ID, kept: own.evidence.text });
     assert.equal(found.verdict, 'refused', named);
   }
 });
@@ -269,13 +269,13 @@ test('it reveals nothing to a server that contradicts itself, after a restart ei
 test('a seat that brought nothing is bound to that: nobody chooses its bytes later', async () => {
   const { dealer, own } = sealedDeal(false);
   const entropy = revealed(own, dealer);
-  // Now the server knows all bytes, and looks for some of the other seat that deal as it likes.
+  // Now the server knows all bytes, and searches for bytes of the other seat that give the deal it wants.
   const late = new Uint8Array(32).fill(7);
   dealer.ready(1, { commitment: encode(seatCommitment(ID_BYTES, 0, 1, late)) });
   dealer.begin([entropy, encode(late)]);
   assert.equal(own.look(dealer.room), 'seat');
-  const found = await check(dealer.publish().bytes, { room: ID, kept: own.keepsake.text });
-  assert.deepEqual(found.verdict === 'refused' && [found.fault, found.place], [
+  const found = await check(dealer.publish().bytes, { room: ID, kept: own.evidence.text });
+  assert.deepEqual(found.verdict === 'refused' && [found.fault, found.pointer], [
     'kept_seat',
     '/header',
   ]);
@@ -300,7 +300,7 @@ test('an attempt given up accuses who did not reveal, and nobody else', () => {
   assert.equal(again.own.look(again.dealer.room), null, 'the connection was lost meanwhile');
   assert.ok(again.own.missed);
   again.own.look(again.dealer.room);
-  assert.ok(!again.own.missed, 'told once');
+  assert.ok(!again.own.missed, 'reported once');
 });
 
 test('a deal only goes on: no way back behind an attempt or the beginning', () => {

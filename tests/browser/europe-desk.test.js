@@ -1,5 +1,5 @@
-// Europe's desk: what nobody else may see, that what others do moves and changes nothing under one's
-// hands, and that no phase of it shuts anybody out.
+// Europe's desk: secrets stay secret, other players' actions move and change nothing that a player is using,
+// and every phase is accessible.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,10 +7,10 @@ import { LETTERS, total } from '../../web/games/europe/goods.js';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated, toTrade } from './support/europe.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { small, view } from './support/table.js';
 
-stage();
+withServer();
 
 test('nothing of another hand is in a page or in what it was sent', async () => {
   const [ada, bo] = await seated(server, browser, {});
@@ -38,17 +38,17 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
   await phase([...pages, cleo.page], 'play');
   const secrets = [dealt[1].id, dealt[2].id, card.id];
   for (const [who, { page, frames }] of Object.entries({ bo, cleo })) {
-    const told = frames.join('');
+    const sent = frames.join('');
     const kept = await page.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     );
     const shown = await page.content();
     assert.ok(
-      told.includes(`"${dealt[0].id}"`) && shown.includes(`"${dealt[0].id}"`),
+      sent.includes(`"${dealt[0].id}"`) && shown.includes(`"${dealt[0].id}"`),
       'what is open is seen',
     );
     for (const id of secrets) {
-      for (const where of [told, kept, shown])
+      for (const where of [sent, kept, shown])
         assert.ok(!where.includes(`"${id}"`), `${who} was not told of ${id}`);
     }
   }
@@ -58,7 +58,7 @@ test('nothing of another hand is in a page or in what it was sent', async () => 
     'the own hidden cards are seen',
   );
 
-  // Revealed, it is everybody's.
+  // Once revealed, everybody may see it.
   await ada.page.locator('.citizen.down').getByRole('button', { name: 'Reveal' }).click();
   await cleo.page.locator(`.mini[data-card="${dealt[1].id}"]`).waitFor();
   nobodyComplained([ada, bo, cleo]);
@@ -80,7 +80,7 @@ test('what others do moves nothing and changes nothing that is being put togethe
   await ada.keyboard.press(LETTERS[give === 'grain' ? 'fuel' : 'grain'].toLowerCase());
   await ada.locator('.builder .send').focus();
 
-  const places = () =>
+  const controls = () =>
     ada.evaluate(() =>
       [...document.querySelectorAll('entente-europe button, entente-europe [role=spinbutton]')]
         .filter((one) => !one.closest('.gone') && one.checkVisibility())
@@ -95,9 +95,9 @@ test('what others do moves nothing and changes nothing that is being put togethe
     );
   const held = /^(Accept|Refuse|Answer|Offer|Clear|Draw|Ready|Buy|.*one more, or)/;
   const stayed = async () =>
-    (await places())
-      .map((place) => place.replace(/\d+\/\d+/, '').trim())
-      .filter((place) => held.test(place));
+    (await controls())
+      .map((text) => text.replace(/\d+\/\d+/, '').trim())
+      .filter((text) => held.test(text));
   const first = await stayed();
   const trade = () =>
     ada.evaluate(() => /** @type {any} */ (document.querySelector('entente-europe')).trade.amounts);
@@ -116,7 +116,7 @@ test('what others do moves nothing and changes nothing that is being put togethe
   await command(bo, { type: 'ready', ready: true });
   await ada.locator('.holdings .doing', { hasText: 'ready' }).waitFor();
   const now = await stayed();
-  const lost = first.filter((place) => !now.includes(place));
+  const lost = first.filter((text) => !now.includes(text));
   assert.equal(lost.length, 3, `only the offer that was taken back is gone: ${lost}, now ${now}`);
   assert.deepEqual(await trade(), typed, 'the offer in the making is as it was');
   const focused = await ada.evaluate(() => document.activeElement?.className);
@@ -132,7 +132,7 @@ test('what has just taken a place cannot be hit at once', async () => {
   const offer = { type: 'offer_create', to: [0], give: { [give]: 1 }, want: { coin: 1 } };
   await command(bo.page, offer);
   await ada.page.locator('.to-me .deal.armed').waitFor();
-  // Pressed in the moment in which the offer came: it was not seen, so it is not accepted.
+  // Pressed at the moment when the offer arrives: it was not seen, so it is not accepted.
   const outcome = await ada.page.evaluate(async () => {
     const desk = /** @type {any} */ (document.querySelector('entente-europe'));
     desk.armedFresh = true;
@@ -140,7 +140,7 @@ test('what has just taken a place cannot be hit at once', async () => {
     await desk.updateComplete;
     return [desk.said, desk.at.offers.length];
   });
-  assert.deepEqual(outcome, ['That offer had just gone. Look again.', 1]);
+  assert.deepEqual(outcome, ['That offer has just gone. Look again.', 1]);
   nobodyComplained([ada, bo]);
 });
 
@@ -158,7 +158,7 @@ test('what is owed is one press away, and paid with the cubes that are picked', 
       .nth(crises - 1)
       .waitFor({ state: 'attached' });
   }
-  // What this project decided is marked: whether a crisis stays, and what it does.
+  // Values that this project decided are marked: whether a crisis stays, and what it does.
   const marks = await page.locator('.trouble').evaluateAll((lines) =>
     lines.map((line) => {
       const made = (/** @type {string} */ where) => line.querySelector(`${where} .made`) !== null;

@@ -1,18 +1,18 @@
-// Europe Divided on its board: played by pressing what is lit, by mouse and by keyboard, watched, and
-// nothing of one hand on the other's page.
+// Europe Divided on its board: played by pressing what is highlighted, by mouse and by keyboard, and watched;
+// no page shows anything of the other player's hand.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
 import { actUntil, playUntil, random, seedOf, state, tryClick } from './support/play.js';
 import { pressToEnd } from './support/press.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { asked, caughtUp, small, view, watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Person } from './support/browser.js' */
 
-stage();
+withServer();
 
 /** @param {object} [options] @param {object} [look] */
 const table = (options, look) =>
@@ -22,7 +22,7 @@ const table = (options, look) =>
     board: 'europe-divided-map .map',
   });
 
-/** What can be pressed on the board, the most urgent first: no list of offers is among it. */
+/** Selectors of what can be pressed on the board, in order of preference; the list of offers is not used. */
 const PRESSED = [
   '.ed-answers .primary:enabled',
   '.ed-callout .ed-choice',
@@ -30,7 +30,7 @@ const PRESSED = [
   '.ed-answers button:not(.primary, .ed-only, .ed-back)',
 ];
 
-/** One press on the board. @param {Page} page @param {(below: number) => number} pick @returns {Promise<boolean>} */
+/** Presses once on the board. @param {Page} page @param {(below: number) => number} pick @returns {Promise<boolean>} */
 async function press(page, pick) {
   const now = await state(page);
   if (!now.ready || now.busy || now.over || (now.offers === 0 && !now.draft)) return false;
@@ -38,15 +38,15 @@ async function press(page, pick) {
     const found = page.locator(`europe-divided-board ${css}`);
     const count = await found.count();
     if (count === 0) continue;
-    // What was lit may be gone by now: then there is another turn.
+    // The target may be gone by now: then the loop tries again.
     await tryClick(found.nth(pick(count)));
     return true;
   }
   return false;
 }
 
-/** Where the parts of the board are. @param {Page} page @returns {Promise<any>} */
-const places = (page) =>
+/** Returns the positions of the parts of the board. @param {Page} page @returns {Promise<any>} */
+const layoutOf = (page) =>
   page.evaluate(() =>
     ['.ed-track', '.ed-map', '.ed-prompt', '.ed-hand', '.ed-info'].map((css) => {
       const { x, y, width, height } = /** @type {Element} */ (
@@ -59,7 +59,7 @@ const places = (page) =>
 test('what is lit is pressed with the mouse, and nothing moves', async () => {
   const people = await table({}, { reducedMotion: 'reduce' });
   const [ada, bo] = people.map(({ page }) => page);
-  const before = await places(ada);
+  const before = await layoutOf(ada);
   const pick = random(seedOf(11));
   const turn = async () => (await view(ada)).public.turn;
   await actUntil(
@@ -67,7 +67,7 @@ test('what is lit is pressed with the mouse, and nothing moves', async () => {
     (page) => press(page, pick),
     async () => (await turn()) >= 2,
   );
-  assert.deepEqual(await places(ada), before, 'nothing moves when an update arrives');
+  assert.deepEqual(await layoutOf(ada), before, 'nothing moves when an update arrives');
   nobodyComplained(people);
 });
 
@@ -121,13 +121,13 @@ test('a locked choice says so, and nobody else sees what it is', async () => {
   for (const other of [bo, cleo]) await blind(other, secret);
 
   await lock(bo.page);
-  // Who is first is known when both have locked; until then neither page is asked.
+  // Who goes first is known when both have locked; until then neither page is asked.
   await Promise.any([ada, bo].map(({ page }) => asked(page, 'segment')));
   for (const other of [bo, cleo]) await blind(other, secret);
   nobodyComplained(people);
 });
 
-/** Nothing of these cards is on the page, in its storage or in what it was sent. @param {Person} other @param {string[]} secret */
+/** Asserts that none of these cards is on the page, in its storage or in its messages. @param {Person} other @param {string[]} secret */
 async function blind({ page, frames }, secret) {
   const seen = await page.evaluate(
     () =>
@@ -141,7 +141,7 @@ async function blind({ page, frames }, secret) {
   }
 }
 
-/** Goes on with Tab until the focus is on what is wanted. @param {Page} page @param {string} wanted */
+/** Presses Tab until the wanted element has the focus. @param {Page} page @param {string} wanted */
 async function tabTo(page, wanted) {
   for (let presses = 0; presses < 250; presses += 1) {
     if (await page.evaluate((css) => document.activeElement?.matches(css), wanted)) return;
@@ -179,24 +179,33 @@ test('the board is played with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await asked(page, 'action');
 
-  await tabTo(page, '.ed-space');
-  const from = await page.evaluate(() => document.activeElement?.getAttribute('data-space'));
+  await tabTo(page, '.ed-reach');
+  const from = await page.evaluate(() =>
+    document.activeElement?.closest('[data-space]')?.getAttribute('data-space'),
+  );
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
-  const to = await page.evaluate(() => document.activeElement?.getAttribute('data-space'));
+  const to = await page.evaluate(() =>
+    document.activeElement?.closest('[data-space]')?.getAttribute('data-space'),
+  );
   assert.notEqual(from, to, 'arrows lead from place to place');
   const { decision } = await view(page);
   await page.keyboard.press('Enter');
   if ((await page.locator('.ed-callout').count()) > 0) {
     await page.keyboard.press('Escape');
     await page.locator('.ed-callout').waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-space')), to);
+    assert.equal(
+      await page.evaluate(() =>
+        document.activeElement?.closest('[data-space]')?.getAttribute('data-space'),
+      ),
+      to,
+    );
     await page.keyboard.press('Enter');
     await page.locator('.ed-callout .ed-choice:focus').waitFor();
     await page.keyboard.press('Enter');
   }
   if ((await state(page)).draft) {
-    await tabTo(page, '.ed-space.legal');
+    await tabTo(page, '.ed-space.legal .ed-reach');
     await page.keyboard.press('Enter');
   }
   await page.waitForFunction(
@@ -227,7 +236,7 @@ test('all that is offered at a place is lit there, with its price', async () => 
   nobodyComplained(people);
 });
 
-/** In the page: the places that are lit, and those that the offers or the begun move name. */
+/** Returns, in the page, the highlighted spaces, and those that the offers or the draft move name. */
 function compareLit() {
   const { play } = /** @type {any} */ (document.querySelector('entente-match'));
   const lit = [...document.querySelectorAll('.ed-space.legal')].map((one) =>

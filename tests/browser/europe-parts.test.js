@@ -1,5 +1,5 @@
-// What Europe's desk is made of, without a browser: the offer in the making, the places of things that
-// come and go, and which commands an offer admits.
+// The parts of Europe's desk without a browser: the draft offer, the slots of items that come and go, and the
+// commands that an offer admits.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,8 +36,8 @@ test('an answer whose offer has gone is an offer to its player', () => {
 test('what is shown keeps its place, and what takes its place is new for a while', () => {
   const slots = new Slots();
   const shown = () =>
-    slots.places.map(
-      (place) => place && `${place.id}${place.gone ? ' gone' : ''}${place.fresh ? ' fresh' : ''}`,
+    slots.slots.map(
+      (slot) => slot && `${slot.id}${slot.gone ? ' gone' : ''}${slot.fresh ? ' fresh' : ''}`,
     );
   slots.update([{ id: 1 }, { id: 2 }], 0, false);
   slots.update([{ id: 2 }], 100, false);

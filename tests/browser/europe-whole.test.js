@@ -1,4 +1,4 @@
-// Whole matches of Europe at the desk alone: between two windows, against bots, and both.
+// Complete matches of Europe at the desk alone: between two windows, against bots, and both.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,22 +6,22 @@ import { nobodyComplained, person } from './support/browser.js';
 import { SHORT, withBots } from './support/europe.js';
 import { seedOf } from './support/play.js';
 import { pressToEnd } from './support/press.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { caughtUp, view } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-/** What can be pressed at the desk, the most urgent first: no list of offers is among it. */
+/** Selectors of what can be pressed at the desk, in order of preference; the list of offers is not used. */
 const PRESSED = [
   ':is(.drawing, .eu-send) .primary:enabled',
   ':is(.option .keep[aria-pressed=false], .country:enabled)',
   ':is(.to-me .accept:enabled, .builder .send:enabled)',
   ':is(.held button, td.bank button, .stall, .eu-mine .small, .trouble button, .refuse, .eu-ready):enabled',
 ];
-/** What says that one has answered. */
+/** Selector of the sign that this seat has answered. */
 const ANSWERED = ':is(.eu-ready.on, .eu-task.locked)';
 
-stage('--bot-pace-ms', '0');
+withServer('--bot-pace-ms', '0');
 
 /** Plays at the desk alone until the match is over. @param {Page[]} pages @param {number} seed */
 const finish = (pages, seed) =>
@@ -57,9 +57,9 @@ for (const [players, persons] of [
       assert.deepEqual((await view(page)).outcome, outcome);
       await page.locator('.ending .result').waitFor();
       assert.equal(await page.locator('.eu-results .won > .sum').count(), outcome.winners.length);
-      const told = await page.locator('.eu-players .happy').allInnerTexts();
+      const happiness = await page.locator('.eu-players .happy').allInnerTexts();
       assert.deepEqual(
-        told.map((said) => said.split('/')[0].trim()),
+        happiness.map((said) => said.split('/')[0].trim()),
         outcome.scores.map(String),
       );
     }

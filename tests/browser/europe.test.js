@@ -6,10 +6,10 @@ import { LETTERS, entries } from '../../web/games/europe/goods.js';
 import { nobodyComplained, person } from './support/browser.js';
 import { command, phase, plenty, seated } from './support/europe.js';
 import { random, seedOf } from './support/play.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { view } from './support/table.js';
 
-stage();
+withServer();
 
 test('two play a match by clicks on the desk, and a third watches', async () => {
   const pick = random(seedOf(11));
@@ -48,7 +48,7 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   assert.equal(swapped[0].cubes[want], (before[0].cubes[want] ?? 0) + 1);
   assert.deepEqual((await view(cleo.page)).public.players[0].cubes, swapped[0].cubes);
 
-  // Ada offers again, Bo refuses; she buys of the bank and of the market, and draws a citizen.
+  // Ada offers again, Bo refuses; she buys from the bank and the market, and draws a citizen.
   await row(want)
     .getByRole('button', { name: /^Give one/ })
     .click();
@@ -66,7 +66,7 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   await ada.page.locator('.drawing').waitFor({ state: 'detached' });
   assert.equal((await view(bo.page)).public.players[0].citizens.length, 2);
 
-  // Ready to the crisis, ready to the end; each is served as proposed.
+  // Ready for the crisis, ready for the end; all are served as proposed.
   for (const page of pages) await page.locator('.eu-ready').click();
   await ada.page.locator('.eu-crises .trouble').waitFor();
   await cleo.page.locator('.eu-crises .trouble').waitFor();
@@ -76,7 +76,7 @@ test('two play a match by clicks on the desk, and a third watches', async () => 
   await phase([...pages, cleo.page], 'over');
   for (const page of [...pages, cleo.page]) {
     await page.locator('.eu-results').waitFor();
-    assert.ok((await page.locator('.eu-results .fate').count()) >= 3, 'every citizen is told of');
+    assert.ok((await page.locator('.eu-results .fate').count()) >= 3, 'every citizen is listed');
   }
   assert.equal(await cleo.page.locator('.builder').count(), 0, 'who watches has nothing to send');
   nobodyComplained([ada, bo, cleo]);
@@ -114,7 +114,7 @@ test('a round is played with the keyboard alone', async () => {
   await keys.press('u');
   await page.locator('.offers.mine .deal.gone').waitFor();
 
-  // Offers of the other: answered, refused, accepted.
+  // The other player's offers: countered, refused, accepted.
   const offer = { type: 'offer_create', to: [0], give: { [want]: 1 }, want: { [give]: 1 } };
   await command(bo.page, offer);
   const armed = page.locator('.to-me .deal.armed .accept:not([disabled])');

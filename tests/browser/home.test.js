@@ -1,16 +1,16 @@
-// The first page: what it weighs, what it asks for, and what it says to a wrong code.
+// The first page: its size, its requests, and its answer to a wrong code.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AXE, soundFor } from './support/axe.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { committed, typesOf } from './tools/types.js';
 
 /** The most that the first page may transfer, in bytes. */
 const FIRST_PAGE_BYTES = 150_000;
 
-stage('--base-path', '/games');
+withServer('--base-path', '/games');
 
 test('the first page is light, asks this server only, and keeps its files for ever', async () => {
   const ada = await person(browser);

@@ -1,6 +1,6 @@
-// A server that lies once, against the real page: every message of the deal is forged, each lie is told on
-// the page in plain words, nothing is revealed after it, and what was kept refuses the record.
-// docs/FAIRNESS.md has the table for people.
+// A server that lies once, against the real page: every message of the deal is forged, each lie is
+// reported on the page in plain words, nothing is revealed after it, and the record is refused because of
+// what was kept. docs/FAIRNESS.md has the table for people.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -8,22 +8,22 @@ import { test } from 'node:test';
 import { verify } from '../../web/proof/verify.js';
 import { text } from '../../web/text/index.js';
 import { nobodyComplained, person } from './support/browser.js';
-import { Course, DATA, Peer, STEPS, WRONG, chainAnew } from './support/course.js';
-import { browser, server, stage } from './support/stage.js';
+import { Course, DATA, Peer, STEPS, WRONG, rechain } from './support/course.js';
+import { browser, server, withServer } from './support/fixture.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Step } from './support/course.js' */
 
-stage();
+withServer();
 
 /** @typedef {{name: string, step: Step, word: string, forge: (shown: any, course: Course) => unknown}} Lie */
 
-/** A seat that showed nothing brings something after all. @param {any} seat @param {Course} course */
+/** Gives a late commitment to a seat that brought nothing. @param {any} seat @param {Course} course */
 const late = (seat, course) =>
   Object.assign(seat, { commitment: course.bound(1, 1, WRONG), entropy: WRONG });
 
 /** @type {Record<Step, [name: string, word: string, forge: Lie['forge']][]>} */
-const TOLD = {
+const FORGERIES = {
   welcome: [
     ['an attempt without the one before', 'attempt', ({ fairness }) => (fairness.attempt = 1)],
     ['a commitment that is no hash', 'server', ({ fairness }) => (fairness.commitment = 'c0ffee')],
@@ -122,9 +122,9 @@ const TOLD = {
 
 /** @type {Lie[]} */
 const LIES = STEPS.flatMap((step) =>
-  TOLD[step].map(([name, word, forge]) => ({ name, step, word, forge })),
+  FORGERIES[step].map(([name, word, forge]) => ({ name, step, word, forge })),
 );
-/** The words of the page for what each lie is noticed as. */
+/** The page's message for each kind of lie. */
 const SAID = { ...text.fairness.suspicions, head: text.fairness.suspicions.past };
 const SIGNS = 'CDFHJKMNPRTVWXY';
 
@@ -140,13 +140,13 @@ class Liar {
     this.course = new Course(code, number + 1);
   }
 
-  /** What is shown at a step, forged if that is the lie. @template T @param {Step} step @param {T} honest @returns {T} */
+  /** Returns what is shown at a step, forged if this is the step of the lie. @template T @param {Step} step @param {T} honest @returns {T} */
   shown(step, honest) {
     if (this.lie?.step === step) this.lie.forge(honest, this.course);
     return honest;
   }
 
-  /** Shows the room of a step; whether the lie was told. @param {Step} step */
+  /** Sends the room of a step; returns `true` if it was the lie. @param {Step} step */
   shows(step) {
     this.peer.send({ type: 'room', room: this.shown(step, this.course.room(step)) });
     return this.lie?.step === step;
@@ -168,7 +168,7 @@ class Liar {
     this.peer.send({ type: 'welcome', protocol: 1, you: { seat: 0 }, room, limits });
   }
 
-  /** The page gets ready for an attempt. @param {number} attempt */
+  /** Makes the page ready for an attempt. @param {number} attempt */
   async ready(attempt) {
     await this.page.locator('.lobby button.big').click();
     const { commitment } = await this.peer.nth('ready', attempt + 1);
@@ -181,7 +181,7 @@ class Liar {
     this.course.entropy.push(entropy);
   }
 
-  /** Plays its part up to the match; whether it lied before that. */
+  /** Plays the server's part up to the match; returns `true` if it lied before that. */
   async plays() {
     await this.enters();
     if (this.lie?.step === 'welcome') return true;
@@ -196,9 +196,9 @@ class Liar {
     return false;
   }
 
-  /** The match, which has two entries. */
+  /** Sends the match, which has two entries. */
   finishes() {
-    const [, first, last] = chainAnew(this.course.record());
+    const [, first, last] = rechain(this.course.record());
     this.peer.send(this.course.update(1, first));
     if (this.lie?.step === 'update')
       this.peer.send(this.shown('update', this.course.update(1, first)));
@@ -207,19 +207,19 @@ class Liar {
 
   record() {
     const record = this.shown('record', this.course.record());
-    if (this.lie?.step === 'record') chainAnew(record);
+    if (this.lie?.step === 'record') rechain(record);
     return record;
   }
 
-  /** Shows honestly, after the lie, what the page should no longer fall for. */
+  /** Sends honest messages after the lie, to which the page must no longer respond. */
   async tempts() {
     this.lie = null;
-    const before = this.peer.heard.length;
+    const before = this.peer.received.length;
     const { commitments } = this.course;
     if (commitments.length > 0) this.shows(commitments.length > 1 ? 'sealing again' : 'sealing');
     this.peer.send({ type: 'chat', from: 'Boris', text: 'all is said', at_ms: 0 });
     await this.page.getByText('all is said').waitFor();
-    assert.deepEqual(this.peer.heard.slice(before), [], 'nothing more is revealed');
+    assert.deepEqual(this.peer.received.slice(before), [], 'nothing more is revealed');
   }
 
   /** @returns {Promise<string>} */
@@ -230,7 +230,7 @@ class Liar {
     );
   }
 
-  /** What the page says of the whole record. */
+  /** Returns the page's verdict on the whole record. */
   async checked() {
     const { page } = this;
     await page.locator('.ending').getByRole('button', { name: 'How it was dealt' }).click();
@@ -255,7 +255,7 @@ test('docs/FAIRNESS.md has the same table', () => {
   const page = readFileSync(new URL('../../docs/FAIRNESS.md', import.meta.url), 'utf8');
   const table = page.split('## A server that lies')[1]?.split('\n## ')[0] ?? '';
   const rows = table.matchAll(/^\| (.+) \| .+ \| `kept_(\w+)` \|$/gm);
-  // What is refused without being kept has no row there.
+  // A lie that is refused without being kept has no row there.
   const here = LIES.filter(({ step }) => step !== 'data');
   assert.deepEqual(
     [...rows].map(([, name, word]) => `${name}: ${word}`).toSorted(),
@@ -277,7 +277,7 @@ for (const [number, lie] of LIES.entries()) {
       if (step !== 'record') await said.first().waitFor();
     }
     const kept = await liar.kept();
-    // Shown, and then seen to be another thing: nothing to keep, for nothing was shown with it.
+    // Data of another digest contradict no room, so there is nothing to keep.
     if (step === 'data') return;
     if (STEPS.indexOf(step) <= STEPS.indexOf('running')) {
       assert.match(kept, new RegExp(`^# contradiction \\d ${word}$`, 'm'));

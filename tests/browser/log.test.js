@@ -1,16 +1,16 @@
-// The log beside the board: its newest line is in view, whatever else takes the room, until its
-// reader looks further up.
+// The log beside the board: its newest line stays in view, whatever else takes the space, until its reader
+// scrolls up.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
 import { playUntil, random, seedOf, state } from './support/play.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { watchedTable } from './support/table.js';
 
 /** @import { Page } from 'playwright-core' */
 
-stage();
+withServer();
 
 /** Waits until the last line is wholly within the log's box. @param {Page} page */
 const newestSeen = (page) =>
@@ -39,7 +39,7 @@ test('the newest line stays in view, unless its reader looks further up', async 
   await playOn(20);
   await newestSeen(cleo.page);
 
-  // The list hears of its own scrolling late, when new lines are there already.
+  // The scroll event of the list arrives late, when there are new lines already.
   await cleo.page.evaluate(() => {
     const match = /** @type {any} */ (document.querySelector('entente-match'));
     const log = /** @type {any} */ (document.querySelector('entente-log'));
@@ -51,7 +51,7 @@ test('the newest line stays in view, unless its reader looks further up', async 
   await playOn(3);
   await newestSeen(cleo.page);
 
-  // What is beside it grows: here the whole side gets smaller.
+  // Something beside it grows; here the whole side gets smaller.
   await cleo.page.setViewportSize({ width: 1440, height: 640 });
   await newestSeen(cleo.page);
   await playOn(3);

@@ -1,6 +1,6 @@
 /**
- * The maps against the games' data, and against themselves: every space once, neighbours where the data
- * have them, and no piece above one of another space.
+ * The maps compared with the games' data, and checked in themselves: every space once, neighbours where
+ * the data have them, and no piece on top of another space's.
  */
 
 import assert from 'node:assert/strict';
@@ -14,9 +14,9 @@ import { MARGIN } from '../../web/maps/layout.js';
 import { PATTERNS } from '../../web/maps/patterns.js';
 import { facesOf, touch } from '../../web/maps/space.js';
 
-/** The most that the modules of one map may weigh, in bytes as served without compression. */
+/** Maximum size of the modules of one map, in bytes before compression. */
 const MOST_BYTES = 50_000;
-/** Map units between the points at which shapes are looked at. */
+/** Distance between the sample points of shapes, in map units. */
 const STEP = 7;
 
 const MAPS = [
@@ -24,7 +24,7 @@ const MAPS = [
   { name: 'balance-of-power', table: 'territory', map: balanceOfPower },
 ];
 
-/** The rows `[[table]]` of a game's map.toml: plain keys and texts are all that is read. */
+/** Reads the rows `[[table]]` of a game's map.toml: plain keys and texts only. */
 function rows(game, table) {
   const text = readFileSync(new URL(`../../data/${game}/map.toml`, import.meta.url), 'utf8');
   const parts = text.split(/^\[\[/m).filter((part) => part.startsWith(`${table}]]`));
@@ -35,7 +35,7 @@ function rows(game, table) {
 const key = (a, b) => [a, b].sort().join(' ');
 const keys = (pairs) => pairs.map(({ a, b }) => key(a, b)).sort();
 
-/** The subpaths of a shape as points. Refuses all that is not M, L, Q and Z with numbers. */
+/** Returns the subpaths of a shape as points. Refuses everything but M, L, Q and Z with numbers. */
 function polygons(path) {
   assert.match(path, /^(M[^MZ]+Z)+$/, 'a shape is closed');
   return path
@@ -62,13 +62,13 @@ function polygons(path) {
     });
 }
 
-/** Left, top, right, bottom of a shape. */
+/** Returns left, top, right, bottom of a shape. */
 function bounds(shape) {
   const [xs, ys] = [0, 1].map((axis) => shape.flat().map((point) => point[axis]));
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Whether a place is in a shape, by the even-odd rule. */
+/** Checks whether a point is in a shape, by the even-odd rule. */
 function inside(shape, [x, y]) {
   let found = false;
   for (const points of shape) {
@@ -97,7 +97,7 @@ const within = (inner, outer) =>
   inner[0] + inner[2] <= outer[0] + outer[2] &&
   inner[1] + inner[3] <= outer[1] + outer[3];
 
-/** What a space's block covers, its plate included. */
+/** Returns the area that a space's block covers, including its plate. */
 const covered = (space) => grown(space.box, space.plate ? MARGIN : 0);
 const slot = (map, name, [x, y]) => {
   const [width, height] = map.SLOTS[name];
@@ -139,9 +139,9 @@ for (const { name, table, map } of MAPS) {
   const land = spaces.filter((space) => space.kind !== 'sea');
 
   test(`${name}: every space of the data once, and no other`, () => {
-    const told = ({ id, name, kind }) => `${id}: ${name}, ${kind}`;
+    const summary = ({ id, name, kind }) => `${id}: ${name}, ${kind}`;
     assert.ok(data.length > 20);
-    assert.deepEqual(spaces.map(told).sort(), data.map(told).sort());
+    assert.deepEqual(spaces.map(summary).sort(), data.map(summary).sort());
   });
 
   test(`${name}: neighbours on the map are neighbours in the data`, () => {
@@ -176,15 +176,15 @@ for (const { name, table, map } of MAPS) {
   });
 
   test(`${name}: land does not overlap`, () => {
-    const places = new Map();
+    const points = new Map();
     for (const { id } of land) {
       const shape = shapes.get(id);
       const [left, top, right, bottom] = bounds(shape).map((edge) => Math.round(edge / STEP));
       for (let x = left; x <= right; x += 1) {
         for (let y = top; y <= bottom; y += 1) {
           if (!inside(shape, [x * STEP, y * STEP])) continue;
-          assert.equal(places.get(`${x} ${y}`) ?? id, id);
-          places.set(`${x} ${y}`, id);
+          assert.equal(points.get(`${x} ${y}`) ?? id, id);
+          points.set(`${x} ${y}`, id);
         }
       }
     }
@@ -195,9 +195,9 @@ for (const { name, table, map } of MAPS) {
       (space) => space.kind !== 'money_only',
     )) {
       assert.equal(plate === '', leader === '', id);
-      const place = plate ? start(leader) : [box[0] + box[2] / 2, box[1] + box[3] / 2];
+      const point = plate ? start(leader) : [box[0] + box[2] / 2, box[1] + box[3] / 2];
       const here = spaces
-        .filter((space) => inside(shapes.get(space.id), place))
+        .filter((space) => inside(shapes.get(space.id), point))
         .map((space) => space.id);
       assert.deepEqual(here, [id]);
     }

@@ -1,12 +1,12 @@
-// A whole match through the browser: opened, joined by its link, played, watched, ended.
+// A complete match in the browser: opened, joined by its link, played, watched, ended.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin, playUntil, random, seedOf, state } from './support/play.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 
-stage();
+withServer();
 
 test('somebody opens a room, a friend follows the link, both play, a third watches', async () => {
   const [ada, bo, cleo] = await Promise.all([person(browser), person(browser), person(browser)]);
@@ -78,7 +78,7 @@ test('the newest page of a seat wins, and the older one says so', async () => {
   await second.goto(links[0]);
   await second.waitForSelector('.lobby');
   await first.getByRole('heading', { name: /open in another tab/ }).waitFor();
-  await first.getByRole('button', { name: 'Go on here' }).click();
+  await first.getByRole('button', { name: 'Continue here' }).click();
   await first.waitForSelector('.lobby');
   await second.getByRole('heading', { name: /open in another tab/ }).waitFor();
 });

@@ -1,13 +1,13 @@
-// What is in the way at a room's door, and what is said there: to who comes too late, with a key that is
-// none, to watch, or while the server is away.
+// The obstacles on the way into a room, and their messages: for those who come too late, with an unknown
+// token, to watch, or while the server is down.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin } from './support/play.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 
-stage();
+withServer();
 
 test('a link that is not whole does not cost the seat that the browser has', async () => {
   const { code, links, tokens } = await server.room('europe-divided');
@@ -16,9 +16,9 @@ test('a link that is not whole does not cost the seat that the browser has', asy
   await ada.page.locator('.lobby').waitFor();
   await ada.page.goto('about:blank');
   await ada.page.goto(`${server.url}/r/${code}#seat=${'x'.repeat(tokens[0].length)}`);
-  await ada.page.getByRole('button', { name: 'Take the seat of the link too' }).click();
-  await ada.page.getByRole('heading', { name: 'Your seat is not known' }).waitFor();
-  await ada.page.getByRole('button', { name: 'Go on with the seat' }).click();
+  await ada.page.getByRole('button', { name: 'Take the seat from the link too' }).click();
+  await ada.page.getByRole('heading', { name: 'Your seat is no longer known' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Continue with the seat' }).click();
   await ada.page.locator('.lobby').getByText('you, host').waitFor();
   nobodyComplained([ada]);
 });
@@ -32,12 +32,12 @@ test('a link for another seat is asked about first, and takes nobody from their 
   await page.goto('about:blank');
   await page.goto(links[0]);
   await page.getByRole('heading', { name: 'This link is for another seat' }).waitFor();
-  await page.getByRole('button', { name: 'Go on as Bo' }).click();
+  await page.getByRole('button', { name: 'Continue as Bo' }).click();
   await mine.getByText('Bo').waitFor();
 
   await page.goto('about:blank');
   await page.goto(links[0]);
-  await page.getByRole('button', { name: 'Take the seat of the link too' }).click();
+  await page.getByRole('button', { name: 'Take the seat from the link too' }).click();
   await mine.getByText('Ada').waitFor();
   const held = () =>
     page.evaluate(() =>
@@ -52,7 +52,7 @@ test('a link for another seat is asked about first, and takes nobody from their 
   const later = await page.context().newPage();
   await later.goto(`${server.url}/r/${code}`);
   await later.getByRole('heading', { name: 'You hold several seats here' }).waitFor();
-  await later.getByRole('button', { name: 'Go on as Bo' }).click();
+  await later.getByRole('button', { name: 'Continue as Bo' }).click();
   await later.locator('.seat', { hasText: 'you' }).getByText('Bo').waitFor();
 });
 
@@ -74,7 +74,7 @@ test('who lost the seat looks at the room without it, and takes another', async 
   await bo.page.getByRole('button', { name: 'Take a seat' }).click();
   await bo.page.locator('.lobby').getByText('you', { exact: true }).waitFor();
   await server.ask('DELETE', `rooms/${room.code}/seats/1`, undefined, token);
-  await bo.page.getByRole('button', { name: 'Look at the room without it' }).click();
+  await bo.page.getByRole('button', { name: 'Open the room without it' }).click();
   await bo.page.getByText('Ada waits for you.').waitFor();
   await bo.page.getByRole('button', { name: 'Only watch' }).click();
   await bo.page.locator('.lobby').getByText('You are watching.').waitFor();

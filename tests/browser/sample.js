@@ -1,5 +1,5 @@
 /**
- * Records for tests: one that holds, with everything that a record can have, and the recorded matches.
+ * Records for tests: a valid one with everything that a record can have, and the recorded matches.
  */
 
 import { readFileSync, readdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ const ROOM = new Uint8Array(16).fill(0xab);
 const RULES = 'game/7';
 const SECRETS = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];
 const ENTROPY = new Uint8Array(32).fill(5);
-/** So large that many words of a stream are rejected. */
+/** A bound so large that many words of a stream are rejected. */
 const SIDES = 2 ** 52 + 1;
 
 /** @param {number} attempt */
@@ -58,8 +58,7 @@ function die(seq, nth) {
 }
 
 /**
- * A record that holds: an attempt given up, a seat without entropy, undos after which draws are made
- * again.
+ * Returns a valid record: an abandoned attempt, a seat without entropy, undos after which draws are repeated.
  *
  * @returns {any}
  */
@@ -108,7 +107,7 @@ export function record() {
 }
 
 /**
- * All heads of a record, with the sample's key: what a forger who has all secrets can compute.
+ * Returns all heads of a record, with the sample's key, as a forger who has all secrets could compute them.
  *
  * @param {any} of
  * @returns {string[]}
@@ -122,8 +121,8 @@ export function heads(of) {
 }
 
 /**
- * The sample with the secret of the attempt given up in another one: the match's, or in a second attempt
- * given up.
+ * Returns samples that reuse the secret of the abandoned attempt: in the match, or in a second abandoned
+ * attempt.
  *
  * @returns {any[]}
  */
@@ -146,7 +145,7 @@ export function withSecretTwice() {
   return [match, attempt];
 }
 
-/** What a client of seat 0 kept of the sample, as lines. */
+/** The lines that a client of seat 0 kept of the sample. */
 export function keptLines() {
   const all = heads(record());
   return [
@@ -169,8 +168,8 @@ export function keptLines() {
 }
 
 /**
- * The recorded matches of all games, as the records that a server would publish but for the draws,
- * which only the rules can list.
+ * Returns the recorded matches of all games, as a server would publish them but without the draws, which only
+ * the rules can list.
  *
  * @returns {{ name: string, bytes: Uint8Array }[]}
  */

@@ -124,7 +124,7 @@ test('everything that has no canonical form is refused', () => {
     ],
     ...[nested(levels + 1), '['.repeat(1_000_000), '{"a":'.repeat(levels + 1)],
   ];
-  const json = { fault: 'json', place: '' };
+  const json = { fault: 'json', pointer: '' };
   for (const text of refused) assert.throws(() => read(text), json, text.slice(0, 40));
   for (const bytes of [
     [0x22, 0xff, 0x22],

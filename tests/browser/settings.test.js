@@ -1,12 +1,12 @@
-// What a person chooses for themselves: colours, notices, another device; and a server that is newer.
+// Personal settings: theme, notices, another device; and a server that is newer than the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained, person } from './support/browser.js';
 import { begin } from './support/play.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 
-stage();
+withServer();
 
 /** Two people in a match that has begun. */
 async function match() {
@@ -28,12 +28,12 @@ test('colours follow the system until they are chosen, and stay chosen', async (
   await ada.page.reload();
   await ada.page.getByLabel('Colours').waitFor();
   assert.equal(await paper(), dark);
-  await ada.page.getByLabel('Colours').selectOption('Like the system');
+  await ada.page.getByLabel('Colours').selectOption('Same as the system');
   assert.equal(await paper(), light);
   nobodyComplained([ada]);
 });
 
-test('a seat says where it is told of its turn, sees it again, and takes it back', async () => {
+test('a seat sets an address for notices, sees it again, and removes it', async () => {
   const { people } = await match();
   const [{ page }] = people;
   const hook = 'https://hooks.example.org/entente';
@@ -73,13 +73,13 @@ test('`?` lists the keys of the shell and of the board, and no letter acts meanw
   await page.locator('.game-card').nth(2).waitFor();
   const list = page.getByRole('dialog', { name: 'Keys' });
   await page.keyboard.press('?');
-  await list.getByText('to the next thing').waitFor();
+  await list.getByText('to the next element').waitFor();
   await page.keyboard.press('?');
   await list.waitFor({ state: 'hidden' });
   await page.getByLabel('Room code or link').press('?');
   assert.equal(await page.getByLabel('Room code or link').inputValue(), '?');
   for (const [game, does] of [
-    ['europe-divided', 'choose it; what it offers opens beside it'],
+    ['europe-divided', 'choose it; its menu opens beside it'],
     ['balance-of-power', 'to any territory'],
     ['europe', 'accept the marked offer'],
   ]) {
@@ -124,6 +124,6 @@ test('a page that is older than its server says so', async () => {
   });
   await ada.page.goto(links[0]);
   await ada.page.getByRole('heading', { name: /newer protocol/ }).waitFor();
-  await ada.page.getByRole('button', { name: 'Load the page again' }).waitFor();
+  await ada.page.getByRole('button', { name: 'Reload the page' }).waitFor();
   nobodyComplained([ada]);
 });

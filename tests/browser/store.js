@@ -1,8 +1,8 @@
 /**
- * A browser's storage for tests.
+ * A stand-in for a browser's storage.
  */
 
-/** Strings by name, as `localStorage` keeps them; it refuses more than `most` characters. */
+/** A store like `localStorage` that refuses more than `most` characters. */
 export class MemoryStore {
   /** @param {number} [most] */
   constructor(most = Number.POSITIVE_INFINITY) {

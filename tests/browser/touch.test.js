@@ -1,21 +1,24 @@
-// The maps under fingers: real touch events, as a phone sends them. Two fingers pull the map apart around
-// what they hold and carry it along, one pushes it, and a tap still chooses.
+// The maps on a touch screen: real touch events, as a phone sends them. Two fingers zoom the map around their
+// middle and carry it along, one moves it, and a tap still chooses.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nobodyComplained } from './support/browser.js';
-import { browser, server, stage } from './support/stage.js';
+import { browser, server, withServer } from './support/fixture.js';
 import { watchedTable } from './support/table.js';
 
 /** @import { CDPSession, Page } from 'playwright-core' */
-/** @typedef {readonly [number, number]} Place on the page, or in the picture */
+/** @typedef {readonly [number, number]} Point on the page, or in the picture */
 
-stage();
+withServer();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-/** Pixels by which a finger may lose what it holds: touches come in whole pixels. */
+/** Tolerance between a finger and the point it holds, in pixels: touches have whole coordinates. */
 const NEAR = 4;
-/** In so many steps a finger goes its way, and so many it rests at its end: else it would be a throw. */
+/**
+ * Number of steps of a finger's path, and of its rest at the end, without which it would count as a
+ * fling.
+ */
 const STEPS = 8;
 const REST = 6;
 
@@ -36,11 +39,11 @@ const BOARDS = /** @type {const} */ ([
   },
 ]);
 
-/** Milliseconds between two touches of a finger that is on its way, and before one that comes anew. */
+/** Time between two touches of a moving finger, and before a new one, in milliseconds. */
 const STEP = 30;
 const PAUSE = 600;
 
-/** Fingers on a page, with a clock of their own: a tap just after a throw would be taken for its end. */
+/** Fingers on a page, with a clock of their own: a tap right after a fling would count as its end. */
 class Hand {
   #now = Date.now();
 
@@ -54,7 +57,7 @@ class Hand {
     return new Hand(await page.context().newCDPSession(page));
   }
 
-  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {readonly Place[]} fingers that are down after it */
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {readonly Point[]} fingers that are down after it */
   async #send(type, fingers) {
     this.#now += type === 'touchStart' ? PAUSE : STEP;
     const touchPoints = fingers.map(([x, y], id) => ({ x: Math.round(x), y: Math.round(y), id }));
@@ -62,7 +65,7 @@ class Hand {
     await this.session.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp });
   }
 
-  /** Fingers go down one after the other, straight to somewhere else, and up again. @param {readonly (readonly [Place, Place])[]} ways */
+  /** Puts fingers down one after the other, moves them in straight lines, and lifts them. @param {readonly (readonly [Point, Point])[]} ways */
   async go(...ways) {
     for (let down = 1; down <= ways.length; down += 1)
       await this.#send(
@@ -71,8 +74,8 @@ class Hand {
       );
     for (let step = 1; step <= STEPS + REST; step += 1) {
       const share = Math.min(1, step / STEPS);
-      const at = (/** @type {Place} */ from, /** @type {Place} */ to) =>
-        /** @type {Place} */ ([0, 1].map((axis) => from[axis] + (to[axis] - from[axis]) * share));
+      const at = (/** @type {Point} */ from, /** @type {Point} */ to) =>
+        /** @type {Point} */ ([0, 1].map((axis) => from[axis] + (to[axis] - from[axis]) * share));
       await this.#send(
         'touchMove',
         ways.map(([from, to]) => at(from, to)),
@@ -81,25 +84,25 @@ class Hand {
     await this.#send('touchEnd', []);
   }
 
-  /** @param {Place} at */
+  /** @param {Point} at */
   async tap(at) {
     await this.#send('touchStart', [at]);
     await this.#send('touchEnd', []);
   }
 }
 
-/** What of the picture is at a place of the page. @param {Page} page @param {Place} at @returns {Promise<Place>} */
+/** Returns the point of the picture at a point of the page. @param {Page} page @param {Point} at @returns {Promise<Point>} */
 const under = (page, at) =>
   page.evaluate(
     ([x, y]) => {
       const svg = /** @type {SVGSVGElement} */ (document.querySelector('.board svg.map'));
-      const place = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()?.inverse());
-      return /** @type {[number, number]} */ ([place.x, place.y]);
+      const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM()?.inverse());
+      return /** @type {[number, number]} */ ([point.x, point.y]);
     },
     /** @type {[number, number]} */ ([...at]),
   );
 
-/** How many pixels a unit of the picture is. @param {Page} page @returns {Promise<number>} */
+/** Returns the number of pixels per unit of the picture. @param {Page} page @returns {Promise<number>} */
 const scale = (page) =>
   page.evaluate(
     () =>
@@ -107,14 +110,14 @@ const scale = (page) =>
       0,
   );
 
-/** Where a space is on the page. @param {Page} page @param {string} css @returns {Promise<Place>} */
+/** Returns the position of a space on the page. @param {Page} page @param {string} css @returns {Promise<Point>} */
 async function placeOf(page, css) {
   const box = await page.locator(css).first().boundingBox();
   assert.ok(box);
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** The picture at these places is still what it was. @param {Page} page @param {Place} held of the picture @param {Place} at */
+/** Asserts that a point of the picture is where a finger holds it. @param {Page} page @param {Point} held of the picture @param {Point} at */
 async function held(page, held, at) {
   const now = await under(page, at);
   const away = Math.hypot(now[0] - held[0], now[1] - held[1]) * (await scale(page));
@@ -132,8 +135,8 @@ for (const { game, map, options, space, id } of BOARDS) {
     const hand = await Hand.of(page);
     const box = await page.locator(`${map} .map`).boundingBox();
     assert.ok(box);
-    const middle = /** @type {Place} */ ([box.x + box.width / 2, box.y + box.height / 2]);
-    /** @param {number} right @param {number} down @returns {Place} */
+    const middle = /** @type {Point} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+    /** @param {number} right @param {number} down @returns {Point} */
     const from = (right, down) => [middle[0] + right, middle[1] + down];
 
     const before = await scale(page);
@@ -175,7 +178,7 @@ for (const { game, map, options, space, id } of BOARDS) {
   });
 }
 
-/** A place 15 pixels from another one, in a territory that cannot be pressed. @param {Page} page @param {Place} at */
+/** Returns a point 15 pixels from another one, in a territory that cannot be pressed. @param {Page} page @param {Point} at */
 async function beside(page, [x, y]) {
   const found = await page.evaluate(
     ([right, down]) => {
@@ -190,7 +193,7 @@ async function beside(page, [x, y]) {
     [x, y],
   );
   assert.ok(found, 'everything there can be pressed');
-  return /** @type {Place} */ (/** @type {unknown} */ (found));
+  return /** @type {Point} */ (/** @type {unknown} */ (found));
 }
 
 test('a press beside a small piece means it, and a finger that was lost does not stop the next', async () => {
@@ -204,7 +207,7 @@ test('a press beside a small piece means it, and a finger that was lost does not
   const hand = await Hand.of(page);
   const more = page.locator('.bp-more-number');
   const [x, y] = await placeOf(page, space);
-  // By the mouse: Chromium itself moves a finger to what may be meant, other browsers do not.
+  // With the mouse: Chromium itself corrects the position of a finger, other browsers do not.
   const near = await beside(page, [x, y]);
   await page.mouse.click(near[0], near[1]);
   await more.waitFor();

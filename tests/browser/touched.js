@@ -1,12 +1,12 @@
 /**
- * Touched records: the sample, changed at every place in many ways.
+ * Altered records: the sample, changed at every path in many ways.
  */
 
 import { heads, record, withSecretTwice } from './sample.js';
 
 /** @typedef {{ name: string, record: any }} Case */
 
-/** What is put in the place of everything. */
+/** The values that replace every value. */
 const VALUES = [
   ...[0, 1, 2, -1, 255, 256, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1, 0.5],
   ...['', 'vd1', 'x', 'command', 'undo', 'shuffle', 'below', 'die/', 'die/test', 'deck/red/1'],
@@ -15,62 +15,62 @@ const VALUES = [
 ];
 
 /**
- * Every place in a value, with the object or array it stands in.
+ * Returns every path in a value.
  *
  * @param {any} value
  * @returns {string[][]}
  */
-function places(value) {
+function paths(value) {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).flatMap((key) => {
-    return [[key], ...places(value[key]).map((place) => [key, ...place])];
+    return [[key], ...paths(value[key]).map((path) => [key, ...path])];
   });
 }
 
 /**
- * The sample with something done to the object or array that `place` stands in.
+ * Returns the sample with a change to the object or array that contains `path`.
  *
- * @param {string[]} place
+ * @param {string[]} path
  * @param {string} what
  * @param {(parent: any, key: any) => void} apply
  * @returns {Case}
  */
-function touch(place, what, apply) {
+function touch(path, what, apply) {
   const touchedRecord = record();
-  const parent = place.slice(0, -1).reduce((inside, key) => inside[key], touchedRecord);
-  const last = place[place.length - 1];
+  const parent = path.slice(0, -1).reduce((inside, key) => inside[key], touchedRecord);
+  const last = path[path.length - 1];
   apply(parent, Array.isArray(parent) ? Number(last) : last);
-  return { name: `/${place.join('/')} ${what}`, record: touchedRecord };
+  return { name: `/${path.join('/')} ${what}`, record: touchedRecord };
 }
 
-/** @param {string[]} place @param {boolean} listed @returns {Case[]} */
-function at(place, listed) {
+/** @param {string[]} path @param {boolean} listed @returns {Case[]} */
+function at(path, listed) {
   const cases = VALUES.map((value) => {
-    return touch(place, `= ${JSON.stringify(value)}`, (parent, key) => {
+    return touch(path, `= ${JSON.stringify(value)}`, (parent, key) => {
       parent[key] = value;
     });
   });
   cases.push(
-    touch(place, 'left out', (parent, key) => {
+    touch(path, 'left out', (parent, key) => {
       if (Array.isArray(parent)) parent.splice(key, 1);
       else delete parent[key];
     }),
-    touch(place, 'with x', (parent, key) => {
+    touch(path, 'with x', (parent, key) => {
       if (typeof parent[key] === 'object') parent[key].x = 1;
       else parent.x = 1;
     }),
   );
   if (!listed) return cases;
-  const twice = touch(place, 'twice', (parent, key) => parent.splice(key, 0, parent[key]));
-  const swapped = touch(place, 'exchanged with the next', (parent, key) => {
+  const twice = touch(path, 'twice', (parent, key) => parent.splice(key, 0, parent[key]));
+  const swapped = touch(path, 'exchanged with the next', (parent, key) => {
     parent.splice(key, 2, ...parent.slice(key, key + 2).reverse());
   });
   return [...cases, twice, swapped];
 }
 
 /**
- * The same with a head that fits, as a forger who has all secrets can give it; nothing where the log
- * is none any more.
+ * Returns the record with a matching head, as a forger who has all secrets could compute it; empty if the log
+ * is no longer one.
  *
  * @param {Case} one
  * @returns {Case[]}
@@ -85,7 +85,7 @@ function withNewHead({ name, record: touchedRecord }) {
   }
 }
 
-/** More than a game draws from. */
+/** A record with more streams than any game has. */
 function manyStreams() {
   const draws = Array.from({ length: 33 }, (_, deck) => {
     return { seq: 0, label: `deck/${deck}/0`, kind: 'shuffle', n: 1, result: [0] };
@@ -93,7 +93,7 @@ function manyStreams() {
   return { name: '33 decks', record: { ...record(), draws } };
 }
 
-/** One attempt and one seat more than there can be. */
+/** Records with one attempt or one seat more than allowed. */
 function tooMany() {
   const [attempts, seats] = [record(), record()];
   attempts.voided = Array.from({ length: 3 }, () => attempts.voided[0]);
@@ -105,7 +105,7 @@ function tooMany() {
   ];
 }
 
-/** An attempt that was given up though nobody was missing. */
+/** A record with an abandoned attempt in which nobody was missing. */
 function givenUpForNothing() {
   const nothing = record();
   nothing.voided[0].seats[1] = {};
@@ -114,15 +114,15 @@ function givenUpForNothing() {
 }
 
 /**
- * All of them.
+ * Returns all altered records.
  *
  * @returns {Case[]}
  */
 export function touched() {
   const sample = record();
-  const single = places(sample).flatMap((place) => {
-    const parent = place.slice(0, -1).reduce((inside, key) => inside[key], sample);
-    return at(place, Array.isArray(parent));
+  const single = paths(sample).flatMap((path) => {
+    const parent = path.slice(0, -1).reduce((inside, key) => inside[key], sample);
+    return at(path, Array.isArray(parent));
   });
   const logged = single.filter(({ name }) => /^\/(entries|header\/(options|seats))\//.test(name));
   const reused = withSecretTwice().map((other) => ({ name: 'a secret twice', record: other }));

@@ -1,8 +1,8 @@
 /**
- * The browser's check against docs/verify.py: both name the same first fault at the same place.
+ * The browser's check compared with docs/verify.py: both name the same first fault at the same pointer.
  *
- * The records are one that holds with everything that a record can have, touched at each of its parts
- * in many ways, and all recorded matches. `campaigns/src/records` does the same with real matches.
+ * The records are a valid one with everything that a record can have, altered in each of its parts in
+ * many ways, and all recorded matches. `tests/campaigns/src/records` does the same with real matches.
  */
 
 import assert from 'node:assert/strict';
@@ -24,9 +24,9 @@ import { touched } from './touched.js';
 
 const PYTHON = fileURLToPath(new URL('../../docs/verify.py', import.meta.url));
 const CLI = fileURLToPath(new URL('./tools/verify.js', import.meta.url));
-/** Of one run of a program, in bytes. */
+/** Maximum output of one run of a program, in bytes. */
 const MOST_OUTPUT = 64 * 1024 * 1024;
-/** What a touch can lead to; the others are the size and what a client kept. */
+/** The faults that an alteration can cause; the others are the size and what a client kept. */
 const FAULTS = [
   ...[
     'attempts',
@@ -50,16 +50,18 @@ const utf8 = (text) => new TextEncoder().encode(text);
 const bytesOf = (value) => utf8(JSON.stringify(value));
 
 /**
- * The word and the place of a fault, or that there is none.
+ * Returns the code and the pointer of a fault, or that there is none.
  *
  * @param {Verdict | any} said
  */
 function judgement(said) {
-  return said.verdict === 'refused' ? `${said.fault} at ${said.place}` : said.verdict;
+  return said.verdict === 'refused'
+    ? `${said.fault} at ${said.pointer ?? said.place}`
+    : said.verdict;
 }
 
 /**
- * Runs something with files that exist as long as it runs.
+ * Runs a function with files that exist while it runs.
  *
  * @template T
  * @param {Record<string, string | Uint8Array>} files
@@ -81,7 +83,7 @@ function run(program, ...args) {
 }
 
 /**
- * What docs/verify.py says of each file, by name.
+ * Returns what docs/verify.py says of each file, by name.
  *
  * @param {Record<string, string | Uint8Array>} files
  * @returns {any[]}
@@ -101,11 +103,11 @@ test('a record that holds is reported as the others report it', () => {
   const [json, kept] = [JSON.stringify(record()), keptLines().join('\n')];
   const files = { 'record.json': json, 'heads.txt': kept };
   withFiles(files, (folder) => {
-    const place = join(folder, 'record.json');
+    const path = join(folder, 'record.json');
     for (const more of [[], ['--heads', join(folder, 'heads.txt')], ['--json']]) {
       const [theirs, ours] = [
-        run('python3', PYTHON, place, ...more),
-        run(process.execPath, CLI, place, ...more),
+        run('python3', PYTHON, path, ...more),
+        run(process.execPath, CLI, path, ...more),
       ];
       assert.equal(ours.status, 0, ours.stderr);
       const said = [theirs.stdout, ours.stdout].map((text) => {
@@ -218,7 +220,7 @@ test('all recorded matches hold, and none with another byte', () => {
   }
 });
 
-test('wrong usage is told apart', () => {
+test('wrong usage has an exit code of its own', () => {
   for (const args of [[], ['/nowhere/at/all.json'], ['--unknown']]) {
     assert.equal(run(process.execPath, CLI, ...args).status, 2, args.join());
   }

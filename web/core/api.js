@@ -1,10 +1,10 @@
-// The server's HTTP requests. Each answers parsed JSON or throws a `Problem`.
+// The server's HTTP API. Each function resolves to parsed JSON or throws a `Problem`.
 
 import { apiUrl } from './root.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-/** A refusal of the server, or that it cannot be reached (`unreachable`). */
+/** A request that the server refused, or that did not reach it (`unreachable`). */
 export class Problem extends Error {
   /**
    * @param {string} code one of the protocol's codes, or `unreachable`
@@ -56,7 +56,7 @@ const room = (code) => `rooms/${encodeURIComponent(code)}`;
 /** @returns {Promise<Wire.GameInfo[]>} */
 export const games = async () => (await ask('games')).games;
 
-/** @returns {Promise<Wire.Room[]>} the rooms that chose to be listed */
+/** @returns {Promise<Wire.Room[]>} the rooms that are listed publicly */
 export const listedRooms = async () => (await ask('rooms')).rooms;
 
 /** @param {Wire.CreateRoom} wanted @returns {Promise<Wire.Seated>} */
@@ -85,14 +85,14 @@ export const notices = (code, seat, token) => ask(`${room(code)}/seats/${seat}/n
 
 /**
  * @param {string} code @param {number} seat @param {string} token
- * @param {Wire.SetNotify} wanted neither field takes it back
+ * @param {Wire.SetNotify} wanted an object without fields removes it
  * @returns {Promise<Wire.Notify>}
  */
 export const setNotices = (code, seat, token, wanted) =>
   ask(`${room(code)}/seats/${seat}/notify`, { method: 'PUT', body: wanted, token });
 
 /**
- * The record as the text that was sent: what is checked are its very bytes.
+ * Returns the record as the text that was sent, because the check runs on its exact bytes.
  * @param {string} code
  */
 export async function record(code) {
@@ -101,7 +101,7 @@ export async function record(code) {
   return response.text();
 }
 
-/** @returns {Promise<string>} the licence texts of all that the server shows and is made of */
+/** @returns {Promise<string>} the licence texts of everything that the server serves or links */
 export async function licences() {
   const response = await fetch(apiUrl('licences'));
   if (!response.ok) throw await problemOf(response);
@@ -109,7 +109,7 @@ export async function licences() {
 }
 
 /**
- * One page of a replay.
+ * Returns one page of a replay.
  * @param {string} code @param {number | 'public'} view @param {number} from
  * @returns {Promise<{updates: Wire.Update[], next: number | null}>}
  */
@@ -117,7 +117,7 @@ export const replayPage = (code, view, from) =>
   ask(`${room(code)}/replay`, { query: { view: String(view), from: String(from) } });
 
 /**
- * Component data as the bytes that were sent: their digest is what names them.
+ * Returns component data as the bytes that were sent, because their digest identifies them.
  * @param {string} digest
  */
 export async function componentData(digest) {

@@ -1,4 +1,4 @@
-// Telling somebody who looks elsewhere that it is their turn: the tab's title, and a sound if wanted.
+// The sound that calls somebody back whose turn it is, and the setting that turns it off.
 
 import { read, write } from './seats.js';
 
@@ -9,7 +9,7 @@ export const soundWanted = () => read(SOUND) !== 'off';
 /** @param {boolean} on */
 export const wantSound = (on) => write(SOUND, on ? 'on' : 'off');
 
-/** Two soft notes, made here: no file to load. */
+/** Plays two soft notes; they are synthesised, so no file is loaded. */
 export function ring() {
   if (!soundWanted() || typeof AudioContext === 'undefined') return;
   try {
@@ -30,6 +30,6 @@ export function ring() {
     }
     setTimeout(() => audio.close(), 800);
   } catch {
-    // A browser that lets no page sound before it was touched: the title has to do.
+    // Browsers block sound until the first click or key on a page; the title has to do then.
   }
 }

@@ -1,19 +1,19 @@
-// How long to wait before the next attempt to connect: after a restart thousands of clients come
-// back, and they must not come at once.
+// The wait before the next attempt to connect. After a restart thousands of clients come back, and they
+// must not all come at once.
 
 /** The shortest wait, in milliseconds. */
 export const SHORTEST_MS = 250;
 /** The longest wait without a hint, in milliseconds. */
 export const LONGEST_MS = 10_000;
-/** The longest hint of the server that is honoured, in milliseconds. */
+/** The longest hint from the server that is honoured, in milliseconds. */
 export const LONGEST_HINT_MS = 600_000;
 
 /**
- * The wait after so many failures in a row: from the upper half of a span that doubles each time. A
- * hint is never undercut; up to a quarter of it is added.
+ * Returns the wait after a number of failures in a row, in milliseconds: from the upper half of a range
+ * that doubles each time. A hint is never undercut; up to a quarter of it is added.
  * @param {number} failures from 1
  * @param {number | null} hintMs
- * @param {number} chance from 0 to 1
+ * @param {number} chance a random number from 0 to 1
  */
 export function backoff(failures, hintMs, chance) {
   const top = Math.min(SHORTEST_MS * 2 ** Math.min(failures, 16), LONGEST_MS);

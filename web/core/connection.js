@@ -1,5 +1,5 @@
-// One socket after another: says `hello`, listens, comes back after a loss. It knows frames and
-// close codes, not what the messages mean.
+// A connection that outlives its sockets: it sends `hello`, passes messages on and reconnects after a
+// loss. It knows frames and close codes, not what the messages mean.
 
 import { backoff } from './backoff.js';
 import { socketUrl } from './root.js';
@@ -8,13 +8,13 @@ import { socketUrl } from './root.js';
 
 /**
  * @typedef {{state: 'connecting'} | {state: 'online'} | {state: 'waiting', ms: number}
- *   | {state: 'ended', code: string, detail: string}} Line
- *   `ended` is for good: `replaced`, `token_unknown`, `room_unknown`, `gallery_full`, `new_protocol`, `unfit`.
+ *   | {state: 'ended', code: string, detail: string}} ConnectionStatus
+ *   `ended` is final: `replaced`, `token_unknown`, `room_unknown`, `gallery_full`, `new_protocol`, `unfit`.
  */
 
-/** How long silence lasts before the line is tried with a ping, in milliseconds. */
+/** The silence after which the connection is probed with a ping, in milliseconds. */
 const SILENCE_MS = 25_000;
-/** How long an answer to that ping, or a connection, may take, in milliseconds. */
+/** The time allowed for the answer to that ping, or for connecting, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
 /** The version of the protocol that this page speaks. */
@@ -40,30 +40,30 @@ export class Connection {
 
   /**
    * @param {string} code the room's
-   * @param {() => object} hello the first message, made anew for each socket
-   * @param {(message: any) => void} heard
-   * @param {(line: Line) => void} changed
+   * @param {() => object} hello the first message, built again for each socket
+   * @param {(message: any) => void} receive
+   * @param {(status: ConnectionStatus) => void} changed
    */
-  constructor(code, hello, heard, changed) {
+  constructor(code, hello, receive, changed) {
     this.code = code;
     this.hello = hello;
-    this.heard = heard;
+    this.receive = receive;
     this.changed = changed;
-    /** @type {Line} */
-    this.line = { state: 'connecting' };
+    /** @type {ConnectionStatus} */
+    this.status = { state: 'connecting' };
     addEventListener('online', this.#wake);
     document.addEventListener('visibilitychange', this.#wake);
     this.#open();
   }
 
-  /** @param {object} message @returns {boolean} whether a socket took it */
+  /** @param {object} message @returns {boolean} `false` if there is no open socket */
   send(message) {
-    if (this.line.state !== 'online' || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.status.state !== 'online' || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Leaves for good. */
+  /** Closes the connection for good. */
   close() {
     removeEventListener('online', this.#wake);
     document.removeEventListener('visibilitychange', this.#wake);
@@ -80,10 +80,10 @@ export class Connection {
     }
   }
 
-  /** @param {Line} line */
-  #become(line) {
-    this.line = line;
-    this.changed(line);
+  /** @param {ConnectionStatus} status */
+  #become(status) {
+    this.status = status;
+    this.changed(status);
   }
 
   #open() {
@@ -91,6 +91,7 @@ export class Connection {
     this.#become({ state: 'connecting' });
     const socket = new WebSocket(socketUrl(this.code), 'entente.v1');
     this.#socket = socket;
+    // An attempt to connect can hang for minutes without any event.
     this.#expect(PATIENCE_MS, () => this.#lost());
     socket.onopen = () => socket.send(JSON.stringify(this.hello()));
     socket.onmessage = ({ data }) => this.#message(data);
@@ -117,11 +118,11 @@ export class Connection {
       this.#hintMs = message.retry_after_ms ?? this.#hintMs;
       this.#detail = String(message.detail ?? message.reason ?? '');
     }
-    this.#expect(SILENCE_MS, () => this.#doubt());
-    this.heard(message);
+    this.#expect(SILENCE_MS, () => this.#probe());
+    this.receive(message);
   }
 
-  #doubt() {
+  #probe() {
     if (this.send({ type: 'ping', nonce: 1 })) this.#expect(PATIENCE_MS, () => this.#lost());
     else this.#lost();
   }
@@ -149,10 +150,10 @@ export class Connection {
     this.#expect(ms, () => this.#open());
   }
 
-  /** The network is back, or somebody looks again: no need to wait longer, unless asked to. */
+  /** Reconnects at once when the network or the reader is back, unless the server asked for a wait. */
   #hurry() {
     if (document.visibilityState !== 'visible') return;
-    if (this.line.state === 'waiting' && this.#hintMs === null) this.#open();
-    else if (this.line.state === 'online') this.#doubt();
+    if (this.status.state === 'waiting' && this.#hintMs === null) this.#open();
+    else if (this.status.state === 'online') this.#probe();
   }
 }

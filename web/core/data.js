@@ -1,10 +1,10 @@
-// The component data of matches, asked for once: those that a room is bound to, or none.
+// The component data of matches, fetched once each and checked against the digest that a room is bound to.
 
 import { encode } from '../proof/hex.js';
 import { sha256 } from '../vendor/noble-hashes/sha2.js';
 import { componentData } from './api.js';
 
-/** What the server sent is not what the match is played with. */
+/** Component data that are not those the match is played with. */
 export class OtherData extends Error {}
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -18,6 +18,7 @@ export function matchData(digest) {
   if (known) return known;
   const asked = fetched(digest);
   data.set(digest, asked);
+  // A failure must not be cached: the next match tries again.
   asked.catch(() => data.delete(digest));
   return asked;
 }

@@ -1,71 +1,71 @@
-// This page's part in the deal of one room: what it brings to it, what it saw of it, and whether the
-// server ever showed something else than before. It is the one thing in which the server's word is not
-// taken. What it keeps is what a record is checked against after the end.
+// This page's part in the deal of one room: its entropy, what it saw of the deal, and every contradiction
+// in what the server showed. The deal is the one thing in which the page does not trust the server. After
+// the end the record is checked against what is kept here.
 
-import { Part } from '../proof/entropy.js';
-import { browserStore, Keepsake } from '../proof/keepsake.js';
+import { Participant } from '../proof/entropy.js';
+import { browserStore, Evidence } from '../proof/evidence.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-/** @import { Word } from '../proof/kept.js' */
+/** @import { Contradiction } from '../proof/kept.js' */
 
-/** @typedef {Word | 'past' | 'distrust' | 'lost' | 'missed'} Suspicion */
+/** @typedef {Contradiction | 'past' | 'distrust' | 'lost' | 'missed'} Suspicion */
 
 export class Deal {
-  /** @type {Keepsake | null} */ keepsake = null;
+  /** @type {Evidence | null} */ evidence = null;
   /**
-   * What the server did that an honest one does not, now or when this browser was here before; and
-   * entropy that is gone or did not arrive.
+   * Everything an honest server would not have done, now or on an earlier visit of this browser; and
+   * entropy that was lost or did not arrive.
    * @type {Suspicion[]}
    */
   suspicions = [];
-  /** @type {Part | null} */ #part = null;
+  /** @type {Participant | null} */ #participant = null;
   #rolledBack = false;
 
-  /** A connection was welcomed. @param {Wire.Room} room @param {number | null} seat */
+  /** Starts, or goes on, after a `welcome`. @param {Wire.Room} room @param {number | null} seat */
   enter(room, seat) {
-    if (!this.#part || this.#part.seat !== seat) {
-      this.keepsake = new Keepsake(browserStore(), room.id, seat, Date.now());
-      this.#part = new Part(this.keepsake, seat);
+    if (!this.#participant || this.#participant.seat !== seat) {
+      this.evidence = new Evidence(browserStore(), room.id, seat, Date.now());
+      this.#participant = new Participant(this.evidence, seat);
     }
-    this.#part.reconnected();
-    if (this.keepsake?.contradicted) this.#suspect('distrust');
+    this.#participant.reconnected();
+    if (this.evidence?.contradicted) this.#suspect('distrust');
   }
 
-  /** The message that this seat is ready. @param {Wire.Room} room */
+  /** Returns the message that says this seat is ready. @param {Wire.Room} room */
   ready(room) {
-    return this.#part?.ready(room) ?? { type: 'ready' };
+    return this.#participant?.ready(room) ?? { type: 'ready' };
   }
 
   /**
-   * Looks at what a room shows of its deal.
-   * @param {Wire.Room} room @returns {object | null} what is to be sent
+   * Checks what a room shows of its deal.
+   * @param {Wire.Room} room @returns {object | null} a message to send
    */
   look(room) {
-    const word = this.#part?.look(room);
+    const word = this.#participant?.look(room);
     if (word) {
       this.#suspect(word);
       this.#suspect('distrust');
-    } else if (this.#part?.missed) this.#suspect('missed');
-    const duty = this.#part?.duty(room);
+    } else if (this.#participant?.missed) this.#suspect('missed');
+    const duty = this.#participant?.duty(room);
     if (duty?.duty === 'reveal') return duty.message;
     if (duty?.duty === 'distrust' || duty?.duty === 'lost') this.#suspect(duty.duty);
     return null;
   }
 
-  /** The head of an update. @param {number} seq @param {string} head */
+  /** Notes the head of an update. @param {number} seq @param {string} head */
   note(seq, head) {
-    if (this.#rolledBack) this.keepsake?.rollBack(seq);
+    if (this.#rolledBack) this.evidence?.rollBack(seq);
     this.#rolledBack = false;
-    if (this.keepsake?.note(seq, head) === 'differs') this.#suspect('past');
+    if (this.evidence?.note(seq, head) === 'differs') this.#suspect('past');
   }
 
-  /** The server said that it was restored from older data: the next update is where it stands. */
+  /** Notes that the server was restored from older data: the next update says how far back. */
   rolledBack() {
     this.#rolledBack = true;
   }
 
-  /** The server sent other component data than the room is bound to, and the match cannot be shown. */
+  /** Notes component data other than those the room is bound to; the match cannot be shown. */
   otherData() {
     this.#suspect('data');
   }

@@ -1,4 +1,4 @@
-// What the server says once and for all, asked for once: its games.
+// The server's games, fetched once: they do not change while a page is open.
 
 import { games } from './api.js';
 

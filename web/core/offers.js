@@ -1,5 +1,5 @@
-// Offers: command templates with a closed set of placeholders (docs/PROTOCOL.md, "Offers"). Nothing
-// here knows a rule.
+// Offers: command templates with a closed set of placeholders (docs/PROTOCOL.md, "Offers"). No rules of
+// any game are known here.
 
 /** @import * as Wire from '../types/protocol.js' */
 
@@ -23,7 +23,7 @@ export function placeholder(template) {
 }
 
 /**
- * The choices that an offer leaves open, in the order of its fields.
+ * Returns the choices that an offer leaves open, in the order of its fields.
  * @param {Wire.Offer} offer @returns {Hole[]}
  */
 export function holes(offer) {
@@ -42,7 +42,7 @@ export function holes(offer) {
 }
 
 /**
- * The command of an offer with these values in its holes, in their order.
+ * Returns the command of an offer with these values in its holes, in their order.
  * @param {Wire.Offer} offer @param {any[]} values
  */
 export function fill(offer, values) {
@@ -59,7 +59,7 @@ export function fill(offer, values) {
   return walk(offer.command);
 }
 
-/** Whether a placeholder takes this value. @param {Placeholder} open @param {any} value */
+/** Checks whether a placeholder takes this value. @param {Placeholder} open @param {any} value */
 export function admits(open, value) {
   switch (open.kind) {
     case 'int':
@@ -87,7 +87,7 @@ export function admits(open, value) {
 }
 
 /**
- * What a placeholder is set to before anyone chose: the only possible value, or the smallest.
+ * Returns the value of a placeholder before anyone has chosen: the only possible one, or the smallest.
  * @param {Placeholder} open
  */
 export function initial(open) {
@@ -106,7 +106,7 @@ export function initial(open) {
 }
 
 /**
- * Every identifier that an offer names: in its command, and among what may be chosen. So a map lights
+ * Returns every identifier that an offer names, in its command or among its choices. With it a map lights
  * what can be clicked without knowing what the commands mean.
  * @param {Wire.Offer} offer @returns {Set<string>}
  */

@@ -1,20 +1,19 @@
-// The options of a game as the server describes them (JSON Schema), made ready for a form: what kind
-// each is, how its values are written, and which of them a person may give. What options mean together
-// only the server knows.
+// The options of a game as the server describes them (JSON Schema), prepared for a form: the kind of each,
+// how its values are written, and which values are valid. Only the server knows which options go together.
 
 import { spanOf, spanText } from './span.js';
 
 /**
- * Whole numbers within bounds; `time` is a span or a moment, counted in milliseconds.
+ * Bounds of an integer; with `time` it is a duration or a moment in milliseconds.
  * @typedef {{min: number, max: number, time: boolean}} Range
- * @typedef {{value: any, name: string, text: string}} Choice `text` says what it means, if anything does
+ * @typedef {{value: any, name: string, text: string}} Choice `text` explains it and may be empty
  * @typedef {{key: string, title: string, description: string, default: any}
  *   & ({kind: 'choice', choices: Choice[]} | {kind: 'number', range: Range} | {kind: 'switch'}
  *     | {kind: 'list', range: Range, most: number})} Option
- * @typedef {'time' | 'whole' | 'range' | 'twice'} Fault why a value is none
+ * @typedef {'time' | 'whole' | 'range' | 'twice'} Fault why a value is invalid
  */
 
-/** What is written for an option: a list of numbers is written as several. @typedef {string | string[] | boolean} Given */
+/** The text entered for an option; a list of numbers has one for each. @typedef {string | string[] | boolean} Given */
 
 /** @param {any} schema @returns {Option[]} */
 export function optionsOf(schema) {
@@ -24,7 +23,7 @@ export function optionsOf(schema) {
   });
 }
 
-/** As it is written in a form. @param {Option} option @param {any} value @returns {Given} */
+/** Returns a value as it appears in a form. @param {Option} option @param {any} value @returns {Given} */
 export function written(option, value) {
   switch (option.kind) {
     case 'switch':
@@ -42,7 +41,7 @@ export function written(option, value) {
 export const numberText = ({ time }, value) => (time ? spanText(value) : String(value));
 
 /**
- * The value that was written, or why it is none.
+ * Returns the value that was entered, or why it is invalid.
  * @param {Option} option @param {Given} given @returns {{value: any} | {fault: Fault}}
  */
 export function valueOf(option, given) {
@@ -67,11 +66,11 @@ function numbersOf(range, given) {
   if (wrong) return /** @type {{fault: Fault}} */ (wrong);
   const values = all.map((one) => /** @type {{value: number}} */ (one).value);
   if (new Set(values).size < values.length) return { fault: 'twice' };
-  // Moments come in their order, however they were written.
+  // Moments are sent in order, however they were entered.
   return { value: range.time ? values.sort((a, b) => a - b) : values };
 }
 
-/** A definition with what stands beside the reference to it. @param {any} schema @param {any} given */
+/** Resolves `$ref`, keeping what is written beside the reference. @param {any} schema @param {any} given */
 function resolve(schema, given) {
   const name = given.$ref?.split('/').at(-1);
   return name ? { ...schema.$defs[name], ...given } : given;
@@ -83,7 +82,7 @@ function read(key, found) {
   const base = {
     key,
     title: found.title ?? words(key),
-    // People write spans as minutes and seconds, and read of them.
+    // The form shows durations as minutes and seconds, so the description has to say so too.
     description: (found.description ?? '').replace('milliseconds', 'minutes and seconds'),
     default: found.default,
   };

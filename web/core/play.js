@@ -1,6 +1,6 @@
-// What a board is given: the session it shows, what is lit, and a way to choose. A board shows and
-// asks; what an offer needs before it can be sent (answers, a confirmation) is settled here and shown
-// by the panel of offers.
+// The interface between a board and the shell: the session to show, what is lit, and a way to choose. What
+// an offer needs before it can be sent (answers, a confirmation) is handled here and shown by the panel of
+// offers.
 
 import { fill, holes, initial, mentioned, admits } from './offers.js';
 
@@ -8,7 +8,7 @@ import { fill, holes, initial, mentioned, admits } from './offers.js';
 /** @import { Answer } from './session.js' */
 
 /**
- * What a session and a replay have in common.
+ * The common interface of a session and a replay.
  * @typedef {EventTarget & {
  *   room: Wire.Room | null, view: Wire.Update | null, seat: number | null, offers: Wire.Offer[],
  *   events: any[], asked: boolean, busy: boolean, now: number,
@@ -23,21 +23,19 @@ import { fill, holes, initial, mentioned, admits } from './offers.js';
 /** Fires `change` when the draft or the focus changed. */
 export class Play extends EventTarget {
   /** @type {Draft | null} */ draft = null;
-  /** @type {ReadonlySet<string>} identifiers that are pointed at */ focus = new Set();
-  /** How many of the newest events a board is still to show, before anything tells of them. */
+  /** @type {ReadonlySet<string>} the identifiers being pointed at */ focus = new Set();
+  /** Number of the newest events that the board has yet to show; until then nothing else reveals them. */
   unseen = 0;
   #decision;
 
   /**
    * @param {Shown} session
    * @param {Wire.ComponentData | null} data the match's component data
-   * @param {(command: any) => boolean} needsConfirming whether a command is asked for twice
    */
-  constructor(session, data, needsConfirming) {
+  constructor(session, data) {
     super();
     this.session = session;
     this.data = data;
-    this.needsConfirming = needsConfirming;
     this.#decision = session.view?.decision;
     session.addEventListener('change', () => this.#sessionChanged());
   }
@@ -54,27 +52,27 @@ export class Play extends EventTarget {
     return this.session.offers;
   }
 
-  /** What happened, as far as the board has shown it. */
+  /** The events so far, without those that the board has yet to show. */
   get events() {
     const { events } = this.session;
     return this.unseen > 0 ? events.slice(0, -this.unseen) : events;
   }
 
-  /** Nothing tells of the newest events until the board has shown them. @param {number} events how many */
+  /** Holds the newest events back until the board has shown them. @param {number} events how many */
   withhold(events) {
     if (events === this.unseen) return;
     this.unseen = events;
     this.#changed();
   }
 
-  /** The offers that name this identifier. @param {string} id */
+  /** Returns the offers that name this identifier. @param {string} id */
   about(id) {
     return this.offers.filter((offer) => mentioned(offer).has(id));
   }
 
   /**
-   * Chooses an offer, perhaps with answers to what it leaves open. It is sent at once if nothing is
-   * open and nothing needs a second look.
+   * Chooses an offer, perhaps with answers to what it leaves open. It is sent at once if nothing is left
+   * open and it needs no confirmation.
    * @param {Wire.Offer} offer
    * @param {any[]} [values] answers in the order of its holes; `undefined` where there is none yet
    */
@@ -83,7 +81,7 @@ export class Play extends EventTarget {
     const filled = open.map(({ placeholder }, at) => values[at] ?? initial(placeholder));
     const complete = open.every(({ placeholder }, at) => admits(placeholder, filled[at]));
     const certain = open.length === 0 || (values.length === open.length && complete);
-    const confirm = this.needsConfirming(offer.command);
+    const confirm = offer.final ?? false;
     if (certain && !confirm) return this.send(offer, filled);
     this.draft = { offer, values: filled, confirm };
     this.#changed();
@@ -97,7 +95,7 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
-  /** Whether the draft can be sent. */
+  /** `true` if the draft can be sent. */
   get complete() {
     const { draft } = this;
     return (
@@ -122,7 +120,7 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
-  /** Points at these, or at nothing. @param {Iterable<string>} ids */
+  /** Highlights these identifiers, or none. @param {Iterable<string>} ids */
   point(ids = []) {
     const next = new Set(ids);
     if (next.size === 0 && this.focus.size === 0) return;
@@ -130,7 +128,7 @@ export class Play extends EventTarget {
     this.#changed();
   }
 
-  /** What was being filled in belongs to its question. */
+  /** Drops the draft when another question is asked: it belonged to the one before. */
   #sessionChanged() {
     const decision = this.session.view?.decision;
     if (decision === this.#decision) return;

@@ -1,21 +1,21 @@
-// A match that is over, step by step as a viewer was shown it. It stands where a session stands, so the
-// same board shows it; there is nothing to do in it.
+// A finished match, step by step as a viewer saw it. It has the interface of a session, so the same board
+// shows it; nothing can be done in it.
 
 import { replayPage } from './api.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-/** Fires `change` when another step is shown or more steps have come. */
+/** Fires `change` when another step is shown or more steps have arrived. */
 export class Replay extends EventTarget {
   /** @type {Wire.Update[]} */ steps = [];
   at = 0;
-  /** Whether all steps have come. */
+  /** `true` once all steps have arrived. */
   whole = false;
   /** @type {Wire.Offer[]} */ offers = [];
   asked = false;
   busy = false;
 
-  /** @param {Wire.Room} room @param {number | null} seat whose eyes; null for everybody's */
+  /** @param {Wire.Room} room @param {number | null} seat whose view; null for the public one */
   constructor(room, seat) {
     super();
     this.room = room;
@@ -27,7 +27,7 @@ export class Replay extends EventTarget {
     return this.steps[this.at] ?? null;
   }
 
-  /** What had happened until this step. */
+  /** The events up to this step. */
   get events() {
     return this.steps.slice(0, this.at + 1).flatMap((step) => step.events);
   }
@@ -36,7 +36,7 @@ export class Replay extends EventTarget {
     return this.view?.now_ms ?? 0;
   }
 
-  /** Fetches all pages; steps can be looked at as they come. */
+  /** Fetches all pages; steps can be viewed as they arrive. */
   async load() {
     /** @type {number | null} */
     let from = 0;
@@ -50,7 +50,7 @@ export class Replay extends EventTarget {
     }
   }
 
-  /** @param {number} at kept within the steps that there are */
+  /** Shows a step. @param {number} at clamped to the steps that there are */
   go(at) {
     const before = this.at;
     this.at = Math.max(0, Math.min(at, this.steps.length - 1));
@@ -61,7 +61,7 @@ export class Replay extends EventTarget {
     }
   }
 
-  /** Nothing can be done in the past. @returns {Promise<import('./session.js').Answer>} */
+  /** Refuses every command: the match is over. @returns {Promise<import('./session.js').Answer>} */
   async command() {
     return { ok: false, code: 'over', detail: 'the match is over' };
   }

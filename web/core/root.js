@@ -1,11 +1,11 @@
-// Where the server is, seen from this page. Addresses are relative to the page's base, so the same
-// files work under any base path and behind any proxy.
+// The addresses of the server. They are relative to the page's base, so the same files work under any base
+// path and behind any proxy.
 
 /** The server's root, with a slash at its end; `index.html` says it relative to itself. */
 export const ROOT = new URL(document.baseURI);
 
 /**
- * The address of an HTTP request.
+ * Returns the address of an HTTP request.
  * @param {string} path without a leading slash
  */
 export function apiUrl(path) {
@@ -13,7 +13,7 @@ export function apiUrl(path) {
 }
 
 /**
- * The address of a room's socket.
+ * Returns the address of a room's socket.
  * @param {string} code
  */
 export function socketUrl(code) {
@@ -23,7 +23,7 @@ export function socketUrl(code) {
 }
 
 /**
- * The link that invites to a room.
+ * Returns the link that invites to a room.
  * @param {string} code
  */
 export function roomLink(code) {

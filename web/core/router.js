@@ -1,19 +1,19 @@
-// Which page the address asks for. `#seat=TOKEN` hands a seat over from another device; it is taken
-// out of the address bar, and so out of the history, at once.
+// The page that the address asks for. `#seat=TOKEN` brings a seat from another device; it is removed from
+// the address bar, and so from the history, at once.
 
 import { ROOT } from './root.js';
 
 /**
- * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'room', code: string | null, token: string | null}} Place
- *   `code` is null where the address names none that could exist
+ * @typedef {{page: 'home'} | {page: 'licences'} | {page: 'room', code: string | null, token: string | null}} Route
+ *   `code` is null if the address has none of the right form
  */
 
-/** Signs of room codes; case, spaces and hyphens do not matter. */
+/** The characters of room codes; case, spaces and hyphens are ignored. */
 const CODE = /^[CDFHJKMNPRTVWXY2346789]{6}$/;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The code that somebody typed or pasted, a whole link perhaps; null if it is none.
+ * Returns the code in a typed or pasted text, which may be a whole link; null if there is none.
  * @param {string} given
  */
 export function codeOf(given) {
@@ -22,8 +22,8 @@ export function codeOf(given) {
   return CODE.test(code) ? code : null;
 }
 
-/** @returns {Place} */
-export function place() {
+/** Reads the route from the address bar, and takes a token out of it. @returns {Route} */
+export function currentRoute() {
   const path = location.pathname.slice(ROOT.pathname.length);
   if (path === 'licences') return { page: 'licences' };
   if (!path.startsWith('r/')) return { page: 'home' };
@@ -32,7 +32,7 @@ export function place() {
   return { page: 'room', code: codeOf(path), token: TOKEN.test(token) ? token : null };
 }
 
-/** @param {string} path relative to the root */
+/** Shows another page. @param {string} path relative to the root */
 export function goTo(path) {
   history.pushState(null, '', new URL(path, ROOT));
   dispatchEvent(new PopStateEvent('popstate'));

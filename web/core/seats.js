@@ -1,5 +1,5 @@
-// The seats that this browser holds, and what it remembers of its person. A token is all that a seat
-// needs; it is kept in this browser and sent to nobody but the server.
+// The seats that this browser holds, and its person's name. A token is all it takes to play a seat; it is
+// kept in this browser and sent to nobody but the server.
 
 /**
  * @typedef {{code: string, game: string, seat: number, token: string, name: string, seen: number}} HeldSeat
@@ -8,14 +8,14 @@
 
 const SEATS = 'entente/seats';
 const NAME = 'entente/name';
-/** Before a room's code, for as long as a tab lives. */
+/** Prefix of a room's code in the session storage: the choice lasts as long as the tab. */
 const CHOSEN = 'entente/seat/';
 
-/** The most seats that are kept; the longest unused go first. */
+/** Maximum number of seats kept; those unused longest go first. */
 export const SEATS_KEPT = 50;
 
 /**
- * A browser may refuse storage: then everything works until the page is closed.
+ * The values of a page whose browser refuses storage: everything works until it is closed.
  * @type {Map<string, string>}
  */
 const fallback = new Map();
@@ -50,13 +50,13 @@ export function heldSeats() {
 }
 
 /**
- * The seats of a room: a link for one never takes another one's place.
+ * Returns the seats held in a room; a link for one never replaces another.
  * @param {string} code
  */
 export const heldSeatsOf = (code) => heldSeats().filter((seat) => seat.code === code);
 
 /**
- * The seat of a room that this tab is to sit on without asking: the only one, or the one that was chosen here.
+ * Returns the seat that this tab takes without asking: the only one, or the one that was chosen here.
  * @param {string} code
  */
 export function heldSeat(code) {
@@ -74,7 +74,7 @@ function chosenHere(code) {
   }
 }
 
-/** This tab sits on this one of several seats. @param {string} code @param {string} token */
+/** Remembers for this tab which of several seats to take. @param {string} code @param {string} token */
 export function chooseSeat(code, token) {
   fallback.set(CHOSEN + code, token);
   try {
@@ -84,7 +84,7 @@ export function chooseSeat(code, token) {
   }
 }
 
-/** Holds a seat, instead of an older token of the same one. @param {Omit<HeldSeat, 'seen'>} seat */
+/** Keeps a seat; it replaces an older token of the same seat. @param {Omit<HeldSeat, 'seen'>} seat */
 export function holdSeat(seat) {
   const same = (/** @type {HeldSeat} */ other) =>
     other.token === seat.token ||

@@ -1,19 +1,19 @@
-// What this page knows of one room and its match, and what the server's messages mean. Everything
-// that shows a match reads a session; nothing here knows how it is shown, nor a rule of any game.
+// The state of one room and its match, built from the server's messages. Everything that shows a match
+// reads a session; a session knows neither how it is shown nor a rule of any game.
 
 import { Absence } from './absence.js';
 import { Connection } from './connection.js';
 import { Deal } from './deal.js';
 
 /** @import * as Wire from '../types/protocol.js' */
-/** @import { Line } from './connection.js' */
+/** @import { ConnectionStatus } from './connection.js' */
 
-/** How many events are kept for looking back. */
+/** Maximum number of events kept for the log. */
 const EVENTS_KEPT = 2_000;
-/** How many lines of chat are kept. */
+/** Maximum number of chat lines kept. */
 const LINES_KEPT = 500;
 
-/** Refusals that changed nothing: the same message is sent again, under its old id. */
+/** Temporary refusals: the same message is sent again, under its old id. */
 const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
 
 /**
@@ -22,31 +22,31 @@ const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
  */
 
 /**
- * Fires `change` after anything changed, `refused` with a refusal, `events` with new events and
- * whether they are news (and not what was missed).
+ * Fires `change` after anything changed, `refused` with a refusal, and `events` with new events; `news` is
+ * `false` for those that were missed while away.
  */
 export class Session extends EventTarget {
   /** @type {Wire.You | null} */ you = null;
   /** @type {Wire.Room | null} */ room = null;
   /** @type {Wire.Limits | null} */ limits = null;
-  /** @type {Wire.Update | null} the match as last seen */ view = null;
-  /** @type {any[]} what happened, oldest first */ events = [];
+  /** @type {Wire.Update | null} the newest update */ view = null;
+  /** @type {any[]} oldest first */ events = [];
   /** @type {Wire.ChatLine[]} */ chat = [];
-  /** @type {Line} */ line = { state: 'connecting' };
-  /** Whether the server was restored from older data while this page was open. */
+  /** @type {ConnectionStatus} */ connection = { state: 'connecting' };
+  /** `true` if the server was restored from older data while this page was open. */
   rolledBack = false;
 
   /** This page's part in the deal. */
   deal = new Deal();
 
-  /** @type {Map<string, Waiting>} acts without an answer, by their ids */ #waiting = new Map();
+  /** @type {Map<string, Waiting>} messages without an answer, by id */ #waiting = new Map();
   #arrived = 0;
   #absence = new Absence();
   #connection;
 
   /**
    * @param {string} code
-   * @param {string | null} token none watches
+   * @param {string | null} token null for a spectator
    */
   constructor(code, token) {
     super();
@@ -55,34 +55,34 @@ export class Session extends EventTarget {
     this.#connection = new Connection(
       code,
       () => this.#hello(),
-      (message) => this.#heard(message),
-      (line) => {
-        this.line = line;
+      (message) => this.#receive(message),
+      (status) => {
+        this.connection = status;
         this.#changed();
       },
     );
   }
 
-  /** The seat that is held, or null for who watches. @returns {number | null} */
+  /** The seat that is held; null for a spectator. @returns {number | null} */
   get seat() {
     const you = /** @type {any} */ (this.you);
     return you && 'seat' in you ? you.seat : null;
   }
 
-  /** @returns {Wire.Offer[]} what this seat may do now */
+  /** @returns {Wire.Offer[]} the choices of this seat */
   get offers() {
     return this.busy ? [] : (this.view?.offers ?? []);
   }
 
-  /** Whether the game waits for this seat. */
+  /** `true` if the game waits for this seat. */
   get asked() {
     const { seat, view } = this;
     return seat !== null && !!view && !view.outcome && view.awaiting.includes(seat);
   }
 
   /**
-   * Whether an answer of this seat is on its way. With a clock one does not wait for it: others act
-   * at any time, and the question stays.
+   * `true` while a command of this seat is on its way. Not in a match with a clock: there everyone acts at
+   * any time, and the question stays open.
    */
   get busy() {
     if (this.view?.deadline_ms != null) return false;
@@ -101,7 +101,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Sends a command of the game, which one of the offers admits.
+   * Sends a command of the game that one of the offers admits.
    * @param {object} command @returns {Promise<Answer>}
    */
   command(command) {
@@ -133,13 +133,13 @@ export class Session extends EventTarget {
     return this.#act({ type: 'claim', outcome });
   }
 
-  /** Ready to begin, and bound to the entropy that this page brings to the deal. */
+  /** Says that this seat is ready, and commits to the entropy that this page brings to the deal. */
   ready() {
     if (this.room) this.#connection.send(this.deal.ready(this.room));
   }
 
-  /** @param {string} text @returns {boolean} whether it could be sent */
-  say(text) {
+  /** @param {string} text @returns {boolean} `false` if there is no connection */
+  sendChat(text) {
     return this.#connection.send({ type: 'chat', text });
   }
 
@@ -163,7 +163,7 @@ export class Session extends EventTarget {
   }
 
   /** @param {any} message */
-  #heard(message) {
+  #receive(message) {
     switch (message.type) {
       case 'welcome':
         this.you = message.you;
@@ -171,6 +171,7 @@ export class Session extends EventTarget {
         this.#roomChanged(message.room);
         this.limits = message.limits;
         this.chat = [];
+        // Safe to repeat: the server recognises a message by its id.
         for (const { message: unanswered } of this.#waiting.values()) {
           this.#connection.send(unanswered);
         }
@@ -200,8 +201,8 @@ export class Session extends EventTarget {
   }
 
   /**
-   * From when on the win may be claimed, in milliseconds since 1970; 0 where only the server knows, and
-   * null while nobody is away who is awaited.
+   * The moment from which a claim is possible, in milliseconds since 1970; 0 if only the server knows it,
+   * null while nobody who is awaited is away.
    */
   get claimableAt() {
     const { room, view, seat } = this;
@@ -237,7 +238,7 @@ export class Session extends EventTarget {
       return;
     }
     this.#answered(id, { ok: false, code, detail, rule });
-    // How long it is too early for a claim stands at its buttons, in this person's words.
+    // The claim's buttons show the remaining time themselves.
     if (waiting?.message.type === 'claim' && wait) return this.#absence.refused(wait, Date.now());
     this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail, rule } }));
   }
@@ -263,7 +264,7 @@ export class Session extends EventTarget {
   }
 }
 
-/** A random UUID; `crypto.randomUUID` is missing on plain http. */
+/** Returns a random UUID; `crypto.randomUUID` does not exist on plain http. */
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
-// Spans of time as people write them: minutes and seconds. The protocol counts in milliseconds.
+// Durations as people write them, in minutes and seconds. The protocol counts milliseconds.
 
 const SECOND_MS = 1_000;
-/** A colon on a keyboard, a point or a comma where a phone shows digits alone. */
+/** A colon; or a point or comma, because the digit keyboard of a phone has no colon. */
 const WRITTEN = /^(\d{1,5})[:.,](\d{2})$/;
 
 /** @param {number} ms */
@@ -10,7 +10,7 @@ export function spanText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** In milliseconds, or null for what is none. @param {string} written */
+/** Returns milliseconds; null if the text is no duration. @param {string} written */
 export function spanOf(written) {
   const [, minutes, seconds] = WRITTEN.exec(written.trim()) ?? [];
   if (minutes === undefined || Number(seconds) > 59) return null;

@@ -1,8 +1,8 @@
-// Which of the events of a match still stand, for whoever says what happened last: what was taken back
-// did not happen. The log alone tells of both.
+// The events of a match that are still in force. Whatever shows the latest news uses these; only the log
+// shows what was taken back too.
 
 /**
- * The events that no undo has taken back.
+ * Returns the events that no undo has taken back.
  * @param {readonly any[]} events oldest first
  */
 export function standing(events) {

@@ -1,7 +1,6 @@
-// Styles that are needed only with a module, loaded with it: a module awaits them, so nothing is ever
-// shown without.
+// Style sheets that belong to a module. A module awaits them, so nothing is ever shown unstyled.
 
-/** @param {URL} url of a style sheet beside the module @returns {Promise<void>} */
+/** Loads a style sheet. @param {URL} url beside the module @returns {Promise<void>} */
 export function style(url) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

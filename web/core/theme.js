@@ -1,4 +1,4 @@
-// Dark or light: as the system has it, unless the person chose.
+// Dark or light: as the system says, unless the person chose.
 
 import { read, write } from './seats.js';
 
@@ -15,7 +15,7 @@ export function theme() {
   return THEMES.includes(chosen) ? chosen : 'system';
 }
 
-/** Shows the page in the colours that were chosen, or in these from now on. @param {Theme} [chosen] */
+/** Applies the chosen theme; a new choice is kept. @param {Theme} [chosen] */
 export function useTheme(chosen) {
   if (chosen) write(THEME, chosen);
   document.documentElement.dataset.theme = theme();

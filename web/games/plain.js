@@ -1,5 +1,5 @@
-// A board for any game: what everybody may know, and what only this seat may know, as it was sent.
-// Games without a board of their own are playable with it, for offers say everything.
+// A board for any game: the private and the public view, as they were sent. A game without a board of its
+// own is playable with it, because the offers contain everything.
 
 import { html } from '../vendor/lit/lit.js';
 
@@ -19,7 +19,6 @@ function show(value) {
 /** @type {import('./registry.js').GameModule} */
 const plain = {
   board: ({ view }) => html`${show(view?.private ?? {})} ${show(view?.public ?? {})}`,
-  confirms: () => false,
 };
 
 export default plain;

@@ -1,5 +1,4 @@
-// What the client knows of each game before it loads it. A game's own module is loaded when a match
-// of it is opened.
+// The games known to the client. A game's own module is loaded when a match of it is opened.
 
 import { text } from '../text/index.js';
 
@@ -7,61 +6,70 @@ import { text } from '../text/index.js';
 /** @import { Play } from '../core/play.js' */
 
 /**
- * What a game's module exports as its default.
+ * The default export of a game's module.
  * @typedef {object} GameModule
- * @property {(play: Play) => unknown} board the template of its board with the player's own things,
- *   drawn from `play`
- * @property {(command: any) => boolean} confirms whether a command is asked for twice, because it
- *   can never be taken back or is easily hit by mistake
- * @property {(id: string, play: Play) => string | undefined} [name] of what is counted out in a form
- * @property {(command: any) => string | null} [objection] why a command that its offer admits is refused
- *   all the same, as far as that follows from the command alone
- * @property {(offer: any, play: Play) => string} [group] under which heading an offer is listed;
- *   its rule, if there is none
- * @property {boolean} [ownClock] whether the board shows the clock itself
- * @property {BoardKeys} [keys] what its board does with keys
- * @property {(event: any) => string[]} [places] the identifiers that an event is about, to be lit
+ * @property {(play: Play) => unknown} board renders the board with the player's own cards and pieces
+ * @property {(id: string, play: Play) => string | undefined} [name] the name of a thing counted in a form
+ * @property {(command: any) => string | null} [objection] why the server would refuse a command although its
+ *   offer admits it, as far as that follows from the command alone
+ * @property {(offer: any, play: Play) => string} [group] the heading under which an offer is listed; without
+ *   it, the offer's rule
+ * @property {boolean} [ownClock] `true` if the board shows the clock itself
+ * @property {BoardKeys} [keys] the keys of its board
+ * @property {(event: any) => string[]} [mentions] the identifiers that an event is about, to be highlighted
  */
 
 /**
- * The keys of a board, in groups. Where single letters act at once there is a way to turn them off, for
- * those whose voice or switch types by accident.
+ * The keys of a board, in groups. Where single letters act at once there is a setting that turns them off,
+ * for those whose voice control or switch types by accident.
  * @typedef {{groups: KeyGroup[],
  *   single?: {label: string, wanted: () => boolean, want: (on: boolean) => void}}} BoardKeys
  * @typedef {{title: string, keys: string[][]}} KeyGroup each key with what it does
  */
 
-/** The options that matter most when a room is opened; the others stand behind "more". */
-export const MAIN_OPTIONS = /** @type {Record<string, string[]>} */ ({
-  'europe-divided': ['edition'],
-  'balance-of-power': ['version', 'setup'],
-  europe: ['players', 'round_ms'],
-});
+/**
+ * What is known of a game before its module is loaded.
+ * @typedef {object} KnownGame
+ * @property {() => Promise<{default: GameModule}>} load
+ * @property {readonly string[]} options the most important options of a new room; the others are behind
+ *   "More options"
+ * @property {(options: any) => readonly string[] | null} [sides] the sides of the seats, where they depend on
+ *   the options
+ */
 
-/** Sides that belong to the seats with some options only. */
-const SIDES = /** @type {Record<string, (options: any) => readonly string[] | null>} */ ({
-  'balance-of-power': ({ version }) => (version === 'basic_training' ? text.sides.redBlue : null),
-});
+/** Every game that has a board. @type {Record<string, KnownGame>} */
+const GAMES = {
+  'europe-divided': {
+    load: () => import('./europe-divided/index.js'),
+    options: ['edition'],
+  },
+  'balance-of-power': {
+    load: () => import('./balance-of-power/index.js'),
+    options: ['version', 'setup'],
+    sides: ({ version }) => (version === 'basic_training' ? text.sides.redBlue : null),
+  },
+  europe: {
+    load: () => import('./europe/index.js'),
+    options: ['players', 'round_ms'],
+  },
+};
+
+/** Returns the most important options of a game's new room. @param {string} id */
+export const mainOptions = (id) => GAMES[id]?.options ?? [];
 
 /**
- * Which sides the seats play, as far as it is known before the match.
+ * Returns the sides that the seats play, as far as that is known before the match.
  * @param {Wire.GameInfo | null} info @param {object} options
  * @returns {readonly string[] | null}
  */
-export const rolesOf = (info, options) => info?.roles ?? SIDES[info?.id ?? '']?.(options) ?? null;
-
-/** @type {Record<string, () => Promise<{default: GameModule}>>} */
-const MODULES = {
-  'europe-divided': () => import('./europe-divided/index.js'),
-  'balance-of-power': () => import('./balance-of-power/index.js'),
-  europe: () => import('./europe/index.js'),
-};
+export const rolesOf = (info, options) =>
+  info?.roles ?? GAMES[info?.id ?? '']?.sides?.(options) ?? null;
 
 /**
- * A game that this client does not know is played by its offers alone.
+ * Loads a game's module; a game that this client does not know is played by its offers alone.
  * @param {string} id @returns {Promise<GameModule>}
  */
 export async function loadGame(id) {
-  const load = MODULES[id];
-  return load ? (await load()).default : (await import('./plain.js')).default;
+  const load = GAMES[id]?.load ?? (() => import('./plain.js'));
+  return (await load()).default;
 }

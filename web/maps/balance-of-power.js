@@ -1,5 +1,5 @@
 /**
- * The map of Balance of Power: a shape, a name and places for troops and marks for every territory.
+ * The map of Balance of Power: a shape, a name and slots for troops and signs for every territory.
  *
  * Drawn by hand for this project from general geographic knowledge (see `europe.js`). The map shows what
  * `data/balance-of-power/map.toml` says and decides nothing: a test holds the two together. It has no
@@ -37,13 +37,13 @@ export const SLOTS = Object.freeze(
   }),
 );
 
-/** Where a longitude and a latitude lie on this map. */
+/** Projects a longitude and a latitude onto this map. */
 export const project = globe({ centre: [18, 52], bend: 1.7, scale: 33, at: [532, 475] });
 
 /** The slots of a territory in one row, and in two. The slot of the troops shows their owner too. */
 const ROW = [['capital', 'troops', 'city']];
 const TALL = [['troops'], ['capital', 'city']];
-/** The same with a site. */
+/** The slots of a territory with a site. */
 const SITE_ROW = [['capital', 'troops', 'city', 'site']];
 const SITE_TALL = [
   ['troops', 'site'],
@@ -51,7 +51,7 @@ const SITE_TALL = [
 ];
 
 /**
- * What is drawn. What a territory is (its region, its terrain) is the game's to say, not the map's.
+ * The territories to draw. Their regions and terrain are in the game's data, not here.
  * @type {readonly import('./space.js').Row[]}
  */
 export const ROWS = Object.freeze([
@@ -168,7 +168,7 @@ export const ROWS = Object.freeze([
 export const SPACES = Object.freeze(ROWS.map((row) => space(row, project, SLOTS)));
 
 /**
- * The line around territories taken together, such as a region.
+ * Returns the line around territories taken together, such as a region.
  *
  * @param {readonly string[]} ids
  * @returns {string} the `d` of a path
@@ -176,7 +176,7 @@ export const SPACES = Object.freeze(ROWS.map((row) => space(row, project, SLOTS)
 export const outline = (ids) => around(ROWS, ids, project);
 
 /**
- * The border between two territories.
+ * Returns the border between two territories.
  *
  * @param {string} a
  * @param {string} b
@@ -188,7 +188,7 @@ export const border = (a, b) => between(ROWS, a, b, project);
 export const SIGN = Object.freeze(/** @type {const} */ ([52, 34]));
 
 /**
- * Where the sign of each region has its middle: beside the region's land, where nothing else stands.
+ * The middle of each region's sign: beside the region's land, where nothing else is.
  * @type {Readonly<Record<string, import('./geometry.js').Point>>}
  */
 export const SIGNS = Object.freeze({
@@ -220,14 +220,14 @@ export const LINKS = Object.freeze([
 ]);
 
 /**
- * Borders on the map that are none in the game: nobody attacks across them.
+ * Borders on the map that the game does not have: nobody attacks across them.
  * @type {readonly Link[]}
  */
 export const BARRIERS = Object.freeze([
   { a: 'norway', b: 'northern_russia', path: strokes(['no_ru'], project) },
 ]);
 
-/** Land that is no territory of the game: faces of `europe.js`. */
+/** Land outside the game: faces of `europe.js`. */
 export const ELSEWHERE = [
   'spain',
   'portugal',

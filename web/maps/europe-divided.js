@@ -1,5 +1,5 @@
 /**
- * The map of Europe Divided: a shape, a name and places for dice, armies and money for every space.
+ * The map of Europe Divided: a shape, a name and slots for dice, armies and money for every space.
  *
  * Drawn by hand for this project from general geographic knowledge (see `europe.js`). The map shows what
  * `data/europe-divided/map.toml` says and decides nothing: a test holds the two together. It has no
@@ -40,7 +40,7 @@ export const SLOTS = Object.freeze(
   }),
 );
 
-/** Where a longitude and a latitude lie on this map: Ukraine large, the west smaller. */
+/** Projects a longitude and a latitude onto this map: Ukraine large, the west smaller. */
 export const project = globe({ centre: [30.5, 48], bend: 2.1, scale: 31, at: [758, 455] });
 
 /** The slots of a contested region in one row, and in two. */
@@ -55,7 +55,7 @@ const HOME = [['army', 'money']];
 const SEA = [['control', 'army']];
 
 /**
- * What is drawn, seas first.
+ * The spaces to draw, seas first.
  * @type {readonly (import('./space.js').Row & { kind: Kind })[]}
  */
 export const ROWS = Object.freeze([
@@ -310,7 +310,7 @@ export const ROWS = Object.freeze([
   },
 ]);
 
-/** The space that lies nowhere on earth: its plate is its shape. */
+/** The space without a location on earth: its plate is its shape. */
 function energySector() {
   const placed = block([1130, 112], ['Energy Sector'], [['money']], SLOTS);
   const shown = { path: plate(placed.box), inner: '', ...placed, plate: '', leader: '' };
@@ -328,7 +328,7 @@ export const SPACES = Object.freeze([
 ]);
 
 /**
- * The line around spaces taken together.
+ * Returns the line around spaces taken together.
  *
  * @param {readonly string[]} ids
  * @returns {string} the `d` of a path
@@ -336,7 +336,7 @@ export const SPACES = Object.freeze([
 export const outline = (ids) => around(ROWS, ids, project);
 
 /**
- * Neighbours that share no border on the map: across a strait.
+ * Neighbours without a common border on the map: across a strait.
  * @type {readonly Link[]}
  */
 export const LINKS = Object.freeze([
@@ -345,7 +345,7 @@ export const LINKS = Object.freeze([
 ]);
 
 /**
- * Borders on the map that are none in the game: nobody moves across them.
+ * Borders on the map that the game does not have: nobody moves across them.
  * @type {readonly Link[]}
  */
 export const BARRIERS = Object.freeze([
@@ -353,7 +353,7 @@ export const BARRIERS = Object.freeze([
   { a: 'norway', b: 'western_fd', path: strokes(['no_ru'], project) },
 ]);
 
-/** Land that is no space of the game: faces of `europe.js`. */
+/** Land outside the game: faces of `europe.js`. */
 export const ELSEWHERE = ['switzerland', 'asia', 'kazakhstan', 'cyprus', 'iceland'];
 
 /** The shape of that land, to be drawn below all spaces but the seas. */

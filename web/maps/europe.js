@@ -4,7 +4,7 @@
  * Drawn by hand for this project from general geographic knowledge and simplified for a game board:
  * nothing is taken from a map file or from a publisher's art. Every line is written down once. A face
  * is a list of the lines around it, so two faces that name the same line fit without a gap, and
- * being neighbours means sharing a line. What belongs to which game is not known here.
+ * being neighbours means sharing a line. Which game uses which piece is not known here.
  *
  * @module
  */
@@ -367,7 +367,7 @@ export const ARCS = Object.freeze({
   vanern: [12.5, 58.5, 13.5, 58.6, 14.1, 59, 13.4, 59.35, 12.7, 58.95, 12.5, 58.5],
 });
 
-/** Lines that only divide pieces: no border worth drawing where both sides belong together. */
+/** Lines that only divide pieces: not drawn as borders if both sides belong to one space. */
 export const SEAMS = Object.freeze([
   'bud_ua',
   'cen_vol',

@@ -1,15 +1,15 @@
 /**
- * From lines in degrees to shapes in map units: the projection, the outline of joined faces, SVG paths.
+ * The way from lines in degrees to shapes in map units: projection, outlines of joined faces, SVG paths.
  *
  * Pure functions without a document, so that they run in a test as they do in a browser. Nothing here
- * knows a game or a place.
+ * knows a game or a country.
  *
  * @module
  */
 
 import { ARCS, FACES } from './europe.js';
 
-/** @typedef {readonly [number, number]} Point a place in map units: right, down */
+/** @typedef {readonly [number, number]} Point map units to the right and down */
 /** @typedef {(lon: number, lat: number) => Point} Project */
 
 /**
@@ -22,7 +22,7 @@ const ROUNDING = 0.28;
 const RADIANS = Math.PI / 180;
 
 /**
- * Europe as seen on a globe: true to direction from `centre`, and smaller the farther away from it.
+ * Returns a projection of Europe as on a globe: true to direction from `centre`, smaller farther away.
  *
  * @param {object} view
  * @param {Point} view.centre longitude and latitude that lie at `at`, in degrees
@@ -47,7 +47,7 @@ export function globe({ centre, bend, scale, at }) {
 }
 
 /**
- * The lines of faces taken together: those around them, and those between two of them.
+ * Returns the lines of faces taken together: those around them, and those between two of them.
  *
  * @param {readonly string[]} faces names in `FACES`
  * @returns {{ outer: string[], inner: string[] }} names in `ARCS`
@@ -59,7 +59,7 @@ export function lines(faces) {
 }
 
 /**
- * The points of a line, projected.
+ * Returns the points of a line, projected.
  *
  * @param {string} name in `ARCS`
  * @param {Project} project
@@ -72,14 +72,14 @@ export function points(name, project) {
   return found;
 }
 
-/** The two ends of a line as texts that can be compared: start, end. @param {string} name */
+/** Returns the two ends of a line as comparable texts: start, end. @param {string} name */
 function ends(name) {
   const arc = ARCS[name];
   return [arc.slice(0, 2).join(), arc.slice(-2).join()];
 }
 
 /**
- * Joins lines at their ends to closed rings.
+ * Joins lines at their ends into closed rings.
  *
  * @param {readonly string[]} names in `ARCS`
  * @returns {{ name: string, back: boolean }[][]} the lines of each ring, in order; `back` ones from their end
@@ -105,14 +105,14 @@ export function rings(names) {
   return found;
 }
 
-/** A number as a path has it: at most one decimal. @param {number} value */
+/** Formats a number for a path: at most one decimal. @param {number} value */
 const short = (value) => String(Math.round(value * 10) / 10);
 
 /** @param {Point} point */
 const pair = (point) => `${short(point[0])} ${short(point[1])}`;
 
 /**
- * The point a share of the way from `from` to `to`.
+ * Returns the point at a share of the way from `from` to `to`.
  *
  * @param {Point} from
  * @param {Point} to
@@ -124,8 +124,8 @@ function between(from, to, share) {
 }
 
 /**
- * The commands that continue a path along a line with rounded corners. The two ends stay where they are,
- * and the way back is the same curve, so that neighbours fit.
+ * Returns the commands that continue a path along a line with rounded corners. The two ends stay where they
+ * are, and the reverse is the same curve, so that neighbours fit.
  *
  * @param {readonly Point[]} line at least two points
  * @returns {string}
@@ -140,7 +140,7 @@ function along(line) {
 }
 
 /**
- * An island's line, begun in the middle of an edge: where a line begins its corner stays sharp.
+ * Returns an island's line, started in the middle of an edge, because the corner at the start stays sharp.
  *
  * @param {readonly Point[]} line
  * @returns {Point[]}
@@ -151,7 +151,7 @@ function turned(line) {
 }
 
 /**
- * A closed SVG path around lines.
+ * Returns a closed SVG path around lines.
  *
  * @param {readonly string[]} names in `ARCS`: whole rings
  * @param {Project} project
@@ -171,7 +171,7 @@ export function shape(names, project) {
 }
 
 /**
- * An open SVG path along lines, each on its own.
+ * Returns an open SVG path along lines, each on its own.
  *
  * @param {readonly string[]} names in `ARCS`
  * @param {Project} project
@@ -187,7 +187,7 @@ export function strokes(names, project) {
 }
 
 /**
- * A curve from one place to another, bent to its left.
+ * Returns a curve from one point to another, bent to its left.
  *
  * @param {Point} from
  * @param {Point} to

@@ -1,9 +1,9 @@
 /**
- * Where the pieces of a space stand: a block of slots in rows below its name.
+ * The layout of a space's pieces: a block of slots in rows below its name.
  *
  * All pieces of a space are inside its block, and blocks of one map do not overlap, so no piece hides
- * one of another space. A space too small for its block has it on a plate beside it, tied by a leader.
- * Pure arithmetic in map units; which slots there are is the map's matter.
+ * one of another space. A space too small for its block has it on a plate beside it, with a leader line.
+ * Pure arithmetic in map units; the slots are defined by each map.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export const GAP = 3;
 export const LINE = 15;
 /** Map units from the baseline of a name to the bottom of its letters. */
 const DESCENT = 4;
-/** Map units of a letter, on average: what a name is taken to be wide. */
+/** Average width of a letter in map units, for estimating the width of a name. */
 const LETTER = 7.7;
 /** Map units around the block on a plate. */
 export const MARGIN = 5;
@@ -44,7 +44,7 @@ function extent(rows, sizes) {
 }
 
 /**
- * A block with its middle at a place.
+ * Returns a block with its middle at a point.
  *
  * @param {Point} at
  * @param {readonly string[]} lines the name, a text a line; none for a block without a name
@@ -80,7 +80,7 @@ export function block(at, lines, rows, sizes) {
 }
 
 /**
- * The plate under a block that stands beside its space: a rounded box.
+ * Returns the plate under a block beside its space: a rounded box.
  *
  * @param {Box} box
  * @returns {string} the `d` of a closed path
@@ -97,7 +97,7 @@ export function plate([left, top, width, height]) {
 }
 
 /**
- * The line that ties a plate to its space: a dot at the place, a line to the nearest edge of the plate.
+ * Returns the line from a space to its plate: a dot in the space, a line to the nearest edge of the plate.
  *
  * @param {Point} from
  * @param {Box} box of the block on the plate

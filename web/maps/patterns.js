@@ -1,5 +1,5 @@
 /**
- * Textures that say without colour what a tint says with it: tiles for SVG patterns.
+ * Textures that convey without colour what a tint conveys: tiles for SVG patterns.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export const ROUGH = pattern(
   [30, 24],
   'M3 10l4-6 4 6M9 7l2-3 3.5 5M18 22l4-6 4 6M24 19l2-3 3.5 5',
 );
-/** Rough terrain that is not certain: mountains, and the sign of what is reconstructed. */
+/** Rough terrain that is not certain: mountains with a tilde, the sign of reconstructed values. */
 export const ROUGH_PERHAPS = pattern(
   'map-rough-perhaps',
   [30, 24],

@@ -1,5 +1,5 @@
 /**
- * One space of a map, put together: its shape, its name, and where its pieces stand.
+ * One space of a map, assembled: its shape, its name, and the positions of its pieces.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { block, leader, plate } from './layout.js';
 /** @typedef {import('./layout.js').Sizes} Sizes */
 
 /**
- * What a map says of a space.
+ * A space as a map defines it.
  *
  * @typedef {object} Row
  * @property {string} id as in the game's data
@@ -68,11 +68,11 @@ export function space(row, project, sizes) {
   });
 }
 
-/** The faces of rows. @param {readonly Row[]} rows @returns {string[]} names in `FACES` */
+/** Returns the faces of rows. @param {readonly Row[]} rows @returns {string[]} names in `FACES` */
 export const facesOf = (rows) => rows.flatMap((row) => row.faces.split(' '));
 
 /**
- * The line around spaces taken together, such as a region: no border between two of them.
+ * Returns the line around spaces taken together, such as a region, without borders between them.
  *
  * @param {readonly Row[]} rows of the map
  * @param {readonly string[]} ids
@@ -83,14 +83,14 @@ export function around(rows, ids, project) {
   return shape(lines(facesOf(rows.filter((row) => ids.includes(row.id)))).outer, project);
 }
 
-/** The lines that two spaces share. @param {Row} one @param {Row} other @returns {string[]} names in `ARCS` */
+/** Returns the lines that two spaces share. @param {Row} one @param {Row} other @returns {string[]} names in `ARCS` */
 function shared(one, other) {
   const own = lines(facesOf([one])).outer;
   return lines(facesOf([other])).outer.filter((name) => own.includes(name));
 }
 
 /**
- * Whether two spaces share a line.
+ * Checks whether two spaces share a line.
  *
  * @param {Row} one
  * @param {Row} other
@@ -99,7 +99,7 @@ function shared(one, other) {
 export const touch = (one, other) => shared(one, other).length > 0;
 
 /**
- * The border between two spaces.
+ * Returns the border between two spaces.
  *
  * @param {readonly Row[]} rows of the map
  * @param {string} a

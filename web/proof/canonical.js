@@ -2,8 +2,8 @@
  * Canonical JSON: one text for one value, so that equal values have equal hashes.
  *
  * RFC 8785 for what `strict.js` lets through: integers, ASCII keys, no null. With such keys the order
- * of UTF-16 code units is the order of bytes, and `JSON.stringify` escapes a text as the RFC wants it.
- * It must not know what is written.
+ * of UTF-16 code units is the order of bytes, and `JSON.stringify` escapes texts as the RFC requires.
+ * This module must not know what the values mean.
  */
 
 import { sha256 } from '../vendor/noble-hashes/sha2.js';
@@ -12,7 +12,7 @@ import { encode } from './hex.js';
 /** @import { Json } from "./strict.js" */
 
 /**
- * The canonical text of a value.
+ * Returns the canonical text of a value.
  *
  * @param {Json} value
  * @returns {string}
@@ -25,7 +25,7 @@ export function canonical(value) {
 }
 
 /**
- * The SHA-256 of that text, in hexadecimal.
+ * Returns the SHA-256 of that text, in hexadecimal.
  *
  * @param {Json} value
  */

@@ -1,8 +1,8 @@
 /**
- * What a page calls to check the record of a match that is over.
+ * The check of a finished match's record, for a page to call.
  *
- * Away from the page's own thread where that is possible; a record of a match takes some tens of
- * milliseconds, so where there is no worker the page itself can do it.
+ * It runs in a worker where there is one. A record takes some tens of milliseconds, so without workers the
+ * page itself can do it.
  */
 
 import { NOTHING } from './kept.js';
@@ -11,22 +11,22 @@ import { NOTHING } from './kept.js';
 
 const WORKER = new URL('./worker.js', import.meta.url).href;
 
-/** The one script that no import asks for; the server's policy on scripts lets no other be made. */
+/** The one script that is not imported; the server's script policy allows no other. */
 const scripts = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('entente', {
   createScriptURL: () => WORKER,
 });
 
 /**
- * A verdict, or that it is a record of something else.
+ * A verdict; or a refusal because the record is of another room.
  *
- * @typedef {Verdict | { verdict: "refused", fault: "other_room", place: string, why: string }} Checked
+ * @typedef {Verdict | { verdict: "refused", fault: "other_room", pointer: string, why: string }} Checked
  */
 
 /**
- * Checks a record against the room that it was asked of and what was kept of it.
+ * Checks a record against the room that it was requested from and what was kept of it.
  *
- * @param {Uint8Array} record its bytes as they came: not parsed, not written again
- * @param {{ room?: string, kept?: string }} [against] the room's id; the lines of a keepsake
+ * @param {Uint8Array} record its bytes as they arrived: neither parsed nor rewritten
+ * @param {{ room?: string, kept?: string }} [against] the room's id; the lines of `Evidence`
  * @returns {Promise<Checked>}
  */
 export async function check(record, { room, kept = NOTHING } = {}) {
@@ -35,7 +35,7 @@ export async function check(record, { room, kept = NOTHING } = {}) {
     return verdict;
   }
   const why = 'it is the record of another room';
-  return { verdict: 'refused', fault: 'other_room', place: '/header/room', why };
+  return { verdict: 'refused', fault: 'other_room', pointer: '/header/room', why };
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
- * Every listed draw, made again from the key.
+ * The check of the draws: each listed one is repeated from the key.
  *
- * Each stream has a position: shuffles of a deck are counted, a die runs on. An undo returns all
- * positions to what they were after an earlier entry, so the same draw can be listed again. It must
- * not know which draws the rules ask for.
+ * Each stream has a position: the number of shuffles of a deck, or of words drawn for a die. An undo resets
+ * all positions to what they were after an earlier entry, so the same draw can be listed again. This module
+ * must not know which draws the rules require.
  */
 
 import { undoneTo } from './log.js';
@@ -12,7 +12,7 @@ import { Stream } from './scheme.js';
 
 /** @import { Below, Draw, RecordForm, Shuffle } from "./form.js" */
 
-/** How many decks and dice one match may draw from; games have far fewer. */
+/** Maximum number of decks and dice in one match; games have far fewer. */
 const MAX_STREAMS = 32;
 
 /**
@@ -41,17 +41,17 @@ export function checkDraws({ entries, draws }, key) {
     if (targets.has(seq)) after.set(seq, new Map(state.reached));
   }
   if (index < draws.length) {
-    const why = 'no draw can stand here for this entry';
+    const why = 'this entry can have no draw here';
     throw new Refusal('draw_order', `/draws/${index}/seq`, why);
   }
 }
 
-/** How far each stream has come. */
+/** The positions of all streams. */
 class Positions {
   /** @param {Uint8Array} key */
   constructor(key) {
     this.key = key;
-    /** @type {Map<string, number>} shuffles of a deck, words of a die; absent ones stand at 0 */
+    /** @type {Map<string, number>} shuffles of a deck, words of a die; absent ones are at 0 */
     this.reached = new Map();
     /** @type {Set<string>} */
     this.streams = new Set();
@@ -59,59 +59,59 @@ class Positions {
 
   /**
    * @param {Draw} draw
-   * @param {string} place
+   * @param {string} pointer
    */
-  check(draw, place) {
-    if (draw.kind === 'shuffle') this.shuffle(draw, place);
-    else this.below(draw, place);
+  check(draw, pointer) {
+    if (draw.kind === 'shuffle') this.shuffle(draw, pointer);
+    else this.below(draw, pointer);
   }
 
   /**
    * @param {Shuffle} draw
-   * @param {string} place
+   * @param {string} pointer
    */
-  shuffle({ label, n, result }, place) {
+  shuffle({ label, n, result }, pointer) {
     const deck = label.slice(0, Math.max(0, label.lastIndexOf('/')));
-    if (!isOf(deck, 'deck/')) throw otherLabel('deck/NAME/K', place);
-    const times = this.position(deck, place);
+    if (!isOf(deck, 'deck/')) throw otherLabel('deck/NAME/K', pointer);
+    const times = this.position(deck, pointer);
     const expected = `${deck}/${times}`;
-    if (label !== expected) throw otherLabel(expected, place);
+    if (label !== expected) throw otherLabel(expected, pointer);
     this.reached.set(deck, times + 1);
-    // Before anything is made of it: n may be any number.
-    if (n !== result.length) throw otherResult(`${place}/n`);
+    // Checked before n is used: it may be any number.
+    if (n !== result.length) throw otherResult(`${pointer}/n`);
     const order = new Stream(this.key, label).shuffled(n);
-    if (order.some((card, at) => card !== result[at])) throw otherResult(`${place}/result`);
+    if (order.some((card, at) => card !== result[at])) throw otherResult(`${pointer}/result`);
   }
 
   /**
    * @param {Below} draw
-   * @param {string} place
+   * @param {string} pointer
    */
-  below({ label, m, result }, place) {
-    if (!isOf(label, 'die/')) throw otherLabel('die/PURPOSE', place);
-    const stream = new Stream(this.key, label, this.position(label, place));
-    if (m === 0) throw otherResult(`${place}/m`);
+  below({ label, m, result }, pointer) {
+    if (!isOf(label, 'die/')) throw otherLabel('die/PURPOSE', pointer);
+    const stream = new Stream(this.key, label, this.position(label, pointer));
+    if (m === 0) throw otherResult(`${pointer}/m`);
     const drawn = stream.below(m);
     this.reached.set(label, stream.position);
-    if (drawn !== result) throw otherResult(`${place}/result`);
+    if (drawn !== result) throw otherResult(`${pointer}/result`);
   }
 
   /**
    * @param {string} stream
-   * @param {string} place
+   * @param {string} pointer
    */
-  position(stream, place) {
+  position(stream, pointer) {
     this.streams.add(stream);
     if (this.streams.size > MAX_STREAMS) {
       const why = 'more streams than any game has';
-      throw new Refusal('too_many_streams', `${place}/label`, why);
+      throw new Refusal('too_many_streams', `${pointer}/label`, why);
     }
     return this.reached.get(stream) ?? 0;
   }
 }
 
 /**
- * Whether a label has this beginning, and more after it.
+ * Checks whether a label has this prefix, and more after it.
  *
  * @param {string} label
  * @param {string} beginning
@@ -122,14 +122,14 @@ function isOf(label, beginning) {
 
 /**
  * @param {string} expected
- * @param {string} place
+ * @param {string} pointer
  */
-function otherLabel(expected, place) {
+function otherLabel(expected, pointer) {
   const why = `not the label that comes next: ${expected}`;
-  return new Refusal('draw_label', `${place}/label`, why);
+  return new Refusal('draw_label', `${pointer}/label`, why);
 }
 
-/** @param {string} place */
-function otherResult(place) {
-  return new Refusal('draw_result', place, 'the key gives another result');
+/** @param {string} pointer */
+function otherResult(pointer) {
+  return new Refusal('draw_result', pointer, 'the key gives another result');
 }

@@ -1,10 +1,9 @@
 /**
- * This browser's part in a deal, and its distrust: what it brings, what it saw of the others.
+ * This browser's part in a deal: the entropy it brings, and the check of everything the server shows.
  *
  * The same three steps as in every client: commit with `ready`, reveal while the room is sealing, and
- * remember what everybody was bound to. It is the one thing in which the page does not take the
- * server's word: after a contradiction it reveals nothing. It must not know a socket, nor how anything
- * is shown.
+ * remember everybody's commitments. The deal is the one thing in which the page does not trust the server:
+ * after a contradiction it reveals nothing. This module must not know a socket, nor how anything is shown.
  */
 
 import { decode, encode } from './hex.js';
@@ -20,46 +19,46 @@ import {
   shown,
 } from './witness.js';
 
-/** @import { Fact, Word } from "./kept.js" */
-/** @import { Keepsake } from "./keepsake.js" */
+/** @import { Fact, Contradiction } from "./kept.js" */
+/** @import { Evidence } from "./evidence.js" */
 /** @import { Room } from "./witness.js" */
 
 const ENTROPY_BYTES = 32;
 
 /**
- * What this seat owes the deal: nothing; this message; nothing, because the server contradicted itself;
- * or entropy that this browser does not have.
+ * The duty of this seat in the deal: nothing; to send this message; to send nothing, because the server
+ * contradicted itself; or to reveal entropy that this browser has lost.
  * @typedef {{ duty: "nothing" } | { duty: "reveal", message: { type: "reveal", entropy: string } }
  *   | { duty: "distrust" } | { duty: "lost" }} Duty
  */
 
-/** One viewer's part in the deal of one room. */
-export class Part {
+/** One viewer in the deal of one room. */
+export class Participant {
   /**
-   * @param {Keepsake} keepsake
-   * @param {number | null} seat null for somebody who watches
+   * @param {Evidence} evidence
+   * @param {number | null} seat null for a spectator
    */
-  constructor(keepsake, seat) {
-    this.keepsake = keepsake;
+  constructor(evidence, seat) {
+    this.evidence = evidence;
     this.seat = seat;
-    /** @type {Set<string>} what was told already: attempt and word */
-    this.said = new Set();
-    /** @type {Map<number, { newest: boolean, all: boolean }>} by attempt, whether `ready` was sent with a commitment */
+    /** @type {Set<string>} what was reported already: attempt and contradiction */
+    this.reported = new Set();
+    /** @type {Map<number, { newest: boolean, all: boolean }>} by attempt: `ready` was sent with a commitment, the newest time or every time */
     this.sent = new Map();
     /** @type {Set<number>} the attempts in which this connection revealed */
     this.revealed = new Set();
-    /** Whether this seat was newly said not to have revealed, which a lost connection explains. */
+    /** `true` if this seat is newly listed as not having revealed, which a lost connection explains. */
     this.missed = false;
-    /** @type {number | null} the attempt whose duty was told to this connection */
-    this.told = null;
+    /** @type {number | null} the attempt whose duty was returned on this connection */
+    this.dutySent = null;
   }
 
   /**
-   * Compares what a room shows of the deal with what was seen before, and keeps what is new, a
-   * contradiction too. For every `room` message.
+   * Compares what a room shows of the deal with what was seen before, and keeps what is new, including a
+   * contradiction. To be called with every `room` message.
    *
    * @param {Room} room
-   * @returns {Word | null} how the server contradicts itself, each way once an attempt
+   * @returns {Contradiction | null} how the server contradicts itself; each way is returned once an attempt
    */
   look(room) {
     this.missed = false;
@@ -67,52 +66,53 @@ export class Part {
     if (!word) return null;
     const given = room.fairness?.attempt;
     const attempt = Number.isSafeInteger(given) && given >= 0 ? given : 0;
-    this.keepsake.learn({ kind: 'contradiction', attempt, seat: null, value: word });
-    const said = `${attempt} ${word}`;
-    if (this.said.has(said)) return null;
-    this.said.add(said);
+    this.evidence.learn({ kind: 'contradiction', attempt, seat: null, value: word });
+    const report = `${attempt} ${word}`;
+    if (this.reported.has(report)) return null;
+    this.reported.add(report);
     return word;
   }
 
   /**
-   * The message that this seat is ready. To a server that contradicted itself nothing is brought.
+   * Returns the message that says this seat is ready. A server that contradicted itself gets no entropy.
    *
    * @param {Room} room
-   * @param {boolean} [bring] whether it brings entropy
+   * @param {boolean} [bring] `false` for a seat without entropy
    * @returns {{ type: "ready", commitment?: string }}
    */
   ready(room, bring = true) {
     const { attempt } = room.fairness;
-    const brings = bring && this.seat !== null && !this.keepsake.contradicted;
+    const brings = bring && this.seat !== null && !this.evidence.contradicted;
     const all = (this.sent.get(attempt)?.all ?? true) && brings;
     this.sent.set(attempt, { newest: brings, all });
     if (!brings) return { type: 'ready' };
-    // The same attempt keeps its entropy, so that saying it twice, or in two tabs, changes nothing.
+    // An attempt keeps its entropy, so that sending `ready` twice, or from two tabs, changes nothing.
     let entropy = this.#own(attempt);
     if (entropy === undefined) {
       entropy = encode(crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES)));
-      this.keepsake.learn({ kind: 'entropy', attempt, seat: this.seat, value: entropy });
+      this.evidence.learn({ kind: 'entropy', attempt, seat: this.seat, value: entropy });
     }
     return { type: 'ready', commitment: this.#commitment(room, entropy) };
   }
 
   /**
-   * What this seat owes the deal now; each duty is told once a connection.
+   * Returns the duty of this seat in the deal now; each duty is returned once a connection.
    *
-   * @param {Room} room that was looked at
+   * @param {Room} room the one that was passed to `look`
    * @returns {Duty}
    */
   duty(room) {
     const duty = this.#duty(room);
-    if (duty.duty === 'nothing' || this.told === room.fairness.attempt) return { duty: 'nothing' };
-    this.told = room.fairness.attempt;
+    if (duty.duty === 'nothing' || this.dutySent === room.fairness.attempt)
+      return { duty: 'nothing' };
+    this.dutySent = room.fairness.attempt;
     if (duty.duty === 'reveal') this.revealed.add(room.fairness.attempt);
     return duty;
   }
 
-  /** The connection is a new one: what is owed is to be sent again. */
+  /** Notes a new connection: what is due has to be sent again. */
   reconnected() {
-    this.told = null;
+    this.dutySent = null;
     this.revealed.clear();
   }
 
@@ -122,11 +122,11 @@ export class Part {
    */
   #duty(room) {
     if (room.state !== 'sealing' || this.seat === null) return { duty: 'nothing' };
-    // First, for what such a server shows may have any form.
-    if (this.keepsake.contradicted) return { duty: 'distrust' };
+    // First, because what such a server shows may have any form.
+    if (this.evidence.contradicted) return { duty: 'distrust' };
     const { attempt, seats } = room.fairness;
-    const { commitment: bound, entropy: heard } = seats[this.seat] ?? {};
-    if (!bound || heard) return { duty: 'nothing' };
+    const { commitment: bound, entropy: revealed } = seats[this.seat] ?? {};
+    if (!bound || revealed) return { duty: 'nothing' };
     const entropy = this.#own(attempt);
     if (entropy === undefined) return { duty: 'lost' };
     if (bound !== this.#commitment(room, entropy)) return { duty: 'distrust' };
@@ -134,18 +134,18 @@ export class Part {
   }
 
   /**
-   * The first way in which a room contradicts itself, or what was known of it.
+   * Returns the first way in which a room contradicts itself or what was known of it.
    *
    * @param {Room} room
-   * @returns {Word | null}
+   * @returns {Contradiction | null}
    */
   #contradiction(room) {
     try {
-      if (room.id !== this.keepsake.room) return 'server';
+      if (room.id !== this.evidence.room) return 'server';
       const word = misshapen(room);
       return word ?? this.#compared(room, shown(room));
     } catch {
-      // What has another form altogether.
+      // It has another form altogether.
       return 'server';
     }
   }
@@ -153,28 +153,29 @@ export class Part {
   /**
    * @param {Room} room
    * @param {Fact[]} facts
-   * @returns {Word | null}
+   * @returns {Contradiction | null}
    */
   #compared(room, facts) {
-    // All of them are kept, before anything is said of one.
-    const seen = facts.map((fact) => ({ fact, seen: this.keepsake.learn(fact) }));
+    // All facts are kept before the first contradiction is reported.
+    const seen = facts.map((fact) => ({ fact, seen: this.evidence.learn(fact) }));
     const other = seen.find((one) => one.seen === 'differs');
     if (other) return changed(other.fact);
-    const closed = facts.find((fact) => !opens(this.keepsake, room, fact));
+    const closed = facts.find((fact) => !opens(this.evidence, room, fact));
     if (closed) return changed(closed);
     const news = seen.filter(({ fact, seen: as }) => fact.kind === 'void' && as === 'new');
     if (!this.#accusations(room, new Set(news.map(({ fact }) => fact.attempt)))) return 'void';
     if (!this.#inOrder(room)) return 'attempt';
     if (!isBound(room)) return null;
-    if (lacksEntropy(room, this.keepsake)) return 'required';
+    if (lacksEntropy(room, this.evidence)) return 'required';
     return this.#leftOut(room) ? 'seat' : null;
   }
 
   /**
-   * Whether the attempts given up accuse the right seats; and whether this one is newly among them.
+   * Checks that the abandoned attempts accuse the right seats, and notes whether this one is newly among
+   * them.
    *
    * @param {Room} room
-   * @param {Set<number | null>} news the attempts that were not known to be given up
+   * @param {Set<number | null>} news the attempts not known to be abandoned before
    */
   #accusations({ fairness: { voided } }, news) {
     const ours = voided.filter(({ missing }) => this.seat !== null && missing.includes(this.seat));
@@ -183,39 +184,39 @@ export class Part {
   }
 
   /**
-   * Whether the deal only went on: no attempt comes after a later one, none is opened again that was
-   * sealed, and what was dealt stays so.
+   * Checks that the deal only moved forward: no return to an earlier attempt, none reopened after it was
+   * sealed, and what was dealt stays dealt.
    *
    * @param {Room} room
    */
   #inOrder({ state, fairness: { attempt } }) {
-    const { facts } = this.keepsake;
+    const { facts } = this.evidence;
     if (facts.some((fact) => fact.kind === 'commitment' && Number(fact.attempt) > attempt)) {
       return false;
     }
-    if (state === 'lobby' && this.keepsake.of('sealed', attempt, null) !== undefined) return false;
-    const dealt = this.keepsake.of('dealt', null, null);
+    if (state === 'lobby' && this.evidence.of('sealed', attempt, null) !== undefined) return false;
+    const dealt = this.evidence.of('dealt', null, null);
     if (dealt === undefined) return true;
     return Number(dealt) === attempt && state !== 'lobby' && state !== 'sealing';
   }
 
-  /** Whether the server leaves our commitment out, which nobody else could know. @param {Room} room */
+  /** Checks whether the server leaves our commitment out; only this client can notice that. @param {Room} room */
   #leftOut({ fairness: { attempt, seats } }) {
     const sent = this.sent.get(attempt);
     return !!sent?.newest && sent.all && this.seat !== null && !seats[this.seat]?.commitment;
   }
 
   /**
-   * This seat's entropy of an attempt, in hexadecimal.
+   * Returns this seat's entropy for an attempt, in hexadecimal.
    *
    * @param {number} attempt
    */
   #own(attempt) {
-    return this.keepsake.of('entropy', attempt, this.seat);
+    return this.evidence.of('entropy', attempt, this.seat);
   }
 
   /**
-   * The commitment to this seat's entropy.
+   * Returns the commitment to this seat's entropy.
    *
    * @param {Room} room
    * @param {string} entropy

@@ -1,7 +1,7 @@
 /**
  * A record from bytes: strict JSON first, then the form, part by part.
  *
- * It must not judge what the parts say.
+ * This module must not judge what the parts say.
  */
 
 import { Refusal } from './refusal.js';
@@ -10,16 +10,16 @@ import { parse } from './strict.js';
 /** @import { Json, JsonObject } from "./strict.js" */
 
 /**
- * What a seat brought to an attempt, in hexadecimal.
+ * A seat's commitment and entropy in an attempt, in hexadecimal.
  *
  * @typedef {{ commitment?: string, entropy?: string }} SeatParts
  *
- * What is fixed about a match before its first entry.
+ * Everything fixed about a match before its first entry.
  * @typedef {{ v: number, scheme: string, rules: string, game: string, room: string,
  *   attempt: number, commitment: string, data: string, options: Json,
  *   seats: (SeatParts & { name: string })[] }} Header
  *
- * An attempt that was given up.
+ * An abandoned attempt.
  * @typedef {{ attempt: number, commitment: string, server_secret: string, seats: SeatParts[],
  *   missing: number[] }} Voided
  *
@@ -27,13 +27,13 @@ import { parse } from './strict.js';
  * @typedef {{ kind: "below", seq: number, label: string, m: number, result: number }} Below
  * @typedef {Shuffle | Below} Draw
  *
- * A record that has the form of one; nothing is known yet of its entries and its result.
+ * A record of the right form; its entries and its result are still unchecked.
  * @typedef {{ scheme: string, header: Header, server_secret: string, voided: Voided[],
  *   entries: Json[], draws: Draw[], head: string, result: Json }} RecordForm
  */
 
 /**
- * Whether a value has a form.
+ * A predicate that checks the form of a value.
  *
  * @typedef {(value: Json) => boolean} Form
  */
@@ -48,7 +48,7 @@ export const text = (value) => typeof value === 'string';
 export const integer = (value) => typeof value === 'number';
 
 /**
- * A whole number of so many bits; the largest of strict JSON has 53.
+ * Returns the form of an unsigned integer of this many bits; strict JSON has no more than 53.
  *
  * @param {number} bits
  * @returns {(value: Json | undefined) => value is number}
@@ -75,7 +75,7 @@ export function isObject(value) {
 }
 
 /**
- * An object with these fields, of which the optional ones may be absent, and no others.
+ * Returns the form of an object with these fields and no others; the optional ones may be absent.
  *
  * @param {Record<string, Form>} required
  * @param {Record<string, Form>} [optional]
@@ -136,15 +136,15 @@ const RECORD = [
 ];
 
 /**
- * @param {string} place
+ * @param {string} pointer
  * @param {string} [why]
  */
-export function notTheForm(place, why = 'of another form') {
-  return new Refusal('form', place, `not the form of a record: ${why}`);
+export function notTheForm(pointer, why = 'of another form') {
+  return new Refusal('form', pointer, `not the form of a record: ${why}`);
 }
 
 /**
- * Reads a record.
+ * Parses a record.
  *
  * @param {Uint8Array} bytes
  * @returns {RecordForm}

@@ -5,7 +5,7 @@
 const DIGITS_32 = /^[0-9a-f]{64}$/;
 
 /**
- * The digits of some bytes.
+ * Returns bytes as digits.
  *
  * @param {Uint8Array} bytes
  * @returns {string}
@@ -17,7 +17,7 @@ export function encode(bytes) {
 }
 
 /**
- * 32 bytes from their only spelling; null if the text is another.
+ * Decodes 32 bytes from their only valid spelling; null for any other text.
  *
  * @param {string} text
  * @returns {Uint8Array | null}
@@ -27,7 +27,7 @@ export function decode32(text) {
 }
 
 /**
- * The bytes of a text that is known to be pairs of digits.
+ * Decodes a text that is known to be pairs of digits.
  *
  * @param {string} text
  * @returns {Uint8Array}

@@ -1,8 +1,8 @@
 /**
- * What a client kept while it played, against the record published afterwards.
+ * The comparison of a published record with what a client kept while it played.
  *
- * Without this a record proves that it holds together, not that it is the match that was played:
- * whoever has all secrets can write another one. It must not know where a client keeps it.
+ * Without this a record proves that it is consistent, not that it is the match that was played: whoever has
+ * all secrets can write another one. This module must not know where a client keeps its lines.
  */
 
 import { canonicalHash } from './canonical.js';
@@ -13,25 +13,25 @@ import { Refusal } from './refusal.js';
 /** @import { Fault } from "./refusal.js" */
 
 /**
- * What a fact is about: whether people must bring entropy; the component data, the options; C; S of an
- * attempt given up; which attempt was dealt; how many seats an attempt has; K, or that there is none; E;
- * and that the server contradicted itself.
+ * The subject of a fact: whether people must bring entropy; the component data; the options; C; S of an
+ * abandoned attempt; the attempt that was dealt; the number of seats of an attempt; K, or its absence; E;
+ * and a contradiction of the server.
  *
  * @typedef {"required" | "data" | "options" | "commitment" | "void" | "dealt" | "sealed" | "seat"
  *   | "entropy" | "contradiction"} FactKind
  *
- * A fact of the deal. The attempt is null where it is about the room (and where it is the value), the
- * seat where it is about the server.
+ * A fact of the deal. The attempt is null if the fact is about the room (or the attempt is its value), the
+ * seat is null if it is about the server.
  * @typedef {{ kind: FactKind, attempt: number | null, seat: number | null, value: string }} Fact
  *
- * What one client saw, and what it brought; hashes in hexadecimal.
+ * Everything one client saw and brought; hashes in hexadecimal.
  * @typedef {{ heads: { seq: number, head: string }[], facts: Fact[] }} Kept
  *
- * How a server contradicts itself.
- * @typedef {"server" | "seat" | "void" | "attempt" | "required" | "data" | "options"} Word
+ * A way in which a server contradicts itself.
+ * @typedef {"server" | "seat" | "void" | "attempt" | "required" | "data" | "options"} Contradiction
  */
 
-/** That a seat has no commitment. */
+/** The value of a seat without a commitment. */
 export const NONE = 'none';
 
 /** @type {readonly FactKind[]} in the order in which they are compared */
@@ -47,7 +47,7 @@ const KINDS = [
   'contradiction',
 ];
 
-/** @type {Readonly<Record<Word, string>>} what each contradiction says of a record */
+/** @type {Readonly<Record<Contradiction, string>>} what each contradiction says of a record */
 const CONTRADICTED = {
   server: 'the server showed a client another commitment or secret',
   seat: 'the server showed a client other commitments or entropy of seats',
@@ -63,7 +63,7 @@ const HEAD = new RegExp(`^([0-9]+) ${HASH}$`);
 const ROLLED_BACK = /^# rolled back to ([0-9]+)$/;
 
 /**
- * The lines of each kind, and which part of them is what.
+ * The form of each kind of line, and the meaning of its groups.
  *
  * @type {readonly { kind: FactKind, line: RegExp, parts: ("attempt" | "seat" | "value")[] }[]}
  */
@@ -96,10 +96,10 @@ const LINES = [
   },
 ];
 
-/** Nothing was kept. */
+/** The lines of a client that kept nothing. */
 export const NOTHING = '';
 
-/** A text that is none of what a client keeps. */
+/** A text that is not in the form in which clients keep facts. */
 export class KeptError extends Error {
   /** @param {number} line counted from 1 */
   constructor(line) {
@@ -110,11 +110,11 @@ export class KeptError extends Error {
 }
 
 /**
- * Reads the lines that a client keeps, in the form that docs/FAIRNESS.md gives.
+ * Parses the lines that a client keeps, in the form given in docs/FAIRNESS.md.
  *
  * @param {string} text
  * @returns {Kept}
- * @throws {KeptError} names the first line that is none
+ * @throws {KeptError} names the first invalid line
  */
 export function readKept(text) {
   /** @type {Kept} */
@@ -130,7 +130,7 @@ export function readKept(text) {
 }
 
 /**
- * The fact that a line keeps; null if it is another kind of line.
+ * Returns the fact in a line; null for another kind of line.
  *
  * @param {string} line
  * @returns {Fact | null}
@@ -156,7 +156,7 @@ function readFact(line) {
 }
 
 /**
- * The line that a fact is kept as.
+ * Returns the line for a fact.
  *
  * @param {Fact} fact
  */
@@ -166,7 +166,7 @@ export function factLine({ kind, attempt, seat, value }) {
 }
 
 /**
- * Whether two facts are about the same thing. The server may contradict itself in several ways.
+ * Checks whether two facts are about the same thing. The server may contradict itself in several ways.
  *
  * @param {Omit<Fact, "value"> & { value?: string }} one
  * @param {Omit<Fact, "value"> & { value?: string }} other
@@ -177,7 +177,7 @@ export function sameThing(one, other) {
 }
 
 /**
- * Compares a record that holds together with what a client kept.
+ * Compares a consistent record with what a client kept.
  *
  * @param {RecordForm} record
  * @param {Uint8Array[]} heads of the record's log
@@ -199,7 +199,7 @@ export function checkKept(record, heads, kept) {
 }
 
 /**
- * Whether a record says the same as a fact.
+ * Checks whether a record agrees with a fact.
  *
  * @param {RecordForm} record
  * @param {Fact} fact
@@ -225,11 +225,11 @@ function agrees({ header, voided }, { kind, attempt, seat, value }) {
     case 'seat':
       return (brought?.commitment ?? NONE) === value;
     case 'entropy':
-      // Our own may not have come to anything.
+      // A seat whose own `reveal` was lost knows entropy that the record lacks.
       return brought?.entropy === undefined || brought.entropy === value;
     case 'contradiction':
       return false;
-    // The record does not say it.
+    // A record does not contain it.
     case 'required':
       return true;
   }
@@ -240,7 +240,7 @@ function agrees({ header, voided }, { kind, attempt, seat, value }) {
  * @param {Fact} fact
  */
 function other({ header }, { kind, attempt, seat, value }) {
-  const place = attempt === header.attempt ? '/header' : `/voided/${attempt}`;
+  const pointer = attempt === header.attempt ? '/header' : `/voided/${attempt}`;
   switch (kind) {
     case 'data':
       return new Refusal('kept_data', '/header/data', CONTRADICTED.data);
@@ -249,16 +249,16 @@ function other({ header }, { kind, attempt, seat, value }) {
     case 'dealt':
       return new Refusal('kept_attempt', '/header/attempt', CONTRADICTED.attempt);
     case 'sealed':
-      return new Refusal('kept_seat', place, `a client saw ${value} seats in attempt ${attempt}`);
+      return new Refusal('kept_seat', pointer, `a client saw ${value} seats in attempt ${attempt}`);
     case 'contradiction': {
-      const word = /** @type {Word} */ (value);
-      return new Refusal(/** @type {Fault} */ (`kept_${word}`), place, CONTRADICTED[word]);
+      const word = /** @type {Contradiction} */ (value);
+      return new Refusal(/** @type {Fault} */ (`kept_${word}`), pointer, CONTRADICTED[word]);
     }
   }
   if (seat === null) {
     const why = `a client saw another commitment or secret of attempt ${attempt}`;
-    return new Refusal('kept_server', place, why);
+    return new Refusal('kept_server', pointer, why);
   }
   const why = `a client saw seat ${seat} bring something else to attempt ${attempt}`;
-  return new Refusal('kept_seat', place, why);
+  return new Refusal('kept_seat', pointer, why);
 }

@@ -1,5 +1,5 @@
 /**
- * The log: entries that follow each other, and the chain over them.
+ * The check of the log: the order of its entries, and the hash chain over them.
  */
 
 import { canonical } from './canonical.js';
@@ -11,16 +11,16 @@ import { Chain } from './scheme.js';
 /** @import { RecordForm } from "./form.js" */
 /** @import { Json, JsonObject } from "./strict.js" */
 
-/** What can be an entry's input. */
+/** The types of input that an entry can have. */
 const INPUTS = ['command', 'deadline', 'resign', 'claim', 'abandon', 'undo', 'pause', 'resume'];
-/** The input after which the match stands again as after an earlier entry. */
+/** The input that returns the match to its state after an earlier entry. */
 const UNDO = 'undo';
 
 const number = whole(64);
 const ENTRY = fields({ at: number, input: isObject, seq: number });
 
 /**
- * Checks the log; all heads, the first being that of the header.
+ * Checks the log and returns all heads, beginning with that of the header.
  *
  * @param {RecordForm} record
  * @param {Uint8Array} key P
@@ -46,7 +46,7 @@ export function checkLog(record, key) {
 }
 
 /**
- * The match time of an entry that can be number `seq`; in words why it cannot.
+ * Returns the match time of an entry if it can be number `seq`, or in words why it cannot.
  *
  * @param {RecordForm} record
  * @param {Json} entry
@@ -81,7 +81,7 @@ function inputOf(entry) {
 }
 
 /**
- * The entry after which the match stands again, if this one is an undo; undefined if not.
+ * Returns the entry that an undo goes back to; undefined for any other entry.
  *
  * @param {Json | undefined} entry of a log that was checked
  * @returns {number | undefined}

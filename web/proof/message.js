@@ -1,9 +1,9 @@
 /**
  * The byte strings that are hashed: length-prefixed fields and big-endian integers.
  *
- * One place for them so that the code of each formula reads like the formula in docs/FAIRNESS.md.
- * The hash functions are the vendored ones, because a page that came over plain http has no Web
- * Crypto. It must not know which formulas there are.
+ * They are in one module so that the code of each formula reads like the formula in docs/FAIRNESS.md. The
+ * hash functions are vendored, because a page served over plain http has no Web Crypto. This module must
+ * not know the formulas.
  */
 
 import { hmac } from '../vendor/noble-hashes/hmac.js';
@@ -13,7 +13,7 @@ import { sha256 } from '../vendor/noble-hashes/sha2.js';
 
 const UTF8 = new TextEncoder();
 
-/** A message on its way into SHA-256 or, with a key, HMAC-SHA-256. */
+/** A message being hashed with SHA-256 or, with a key, HMAC-SHA-256. */
 export class Message {
   /** @param {Hash} hash */
   constructor(hash) {
@@ -22,7 +22,7 @@ export class Message {
   }
 
   /**
-   * A message without a key; the tag keeps the formulas of the scheme apart.
+   * Starts a message without a key; the tag separates the formulas of the scheme.
    *
    * @param {string} tag
    */
@@ -31,7 +31,7 @@ export class Message {
   }
 
   /**
-   * A message authenticated with a key.
+   * Starts a message authenticated with a key.
    *
    * @param {Uint8Array} key
    * @param {string} tag
@@ -40,13 +40,13 @@ export class Message {
     return new Message(hmac.create(sha256, key)).text(tag);
   }
 
-  /** The same message so far, to go on in another way: what was absorbed is not paid for again. */
+  /** Copies the message so far, so that its beginning is hashed only once. */
   copy() {
     return new Message(this.hash.clone());
   }
 
   /**
-   * LP(bytes): the length as a big-endian u32, then the bytes.
+   * Appends LP(bytes): the length as a big-endian u32, then the bytes.
    *
    * @param {Uint8Array} bytes
    */
@@ -55,7 +55,7 @@ export class Message {
   }
 
   /**
-   * LP of a text in UTF-8.
+   * Appends LP of a text in UTF-8.
    *
    * @param {string} text
    */
@@ -64,7 +64,7 @@ export class Message {
   }
 
   /**
-   * One byte.
+   * Appends one byte.
    *
    * @param {number} value
    */
@@ -73,7 +73,7 @@ export class Message {
   }
 
   /**
-   * A big-endian u32.
+   * Appends a big-endian u32.
    *
    * @param {number} value
    */
@@ -84,7 +84,7 @@ export class Message {
   }
 
   /**
-   * A big-endian u64, of which a number holds 53 bits: more than anything here counts to.
+   * Appends a big-endian u64. A number holds 53 bits, which is more than anything here counts to.
    *
    * @param {number} value
    */
@@ -95,7 +95,7 @@ export class Message {
   }
 
   /**
-   * Bytes without a length, for values of fixed size.
+   * Appends bytes without a length, for values of fixed size.
    *
    * @param {Uint8Array} bytes
    */
@@ -105,7 +105,7 @@ export class Message {
   }
 
   /**
-   * The 32 bytes of everything absorbed; the message ends here.
+   * Ends the message and returns its 32 bytes.
    *
    * @returns {Uint8Array}
    */

@@ -1,9 +1,9 @@
 /**
- * Why a record is refused: the first fault, where it is, and why.
+ * The refusal of a record: its first fault, where it is, and why.
  */
 
 /**
- * A word for a fault, the same in all programs that check records.
+ * A code for each fault, the same in all programs that check records.
  *
  * @typedef {"size" | "json" | "form" | "scheme" | "rules" | "room" | "hex" | "seats" | "attempts"
  *   | "server_commitment" | "secret_reused" | "seat_parts" | "seat_commitment" | "missing" | "entry"
@@ -12,18 +12,18 @@
  *   | "kept_options" | "kept_head"} Fault
  */
 
-/** A record that does not hold. */
+/** A record that fails the check. */
 export class Refusal extends Error {
   /**
    * @param {Fault} fault
-   * @param {string} place a JSON pointer; empty for the record as a whole
+   * @param {string} pointer a JSON pointer; empty for the record as a whole
    * @param {string} why in words
    */
-  constructor(fault, place, why) {
-    super(place ? `${place}: ${why}` : why);
+  constructor(fault, pointer, why) {
+    super(pointer ? `${pointer}: ${why}` : why);
     this.name = 'Refusal';
     /** @type {Fault} */
     this.fault = fault;
-    this.place = place;
+    this.pointer = pointer;
   }
 }

@@ -1,8 +1,7 @@
 /**
- * What a record that holds says, and what was and was not checked.
+ * The report on a valid record: what it says, and what was and was not checked.
  *
- * The report is data, so that a page can say it in its own words; the lines are those that the other
- * checkers print.
+ * The report is data, so that a page can word it itself; the lines are those that the other checkers print.
  */
 
 import { array, fields, integer, text, whole } from './form.js';
@@ -12,12 +11,12 @@ import { Refusal } from './refusal.js';
 /** @import { Kept } from "./kept.js" */
 
 /**
- * How a match ended.
+ * The outcome of a match.
  *
  * @typedef {{ winners: number[], scores: number[], reason: string }} Outcome
  *
- * A record that holds. `bound` counts the commitments in all attempts, `kept` what it was compared
- * with: without a head among it nobody knows that this is the match that was played, and unless it is
+ * A report on a valid record. `bound` counts the commitments in all attempts, `kept` the heads and facts it
+ * was compared with: without a head nobody knows that this is the match that was played, and unless it is
  * `sealed`, that no seat was bound late.
  * @typedef {{
  *   rules: string,
@@ -35,11 +34,11 @@ import { Refusal } from './refusal.js';
 
 const OUTCOME = fields({ winners: array(whole(8)), scores: array(integer), reason: text });
 
-/** What would steer a terminal or turn the direction of a text. */
+/** Characters that control a terminal or change the direction of a text. */
 const STEERS = /[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 /**
- * The record's result, if it can be one.
+ * Returns the record's result, if it has the form of one.
  *
  * @param {RecordForm} record
  * @returns {Outcome}
@@ -48,13 +47,13 @@ const STEERS = /[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\u
 export function outcomeOf({ header, result }) {
   const outcome = /** @type {Outcome} */ (/** @type {unknown} */ (result));
   if (!OUTCOME(result) || outcome.winners.some((winner) => winner >= header.seats.length)) {
-    throw new Refusal('result', '/result', 'no result between these seats');
+    throw new Refusal('result', '/result', 'not a result between these seats');
   }
   return outcome;
 }
 
 /**
- * The report on a record in which no fault was found.
+ * Returns the report on a record in which no fault was found.
  *
  * @param {RecordForm} record
  * @param {Outcome} result
@@ -83,7 +82,7 @@ export function reportOn({ header, voided, entries, draws }, result, kept) {
 }
 
 /**
- * What was checked, in lines.
+ * Returns the list of what was checked, in lines.
  *
  * @param {Report} report
  */
@@ -100,7 +99,7 @@ export function checked({ bound, draws, entries, kept }) {
 }
 
 /**
- * What was not checked, in lines.
+ * Returns the list of what was not checked, in lines.
  *
  * @param {Report} report
  */
@@ -120,7 +119,7 @@ export function notChecked({ kept }) {
 }
 
 /**
- * The report in lines for people.
+ * Returns the report in lines for people.
  *
  * @param {Report} report
  * @returns {string[]}
@@ -148,7 +147,7 @@ export function lines(report) {
 }
 
 /**
- * A text of somebody else's without what would steer a terminal.
+ * Returns a foreign text without characters that control a terminal.
  *
  * @param {string} text
  */

@@ -1,7 +1,7 @@
 /**
  * The formulas of the scheme `vd1`, as docs/FAIRNESS.md gives them.
  *
- * It must not know what a record looks like, nor any game.
+ * This module must not know what a record looks like, nor any game.
  */
 
 import { Message } from './message.js';
@@ -9,17 +9,17 @@ import { Message } from './message.js';
 /** The scheme, as headers and records name it. */
 export const SCHEME = 'vd1';
 
-/** How many 64-bit words a block of a stream has. */
+/** Number of 64-bit words in a block of a stream. */
 const BLOCK_WORDS = 4;
 const WORDS = 2n ** 64n;
 
-/** What a seat brought to the deal; both parts are null where it brought nothing.
+/** A seat's contribution to the deal; both parts are null if it brought nothing.
  *
  * @typedef {{ commitment: Uint8Array | null, entropy: Uint8Array | null }} Brought
  */
 
 /**
- * C: what the server is bound to before any seat is.
+ * Returns C, the commitment that binds the server before any seat is bound.
  *
  * @param {Uint8Array} room 16 bytes
  * @param {string} rules `<game id>/<rules version>`
@@ -31,7 +31,7 @@ export function serverCommitment(room, rules, attempt, secret) {
 }
 
 /**
- * K: what a seat is bound to.
+ * Returns K, the commitment that binds a seat.
  *
  * @param {Uint8Array} room 16 bytes
  * @param {number} attempt from 0
@@ -43,7 +43,7 @@ export function seatCommitment(room, attempt, seat, entropy) {
 }
 
 /**
- * P: the key that all draws and salts follow from.
+ * Returns P, the key that all draws and salts follow from.
  *
  * @param {Uint8Array} secret S
  * @param {Uint8Array} commitment C
@@ -66,10 +66,10 @@ export class Stream {
   /**
    * @param {Uint8Array} key P
    * @param {string} label
-   * @param {number} [position] how many words were drawn before
+   * @param {number} [position] number of words drawn before
    */
   constructor(key, label, position = 0) {
-    /** How many words were drawn, those that were rejected among them. */
+    /** Number of words drawn so far, including rejected ones. */
     this.position = position;
     this.blocks = Message.keyed(key, 'vd1/draw').text(label);
     this.number = -1;
@@ -77,7 +77,7 @@ export class Stream {
     this.block = new DataView(new ArrayBuffer(0));
   }
 
-  /** The next 64 bits. */
+  /** Draws the next 64 bits. */
   word() {
     const number = Math.floor(this.position / BLOCK_WORDS);
     if (number !== this.number) {
@@ -90,7 +90,7 @@ export class Stream {
   }
 
   /**
-   * A number from 0 to `m` - 1, each as likely as the others.
+   * Draws a number from 0 to `m` - 1, each with equal probability.
    *
    * @param {number} m not 0
    */
@@ -104,7 +104,7 @@ export class Stream {
   }
 
   /**
-   * The numbers from 0 to `n` - 1 in the order of a shuffled deck.
+   * Returns the numbers from 0 to `n` - 1 in the order of a shuffled deck.
    *
    * @param {number} n
    */
@@ -135,7 +135,7 @@ export class Chain {
   }
 
   /**
-   * Takes the next entry in; the head after it.
+   * Appends the next entry and returns the head after it.
    *
    * @param {string} entry its canonical text
    */

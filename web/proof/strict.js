@@ -1,9 +1,9 @@
 /**
- * JSON as the scheme writes it: no key twice, no null, no number but an integer, no deep nesting.
+ * JSON as the scheme writes it: no duplicate keys, no null, only integers, no deep nesting.
  *
- * An own reader, because `JSON.parse` keeps the last of two equal keys and forgets how a number was
- * written, so that it takes texts which the other checkers refuse. Whatever passes has one canonical
- * form. It must not know what a record looks like.
+ * A parser of our own, because `JSON.parse` keeps the last of two equal keys and forgets how a number was
+ * written, so it accepts texts that the other checkers refuse. Whatever passes has one canonical form. This
+ * module must not know what a record looks like.
  */
 
 import { Refusal } from './refusal.js';
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.js';
 /** The longest record that is read, in bytes. */
 export const MAX_RECORD_BYTES = 64 * 1024 * 1024;
 
-/** How many arrays and objects may stand inside each other. */
+/** Maximum nesting depth of arrays and objects. */
 export const MAX_DEPTH = 64;
 
 /**
@@ -32,11 +32,11 @@ const BACKSLASH = 0x5c;
 
 /** @param {string} why */
 function noJson(why) {
-  return new Refusal('json', '', `no JSON of the scheme: ${why}`);
+  return new Refusal('json', '', `not JSON as the scheme requires: ${why}`);
 }
 
 /**
- * The value of a text of strict JSON.
+ * Parses a text of strict JSON.
  *
  * @param {Uint8Array} bytes
  * @returns {Json}
@@ -67,7 +67,7 @@ class Reader {
   }
 
   /**
-   * A value that stands inside `depth` arrays and objects.
+   * Reads a value nested in `depth` arrays and objects.
    *
    * @param {number} depth
    * @returns {Json}
@@ -89,7 +89,7 @@ class Reader {
     }
   }
 
-  /** The next character that is no space, not yet taken; undefined at the end. */
+  /** Returns the next character that is no space, without taking it; undefined at the end. */
   next() {
     SPACE.lastIndex = this.at;
     SPACE.test(this.text);
@@ -98,7 +98,7 @@ class Reader {
   }
 
   /**
-   * Takes one of two characters; whether it was the first.
+   * Takes one of two characters; returns `true` if it was the first.
    *
    * @param {string} first
    * @param {string} second
@@ -123,7 +123,7 @@ class Reader {
       if (this.next() !== '"') throw this.unexpected();
       const key = this.string();
       if (!ASCII.test(key)) throw noJson(`the key ${JSON.stringify(key)} is not ASCII`);
-      if (key in members) throw noJson(`the key ${JSON.stringify(key)} stands there twice`);
+      if (key in members) throw noJson(`the key ${JSON.stringify(key)} occurs twice`);
       this.either(':', ':');
       members[key] = this.value(depth);
     } while (this.either(',', '}'));
@@ -165,7 +165,7 @@ class Reader {
     if (digits === undefined) throw this.unexpected();
     this.at += digits.length;
     const value = Number(digits);
-    // A fraction or an exponent is what nothing expects to come next.
+    // A fraction or an exponent is left over, and fails as an unexpected character.
     if (digits === '-0' || !Number.isSafeInteger(value)) {
       throw noJson('a number that is no integer up to 2^53 - 1');
     }
@@ -197,7 +197,7 @@ function deeper(depth) {
 }
 
 /**
- * The value of a text in quotes, which must have no control characters and only the escapes of JSON.
+ * Decodes a quoted text, which must have no control characters and only the escapes of JSON.
  *
  * @param {string} quoted
  * @returns {string}

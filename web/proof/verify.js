@@ -1,10 +1,9 @@
 /**
- * Checking a published record without any rules: commitments, key, every draw, the log chain.
+ * The check of a published record without the rules: commitments, key, every draw, the log chain.
  *
  * A third implementation of docs/FAIRNESS.md beside the crate `fairness` and docs/verify.py, for the
- * browser; the parts are looked at in the same order, so that all name the same first fault at the
- * same place. It runs in a page, in a worker and in node, and must not know where a record comes
- * from.
+ * browser. The parts are checked in the same order, so that all report the same first fault at the same
+ * pointer. It runs in a page, in a worker and in node, and must not know where a record comes from.
  */
 
 import { checkDeal } from './deal.js';
@@ -19,15 +18,15 @@ import { outcomeOf, reportOn } from './report.js';
 /** @import { Report } from "./report.js" */
 
 /**
- * What a check came to, as plain data that a worker can hand over.
+ * The result of a check, as plain data that a worker can post.
  *
  * @typedef {{ verdict: "verified", report: Report }} Verified
- * @typedef {{ verdict: "refused", fault: Fault, place: string, why: string }} Refused
+ * @typedef {{ verdict: "refused", fault: Fault, pointer: string, why: string }} Refused
  * @typedef {Verified | Refused} Verdict
  */
 
 /**
- * Checks all that can be checked without the rules, and against what a client kept.
+ * Checks everything that can be checked without the rules, and compares it with what a client kept.
  *
  * @param {Uint8Array} bytes the record as it was published
  * @param {string} [kept] the lines that a client kept
@@ -46,6 +45,6 @@ export function verify(bytes, kept = NOTHING) {
     return { verdict: 'verified', report: reportOn(record, outcome, lines) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { verdict: 'refused', fault: error.fault, place: error.place, why: error.message };
+    return { verdict: 'refused', fault: error.fault, pointer: error.pointer, why: error.message };
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What a room shows of its deal, as facts that cannot change afterwards.
+ * The facts that a room shows of its deal, which cannot change afterwards.
  *
- * It must not know a socket, nor where facts are kept.
+ * This module must not know a socket, nor where facts are kept.
  */
 
 import { canonicalHash } from './canonical.js';
@@ -9,15 +9,15 @@ import { decode, decode32, encode } from './hex.js';
 import { NONE } from './kept.js';
 import { seatCommitment, serverCommitment } from './scheme.js';
 
-/** @import { Fact, Word } from "./kept.js" */
-/** @import { Keepsake } from "./keepsake.js" */
+/** @import { Fact, Contradiction } from "./kept.js" */
+/** @import { Evidence } from "./evidence.js" */
 
 /**
- * What a seat is shown to bring.
+ * A seat's contribution, as a room shows it.
  *
  * @typedef {{ commitment?: string | null, entropy?: string | null }} SeatShown
  *
- * An attempt that was given up, as a room shows it.
+ * An abandoned attempt, as a room shows it.
  * @typedef {{ attempt: number, commitment: string, server_secret: string, seats: SeatShown[],
  *   missing: number[] }} VoidShown
  *
@@ -41,19 +41,19 @@ import { seatCommitment, serverCommitment } from './scheme.js';
 
 /** The last of the attempts that a deal may take, counted from 0. */
 const LAST_ATTEMPT = 2;
-const WISHES = ['optional', 'required'];
+const ENTROPY_OPTIONS = ['optional', 'required'];
 
-/** In the lobby a seat may still change its mind. @param {Room} room */
+/** Checks whether seats are bound; in the lobby one may still change its mind. @param {Room} room */
 export const isBound = ({ state }) => ['sealing', 'running', 'finished'].includes(state);
 
-/** Whether the match has begun. @param {Room} room */
+/** Checks whether the match has begun. @param {Room} room */
 const isDealt = ({ state }) => ['running', 'finished'].includes(state);
 
 /**
- * What is wrong with the form of what a room shows; null if nothing is.
+ * Returns what is wrong with the form of what a room shows; null if nothing is.
  *
  * @param {Room} room
- * @returns {Word | null}
+ * @returns {Contradiction | null}
  */
 export function misshapen(room) {
   const { fairness, seats, state } = room;
@@ -65,7 +65,7 @@ export function misshapen(room) {
   const hashes = shownSeats.flatMap(({ commitment, entropy }) => [commitment, entropy]);
   if (hashes.some((value) => value != null && !isHash(value))) return 'seat';
   if (!isHash(fairness.data)) return 'data';
-  if (!WISHES.includes(room.entropy ?? 'optional')) return 'required';
+  if (!ENTROPY_OPTIONS.includes(room.entropy ?? 'optional')) return 'required';
   const gone = state === 'abandoned' && voided.length === attempt + 1;
   const counted = voided.every((one, index) => one.attempt === index);
   if (!counted || !(gone || voided.length === attempt) || attempt > LAST_ATTEMPT) return 'attempt';
@@ -74,10 +74,10 @@ export function misshapen(room) {
 }
 
 /**
- * What a room of the right form shows.
+ * Returns the facts that a room of the right form shows.
  *
  * @param {Room} room
- * @returns {Fact[]} in the order in which they are learnt
+ * @returns {Fact[]} in the order in which they become known
  */
 export function shown(room) {
   const { fairness, options } = room;
@@ -103,7 +103,7 @@ export function shown(room) {
 }
 
 /**
- * What all seats are bound to, those that bring nothing too; and what they revealed.
+ * Returns the commitments of all seats, including those that bring nothing, and what they revealed.
  *
  * @param {{ attempt: number, seats: SeatShown[] }} part
  * @returns {Fact[]}
@@ -120,7 +120,7 @@ function sealed({ attempt, seats }) {
   return facts;
 }
 
-/** The contradiction that it is if a fact is another than before. @param {Fact} fact @returns {Word} */
+/** Returns the contradiction that a changed fact amounts to. @param {Fact} fact @returns {Contradiction} */
 export function changed({ kind }) {
   switch (kind) {
     case 'required':
@@ -139,28 +139,28 @@ export function changed({ kind }) {
 }
 
 /**
- * Whether a fact that opens a commitment opens the one that is known.
+ * Checks that a fact which opens a commitment opens the known one.
  *
- * @param {Keepsake} keepsake
+ * @param {Evidence} evidence
  * @param {Room} room
  * @param {Fact} fact
  * @returns {boolean}
  */
-export function opens(keepsake, room, { kind, attempt, seat, value }) {
+export function opens(evidence, room, { kind, attempt, seat, value }) {
   const id = roomBytes(room);
   if (kind === 'void' && attempt !== null) {
     const opened = serverCommitment(id, room.fairness.rules, attempt, decode(value));
-    return keepsake.of('commitment', attempt, null) === encode(opened);
+    return evidence.of('commitment', attempt, null) === encode(opened);
   }
   if (kind === 'entropy' && attempt !== null && seat !== null) {
     const opened = seatCommitment(id, attempt, seat, decode(value));
-    return keepsake.of('seat', attempt, seat) === encode(opened);
+    return evidence.of('seat', attempt, seat) === encode(opened);
   }
   return true;
 }
 
 /**
- * Whether an attempt given up names exactly the seats that were bound and did not reveal.
+ * Checks that an abandoned attempt names exactly the seats that were bound and did not reveal.
  *
  * @param {VoidShown} void_
  */
@@ -171,9 +171,9 @@ export function accusesRightly({ seats, missing }) {
   return silent.length > 0 && silent.join() === missing.join();
 }
 
-/** Whether a person is bound to nothing although the room, or what it was first, wants it. */
-export function lacksEntropy(/** @type {Room} */ room, /** @type {Keepsake} */ keepsake) {
-  const wanted = [room.entropy, keepsake.of('required', null, null)].includes('required');
+/** Checks whether a person brings no entropy although the room requires it, or did at first. */
+export function lacksEntropy(/** @type {Room} */ room, /** @type {Evidence} */ evidence) {
+  const wanted = [room.entropy, evidence.of('required', null, null)].includes('required');
   const persons = room.seats.map(({ kind }) => kind === 'person');
   return wanted && room.fairness.seats.some(({ commitment }, seat) => persons[seat] && !commitment);
 }
@@ -182,7 +182,7 @@ export function lacksEntropy(/** @type {Room} */ room, /** @type {Keepsake} */ k
 const isHash = (value) => typeof value === 'string' && decode32(value) !== null;
 
 /**
- * The 16 bytes of a room's id.
+ * Returns the 16 bytes of a room's id.
  *
  * @param {Room} room
  */

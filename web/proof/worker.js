@@ -1,5 +1,6 @@
 /**
- * The check in a worker of its own, so that the page goes on while it runs. One message, one answer.
+ * The worker that runs the check, so that the page stays responsive. It answers its one message with a
+ * verdict.
  */
 
 import { verify } from './verify.js';

@@ -1,5 +1,5 @@
-// The texts of Balance of Power's board in English. What the server says (offers, events, refusals) and
-// what the component data say (names and texts) come in their own words and are not here.
+// The texts of Balance of Power's board in English. The server's texts (offers, events, refusals) and those of
+// the component data (names and texts) are not here.
 
 /** @param {number} count @param {string} one @param {string} [many] */
 const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -54,13 +54,13 @@ export const en = {
 
   race: {
     label: 'Objectives',
-    aim: 'To win: three objectives and your own capital at the end of your turn. Fulfil one and collect it, at most one a turn.',
+    aim: 'To win: three collected objectives and your own capital at the end of your turn. Collect at most one a turn.',
     lost: /** @param {string} who */ (who) =>
       `${who} has lost its capital and cannot win without it`,
   },
 
   doubts: {
-    told: /** @param {string[]} parts */ (parts) => `Reconstructed: ${parts.join(', ')}`,
+    list: /** @param {string[]} parts */ (parts) => `Reconstructed: ${parts.join(', ')}`,
     name: 'its name',
     region: 'its region',
     terrain: 'its terrain',
@@ -74,7 +74,7 @@ export const en = {
     capital: 'Capital: +1 troop a turn',
     city: 'City: counts like a territory in the draft',
     sea: 'Sea-line: neighbours across water',
-    barrier: 'No border: nobody attacks across it',
+    barrier: 'No border: no attacks across it',
     legal: 'May be chosen now',
     chosen: 'Chosen',
     doubts: 'reconstructed by this project, not read from the printed game',
@@ -85,9 +85,9 @@ export const en = {
   },
 
   map: {
-    label: 'Map of Europe. Arrow keys lead from territory to territory, Enter chooses.',
-    closer: 'Closer',
-    farther: 'Farther',
+    label: 'Map of Europe. Arrow keys move from territory to territory, Enter chooses.',
+    closer: 'Zoom in',
+    farther: 'Zoom out',
     whole: 'The whole map',
     west: 'The west',
     east: 'The east',
@@ -102,7 +102,7 @@ export const en = {
     city: 'city',
     capital: /** @param {string} colour */ (colour) => `capital of ${colour}`,
     region: /** @param {string} name @param {number} bonus */ (name, bonus) =>
-      `${name} region, whole +${bonus}`,
+      `${name} region, +${bonus} if whole`,
     regionName: /** @param {string} name */ (name) => `${name} region`,
     bonus: /** @param {number} bonus */ (bonus) => `+${bonus} if whole`,
     sites: /** @type {Record<string, string>} */ ({
@@ -122,7 +122,7 @@ export const en = {
     end: 'End attacks',
     skip: /** @type {Record<string, string>} */ ({
       collect: 'Collect nothing',
-      manoeuvre: 'End the turn without',
+      manoeuvre: 'End the turn without one',
     }),
     roll: /** @param {number} dice */ (dice) => `Roll ${plural(dice, 'die', 'dice')}`,
     untilEnd: 'Attack to the end',
@@ -131,7 +131,7 @@ export const en = {
       name,
       stop,
     ) =>
-      `One roll after the other, until ${name} falls (${chance}) or only ${troops(stop)} ${stop === 1 ? 'is' : 'are'} left`,
+      `One roll after another, until ${name} falls (${chance}) or only ${troops(stop)} ${stop === 1 ? 'is' : 'are'} left`,
     stopAt: 'Stop at',
     keepBack: /** @param {number} count */ (count) =>
       `Stop when ${troops(count)} ${count === 1 ? 'is' : 'are'} left`,
@@ -153,21 +153,21 @@ export const en = {
     rest: /** @param {number} count @param {string} name */ (count, name) =>
       `All ${count} to ${name}`,
     resist: /** @param {number | string} needed */ (needed) => `Roll two dice: ${needed} or more`,
-    decline: 'Do without',
+    decline: 'Decline',
     keep: 'Keep the roll',
-    again: /** @param {number} value */ (value) => `Throw the ${value} again`,
+    again: /** @param {number} value */ (value) => `Roll the ${value} again`,
     done: 'Buy nothing more',
     buy: /** @param {string} name @param {number} price */ (name, price) => `${name} (${price})`,
     cards: 'Hand in cards …',
     pointed: /** @type {Record<string, string>} */ ({
-      start_manoeuvre: 'Start manoeuvre: press where troops leave.',
+      start_manoeuvre: 'Start manoeuvre: press where troops start.',
       neutral_attack: 'Neutral attack: press the neutral territory that attacks.',
     }),
     price: /** @param {number} price */ (price) => `costs ${troops(price)} of your chart`,
     choose: /** @param {string} own @param {boolean} first */ (own, first) =>
       `Play ${own}, go ${first ? 'first' : 'second'}`,
     sendMap: 'Send the map',
-    auto: 'By chance',
+    auto: 'At random',
   },
 
   ended: {
@@ -182,12 +182,12 @@ export const en = {
     collected: /** @param {string} who @param {string} name */ (who, name) =>
       `${who} collected ${name}`,
     none: /** @param {string} who */ (who) => `${who} took nothing`,
-    told: /** @param {string[]} parts */ (parts) => `Meanwhile: ${parts.join('; ')}.`,
+    summary: /** @param {string[]} parts */ (parts) => `Meanwhile: ${parts.join('; ')}.`,
   },
 
   asked: {
     other: /** @param {string} who @param {string} what */ (who, what) => `${who} ${what}`,
-    /** What somebody else is doing, by the question. */
+    /** Descriptions of another player's question. */
     theirs: /** @type {Record<string, string>} */ ({
       place_map: 'places the map for both colours.',
       choose: 'chooses a colour, and who goes first.',
@@ -196,7 +196,7 @@ export const en = {
       support: 'may buy combat support.',
       draft: 'places drafted troops.',
       attack: 'may attack.',
-      reroll: 'may throw one die again.',
+      reroll: 'may roll one die again.',
       occupy: 'moves into the conquered territory.',
       collect: 'may collect an objective.',
       manoeuvre: 'may make the manoeuvre.',
@@ -212,15 +212,15 @@ export const en = {
       `Press your territories: ${left} of ${troops(all)} to place.`,
     attack: 'Attack: press one of your territories, then its target.',
     target: /** @param {string} name */ (name) => `${name} attacks: press a target.`,
-    noAttack: 'There is nothing that you could attack.',
-    reroll: 'Reconnaissance: throw one attack die again, or keep the roll.',
+    noAttack: 'There is nothing you can attack.',
+    reroll: 'Reconnaissance: roll one attack die again, or keep the roll.',
     occupy: /** @param {string} name @param {number} least @param {number} most */ (
       name,
       least,
       most,
     ) => `${name} is conquered: move ${least} to ${most} troops in.`,
     collect: 'Collect an objective? Then you draw no card this turn.',
-    manoeuvre: 'One manoeuvre, then the turn ends: press where troops leave.',
+    manoeuvre: 'One manoeuvre, then the turn ends: press where troops start.',
     destination: /** @param {string} name */ (name) => `Troops leave ${name}: press where they go.`,
   },
 
@@ -231,7 +231,7 @@ export const en = {
     none: 'No dice yet this turn',
     lost: /** @param {number} attacker @param {number} defender */ (attacker, defender) =>
       `Attacker −${attacker}, defender −${defender}`,
-    open: 'Losses are not yet taken',
+    open: 'Losses have not been taken yet',
     sum: /** @param {number} sum @param {number} needed */ (sum, needed) =>
       `${sum}, needed ${needed}`,
     die: /** @param {number} value */ (value) => `${value}`,
@@ -270,14 +270,14 @@ export const en = {
   cards: {
     title: 'Your cards',
     open: 'Cards',
-    none: 'No cards yet. Conquer a territory of your opponent to draw one.',
+    none: 'No cards yet. Conquer one of your opponent’s territories to draw one.',
     stars: /** @param {number} count */ (count) => plural(count, 'star'),
     plain: 'No territory',
     deck: /** @param {number} deck */ (deck) => `${deck} in the deck`,
     discards: /** @param {number} count */ (count) => `${count} handed in`,
     handIn: /** @param {number} stars @param {number | string} count */ (stars, count) =>
       `Hand in ${plural(stars, 'star')}: +${count}`,
-    choose: 'Choose cards of 2 to 10 stars together',
+    choose: 'Choose cards with 2 to 10 stars in total',
     table: 'Stars and the troops they earn',
     mayHandIn: 'You may hand in cards before the first troop is placed.',
     handedIn: 'Cards were handed in this turn.',
@@ -335,8 +335,8 @@ export const en = {
       keys: [
         ['← → ↑ ↓', 'to the next territory that may be chosen'],
         ['Shift ← → ↑ ↓', 'to any territory'],
-        ['Enter, Space', 'choose it; press the aim again to go on'],
-        ['+ −', 'troops, where some are placed'],
+        ['Enter, Space', 'choose it; press the target again to go on'],
+        ['+ −', 'more or fewer troops, while placing'],
         ['Esc', 'one step back'],
       ],
     },

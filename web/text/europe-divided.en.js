@@ -1,5 +1,5 @@
-// The texts of Europe Divided's board in English. What the server says (offers, events, refusals) and
-// what the component data say (names and texts of cards) come in their own words and are not here.
+// The texts of Europe Divided's board in English. The server's texts (offers, events, refusals) and those of the
+// component data (names and texts of cards) are not here.
 
 /** @param {number} count @param {string} one @param {string} [many] */
 const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -16,8 +16,8 @@ export const en = {
 
   map: {
     label: 'Map of Europe',
-    closer: 'Closer',
-    farther: 'Farther',
+    closer: 'Zoom in',
+    farther: 'Zoom out',
     whole: 'The whole map',
     centre: 'The contested regions',
     die: /** @param {string} power @param {number} value */ (power, value) =>
@@ -72,7 +72,7 @@ export const en = {
       discard: 'each side discards headlines',
       new: 'each side draws headlines',
       score_dominance: 'each region with a 6 scores',
-      advantage_reset: 'Advantage Cards score and are drawn anew',
+      advantage_reset: 'Advantage Cards score and new ones are drawn',
       advantage_score: 'Advantage Cards score',
       game_end: 'the match ends',
     }),
@@ -96,7 +96,8 @@ export const en = {
     forthcoming: 'Forthcoming headlines',
     forthcomingHelp: 'become current at the next shift',
     none: 'none',
-    aim: 'The aim: most prestige ★ after turn 20. Headlines that come true, regions with your 6 and Advantage Cards that you keep bring it.',
+    aim: /** @param {number} turns */ (turns) =>
+      `The aim: the most prestige ★ after turn ${turns}, from headlines that come true, regions with your 6 and Advantage Cards that you keep.`,
     banner: /** @param {string} side */ (side) => `Banner of ${sides[side]}`,
     prestige: /** @param {number | string} prestige */ (prestige) => `${prestige} prestige`,
     tokens: /** @param {string} places */ (places) => `money token on ${places}`,
@@ -107,7 +108,8 @@ export const en = {
     label: /** @param {string} side */ (side) => `What ${sides[side]} has`,
     money: 'Money',
     prestige: 'Prestige',
-    aim: 'Prestige: whoever has most after turn 20 wins',
+    aim: /** @param {number} turns */ (turns) =>
+      `Prestige: whoever has most after turn ${turns} wins`,
     pending: /** @param {number} count */ (count) => `${count} more count at the end`,
     supply: 'Armies',
     hand: 'Hand',
@@ -162,7 +164,7 @@ export const en = {
     initiative: 'Initiative',
     use: 'Use',
     sell: /** @param {number | string} money */ (money) => `+${money} money`,
-    watching: 'Nothing was played yet this turn.',
+    watching: 'Nothing has been played yet this turn.',
   },
 
   card: {
@@ -204,7 +206,7 @@ export const en = {
       keep_advantages: 'Keep two of your three Advantage Cards',
       initiative: 'Lock two Action Cards for this turn',
       segment: 'Play a locked card',
-      segmentOver: 'Both cards are played',
+      segmentOver: 'Both cards have been played',
       take_cards: 'Take two cards from your deck and discards',
       action: 'Choose an action',
       propaganda: 'Choose the next +1',
@@ -269,12 +271,12 @@ export const en = {
     {
       title: 'On the map',
       keys: [
-        ['← → ↑ ↓', 'to the next place; to the next that is lit, if any is'],
-        ['Enter, Space', 'choose it; what it offers opens beside it'],
+        ['← → ↑ ↓', 'to the next space; to the next highlighted one, if there are any'],
+        ['Enter, Space', 'choose it; its menu opens beside it'],
       ],
     },
     {
-      title: 'In what a place offers',
+      title: 'In the menu of a space',
       keys: [
         ['↑ ↓', 'to the next action'],
         ['Esc', 'close it'],

@@ -1,5 +1,5 @@
-// The texts of the trade desk of Europe in English. Names and texts of cards come with the match's
-// component data, what happened comes in the server's words.
+// The texts of Europe's trade desk in English. The names and texts of cards are in the match's component data,
+// and events come in the server's words.
 
 /** @param {number} count @param {string} one @param {string} [many] */
 const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -18,7 +18,7 @@ export const en = {
   nothing: 'nothing',
   count: /** @param {number} count @param {string} good */ (count, good) =>
     `${count} ${good.toLowerCase()}`,
-  reconstructed: 'Made by this project: the published text does not have it',
+  reconstructed: 'Chosen by this project: the published text does not say it',
   plural,
 
   bar: {
@@ -34,14 +34,15 @@ export const en = {
     }),
     ends: 'ends in',
     crisis: 'crisis in',
-    noCrisis: 'none to come',
+    noCrisis: 'none left',
     ready: 'Ready',
     notReady: 'Not ready',
-    readyHelp: 'When all are ready, the clock jumps to the next crisis or to the end of the round',
+    readyHelp:
+      'When everyone is ready, the clock jumps to the next crisis or to the end of the round',
     readyOf: /** @param {number} ready @param {number} all */ (ready, all) =>
       `${ready} of ${all} ready`,
-    oweHelp: 'To what is owed for crises',
-    paused: 'The clock stands still',
+    oweHelp: 'Go to what you owe for crises',
+    paused: 'The clock is paused',
     keys: 'Keys',
   },
 
@@ -59,7 +60,7 @@ export const en = {
     ready: 'ready',
     answered: 'has answered',
     drawing: 'draws citizens',
-    resigned: 'gave up',
+    resigned: 'resigned',
     held: /** @param {string} who @param {number} count @param {string} good @param {number} needed @param {number} locked */ (
       who,
       count,
@@ -69,9 +70,9 @@ export const en = {
     ) =>
       `${who}: ${count} ${good.toLowerCase()}${needed ? `, open citizens and debts need ${needed}` : ''}${locked ? `, ${locked} more locked` : ''}`,
     giveOne: 'Click: give one more',
-    wantOne: /** @param {string} who */ (who) => `Click: want one more, of ${who}`,
+    wantOne: /** @param {string} who */ (who) => `Click: ask ${who} for one more`,
     buyOne: /** @param {string} good @param {number} price */ (good, price) =>
-      `Buy one ${good.toLowerCase()} of the bank for ${price} coin`,
+      `Buy one ${good.toLowerCase()} from the bank for ${price} coin`,
     closed: 'closed',
     inSupply: /** @param {number} count @param {string} good */ (count, good) =>
       `${count} ${good.toLowerCase()} in the supply`,
@@ -102,7 +103,7 @@ export const en = {
     full: /** @param {number} limit */ (limit) =>
       `You have ${plural(limit, 'open offer')}, the most allowed: take one back`,
     barred: 'Not possible now',
-    both: /** @param {string} good */ (good) => `${good} stands on both sides`,
+    both: /** @param {string} good */ (good) => `${good} is on both sides`,
     sent: 'Offered',
     good: 'Ready to send',
   },
@@ -125,7 +126,7 @@ export const en = {
     withdraw: 'Take back',
     counterTo: /** @param {number} id */ (id) => `answers #${id}`,
     short: 'you lack',
-    changed: 'That offer had just gone. Look again.',
+    changed: 'That offer has just gone. Look again.',
     closed: /** @type {Record<string, string>} */ ({
       accepted: 'done',
       declined: 'refused',
@@ -133,7 +134,7 @@ export const en = {
       expired: 'expired',
       unfunded: 'the goods are gone',
       coin_blocked: 'coin may not be traded',
-      resigned: 'its player gave up',
+      resigned: 'its player resigned',
       round_over: 'the round is over',
     }),
     gone: 'closed',
@@ -146,7 +147,7 @@ export const en = {
     none: 'No citizens',
     missing: /** @param {string} goods */ (goods) => `lacks ${goods}`,
     complete: 'has all it needs',
-    ask: 'Want what is missing',
+    ask: 'Ask for what is missing',
     hidden: 'face down',
     hiddenHelp: 'Only you see this card',
     pays: /** @param {number} coin */ (coin) => `pays 1 happiness or ${coin} coin`,
@@ -156,16 +157,15 @@ export const en = {
     reveal: 'Reveal',
     gives: /** @param {number} first @param {number} later */ (first, later) =>
       `${first} now, ${later} in each later round`,
-    facedown: /** @param {number} count */ (count) =>
-      plural(count, 'citizen face down', 'citizens face down'),
-    hiddenResource: 'a resource card face down',
+    facedown: /** @param {number} count */ (count) => plural(count, 'face-down citizen'),
+    hiddenResource: 'a face-down resource card',
     dealt: /** @param {number} count */ (count) => `${plural(count, 'citizen')} to choose from`,
   },
 
   choose: {
     title: /** @param {number} least @param {number} most */ (least, most) =>
       least === most ? `Keep ${least}` : `Keep ${least} to ${most} citizens`,
-    help: 'Press those you keep. At the end of the round each one you serve pays 1 happiness or its coin; one you cannot serve may cost 1.',
+    help: 'Press those to keep. At the end of the round each one you serve pays 1 happiness or its coin; one you cannot serve may cost 1 happiness.',
     drawn: 'You drew these: keep at least one',
     keep: 'Keep',
     drop: 'Discard',
@@ -181,7 +181,7 @@ export const en = {
     expected: 'You will produce',
     expectedHelp: 'What your cards give this round, if the supply lasts',
     after: 'missing after that',
-    watching: 'The players choose their citizens in secret.',
+    watching: 'The players are choosing their citizens in secret.',
     resourceOpen: 'revealed',
     resourceDown: 'kept face down',
   },
@@ -189,12 +189,12 @@ export const en = {
   country: {
     title: 'Which country do you lead?',
     aim: /** @param {number} win @param {number} rounds */ (win, rounds) =>
-      `Each round you keep citizens, trade for what they need and serve them. A citizen who is served pays 1 happiness or coin, one who is let down may cost 1. Most happiness wins, once somebody has ${win} or after round ${rounds}.`,
+      `Each round you keep citizens, trade for what they need and serve them. A citizen who is served pays 1 happiness or coin, one who is not may cost 1 happiness. The most happiness wins, once somebody has ${win} or after round ${rounds}.`,
     help: 'The country has no effect. Press one, or type its first letters, then Enter.',
     taken: /** @param {string} name */ (name) => name,
     yours: 'yours',
     chosen: 'Waiting for the others to choose',
-    watching: 'The players choose their countries.',
+    watching: 'The players are choosing their countries.',
   },
 
   market: {
@@ -205,7 +205,7 @@ export const en = {
     empty: 'empty',
     blind: 'Top card',
     blindPrice: '1 coin less',
-    blindHelp: 'Unseen: costs one coin less than its two numbers',
+    blindHelp: 'Unseen: costs one coin less than the sum of its two numbers',
     deck: /** @param {number} cards */ (cards) => `${cards} left`,
     card: /** @param {string} good @param {string} gives */ (good, gives) => `${good} (${gives})`,
     decks: /** @param {number} citizens @param {number} crises */ (citizens, crises) =>
@@ -219,7 +219,7 @@ export const en = {
     disaster: 'Disaster',
     stays: 'Stays for the rest of the match',
     passes: 'Until the round ends',
-    bonus: /** @param {number} coin */ (coin) => `+${coin} coin to whoever stands it`,
+    bonus: /** @param {number} coin */ (coin) => `+${coin} coin for whoever withstands it`,
     bonusShort: /** @param {number} coin */ (coin) => `bonus ${coin}`,
     owe: 'You owe',
     owes: 'owes',
@@ -249,7 +249,7 @@ export const en = {
 
   allocation: {
     title: 'Give your cubes to your citizens',
-    help: 'Press a good to give or take a cube. A citizen with all it needs pays what you choose; for another one dice are thrown, and if they fail you lose 1 happiness.',
+    help: 'Press a good to give or take a cube. A citizen with all it needs pays what you choose; for any other, dice are rolled, and if they fail you lose 1 happiness.',
     left: 'Left over',
     met: 'met',
     chance: /** @param {number} target @param {number} ways */ (target, ways) =>
@@ -274,11 +274,11 @@ export const en = {
     ) => `+${happiness} happiness, +${coin} coin${risk ? `, up to −${risk} by the dice` : ''}`,
     final: 'Done. The others cannot see it yet.',
     none: 'You have no citizens to serve.',
-    watching: 'The players serve their citizens in secret.',
+    watching: 'The players are serving their citizens in secret.',
   },
 
   results: {
-    title: /** @param {number} round */ (round) => `Round ${round} came to`,
+    title: /** @param {number} round */ (round) => `Results of round ${round}`,
     happiness: /** @param {number} before @param {number} after */ (before, after) =>
       `${before} → ${after}`,
     met: /** @type {Record<string, string>} */ ({
@@ -286,19 +286,19 @@ export const en = {
       coin: 'met: coin',
     }),
     placated: /** @param {number} sum @param {number} target */ (sum, target) =>
-      `placated: threw ${sum}, needed ${target}`,
+      `placated: rolled ${sum}, needed ${target}`,
     failed: /** @param {number} sum @param {number} target */ (sum, target) =>
-      `−1 happiness: threw ${sum}, needed ${target}`,
+      `−1 happiness: rolled ${sum}, needed ${target}`,
     rewards: /** @param {number} coin */ (coin) => `+${coin} coin`,
     bonus: /** @param {number} coin */ (coin) => `+${coin} coin for the crisis`,
-    crisisFailed: 'crisis not stood',
+    crisisFailed: 'crisis not withstood',
     dice: /** @param {number} one @param {number} two */ (one, two) => `dice ${one} and ${two}`,
     none: 'no citizens',
     winner: 'winner',
   },
 
   panels: {
-    label: 'Parts of the desk',
+    label: 'Panels of the desk',
     first: /** @type {Record<string, string>} */ ({
       choose: 'Choose',
       play: 'Trade',
@@ -320,7 +320,7 @@ export const en = {
     walk: 'from country to country',
     want: 'want one more',
     give: 'give one more (with Shift)',
-    bank: 'then a letter: buy one of the bank',
+    bank: 'then a letter: buy one from the bank',
     take: 'then 1 to 3, or 0: take a market card, or the top card',
     seats: 'offer to this seat, or to all',
     send: 'send the offer',
@@ -337,7 +337,7 @@ export const en = {
     hide: 'keep it face down (with Shift)',
     confirm: 'confirm',
     resource: 'reveal the resource card, or not',
-    rewardKey: 'happiness or coin of a citizen',
+    rewardKey: 'a citizen’s reward: happiness or coin',
     drawn: 'keep a citizen that you drew (with Shift: face down), and confirm',
     stop: 'stop after B or T',
     step: 'one more, one less',

@@ -1,15 +1,15 @@
-// The texts in the language of this person. English is the only one so far; a second file of the same
-// shape and a line here make another.
+// The texts in this person's language. English is the only one so far; another is a file of the same shape
+// and a line here.
 
 import { en } from './en.js';
 
 export const text = en;
 
-/** Why a match ended as it did. @param {string} reason as an outcome has it */
+/** Returns the reason for the end of a match, in words. @param {string} reason as in an outcome */
 export const why = (reason) => text.match.reasons[reason] ?? reason.replaceAll('_', ' ');
 
 /**
- * What to tell a person about a problem: our words where there are some, else the server's.
+ * Returns the text about a problem for people: ours if there is one, else the server's.
  * @param {{code: string, message?: string, detail?: string}} problem
  */
 export function explain({ code, message, detail }) {

@@ -28,7 +28,7 @@ export type BalanceOfPowerCommand =
     }
   | {
       /**
-       * How many where.
+       * The number of troops for each territory.
        */
       troops: {
         austria?: number;
@@ -66,7 +66,7 @@ export type BalanceOfPowerCommand =
     }
   | {
       /**
-       * From here: start manoeuvre and neutral attack.
+       * The territory of departure or attack: start manoeuvre and neutral attack.
        */
       from?: BalanceOfPowerTerritory | null;
       kind: BalanceOfPowerSupport;
@@ -75,11 +75,11 @@ export type BalanceOfPowerCommand =
        */
       stop_at?: number | null;
       /**
-       * To here: start manoeuvre and neutral attack.
+       * The territory of arrival, or the one attacked: start manoeuvre and neutral attack.
        */
       to?: BalanceOfPowerTerritory | null;
       /**
-       * How many troops move: start manoeuvre.
+       * The number of troops that move: start manoeuvre.
        */
       troops?: number | null;
       type: 'support';
@@ -96,7 +96,7 @@ export type BalanceOfPowerCommand =
     }
   | {
       /**
-       * How many where.
+       * The number of troops for each territory.
        */
       troops: {
         austria?: number;
@@ -134,7 +134,7 @@ export type BalanceOfPowerCommand =
     }
   | {
       /**
-       * With so many dice.
+       * The number of dice.
        */
       dice: number;
       from: BalanceOfPowerTerritory;
@@ -152,7 +152,7 @@ export type BalanceOfPowerCommand =
     }
   | {
       /**
-       * Its place in the roll as shown, from 0.
+       * Its position in the roll as shown, from 0.
        */
       die: number;
       type: 'reroll';
@@ -162,7 +162,7 @@ export type BalanceOfPowerCommand =
     }
   | {
       /**
-       * How many.
+       * The number of troops.
        */
       troops: number;
       type: 'occupy';
@@ -178,7 +178,7 @@ export type BalanceOfPowerCommand =
       from: BalanceOfPowerTerritory;
       to: BalanceOfPowerTerritory;
       /**
-       * How many.
+       * The number of troops.
        */
       troops: number;
       type: 'manoeuvre';
@@ -224,7 +224,7 @@ export type BalanceOfPowerTerritory =
   | 'northern_russia'
   | 'southern_russia';
 /**
- * Whose troops stand somewhere; every territory has an owner.
+ * The owner of troops; every territory has one.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerOwner".
@@ -304,14 +304,14 @@ export type BalanceOfPowerObjective =
   | 'swiss_vault'
   | 'eliminate_neutral';
 /**
- * Where a value comes from.
+ * The origin of a value.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerSource".
  */
 export type BalanceOfPowerSource = 'printed' | 'derived' | 'reconstructed';
 /**
- * How two territories border each other.
+ * The way in which two territories border each other.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerEdgeKind".
@@ -332,7 +332,7 @@ export type BalanceOfPowerRegion = 'green' | 'purple' | 'yellow' | 'blue' | 'bro
  */
 export type BalanceOfPowerSite = 'swiss_vault' | 'naval_base' | 'satellite_centre';
 /**
- * What an objective asks for: the closed set of conditions.
+ * The closed set of conditions that objectives ask for.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerCondition".
@@ -344,7 +344,7 @@ export type BalanceOfPowerCondition =
     }
   | {
       /**
-       * How many.
+       * The number of regions.
        */
       count: number;
       hold: 'regions';
@@ -354,14 +354,14 @@ export type BalanceOfPowerCondition =
     }
   | {
       /**
-       * How many.
+       * The number of territories.
        */
       count: number;
       hold: 'rough';
     }
   | {
       /**
-       * How many.
+       * The number of cities.
        */
       count: number;
       hold: 'cities';
@@ -399,7 +399,7 @@ export type BalanceOfPowerEvent =
   | {
       colour: BalanceOfPowerColour;
       /**
-       * Whether the deal drew it.
+       * `true` if the deal drew it.
        */
       drawn: boolean;
       type: 'first_player';
@@ -413,12 +413,12 @@ export type BalanceOfPowerEvent =
     }
   | {
       /**
-       * Whether the deal placed it.
+       * `true` if the deal placed it.
        */
       auto: boolean;
       capitals: BalanceOfPowerCapitals;
       /**
-       * By this seat.
+       * The seat that placed it.
        */
       seat: number;
       territories: BalanceOfPowerPlacement;
@@ -454,7 +454,7 @@ export type BalanceOfPowerEvent =
        */
       dice: [number] | [number, number] | [number, number, number];
       /**
-       * What had to be reached.
+       * The sum that the dice had to reach.
        */
       needed: number;
       /**
@@ -472,7 +472,7 @@ export type BalanceOfPowerEvent =
     }
   | {
       /**
-       * How many where.
+       * The number of troops for each territory.
        */
       troops: {
         austria?: number;
@@ -512,7 +512,7 @@ export type BalanceOfPowerEvent =
       colour: BalanceOfPowerColour;
       kind: BalanceOfPowerSupport;
       /**
-       * Troops that left the own chart.
+       * Troops that left the buyer's own chart.
        */
       price: number;
       type: 'support_bought';
@@ -552,7 +552,7 @@ export type BalanceOfPowerEvent =
   | {
       colour: BalanceOfPowerColour;
       /**
-       * How many where.
+       * The number of troops for each territory.
        */
       troops: {
         austria?: number;
@@ -609,16 +609,16 @@ export type BalanceOfPowerEvent =
     }
   | {
       /**
-       * Its place in the roll, from 0.
+       * Its position in the roll, from 0.
        */
       die: number;
       /**
-       * What it shows now.
+       * The value that it shows now.
        */
       now: number;
       type: 'rerolled';
       /**
-       * What it showed.
+       * The value that it showed before.
        */
       was: number;
     }
@@ -659,7 +659,7 @@ export type BalanceOfPowerEvent =
       from: BalanceOfPowerTerritory;
       to: BalanceOfPowerTerritory;
       /**
-       * How many.
+       * The number of troops.
        */
       troops: number;
       type: 'occupied';
@@ -674,7 +674,7 @@ export type BalanceOfPowerEvent =
       from: BalanceOfPowerTerritory;
       to: BalanceOfPowerTerritory;
       /**
-       * How many.
+       * The number of troops.
        */
       troops: number;
       type: 'manoeuvred';
@@ -686,7 +686,7 @@ export type BalanceOfPowerEvent =
     }
   | {
       /**
-       * How many cards.
+       * The number of cards.
        */
       cards: number;
       type: 'deck_shuffled';
@@ -715,14 +715,14 @@ export type BalanceOfPowerEvent =
  */
 export type BalanceOfPowerVersion = 'basic_training' | 'command_room';
 /**
- * A step that may be left out.
+ * A step that may be skipped.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerOptionalStep".
  */
 export type BalanceOfPowerOptionalStep = 'attack' | 'collect' | 'manoeuvre' | 'support';
 /**
- * How a match ended.
+ * The reason for the result of a match.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerEndReason".
@@ -736,14 +736,14 @@ export type BalanceOfPowerEndReason =
   | 'draw'
   | 'resigned';
 /**
- * Who goes first in Basic Training.
+ * The colour that goes first in Basic Training.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerFirst".
  */
 export type BalanceOfPowerFirst = 'drawn' | 'red' | 'blue';
 /**
- * The match ends after so many turns, both players' counted: 10 to 1000 (default 100).
+ * The match ends after this many turns, counting both players': 10 to 1000 (default 100).
  */
 export type TurnLimit = number;
 /**
@@ -794,7 +794,7 @@ export type BalanceOfPowerLastRoll =
       dice: [number] | [number, number] | [number, number, number];
       kind: 'resistance';
       /**
-       * What had to be reached.
+       * The sum that the dice had to reach.
        */
       needed: number;
     };
@@ -818,7 +818,7 @@ export type BalanceOfPowerPromptKind =
   | 'manoeuvre'
   | 'nothing';
 /**
- * Where a turn is.
+ * The parts of a turn.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerStage".
@@ -842,11 +842,11 @@ export type BalanceOfPowerStage =
 export type ClientMessage =
   | {
       /**
-       * The last `seq` the client has.
+       * The last `seq` that the client has.
        */
       after?: number | null;
       /**
-       * The seat's token; without one the client watches.
+       * The seat's token; a client without one watches.
        */
       token?: string | null;
       type: 'hello';
@@ -884,7 +884,7 @@ export type ClientMessage =
     }
   | {
       /**
-       * The client's id of this act.
+       * The client's id of this message.
        */
       id: string;
       /**
@@ -895,14 +895,14 @@ export type ClientMessage =
     }
   | {
       /**
-       * The client's id of this act.
+       * The client's id of this message.
        */
       id: string;
       type: 'resign';
     }
   | {
       /**
-       * The client's id of this act.
+       * The client's id of this message.
        */
       id: string;
       outcome: ClaimOutcome;
@@ -910,7 +910,7 @@ export type ClientMessage =
     }
   | {
       /**
-       * The client's id of this act.
+       * The client's id of this message.
        */
       id: string;
       type: 'pause';
@@ -925,7 +925,7 @@ export type ClientMessage =
        */
       agree: boolean;
       /**
-       * The client's id of this act.
+       * The client's id of this message.
        */
       id: string;
       /**
@@ -949,26 +949,26 @@ export type ClientMessage =
       type: 'ping';
     };
 /**
- * What a claimant wants.
+ * The outcome that a claimant asks for.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "ClaimOutcome".
  */
 export type ClaimOutcome = 'win' | 'abandoned';
 /**
- * Whether people must bring entropy to the deal.
+ * The requirement on people to bring entropy to the deal.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Entropy".
  */
 export type Entropy = 'optional' | 'required';
 /**
- * A wish for a seat: a number, or `"random"`.
+ * A preferred seat: a number, or `"random"`.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "SeatWish".
+ * via the `definition` "SeatPreference".
  */
-export type SeatWish = number | RandomSeat;
+export type SeatPreference = number | RandomSeat;
 /**
  * The word `random`.
  *
@@ -977,7 +977,7 @@ export type SeatWish = number | RandomSeat;
  */
 export type RandomSeat = 'random';
 /**
- * Who may watch.
+ * The people who may watch.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Spectators".
@@ -1004,14 +1004,14 @@ export type EuropeCommand =
        */
       keep: EuropeCitizen[];
       /**
-       * Whether the resource card is revealed.
+       * `true` if the resource card is revealed.
        */
       reveal_resource: boolean;
       type: 'choose';
     }
   | {
       /**
-       * What the offerer gives.
+       * The cubes and coin that the offerer gives.
        */
       give: {
         cloth?: number;
@@ -1029,7 +1029,7 @@ export type EuropeCommand =
       to: number[];
       type: 'offer_create';
       /**
-       * What the offerer wants.
+       * The cubes and coin that the offerer wants.
        */
       want: {
         cloth?: number;
@@ -1044,7 +1044,7 @@ export type EuropeCommand =
     }
   | {
       /**
-       * What the answering seat gives.
+       * The cubes and coin that the answering seat gives.
        */
       give: {
         cloth?: number;
@@ -1062,7 +1062,7 @@ export type EuropeCommand =
       offer_id: number;
       type: 'offer_counter';
       /**
-       * What the answering seat wants.
+       * The cubes and coin that the answering seat wants.
        */
       want: {
         cloth?: number;
@@ -1172,7 +1172,7 @@ export type EuropeCommand =
     }
   | {
       /**
-       * Every own citizen once, in the order of the view.
+       * Every citizen of the seat's once, in the order of the view.
        */
       cards: EuropeAllotment[];
       type: 'allocate';
@@ -1212,8 +1212,8 @@ export type EuropeCountry =
   | 'ES'
   | 'SE';
 /**
- * A citizen card: its type and which copy it is. Which copies are in play, the deck says; each
- * type has as many as any deck uses.
+ * A citizen card: its type and the number of the copy. The deck says which copies are in play;
+ * each type has as many as any deck uses.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCitizen".
@@ -1303,7 +1303,8 @@ export type EuropeCitizen =
   | 'c22-1'
   | 'c22-2';
 /**
- * A resource card: resource, the cubes it gives at first and later, and which copy it is.
+ * A resource card: resource, the cubes it gives at first and later, and the number of the
+ * copy.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeResourceCard".
@@ -1389,14 +1390,14 @@ export type EuropeCrisis =
   | 'influx'
   | 'currency_crisis';
 /**
- * What a met citizen pays.
+ * The reward that a met citizen pays.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeReward".
  */
 export type EuropeReward = 'happiness' | 'coin';
 /**
- * Where a value comes from.
+ * The origin of a value.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeSource".
@@ -1432,7 +1433,7 @@ export type EuropeCitizenKind =
   | 'c21'
   | 'c22';
 /**
- * What a number of the data counts.
+ * The subject of a count in the data.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCount".
@@ -1453,21 +1454,21 @@ export type EuropeCount =
 export type EuropeEffect =
   | {
       /**
-       * How many for each card.
+       * The number of cubes for each card.
        */
       cubes_a_card: number;
       do: 'stockpile';
     }
   | {
       /**
-       * How many for each card.
+       * The number of cubes for each card.
        */
       cubes_a_card: number;
       do: 'starting_cards';
     }
   | {
       /**
-       * Which.
+       * The cubes.
        */
       cubes: {
         cloth?: number;
@@ -1482,25 +1483,25 @@ export type EuropeEffect =
     }
   | {
       /**
-       * How many.
+       * The number of cubes.
        */
       count: number;
       do: 'neighbour';
     }
   | {
       /**
-       * How much.
+       * The coin.
        */
       coin: number;
       do: 'coin';
     }
   | {
       /**
-       * How much coin.
+       * The coin.
        */
       coin: number;
       /**
-       * Which cubes.
+       * The cubes.
        */
       cubes: {
         cloth?: number;
@@ -1523,7 +1524,7 @@ export type EuropeEffect =
   | {
       do: 'placating';
       /**
-       * How much more.
+       * The increase.
        */
       harder: number;
     }
@@ -1546,7 +1547,7 @@ export type EuropeEffect =
 export type EuropeResource =
   'cloth' | 'dyes' | 'grain' | 'livestock' | 'fuel' | 'water' | 'materials';
 /**
- * How long a crisis lasts.
+ * The duration of a crisis.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCrisisKind".
@@ -1754,14 +1755,14 @@ export type EuropeDividedActionCard =
   | 'russia-ukraine'
   | 'russia-western-balkans';
 /**
- * A power: whose dice, and what colour an action has. Europe plays the EU and NATO.
+ * A power: the owner of dice, and the colour of an action. Europe plays the EU and NATO.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedPower".
  */
 export type EuropeDividedPower = 'eu' | 'nato' | 'russia';
 /**
- * A contested region: where influence dice stand.
+ * A contested region, with influence dice.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedRegion".
@@ -1878,14 +1879,14 @@ export type EuropeDividedHeadline =
 export type EuropeDividedSymbolKind =
   'place_influence' | 'increase_influence' | 'gain_money' | 'build_army' | 'move_army';
 /**
- * Where a value comes from.
+ * The origin of a value.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedSource".
  */
 export type EuropeDividedSource = 'printed' | 'derived' | 'reconstructed';
 /**
- * Where an Action Card comes from.
+ * The origin of an Action Card.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedGroup".
@@ -1906,7 +1907,7 @@ export type EuropeDividedSide = 'europe' | 'russia';
  */
 export type EuropeDividedSpecial = 'propaganda' | 'visegrad_group';
 /**
- * Whose use a window is.
+ * The player who may use a window.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedWindowKind".
@@ -1930,16 +1931,16 @@ export type EuropeDividedPart =
       cap: number;
       do: 'influence';
       /**
-       * Whether only powers with a 6 may.
+       * `true` if only powers with a 6 may.
        */
       only_powers_with_six?: boolean;
       place: EuropeDividedPlacing;
       /**
-       * Whose die, one of these.
+       * The powers of which one's die is changed.
        */
       powers: EuropeDividedPower[];
       /**
-       * Where, in one of these.
+       * The regions of which one is chosen.
        */
       regions: EuropeDividedRegion[];
     }
@@ -1953,27 +1954,27 @@ export type EuropeDividedPart =
     }
   | {
       /**
-       * How much.
+       * The amount.
        */
       amount: number;
       do: 'gain_money';
     };
 /**
- * What placing a die costs.
+ * The price of placing a die.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedPlacing".
  */
 export type EuropeDividedPlacing = 'paid' | 'free';
 /**
- * What opens a window.
+ * The occasion that opens a window.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedWhen".
  */
 export type EuropeDividedWhen = 'any_use' | 'nato_action' | 'build_here' | 'effect_used';
 /**
- * When an Advantage Card may be used.
+ * The time at which an Advantage Card may be used.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedAdvantageTime".
@@ -1987,7 +1988,7 @@ export type EuropeDividedAdvantageTime = 'own_turn' | 'before_initiative';
  */
 export type EuropeDividedSea = 'baltic_sea' | 'black_sea';
 /**
- * Where Advantage Cards go that were not kept.
+ * The destination of Advantage Cards that were not kept.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedNotChosen".
@@ -2001,21 +2002,21 @@ export type EuropeDividedNotChosen = 'back_to_deck' | 'out_of_the_game';
  */
 export type EuropeDividedEdition = 'first' | 'revised';
 /**
- * How far a symbol increases influence.
+ * The rule for how far a symbol increases influence.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedIncreaseRule".
  */
 export type EuropeDividedIncreaseRule = 'up_to_symbol' | 'whole_symbol';
 /**
- * When the prestige of cards counts.
+ * The moment at which the prestige of cards counts.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedCardPrestige".
  */
 export type EuropeDividedCardPrestige = 'at_the_end' | 'at_once';
 /**
- * When discards become the deck.
+ * The moment at which discards become the deck.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedReshuffle".
@@ -2041,7 +2042,7 @@ export type EuropeDividedCondition =
   | 'nato_dominance'
   | 'eu_dominance';
 /**
- * What a space is.
+ * The kinds of spaces.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedSpaceKind".
@@ -2136,11 +2137,11 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * What brought it about, if not an action of the card just played.
+       * The cause, if not an action of the card just played.
        */
       by?: EuropeDividedCause | null;
       /**
-       * What it cost.
+       * The price paid.
        */
       cost: number;
       power: EuropeDividedPower;
@@ -2149,7 +2150,7 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * What brought it about, if not an action of the card just played.
+       * The cause, if not an action of the card just played.
        */
       by?: EuropeDividedCause | null;
       /**
@@ -2171,11 +2172,11 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * How much.
+       * The amount.
        */
       amount: number;
       /**
-       * What brought it about, if not an action of the card just played.
+       * The cause, if not an action of the card just played.
        */
       by?: EuropeDividedCause | null;
       side: EuropeDividedSide;
@@ -2184,11 +2185,11 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * What brought it about, if not an action of the card just played.
+       * The cause, if not an action of the card just played.
        */
       by?: EuropeDividedCause | null;
       /**
-       * What it cost.
+       * The price paid.
        */
       cost: number;
       side: EuropeDividedSide;
@@ -2197,17 +2198,17 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * What brought it about, if not an action of the card just played.
+       * The cause, if not an action of the card just played.
        */
       by?: EuropeDividedCause | null;
       /**
-       * What it cost.
+       * The price paid.
        */
       cost: number;
       from: EuropeDividedSpace;
       side: EuropeDividedSide;
       /**
-       * How many spaces.
+       * The number of spaces.
        */
       steps: number;
       to: EuropeDividedSpace;
@@ -2224,7 +2225,7 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * Who has it now; absent when nobody.
+       * The new holder; absent if nobody holds it.
        */
       power?: EuropeDividedPower | null;
       sea: EuropeDividedSea;
@@ -2253,7 +2254,7 @@ export type EuropeDividedEvent =
       /**
        * Set when the region's card had only EU actions and left the game: where it was.
        */
-      removed_from?: EuropeDividedPlace | null;
+      removed_from?: EuropeDividedCardZone | null;
       space: EuropeDividedSpace;
       type: 'fractured';
     }
@@ -2271,7 +2272,7 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * How many.
+       * The number of cards.
        */
       count: number;
       side: EuropeDividedSide;
@@ -2308,7 +2309,7 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * How many.
+       * The number of headlines.
        */
       count: number;
       side: EuropeDividedSide;
@@ -2316,7 +2317,7 @@ export type EuropeDividedEvent =
     }
   | {
       /**
-       * How many.
+       * The number of headlines.
        */
       count: number;
       side: EuropeDividedSide;
@@ -2355,7 +2356,7 @@ export type EuropeDividedEvent =
       winner?: EuropeDividedSide | null;
     };
 /**
- * What brings something about beside the action of a card.
+ * A cause other than the action of a card.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedCause".
@@ -2378,21 +2379,21 @@ export type EuropeDividedCause =
       sea: EuropeDividedSea;
     };
 /**
- * What money was gained for.
+ * The source of gained money.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedMoneySource".
  */
 export type EuropeDividedMoneySource = 'action' | 'effect' | 'sea_card' | 'advantage';
 /**
- * Where a card was.
+ * The zone that a card was in.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeDividedPlace".
+ * via the `definition` "EuropeDividedCardZone".
  */
-export type EuropeDividedPlace = 'hand' | 'locked' | 'table' | 'deck' | 'discards';
+export type EuropeDividedCardZone = 'hand' | 'locked' | 'table' | 'deck' | 'discards';
 /**
- * What decided a match.
+ * The reason for the result of a match.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedEndReason".
@@ -2417,7 +2418,7 @@ export type EuropeDividedPromptKind =
   | 'place_headline'
   | 'nothing';
 /**
- * Where a turn is.
+ * The parts of a turn.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedStage".
@@ -2433,7 +2434,7 @@ export type EuropeDividedStage =
 export type EuropeEvent =
   | {
       /**
-       * How many play.
+       * The number of players.
        */
       players: number;
       type: 'set_up';
@@ -2490,11 +2491,11 @@ export type EuropeEvent =
     }
   | {
       /**
-       * How many it kept face down.
+       * The number of citizens kept face down.
        */
       hidden: number;
       /**
-       * How many it kept face up.
+       * The number of citizens kept face up.
        */
       open: number;
       /**
@@ -2571,7 +2572,7 @@ export type EuropeEvent =
     }
   | {
       /**
-       * When it ends, in match time, unless all are ready before.
+       * The match time at which it ends, unless all are ready before.
        */
       ends_ms: number;
       type: 'play_began';
@@ -2601,15 +2602,15 @@ export type EuropeEvent =
     }
   | {
       /**
-       * Who accepted it.
+       * The seat that accepted it.
        */
       by: number;
       /**
-       * Who made it.
+       * The seat that made it.
        */
       from: number;
       /**
-       * What `from` gave.
+       * The cubes and coin that `from` gave.
        */
       give: {
         cloth?: number;
@@ -2627,7 +2628,7 @@ export type EuropeEvent =
       offer_id: number;
       type: 'swapped';
       /**
-       * What `by` gave.
+       * The cubes and coin that `by` gave.
        */
       want: {
         cloth?: number;
@@ -2736,7 +2737,7 @@ export type EuropeEvent =
     }
   | {
       /**
-       * Whether it is ready.
+       * `true` if it is ready.
        */
       ready: boolean;
       /**
@@ -2776,7 +2777,7 @@ export type EuropeEvent =
         materials?: number;
         water?: number;
       };
-      fate: EuropeFate;
+      fate: EuropeCitizenOutcome;
       /**
        * The seat.
        */
@@ -2841,7 +2842,7 @@ export type EuropeEvent =
       winners: number[];
     };
 /**
- * Why an offer is closed.
+ * The reason why an offer is closed.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeClosedBecause".
@@ -2856,7 +2857,7 @@ export type EuropeClosedBecause =
   | 'resigned'
   | 'round_over';
 /**
- * What is owed, and to whom.
+ * A debt's content, and its creditor.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeOwed".
@@ -2879,14 +2880,14 @@ export type EuropeOwed =
     }
   | {
       /**
-       * How many.
+       * The number of cubes.
        */
       count: number;
       kind: 'neighbour';
     }
   | {
       /**
-       * How much.
+       * The coin.
        */
       coin: number;
       kind: 'coin';
@@ -2912,18 +2913,18 @@ export type EuropeOwed =
     }
   | {
       /**
-       * How many.
+       * The number of cubes.
        */
       count: number;
       kind: 'stockpile';
     };
 /**
- * What came of a citizen.
+ * The result for a citizen.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
- * via the `definition` "EuropeFate".
+ * via the `definition` "EuropeCitizenOutcome".
  */
-export type EuropeFate =
+export type EuropeCitizenOutcome =
   | {
       kind: 'met';
       reward: EuropeReward;
@@ -2938,7 +2939,7 @@ export type EuropeFate =
       dice: [number, number];
       kind: 'placated';
       /**
-       * What they had to reach.
+       * The sum that the dice had to reach.
        */
       target: number;
     }
@@ -2952,7 +2953,7 @@ export type EuropeFate =
       dice: [number, number];
       kind: 'failed';
       /**
-       * What they had to reach.
+       * The sum that the dice had to reach.
        */
       target: number;
     };
@@ -2964,7 +2965,7 @@ export type EuropeFate =
  */
 export type EuropeDeck = 'resources' | 'citizens' | 'crises';
 /**
- * What decided a match.
+ * The reason for the result of a match.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeEndReason".
@@ -2972,66 +2973,66 @@ export type EuropeDeck = 'resources' | 'citizens' | 'crises';
 export type EuropeEndReason =
   'happiness' | 'coin' | 'shared' | 'limit_happiness' | 'limit_coin' | 'limit_shared' | 'resigned';
 /**
- * How long cubes may be allocated, in milliseconds.
+ * Time to allocate cubes, in milliseconds.
  */
 export type TimeToAllocate = number;
 /**
- * Whether an offer may have an empty side.
+ * An offer may have an empty side.
  */
 export type Gifts = boolean;
 /**
- * Coin for a cube of the bank.
+ * Coin for a cube from the bank.
  */
 export type PriceOfTheBank = number;
 /**
- * Which cubes stay with their players between rounds.
+ * Cubes that stay with their players between rounds.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCarryOver".
  */
 export type EuropeCarryOver = 'none' | 'all';
 /**
- * How long citizens (and before the first round countries) may be chosen, in milliseconds.
+ * Time to choose citizens (and before the first round countries), in milliseconds.
  */
 export type TimeToChoose = number;
 /**
- * Which citizens are in play.
+ * Citizens in play.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCitizenDeck".
  */
 export type EuropeCitizenDeck = 'standard' | 'gentle' | 'seed_only';
 /**
- * When crises appear, in milliseconds of play since the round began; rising, below the round's
- * length, at most four.
+ * Times at which crises appear, in milliseconds of play since the round began; rising,
+ * below the round's length, at most four.
  *
  * @maxItems 4
  */
 export type CrisesAt =
   [] | [number] | [number, number] | [number, number, number] | [number, number, number, number];
 /**
- * Who earns the bonus of a crisis.
+ * Players who earn the bonus of a crisis.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCrisisBonus".
  */
 export type EuropeCrisisBonus = 'citizens_and_crisis' | 'citizens_only';
 /**
- * Which crises are in play.
+ * Crises in play.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCrisisDeck".
  */
 export type EuropeCrisisDeck = 'full' | 'seed_only';
 /**
- * What an unpaid debt of a crisis costs.
+ * Price of leaving a debt of a crisis unpaid.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCrisisFailure".
  */
 export type EuropeCrisisFailure = 'no_bonus' | 'lose_one_happiness';
 /**
- * Whether the clock jumps ahead when all players are ready.
+ * The clock jumps ahead when all players are ready.
  */
 export type JumpWhenAllAreReady = boolean;
 /**
@@ -3039,7 +3040,7 @@ export type JumpWhenAllAreReady = boolean;
  */
 export type LowestHappiness = number;
 /**
- * What becomes of the market when a round begins.
+ * Change to the market when a round begins.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeMarketRule".
@@ -3058,23 +3059,23 @@ export type MostRounds = number;
  */
 export type OpenOffers = number;
 /**
- * How long an offer stands, in milliseconds of play.
+ * Time for which an offer stays open, in milliseconds of play.
  */
 export type LifeOfAnOffer = number;
 /**
- * What two dice must reach, plus the cubes missing, to placate citizens.
+ * Sum that two dice must reach, plus the cubes missing, to placate citizens.
  */
 export type Placating = number;
 /**
- * How many seats the room has.
+ * Number of seats in the room.
  */
 export type Players = number;
 /**
- * Whether resource cards that will never give another cube go back to the discards.
+ * Resource cards that will never give another cube go back to the discards.
  */
 export type RecycleSpentCards = boolean;
 /**
- * How long a round is played, in milliseconds.
+ * Length of a round, in milliseconds.
  */
 export type Round = number;
 /**
@@ -3090,7 +3091,7 @@ export type HappinessAtTheStart = number;
  */
 export type HappinessToWin = number;
 /**
- * Where a match is.
+ * The phases of a match.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropePhase".
@@ -3110,11 +3111,11 @@ export type RecordDraw =
        */
       label: string;
       /**
-       * How many cards.
+       * The number of cards.
        */
       n: number;
       /**
-       * Which card of the canonical order lies at each place.
+       * The card of the canonical order that lies at each position.
        */
       result: number[];
       /**
@@ -3215,7 +3216,7 @@ export type RecordInput =
        */
       id?: string | null;
       /**
-       * The seat that goes on.
+       * The seat that ends the pause.
        */
       seat?: number | null;
       type: 'resume';
@@ -3234,13 +3235,13 @@ export type RecordInput =
        */
       seat: number;
       /**
-       * The entry after which the table was so; 0 is the set-up.
+       * The entry whose state the table returns to; 0 is the set-up.
        */
       to: number;
       type: 'undo';
     };
 /**
- * What a notice is about.
+ * The subject of a notice.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "NoticeType".
@@ -3254,7 +3255,7 @@ export type NoticeType = 'your_turn' | 'match_over';
  */
 export type Way = 'webhook' | 'email';
 /**
- * Why something was not done. The same codes serve `rejected`, `error` and HTTP problems.
+ * The reason why something was not done. `rejected`, `error` and HTTP problems share these codes.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Code".
@@ -3368,7 +3369,7 @@ export type ServerMessage =
        */
       id: string;
       /**
-       * When trying again may help, in milliseconds.
+       * The delay after which trying again may help, in milliseconds.
        */
       retry_after_ms?: number | null;
       /**
@@ -3392,38 +3393,38 @@ export type ServerMessage =
        */
       detail: string;
       /**
-       * When trying again may help, in milliseconds.
+       * The delay after which trying again may help, in milliseconds.
        */
       retry_after_ms?: number | null;
       type: 'error';
     }
   | {
       /**
-       * Why.
+       * The reason.
        */
       reason: string;
       /**
-       * When to come back, in milliseconds.
+       * The delay after which to come back, in milliseconds.
        */
       retry_after_ms?: number | null;
       type: 'closing';
     };
 /**
- * Who holds a seat.
+ * The kind of holder that a seat has.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "SeatKind".
  */
 export type SeatKind = 'person' | 'bot';
 /**
- * Where a room is in its life.
+ * The state of a room.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "RoomState".
  */
 export type RoomState = 'lobby' | 'sealing' | 'running' | 'finished' | 'abandoned';
 /**
- * Who the client is in the room.
+ * The client's part in the room.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "You".
@@ -3436,7 +3437,7 @@ export type You =
       spectator: boolean;
     };
 /**
- * Whether and how moves may be taken back.
+ * The rule for taking moves back.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "UndoPolicy".
@@ -3495,7 +3496,7 @@ export interface EntenteProtocolVersion1 {
  */
 export interface AddBot {}
 /**
- * Where the two capitals stand.
+ * The territories of the two capitals.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerCapitals".
@@ -3541,7 +3542,7 @@ export interface BalanceOfPowerPlacement {
   western_ukraine: BalanceOfPowerGarrison;
 }
 /**
- * Who stands in a territory, and how many.
+ * The troops in a territory, and their owner.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerGarrison".
@@ -3549,7 +3550,7 @@ export interface BalanceOfPowerPlacement {
 export interface BalanceOfPowerGarrison {
   owner: BalanceOfPowerOwner;
   /**
-   * How many.
+   * The number of troops.
    */
   troops: number;
 }
@@ -3578,7 +3579,7 @@ export interface BalanceOfPowerCardFile {
    */
   card: BalanceOfPowerCardRow[];
   /**
-   * What troops a number of stars is worth.
+   * Troops that a number of stars is worth.
    */
   stars: BalanceOfPowerStarsRow[];
 }
@@ -3602,7 +3603,7 @@ export interface BalanceOfPowerCardRow {
   territory_source: BalanceOfPowerSource;
 }
 /**
- * What cards with so many stars earn together.
+ * The troops that cards with this many stars earn together.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerStarsRow".
@@ -3630,7 +3631,7 @@ export interface BalanceOfPowerCommandRoomFile {
    */
   chart: BalanceOfPowerChartRow[];
   /**
-   * What dice must show against neutral resistance.
+   * Sums that the dice must reach against neutral resistance.
    */
   resistance: BalanceOfPowerResistanceRow[];
   /**
@@ -3646,26 +3647,26 @@ export interface BalanceOfPowerCommandRoomFile {
  */
 export interface BalanceOfPowerChartRow {
   /**
-   * How many it holds.
+   * The number of troops that it holds.
    */
   capacity: number;
   id: BalanceOfPowerOwner;
   source: BalanceOfPowerSource;
 }
 /**
- * What two dice must reach against neutral resistance.
+ * The sum that two dice must reach against neutral resistance.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerResistanceRow".
  */
 export interface BalanceOfPowerResistanceRow {
   /**
-   * So much.
+   * The sum to reach.
    */
   needed: number;
   source: BalanceOfPowerSource;
   /**
-   * With so many troops on the neutral chart.
+   * The number of troops on the neutral chart.
    */
   troops: number;
 }
@@ -3682,7 +3683,7 @@ export interface BalanceOfPowerSupportRow {
    */
   name: string;
   /**
-   * Its price, in troops of the own chart.
+   * Its price, in troops from the buyer's own chart.
    */
   price: number;
   price_source: BalanceOfPowerSource;
@@ -3700,7 +3701,7 @@ export interface BalanceOfPowerSupportRow {
  */
 export interface BalanceOfPowerMapFile {
   /**
-   * Which two territories border each other.
+   * Pairs of territories that border each other.
    */
   edge: BalanceOfPowerEdgeRow[];
   /**
@@ -3759,7 +3760,7 @@ export interface BalanceOfPowerTerritoryRow {
   region: BalanceOfPowerRegion;
   region_source: BalanceOfPowerSource;
   /**
-   * Whether its terrain is rough.
+   * `true` if its terrain is rough.
    */
   rough: boolean;
   rough_source: BalanceOfPowerSource;
@@ -3856,7 +3857,7 @@ export interface BalanceOfPowerSetupRow {
   };
   blue_capital: BalanceOfPowerTerritory;
   /**
-   * Where cities stand.
+   * The territories with cities.
    */
   cities: BalanceOfPowerTerritory[];
   cities_source: BalanceOfPowerSource;
@@ -3943,7 +3944,7 @@ export interface BalanceOfPowerSetupRow {
   red_capital: BalanceOfPowerTerritory;
 }
 /**
- * What a room of Balance of Power may choose.
+ * The options of a room of Balance of Power.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerOptions".
@@ -3955,7 +3956,7 @@ export interface BalanceOfPowerOptions {
   version?: BalanceOfPowerVersion;
 }
 /**
- * What only one seat may see.
+ * The private view: everything that only one seat may see.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerPrivate".
@@ -3971,19 +3972,19 @@ export interface BalanceOfPowerPrivate {
   hand: BalanceOfPowerCard[];
 }
 /**
- * What everybody may see.
+ * The public view: everything that everybody may see.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerPublic".
  */
 export interface BalanceOfPowerPublic {
   /**
-   * Whose turn it is; null before the first.
+   * The colour whose turn it is; null before the first.
    */
   active?: BalanceOfPowerColour | null;
   /**
-   * What the attacker may do now: in the attack step the attacks, in the support step the
-   * neutral attacks; else empty.
+   * The attacks open to the attacker now: in the attack step the attacks, in the support step
+   * the neutral attacks; else empty.
    */
   attacks?: BalanceOfPowerAttackView[];
   /**
@@ -4002,7 +4003,7 @@ export interface BalanceOfPowerPublic {
    */
   command_room?: BalanceOfPowerCommandRoom | null;
   /**
-   * Whether a territory of the opponent's was conquered this turn, which earns a card.
+   * `true` if a territory of the opponent's was conquered this turn, which earns a card.
    */
   conquered: boolean;
   /**
@@ -4014,7 +4015,7 @@ export interface BalanceOfPowerPublic {
    */
   discards: BalanceOfPowerCard[];
   /**
-   * Whether cards were handed in this turn.
+   * `true` if cards were handed in this turn.
    */
   handed_in: boolean;
   /**
@@ -4064,8 +4065,8 @@ export interface BalanceOfPowerPublic {
 export interface BalanceOfPowerAttackView {
   /**
    * The chance that `attack_until` conquers, in ten-thousandths: the first for `stop_at` 1, and
-   * so on up to one troop less than stand in `from`. Empty where more than 200 troops stand on
-   * one of the two.
+   * so on up to one less than the troops in `from`. Empty if one of the two holds more than 200
+   * troops.
    */
   chances: number[];
   /**
@@ -4076,7 +4077,7 @@ export interface BalanceOfPowerAttackView {
   to: BalanceOfPowerTerritory;
 }
 /**
- * What only the Command Room has.
+ * Parts that only the Command Room has.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerCommandRoom".
@@ -4088,11 +4089,12 @@ export interface BalanceOfPowerCommandRoom {
    */
   placer: number;
   /**
-   * What the two dice must reach for neutral resistance; null when the neutral chart is empty.
+   * The sum that the two dice must reach for neutral resistance; null when the neutral chart is
+   * empty.
    */
   resistance?: number | null;
   /**
-   * The combat support there is.
+   * The kinds of combat support.
    */
   support: BalanceOfPowerSupportView[];
 }
@@ -4131,16 +4133,16 @@ export interface BalanceOfPowerChartView {
  */
 export interface BalanceOfPowerSupportView {
   /**
-   * Whether it still has an effect this turn.
+   * `true` if it still has an effect this turn.
    */
   active: boolean;
   /**
-   * Whether it was bought this turn.
+   * `true` if it was bought this turn.
    */
   bought: boolean;
   kind: BalanceOfPowerSupport;
   /**
-   * Troops it costs from the own chart.
+   * Troops that it costs from the buyer's own chart.
    */
   price: number;
 }
@@ -4161,7 +4163,7 @@ export interface BalanceOfPowerNeutralView {
   troops: number;
 }
 /**
- * What is asked.
+ * The question asked.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerPrompt".
@@ -4232,7 +4234,7 @@ export interface BalanceOfPowerSideView {
   troops: number;
 }
 /**
- * What a draft earns.
+ * The troops that a draft earns.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "BalanceOfPowerDraftView".
@@ -4276,17 +4278,17 @@ export interface BalanceOfPowerRegionBonus {
  */
 export interface BalanceOfPowerTerritoryView {
   /**
-   * Whose capital stands here.
+   * The colour whose capital is here.
    */
   capital?: BalanceOfPowerColour | null;
   /**
-   * Whether a city lies here.
+   * `true` if a city lies here.
    */
   city: boolean;
   owner: BalanceOfPowerOwner;
   region: BalanceOfPowerRegion;
   /**
-   * Whether the terrain is rough: at most two dice attack into it.
+   * `true` if the terrain is rough: at most two dice attack into it.
    */
   rough: boolean;
   /**
@@ -4294,7 +4296,7 @@ export interface BalanceOfPowerTerritoryView {
    */
   site?: BalanceOfPowerSite | null;
   /**
-   * How many; 0 only before the map is placed.
+   * The number of troops; 0 only before the map is placed.
    */
   troops: number;
 }
@@ -4306,7 +4308,7 @@ export interface BalanceOfPowerTerritoryView {
  */
 export interface CreateRoom {
   /**
-   * After this absence of an awaited opponent one may claim, in milliseconds.
+   * The absence of an awaited opponent after which one may claim, in milliseconds.
    */
   absence_ms?: number | null;
   entropy?: Entropy;
@@ -4315,7 +4317,7 @@ export interface CreateRoom {
    */
   game: string;
   /**
-   * Whether strangers see the room in the list.
+   * `true` if strangers see the room in the list.
    */
   listed?: boolean;
   /**
@@ -4331,11 +4333,11 @@ export interface CreateRoom {
   /**
    * The seat the creator wants; default the first.
    */
-  seat?: SeatWish | null;
+  seat?: SeatPreference | null;
   spectators?: Spectators;
 }
 /**
- * What one citizen is given.
+ * The cubes assigned to one citizen.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeAllotment".
@@ -4414,7 +4416,7 @@ export interface EuropeCitizenRow {
   source: EuropeSource;
 }
 /**
- * How many copies of a citizen each deck has.
+ * The number of copies of a citizen in each deck.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCopies".
@@ -4467,12 +4469,12 @@ export interface EuropeCountryRow {
  */
 export interface EuropeCountFile {
   /**
-   * Counts that are not a room's to choose.
+   * Counts that a room cannot choose.
    */
   count: EuropeCountRow[];
 }
 /**
- * A number that is not a room's to choose.
+ * A count that a room cannot choose.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCountRow".
@@ -4481,7 +4483,7 @@ export interface EuropeCountRow {
   id: EuropeCount;
   source: EuropeSource;
   /**
-   * What it counts, in words.
+   * The subject of the count, in words.
    */
   text: string;
   /**
@@ -4525,12 +4527,12 @@ export interface EuropeCrisisRow {
    */
   name: string;
   /**
-   * Whether it is in the deck of the printed crises alone.
+   * `true` if it is in the deck of the printed crises alone.
    */
   seed_only: boolean;
   source: EuropeSource;
   /**
-   * The same in words.
+   * The effect in words.
    */
   text: string;
 }
@@ -4568,7 +4570,7 @@ export interface EuropeResourceRow {
   resource: EuropeResource;
   source: EuropeSource;
   /**
-   * Whether it is one of the cards that players start with.
+   * `true` if it is one of the cards that players start with.
    */
   starting: boolean;
 }
@@ -4617,7 +4619,7 @@ export interface EuropeDividedActionRow {
    */
   actions: EuropeDividedSymbolRow[];
   /**
-   * Where it builds, if not in its space.
+   * The space in which it builds, if not its own.
    */
   build_in?: EuropeDividedSpace | null;
   group: EuropeDividedGroup;
@@ -4650,7 +4652,7 @@ export interface EuropeDividedActionRow {
    */
   text?: string | null;
   /**
-   * What the text rests on.
+   * The basis of the text.
    */
   text_note?: string | null;
   text_source?: EuropeDividedSource | null;
@@ -4683,7 +4685,7 @@ export interface EuropeDividedSymbolRow {
 export interface EuropeDividedWindow {
   kind: EuropeDividedWindowKind;
   /**
-   * What may be done.
+   * The things that may be done.
    */
   parts: EuropeDividedPart[];
   /**
@@ -4701,7 +4703,7 @@ export interface EuropeDividedWindow {
 export interface EuropeDividedAdvantageRow {
   id: EuropeDividedAdvantageCard;
   /**
-   * What it is sold for in each edition.
+   * The money that it is sold for in each edition.
    */
   money: {
     [k: string]: number;
@@ -4724,7 +4726,7 @@ export interface EuropeDividedAdvantageRow {
    */
   text: string;
   /**
-   * What the text rests on.
+   * The basis of the text.
    */
   text_note?: string | null;
   text_source: EuropeDividedSource;
@@ -4742,7 +4744,7 @@ export interface EuropeDividedSeaRow {
    */
   eu_money: number;
   /**
-   * What the EU has of it.
+   * The EU's use of it.
    */
   eu_text: string;
   id: EuropeDividedSea;
@@ -4755,15 +4757,15 @@ export interface EuropeDividedSeaRow {
    */
   name: string;
   /**
-   * Where NATO builds.
+   * The space in which NATO builds.
    */
   nato_build_in?: EuropeDividedSpace | null;
   /**
-   * From where NATO moves.
+   * The spaces that NATO may move from.
    */
   nato_from?: EuropeDividedSpace[];
   /**
-   * What NATO has of it.
+   * NATO's use of it.
    */
   nato_text: string;
   /**
@@ -4771,7 +4773,7 @@ export interface EuropeDividedSeaRow {
    */
   no: number;
   /**
-   * What the source rests on.
+   * The basis of the source.
    */
   note?: string | null;
   /**
@@ -4779,28 +4781,28 @@ export interface EuropeDividedSeaRow {
    */
   regions: EuropeDividedRegion[];
   /**
-   * What Russia builds for.
+   * The price of an army that Russia builds.
    */
   russia_build_cost?: number;
   /**
-   * Where Russia builds.
+   * The space in which Russia builds.
    */
   russia_build_in?: EuropeDividedSpace | null;
   /**
-   * From where Russia moves.
+   * The space that Russia moves from.
    */
   russia_from?: EuropeDividedSpace | null;
   /**
-   * What Russia has of it.
+   * Russia's use of it.
    */
   russia_text: string;
   /**
-   * To where Russia moves.
+   * The spaces that Russia may move to.
    */
   russia_to?: EuropeDividedSpace[];
   source: EuropeDividedSource;
   /**
-   * Who comes first in a tie.
+   * The order of precedence in a tie.
    *
    * @minItems 3
    * @maxItems 3
@@ -4815,12 +4817,12 @@ export interface EuropeDividedSeaRow {
  */
 export interface EuropeDividedEditionFile {
   /**
-   * What differs between the printed editions.
+   * Differences between the printed editions.
    */
   edition: EuropeDividedEditionRow[];
 }
 /**
- * What an edition prints otherwise.
+ * The rules in which an edition differs.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedEditionRow".
@@ -4880,12 +4882,12 @@ export interface EuropeDividedHeadlineRow {
   banner: EuropeDividedSide;
   condition: EuropeDividedCondition;
   /**
-   * What happened.
+   * The historical event.
    */
   fact: string;
   id: EuropeDividedHeadline;
   /**
-   * Where it puts money tokens.
+   * The spaces that it puts money tokens on.
    */
   money_tokens: EuropeDividedSpace[];
   /**
@@ -4901,17 +4903,17 @@ export interface EuropeDividedHeadlineRow {
    */
   period: number;
   /**
-   * What it is worth.
+   * The prestige that it is worth.
    */
   prestige: number;
   /**
-   * Where it is.
+   * The regions that it concerns.
    */
   regions: EuropeDividedRegion[];
   source: EuropeDividedHeadlineSource;
 }
 /**
- * Where the values of a headline come from.
+ * The source of the values of a headline.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedHeadlineSource".
@@ -4934,7 +4936,7 @@ export interface EuropeDividedHeadlineSource {
  */
 export interface EuropeDividedMapFile {
   /**
-   * Which two spaces border each other.
+   * Pairs of spaces that border each other.
    */
   edge: EuropeDividedEdgeRow[];
   /**
@@ -4952,7 +4954,7 @@ export interface EuropeDividedEdgeRow {
   a: EuropeDividedSpace;
   b: EuropeDividedSpace;
   /**
-   * What the source rests on.
+   * The basis of the source.
    */
   basis: string;
   source: EuropeDividedSource;
@@ -4965,7 +4967,7 @@ export interface EuropeDividedEdgeRow {
  */
 export interface EuropeDividedSpaceRow {
   /**
-   * Whether it borders Russia.
+   * `true` if it borders Russia.
    */
   borders_russia?: boolean | null;
   borders_russia_source?: EuropeDividedSource | null;
@@ -4977,7 +4979,7 @@ export interface EuropeDividedSpaceRow {
   name: string;
   source: EuropeDividedSource;
   /**
-   * Whether an army stands there at the start.
+   * `true` if an army is there at the start.
    */
   start_army?: boolean | null;
   start_army_source?: EuropeDividedSource | null;
@@ -5010,7 +5012,7 @@ export interface EuropeDividedTurnRow {
    */
   draw_each: number;
   /**
-   * What comes last.
+   * The steps at the end of the turn.
    */
   end_of_turn: EuropeDividedEndStep[];
   /**
@@ -5023,12 +5025,12 @@ export interface EuropeDividedTurnRow {
    */
   steps: EuropeDividedHeadlineStep[];
   /**
-   * Which, from 1.
+   * Its number, from 1.
    */
   turn: number;
 }
 /**
- * What a room of Europe Divided may choose.
+ * The options of a room of Europe Divided.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedOptions".
@@ -5037,7 +5039,7 @@ export interface EuropeDividedOptions {
   edition?: EuropeDividedEdition;
 }
 /**
- * What only one seat may see.
+ * The private view: everything that only one seat may see.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedPrivate".
@@ -5060,11 +5062,11 @@ export interface EuropeDividedPrivate {
    */
   chosen: boolean;
   /**
-   * The own Action deck, sorted, never in its order; only while Council Meeting may take from it.
+   * The seat's Action deck, sorted, never in its real order; only while Council Meeting may take from it.
    */
   deck?: EuropeDividedActionCard[] | null;
   /**
-   * Own discards that lie face down, sorted.
+   * The seat's discards that lie face down, sorted.
    */
   discards_face_down: EuropeDividedActionCard[];
   /**
@@ -5080,11 +5082,11 @@ export interface EuropeDividedPrivate {
    */
   headlines: EuropeDividedHeadline[];
   /**
-   * Own headlines discarded face down.
+   * The seat's headlines discarded face down.
    */
   headlines_discarded: EuropeDividedHeadline[];
   /**
-   * What Cyber Attack showed this turn.
+   * The cards that Cyber Attack showed this turn.
    */
   intelligence?: EuropeDividedIntelligence | null;
   /**
@@ -5098,7 +5100,7 @@ export interface EuropeDividedPrivate {
   side: EuropeDividedSide;
 }
 /**
- * What Cyber Attack showed.
+ * The cards that Cyber Attack showed.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedIntelligence".
@@ -5114,7 +5116,7 @@ export interface EuropeDividedIntelligence {
   turn: number;
 }
 /**
- * What everybody may see.
+ * The public view: everything that everybody may see.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedPublic".
@@ -5129,7 +5131,7 @@ export interface EuropeDividedPublic {
   };
   edition: EuropeDividedEdition;
   /**
-   * Where the EU fracture marker lies.
+   * The space with the EU fracture marker.
    */
   fracture?: EuropeDividedSpace | null;
   headlines: EuropeDividedHeadlinesView;
@@ -5248,18 +5250,18 @@ export interface EuropeDividedInitiativeView {
   russia: number;
 }
 /**
- * What is asked.
+ * The question asked.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedPrompt".
  */
 export interface EuropeDividedPrompt {
   /**
-   * The Advantage Card the question stands on.
+   * The Advantage Card that the question is about.
    */
   advantage?: EuropeDividedAdvantageCard | null;
   /**
-   * The Action Card the question stands on.
+   * The Action Card that the question is about.
    */
   card?: EuropeDividedActionCard | null;
   kind: EuropeDividedPromptKind;
@@ -5269,7 +5271,7 @@ export interface EuropeDividedPrompt {
   side?: EuropeDividedSide | null;
 }
 /**
- * Who has the Sea Cards; null when nobody.
+ * The holders of the Sea Cards; null for a card that nobody holds.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDividedSeaControl".
@@ -5304,11 +5306,11 @@ export interface EuropeDividedSideView {
    */
   awarded: EuropeDividedHeadline[];
   /**
-   * Whether the Baltic Sea Card was used this turn (Europe: by NATO).
+   * `true` if the Baltic Sea Card was used this turn (Europe: by NATO).
    */
   baltic_used: boolean;
   /**
-   * Whether Russia's Black Sea build was used this turn.
+   * `true` if Russia's Black Sea build was used this turn.
    */
   black_used: boolean;
   /**
@@ -5316,7 +5318,7 @@ export interface EuropeDividedSideView {
    */
   contested_open: EuropeDividedActionCard[];
   /**
-   * How many contested Action Cards it has taken.
+   * The number of contested Action Cards that it has taken.
    */
   contested_taken: number;
   /**
@@ -5378,7 +5380,7 @@ export interface EuropeDividedSideView {
 export interface EuropeDividedPlayedCard {
   card: EuropeDividedActionCard;
   /**
-   * Whether it was passed.
+   * `true` if it was passed.
    */
   passed: boolean;
 }
@@ -5394,15 +5396,15 @@ export interface EuropeTradeOffer {
    */
   counter_to?: number | null;
   /**
-   * When it expires, unless all are ready before.
+   * The time at which it expires, unless all are ready before.
    */
   expires_ms: number;
   /**
-   * Who makes it.
+   * The seat that makes it.
    */
   from: number;
   /**
-   * What the offerer gives.
+   * The cubes and coin that the offerer gives.
    */
   give: {
     cloth?: number;
@@ -5419,11 +5421,11 @@ export interface EuropeTradeOffer {
    */
   id: number;
   /**
-   * Who may accept it, in seat order.
+   * The seats that may accept it, ascending.
    */
   to: number[];
   /**
-   * What the offerer wants.
+   * The cubes and coin that the offerer wants.
    */
   want: {
     cloth?: number;
@@ -5437,7 +5439,7 @@ export interface EuropeTradeOffer {
   };
 }
 /**
- * What a room of Europe may choose.
+ * The options of a room of Europe.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeOptions".
@@ -5469,18 +5471,18 @@ export interface EuropeOptions {
   win_happiness?: HappinessToWin;
 }
 /**
- * What only one seat may see.
+ * The private view: everything that only one seat may see.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropePrivate".
  */
 export interface EuropePrivate {
   /**
-   * The own allocation, until all have allocated.
+   * The seat's allocation, until all have allocated.
    */
   allocation?: EuropeAllotment[] | null;
   /**
-   * The own choice, until all have chosen.
+   * The seat's choice, until all have chosen.
    */
   chosen?: EuropeChosenView | null;
   /**
@@ -5492,11 +5494,11 @@ export interface EuropePrivate {
    */
   drawn: EuropeCitizenView[];
   /**
-   * The own face-down citizen.
+   * The seat's face-down citizen.
    */
   hidden_citizen?: EuropeCitizenView | null;
   /**
-   * The own face-down resource card.
+   * The seat's face-down resource card.
    */
   hidden_resource?: EuropeResourceView | null;
   /**
@@ -5504,7 +5506,7 @@ export interface EuropePrivate {
    */
   keep_at_least: number;
   /**
-   * What the own cubes lack for each own citizen alone; met ones are absent.
+   * The cubes that each of the seat's citizens still lacks, taken alone; met ones are absent.
    */
   missing: EuropeMissingView[];
   /**
@@ -5513,7 +5515,7 @@ export interface EuropePrivate {
   seat: number;
 }
 /**
- * The own answer to the choice of citizens.
+ * The seat's answer to the choice of citizens.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeChosenView".
@@ -5528,7 +5530,7 @@ export interface EuropeChosenView {
    */
   keep: EuropeCitizen[];
   /**
-   * Whether the resource card is revealed.
+   * `true` if the resource card is revealed.
    */
   reveal_resource: boolean;
 }
@@ -5576,7 +5578,7 @@ export interface EuropeResourceView {
   resource: EuropeResource;
 }
 /**
- * What a citizen lacks.
+ * The cubes that a citizen lacks.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeMissingView".
@@ -5597,7 +5599,7 @@ export interface EuropeMissingView {
   id: EuropeCitizen;
 }
 /**
- * What everybody may see. Times are match time in milliseconds.
+ * The public view: everything that everybody may see. Times are match time in milliseconds.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropePublic".
@@ -5617,7 +5619,7 @@ export interface EuropePublic {
   crises: EuropeCrisisView[];
   decks: EuropeDecksView;
   /**
-   * What the last clean-up came to.
+   * The result of the last clean-up.
    */
   last_clean_up?: EuropeCleanUp | null;
   /**
@@ -5628,7 +5630,7 @@ export interface EuropePublic {
    */
   market: [EuropeResourceView | null, EuropeResourceView | null, EuropeResourceView | null];
   /**
-   * When the next crisis of this round appears, unless all are ready before.
+   * The time at which the next crisis of this round appears, unless all are ready before.
    */
   next_crisis_ms?: number | null;
   /**
@@ -5637,7 +5639,7 @@ export interface EuropePublic {
   offers: EuropeTradeOffer[];
   phase: EuropePhase;
   /**
-   * When the phase ends at the latest; absent when the match is over.
+   * The latest time at which the phase ends; absent when the match is over.
    */
   phase_ends_ms?: number | null;
   /**
@@ -5666,7 +5668,7 @@ export interface EuropePublic {
   };
 }
 /**
- * What the bank sells.
+ * The bank, and the cubes for sale.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeBankView".
@@ -5677,7 +5679,7 @@ export interface EuropeBankView {
    */
   cards: EuropeResourceView[];
   /**
-   * Whether it is open.
+   * `true` if it is open.
    */
   open: boolean;
   /**
@@ -5709,17 +5711,17 @@ export interface EuropeCrisisView {
    */
   bonus: number;
   /**
-   * Whether it stays for the rest of the match.
+   * `true` if it stays for the rest of the match.
    */
   directive: boolean;
   id: EuropeCrisis;
   /**
-   * Whether it was turned up this round.
+   * `true` if it was turned up this round.
    */
   this_round: boolean;
 }
 /**
- * How many cards lie where.
+ * The number of cards in each deck.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeDecksView".
@@ -5751,7 +5753,7 @@ export interface EuropeDecksView {
   resources: number;
 }
 /**
- * What a clean-up came to.
+ * The result of a clean-up.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCleanUp".
@@ -5767,7 +5769,7 @@ export interface EuropeCleanUp {
   round: number;
 }
 /**
- * What a clean-up came to for a player.
+ * The result of a clean-up for a player.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropePlayerResult".
@@ -5782,7 +5784,7 @@ export interface EuropePlayerResult {
    */
   citizens: EuropeCitizenResult[];
   /**
-   * Whether it left a debt of a crisis unpaid.
+   * `true` if it left a debt of a crisis unpaid.
    */
   crisis_failed: boolean;
   /**
@@ -5799,7 +5801,7 @@ export interface EuropePlayerResult {
   rewards: number;
 }
 /**
- * How a citizen fared.
+ * The result of a clean-up for a citizen.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropeCitizenResult".
@@ -5817,7 +5819,7 @@ export interface EuropeCitizenResult {
     materials?: number;
     water?: number;
   };
-  fate: EuropeFate;
+  fate: EuropeCitizenOutcome;
   id: EuropeCitizen;
   /**
    * The cubes that it required.
@@ -5833,14 +5835,14 @@ export interface EuropeCitizenResult {
   };
 }
 /**
- * What everybody sees of a player.
+ * A player, as everybody sees it.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "EuropePlayerView".
  */
 export interface EuropePlayerView {
   /**
-   * Whether it has answered in the simultaneous choice that is open.
+   * `true` if it has answered in the simultaneous choice that is open.
    */
   answered: boolean;
   /**
@@ -5872,15 +5874,15 @@ export interface EuropePlayerView {
     water?: number;
   };
   /**
-   * How many citizens it was dealt and has not chosen from yet.
+   * The number of citizens that it was dealt and has not chosen from yet.
    */
   dealt: number;
   /**
-   * What it owes.
+   * Its debts.
    */
   debts: EuropeDebt[];
   /**
-   * Whether it chooses from three drawn citizens.
+   * `true` while it chooses from three drawn citizens.
    */
   drawing: boolean;
   /**
@@ -5888,11 +5890,11 @@ export interface EuropePlayerView {
    */
   happiness: number;
   /**
-   * How many citizens it has face down.
+   * The number of citizens that it has face down.
    */
   hidden_citizens: number;
   /**
-   * Whether it has a resource card face down.
+   * `true` if it has a resource card face down.
    */
   hidden_resource: boolean;
   /**
@@ -5908,11 +5910,11 @@ export interface EuropePlayerView {
     water?: number;
   };
   /**
-   * Whether it is ready for the clock to jump.
+   * `true` if it is ready for the clock to jump.
    */
   ready: boolean;
   /**
-   * Whether it has given up; defaults act for it.
+   * `true` if it has given up; defaults act for it.
    */
   resigned: boolean;
 }
@@ -5934,7 +5936,7 @@ export interface EuropeDebt {
  */
 export interface Games {
   /**
-   * What this server plays.
+   * The games that this server plays.
    */
   games: GameInfo[];
 }
@@ -5954,7 +5956,7 @@ export interface GameInfo {
    */
   id: string;
   /**
-   * Whose game it is and where the component data come from.
+   * The game's owner, and the source of the component data.
    */
   licence: string;
   /**
@@ -5968,7 +5970,7 @@ export interface GameInfo {
     [k: string]: unknown;
   };
   /**
-   * What each seat plays, where seats are tied to sides.
+   * The part that each seat plays, where seats are tied to sides.
    */
   roles?: string[] | null;
   seats: SeatRange;
@@ -6025,7 +6027,7 @@ export interface MatchRecord {
   voided: RecordVoided[];
 }
 /**
- * One line of the log.
+ * One entry of the log.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "RecordEntry".
@@ -6042,7 +6044,7 @@ export interface RecordEntry {
   seq: number;
 }
 /**
- * What is fixed about a match before its first entry.
+ * The facts about a match that are fixed before its first entry.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "RecordHeader".
@@ -6112,22 +6114,22 @@ export interface RecordSeat {
   name: string;
 }
 /**
- * How a match ended; the same for everyone.
+ * The end of a match, the same for everyone.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Outcome".
  */
 export interface Outcome {
   /**
-   * What decided, as an identifier.
+   * The deciding reason, as an identifier.
    */
   reason: string;
   /**
-   * One score a seat.
+   * One score per seat.
    */
   scores: number[];
   /**
-   * The winning seats; none when nobody won.
+   * The winning seats; none if nobody won.
    */
   winners: number[];
 }
@@ -6151,7 +6153,7 @@ export interface RecordVoided {
    */
   missing: number[];
   /**
-   * What the seats had brought by then, in their order.
+   * Each seat's contribution up to then, in seat order.
    */
   seats: RecordVoidedSeat[];
   /**
@@ -6183,7 +6185,7 @@ export interface RecordVoidedSeat {
  */
 export interface NewToken {
   /**
-   * The seat's new token; the old one is dead.
+   * The seat's new token; the old one is no longer valid.
    */
   token: string;
 }
@@ -6207,11 +6209,11 @@ export interface Notice {
    */
   game: string;
   /**
-   * The same with every attempt to deliver this notice, and another for every other notice.
+   * Identical in every attempt to deliver this notice, and different in every other notice.
    */
   id: string;
   /**
-   * Where to go on playing; absent where the server does not know its own address.
+   * The address at which to go on playing; absent if the server does not know its own address.
    */
   link?: string | null;
   /**
@@ -6219,28 +6221,28 @@ export interface Notice {
    */
   room: string;
   /**
-   * The seat that is told.
+   * The seat addressed.
    */
   seat: number;
   /**
-   * The same in words, for people.
+   * The notice in words, for people.
    */
   text: string;
   type: NoticeType;
 }
 /**
- * Where a seat has its notices, as only its holder is told.
+ * A seat's settings for notices, shown only to its holder.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Notify".
  */
 export interface Notify {
   /**
-   * With `email`: whether its owner has agreed.
+   * With `email`: `true` once its owner has agreed.
    */
   confirmed?: boolean | null;
   /**
-   * The address that is written to.
+   * The address to which the server writes.
    */
   email?: string | null;
   /**
@@ -6248,7 +6250,7 @@ export interface Notify {
    */
   ways: Way[];
   /**
-   * The address that is called.
+   * The address that the server calls.
    */
   webhook?: string | null;
 }
@@ -6265,7 +6267,7 @@ export interface Problem {
    */
   detail: string;
   /**
-   * When trying again may help, in milliseconds.
+   * The delay after which trying again may help, in milliseconds.
    */
   retry_after_ms?: number | null;
   /**
@@ -6282,7 +6284,8 @@ export interface Problem {
   type: string;
 }
 /**
- * `GET /api/v1/rooms/{code}/replay`: a page of what one viewer was shown of a match that is over.
+ * `GET /api/v1/rooms/{code}/replay`: a page of the updates that one viewer was shown of a match
+ * that is over.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Replay".
@@ -6324,7 +6327,7 @@ export interface Welcome {
  */
 export interface Limits {
   /**
-   * Longest absence of an awaited opponent before a claim, in milliseconds.
+   * The absence of an awaited opponent after which one may claim, in milliseconds.
    */
   absence_ms: number;
   /**
@@ -6332,7 +6335,7 @@ export interface Limits {
    */
   chat_chars: number;
   /**
-   * Messages a socket may send at once before the server reads slower.
+   * Messages that a socket may send at once before the server reads more slowly.
    */
   message_burst: number;
   /**
@@ -6340,7 +6343,7 @@ export interface Limits {
    */
   message_bytes: number;
   /**
-   * Messages a second a socket may send in the long run.
+   * Messages per second that a socket may send in the long run.
    */
   messages_per_second: number;
   /**
@@ -6348,7 +6351,7 @@ export interface Limits {
    */
   name_chars: number;
   /**
-   * Spectators a room takes.
+   * Most spectators of a room.
    */
   spectators: number;
 }
@@ -6360,11 +6363,11 @@ export interface Limits {
  */
 export interface Room {
   /**
-   * After this absence of an awaited opponent one may claim, in milliseconds.
+   * The absence of an awaited opponent after which one may claim, in milliseconds.
    */
   absence_ms: number;
   /**
-   * Its code, to be told to others.
+   * Its code, for passing on to others.
    */
   code: string;
   entropy?: Entropy;
@@ -6382,7 +6385,7 @@ export interface Room {
    */
   id: string;
   /**
-   * Whether strangers see it in the list of rooms.
+   * `true` if strangers see it in the list of rooms.
    */
   listed: boolean;
   /**
@@ -6404,13 +6407,13 @@ export interface Room {
    */
   seats: Seat[];
   /**
-   * How many watch.
+   * The number of spectators.
    */
   spectators: number;
   state: RoomState;
 }
 /**
- * What the deal of this room rests on (scheme `vd1`).
+ * The basis of this room's deal (scheme `vd1`).
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Fairness".
@@ -6429,7 +6432,7 @@ export interface Fairness {
    */
   data: string;
   /**
-   * When the seats must have revealed, while sealing: milliseconds from now.
+   * Milliseconds from now until the seats must have revealed, while sealing.
    */
   reveal_by_ms?: number | null;
   /**
@@ -6441,7 +6444,7 @@ export interface Fairness {
    */
   scheme: string;
   /**
-   * What each seat brought.
+   * Each seat's contribution.
    */
   seats: SeatFairness[];
   /**
@@ -6450,7 +6453,7 @@ export interface Fairness {
   voided: VoidedAttempt[];
 }
 /**
- * What a seat brought to the deal; hex, null when nothing.
+ * A seat's contribution to the deal, in hex; null for nothing.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "SeatFairness".
@@ -6485,7 +6488,7 @@ export interface VoidedAttempt {
    */
   missing: number[];
   /**
-   * What the seats brought.
+   * The seats' contributions.
    */
   seats: SeatFairness[];
   /**
@@ -6513,19 +6516,19 @@ export interface Request {
    */
   id: string;
   /**
-   * What is asked, for example `pause`.
+   * The thing asked for, for example `pause`.
    */
   kind: string;
   /**
-   * For `undo`: how many moves would be taken back.
+   * For `undo`: the number of moves that would be taken back.
    */
   moves?: number | null;
   /**
-   * For `undo`: the entry that the match would stand at again.
+   * For `undo`: the entry whose state the match would return to.
    */
   to?: number | null;
   /**
-   * When it lapses, in match time.
+   * The match time at which it lapses.
    */
   until_ms: number;
 }
@@ -6537,7 +6540,7 @@ export interface Request {
  */
 export interface Seat {
   /**
-   * Whether its holder is connected.
+   * `true` if its holder is connected.
    */
   connected: boolean;
   kind: SeatKind;
@@ -6546,7 +6549,7 @@ export interface Seat {
    */
   name?: string | null;
   /**
-   * Whether its holder is ready.
+   * `true` if its holder is ready.
    */
   ready: boolean;
   /**
@@ -6555,7 +6558,8 @@ export interface Seat {
   seat: number;
 }
 /**
- * The match as one viewer may see it. `public` and `private` are whole, never a difference.
+ * The match as one viewer may see it. `public` and `private` are always complete, never a
+ * difference.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Update".
@@ -6566,7 +6570,7 @@ export interface Update {
    */
   awaiting: number[];
   /**
-   * When the next deadline falls due, in match time.
+   * The match time at which the next deadline falls due.
    */
   deadline_ms?: number | null;
   /**
@@ -6574,11 +6578,11 @@ export interface Update {
    */
   decision?: number | null;
   /**
-   * What happened since the viewer's last update.
+   * The events since the viewer's last update.
    */
   events: Event[];
   /**
-   * Given when older events were left out: the first `seq` of which events are here.
+   * Present if older events were left out: the first `seq` whose events are included.
    */
   events_from?: number | null;
   /**
@@ -6590,7 +6594,7 @@ export interface Update {
    */
   now_ms: number;
   /**
-   * What this seat may do now; absent for spectators.
+   * The seat's legal commands; absent for spectators.
    */
   offers?: Offer[] | null;
   /**
@@ -6602,13 +6606,13 @@ export interface Update {
    */
   paused?: boolean;
   /**
-   * What only this seat may see; absent for spectators.
+   * The private view: everything that only this seat may see; absent for spectators.
    */
   private?: {
     [k: string]: unknown;
   };
   /**
-   * What everybody may see.
+   * The public view: everything that everybody may see.
    */
   public: {
     [k: string]: unknown;
@@ -6619,12 +6623,12 @@ export interface Update {
    */
   seq: number;
   /**
-   * What this seat may take back, or ask the others to let it take back.
+   * The moves that this seat may take back, or may ask the others to let it take back.
    */
   undo?: TakeBack | null;
 }
 /**
- * One thing that happened, as its audience may know it.
+ * One occurrence in a match, as its audience may know it.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Event".
@@ -6635,7 +6639,7 @@ export interface Event {
    */
   rule?: string | null;
   /**
-   * The entry that made it happen; 0 is the set-up.
+   * The entry that caused it; 0 is the set-up.
    */
   seq: number;
   /**
@@ -6649,7 +6653,7 @@ export interface Event {
   [k: string]: unknown;
 }
 /**
- * One thing a seat may do now.
+ * One thing that a seat may do now.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "Offer".
@@ -6661,6 +6665,11 @@ export interface Offer {
   command: {
     [k: string]: unknown;
   };
+  /**
+   * `true` when a client should ask before it sends the command: what it gives away or puts to
+   * chance cannot be taken back freely.
+   */
+  final?: boolean;
   /**
    * `true` when the game may still refuse a command that fits, with a typed code.
    */
@@ -6675,18 +6684,18 @@ export interface Offer {
   text: string;
 }
 /**
- * What a seat may take back: its newest move, and everything after it.
+ * The part of the log that a seat may take back: its newest move, and everything after it.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "TakeBack".
  */
 export interface TakeBack {
   /**
-   * Whether it needs nobody's consent.
+   * `true` if it needs nobody's consent.
    */
   free: boolean;
   /**
-   * The entry that the match would stand at again.
+   * The entry whose state the match would return to.
    */
   to: number;
 }
@@ -6744,7 +6753,7 @@ export interface Seated {
  */
 export interface SetNotify {
   /**
-   * The address that is written to, once its owner has agreed.
+   * The address to which the server writes, once its owner has agreed.
    */
   email?: string | null;
   /**
@@ -6753,7 +6762,7 @@ export interface SetNotify {
   webhook?: string | null;
 }
 /**
- * What a room of any game without a clock may choose, besides the game's own options.
+ * Options that a room of any game without a clock may set, besides the game's own.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "TableOptions".
@@ -6775,5 +6784,5 @@ export interface TakeSeat {
   /**
    * The seat wanted; default the first free one.
    */
-  seat?: SeatWish | null;
+  seat?: SeatPreference | null;
 }

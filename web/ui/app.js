@@ -1,15 +1,15 @@
 // The outermost component: a bar, and the page that the address asks for.
 
-import { place } from '../core/router.js';
+import { currentRoute } from '../core/router.js';
 import { text } from '../text/index.js';
 import { html, keyed } from '../vendor/lit/lit.js';
 import './home.js';
 import './keys.js';
 import { link } from './link.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import { unknownRoom } from './unknown.js';
 
-/** @import { Place } from '../core/router.js' */
+/** @import { Route } from '../core/router.js' */
 /** @import { GameModule } from '../games/registry.js' */
 /** @import { Keys } from './keys.js' */
 
@@ -17,11 +17,11 @@ import { unknownRoom } from './unknown.js';
 const room = () => import('./room.js');
 const licences = () => import('./licences.js');
 
-export class App extends Part {
-  /** @type {Place} */ place = place();
+export class App extends Component {
+  /** @type {Route} */ route = currentRoute();
   /** @type {GameModule | null} the board that is shown */ game = null;
   #moved = () => {
-    this.place = place();
+    this.route = currentRoute();
     this.game = null;
     this.requestUpdate();
   };
@@ -44,19 +44,19 @@ export class App extends Part {
   }
 
   render() {
-    return html`${this.#page(this.place)}<entente-keys .game=${this.game}></entente-keys>`;
+    return html`${this.#page(this.route)}<entente-keys .game=${this.game}></entente-keys>`;
   }
 
-  /** @param {Place} place */
-  #page(place) {
-    if (place.page === 'room') room();
-    if (place.page === 'home') {
+  /** @param {Route} route */
+  #page(route) {
+    if (route.page === 'room') room();
+    if (route.page === 'home') {
       return html`<a class="skip" href="#content">${text.app.skip}</a>
         <entente-home id="content"></entente-home>`;
     }
     return html`<a class="skip" href="#content">${text.app.skip}</a>
       <header class="bar">${link('', text.app.name, 'brand')}</header>
-      ${place.page === 'licences' ? this.#licences() : this.#room(place)}`;
+      ${route.page === 'licences' ? this.#licences() : this.#room(route)}`;
   }
 
   #licences() {
@@ -64,7 +64,7 @@ export class App extends Part {
     return html`<entente-licences id="content"></entente-licences>`;
   }
 
-  /** @param {Extract<Place, {page: 'room'}>} place */
+  /** @param {Extract<Route, {page: 'room'}>} route */
   #room({ code, token }) {
     return code === null
       ? html`<div id="content">${unknownRoom()}</div>`

@@ -1,13 +1,13 @@
-// What people say to each other. Lines are strangers' words: text, never markup.
+// The chat. Its lines are strangers' words: text, never markup.
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import { Tail } from './tail.js';
 
 /** @import { Session } from '../core/session.js' */
 
-export class Chat extends Part {
+export class Chat extends Component {
   static properties = { session: { attribute: false } };
 
   #tail = new Tail();
@@ -55,7 +55,7 @@ export class Chat extends Part {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const said = String(new FormData(form).get('text')).trim();
-    if (said && this.session.say(said)) form.reset();
+    if (said && this.session.sendChat(said)) form.reset();
   }
 }
 

@@ -1,18 +1,18 @@
-// The time until a moment of the match, counted on between updates without drawing anything else again.
+// The time left until a moment of the match; between updates it counts on by itself and redraws nothing else.
 
 import { spanText } from '../core/span.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import { Shown } from '../core/play.js' */
 
-/** How often it is drawn, in milliseconds. */
+/** Interval between redraws, in milliseconds. */
 const TICK_MS = 250;
 
-/** A second that has begun is shown whole. @param {number} ms */
+/** Formats a duration; a second that has begun counts as a whole one. @param {number} ms */
 const shownSpan = (ms) => spanText(Math.ceil(ms / 1_000) * 1_000);
 
-export class Clock extends Part {
+export class Clock extends Component {
   static properties = {
     session: { attribute: false },
     until: { attribute: false },
@@ -26,9 +26,9 @@ export class Clock extends Part {
     super();
     this.session = /** @type {Shown} */ (/** @type {unknown} */ (null));
     this.until = 0;
-    /** @type {number} how long it was at first; with it a bar shows how much is left */
+    /** @type {number} the full time in milliseconds; if set, a bar shows the share that is left */
     this.whole = 0;
-    /** @type {number} from when on it hurries, in milliseconds */
+    /** @type {number} the time left from which the display urges, in milliseconds */
     this.soon = 10_000;
     this.label = '';
   }

@@ -1,14 +1,14 @@
-// A text to copy, with a button; where the clipboard is closed to us (plain http), the text is
+// A text with a button that copies it; where the clipboard is not available (plain http), the text is
 // selected so that the person can copy it.
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
-/** How long "copied" is shown, in milliseconds. */
-const TOLD_MS = 2_000;
+/** Time for which "copied" is shown, in milliseconds. */
+const COPIED_MS = 2_000;
 
-export class Copy extends Part {
+export class Copy extends Component {
   static properties = { value: { attribute: false }, label: { attribute: false } };
   copied = false;
 
@@ -35,6 +35,7 @@ export class Copy extends Part {
     try {
       await navigator.clipboard.writeText(this.value);
     } catch {
+      // Deprecated, but the only way on plain http.
       this.#select();
       document.execCommand('copy');
     }
@@ -43,7 +44,7 @@ export class Copy extends Part {
     setTimeout(() => {
       this.copied = false;
       this.requestUpdate();
-    }, TOLD_MS);
+    }, COPIED_MS);
   }
 }
 

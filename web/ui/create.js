@@ -1,26 +1,26 @@
-// The form that opens a room: who, against whom, with which options.
+// The form that opens a room: name, opponents, side and options.
 
 import { addBot, createRoom } from '../core/api.js';
 import { optionsOf, valueOf, written } from '../core/options.js';
 import { goTo } from '../core/router.js';
 import { holdSeat, personName, rememberName } from '../core/seats.js';
-import { MAIN_OPTIONS, rolesOf } from '../games/registry.js';
+import { mainOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { faultText, optionField } from './option-fields.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Given, Option } from '../core/options.js' */
 
-export class Create extends Part {
+export class Create extends Component {
   static properties = { game: { attribute: false } };
 
   busy = false;
   problem = '';
   /** @type {Option[]} */ options = [];
-  /** @type {Record<string, Given>} what is written for each option */ given = {};
-  /** @type {Record<string, string>} what is wrong with it */ wrong = {};
+  /** @type {Record<string, Given>} the text entered for each option */ given = {};
+  /** @type {Record<string, string>} the error shown at each option */ wrong = {};
 
   constructor() {
     super();
@@ -38,12 +38,12 @@ export class Create extends Part {
   }
 
   firstUpdated() {
-    // On a phone the keyboard would hide what is to be filled in.
+    // On a phone the on-screen keyboard would cover the form.
     if (matchMedia('(pointer: fine)').matches) this.querySelector('input')?.focus();
   }
 
   render() {
-    const main = MAIN_OPTIONS[this.game.id] ?? [];
+    const main = mainOptions(this.game.id);
     const [shown, more] = [true, false].map((wanted) =>
       this.options.filter((option) => main.includes(option.key) === wanted),
     );
@@ -64,7 +64,7 @@ export class Create extends Part {
       <p class="bad" role="alert">${this.problem}</p>
       <div class="row">
         <button class="primary" ?disabled=${this.busy}>${text.create.button}</button>
-        <button type="button" @click=${() => this.tell('cancel')}>${text.match.cancel}</button>
+        <button type="button" @click=${() => this.emit('cancel')}>${text.match.cancel}</button>
       </div>
     </form>`;
   }
@@ -131,7 +131,7 @@ export class Create extends Part {
       this.wrong = { ...this.wrong, [key]: '' };
       this.requestUpdate();
       if (!Array.isArray(before) || !Array.isArray(given) || before.length === given.length) return;
-      // The keyboard goes where the list has changed.
+      // The focus moves to where the list has changed.
       await this.updateComplete;
       const at = `[data-option=${key}] ${given.length > before.length ? '.one:last-of-type input' : '.more'}`;
       /** @type {HTMLElement | null} */ (this.querySelector(at))?.focus();
@@ -166,7 +166,7 @@ export class Create extends Part {
     }
   }
 
-  /** The values of all options, or nothing if something is wrong, which is shown. @param {string} name */
+  /** Returns the values of all options, or null after showing what is wrong. @param {string} name */
   #chosen(name) {
     /** @type {Record<string, any>} */ const values = {};
     this.wrong = name ? {} : { name: text.problem.name_invalid };
@@ -180,7 +180,7 @@ export class Create extends Part {
     return null;
   }
 
-  /** What the server does not take is said where it was written. @param {{code: string, message: string}} problem */
+  /** Shows a refusal of the server at the option that it names, or else below the form. @param {{code: string, message: string}} problem */
   #refused(problem) {
     const [, key, why] = /^(\w+): (.+)$/s.exec(problem.message) ?? [];
     if (problem.code !== 'option_invalid' || !(key in this.given)) {

@@ -1,4 +1,4 @@
-// How a match ended, and what one may do then.
+// The result of a match, and the buttons for what comes next.
 
 import { rematch } from '../core/api.js';
 import { goTo } from '../core/router.js';

@@ -1,21 +1,21 @@
-// How the match was dealt: what everybody was bound to, what this browser kept, and after the end the
-// check of the whole record, done here and not by the server.
+// The dialog about the deal: everybody's commitments, the evidence that this browser keeps, and after the
+// end the check of the whole record, done here and not by the server.
 
 import { record } from '../core/api.js';
 import { check } from '../proof/check.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import { Session } from '../core/session.js' */
 /** @import { Checked } from '../proof/check.js' */
 
-/** What the server did that an honest one does not, for the page itself: no dialog hides it. @param {Session} session */
+/** Warns of everything an honest server would not have done; on the page itself, so that no dialog hides it. @param {Session} session */
 export function suspected({ code, deal }) {
-  const { suspicions, keepsake } = deal;
+  const { suspicions, evidence } = deal;
   if (suspicions.length === 0) return nothing;
   const save = () => {
-    const lines = new Blob([keepsake?.text ?? ''], { type: 'text/plain' });
+    const lines = new Blob([evidence?.text ?? ''], { type: 'text/plain' });
     const address = URL.createObjectURL(lines);
     const anchor = Object.assign(document.createElement('a'), { href: address });
     anchor.download = `${code}.heads`;
@@ -31,11 +31,11 @@ export function suspected({ code, deal }) {
   </details>`;
 }
 
-export class Fairness extends Part {
+export class Fairness extends Component {
   static properties = { session: { attribute: false } };
 
   /** @type {Checked | 'checking' | null} */ verdict = null;
-  /** @type {string | null} the record's address for saving it */ saved = null;
+  /** @type {string | null} the object URL for saving the record */ saved = null;
   problem = '';
 
   constructor() {
@@ -91,7 +91,7 @@ export class Fairness extends Part {
         }
       </dl>
       ${view && alone ? html`<p>${text.fairness.alone}</p>` : nothing}
-      <p class="faint">${text.fairness.kept(deal.keepsake?.heads.length ?? 0)}</p>`;
+      <p class="faint">${text.fairness.kept(deal.evidence?.heads.length ?? 0)}</p>`;
   }
 
   #check() {
@@ -117,7 +117,7 @@ export class Fairness extends Part {
   /** @param {Checked} verdict */
   #verdict(verdict) {
     if (verdict.verdict === 'refused') {
-      return html`<p class="bad">${text.fairness.refused(verdict.place, verdict.why)}</p>`;
+      return html`<p class="bad">${text.fairness.refused(verdict.pointer, verdict.why)}</p>`;
     }
     const { report } = verdict;
     const compared = report.kept.heads > 0;
@@ -136,10 +136,11 @@ export class Fairness extends Part {
     this.problem = '';
     this.requestUpdate();
     try {
+      // The very bytes that were sent are checked and saved: parsing would lose duplicate keys.
       const bytes = new TextEncoder().encode(await record(this.session.code));
       this.saved ??= URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
       const { room, deal } = this.session;
-      this.verdict = await check(bytes, { room: room?.id, kept: deal.keepsake?.text });
+      this.verdict = await check(bytes, { room: room?.id, kept: deal.evidence?.text });
     } catch (problem) {
       this.verdict = null;
       this.problem = explain(/** @type {any} */ (problem));

@@ -1,4 +1,4 @@
-// The first page: choose a game, join with a code, go on where one was.
+// The first page: choose a game, join with a code, continue a match.
 
 import { games, listedRooms } from '../core/api.js';
 import { codeOf, goTo } from '../core/router.js';
@@ -7,12 +7,12 @@ import { explain, text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
 import './create.js';
 import { link } from './link.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-export class Home extends Part {
+export class Home extends Component {
   /** @type {Wire.GameInfo[] | null} */ games = null;
   /** @type {Wire.Room[]} */ listed = [];
   /** @type {string | null} */ problem = null;

@@ -1,19 +1,19 @@
-// The keys that do something: the shell's, and those of the board that is shown. `?` opens and closes the
-// list anywhere but in fields.
+// The list of keys: the shell's, and those of the board that is shown. `?` opens and closes it anywhere but
+// in fields.
 
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import { GameModule } from '../games/registry.js' */
 
-/** Where keys mean what they always mean. */
+/** Selector of fields, in which keys keep their usual meaning. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select';
 
-export class Keys extends Part {
+export class Keys extends Component {
   static properties = { game: { attribute: false } };
 
-  #listener = (/** @type {KeyboardEvent} */ event) => this.#heard(event);
+  #listener = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
   constructor() {
     super();
@@ -31,7 +31,7 @@ export class Keys extends Part {
     document.removeEventListener('keydown', this.#listener);
   }
 
-  /** Shows the list, or puts it away. */
+  /** Shows or hides the list. */
   toggle() {
     const dialog = this.querySelector('dialog');
     if (dialog?.open) dialog.close();
@@ -76,7 +76,7 @@ export class Keys extends Part {
   }
 
   /** @param {KeyboardEvent} event */
-  #heard(event) {
+  #handleKey(event) {
     if (event.key !== '?' || event.defaultPrevented || event.isComposing) return;
     if (event.target instanceof Element && event.target.closest(FIELDS)) return;
     event.preventDefault();

@@ -1,11 +1,11 @@
-// The licences of all that is shown here and of the server that sent it, as their authors wrote them.
+// The licences of everything shown here and of the server, as their authors wrote them.
 
 import { licences } from '../core/api.js';
 import { explain, text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
-class Licences extends Part {
+class Licences extends Component {
   /** @type {string | null} */ texts = null;
   /** @type {string | null} */ problem = null;
 

@@ -1,4 +1,4 @@
-// Links within the client: real addresses, which open in place without loading the page again.
+// Links within the client: real addresses, which open without reloading the page.
 
 import { goTo } from '../core/router.js';
 import { ROOT } from '../core/root.js';

@@ -1,4 +1,4 @@
-// The room before the match: who is there, the link to share, bots, ready.
+// The room before the match: its people, the link to share, bots, and who is ready.
 
 import { addBot, freeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
@@ -10,12 +10,12 @@ import './chat.js';
 import './copy.js';
 import { suspected } from './fairness.js';
 import { optionList } from './option-list.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
-export class Lobby extends Part {
+export class Lobby extends Component {
   static properties = { session: { attribute: false }, join: { attribute: false } };
 
   /** @type {Wire.GameInfo | null} */ info = null;
@@ -24,7 +24,7 @@ export class Lobby extends Part {
   constructor() {
     super();
     this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-    /** @type {unknown} what lets one who watches take a seat */
+    /** @type {unknown} the form with which a spectator takes a seat */
     this.join = nothing;
   }
 
@@ -78,7 +78,7 @@ export class Lobby extends Part {
     </main>`;
   }
 
-  /** The link, as long as somebody is missing. @param {Wire.Room} room */
+  /** Shows the link while a seat is free. @param {Wire.Room} room */
   #invite(room) {
     const free = room.seats.filter(({ name }) => name == null).length;
     if (free === 0) return nothing;
@@ -137,7 +137,7 @@ export class Lobby extends Part {
     const leave = () =>
       this.#do(async (token) => {
         await freeSeat(room.code, seat, token);
-        this.tell('left');
+        this.emit('left');
       });
     return html`${
         mine?.ready && taken

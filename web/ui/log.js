@@ -1,18 +1,18 @@
-// What happened, newest at the end. Pointing at a line lights what it is about on the board.
+// The log of events, newest last. Pointing at a line highlights what it is about on the board.
 
-import { told } from '../core/told.js';
+import { eventText } from '../core/event-text.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import { Tail } from './tail.js';
 
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
 
-/** How many events are shown at once. */
+/** Maximum number of events shown at once. */
 const SHOWN = 300;
 
-export class Log extends Part {
+export class Log extends Component {
   static properties = { play: { attribute: false }, game: { attribute: false } };
 
   #tail = new Tail();
@@ -44,9 +44,9 @@ export class Log extends Part {
 
   /** @param {any} event */
   #line(event) {
-    const point = () => this.play.point(this.game.places?.(event) ?? idsOf(event));
+    const point = () => this.play.point(this.game.mentions?.(event) ?? idsOf(event));
     return html`<li @mouseenter=${point} @mouseleave=${() => this.play.point()}>
-      ${told(event, this.play.session.room)}
+      ${eventText(event, this.play.session.room)}
       ${event.rule ? html`<span class="rule">${event.rule}</span>` : nothing}
     </li>`;
   }
@@ -61,7 +61,7 @@ export class Log extends Part {
   }
 }
 
-/** Every short text of an event may be an identifier of the board. @param {any} event */
+/** Returns every short text of an event: any of them may be an identifier of the board. @param {any} event */
 function idsOf({ text: _text, rule: _rule, type: _type, ...fields }) {
   return Object.values(fields).filter((value) => typeof value === 'string');
 }

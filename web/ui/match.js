@@ -1,11 +1,11 @@
-// A match: the board, and beside it what may be done, what happened and what is said.
+// The page of a match: the board, and beside it choices, log and chat.
 
 import { ring } from '../core/attention.js';
 import { OtherData, matchData } from '../core/data.js';
 import { gameInfo } from '../core/knowledge.js';
 import { Play } from '../core/play.js';
 import { Replay } from '../core/replay.js';
-import { told } from '../core/told.js';
+import { eventText } from '../core/event-text.js';
 import { loadGame } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -15,7 +15,7 @@ import { ending } from './ending.js';
 import { suspected } from './fairness.js';
 import './menu.js';
 import './offers.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
@@ -24,23 +24,22 @@ import { statusLine } from './status.js';
 /** @import { Session } from '../core/session.js' */
 /** @import { GameModule } from '../games/registry.js' */
 
-/** How long a refusal is shown, in milliseconds. */
+/** Time for which a refusal is shown, in milliseconds. */
 const NOTICE_MS = 6_000;
 
-export class Match extends Part {
+export class Match extends Component {
   static properties = { session: { attribute: false } };
 
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
-  /** @type {Replay | null} the past that is looked at */ replay = null;
-  /** @type {'choices' | 'log' | 'chat'} the part that is shown on a narrow screen */ tab =
-    'choices';
+  /** @type {Replay | null} set while looking back */ replay = null;
+  /** @type {'choices' | 'log' | 'chat'} the panel shown on a narrow screen */ tab = 'choices';
   notice = '';
   broken = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #asked = false;
-  /** How many lines of the chat were there when it was last shown. */ #read = 0;
+  /** Number of chat lines that have been read. */ #read = 0;
 
   constructor() {
     super();
@@ -66,7 +65,7 @@ export class Match extends Part {
     const room = /** @type {Wire.Room} */ (session.room);
     this.follow(session);
     session.addEventListener('refused', (event) =>
-      this.#tell(explain(/** @type {CustomEvent} */ (event).detail)),
+      this.#notify(explain(/** @type {CustomEvent} */ (event).detail)),
     );
     try {
       const [game, info, data] = await Promise.all([
@@ -75,7 +74,7 @@ export class Match extends Part {
         matchData(room.fairness.data),
       ]);
       this.game = game;
-      this.tell('board', game);
+      this.emit('board', game);
       this.info = info;
       this.#show(session, data);
     } catch (problem) {
@@ -87,13 +86,12 @@ export class Match extends Part {
 
   /** @param {Session | Replay} session @param {Wire.ComponentData | null} data */
   #show(session, data) {
-    const game = /** @type {GameModule} */ (this.game);
-    this.play = new Play(session, data, game.confirms);
+    this.play = new Play(session, data);
     this.follow(this.play);
     this.requestUpdate();
   }
 
-  /** Looks back through the eyes of a seat, of everybody (null), or no more ('end'). */
+  /** Starts a replay as seen by a seat or by everybody (null), or leaves it ('end'). */
   #lookBack(/** @type {CustomEvent<number | null | 'end'>} */ { detail }) {
     const { session, play } = this;
     if (!play || !session.room) return;
@@ -105,19 +103,19 @@ export class Match extends Part {
     const { replay } = this;
     replay.load().then(
       () => replay.go(at),
-      (problem) => this.#tell(explain(problem)),
+      (problem) => this.#notify(explain(problem)),
     );
   }
 
   /** @param {string} notice */
-  #tell(notice) {
+  #notify(notice) {
     this.notice = notice;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tell(''), NOTICE_MS);
+    this.#timer = setTimeout(() => this.#notify(''), NOTICE_MS);
     this.requestUpdate();
   }
 
-  /** Title and sound, when it becomes this seat's turn. */
+  /** Updates the title, and plays the sound when it becomes this seat's turn. */
   #attend() {
     const name = this.info?.name ?? text.app.name;
     const { asked } = this.session;
@@ -130,7 +128,7 @@ export class Match extends Part {
     const { session, play, game } = this;
     if (this.broken) return this.#reload();
     if (!play || !game) return html`<main class="page"><p>${text.app.loading}</p></main>`;
-    // The end is told when the board has shown how it came.
+    // The result is shown only after the board has shown what led to it.
     const over = session.view?.outcome && play.unseen === 0;
     return html`<main
       class="match ${this.replay ? 'past' : ''}"
@@ -175,14 +173,14 @@ export class Match extends Part {
     </main>`;
   }
 
-  /** The last event, for who does not see it. */
+  /** Returns the text of the last event, for screen readers. */
   #news() {
     const events = this.replay ? this.session.events : (this.play?.events ?? []);
     const last = events.at(-1);
-    return last ? told(last, this.session.room) : nothing;
+    return last ? eventText(last, this.session.room) : nothing;
   }
 
-  /** What a board has no use for leads out of a form that was begun. @param {KeyboardEvent} event */
+  /** Cancels a form with Escape, unless the board has used the key. @param {KeyboardEvent} event */
   #key(event) {
     if (event.key === 'Escape' && !event.defaultPrevented && this.play?.draft) this.play.cancel();
   }

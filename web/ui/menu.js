@@ -1,4 +1,4 @@
-// Acts beside the game's own: undo, pause, resign, claim; and sound.
+// The menu of a match: undo, pause, resign, claim, and this person's settings.
 
 import { soundWanted, wantSound } from '../core/attention.js';
 import { roomLink } from '../core/root.js';
@@ -8,16 +8,16 @@ import './copy.js';
 import './fairness.js';
 import { link } from './link.js';
 import './notices.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
-/** The longest time that a timer of the browser waits, in milliseconds. */
+/** The longest delay that `setTimeout` supports, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export class Menu extends Part {
+export class Menu extends Component {
   static properties = { session: { attribute: false }, info: { attribute: false } };
   sure = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
@@ -78,7 +78,7 @@ export class Menu extends Part {
 
   #keys() {
     /** @type {any} */ (this.querySelector('[popover]'))?.hidePopover();
-    this.tell('show-keys');
+    this.emit('show-keys');
   }
 
   #acts() {
@@ -109,13 +109,13 @@ export class Menu extends Part {
       </button>`;
   }
 
-  /** Whether this seat has asked for it already, and waits for the others. @param {string} kind */
+  /** Checks whether this seat has such a request open. @param {string} kind */
   #asked(kind) {
     const { room, seat } = this.session;
     return !!room?.requests.some((request) => request.kind === kind && request.by === seat);
   }
 
-  /** What may be claimed of an opponent who is away, or from when on. */
+  /** Shows the claims against an opponent who is away, or the time until they are possible. */
   #claims() {
     const { session } = this;
     const from = session.claimableAt;

@@ -1,17 +1,17 @@
-// Where this seat is told that it is its turn while nobody looks: by mail or by a webhook, as far as
-// the server offers it. Asked of the server when it is opened, and shown to this seat alone.
+// The address for notices of this seat's turn while nobody has the page open: a mail address or a webhook, as
+// far as the server offers them. It is requested when the form is opened, and shown to this seat alone.
 
 import { notices, setNotices } from '../core/api.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
 /** @typedef {'email' | 'webhook'} Way */
 
-export class Notices extends Part {
+export class Notices extends Component {
   static properties = { session: { attribute: false } };
 
   /** @type {Wire.Notify | null} */ known = null;

@@ -1,4 +1,4 @@
-// The answers that an offer leaves open: one of several, some of several, a number, counts.
+// The form for the answers that an offer leaves open: one of several, some of several, a number, counts.
 
 import { fill, holes } from '../core/offers.js';
 import { text } from '../text/index.js';
@@ -9,7 +9,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 /** @import { GameModule } from '../games/registry.js' */
 
 /**
- * The offer that is being filled in, with its answers, or nothing.
+ * Renders the offer that is being filled in, with its answers, or nothing.
  * @param {Play} play @param {GameModule} game
  */
 export function offerForm(play, game) {
@@ -81,7 +81,7 @@ function pick(open, value, set) {
   /** @param {any} one @param {boolean} on */
   const toggle = (one, on) => {
     const others = value.filter((other) => other !== one);
-    // One too many: the oldest goes, so that changing one's mind is one click.
+    // One too many: the oldest is dropped, so that changing one's mind takes one click.
     set(on ? [...others, one].slice(-open.max) : others);
   };
   return html`<fieldset>
@@ -121,7 +121,7 @@ function bag(open, value, set, name) {
 }
 
 /**
- * A number with a button on each side; arrow keys and typing work too.
+ * Renders a number with a button on each side; arrow keys and typing work too.
  * @param {string} label @param {number} value @param {number} min @param {number} max
  * @param {(value: number) => void} set
  */

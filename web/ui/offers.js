@@ -1,20 +1,20 @@
-// Everything this seat may do now, in groups, to be filtered by typing; or the form of the one that
-// was begun. With it alone every game can be played, whatever its board shows.
+// Everything this seat may do now, in groups, with a filter; or the form of the offer that was begun. With
+// this panel alone every game can be played, whatever its board shows.
 
 import { mentioned } from '../core/offers.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { offerForm } from './offer-form.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
 /** @import { GameModule } from '../games/registry.js' */
 
-/** From so many offers on there is a field to filter them. */
+/** Number of offers from which there is a filter. */
 const FILTERED_FROM = 9;
 
-export class Offers extends Part {
+export class Offers extends Component {
   static properties = { play: { attribute: false }, game: { attribute: false } };
 
   wanted = '';
@@ -34,8 +34,8 @@ export class Offers extends Part {
   render() {
     const { play } = this;
     if (play.draft) return offerForm(play, this.game);
-    // While an answer is on its way the list stays, so that nothing flickers and the keyboard keeps its place;
-    // and while dice roll, for it would tell how they fall.
+    // While an answer is on its way the list stays, so that nothing flickers and the focus is kept; and while
+    // dice roll, because it would reveal how they fall.
     if (!this.#waits) this.#shown = play.offers;
     if (this.#shown.length === 0) {
       return html`<p class="faint">
@@ -46,7 +46,7 @@ export class Offers extends Part {
     ${[...this.#groups()].map(([title, group]) => this.#group(title, group))}`;
   }
 
-  /** Whether what may be done now is not to be told yet. */
+  /** `true` while the current choices must not be shown yet. */
   get #waits() {
     return this.play.session.busy || this.play.unseen > 0;
   }

@@ -1,5 +1,5 @@
-// The fields of a game's options: each with what it means, its limits, and what is wrong with what was
-// written. They keep nothing: what is written is handed in, and told back by `set`.
+// The fields of a game's options, each with its explanation, its limits and its error. They keep no state:
+// the text is passed in, and changes go out through `set`.
 
 import { numberText } from '../core/options.js';
 import { text } from '../text/index.js';
@@ -7,14 +7,15 @@ import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @import { Fault, Given, Option, Range } from '../core/options.js' */
 
-/** Up to so many numbers are chosen from a list rather than typed. */
+/** The largest range of numbers that is offered as a list rather than typed. */
 const LISTED_UP_TO = 12;
 
 /** @typedef {(given: Given) => void} Set */
 
 /**
- * @param {Option} option @param {Given} given what is written
- * @param {string} problem what is wrong with it, for people, or nothing
+ * Renders the field of an option.
+ * @param {Option} option @param {Given} given the text entered
+ * @param {string} problem its error, for people; may be empty
  * @param {Set} set
  */
 export function optionField(option, given, problem, set) {
@@ -41,7 +42,7 @@ export function optionField(option, given, problem, set) {
 }
 
 /**
- * What is wrong with a value, in words.
+ * Returns an error in words.
  * @param {Option} option @param {Fault} fault
  */
 export function faultText(option, fault) {
@@ -71,7 +72,7 @@ function single(option, given, problem, set) {
   </select>`;
 }
 
-/** All numbers of a small range. @param {Range} range */
+/** Returns all numbers of a small range; null for a larger one. @param {Range} range */
 function few({ min, max, time }) {
   if (time || max - min >= LISTED_UP_TO) return null;
   return Array.from({ length: max - min + 1 }, (_, at) => {
@@ -81,7 +82,7 @@ function few({ min, max, time }) {
 
 /**
  * @param {string} id @param {Option} option @param {string} given @param {string} problem
- * @param {(value: string) => void} set @param {string} [label] where nothing else names it
+ * @param {(value: string) => void} set @param {string} [label] if nothing else names it
  */
 function input(id, option, given, problem, set, label) {
   const time = 'range' in option && option.range.time;
@@ -100,7 +101,7 @@ function input(id, option, given, problem, set, label) {
 }
 
 /**
- * As many fields as there are numbers, each with a way to remove it, and one to add another.
+ * Renders one field for each number, each with a button that removes it, and a button that adds one.
  * @param {Extract<Option, {kind: 'list'}>} option @param {string[]} given @param {string} problem
  * @param {Set} set
  */

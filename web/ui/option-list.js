@@ -1,8 +1,7 @@
-// What a room was opened with: first what matters most and what differs from the usual, the rest on
-// demand.
+// The options of a room: first the main ones and those that differ from their defaults, the rest folded.
 
 import { optionsOf, written } from '../core/options.js';
-import { MAIN_OPTIONS } from '../games/registry.js';
+import { mainOptions } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 
@@ -11,13 +10,13 @@ import { html, nothing } from '../vendor/lit/lit.js';
 
 /** @param {Wire.GameInfo} info @param {Record<string, any>} chosen */
 export function optionList(info, chosen) {
-  const main = MAIN_OPTIONS[info.id] ?? [];
+  const main = mainOptions(info.id);
   const options = optionsOf(info.options);
   /** @param {Option} option */
-  const telling = (option) =>
+  const notable = (option) =>
     main.includes(option.key) || said(option, chosen[option.key]) !== said(option, option.default);
-  const rest = options.filter((option) => !telling(option));
-  return html`${lines(options.filter(telling), chosen)}
+  const rest = options.filter((option) => !notable(option));
+  return html`${lines(options.filter(notable), chosen)}
   ${
     rest.length > 0
       ? html`<details>

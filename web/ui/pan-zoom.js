@@ -1,24 +1,24 @@
-// What part of a large SVG is seen: wheel, drag, pinch and buttons change its viewBox. It has nothing to
-// do with what is drawn. The element needs `touch-action: none`, or the page takes the fingers.
+// The view of a large SVG: wheel, drag, pinch and buttons change its viewBox, whatever is drawn. The element
+// needs `touch-action: none`, or the page handles the touches itself.
 
 /** @typedef {readonly [number, number, number, number]} Box left, top, width, height in the units of the picture */
 
-/** @typedef {{clientX: number, clientY: number, apart: number}} Grip how fingers hold the picture, in pixels */
+/** @typedef {{clientX: number, clientY: number, apart: number}} Grip the position and spread of the fingers, in pixels */
 
-/** How far one can go in, against the whole picture. */
+/** Maximum zoom, relative to the whole picture. */
 const MOST_ZOOM = 6;
-/** Pixels after which a press is a drag and no click. */
+/** Distance from which a press counts as a drag and not as a click, in pixels. */
 const DRAG_FROM = 6;
-/** What a notch of the wheel, or a button, multiplies by. */
+/** Zoom factor of a notch of the wheel; a button zooms by its square. */
 const STEP = 1.25;
 
-/** Fires `change` when the view moved. */
+/** Fires `change` when the view has moved. */
 export class Camera extends EventTarget {
   /** @type {SVGSVGElement | null} */ #svg = null;
   /** @type {Map<number, {x: number, y: number}>} fingers that are down */ #down = new Map();
   #moved = 0;
 
-  /** @param {readonly [number, number]} size of the picture @param {Box} home what is seen at first */
+  /** @param {readonly [number, number]} size of the picture @param {Box} home the initial view */
   constructor(size, home) {
     super();
     this.size = size;
@@ -26,7 +26,7 @@ export class Camera extends EventTarget {
     this.box = home;
   }
 
-  /** Takes care of this element. @param {Element | undefined} element */
+  /** Starts listening to an element. @param {Element | undefined} element */
   attach(element) {
     if (!element || element === this.#svg) return;
     const svg = /** @type {SVGSVGElement} */ (element);
@@ -40,7 +40,7 @@ export class Camera extends EventTarget {
     this.show(this.box);
   }
 
-  /** Whether the press that just ended moved the picture: then it was no click. */
+  /** `true` if the press that just ended moved the picture: then it was no click. */
   get dragged() {
     return this.#moved > DRAG_FROM;
   }
@@ -52,18 +52,18 @@ export class Camera extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Back to what was seen at first. */
+  /** Returns to the initial view. */
   reset() {
     this.show(this.home);
   }
 
-  /** Closer or farther, around the middle. @param {boolean} closer */
+  /** Zooms in or out around the middle. @param {boolean} closer */
   step(closer) {
     const [x, y, w, h] = this.box;
     this.#zoom(closer ? STEP * STEP : 1 / (STEP * STEP), [x + w / 2, y + h / 2]);
   }
 
-  /** Moves the view so that a place is well inside. @param {readonly [number, number]} place */
+  /** Moves the view so that a point is well inside it. @param {readonly [number, number]} point */
   reveal([px, py]) {
     const [x, y, w, h] = this.box;
     const margin = Math.min(w, h) * 0.12;
@@ -72,7 +72,7 @@ export class Camera extends EventTarget {
     if (dx !== 0 || dy !== 0) this.show([x + dx, y + dy, w, h]);
   }
 
-  /** From a place of the picture to the page. @param {readonly [number, number]} place */
+  /** Converts a point of the picture to one of the page. @param {readonly [number, number]} point */
   toPage([x, y]) {
     const matrix = this.#svg?.getScreenCTM();
     return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : new DOMPoint();
@@ -94,7 +94,7 @@ export class Camera extends EventTarget {
     this.show([px - (px - x) / factor, py - (py - y) / factor, w / factor, h / factor]);
   }
 
-  /** A box of the same size that does not look beyond the picture. @param {Box} box @returns {Box} */
+  /** Returns a box of the same size within the picture. @param {Box} box @returns {Box} */
   #within([x, y, w, h]) {
     const [width, height] = this.size;
     const inside = (
@@ -113,7 +113,7 @@ export class Camera extends EventTarget {
 
   /** @param {PointerEvent} event */
   #press(event) {
-    // The first finger of a hand: what is still thought to be down was lost.
+    // The first finger of a new gesture: fingers still on record were lifted without an event.
     if (event.isPrimary) this.#down.clear();
     if (this.#down.size === 0) this.#moved = 0;
     this.#down.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -125,14 +125,14 @@ export class Camera extends EventTarget {
     if (!from) return;
     const to = { x: event.clientX, y: event.clientY };
     this.#moved = Math.max(this.#moved, Math.hypot(to.x - from.x, to.y - from.y));
-    // Until it is a drag the finger holds what it was put on, so that nothing is lost of the way.
+    // Until this counts as a drag the starting point is kept, so that the picture then catches up.
     if (!this.dragged) return;
     const before = this.#grip();
     this.#down.set(event.pointerId, to);
     this.#follow(before, this.#grip());
   }
 
-  /** What the first two fingers hold: the middle between them, and how far they are apart. @returns {Grip} */
+  /** Returns the grip of the first two fingers: the middle between them, and their distance. @returns {Grip} */
   #grip() {
     const [one, other = one] = this.#down.values();
     return {
@@ -142,7 +142,7 @@ export class Camera extends EventTarget {
     };
   }
 
-  /** The picture goes with what holds it, and is pulled apart with it. @param {Grip} before @param {Grip} after */
+  /** Moves and zooms the picture with the fingers. @param {Grip} before @param {Grip} after */
   #follow(before, after) {
     if (before.apart > 0 && after.apart > 0)
       this.#zoom(after.apart / before.apart, this.#toPicture(before));

@@ -1,17 +1,17 @@
-// The slider under a board that looks back.
+// The controls of a replay, below the board.
 
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 
 /** @import { Replay } from '../core/replay.js' */
 /** @import * as Wire from '../types/protocol.js' */
 
-/** How long a step is shown when it plays by itself, in milliseconds. */
+/** Time for which a step is shown while the replay plays by itself, in milliseconds. */
 const STEP_MS = 900;
 
-export class ReplayBar extends Part {
+export class ReplayBar extends Component {
   static properties = { replay: { attribute: false }, info: { attribute: false } };
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
 
@@ -68,13 +68,13 @@ export class ReplayBar extends Part {
           )}
         </select>
       </label>
-      <button @click=${() => this.tell('look-back', 'end')}>${text.replay.close}</button>
+      <button @click=${() => this.emit('look-back', 'end')}>${text.replay.close}</button>
     </div>`;
   }
 
   /** @param {string} view */
   #view(view) {
-    this.tell('look-back', view === 'public' ? null : Number(view));
+    this.emit('look-back', view === 'public' ? null : Number(view));
   }
 
   #toggle() {

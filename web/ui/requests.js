@@ -1,4 +1,4 @@
-// What another seat asks, or what this one asked and waits for.
+// Open requests: those of other seats to be answered, and this seat's own.
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';

@@ -1,5 +1,5 @@
-// One room: finds out what this person is in it (a seat, somebody new, a spectator), opens the session
-// and shows the lobby, the match, or what is in the way.
+// The page of a room: finds out whether this person holds a seat, is new or watches, opens the session and
+// shows the lobby, the match, or what prevents that.
 
 import { lookAtRoom, takeSeat } from '../core/api.js';
 import { gameInfo } from '../core/knowledge.js';
@@ -20,20 +20,20 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import { link } from './link.js';
 import './lobby.js';
 import './match.js';
-import { Part } from './part.js';
+import { Component } from './component.js';
 import { unknownRoom } from './unknown.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-export class RoomPage extends Part {
+export class RoomPage extends Component {
   static properties = { code: { attribute: false }, given: { attribute: false } };
 
-  /** @type {Wire.Room | null} the room as somebody without a seat sees it */ seen = null;
+  /** @type {Wire.Room | null} the room as seen without a seat */ seen = null;
   /** @type {Session | null} */ session = null;
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {any} */ problem = null;
   notice = '';
-  /** Whether this person is asked which of several seats to take. */ choosing = false;
+  /** `true` while this person is asked which of several seats to take. */ choosing = false;
 
   constructor() {
     super();
@@ -58,10 +58,10 @@ export class RoomPage extends Part {
     const { code, given } = this;
     const held = heldSeatsOf(code);
     if (given && held.length === 0) {
-      // Kept at once, for the address bar has it no more.
+      // Kept at once, because the address bar no longer has it.
       holdSeat({ code, game: '', seat: 0, token: given, name: personName() });
     }
-    // A link may come from anybody: it takes nobody from the seat that they hold.
+    // A link may come from anybody, so it must not displace the seat that is held.
     const other = given && held.length > 0 && !held.some(({ token }) => token === given);
     const token = other ? null : (given ?? heldSeat(code)?.token);
     if (token) return this.#enter(token);
@@ -70,7 +70,7 @@ export class RoomPage extends Part {
     else await this.#look();
   }
 
-  /** Which of the seats that this browser holds, or was given by a link, is to be taken. */
+  /** Asks which seat to take: one that this browser holds, or the one in the link. */
   #choice() {
     const { code, given } = this;
     const take = (/** @type {string} */ token) => {
@@ -111,7 +111,7 @@ export class RoomPage extends Part {
     this.requestUpdate();
   }
 
-  /** @param {string | null} token none watches */
+  /** @param {string | null} token null for a spectator */
   #enter(token) {
     this.session?.close();
     this.session = new Session(this.code, token);
@@ -120,7 +120,7 @@ export class RoomPage extends Part {
     this.requestUpdate();
   }
 
-  /** A seat that came with a link is kept once the room has said what it is. */
+  /** Completes a seat that came with a link, once the room has said which it is. */
   #remember() {
     const { session } = this;
     const { room, seat, token } = session ?? {};
@@ -141,9 +141,9 @@ export class RoomPage extends Part {
 
   /** @param {Session} session */
   #inside(session) {
-    const { line, room } = session;
-    if (line.state === 'ended') return this.#obstacle(line.code, line.detail);
-    if (!room) return html`<main class="page"><p>${text.line[line.state]}</p></main>`;
+    const { connection, room } = session;
+    if (connection.state === 'ended') return this.#obstacle(connection.code, connection.detail);
+    if (!room) return html`<main class="page"><p>${text.connection[connection.state]}</p></main>`;
     if (room.state === 'abandoned' && !session.view) return this.#obstacle('abandoned', '');
     if (session.view) return html`<entente-match .session=${session}></entente-match>`;
     const open = room.state === 'lobby' && room.seats.some(({ name }) => name == null);
@@ -155,9 +155,9 @@ export class RoomPage extends Part {
           </section>`
         : nothing;
     return html`${
-        line.state === 'online'
+        connection.state === 'online'
           ? nothing
-          : html`<p class="banner" role="status">${text.line[line.state]}</p>`
+          : html`<p class="banner" role="status">${text.connection[connection.state]}</p>`
       } <entente-lobby .session=${session} .join=${join} @left=${this.#goHome}></entente-lobby>`;
   }
 
@@ -211,7 +211,7 @@ export class RoomPage extends Part {
     </form>`;
   }
 
-  /** Seats are chosen from where it matters which. @param {Wire.Room} room */
+  /** Lets the person choose a side, if sides belong to seats. @param {Wire.Room} room */
   #sides(room) {
     const { info } = this;
     const roles = rolesOf(info, room.options);
@@ -253,7 +253,7 @@ export class RoomPage extends Part {
     }
   }
 
-  /** The seat was left: nothing is here any more for who held it. */
+  /** Forgets the seat that was left, and shows the first page. */
   #goHome() {
     if (this.session?.token) forgetSeat(this.session.token);
     goTo('');
@@ -266,7 +266,7 @@ export class RoomPage extends Part {
     this.#look();
   }
 
-  /** A key that is none: another one that this browser has stays what it was. */
+  /** Offers a way on after an unknown token: another seat held here, or none. */
   #tokenUnknown() {
     const held = heldSeatsOf(this.code).find(({ token }) => token !== this.session?.token);
     if (held) {
@@ -277,7 +277,7 @@ export class RoomPage extends Part {
     return html`<button class="primary" @click=${this.#leave}>${text.room.forgetSeat}</button>`;
   }
 
-  /** A key that opened nothing is not kept. @param {string} token */
+  /** Forgets the unknown token and goes on with another one. @param {string} token */
   #goOnWith(token) {
     if (this.session?.token) forgetSeat(this.session.token);
     chooseSeat(this.code, token);

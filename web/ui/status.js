@@ -1,4 +1,4 @@
-// One line about the match: who plays, who is awaited, how long, and how the connection is.
+// The status line of a match: players, whose turn it is, the time left, and the connection.
 
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
@@ -10,11 +10,11 @@ import './clock.js';
 
 /**
  * @param {Session} session @param {Wire.GameInfo | null} info
- * @param {boolean} ownClock whether the board shows the clock
- * @param {boolean} rolling whether dice still roll, and whose turn comes next would tell how they fall
+ * @param {boolean} ownClock `true` if the board shows the clock itself
+ * @param {boolean} rolling `true` while dice roll: whose turn comes next would reveal how they fall
  */
 export function statusLine(session, info, ownClock, rolling) {
-  const { room, view, line } = session;
+  const { room, view, connection } = session;
   if (!room || !view) return nothing;
   const roles = rolesOf(info, room.options);
   return html`<ul class="who">
@@ -30,13 +30,13 @@ export function statusLine(session, info, ownClock, rolling) {
     </ul>
     <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
     ${ownClock ? nothing : countdown(session)}
-    <p class="line ${line.state} ${session.rolledBack ? 'told' : ''}" role="status">
-      ${line.state === 'online' ? nothing : text.line[/** @type {'waiting'} */ (line.state)]}
-      ${session.rolledBack ? text.line.rolledBack : nothing}
+    <p class="line ${connection.state} ${session.rolledBack ? 'told' : ''}" role="status">
+      ${connection.state === 'online' ? nothing : text.connection[/** @type {'waiting'} */ (connection.state)]}
+      ${session.rolledBack ? text.connection.rolledBack : nothing}
     </p>`;
 }
 
-/** The time until the match's next deadline. @param {Session} session */
+/** Renders the time until the match's next deadline. @param {Session} session */
 function countdown(session) {
   const { view } = session;
   if (view?.deadline_ms == null) return nothing;

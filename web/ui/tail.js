@@ -1,7 +1,7 @@
-// Keeps the end of a growing list in view, until its reader looks further up. The list's own height
-// changes too, with what stands beside it: that is no reading, and only a scroll is taken for one.
+// Keeps the end of a growing list in view until its reader scrolls up. The list's height changes too, with
+// what is beside it; that is not mistaken for scrolling.
 
-/** So near to its end a list counts as read to the end, in CSS pixels. */
+/** Distance from the end within which a list counts as read to the end, in CSS pixels. */
 const NEAR = 40;
 
 export class Tail {
@@ -12,17 +12,17 @@ export class Tail {
   #sized = new ResizeObserver(() => this.#show());
 
   #moved = () => {
-    // Lines that are not shown yet have been added since: what moved was this list's own doing.
+    // New lines are waiting to be shown: the scroll event came from this list itself.
     if (this.#frame) return;
     const list = /** @type {Element} */ (this.#list);
     const near = list.scrollTop + list.clientHeight >= list.scrollHeight - NEAR;
-    // The same holds where it was put, if its height has changed since.
+    // Nor did the reader scroll if the list is still where it was put; its height may have changed.
     this.#follows = near || (this.#follows && list.scrollTop === this.#put);
   };
 
   /**
-   * To be called after every render. The list is measured once a frame, when all has been rendered:
-   * sooner, each list would have the whole page laid out again.
+   * Keeps hold of a list; to be called after every render. It is measured once a frame, when everything has
+   * been rendered: earlier, each list would force a layout of the whole page.
    * @param {Element | null} list
    */
   hold(list) {
@@ -35,7 +35,7 @@ export class Tail {
     this.#frame ||= requestAnimationFrame(() => this.#show());
   }
 
-  /** Lets the list go, which may be the end of its component. */
+  /** Lets go of the list, when another one comes or the component leaves. */
   release() {
     this.#list?.removeEventListener('scroll', this.#moved);
     this.#sized.disconnect();

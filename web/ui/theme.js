@@ -1,4 +1,4 @@
-// The choice of colours.
+// The choice of a theme.
 
 import { theme, THEMES, useTheme } from '../core/theme.js';
 import { text } from '../text/index.js';

@@ -1,4 +1,4 @@
-// For a link or a code that leads nowhere.
+// The page for a link or a code that leads nowhere.
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';

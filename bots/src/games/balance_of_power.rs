@@ -18,7 +18,7 @@ use rand::rngs::StdRng;
 use serde::Deserialize;
 use serde_json::json;
 
-use self::board::{Atlas, Board};
+use self::board::{Atlas, BoardView};
 use self::odds::Odds;
 use self::worth::{Assault, Judge};
 use super::Mind;
@@ -26,9 +26,9 @@ use crate::{Choice, Sight};
 
 /// The chance below which an attack is not begun.
 const CHANCE_LEAST: f64 = 0.6;
-/// What an attack must be worth, in troops.
+/// Least value of an attack, in troops.
 const WORTH_LEAST: f64 = 0.3;
-/// The share of a capital's troops that stay there when it attacks, one of so many.
+/// The divisor of a capital's troops that gives the share that stays there when it attacks.
 const GUARD_SHARE: u32 = 4;
 /// Stars in a set of cards that is worth handing in: fewer earn too little for each.
 const STARS_WORTH: u8 = 5;
@@ -36,7 +36,7 @@ const STARS_WORTH: u8 = 5;
 const STARS_MOST: u8 = 10;
 /// The chance of losing the capital that is too much to go on without more troops there.
 const DANGER: f64 = 0.25;
-/// What a special unit must win, in troops, to be bought.
+/// Least gain, in troops, for which a special unit is bought.
 const SPECIAL_WORTH: f64 = 6.0;
 
 /// A bot's knowledge of the game.
@@ -44,7 +44,7 @@ const SPECIAL_WORTH: f64 = 6.0;
 pub(super) struct Player {
     seat: u8,
     atlas: Atlas,
-    /// Against plain land, and into rough terrain.
+    /// The odds against plain land, and into rough terrain.
     odds: [Odds; 2],
 }
 
@@ -60,9 +60,12 @@ impl Mind for Player {
         let private = Private::deserialize(sight.update.private.as_ref()?).ok()?;
         let command = match private.colour {
             Some(own) => {
-                let board = Board { atlas: &self.atlas, public: &public, own };
-                Turn { judge: Judge { board: &board, odds: &self.odds }, hand: &private.hand }
-                    .command(sight)?
+                let board = BoardView { atlas: &self.atlas, public: &public, own };
+                TurnPlanner {
+                    judge: Judge { board: &board, odds: &self.odds },
+                    hand: &private.hand,
+                }
+                .command(sight)?
             }
             None => self.begin(&public)?,
         };
@@ -71,7 +74,7 @@ impl Mind for Player {
 }
 
 impl Player {
-    /// The Command Room's beginning: a map from the deal, then the better side of it, and the first
+    /// Begins in the Command Room: a map from the deal, then the better side of it, and the first
     /// turn.
     fn begin(&self, public: &Public) -> Option<Command> {
         let kind = public.prompt.kind;
@@ -86,12 +89,12 @@ impl Player {
 }
 
 /// One question of a turn.
-struct Turn<'a> {
+struct TurnPlanner<'a> {
     judge: Judge<'a>,
     hand: &'a [Card],
 }
 
-impl Turn<'_> {
+impl TurnPlanner<'_> {
     fn command(&self, sight: &Sight<'_>) -> Option<Command> {
         let prompt = &self.judge.board.public.prompt;
         match prompt.kind {
@@ -123,7 +126,8 @@ impl Turn<'_> {
         board.public.sides.iter().find(|side| side.colour == board.own)
     }
 
-    /// Combat support: neutral troops against the opponent, or a special unit for a great prize.
+    /// Chooses combat support: neutral troops against the opponent, or a special unit for a great
+    /// prize.
     fn support(&self, sight: &Sight<'_>) -> Command {
         let board = self.judge.board;
         let against = board.public.attacks.iter().filter(|attack| board.theirs(attack.to));
@@ -149,7 +153,8 @@ impl Turn<'_> {
         bought.unwrap_or(Command::Done {})
     }
 
-    /// Cards first, if they earn enough; then troops where they are needed, then where they win.
+    /// Places the draft: cards first, if they earn enough; then troops where they are needed, then
+    /// where they win.
     fn draft(&self, sight: &Sight<'_>, left: u32) -> Command {
         if let Some(cards) = self.hand_in() {
             let command = Command::HandIn { cards };
@@ -186,7 +191,7 @@ impl Turn<'_> {
         Command::Place { troops }
     }
 
-    /// The set of cards that earns the most, if that is enough.
+    /// Returns the set of cards that earns the most, if that is enough.
     fn hand_in(&self) -> Option<Vec<Card>> {
         let atlas = self.judge.board.atlas;
         let mut hand = self.hand.to_vec();
@@ -202,7 +207,7 @@ impl Turn<'_> {
         (sum >= STARS_WORTH && atlas.troops(sum).is_some()).then_some(set)
     }
 
-    /// How many troops stay behind when a territory attacks.
+    /// Returns the number of troops that stay behind when a territory attacks.
     fn guard(&self, from: Territory) -> u32 {
         let board = self.judge.board;
         let capital = board.capital(board.own) == Some(from);
@@ -220,7 +225,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Where the next attack comes from, there the troops go.
+    /// Returns the number of troops that move in: they go to the side from which the next attack
+    /// comes.
     fn occupy(&self, from: Territory, to: Territory, least: u16, most: u16) -> u16 {
         let board = self.judge.board;
         let stay = u16::try_from(self.guard(from)).unwrap_or(1).saturating_sub(1);
@@ -239,7 +245,7 @@ impl Turn<'_> {
         }
     }
 
-    /// From where nobody can attack to where it matters most.
+    /// Moves troops from a territory that nobody can attack to the one that needs them most.
     fn manoeuvre(&self, sight: &Sight<'_>) -> Option<Command> {
         let board = self.judge.board;
         let idle = board.own_land().filter(|at| !board.frontier(*at) && board.troops(*at) > 1);

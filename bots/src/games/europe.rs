@@ -1,7 +1,7 @@
 //! Europe: which citizens to take on, what to trade for, when to be ready.
 //!
-//! Everything is weighed in happiness to be expected of the clean-up: see `plan`. A trade is taken if
-//! that is better afterwards, offered if it might help both, and never made at a loss.
+//! Everything is weighed in the happiness expected from the clean-up: see `plan`. A trade is
+//! accepted if the result is better, offered if it might help both, and never made at a loss.
 
 mod plan;
 
@@ -20,17 +20,17 @@ use self::plan::{Heap, Plan, Purse, count, heap, lacking, plan};
 use super::Mind;
 use crate::{Choice, Sight};
 
-/// What a deed must gain, in happiness.
+/// Least gain of a command, in happiness.
 const GAIN_LEAST: f64 = 0.05;
-/// The chance of a citizen that the spare cubes meet, of which one is drawn more.
+/// Least chance that the spare cubes meet one of the citizens drawn, for which the bot draws.
 const DRAW_CHANCE: f64 = 0.6;
 /// Cubes of any kind that trading may bring while citizens are chosen.
 const TRADED: u16 = 1;
-/// What a cube in each later round is worth when a card is bought, in happiness, and how many rounds
-/// one looks ahead.
+/// Value of a cube in each later round when a card is bought, in happiness, and the number of
+/// rounds that the bot looks ahead.
 const LATER_CUBE: f64 = 0.06;
 const ROUNDS_AHEAD: u8 = 4;
-/// The most open offers of a bot's at a time, and in a round.
+/// Most open offers of a bot at a time, and in a round.
 const OPEN_MOST: usize = 2;
 const ROUND_MOST: usize = 6;
 /// Missing cubes beyond which a citizen is not traded for.
@@ -62,62 +62,69 @@ impl Mind for Player {
             self.round = public.round;
             self.offered.clear();
         }
-        let desk = Desk { sight, seat: self.seat, public: &public, private: &private, own };
+        let situation =
+            Situation { sight, seat: self.seat, public: &public, private: &private, own };
         match public.phase {
-            Phase::Choose => Some(Choice::Act(json!(desk.choose_citizens()))),
-            Phase::Play => Some(self.play(&desk, random)),
-            Phase::Allocate => desk.allocate().map(Choice::Act),
+            Phase::Choose => Some(Choice::Act(json!(situation.choose_citizens()))),
+            Phase::Play => Some(self.play(&situation, random)),
+            Phase::Allocate => situation.allocate().map(Choice::Act),
             Phase::Country | Phase::Over => None,
         }
     }
 }
 
 impl Player {
-    /// One act of open play, the most pressing first.
-    fn play(&mut self, desk: &Desk<'_>, random: &mut StdRng) -> Choice {
-        if !desk.private.drawn.is_empty() {
-            return Choice::Act(json!(desk.keep_drawn()));
+    /// Chooses a step of open play, the most pressing first.
+    fn play(&mut self, situation: &Situation<'_>, random: &mut StdRng) -> Choice {
+        if !situation.private.drawn.is_empty() {
+            return Choice::Act(json!(situation.keep_drawn()));
         }
-        let needs = desk.needs();
-        let purse = desk.purse();
+        let needs = situation.needs();
+        let purse = situation.purse();
         let now = plan(&purse, &needs, 0);
-        let acts = [
-            desk.own.hidden_resource.then_some(Command::RevealResource {}),
-            desk.accept(&purse, &needs, &now),
-            desk.buy_cubes(&purse, &needs, &now),
-            self.draw(desk, &now),
-            desk.develop(&purse, &needs, &now),
+        let commands = [
+            situation.own.hidden_resource.then_some(Command::RevealResource {}),
+            situation.accept(&purse, &needs, &now),
+            situation.buy_cubes(&purse, &needs, &now),
+            self.draw(situation, &now),
+            situation.develop(&purse, &needs, &now),
         ];
-        if let Some(command) = acts.into_iter().flatten().find(|one| desk.may(one)) {
+        if let Some(command) = commands.into_iter().flatten().find(|one| situation.may(one)) {
             return Choice::Act(json!(command));
         }
-        if let Some(command) = self.propose(desk, &now, random) {
+        if let Some(command) = self.propose(situation, &now, random) {
             return Choice::Act(command);
         }
-        let declined = desk.to_me().map(|offer| Command::OfferDecline { offer_id: offer.id });
-        if let Some(command) = declined.into_iter().find(|one| desk.may(one)) {
+        let declined = situation.to_me().map(|offer| Command::OfferDecline { offer_id: offer.id });
+        if let Some(command) = declined.into_iter().find(|one| situation.may(one)) {
             return Choice::Act(json!(command));
         }
         let ready = Command::Ready { ready: true };
-        let waits = desk.public.offers.iter().any(|offer| offer.from == self.seat);
-        if waits || !desk.may(&ready) { Choice::Wait } else { Choice::Act(json!(ready)) }
+        let waits = situation.public.offers.iter().any(|offer| offer.from == self.seat);
+        if waits || !situation.may(&ready) { Choice::Wait } else { Choice::Act(json!(ready)) }
     }
 
-    /// More citizens, if the spare cubes are likely to meet one of them.
-    fn draw(&self, desk: &Desk<'_>, now: &Plan) -> Option<Command> {
+    /// Draws more citizens, if the spare cubes are likely to meet one of them.
+    fn draw(&self, situation: &Situation<'_>, now: &Plan) -> Option<Command> {
         let all: u16 = self.deck.iter().map(|row| u16::from(row.copies.standard)).sum();
         let met =
             self.deck.iter().filter(|row| count(&lacking(&heap(&row.needs), &now.spare)) == 0);
         let met: u16 = met.map(|row| u16::from(row.copies.standard)).sum();
         let missed = 1.0 - f64::from(met) / f64::from(all.max(1));
+        // Three cards are drawn; the chance that all of them are missed is the cube, nearly.
         let likely = 1.0 - missed.powi(3) >= DRAW_CHANCE;
-        (likely && desk.public.decks.citizens > 3).then_some(Command::DrawCitizens {})
+        (likely && situation.public.decks.citizens > 3).then_some(Command::DrawCitizens {})
     }
 
-    /// An offer to those who have what is missing: as many cubes for as many, of a kind that they need
-    /// if there is one.
-    fn propose(&mut self, desk: &Desk<'_>, now: &Plan, random: &mut StdRng) -> Option<Value> {
-        let open = desk.public.offers.iter().filter(|offer| offer.from == self.seat).count();
+    /// Makes an offer to those who have what is missing: equal numbers of cubes, of a kind that
+    /// they need if there is one.
+    fn propose(
+        &mut self,
+        situation: &Situation<'_>,
+        now: &Plan,
+        random: &mut StdRng,
+    ) -> Option<Value> {
+        let open = situation.public.offers.iter().filter(|offer| offer.from == self.seat).count();
         if open >= OPEN_MOST || self.offered.len() >= ROUND_MOST {
             return None;
         }
@@ -129,7 +136,7 @@ impl Player {
             let wanted = missing[want.index()].min(OFFERED_MOST);
             for give in kinds(&now.spare).filter(|give| *give != want) {
                 let given = wanted.min(now.spare[give.index()]);
-                let to = desk.partners(want, wanted, give);
+                let to = situation.partners(want, wanted, give);
                 if given > 0 && !to.is_empty() {
                     let goods = |kind: Resource, n: u16| {
                         Goods::only(kind.good(), u8::try_from(n).unwrap_or(u8::MAX))
@@ -146,7 +153,7 @@ impl Player {
             self.offered.push(offer.clone());
             let (to, give, want) = offer;
             let command = json!(Command::OfferCreate { to, give, want });
-            if desk.sight.open(&command) {
+            if situation.sight.open(&command) {
                 return Some(command);
             }
         }
@@ -154,7 +161,7 @@ impl Player {
     }
 }
 
-/// The kinds of which there is at least one.
+/// Lists the kinds of which there is at least one.
 fn kinds(heap: &Heap) -> impl Iterator<Item = Resource> {
     Resource::ALL.iter().copied().filter(|kind| heap[kind.index()] > 0)
 }
@@ -168,7 +175,7 @@ fn cubes(heap: &Heap) -> Cubes {
 }
 
 /// A moment of a match, seen from the bot's seat.
-struct Desk<'a> {
+struct Situation<'a> {
     sight: &'a Sight<'a>,
     seat: u8,
     public: &'a Public,
@@ -176,18 +183,18 @@ struct Desk<'a> {
     own: &'a PlayerView,
 }
 
-impl Desk<'_> {
+impl Situation<'_> {
     fn may(&self, command: &Command) -> bool {
         self.sight.open(&json!(command))
     }
 
-    /// What the own citizens need.
+    /// Returns the needs of the bot's citizens.
     fn needs(&self) -> Vec<Heap> {
         let all = self.own.citizens.iter().chain(&self.private.hidden_citizen);
         all.map(|citizen| heap(&citizen.needs)).collect()
     }
 
-    /// The own cubes and coin, less what will be collected for crises.
+    /// Returns the bot's cubes and coin, less what will be collected for crises.
     fn purse(&self) -> Purse {
         let mut purse = Purse { cubes: heap(&self.own.cubes), coin: self.own.coin.into() };
         for Debt { owed, .. } in &self.own.debts {
@@ -209,8 +216,7 @@ impl Desk<'_> {
         purse
     }
 
-    /// The citizens that are likely to be met by what will be produced; the resource card is worth
-    /// most now.
+    /// Chooses the citizens that production is likely to meet; the resource card is worth most now.
     fn choose_citizens(&self) -> Command {
         let mut stock = heap(&self.own.cubes);
         let cards = self.own.cards.iter().map(|card| (card.resource, card.later));
@@ -230,13 +236,13 @@ impl Desk<'_> {
         Command::ChooseDrawn { keep, hidden: None }
     }
 
-    /// How many cubes the bank would sell for the own coin.
+    /// Returns the number of cubes that the bank would sell for the bot's coin.
     fn bank_cubes(&self) -> u16 {
         let bank = self.public.bank.as_ref().filter(|bank| bank.open);
         bank.map_or(0, |bank| u16::from(self.own.coin) / u16::from(bank.price.max(1)))
     }
 
-    /// Which of these citizens to keep, at least so many.
+    /// Returns the best of these citizens to keep, at least `fewest`.
     fn best_of(&self, of: &[CitizenView], purse: &Purse, fewest: usize, help: u16) -> Vec<Citizen> {
         let before = self.needs();
         let sets = (0..1_usize << of.len()).filter(|set| set.count_ones() as usize >= fewest);
@@ -251,7 +257,7 @@ impl Desk<'_> {
         chosen(best.map_or(0, |(set, _)| set)).map(|(_, citizen)| citizen.id).collect()
     }
 
-    /// Whether so many may be kept, as the offers say.
+    /// Checks with the offers whether these citizens may be kept.
     fn keeps<'c>(&self, kept: impl Iterator<Item = (usize, &'c CitizenView)>) -> bool {
         let keep: Vec<Citizen> = kept.map(|(_, citizen)| citizen.id).collect();
         if self.private.drawn.is_empty() {
@@ -261,13 +267,13 @@ impl Desk<'_> {
         self.may(&Command::ChooseDrawn { keep, hidden: None })
     }
 
-    /// The open offers that this seat may answer.
+    /// Lists the open offers that this seat may answer.
     fn to_me(&self) -> impl Iterator<Item = &TradeOffer> {
         let mine = |offer: &&TradeOffer| offer.from != self.seat && offer.to.contains(&self.seat);
         self.public.offers.iter().filter(mine)
     }
 
-    /// The offer that gains the most.
+    /// Accepts the offer that gains the most.
     fn accept(&self, purse: &Purse, needs: &[Heap], now: &Plan) -> Option<Command> {
         let gains = self.to_me().filter_map(|offer| {
             let after = purse.trade(&offer.want, &offer.give)?;
@@ -277,7 +283,7 @@ impl Desk<'_> {
         (gain >= GAIN_LEAST).then_some(Command::OfferAccept { offer_id })
     }
 
-    /// What completes a citizen, from the bank.
+    /// Buys what completes a citizen from the bank.
     fn buy_cubes(&self, purse: &Purse, needs: &[Heap], now: &Plan) -> Option<Command> {
         let bank = self.public.bank.as_ref().filter(|bank| bank.open)?;
         let stock = heap(&bank.stock);
@@ -294,7 +300,7 @@ impl Desk<'_> {
         (gain >= GAIN_LEAST).then(|| Command::BankBuy { cubes: cubes(missing) })
     }
 
-    /// A card of the market that pays: now, or in the rounds to come.
+    /// Buys a card of the market that pays: now, or in the rounds to come.
     fn develop(&self, purse: &Purse, needs: &[Heap], now: &Plan) -> Option<Command> {
         let slots =
             (0..).zip(&self.public.market).filter_map(|(slot, card)| Some((slot, (*card)?)));
@@ -310,7 +316,8 @@ impl Desk<'_> {
         (gain >= GAIN_LEAST).then_some(command)
     }
 
-    /// The seats that have so much of a kind to spare: those alone that need the other kind, if any.
+    /// Lists the seats that have enough of a kind to spare: only those that need the other kind, if
+    /// any do.
     fn partners(&self, want: Resource, wanted: u16, give: Resource) -> Vec<u8> {
         let lacks = |player: &PlayerView, kind: Resource| {
             let needed = player.citizens.iter().map(|citizen| u16::from(citizen.needs[kind]));
@@ -325,7 +332,7 @@ impl Desk<'_> {
         if keen.is_empty() { able.into_iter().map(|(seat, _)| seat).collect() } else { keen }
     }
 
-    /// As proposed, for happiness.
+    /// Allocates as proposed, for happiness.
     fn allocate(&self) -> Option<Value> {
         let fill = |offer: &Offer| {
             let mut command = offer.command.clone();
@@ -338,5 +345,5 @@ impl Desk<'_> {
     }
 }
 
-/// Coin is the last of the goods, and no resource.
+/// Asserts that coin is the last of the goods, and not a resource.
 const _: () = assert!(Good::COUNT == Resource::COUNT + 1);

@@ -1,8 +1,8 @@
 //! Europe Divided: which cards to lock, which action to take, where influence and armies go.
 //!
-//! Every command on offer is carried out on a copy of the board as far as it can be foreseen, and the
-//! copy is weighed (`worth`): dice that will score, headlines that will be awarded, money and armies.
-//! Advantage Cards are kept, for each scores as it is.
+//! Every command on offer is carried out on a copy of the board as far as it can be foreseen, and
+//! the copy is weighed (`worth`): dice that will score, headlines that will be awarded, money and
+//! armies. Advantage Cards are kept, because each scores as it is.
 
 mod atlas;
 mod world;
@@ -22,11 +22,11 @@ use self::worth::Judge;
 use super::Mind;
 use crate::{Choice, Sight, menu};
 
-/// What something that costs no action must gain, in prestige.
+/// Least gain of something that costs no action, in prestige.
 const GAIN_LEAST: f64 = 0.02;
 /// A point of initiative.
 const INITIATIVE: f64 = 0.02;
-/// What the second of two equal cards is worth, measured by the first.
+/// Value of the second of two equal cards, relative to the first.
 const SECOND: f64 = 0.8;
 /// The steps of Propaganda.
 const PROPAGANDA: usize = 3;
@@ -48,35 +48,38 @@ impl Mind for Player {
         let public = Public::deserialize(&sight.update.public).ok()?;
         let private = Private::deserialize(sight.update.private.as_ref()?).ok()?;
         let judge = Judge::new(&self.atlas, &public, &private);
-        let table = Table { sight, judge: &judge, public: &public, world: World::of(&public) };
+        let evaluation =
+            Evaluation { sight, judge: &judge, public: &public, world: World::of(&public) };
         let command = match public.prompt.kind {
-            PromptKind::Initiative => json!(table.lock(&private.hand)),
-            PromptKind::PlaceHeadline => table.best(|table, command| {
+            PromptKind::Initiative => json!(evaluation.lock(&private.hand)),
+            PromptKind::PlaceHeadline => evaluation.best(|evaluation, command| {
                 let Command::PlaceHeadline { headline } = command else { return None };
-                Some(table.judge.headline(&table.world, *headline))
+                Some(evaluation.judge.headline(&evaluation.world, *headline))
             })?,
-            PromptKind::Segment => table.best(Table::segment)?,
+            PromptKind::Segment => evaluation.best(Evaluation::segment)?,
             PromptKind::Action
             | PromptKind::Propaganda
             | PromptKind::Effect
             | PromptKind::Reaction
-            | PromptKind::Advantage => table.best(|table, command| Some(table.gain(command)))?,
+            | PromptKind::Advantage => {
+                evaluation.best(|evaluation, command| Some(evaluation.gain(command)))?
+            }
             PromptKind::KeepAdvantages | PromptKind::Nothing => return None,
         };
         Some(Choice::Act(command))
     }
 }
 
-/// One question.
-struct Table<'a> {
+/// The evaluation of one question.
+struct Evaluation<'a> {
     sight: &'a Sight<'a>,
     judge: &'a Judge<'a>,
     public: &'a Public,
     world: World,
 }
 
-impl Table<'_> {
-    /// The command on offer that is worth the most, of those that have a worth.
+impl Evaluation<'_> {
+    /// Returns the command on offer that is worth the most, of those that have a worth.
     fn best(&self, worth: impl Fn(&Self, &Command) -> Option<f64>) -> Option<Value> {
         let all = self.sight.offers().iter().flat_map(menu::commands);
         let open = all.filter(|command| !self.sight.refused.contains(command));
@@ -87,8 +90,8 @@ impl Table<'_> {
         weighed.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, command)| command)
     }
 
-    /// What a command gains. To do nothing gains a little less than nothing, so that what costs
-    /// nothing is done, and what does harm is not.
+    /// Returns the gain of a command. Doing nothing counts as [`GAIN_LEAST`], so that a command
+    /// must gain more than that to be chosen.
     fn gain(&self, command: &Command) -> f64 {
         if let Command::Decline {} | Command::Done {} | Command::Pass {} = command {
             GAIN_LEAST
@@ -105,7 +108,7 @@ impl Table<'_> {
         self.judge.worth(&after) - self.judge.worth(&self.world)
     }
 
-    /// Up to three increases by one, each the best by then.
+    /// Returns the gain of up to three increases by one, each the best at its time.
     fn propaganda(&self) -> f64 {
         let mut world = self.world.clone();
         for _ in 0..PROPAGANDA {
@@ -125,7 +128,8 @@ impl Table<'_> {
         self.judge.worth(&world) - self.judge.worth(&self.world)
     }
 
-    /// In the own segment: what is free, then the better card, then the end.
+    /// Ranks a command in the bot's own segment: free things first, then the better card, then the
+    /// end.
     fn segment(&self, command: &Command) -> Option<f64> {
         const PLAYING: f64 = 100.0;
         if let Command::Play { card } = command {
@@ -140,7 +144,7 @@ impl Table<'_> {
         }
     }
 
-    /// The two cards of the hand that are worth the most together.
+    /// Locks the two cards of the hand that are worth the most together.
     fn lock(&self, hand: &[ActionCard]) -> Command {
         let worth = |card: &ActionCard| {
             let row = self.judge.atlas.card(*card);
@@ -159,7 +163,7 @@ impl Table<'_> {
         Command::LockInitiative { cards }
     }
 
-    /// What the best action of a card gains, as the board stands.
+    /// Returns the gain of the best action of a card, as the board stands.
     fn card(&self, card: ActionCard) -> f64 {
         let Some(row) = self.judge.atlas.card(card) else { return 0.0 };
         let symbols = row.actions.iter().filter(|symbol| self.usable(row, symbol));
@@ -171,13 +175,13 @@ impl Table<'_> {
         }
     }
 
-    /// Europe's contested cards need a strong die of the action's colour.
+    /// Checks that Europe may use a contested card: it needs a strong die of the action's colour.
     fn usable(&self, row: &ActionRow, symbol: &SymbolRow) -> bool {
         let strong = |region| self.world.die(symbol.power, region) >= 5;
         row.side == Side::Russia || contested(row).is_none_or(strong)
     }
 
-    /// The commands that an action might be carried out with, roughly.
+    /// Lists the commands that might carry out an action, roughly.
     fn commands(&self, row: &ActionRow, symbol: &SymbolRow) -> Vec<Command> {
         let SymbolRow { action, power, amount, .. } = *symbol;
         let (world, side) = (&self.world, self.judge.side);
@@ -194,8 +198,8 @@ impl Table<'_> {
             }
             SymbolKind::GainMoney => vec![Command::GainMoney {}],
             SymbolKind::BuildArmy => {
-                let place = row.build_in.or(row.region).filter(|_| rich);
-                place.map(|space| Command::BuildArmy { space }).into_iter().collect()
+                let space = row.build_in.or(row.region).filter(|_| rich);
+                space.map(|space| Command::BuildArmy { space }).into_iter().collect()
             }
             SymbolKind::MoveArmy => {
                 let from = Space::ALL.iter().copied().filter(|at| world.armies(side, *at) > 0);

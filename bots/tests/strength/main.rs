@@ -1,4 +1,4 @@
-//! How well bots play: matches on the engine's rules, against players that pick blindly.
+//! The strength of bots: matches on the engine's rules, against players that pick blindly.
 //!
 //! `ENTENTE_SEED=n ENTENTE_MATCHES=1` repeats one match. A bot is shown what the server would show
 //! its seat, and nothing else.
@@ -13,8 +13,8 @@ use self::table::{Kind, play};
 /// The share of matches, in hundredths, that a bot must win against a blind player.
 const WON_LEAST: u64 = 90;
 
-/// Plays a bot against blind players, by turns on each seat, and yields how many matches it won and
-/// how many there were.
+/// Plays a bot against blind players, alternating seats, and returns the number of matches that it
+/// won and that were played.
 fn won(game: &str, options: &Value, matches: u64) -> (u64, u64) {
     let (mut won, mut played) = (0, 0);
     for seed in seeds(matches) {
@@ -47,7 +47,7 @@ fn a_bot_wins_balance_of_power() {
     wins("balance-of-power", &json!({"version": "command_room"}), 10);
 }
 
-/// By how many points of happiness a bot is better than the blind, on average, in hundredths.
+/// Least points of happiness by which a bot is ahead of blind players, on average, in hundredths.
 const AHEAD_LEAST: i64 = 400;
 
 #[test]

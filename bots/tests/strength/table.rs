@@ -1,7 +1,7 @@
 //! A table at which bots and blind players sit, with match time as the server would have it.
 
 use bots::{Bot, Choice};
-use engine::ledger::{Begun, Input};
+use engine::matches::{Begun, Input};
 use engine::{Match, MatchMillis, Seat, Viewer};
 use laws::Rng;
 use laws::wire_match::{beginning, entry};
@@ -12,24 +12,24 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-/// Between two acts of a seat, in milliseconds, and the most that is added by chance.
+/// Time between two commands of a seat, in milliseconds, and the most that is added at random.
 const PACE_MS: (MatchMillis, u64) = (400, 400);
 
-/// How long a bot that waits leaves things alone, in milliseconds.
+/// Time for which a bot that waits does nothing, in milliseconds.
 const RETHINK_MS: MatchMillis = 1_000;
 
-/// How often a bot may be refused before it does something that the game takes.
+/// Most refusals of a bot before it finds a command that the game accepts.
 const TRIES_MOST: u32 = 8;
 
-/// The most entries of a match.
+/// Most entries of a match.
 const ENTRIES_MOST: u32 = 20_000;
 
-/// Who sits on a seat.
+/// The kind of player on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A bot.
     Bot,
-    /// Whoever takes any offer, each as likely as any other.
+    /// A player that takes any offer, each as likely as any other.
     Blind,
 }
 
@@ -46,8 +46,7 @@ pub(crate) fn play(game: &str, options: &Value, seed: u64, kinds: &[Kind]) -> Ou
     let data: Value = serde_json::from_str(catalogue.canonical()).expect("JSON");
     let mut rng = Rng::new(seed);
     let beginning = beginning(entry, options, &mut rng);
-    let Begun { table: mut live, .. } =
-        Match::begin(entry, &catalogue, &beginning).expect("set up");
+    let Begun { mut live, .. } = Match::begin(entry, &catalogue, &beginning).expect("set up");
     let player = |(seat, kind): (u8, &Kind)| Player {
         bot: (*kind == Kind::Bot).then(|| {
             let coins = StdRng::seed_from_u64(seed ^ u64::from(seat) << 32);
@@ -88,7 +87,8 @@ fn refused(players: &mut [Player], input: &Input, why: &str, seed: u64) {
     }
 }
 
-/// What happens next and when: a deadline, or an act of the seat whose turn it is to think.
+/// Returns the next input and its time: a deadline, or a command of the seat whose turn it is to
+/// think.
 fn next_input(
     live: &Match,
     at: MatchMillis,
@@ -120,7 +120,7 @@ fn next_input(
     (at, command.map(|command| Input::Command { seat: seat.0, id, command }))
 }
 
-/// The update that a seat would be sent.
+/// Builds the update that a seat would be sent.
 fn shown(live: &Match, seat: Seat, now: MatchMillis) -> Update {
     let value = |json: &RawValue| serde_json::from_str(json.get()).expect("JSON");
     Update {

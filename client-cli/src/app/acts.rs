@@ -7,50 +7,52 @@ use protocol::notice::Notify;
 use protocol::room::RoomState;
 
 use super::editor::Editor;
-use super::{App, Effect, Exit, Overlay, Question, Request, Show, What};
-use crate::play::input::{ADDRESS, Input, Wish, address};
-use crate::play::say;
+use super::input::{ADDRESS, SeatAction, UserInput, address};
+use super::say;
+use super::{ApiRequest, App, Confirmation, Effect, Exit, Overlay, Show, What};
 
 impl App {
     /// Does what a line that reads so would do.
-    pub(super) fn act(&mut self, input: Input) -> Vec<Effect> {
+    pub(super) fn act(&mut self, input: UserInput) -> Vec<Effect> {
         match input {
-            Input::Quit => return vec![Effect::Leave(Exit::Quit)],
-            Input::Help if self.place.points => self.overlay = Some(Overlay::Help(0)),
-            Input::Help => self.show(Show::Help),
+            UserInput::Quit => return vec![Effect::Leave(Exit::Quit)],
+            UserInput::Help if self.config.points => self.overlay = Some(Overlay::Help(0)),
+            UserInput::Help => self.show(Show::Help),
             // What they show is on the full screen anyway.
-            Input::Log(count) => self.show(Show::Log(count)),
-            Input::Board => self.show(Show::All),
-            Input::Time => self.show(Show::Time),
-            Input::Chat(text) if text.is_empty() => {
+            UserInput::Log(count) => self.show(Show::Log(count)),
+            UserInput::Board => self.show(Show::All),
+            UserInput::Time => self.show(Show::Time),
+            UserInput::Chat(text) if text.is_empty() => {
                 self.overlay = Some(Overlay::Chat(Editor::default()));
             }
-            Input::Chat(text) => return self.chat(text),
-            Input::Act(wish) => return self.act_of_seat(wish),
-            Input::Bot(Some(seat)) => return vec![Effect::Ask(Request::Bot(seat))],
-            Input::Leave => {
+            UserInput::Chat(text) => return self.chat(text),
+            UserInput::Act(action) => return self.act_of_seat(action),
+            UserInput::Bot(Some(seat)) => return vec![Effect::Ask(ApiRequest::Bot(seat))],
+            UserInput::Leave => {
                 let seat = self.session.seat();
-                return seat.map(|seat| Effect::Ask(Request::Free(seat))).into_iter().collect();
+                return seat.map(|seat| Effect::Ask(ApiRequest::Free(seat))).into_iter().collect();
             }
-            Input::Rematch if self.session.outcome().is_some() => {
+            UserInput::Rematch if self.session.outcome().is_some() => {
                 if !std::mem::replace(&mut self.rematching, true) {
                     self.note("The rematch is being opened ...");
-                    return vec![Effect::Ask(Request::Rematch)];
+                    return vec![Effect::Ask(ApiRequest::Rematch)];
                 }
             }
-            Input::Rematch => self.note("A rematch comes after the end."),
-            Input::Ready => return self.ready(),
-            Input::Incomplete(what) => self.note(what),
-            Input::Notify(wanted) => match self.session.seat().filter(|_| self.token().is_some()) {
-                Some(seat) => return vec![Effect::Ask(Request::Notices(seat, wanted))],
-                None => self.note("Only whoever plays is told of their turn."),
-            },
-            Input::Bot(None) => match self.room().and_then(say::free_seat) {
-                Some(seat) => return vec![Effect::Ask(Request::Bot(seat))],
+            UserInput::Rematch => self.note("A rematch is possible after the end."),
+            UserInput::Ready => return self.ready(),
+            UserInput::Incomplete(what) => self.note(what),
+            UserInput::Notify(wanted) => {
+                match self.session.seat().filter(|_| self.token().is_some()) {
+                    Some(seat) => return vec![Effect::Ask(ApiRequest::Notices(seat, wanted))],
+                    None => self.note("Only players are notified of their turn."),
+                }
+            }
+            UserInput::Bot(None) => match self.room().and_then(say::free_seat) {
+                Some(seat) => return vec![Effect::Ask(ApiRequest::Bot(seat))],
                 None => self.note("No seat is free."),
             },
             // What it chooses from is known where it is read.
-            Input::Choice(_) => {}
+            UserInput::Offer(_) => {}
         }
         Vec::new()
     }
@@ -67,46 +69,46 @@ impl App {
         vec![Effect::Send(ClientMessage::Chat { text })]
     }
 
-    /// Where this seat is told of its turn: said after it was set, else there to be changed.
+    /// Shows the seat's ways of notice: as a sentence after they were set, else as an editor for
+    /// them.
     pub(super) fn noticed(&mut self, set: bool, known: Notify) {
         let ways = say::notice_ways(&known).filter(|_| !set);
-        if ways.is_none() || !self.place.points {
+        if ways.is_none() || !self.config.points {
             self.note(say::notices(&known));
         }
         let Some(ways) = ways else { return };
-        if !self.place.points {
-            return self.note(format!(
-                "Type notify and {ways} to be told there; notify off takes it back."
-            ));
+        if !self.config.points {
+            return self
+                .note(format!("Type notify and {ways} to be notified there; notify off ends it."));
         }
         let mut line = Editor::default();
         line.set(known.webhook.as_deref().or(known.email.as_deref()).unwrap_or_default());
         self.overlay = Some(Overlay::Notices(known, line));
     }
 
-    /// Sets where this seat is told of its turn.
+    /// Sets where this seat is sent notices of its turn.
     pub(super) fn set_notices(&mut self, line: &str) -> Vec<Effect> {
         let Some(wanted) = address(line) else {
             self.note(ADDRESS);
             return Vec::new();
         };
-        self.act(Input::Notify(Some(wanted)))
+        self.act(UserInput::Notify(Some(wanted)))
     }
 
     pub(super) fn ready(&mut self) -> Vec<Effect> {
         if self.room().is_none_or(|room| room.state != RoomState::Lobby) {
             // A match may have an offer of this name.
-            if let Some(number) = self.book.only("ready").filter(|_| self.is_running()) {
+            if let Some(number) = self.offers.only("ready").filter(|_| self.is_running()) {
                 return self.begin(number, "");
             }
-            self.note("Ready is said in the lobby.");
+            self.note("You can only be ready in the lobby.");
             return Vec::new();
         }
         if self.session.own_seat().is_some_and(|seat| seat.ready) {
             self.note("You are ready already; waiting for the others.");
             return Vec::new();
         }
-        match self.session.ready(self.place.entropy) {
+        match self.session.ready(self.config.entropy) {
             Ok(message) => {
                 self.room_owed = true;
                 vec![Effect::Send(message)]
@@ -119,23 +121,23 @@ impl App {
     }
 
     /// Acts that are no moves of the game.
-    fn act_of_seat(&mut self, wish: Wish) -> Vec<Effect> {
+    fn act_of_seat(&mut self, action: SeatAction) -> Vec<Effect> {
         if !self.is_running() || self.session.seat().is_none() {
             self.note("No match is running that you play.");
             return Vec::new();
         }
-        let message = match wish {
-            Wish::Resign if !self.is_confirmed() => {
-                self.confirm("Do you give the match up?", What::Input(Input::Act(wish)));
+        let message = match action {
+            SeatAction::Resign if !self.is_confirmed() => {
+                self.confirm("Do you resign?", What::Input(UserInput::Act(action)));
                 return Vec::new();
             }
-            Wish::Claim(_) if !self.is_confirmed() => {
-                self.confirm("Do you end the match?", What::Input(Input::Act(wish)));
+            SeatAction::Claim(_) if !self.is_confirmed() => {
+                self.confirm("Do you end the match?", What::Input(UserInput::Act(action)));
                 return Vec::new();
             }
-            Wish::Resign => self.session.resign(),
-            Wish::Claim(outcome) => self.session.claim(outcome),
-            Wish::Undo(to) => {
+            SeatAction::Resign => self.session.resign(),
+            SeatAction::Claim(outcome) => self.session.claim(outcome),
+            SeatAction::Undo(to) => {
                 let offered = self.session.update().and_then(|update| update.undo);
                 let Some(to) = to.or_else(|| offered.map(|undo| undo.to)) else {
                     self.note("There is nothing that you can take back.");
@@ -143,8 +145,8 @@ impl App {
                 };
                 self.session.undo(to)
             }
-            Wish::Pause(want) => self.session.pause(want),
-            Wish::Consent(agree) => {
+            SeatAction::Pause(want) => self.session.pause(want),
+            SeatAction::Consent(agree) => {
                 // Whoever refuses while only the own request stands withdraws it.
                 let own = self.session.own_request().filter(|_| !agree);
                 let request = self.session.asked_of_us().next().or(own).map(|request| request.id);
@@ -159,11 +161,11 @@ impl App {
         vec![Effect::Send(message)]
     }
 
-    /// Whether the question on the screen is being answered with yes.
+    /// Checks whether the question on the screen is being answered with yes.
     fn is_confirmed(&self) -> bool {
         matches!(
             &self.overlay,
-            Some(Overlay::Confirm(Question { yes: What::Input(Input::Act(_)), .. }))
+            Some(Overlay::Confirm(Confirmation { yes: What::Input(UserInput::Act(_)), .. }))
         )
     }
 }

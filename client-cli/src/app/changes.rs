@@ -1,30 +1,30 @@
-//! What a change of the session does to the screen.
+//! The effects of a session's change on the screen.
 //!
-//! Here, apart from the keys, because none of it is anybody's wish. It must not send anything that
+//! Here, apart from the keys, because no person asks for any of it. It must not send anything that
 //! the deal does not ask for.
 
 use protocol::room::{Room, RoomState};
 use protocol::{ClientMessage, Event};
 
+use super::say;
+use super::walk::Walk;
 use super::walking::Walking;
-use super::{App, Done, Effect, Exit, Link, News, Overlay, Request, Show, Tone};
-use crate::connection::End;
-use crate::play::say;
-use crate::play::walk::Walk;
-use crate::record::Told;
+use super::{ApiRequest, App, ConnectionState, Done, Effect, Exit, News, Overlay, Show, Tone};
+use crate::connection::ConnectionEnd;
+use crate::record::RecordCheck;
 use crate::render;
 use crate::saved::SavedGame;
 use crate::seal::Duty;
-use crate::session::{Act, Answer, Change};
+use crate::session::{Change, PendingMessage, RefusalDetails};
 
-/// How many new offers are told at once while the clock runs.
+/// Number of new offers announced at once while the clock runs.
 const ANNOUNCED: usize = 6;
 
 impl App {
     pub(super) fn changed(&mut self, change: Change) -> Vec<Effect> {
         let tells_room = matches!(
             change,
-            Change::Welcomed { .. } | Change::Room { .. } | Change::Trouble { .. }
+            Change::Welcomed { .. } | Change::Room { .. } | Change::ServerError { .. }
         );
         self.room_owed &= !tells_room;
         match change {
@@ -35,29 +35,29 @@ impl App {
                 return self.updated(!events.is_empty(), asked, fresh);
             }
             Change::Accepted { act: Some(act), .. } if !act.is_move() => {
-                self.tell(Tone::News, format!("Accepted: {}.", act.text));
+                self.report(Tone::News, format!("Accepted: {}.", act.text));
             }
             Change::Accepted { .. } => self.sheet = None,
             Change::Unknown => {}
             Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer),
             Change::Chat(line) => {
-                self.tell(Tone::Chat, format!("{}: {}", line.name, line.text));
+                self.report(Tone::Chat, format!("{}: {}", line.name, line.text));
             }
-            Change::Trouble { answer } => {
-                self.tell(Tone::Alert, format!("The server says: {}", answer.detail));
+            Change::ServerError { answer } => {
+                self.report(Tone::Alert, format!("The server says: {}", answer.detail));
             }
             Change::Closing { reason } => {
-                self.tell(Tone::Alert, format!("The server is closing: {reason}"));
+                self.report(Tone::Alert, format!("The server is closing: {reason}"));
             }
             Change::Lost { why, retry_in } => {
                 let wait = crate::error::seconds(retry_in.as_millis() as u64);
                 let text = format!("The connection is lost ({why}); trying again in {wait}.");
-                if matches!(self.link, Link::Lost(_)) {
+                if matches!(self.connection, ConnectionState::Lost(_)) {
                     self.say(Tone::Alert, text);
                 } else {
-                    self.tell(Tone::Alert, text);
+                    self.report(Tone::Alert, text);
                 }
-                self.link = Link::Lost(format!("trying again in {wait} ({why})"));
+                self.connection = ConnectionState::Lost(format!("trying again in {wait} ({why})"));
             }
             Change::Ended(end) => return self.ended(end),
         }
@@ -65,46 +65,46 @@ impl App {
     }
 
     fn welcomed(&mut self, first: bool) -> Vec<Effect> {
-        self.link = Link::Up;
+        self.connection = ConnectionState::Up;
         if !first {
             self.back = true;
-            self.tell(Tone::News, "Connected again.");
+            self.report(Tone::News, "Connected again.");
             return self.reveal();
         }
         let Some(room) = self.session.room().cloned() else { return Vec::new() };
         let mut effects = self.wants_data(&room);
-        if let (Some(token), Some(seat)) = (&self.place.token, self.session.seat()) {
-            let name = self.place.saved.as_ref().map(|game| game.name.clone());
+        if let (Some(token), Some(seat)) = (&self.config.token, self.session.seat()) {
+            let name = self.config.saved.as_ref().map(|game| game.name.clone());
             let game = SavedGame {
-                server: self.place.server.clone(),
+                server: self.config.server.clone(),
                 code: room.code.clone(),
                 seat,
                 token: token.clone(),
                 game: room.game.clone(),
                 name: name.unwrap_or_else(|| self.session.name_of(seat)),
             };
-            self.place.saved = Some(game.clone());
-            self.tell(Tone::News, format!("You are {}.", self.names().of(seat)));
+            self.config.saved = Some(game.clone());
+            self.report(Tone::News, format!("You are {}.", self.names().of(seat)));
             effects.push(Effect::Keep(game, room.id));
         }
-        self.place.code = room.code;
+        self.config.code = room.code;
         self.show(Show::Welcome);
         effects
     }
 
-    /// The component data, if they are worth fetching and not here.
+    /// Returns the component data, if they are worth fetching and not here.
     pub(super) fn wants_data(&self, room: &Room) -> Vec<Effect> {
         let digest = &room.fairness.data;
         let known = self.catalogue.as_ref().is_some_and(|(of, _)| of == digest);
         let wanted = render::of(&room.game).wants_catalogue() && !known;
-        if wanted { vec![Effect::Ask(Request::Data(digest.clone()))] } else { Vec::new() }
+        if wanted { vec![Effect::Ask(ApiRequest::Data(digest.clone()))] } else { Vec::new() }
     }
 
     /// Opens our part of the deal when it is due.
     fn reveal(&mut self) -> Vec<Effect> {
         let duty = self.session.duty();
         if let Some(why) = say::not_revealed(&duty) {
-            self.tell(Tone::Alert, why);
+            self.report(Tone::Alert, why);
         }
         match duty {
             Duty::Reveal(entropy) => vec![Effect::Send(ClientMessage::Reveal { entropy })],
@@ -118,7 +118,7 @@ impl App {
         effects.extend(self.wants_data(&room));
         let names = self.names();
         for text in say::voided(before, &room, &names) {
-            self.tell(Tone::Alert, text);
+            self.report(Tone::Alert, text);
         }
         let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
         let Some(before) = before else {
@@ -134,7 +134,7 @@ impl App {
             say::room_changes(before, &room, own, &names)
         };
         for line in lines {
-            self.tell(Tone::News, line.trim_start());
+            self.report(Tone::News, line.trim_start());
         }
         if lobby && say::lobby_wait(before, own) != say::lobby_wait(&room, own) {
             self.show(Show::LobbyWait);
@@ -165,28 +165,28 @@ impl App {
             self.show(Show::Gap);
         }
         if cut {
-            self.tell(Tone::News, "(older events are left out)");
+            self.report(Tone::News, "(older events are left out)");
         }
-        let tell = if timed { say::brief_event } else { say::event };
+        let describe = if timed { say::brief_event } else { say::event };
         let names = self.names();
         for event in events {
-            self.tell(Tone::Event, tell(event, &names));
+            self.report(Tone::Event, describe(event, &names));
         }
     }
 
-    /// Gives the offers their numbers, and says what is new while one question stands.
+    /// Gives the offers their numbers, and reports what is new while a question stays open.
     fn number(&mut self, fresh: bool) {
         let offers = self.session.offers();
         if !self.session.is_timed() {
-            return self.book.begin(offers);
+            return self.offers.begin(offers);
         }
-        let new = self.book.follow(offers);
+        let new = self.offers.follow(offers);
         let more = new.len().saturating_sub(ANNOUNCED);
         for line in new.into_iter().take(ANNOUNCED).filter(|_| !fresh) {
-            self.tell(Tone::News, format!("New: {line}"));
+            self.report(Tone::News, format!("New: {line}"));
         }
         if more > 0 && !fresh {
-            self.tell(Tone::News, format!("... and {more} more new ones."));
+            self.report(Tone::News, format!("... and {more} more new ones."));
         }
     }
 
@@ -200,13 +200,14 @@ impl App {
             self.mark_offer(marked);
         }
         let reopened = asked && self.leave_walk();
-        if fresh && !timed && self.place.points {
+        if fresh && !timed && self.config.points {
             self.begin_the_only_one();
         }
         self.turn_to_question();
         let (rings, turned) = self.turn(happened);
         let mut effects: Vec<Effect> = rings.then_some(Effect::Bell).into_iter().collect();
-        let ends = self.session.outcome().is_some() && !std::mem::replace(&mut self.end_told, true);
+        let ends =
+            self.session.outcome().is_some() && !std::mem::replace(&mut self.end_reported, true);
         if ends {
             effects.extend(self.over());
         }
@@ -215,9 +216,9 @@ impl App {
         effects
     }
 
-    /// Where one offer alone is made, what it asks is asked at once.
+    /// Begins the only offer there is, so that what it asks is asked at once.
     fn begin_the_only_one(&mut self) {
-        let mut offers = self.book.find("").into_iter();
+        let mut offers = self.offers.find("").into_iter();
         if let (Some((number, offer)), None) = (offers.next(), offers.next())
             && self.walking.is_none()
             && self.overlay.is_none()
@@ -244,8 +245,8 @@ impl App {
         self.asked_page = asked;
     }
 
-    /// Says who has chosen in secret. Gives whether it becomes this seat's turn, and whether others
-    /// are awaited than before without having been named.
+    /// Reports who has chosen in secret. Returns whether it becomes this seat's turn, and whether
+    /// others are awaited than before without having been named.
     fn turn(&mut self, happened: bool) -> (bool, bool) {
         let Some(update) = self.session.update() else { return (false, false) };
         let (own, now) = (self.session.seat(), update.awaiting.clone());
@@ -256,31 +257,31 @@ impl App {
         let before = before.filter(|_| !happened);
         match before.and_then(|before| say::chosen(&before, &now, own, &self.names())) {
             Some(line) => {
-                self.tell(Tone::News, line);
+                self.report(Tone::News, line);
                 (rings, false)
             }
             None => (rings, turned),
         }
     }
 
-    /// The question changed under the person's fingers: what was half chosen stands only if the same
-    /// offer is still there. While the clock runs, its choices may have become more or fewer; gives
-    /// whether an answer was lost by that.
+    /// Handles a question that changed under the person's fingers: the choices made so far are kept
+    /// only if the same offer is still there. While the clock runs, its choices may have become more
+    /// or fewer; returns whether an answer was lost by that.
     fn leave_walk(&mut self) -> bool {
         let Some(walking) = &mut self.walking else { return false };
         let offers = self.session.offers();
         if offers.iter().any(|offer| offer.command == *walking.walk.template()) {
             return false;
         }
-        let stands = self.book.get(walking.number).filter(|_| self.session.is_timed());
+        let stands = self.offers.get(walking.number).filter(|_| self.session.is_timed());
         if let Some(offer) = stands {
             let renewed = walking.walk.renewed(&offer.command);
-            let kept = renewed.told() == walking.walk.told();
+            let kept = renewed.summary() == walking.walk.summary();
             walking.renew(renewed);
             return !kept;
         }
         self.walking = None;
-        self.tell(Tone::News, "What you were choosing is no longer possible.");
+        self.report(Tone::News, "What you were choosing is no longer possible.");
         false
     }
 
@@ -290,43 +291,45 @@ impl App {
         self.overlay.take_if(|overlay| matches!(overlay, Overlay::Confirm(_)));
         let mut effects = self.forget();
         if self.session.seat().is_some() {
-            effects.push(Effect::Ask(Request::Record));
+            effects.push(Effect::Ask(ApiRequest::Record));
         }
         effects
     }
 
     pub(super) fn forget(&self) -> Vec<Effect> {
-        self.place.saved.iter().cloned().map(Effect::Forget).collect()
+        self.config.saved.iter().cloned().map(Effect::Forget).collect()
     }
 
-    fn rejected(&mut self, act: Option<&Act>, answer: &Answer) {
+    fn rejected(&mut self, act: Option<&PendingMessage>, answer: &RefusalDetails) {
         let text = say::refused(act, answer);
-        self.tell(Tone::Alert, text.clone());
+        self.report(Tone::Alert, text.clone());
         self.notice = Some((Tone::Alert, text));
         // One that was only set aside has nothing to do with it.
         let sent = self.sheet.take_if(|walking| walking.walk.is_complete());
         let stands = |walking: &Walking| {
-            let offer = self.book.get(walking.number);
+            let offer = self.offers.get(walking.number);
             offer.is_some_and(|offer| offer.command == *walking.walk.template())
         };
         if let Some(mut walking) = sent.filter(stands) {
             walking.walk.reopen();
             self.walking = Some(walking);
-            self.say(Tone::News, "What you typed still stands: correct it and send it again.");
+            self.say(Tone::News, "What you typed is kept: correct it and send it again.");
         } else if self.session.offers().is_empty() || self.session.is_timed() {
             return;
         }
         self.show(Show::Choices);
     }
 
-    fn ended(&mut self, end: End) -> Vec<Effect> {
+    fn ended(&mut self, end: ConnectionEnd) -> Vec<Effect> {
         let mut effects = Vec::new();
-        if matches!(end, End::TokenUnknown | End::RoomUnknown) {
+        if matches!(end, ConnectionEnd::TokenUnknown | ConnectionEnd::RoomUnknown) {
             effects.extend(self.forget());
         }
         // After the end of a match the server may let go of us: the screen stays to be read.
-        if self.session.is_over() && end != End::Replaced {
-            self.link = Link::Lost("the match is over, and the server has let go".to_owned());
+        if self.session.is_over() && end != ConnectionEnd::Replaced {
+            self.connection = ConnectionState::Lost(
+                "the match is over, and the server has closed the connection".to_owned(),
+            );
         } else {
             effects.push(Effect::Leave(Exit::Ended(end)));
         }
@@ -340,31 +343,31 @@ impl App {
                 return self.reveal();
             }
             Done::Kept(Err(why)) => {
-                self.tell(Tone::Alert, format!("Not saved: {why}"));
+                self.report(Tone::Alert, format!("Not saved: {why}"));
                 return self.reveal();
             }
             Done::Data(digest, data) => {
                 if let Err(why) = &data {
                     let text = format!("No names and texts of the components: {why}");
-                    self.tell(Tone::Alert, text);
+                    self.report(Tone::Alert, text);
                 }
                 self.catalogue = Some((digest, data.ok()));
             }
             Done::Record(record) => self.recorded(record),
-            Done::Bot(Err(why)) => self.tell(Tone::Alert, format!("No bot: {why}")),
+            Done::Bot(Err(why)) => self.report(Tone::Alert, format!("No bot: {why}")),
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
                 let mut effects = self.forget();
-                self.tell(Tone::News, "Your seat is free again.");
+                self.report(Tone::News, "Your seat is free again.");
                 effects.push(Effect::Leave(Exit::Home));
                 return effects;
             }
             Done::Bot(Ok(())) => self.room_owed = true,
             Done::Freed(_, Ok(())) => {}
-            Done::Freed(_, Err(why)) => self.tell(Tone::Alert, format!("Not left: {why}")),
+            Done::Freed(_, Err(why)) => self.report(Tone::Alert, format!("Not left: {why}")),
             Done::Rematch(Ok(seated)) => return vec![Effect::Leave(Exit::Rematch(seated))],
             Done::Rematch(Err(why)) => {
                 (self.rematching, self.notice) = (false, None);
-                self.tell(Tone::Alert, format!("No rematch: {why}"));
+                self.report(Tone::Alert, format!("No rematch: {why}"));
             }
             Done::Notices(set, Ok(known)) => self.noticed(set, known),
             Done::Notices(_, Err(why)) => self.warn(format!("No notices: {why}")),
@@ -372,21 +375,21 @@ impl App {
         Vec::new()
     }
 
-    /// Whether the deal was what had been promised. That it cannot be found out ends nothing.
-    fn recorded(&mut self, record: Result<Told, String>) {
+    /// Reports whether the deal was as promised. A check that is impossible ends nothing.
+    fn recorded(&mut self, record: Result<RecordCheck, String>) {
         match record {
-            Ok(told) => {
-                let tone = if told.holds { Tone::News } else { Tone::Alert };
-                self.say(tone, told.verdict.clone());
-                self.tell(Tone::News, told.place.clone());
-                self.checked = Some(told);
+            Ok(check) => {
+                let tone = if check.holds { Tone::News } else { Tone::Alert };
+                self.say(tone, check.verdict.clone());
+                self.report(Tone::News, check.location.clone());
+                self.checked = Some(check);
             }
-            Err(why) => self.tell(Tone::News, format!("No record to check: {why}")),
+            Err(why) => self.report(Tone::News, format!("No record to check: {why}")),
         }
         self.say(Tone::Ask, "Type rematch to play again, or q to quit.");
     }
 
-    /// The walk that fits this match: a wary one while others act at any time.
+    /// Returns the walk that fits this match: a wary one while others act at any time.
     pub(super) fn walk(&self, command: &serde_json::Value) -> Walk {
         if self.session.is_timed() { Walk::wary(command) } else { Walk::new(command) }
     }

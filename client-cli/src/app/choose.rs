@@ -1,31 +1,31 @@
 //! Choosing: an offer, the choices within it, and what is sent in the end.
 //!
-//! Here, apart from the keys, because pointing, typing and clicking come to the same. It must not
-//! know which key did it.
+//! Here, apart from the keys, because pointing, typing and clicking have the same results. It must
+//! not know which key did it.
 
 use protocol::Offer;
 use serde_json::Value;
 
 use super::editor::Finder;
+use super::input::{TypedChoice, UserInput, read};
 use super::walking::Walking;
-use super::{App, Effect, Exit, Item, Question, Request, Show, Tone, What};
-use crate::play::input::{Choice, Input, read};
+use super::{ApiRequest, App, Confirmation, Effect, Exit, MenuItem, Show, Tone, What};
 
 impl App {
-    /// Enter: what is typed if it says enough by itself, else what is marked.
+    /// Handles Enter: takes the typed text if it suffices by itself, else the marked item.
     pub(super) fn enter(&mut self) -> Vec<Effect> {
         if self.walking.is_some() {
             return self.answer();
         }
         let line = self.finder.line.text();
         if self.is_running() {
-            if let Input::Choice(Choice::Number(number)) = read(&line)
-                && self.book.get(number).is_some()
+            if let UserInput::Offer(TypedChoice::Number(number)) = read(&line)
+                && self.offers.get(number).is_some()
             {
                 return self.begin(number, "");
             }
-            if let Input::Choice(Choice::Answers(number, answers)) = read(&line)
-                && self.book.get(number).is_some()
+            if let UserInput::Offer(TypedChoice::Answers(number, answers)) = read(&line)
+                && self.offers.get(number).is_some()
             {
                 return self.begin(number, &answers);
             }
@@ -48,20 +48,20 @@ impl App {
         }
     }
 
-    /// Whether Enter may have been meant for the question before: it would send at once what nobody
-    /// has pointed at, where there is something else to choose.
-    fn is_ahead(&self, item: &Item) -> bool {
+    /// Checks whether Enter may have been meant for the previous question: it would at once send an
+    /// item nobody has pointed at, although there are others to choose.
+    fn is_ahead(&self, item: &MenuItem) -> bool {
         let What::Offer(number) = item.what else { return false };
         let at_once = |offer: &Offer| self.walk(&offer.command).is_complete();
-        let several = self.book.find("").len() > 1;
+        let several = self.offers.find("").len() > 1;
         let open = self.session.is_timed() || !self.session.answer_pending();
-        open && !self.finder.pointed && several && self.book.get(number).is_some_and(at_once)
+        open && !self.finder.pointed && several && self.offers.get(number).is_some_and(at_once)
     }
 
     fn nothing_fits(&mut self, line: &str) -> Vec<Effect> {
         let gone = line.split([' ', ';']).next().and_then(|word| word.parse().ok());
-        let gone = gone.and_then(|number| self.book.gone(number));
-        let earlier = self.book.earlier(line.split(';').next().unwrap_or_default());
+        let gone = gone.and_then(|number| self.offers.gone(number));
+        let earlier = self.offers.earlier(line.split(';').next().unwrap_or_default());
         let text = match (gone, earlier) {
             (Some(gone), _) => format!("No longer possible: {gone}"),
             (None, Some(earlier)) => format!("Not offered now, as it was before: {earlier}"),
@@ -71,8 +71,8 @@ impl App {
         Vec::new()
     }
 
-    /// Does what an item stands for.
-    pub(super) fn choose(&mut self, item: Item) -> Vec<Effect> {
+    /// Does the action of an item.
+    pub(super) fn choose(&mut self, item: MenuItem) -> Vec<Effect> {
         if let Some(why) = item.refused {
             self.note(format!("Not now: {why}."));
             return Vec::new();
@@ -90,25 +90,25 @@ impl App {
         match what {
             What::Offer(number) => self.begin(number, ""),
             What::Input(input) => self.act(input),
-            What::Kick(seat) => vec![Effect::Ask(Request::Free(seat))],
+            What::Kick(seat) => vec![Effect::Ask(ApiRequest::Free(seat))],
             What::Send => self.send(),
             What::Copy => self.copy(),
             What::Home => vec![Effect::Leave(Exit::Home)],
             What::Mouse => {
-                self.place.mouse = !self.place.mouse;
-                self.note(if self.place.mouse {
+                self.config.mouse = !self.config.mouse;
+                self.note(if self.config.mouse {
                     "The mouse points at choices again."
                 } else {
                     "The mouse is the terminal's: it selects text. /mouse takes it again."
                 });
-                vec![Effect::Mouse(self.place.mouse)]
+                vec![Effect::Mouse(self.config.mouse)]
             }
         }
     }
 
     /// Hands the link to the clipboard, if the terminal lets it.
     pub(super) fn copy(&mut self) -> Vec<Effect> {
-        let link = self.place.link.clone();
+        let link = self.config.link.clone();
         self.note(format!(
             "Handed to the terminal for its clipboard: {link} (if nothing can be pasted, your \
              terminal does not take it)"
@@ -121,7 +121,7 @@ impl App {
         if self.must_wait() {
             return Vec::new();
         }
-        let Some(Offer { command, text, .. }) = self.book.get(number).cloned() else {
+        let Some(Offer { command, text, .. }) = self.offers.get(number).cloned() else {
             self.no_number(number);
             return Vec::new();
         };
@@ -142,7 +142,8 @@ impl App {
         self.step()
     }
 
-    /// Whether nothing can be chosen before the server has confirmed the last answer; says so.
+    /// Checks whether nothing can be chosen before the server has confirmed the last answer, and says
+    /// so.
     pub(super) fn must_wait(&mut self) -> bool {
         let waits = self.session.answer_pending() && !self.session.is_timed();
         if waits {
@@ -153,9 +154,9 @@ impl App {
         waits
     }
 
-    /// Says that no offer has a number.
+    /// Reports that no offer has this number.
     fn no_number(&mut self, number: usize) {
-        match (self.book.gone(number), self.book.last()) {
+        match (self.offers.gone(number), self.offers.last()) {
             (Some(gone), _) => self.note(format!("No longer possible: {number} {gone}")),
             (None, 0) => self.show(Show::Turn),
             (None, last) => {
@@ -190,16 +191,16 @@ impl App {
         self.send()
     }
 
-    /// Whether a slip of the finger would be costly: where one points, nothing is taken back freely
-    /// and no clock runs.
+    /// Checks whether a slip of the finger would be costly: one points, nothing can be taken back
+    /// freely and no clock runs.
     fn is_careful(&self) -> bool {
         let undo = self.room().and_then(|room| room.options.get("undo")).and_then(Value::as_str);
         let costly = !self.session.is_timed() && undo.is_some_and(|undo| undo != "free");
-        self.place.points && costly
+        self.config.points && costly
     }
 
-    /// A yes or no to what is asked.
-    pub(super) fn confirmed(&mut self, question: Question, yes: bool) -> Vec<Effect> {
+    /// Handles a yes or no to the open confirmation.
+    pub(super) fn confirmed(&mut self, question: Confirmation, yes: bool) -> Vec<Effect> {
         if !yes {
             self.back();
             self.note("Not sent.");
@@ -231,7 +232,7 @@ impl App {
         vec![Effect::Send(self.session.command(said, decision, command))]
     }
 
-    /// Esc: one step back, whatever that is.
+    /// Handles Esc: one step back, whatever that is.
     pub(super) fn back(&mut self) {
         if self.overlay.take().is_some() {
             // A command that was not confirmed is open again at its last question.

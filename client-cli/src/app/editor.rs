@@ -8,7 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// The longest line, in characters.
 pub const MAX_CHARS: usize = 500;
 
-/// A line of text with a place where typing goes on.
+/// A line of text with a cursor.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Editor {
     before: String,
@@ -16,33 +16,33 @@ pub struct Editor {
 }
 
 impl Editor {
-    /// The whole line.
+    /// Returns the whole line.
     pub fn text(&self) -> String {
         format!("{}{}", self.before, self.after)
     }
 
-    /// What stands before the place where typing goes on.
+    /// Returns the text before the cursor.
     pub fn before(&self) -> &str {
         &self.before
     }
 
-    /// Whether nothing was typed.
+    /// Checks whether nothing was typed.
     pub fn is_empty(&self) -> bool {
         self.before.is_empty() && self.after.is_empty()
     }
 
-    /// Another text instead.
+    /// Replaces the line with another text.
     pub fn set(&mut self, text: impl Into<String>) {
         self.before = text.into();
         self.after.clear();
     }
 
-    /// Nothing instead.
+    /// Empties the line.
     pub fn clear(&mut self) {
         self.set("");
     }
 
-    /// Takes text in; what would steer a terminal becomes a space, what is too long is left out.
+    /// Inserts a text; control characters become spaces, and what is too long is left out.
     pub fn insert(&mut self, text: &str) {
         let mut room = MAX_CHARS.saturating_sub(self.text().chars().count());
         for sign in text.chars() {
@@ -96,25 +96,25 @@ impl Editor {
     }
 }
 
-/// A line that narrows a list, and the item of what is left that the cursor stands on.
+/// A line that narrows a list, and the cursor among the remaining items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finder {
     /// The line.
     pub line: Editor,
     /// The item, counted among those that are left.
     pub cursor: usize,
-    /// Whether the person has pointed at it or typed for it.
+    /// `true` if the person has moved the cursor or typed.
     pub pointed: bool,
 }
 
 impl Finder {
-    /// Whether a text holds every word that was typed.
+    /// Checks whether a text contains every word that was typed.
     pub fn admits(&self, text: &str) -> bool {
         let text = text.to_lowercase();
         self.line.text().to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 
-    /// Moves the cursor within a list of so many items; beyond an end it comes to the other one.
+    /// Moves the cursor within a list of this many items; beyond an end it wraps around.
     pub fn step(&mut self, by: isize, items: usize) {
         let last = items.saturating_sub(1);
         self.pointed = true;
@@ -125,13 +125,13 @@ impl Finder {
         };
     }
 
-    /// The same by a wheel, which stops at the ends.
+    /// Moves the cursor by a wheel, which stops at the ends.
     pub fn roll(&mut self, by: isize, items: usize) {
         self.pointed = true;
         self.cursor = self.cursor.saturating_add_signed(by).min(items.saturating_sub(1));
     }
 
-    /// Takes a key of the line; the cursor goes to the top when the line changes.
+    /// Handles a key of the line; the cursor goes to the top when the line changes.
     pub fn key(&mut self, key: KeyEvent) -> bool {
         let before = self.line.text();
         let taken = self.line.key(key);

@@ -1,42 +1,42 @@
-//! What can be chosen now: the offers, what a lobby or a finished match allows, the commands.
+//! The items to choose from now: the offers, what a lobby or a finished match allows, the commands.
 //!
-//! One list for all of them, so that all are narrowed, marked and chosen alike. What is not possible
-//! stands there with its reason. It must not do what is chosen.
+//! One list for all of them, so that all are narrowed, marked and chosen alike. Items that are
+//! impossible are listed with the reason. It must not do what is chosen.
 
 use protocol::room::{Room, RoomState};
 
-use super::{App, Question, Tone};
-use crate::play::input::{Input, Wish};
-use crate::play::offers::{Book, asks_for_end, is_ending, kind};
-use crate::play::walk::Walk;
+use super::input::{SeatAction, UserInput};
+use super::offers::{NumberedOffers, asks_for_end, is_ending, kind};
+use super::walk::Walk;
+use super::{App, Confirmation, Tone};
 use protocol::envelope::ClaimOutcome;
 
 /// Something to choose.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item {
+pub struct MenuItem {
     /// Its number, if it keeps one.
     pub number: Option<usize>,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// The heading it stands under: the rule of an offer.
+    /// The heading above it: the rule of an offer.
     pub group: String,
     /// Further words that find it.
     pub words: String,
-    /// Whether it ends a step.
+    /// `true` if it ends a step.
     pub ends: bool,
-    /// Why it is not possible.
+    /// The reason why it is impossible now.
     pub refused: Option<&'static str>,
-    /// What it does.
+    /// Its action.
     pub what: What,
 }
 
-/// What choosing does.
+/// The action of an item.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
     /// Begins an offer.
     Offer(usize),
-    /// The same as the line that reads so.
-    Input(Input),
+    /// Does what a typed line with this reading does.
+    Input(UserInput),
     /// Frees another's seat, as the host.
     Kick(u8),
     /// Sends what was chosen.
@@ -49,7 +49,7 @@ pub enum What {
     Home,
 }
 
-impl Item {
+impl MenuItem {
     fn act(text: impl Into<String>, what: What, refused: Option<&'static str>) -> Self {
         let (group, words, ends) = Default::default();
         Self { number: None, text: text.into(), group, words, ends, refused, what }
@@ -66,10 +66,10 @@ impl Item {
 }
 
 impl App {
-    /// What may be done now, as far as what is typed lets it through.
-    pub fn items(&self) -> Vec<Item> {
+    /// Returns the items that may be chosen now and match the typed text.
+    pub fn items(&self) -> Vec<MenuItem> {
         if let Some(number) = self.typed_number() {
-            return offers(&self.book).into_iter().filter(|i| i.number == Some(number)).collect();
+            return offers(&self.offers).into_iter().filter(|i| i.number == Some(number)).collect();
         }
         let line = self.finder.line.text();
         // Answers may follow the words that find the offer.
@@ -77,81 +77,89 @@ impl App {
         let mut finder = self.finder.clone();
         finder.line.set(words);
         let ends = asks_for_end(words);
-        let meant = |item: &Item| ends && item.ends;
+        let meant = |item: &MenuItem| ends && item.ends;
         let all = self.all().into_iter();
-        let mut items: Vec<Item> = all.filter(|i| meant(i) || i.matches(&finder)).collect();
+        let mut items: Vec<MenuItem> = all.filter(|i| meant(i) || i.matches(&finder)).collect();
         items.sort_by_key(|item| !meant(item));
         items
     }
 
-    /// The number at the beginning of what is typed, if an offer has it.
+    /// Returns the number at the beginning of the typed text, if an offer has it.
     pub(super) fn typed_number(&self) -> Option<usize> {
         let line = self.finder.line.text();
         let word = line.split([' ', ';']).find(|word| !word.is_empty())?;
         let number = word.parse().ok()?;
-        self.book.get(number).map(|_| number).filter(|_| self.is_running())
+        self.offers.get(number).map(|_| number).filter(|_| self.is_running())
     }
 
-    fn all(&self) -> Vec<Item> {
+    fn all(&self) -> Vec<MenuItem> {
         let Some(room) = self.room() else { return Vec::new() };
         if self.session.seat().is_none() || self.is_replay() {
             return Vec::new();
         }
         if self.is_running() {
-            return offers(&self.book);
+            return offers(&self.offers);
         }
         if self.session.outcome().is_some() {
             return vec![
-                Item::act("Play again: a rematch", What::Input(Input::Rematch), None),
-                Item::act("Leave the room", What::Home, None),
+                MenuItem::act("Play again: a rematch", What::Input(UserInput::Rematch), None),
+                MenuItem::act("Leave the room", What::Home, None),
             ];
         }
         if room.state == RoomState::Abandoned {
-            return vec![Item::act("Leave the room, which was given up", What::Home, None)];
+            return vec![MenuItem::act("Leave the room, which was given up", What::Home, None)];
         }
         self.lobby(room)
     }
 
-    fn lobby(&self, room: &Room) -> Vec<Item> {
+    fn lobby(&self, room: &Room) -> Vec<MenuItem> {
         let own = self.session.seat();
         let host = own.is_some() && room.host == own;
         let ready = self.session.own_seat().is_some_and(|seat| seat.ready);
         let sealing = room.state != RoomState::Lobby;
         let begun = sealing.then_some("the match is about to begin");
         let refused = if ready { Some("you are ready already") } else { begun };
-        let mut items = vec![Item::act("I am ready", What::Input(Input::Ready), refused)];
+        let mut items = vec![MenuItem::act("I am ready", What::Input(UserInput::Ready), refused)];
         for seat in room.seats.iter().filter(|seat| Some(seat.seat) != own) {
             let number = seat.seat;
             match seat.name.as_ref().filter(|_| host) {
                 Some(name) => {
                     let text = format!("Free seat {number} again ({name})");
-                    items.push(Item::act(text, What::Kick(number), begun));
+                    items.push(MenuItem::act(text, What::Kick(number), begun));
                 }
                 None if host => {
                     let text = format!("Let a bot of the server take seat {number}");
-                    items.push(Item::act(text, What::Input(Input::Bot(Some(number))), begun));
+                    items.push(MenuItem::act(
+                        text,
+                        What::Input(UserInput::Bot(Some(number))),
+                        begun,
+                    ));
                 }
                 None => {}
             }
         }
-        items.push(Item::act("Copy the link to share (Ctrl-Y)", What::Copy, None));
-        items.push(Item::act("Give my seat back and leave", What::Input(Input::Leave), begun));
+        items.push(MenuItem::act("Copy the link to share (Ctrl-Y)", What::Copy, None));
+        items.push(MenuItem::act(
+            "Give my seat back and leave",
+            What::Input(UserInput::Leave),
+            begun,
+        ));
         items
     }
 
-    /// Whether the match has begun and is not over.
+    /// Checks whether the match has begun and is not over.
     pub(crate) fn is_running(&self) -> bool {
         self.session.update().is_some() && self.session.outcome().is_none()
     }
 
-    /// The item under the cursor.
-    pub fn marked(&self) -> Option<Item> {
+    /// Returns the item under the cursor.
+    pub fn marked(&self) -> Option<MenuItem> {
         let mut items = self.items();
         let at = self.finder.cursor.min(items.len().saturating_sub(1));
         (at < items.len()).then(|| items.swap_remove(at))
     }
 
-    /// The number of the offer under the cursor.
+    /// Returns the number of the offer under the cursor.
     pub(super) fn marked_offer(&self) -> Option<usize> {
         self.marked().filter(|_| self.is_running()).and_then(|item| item.number)
     }
@@ -164,8 +172,9 @@ impl App {
         self.finder.cursor = found.unwrap_or_else(|| self.finder.cursor.min(last));
     }
 
-    /// The commands that the typed text lets through, those that are not possible with the reason.
-    pub fn commands(&self, finder: &super::Finder) -> Vec<Item> {
+    /// Returns the commands that the typed text lets through, those that are not possible with the
+    /// reason.
+    pub fn commands(&self, finder: &super::Finder) -> Vec<MenuItem> {
         let watching = self.session.seat().is_none() || self.is_replay();
         let watching = watching.then_some("you hold no seat");
         let running = watching.or((!self.is_running()).then_some("no match is running"));
@@ -176,75 +185,80 @@ impl App {
         let own = self.session.own_request().is_none();
         let over = self.session.outcome().is_none().then_some("it comes after the end");
         let silent = self.is_replay().then_some("the match is over");
-        let act = |wish| What::Input(Input::Act(wish));
+        let act = |action| What::Input(UserInput::Act(action));
         let free = if undo.is_some_and(|undo| undo.free) {
             "undo: take your last move back, freely"
         } else {
             "undo: ask the others to take your last move back"
         };
-        let mouse = if self.place.mouse {
+        let mouse = if self.config.mouse {
             "mouse: leave it to the terminal, to select text with it"
         } else {
             "mouse: take it again, to point at choices with it"
         };
         let items = [
-            ("say: say something to the others", What::Input(Input::Chat(String::new())), silent),
-            (free, act(Wish::Undo(None)), running.or(nothing)),
+            (
+                "say: say something to the others",
+                What::Input(UserInput::Chat(String::new())),
+                silent,
+            ),
+            (free, act(SeatAction::Undo(None)), running.or(nothing)),
             (
                 "agree: agree to what another player asks for",
-                act(Wish::Consent(true)),
+                act(SeatAction::Consent(true)),
                 running.or(asked),
             ),
             (
                 "refuse: do not, or withdraw what you asked for",
-                act(Wish::Consent(false)),
+                act(SeatAction::Consent(false)),
                 running.or(asked.filter(|_| own)),
             ),
-            ("pause: ask to stop the clock", act(Wish::Pause(true)), running.or(untimed)),
-            ("resume: let the clock run again", act(Wish::Pause(false)), running.or(untimed)),
-            ("resign: give the match up", act(Wish::Resign), running),
+            ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
+            ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
+            ("resign: give the match up", act(SeatAction::Resign), running),
             (
                 "claim win: end the match, whose other player is gone",
-                act(Wish::Claim(ClaimOutcome::Win)),
+                act(SeatAction::Claim(ClaimOutcome::Win)),
                 running,
             ),
             (
                 "claim abandoned: the same, so that nobody wins",
-                act(Wish::Claim(ClaimOutcome::Abandoned)),
+                act(SeatAction::Claim(ClaimOutcome::Abandoned)),
                 running,
             ),
-            ("rematch: play again", What::Input(Input::Rematch), watching.or(over)),
+            ("rematch: play again", What::Input(UserInput::Rematch), watching.or(over)),
             (
-                "notify: be told of your turn while you are away",
-                What::Input(Input::Notify(None)),
+                "notify: be notified of your turn while away",
+                What::Input(UserInput::Notify(None)),
                 watching,
             ),
             ("copy: hand the link to share to the clipboard (Ctrl-Y)", What::Copy, None),
             (mouse, What::Mouse, None),
-            ("help: the keys", What::Input(Input::Help), None),
-            ("quit: leave the screen; the game stays", What::Input(Input::Quit), None),
+            ("help: the keys", What::Input(UserInput::Help), None),
+            ("quit: leave the screen; the game stays", What::Input(UserInput::Quit), None),
         ];
-        let items = items.into_iter().map(|(text, what, refused)| Item::act(text, what, refused));
-        let mut items: Vec<Item> = items.filter(|item| item.matches(finder)).collect();
+        let items =
+            items.into_iter().map(|(text, what, refused)| MenuItem::act(text, what, refused));
+        let mut items: Vec<MenuItem> = items.filter(|item| item.matches(finder)).collect();
         items.sort_by_key(|item| item.refused.is_some());
         items
     }
 
-    /// A question before something that cannot be taken back.
+    /// Asks for confirmation of something that cannot be taken back.
     pub(super) fn confirm(&mut self, text: impl Into<String>, yes: What) {
         let text = text.into();
         self.say(Tone::Ask, format!("{text} Type yes; anything else goes on."));
-        self.overlay = Some(super::Overlay::Confirm(Question { text, yes }));
+        self.overlay = Some(super::Overlay::Confirm(Confirmation { text, yes }));
     }
 }
 
-/// The offers as items, those of one rule together.
-fn offers(book: &Book) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
-    for (number, offer) in book.find("") {
+/// Returns the offers as items, those of one rule together.
+fn offers(numbered: &NumberedOffers) -> Vec<MenuItem> {
+    let mut items: Vec<MenuItem> = Vec::new();
+    for (number, offer) in numbered.find("") {
         let more = if Walk::new(&offer.command).is_complete() { "" } else { " ..." };
         let loose = if offer.loose { " (may be refused)" } else { "" };
-        let item = Item {
+        let item = MenuItem {
             number: Some(number),
             text: format!("{}{more}{loose}", offer.text),
             group: offer.rule.clone(),

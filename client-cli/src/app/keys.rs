@@ -1,4 +1,4 @@
-//! What a key does, by what stands on top of the screen.
+//! The effect of a key, depending on what is on top of the screen.
 //!
 //! Every letter and digit narrows the list or answers a question, so that commands are keys with
 //! Ctrl, function keys, or come after a slash. It must not do anything itself.
@@ -6,10 +6,10 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::editor::{Editor, Finder};
+use super::input::{SeatAction, TypedChoice, UserInput, read};
 use super::{App, Effect, Exit, Overlay, Zoom};
-use crate::play::input::{Choice, Input, Wish, read};
 
-/// How far a page key goes on a board that nobody has measured yet, in lines.
+/// Lines that a page key moves a board whose height nobody has measured yet.
 const LEAST_PAGE: u16 = 3;
 
 impl App {
@@ -36,7 +36,7 @@ impl App {
             'c' | 'q' => return Some(vec![Effect::Leave(Exit::Quit)]),
             'y' => return Some(self.copy()),
             't' => self.overlay = Some(Overlay::Chat(Editor::default())),
-            'z' => return Some(self.act(Input::Act(Wish::Undo(None)))),
+            'z' => return Some(self.act(UserInput::Act(SeatAction::Undo(None)))),
             'b' => {
                 self.zoom = match self.zoom {
                     Zoom::Neither => Zoom::Board,
@@ -49,7 +49,7 @@ impl App {
         Some(Vec::new())
     }
 
-    /// Keys where nothing stands over board and choices.
+    /// Handles a key while nothing covers board and choices.
     fn plain(&mut self, key: KeyEvent) -> Vec<Effect> {
         let typing = match &self.walking {
             Some(walking) => !walking.finder.line.is_empty(),
@@ -93,7 +93,7 @@ impl App {
         }
     }
 
-    /// Keys of what stands over the rest.
+    /// Handles a key of an overlay.
     fn over_key(&mut self, overlay: Overlay, key: KeyEvent) -> Vec<Effect> {
         if key.code == KeyCode::Esc {
             self.back();
@@ -151,14 +151,14 @@ impl App {
                 return match (read(&line), items.into_iter().nth(finder.cursor)) {
                     // What only lines of text have, or want more of, is a part of a name here.
                     (
-                        Input::Choice(Choice::Empty | Choice::Text(_))
-                        | Input::Incomplete(_)
-                        | Input::Log(_)
-                        | Input::Board
-                        | Input::Time,
+                        UserInput::Offer(TypedChoice::Empty | TypedChoice::Text(_))
+                        | UserInput::Incomplete(_)
+                        | UserInput::Log(_)
+                        | UserInput::Board
+                        | UserInput::Time,
                         Some(item),
                     ) => self.choose(item),
-                    (Input::Choice(_), _) => {
+                    (UserInput::Offer(_), _) => {
                         self.note(format!("No command contains {line:?}."));
                         Vec::new()
                     }
@@ -183,7 +183,7 @@ impl App {
         }
     }
 
-    /// How far a page key goes, in lines.
+    /// Returns the number of lines that a page key moves.
     fn page_height(&self) -> u16 {
         self.areas().map_or(LEAST_PAGE, |areas| areas.board.height.saturating_sub(1).max(1))
     }

@@ -1,10 +1,10 @@
-//! What a typed line does, where there are lines and no screen.
+//! The effect of a typed line, where there are lines and no screen.
 //!
-//! Here, apart from the keys, because a line says at once what keys come to step by step. What it
-//! means, and what it comes to, is the same. It must not know where lines come from.
+//! Here, apart from the keys, because a line says at once what keys say step by step. Meaning and
+//! results are the same. It must not know where lines come from.
 
+use super::input::{TypedChoice, UserInput, read};
 use super::{App, Effect, Overlay, Show};
-use crate::play::input::{Choice, Input, read};
 
 impl App {
     /// Takes one line.
@@ -13,16 +13,16 @@ impl App {
             return self.confirmed(question, line.trim().eq_ignore_ascii_case("yes"));
         }
         let input = read(line);
-        if let Input::Choice(choice) = input {
+        if let UserInput::Offer(choice) = input {
             return self.choose_line(choice, line);
         }
         self.act(input)
     }
 
-    /// A line that chooses: in the lobby, among the offers, or within one.
-    fn choose_line(&mut self, choice: Choice, line: &str) -> Vec<Effect> {
+    /// Handles a line that chooses: in the lobby, among the offers, or within one.
+    fn choose_line(&mut self, choice: TypedChoice, line: &str) -> Vec<Effect> {
         if self.session.update().is_none() {
-            if choice == Choice::Empty {
+            if choice == TypedChoice::Empty {
                 return self.ready();
             }
             self.note("The match has not begun; ? for help.");
@@ -39,16 +39,16 @@ impl App {
             return self.answer_line(&choice, line);
         }
         match choice {
-            Choice::Empty if self.session.offers().is_empty() => self.show(Show::Turn),
-            Choice::Empty => self.show_offers("", false),
-            Choice::All => self.show_offers("", true),
-            Choice::Number(number) => return self.begin(number, ""),
-            Choice::Answers(number, answers) => return self.begin(number, &answers),
-            Choice::Text(text) => match text.split_once(';') {
+            TypedChoice::Empty if self.session.offers().is_empty() => self.show(Show::Turn),
+            TypedChoice::Empty => self.show_offers("", false),
+            TypedChoice::All => self.show_offers("", true),
+            TypedChoice::Number(number) => return self.begin(number, ""),
+            TypedChoice::Answers(number, answers) => return self.begin(number, &answers),
+            TypedChoice::Text(text) => match text.split_once(';') {
                 Some((words, answers)) => return self.begin_with(words.trim(), answers),
                 None => self.show_offers(&text, false),
             },
-            Choice::Back => self.note("There is nothing to go back from."),
+            TypedChoice::Back => self.note("There is nothing to go back from."),
         }
         Vec::new()
     }
@@ -59,35 +59,35 @@ impl App {
 
     /// Begins the only offer that contains some words.
     fn begin_with(&mut self, words: &str, answers: &str) -> Vec<Effect> {
-        if let Some(number) = self.book.only(words) {
+        if let Some(number) = self.offers.only(words) {
             return self.begin(number, answers);
         }
         self.show_offers(words, false);
-        if self.book.find(words).len() > 1 {
+        if self.offers.find(words).len() > 1 {
             self.note("Several offers contain that: type a number instead.");
         }
         Vec::new()
     }
 
-    /// A line within an offer.
-    fn answer_line(&mut self, choice: &Choice, line: &str) -> Vec<Effect> {
+    /// Handles a line within an offer.
+    fn answer_line(&mut self, choice: &TypedChoice, line: &str) -> Vec<Effect> {
         let Some(walking) = &mut self.walking else { return Vec::new() };
         let walk = &mut walking.walk;
         let answer = match choice {
-            Choice::Back => {
+            TypedChoice::Back => {
                 if !walk.back() {
                     self.walking = None;
                 }
                 self.show(Show::Choices);
                 return Vec::new();
             }
-            Choice::All => {
+            TypedChoice::All => {
                 walk.show_whole();
                 self.show(Show::Choices);
                 return Vec::new();
             }
-            Choice::Text(text) => text,
-            Choice::Empty | Choice::Number(_) | Choice::Answers(..) => line,
+            TypedChoice::Text(text) => text,
+            TypedChoice::Empty | TypedChoice::Number(_) | TypedChoice::Answers(..) => line,
         };
         let answered = if answer.contains(';') {
             let mut further = walk.clone();

@@ -1,6 +1,6 @@
-//! What goes into the application and what comes out of it: messages, effects, what is said.
+//! Inputs and outputs of the application: messages, effects and texts.
 //!
-//! Here, apart from the state, because both faces and the world outside read them. Plain values.
+//! Here, apart from the state, because both faces and the outside read them. Plain values.
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use protocol::notice::{Notify, SetNotify};
@@ -10,14 +10,14 @@ use ratatui::layout::Size;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::connection::{End, Signal};
+use crate::connection::{ConnectionEnd, Signal};
 use crate::heads::Heads;
-use crate::record::Told;
+use crate::record::RecordCheck;
 use crate::saved::SavedGame;
 
 /// Something that the application should know.
 #[derive(Debug)]
-pub enum Message {
+pub enum AppMessage {
     /// The connection reports.
     Signal(Signal),
     /// A key was pressed.
@@ -40,7 +40,7 @@ pub enum Message {
     Steps(usize),
 }
 
-/// What came of an effect.
+/// The result of an effect.
 #[derive(Debug)]
 pub enum Done {
     /// The seat is saved, and its heads are kept there.
@@ -48,18 +48,18 @@ pub enum Done {
     /// Component data by their digest.
     Data(String, Result<Value, String>),
     /// The record of the match was checked.
-    Record(Result<Told, String>),
+    Record(Result<RecordCheck, String>),
     /// A bot was asked for.
     Bot(Result<(), String>),
     /// A seat was to be freed.
     Freed(u8, Result<(), String>),
     /// A rematch was asked for.
     Rematch(Result<Box<Seated>, String>),
-    /// Where this seat is told of its turn: whether it was set, and how it is now.
+    /// The seat's ways of notice: `true` if they were just set, and their present state.
     Notices(bool, Result<Notify, String>),
 }
 
-/// What is to be done outside.
+/// Something to be done outside.
 #[derive(Debug, PartialEq)]
 pub enum Effect {
     /// Send a message.
@@ -69,7 +69,7 @@ pub enum Effect {
     /// Forget the saved seat.
     Forget(SavedGame),
     /// Ask the server's HTTP interface; the answer is a [`Done`].
-    Ask(Request),
+    Ask(ApiRequest),
     /// Fetch a step of a replay.
     Step(usize),
     /// Fetch the last step of a replay.
@@ -84,9 +84,9 @@ pub enum Effect {
     Leave(Exit),
 }
 
-/// What the server's HTTP interface is asked for.
+/// A request to the server's HTTP interface.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
+pub enum ApiRequest {
     /// Component data.
     Data(String),
     /// The record of the match, to be kept and checked.
@@ -97,48 +97,48 @@ pub enum Request {
     Free(u8),
     /// A rematch.
     Rematch,
-    /// Where a seat is told of its turn, which may be set at once.
+    /// Read or set the seat's ways of notice.
     Notices(u8, Option<SetNotify>),
 }
 
-/// Why the match is left.
+/// The reason for leaving the match.
 #[derive(Debug, PartialEq)]
 pub enum Exit {
-    /// The person has had enough.
+    /// The person quits.
     Quit,
     /// There is nothing more to do in this room.
     Home,
     /// The connection ended for good.
-    Ended(End),
+    Ended(ConnectionEnd),
     /// On to the next room.
     Rematch(Box<Seated>),
 }
 
-/// What one message said, in its order: lines of text print it.
+/// Output of one message, in order: line mode prints it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Output {
     /// A sentence.
     Text(Tone, String),
     /// Something that the full screen shows all the time.
     Show(Show),
 }
 
-/// What lines of text show again because of a message.
+/// Something line mode shows again because of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
     /// An empty line.
     Gap,
-    /// What is known after the first welcome.
+    /// Everything known after the first welcome.
     Welcome,
     /// The room with its seats.
     Lobby,
-    /// What the lobby waits for.
+    /// The reason why the lobby waits.
     LobbyWait,
-    /// What has become of the match.
+    /// The news of the match.
     News(News),
     /// Everything that is known now.
     All,
-    /// Whose turn it is.
+    /// The seats whose turn it is.
     Turn,
     /// The question within an offer, else the offers.
     Choices,
@@ -146,18 +146,18 @@ pub enum Show {
     Offers {
         /// The words.
         filter: String,
-        /// Whether all are wanted.
+        /// `true` if all are wanted.
         all: bool,
     },
-    /// How much time is left.
+    /// The time left.
     Time,
     /// The last events.
     Log(usize),
-    /// What can be typed.
+    /// The commands that can be typed.
     Help,
 }
 
-/// What an update has changed.
+/// The changes made by an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct News {
     /// Something happened.
@@ -166,17 +166,17 @@ pub struct News {
     pub asked: bool,
     /// The question itself is another one.
     pub fresh: bool,
-    /// The line was lost before.
+    /// The connection was lost before.
     pub back: bool,
     /// Others are awaited than before, and nothing has said so.
     pub turned: bool,
-    /// What was half chosen has lost an answer.
+    /// Some choice made so far has lost an answer.
     pub reopened: bool,
     /// The match ends.
     pub ends: bool,
 }
 
-/// How a line of what happened stands out.
+/// Kind of a line of the story, which decides its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
     /// An event of the game.

@@ -1,14 +1,14 @@
-//! What the mouse does: it points at what keys can do too.
+//! The effect of the mouse: it points at what keys can do too.
 //!
-//! Here, apart from the keys, because it needs to know where everything stands. It must not do
-//! anything that no key does.
+//! Here, apart from the keys, because it needs to know the layout. It must not do anything that no
+//! key does.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::{App, Effect};
 
-/// How far a turn of the wheel goes, in lines.
+/// Lines that one turn of the wheel moves.
 const WHEEL: i32 = 3;
 
 impl App {
@@ -33,7 +33,7 @@ impl App {
         Vec::new()
     }
 
-    /// A first click marks, a second one on the same row chooses.
+    /// Handles a click: the first one marks, a second one on the same row chooses.
     fn click(&mut self, at: Position) -> Vec<Effect> {
         let Some(areas) = self.areas() else { return Vec::new() };
         self.notice = None;

@@ -1,19 +1,19 @@
 //! The pages of the board, and which part of them is in sight.
 //!
-//! The chosen page comes first and the others follow it, so that room that is left is never empty.
-//! It must not know what stands on a page.
+//! The chosen page comes first and the others follow it, so that spare room is never empty. It must
+//! not know the content of a page.
 
 use ratatui::layout::Size;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
+use super::say;
 use super::{App, Tone};
-use crate::play::say;
 use crate::render;
-use crate::render::page::{ALERT, ASK, CHAT, EVENT, FAINT, HEAD, Page, Sheet, is_legend};
+use crate::render::page::{ALERT, ASK, CHAT, EVENT, FAINT, HEAD, Page, PageBuilder, is_legend};
 
 impl App {
-    /// All pages for so much room: those of the game, then the room and what happened.
+    /// Returns all pages for this much room: those of the game, then the room and the story.
     pub fn pages(&self, room: Size) -> Vec<Page> {
         let mut pages = match (self.room(), self.scene()) {
             (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, room),
@@ -24,7 +24,7 @@ impl App {
         pages
     }
 
-    /// The chosen page and those behind it, a heading before each of these.
+    /// Returns the chosen page and those behind it, a heading before each of these.
     pub fn document(&self, room: Size) -> Vec<Line<'static>> {
         let mut lines: Vec<Line<'static>> = Vec::new();
         let pages = self.pages(room);
@@ -44,13 +44,13 @@ impl App {
                 lines.push(Line::styled(format!("- {} {rule}", page.name), FAINT));
             }
             // The mark is explained once in sight, and not by every page again.
-            let told = lines.iter().any(is_legend);
-            lines.extend(page.text.lines.into_iter().filter(|line| !told || !is_legend(line)));
+            let explained = lines.iter().any(is_legend);
+            lines.extend(page.text.lines.into_iter().filter(|line| !explained || !is_legend(line)));
         }
         lines
     }
 
-    /// On to another page; behind the last comes the first.
+    /// Turns to another page; behind the last comes the first.
     pub(super) fn turn_page(&mut self, by: isize) {
         let last = self.page_names().len().saturating_sub(1);
         self.open_page(match by {
@@ -74,7 +74,7 @@ impl App {
         self.pages(room).iter().map(|page| page.name).collect()
     }
 
-    /// Up or down within the pages.
+    /// Scrolls within the pages.
     pub(super) fn scroll(&mut self, by: i32) {
         let Some(areas) = self.areas() else { return };
         let lines = self.document(areas.board.as_size()).len();
@@ -83,12 +83,12 @@ impl App {
         self.offset = u16::try_from(to).unwrap_or(u16::MAX).min(last as u16);
     }
 
-    /// Who is there, what is asked for, and what the deal rests on.
+    /// Builds the page of the room: its people, the open requests, and the basis of the deal.
     fn room_page(&self, width: u16) -> Page {
-        let mut sheet = Sheet::new(width);
+        let mut sheet = PageBuilder::new(width);
         let Some(room) = self.room() else {
-            sheet.line(Style::new(), format!("Connecting to {} ...", self.place.server));
-            sheet.line(Style::new(), format!("Room {}", self.place.code));
+            sheet.line(Style::new(), format!("Connecting to {} ...", self.config.server));
+            sheet.line(Style::new(), format!("Room {}", self.config.code));
             return sheet.page("Room");
         };
         let own = self.session.seat();
@@ -98,7 +98,7 @@ impl App {
         for line in say::requests(room, own, &self.names()) {
             sheet.line(ALERT, line);
         }
-        sheet.line(Style::new(), format!("Link to share: {}", self.place.link));
+        sheet.line(Style::new(), format!("Link to share: {}", self.config.link));
         if self.session.update().is_none() {
             sheet.gap();
             sheet.line(HEAD, say::lobby_wait(room, own));
@@ -114,9 +114,9 @@ impl App {
         sheet.page("Room")
     }
 
-    /// What happened, the newest first: it is what one looks for.
+    /// Builds the page of the story, the newest line first, since that is what one looks for.
     fn story_page(&self, width: u16) -> Page {
-        let mut sheet = Sheet::new(width);
+        let mut sheet = PageBuilder::new(width);
         for (tone, text) in self.story.iter().rev() {
             sheet.line(style(*tone), text);
         }
@@ -124,7 +124,7 @@ impl App {
     }
 }
 
-/// How a line of what happened stands out.
+/// Returns the style of a line of the story.
 pub(crate) const fn style(tone: Tone) -> Style {
     match tone {
         Tone::Event => EVENT,

@@ -7,26 +7,26 @@ use crossterm::event::{KeyCode, KeyEvent};
 use protocol::room::Room;
 use protocol::{ServerMessage, Update};
 
-use super::{App, Effect, Exit, Link, Tone};
+use super::say;
+use super::{App, ConnectionState, Effect, Exit, Tone};
 use crate::clock;
 use crate::connection::Signal;
-use crate::play::say;
 use crate::session::Session;
 use crate::wire::Frame;
 
-/// How many ticks a step is shown that comes by itself.
+/// Number of ticks for which a step is shown while a replay plays by itself.
 const TICKS_A_STEP: u8 = 6;
 
 impl App {
-    /// Before the first step of a replay, as a seat or as everybody saw it.
+    /// Begins a replay before its first step, as a seat or as everybody saw it.
     pub fn look_back(mut self, room: Room, seat: Option<u8>) -> Self {
         self.session = Session::looking_back(room, seat);
-        self.link = Link::Up;
+        self.connection = ConnectionState::Up;
         self.replay = Some(0);
         self
     }
 
-    /// What a replay needs first.
+    /// Returns the first effects of a replay.
     pub fn begin_replay(&mut self, step: usize) -> Vec<Effect> {
         let room = self.session.room().cloned();
         let mut effects = room.map(|room| self.wants_data(&room)).unwrap_or_default();
@@ -38,7 +38,7 @@ impl App {
         self.replay.is_some()
     }
 
-    /// Shows a step, or says that there is none.
+    /// Shows a step, or reports that there is none.
     pub(super) fn stepped(&mut self, step: usize, update: Result<Option<Box<Update>>, String>) {
         let update = match update {
             Ok(Some(update)) => update,
@@ -55,7 +55,7 @@ impl App {
         self.story.clear();
         let names = self.names();
         for event in &update.events {
-            self.tell(Tone::Event, say::event(event, &names));
+            self.report(Tone::Event, say::event(event, &names));
         }
         // Time stands still between two steps.
         let update = Update { paused: true, offers: None, decision: None, ..*update };
@@ -63,7 +63,7 @@ impl App {
         self.session.apply(Signal::Frame(Box::new(Frame { text: String::new(), message })));
     }
 
-    /// Which step is shown, in words.
+    /// Describes the step shown.
     pub(crate) fn step_words(&self) -> Option<String> {
         let update = self.session.update()?;
         let time = clock::span(update.now_ms);
@@ -71,7 +71,7 @@ impl App {
         Some(format!("Step {}{of}, entry {}, {time}", self.replay?, update.seq))
     }
 
-    /// The next step, when it is time for it: whoever looks on has pressed `p`.
+    /// Asks for the next step when it is time for it: the viewer has pressed `p`.
     pub(super) fn play_on(&mut self) -> Vec<Effect> {
         let Some(waited) = &mut self.playing else { return Vec::new() };
         *waited += 1;

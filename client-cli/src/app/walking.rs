@@ -1,6 +1,6 @@
 //! The choices within one offer, pointed at or typed.
 //!
-//! The walk knows what is asked and what is possible; here is only what is marked and half chosen.
+//! The walk knows the question and the possible answers; here is only what is marked and half chosen.
 //! Pure. It must not know a session.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,8 +11,8 @@ use protocol::offer::Item;
 use serde_json::{Value, json};
 
 use super::editor::Finder;
-use crate::play::walk::{Turn, Walk, numbers, span, text_of};
-use crate::render::generic::name;
+use super::walk::{Adjustment, Walk, numbers, span, text_of};
+use crate::render::text::name;
 
 /// One offer on its way to a command.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Walking {
     pub text: String,
     /// The questions and answers.
     pub walk: Walk,
-    /// What is typed, and where the cursor stands.
+    /// The typed text and the cursor.
     pub finder: Finder,
     /// The places of the items picked so far.
     picked: BTreeSet<usize>,
@@ -33,21 +33,21 @@ pub struct Walking {
 
 /// One row of what can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Its place among all.
+pub struct ChoiceRow {
+    /// Its index among all.
     pub at: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 
 impl Walking {
-    /// At the first question.
+    /// Begins at the first question.
     pub fn new(number: usize, text: String, walk: Walk) -> Self {
         let (picked, counts) = Default::default();
         Self { number, text, walk, finder: Finder::default(), picked, counts }
     }
 
-    /// Another walk through the same offer; what is marked stays.
+    /// Takes another walk through the same offer; marks are kept.
     pub fn renew(&mut self, walk: Walk) {
         let asked = walk.asked().map(|(name, _)| name);
         let same = asked == self.walk.asked().map(|(name, _)| name);
@@ -59,19 +59,19 @@ impl Walking {
         self.picked.retain(|at| *at < items);
     }
 
-    /// Nothing is marked: another question.
+    /// Clears all marks for another question.
     fn begin(&mut self) {
         self.finder = Finder::default();
         self.picked.clear();
         self.counts.clear();
     }
 
-    /// The offer with the answers so far.
+    /// Returns the offer with the answers so far.
     pub fn title(&self) -> String {
-        format!("{} {}{}", self.number, self.text, self.walk.told())
+        format!("{} {}{}", self.number, self.text, self.walk.summary())
     }
 
-    /// What is asked, and how it is answered, in lines.
+    /// Returns the question and how it is answered, in lines.
     pub fn question(&self) -> Vec<String> {
         let Some((name, placeholder)) = self.walk.asked() else { return self.walk.sheet_hint() };
         // What is asked alone needs no name beside the offer's.
@@ -101,9 +101,9 @@ impl Walking {
         }]
     }
 
-    /// The rows that the typed text lets through.
-    pub fn rows(&self) -> Vec<Row> {
-        let rows: Vec<Row> = match self.walk.asked() {
+    /// Returns the rows that the typed text lets through.
+    pub fn rows(&self) -> Vec<ChoiceRow> {
+        let rows: Vec<ChoiceRow> = match self.walk.asked() {
             Some((_, Placeholder::One { from })) => {
                 let row = |(number, item): (u64, &Item)| format!("{number:>3}  {}", text_of(item));
                 numbers(from).into_iter().zip(from).map(row).collect::<Vec<_>>()
@@ -127,7 +127,7 @@ impl Walking {
         }
         .into_iter()
         .enumerate()
-        .map(|(at, text)| Row { at, text })
+        .map(|(at, text)| ChoiceRow { at, text })
         .collect();
         if !matches!(self.walk.asked(), Some((_, Placeholder::One { .. }))) {
             return rows;
@@ -135,7 +135,7 @@ impl Walking {
         rows.into_iter().filter(|row| self.finder.admits(&row.text)).collect()
     }
 
-    /// One step back; `false` when there is none. A sheet is left as a whole.
+    /// Goes one step back; returns `false` when there is none. A sheet is left as a whole.
     pub fn back(&mut self) -> bool {
         if !self.finder.line.is_empty() {
             self.finder.line.clear();
@@ -172,9 +172,13 @@ impl Walking {
             (Some(Placeholder::One { .. }), _) => {
                 self.finder.key(key);
             }
-            (None, KeyCode::Char(' ')) if !typed => self.turn(Turn::Value(1)),
-            (None, KeyCode::Left | KeyCode::Char('-')) if !typed => self.turn(Turn::Number(-1)),
-            (None, KeyCode::Right | KeyCode::Char('+')) if !typed => self.turn(Turn::Number(1)),
+            (None, KeyCode::Char(' ')) if !typed => self.turn(Adjustment::Value(1)),
+            (None, KeyCode::Left | KeyCode::Char('-')) if !typed => {
+                self.turn(Adjustment::Number(-1));
+            }
+            (None, KeyCode::Right | KeyCode::Char('+')) if !typed => {
+                self.turn(Adjustment::Number(1));
+            }
             // Only where the line narrows the list does typing move the cursor.
             _ => {
                 self.finder.line.key(key);
@@ -182,7 +186,7 @@ impl Walking {
         }
     }
 
-    /// Whether several things are to be marked.
+    /// Checks whether several items are to be marked.
     pub fn marks(&self) -> bool {
         matches!(self.walk.asked(), Some((_, Placeholder::Pick { .. })))
     }
@@ -203,17 +207,17 @@ impl Walking {
         }
     }
 
-    /// Turns what stands in the row of a sheet under the cursor.
-    fn turn(&mut self, turn: Turn) {
+    /// Changes the values in the row of a sheet under the cursor.
+    fn turn(&mut self, turn: Adjustment) {
         self.walk.sheet_turn(self.finder.cursor, turn);
     }
 
-    /// Enter on a sheet: a number is for the row under the cursor, another line for the rows that it
-    /// names; without one it goes on to what is open, and is sent when nothing is.
+    /// Handles Enter on a sheet: a number is for the row under the cursor, another line for the rows
+    /// that it names; without a line it goes on to the next open row, and sends when there is none.
     fn fill(&mut self, line: &str) -> Result<(), String> {
         let next = (self.finder.cursor + 1) % self.walk.sheet_rows().len().max(1);
         if let Ok(number) = line.trim().parse() {
-            self.turn(Turn::Set(number));
+            self.turn(Adjustment::Set(number));
         } else if !line.trim().is_empty() {
             self.walk.answer(line)?;
         } else if let Some(open) = self.walk.sheet_open(next) {
@@ -248,7 +252,7 @@ impl Walking {
         self.finder.line.set(next.clamp(min, max).to_string());
     }
 
-    /// Takes what is typed, else what is marked, as the answer. An error says what is wrong.
+    /// Takes the typed text, else the marks, as the answer. An error says what is wrong.
     pub fn enter(&mut self) -> Result<(), String> {
         let line = self.finder.line.text();
         if self.walk.is_sheet() {
@@ -301,7 +305,7 @@ impl Walking {
         Ok(())
     }
 
-    /// What is picked; where nothing is and one thing must be, the row under the cursor does.
+    /// Returns the picked items; if none is and one must be, the item under the cursor.
     fn picks(&self, from: &[Item], min: usize) -> Vec<Value> {
         let under = BTreeSet::from([self.finder.cursor]);
         let alone = self.picked.is_empty() && min == 1;

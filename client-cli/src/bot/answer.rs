@@ -1,7 +1,7 @@
-//! What a bot answers, and what it makes of a refusal.
+//! The bot's answers, and its reactions to refusals.
 //!
-//! Here, apart from the match's life, because who was faster and what is a fault of the server are
-//! questions of their own. It must not know which offer is a good one.
+//! Here, apart from the match's life, because races, and faults of the server, are questions of their
+//! own. It must not know which offer is a good one.
 
 use std::time::Duration;
 
@@ -10,21 +10,21 @@ use rand::rngs::StdRng;
 use tokio::time::Instant;
 
 use super::policy::Pick;
-use super::{BUSY_WAIT, Match};
+use super::{BUSY_WAIT, BotMatch};
 use crate::error::Error;
-use crate::session::{Act, Answer};
+use crate::session::{PendingMessage, RefusalDetails};
 
-/// How long an update may be on its way that shows why a strict offer was refused.
+/// Limit for the update that explains why a strict offer was refused.
 const OVERTAKEN_PATIENCE: Duration = Duration::from_secs(2);
 
 /// An offer that was answered.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Chosen {
+pub(super) struct ChosenOffer {
     at: usize,
     loose: bool,
     /// The position that it was chosen from.
     seq: u64,
-    /// Whether others might act at the same time.
+    /// `true` if others might act at the same time.
     raced: bool,
 }
 
@@ -35,8 +35,8 @@ pub(super) struct Doubt {
     pub(super) fault: String,
 }
 
-impl Match<'_> {
-    /// The position of the newest update.
+impl BotMatch<'_> {
+    /// Returns the position of the newest update.
     pub(super) fn position(&self) -> u64 {
         self.session.update().map_or(0, |update| update.seq)
     }
@@ -65,19 +65,19 @@ impl Match<'_> {
         };
         let (text, loose) = (offers[at].text.clone(), offers[at].loose);
         let awaited = self.session.update().map_or(0, |update| update.awaiting.len());
-        self.chosen = Chosen { at, loose, seq: self.position(), raced: timed || awaited > 1 };
+        self.chosen = ChosenOffer { at, loose, seq: self.position(), raced: timed || awaited > 1 };
         let message = self.session.command(text, decision, command);
         self.connection.send(message)
     }
 
     pub(super) fn rejected(
         &mut self,
-        act: Option<Act>,
-        answer: &Answer,
+        act: Option<PendingMessage>,
+        answer: &RefusalDetails,
         rng: &mut StdRng,
     ) -> Result<(), Error> {
         // Only moves matter: an answer to a request may come too late.
-        let Some(act) = act.filter(Act::is_move) else { return Ok(()) };
+        let Some(act) = act.filter(PendingMessage::is_move) else { return Ok(()) };
         if answer.code == Code::Stale {
             // The server has something newer than what we answered; if that has not come yet, it
             // will.
@@ -104,11 +104,16 @@ impl Match<'_> {
         self.answer(rng)
     }
 
-    /// A strict offer was refused. Where several seats act at once, somebody may have been faster:
-    /// then a newer position is here, or about to come. Else it is a fault.
-    fn doubted(&mut self, act: &Act, answer: &Answer, rng: &mut StdRng) -> Result<(), Error> {
+    /// Handles the refusal of a strict offer. Where several seats act at once, somebody may have been
+    /// faster: then a newer position is here, or about to come. Else it is a fault.
+    fn doubted(
+        &mut self,
+        act: &PendingMessage,
+        answer: &RefusalDetails,
+        rng: &mut StdRng,
+    ) -> Result<(), Error> {
         let ClientMessage::Command { command, .. } = &act.message else { return Ok(()) };
-        let Chosen { seq, raced, .. } = self.chosen;
+        let ChosenOffer { seq, raced, .. } = self.chosen;
         if raced && self.position() > seq {
             return self.answer(rng);
         }

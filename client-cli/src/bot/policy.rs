@@ -1,7 +1,7 @@
-//! What the bot picks of what it is offered.
+//! The bot's choice among its offers.
 //!
 //! Uniformly among the types of commands, then among the offers of that type, so that a type with
-//! many offers does not drown the others; small numbers mostly. Where a question stands on after an
+//! many offers does not drown the others; small numbers mostly. Where a question stays open after an
 //! answer, as in real time, it acts a few times and then says that it is ready, or waits. Pure but
 //! for the random numbers. It must not know the rules of any game.
 
@@ -17,35 +17,35 @@ const MOST_ACTS: u32 = 6;
 /// Of four amounts, how many are small.
 const SMALL_OF_FOUR: u32 = 3;
 
-/// How far above the smallest possible one a small amount may be.
+/// Distance that a small amount may have from the smallest possible one.
 const SMALL: u64 = 2;
 
-/// What to do now.
+/// The bot's decision.
 #[derive(Debug, PartialEq)]
 pub enum Pick {
-    /// Answer with this command, from the offer at this place.
+    /// Answer with this command, from the offer at this index.
     Act(usize, Value),
     /// Nothing, until something changes.
     Wait,
-    /// Every offer was tried in vain.
+    /// Every offer was tried and refused.
     Stuck,
 }
 
-/// What is remembered of the open question.
+/// Memory of the open question.
 #[derive(Debug)]
-struct Question {
+struct OpenQuestion {
     decision: u64,
     /// Acts since it was opened, or since this seat was last made to think again.
     acts: u32,
-    /// After how many acts this seat has had enough.
+    /// Number of acts after which this seat is done.
     enough: u32,
-    /// Whether saying "ready" was ever offered in it.
+    /// `true` if "ready" was ever offered in it.
     has_switch: bool,
     /// The last accepted command.
     last: Option<Value>,
 }
 
-impl Question {
+impl OpenQuestion {
     fn new(decision: u64, rng: &mut StdRng) -> Self {
         let enough = rng.random_range(0..=MOST_ACTS);
         Self { decision, acts: 0, enough, has_switch: false, last: None }
@@ -55,11 +55,11 @@ impl Question {
 /// The bot's way of choosing.
 #[derive(Debug, Default)]
 pub struct Policy {
-    question: Option<Question>,
+    question: Option<OpenQuestion>,
 }
 
 impl Policy {
-    /// Picks one of the offers. `refused` are places of loose offers that the game refused; `timed`
+    /// Picks one of the offers. `refused` are indices of loose offers that the game refused; `timed`
     /// says whether a clock runs, so that waiting comes to an end.
     pub fn pick(
         &mut self,
@@ -71,7 +71,7 @@ impl Policy {
     ) -> Pick {
         let question = match self.question.take().filter(|old| old.decision == decision) {
             Some(same) => self.question.insert(same),
-            None => self.question.insert(Question::new(decision, rng)),
+            None => self.question.insert(OpenQuestion::new(decision, rng)),
         };
         if let Some(last) = &question.last {
             if offers.iter().any(|offer| negates(last, &offer.command)) {
@@ -79,7 +79,7 @@ impl Policy {
             }
             if is_switch(last) {
                 // What this seat had said no longer holds: it may act again.
-                *question = Question::new(decision, rng);
+                *question = OpenQuestion::new(decision, rng);
             }
         }
         let switch = offers.iter().position(|one| {
@@ -100,7 +100,7 @@ impl Policy {
         }
     }
 
-    /// A command of this seat was accepted.
+    /// Remembers an accepted command of this seat.
     pub fn accepted(&mut self, decision: u64, command: &Value) {
         if let Some(question) = self.question.as_mut().filter(|one| one.decision == decision) {
             question.acts += 1;
@@ -109,7 +109,7 @@ impl Policy {
     }
 }
 
-/// The place of an offer: each type of command is as likely as any other.
+/// Picks an offer's index: each type of command is as likely as any other.
 fn by_type(offers: &[Offer], open: impl Fn(&usize) -> bool, rng: &mut StdRng) -> Option<usize> {
     let mut types: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for at in (0..offers.len()).filter(open) {
@@ -120,13 +120,13 @@ fn by_type(offers: &[Offer], open: impl Fn(&usize) -> bool, rng: &mut StdRng) ->
     Some(of_type[rng.random_range(0..of_type.len())])
 }
 
-/// Whether a command only switches something on, like `{"type":"ready","ready":true}`.
+/// Checks whether a command only switches something on, like `{"type":"ready","ready":true}`.
 fn is_switch(command: &Value) -> bool {
     let Some(parts) = command.as_object().filter(|parts| parts.len() == 2) else { return false };
     parts.iter().all(|(key, part)| key == "type" || *part == Value::Bool(true))
 }
 
-/// Whether two commands differ in one truth value and in nothing else.
+/// Checks whether two commands differ in one truth value and in nothing else.
 fn negates(one: &Value, other: &Value) -> bool {
     let (Some(one), Some(other)) = (one.as_object(), other.as_object()) else { return false };
     if one.len() != other.len() || !one.keys().eq(other.keys()) {
@@ -139,7 +139,7 @@ fn negates(one: &Value, other: &Value) -> bool {
     negated && differing.next().is_none()
 }
 
-/// A command that fits a template, mostly with small amounts: nobody agrees to large ones.
+/// Returns a command that fits a template, mostly with small amounts: nobody agrees to large ones.
 fn fill(template: &Value, rng: &mut StdRng) -> Value {
     if let Some(placeholder) = Placeholder::read(template) {
         let placeholder =
@@ -155,7 +155,7 @@ fn fill(template: &Value, rng: &mut StdRng) -> Value {
     }
 }
 
-/// The same choice without its large amounts.
+/// Returns the choice without its large amounts.
 fn small(placeholder: Placeholder) -> Placeholder {
     match placeholder {
         Placeholder::Int { min, max } => {
@@ -183,6 +183,7 @@ mod tests {
             text: String::new(),
             rule: String::new(),
             loose: false,
+            is_final: false,
         };
         commands.iter().map(one).collect()
     }

@@ -1,4 +1,4 @@
-//! What a bot says of a match that it has played.
+//! The bot's report of a match that it has played.
 //!
 //! Here because both forms, for people and for programs, are read by others. It must not know how
 //! the match went on.
@@ -7,30 +7,30 @@ use protocol::Outcome;
 use protocol::room::Seated;
 use serde_json::json;
 
-use crate::args::Bot;
+use crate::args::BotArgs;
 use crate::error::Error;
 use crate::paper::Paper;
 
-/// What a match came to.
-pub(super) struct Played {
+/// The result of a match.
+pub(super) struct MatchReport {
     pub(super) outcome: Outcome,
     pub(super) seconds: f64,
     pub(super) commands: u64,
     /// The last round, in games that count them.
     pub(super) rounds: Option<u64>,
-    /// Whether the match's record was checked, or why not.
+    /// Result of the check of the match's record, or the reason why there was none.
     pub(super) record: String,
 }
 
 pub(super) fn report(
-    played: &Played,
-    args: &Bot,
+    played: &MatchReport,
+    args: &BotArgs,
     number: u32,
     seated: &Seated,
     seed: u64,
     paper: &mut Paper,
 ) -> Result<(), Error> {
-    let Played { outcome, seconds, commands, rounds, record } = played;
+    let MatchReport { outcome, seconds, commands, rounds, record } = played;
     if args.json {
         let mut line = json!({
             "match": number,

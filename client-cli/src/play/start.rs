@@ -6,37 +6,37 @@
 use protocol::room::{CreateRoom, Entropy, RoomState, Seated, Spectators, TakeSeat};
 
 use super::ahead::Lines;
-use super::input::{Choice, Input, read};
 use crate::api::Api;
-use crate::args::{NAME_CHARS, Play, RoomArgs};
-use crate::error::{Error, Refusal};
+use crate::app::input::{TypedChoice, UserInput, read};
+use crate::args::{NAME_CHARS, PlayArgs, RoomArgs};
+use crate::error::{Error, ServerRefusal};
 use crate::link::{RoomRef, Server, code};
 use crate::paper::{Paper, Style, clean};
-use crate::render::generic::words;
+use crate::render::text::words;
 use crate::saved::{SavedGame, SavedGames};
 
 /// A seat to play, as far as it is known before the server has welcomed us.
 #[derive(Clone, Debug)]
-pub struct Holding {
+pub struct HeldSeat {
     /// The room's code.
     pub code: String,
     /// The seat's token.
     pub token: String,
     /// The saved game, unless only a link with a token is known.
     pub saved: Option<SavedGame>,
-    /// Whether the room was opened just now, so that the link must be shown.
+    /// `true` if the room was opened just now, so that the link must be shown.
     pub created: bool,
 }
 
-/// What a start needs.
+/// Everything needed to find a seat.
 pub struct Start<'a> {
     /// The server of the command line.
     pub server: &'a Server,
     /// The saved games.
     pub store: &'a SavedGames,
-    /// Where questions are asked.
+    /// Output for questions.
     pub paper: &'a mut Paper,
-    /// Where answers come from.
+    /// Input for answers.
     pub lines: &'a mut Lines,
 }
 
@@ -47,8 +47,8 @@ impl std::fmt::Debug for Start<'_> {
 }
 
 impl Start<'_> {
-    /// The seat that the command line asks for; `None` when the person changed their mind.
-    pub async fn seat(&mut self, args: &Play) -> Result<Option<(Api, Holding)>, Error> {
+    /// Takes the seat that the command line asks for; `None` when the person changed their mind.
+    pub async fn seat(&mut self, args: &PlayArgs) -> Result<Option<(Api, HeldSeat)>, Error> {
         // A damaged list must show before a seat is taken that could not be saved.
         let saved = self.store.list()?;
         let name = name(args.name.as_deref());
@@ -60,8 +60,8 @@ impl Start<'_> {
                 }
                 seated => seated?,
             };
-            let holding = self.keep(&api, &seated, &name, true)?;
-            return Ok(Some((api, holding)));
+            let held_seat = self.keep(&api, &seated, &name, true)?;
+            return Ok(Some((api, held_seat)));
         }
         if let Some(room) = &args.room.join {
             return self.join(&RoomRef::parse(room)?, args, &name, &saved).await.map(Some);
@@ -75,21 +75,21 @@ impl Start<'_> {
     async fn join(
         &mut self,
         room: &RoomRef,
-        args: &Play,
+        args: &PlayArgs,
         name: &str,
         saved: &[SavedGame],
-    ) -> Result<(Api, Holding), Error> {
+    ) -> Result<(Api, HeldSeat), Error> {
         let server = room.server.clone().unwrap_or_else(|| self.server.clone());
         let address = server.to_string();
         let api = Api::new(server)?;
         if let Some(token) = &room.token {
-            let holding = Holding {
+            let held_seat = HeldSeat {
                 code: room.code.clone(),
                 token: token.clone(),
                 saved: None,
                 created: false,
             };
-            return Ok((api, holding));
+            return Ok((api, held_seat));
         }
         // Joining again would take a second seat; with a seat named, that is what is wanted.
         let own = saved.iter().rfind(|game| game.server == address && game.code == room.code);
@@ -100,10 +100,10 @@ impl Start<'_> {
             ))?;
             return Ok((api, going_on(own.clone())));
         }
-        let wish = TakeSeat { name: name.to_owned(), seat: args.room.seat };
-        let seated = api.take_seat(&room.code, &wish).await?;
-        let holding = self.keep(&api, &seated, name, false)?;
-        Ok((api, holding))
+        let request = TakeSeat { name: name.to_owned(), seat: args.room.seat };
+        let seated = api.take_seat(&room.code, &request).await?;
+        let held_seat = self.keep(&api, &seated, name, false)?;
+        Ok((api, held_seat))
     }
 
     fn keep(
@@ -112,9 +112,9 @@ impl Start<'_> {
         seated: &Seated,
         name: &str,
         created: bool,
-    ) -> Result<Holding, Error> {
-        let holding = holding(api, seated, name, created);
-        if let Some(game) = &holding.saved
+    ) -> Result<HeldSeat, Error> {
+        let held_seat = held_seat(api, seated, name, created);
+        if let Some(game) = &held_seat.saved
             && let Err(error) = self.store.keep(game)
         {
             // The seat is taken: better to play it than to lose it.
@@ -128,10 +128,10 @@ impl Start<'_> {
                 ),
             )?;
         }
-        Ok(holding)
+        Ok(held_seat)
     }
 
-    /// One of the saved games: the named one, the only one, or the one chosen.
+    /// Chooses one of the saved games: the named one, the only one, or the one chosen.
     async fn choose(
         &mut self,
         wanted: Option<&str>,
@@ -161,10 +161,10 @@ impl Start<'_> {
         self.paper.styled(Style::Ask, "Which one? (a number, or q)")?;
         while let Some(line) = self.lines.next().await {
             let input = read(&line);
-            if input == Input::Quit {
+            if input == UserInput::Quit {
                 return Ok(None);
             }
-            if let Input::Choice(Choice::Number(n)) = input
+            if let UserInput::Offer(TypedChoice::Number(n)) = input
                 && (1..=saved.len()).contains(&n)
             {
                 return Ok(Some(saved.swap_remove(n - 1)));
@@ -174,7 +174,7 @@ impl Start<'_> {
         Ok(None)
     }
 
-    /// Forgets a game whose room is gone, and tells an unreachable server apart from that.
+    /// Forgets a game whose room is gone, and distinguishes that from an unreachable server.
     async fn still_there(&mut self, api: &Api, game: &SavedGame) -> Result<(), Error> {
         match api.room(&game.code).await {
             Ok(room) if room.state == RoomState::Abandoned => {
@@ -192,17 +192,17 @@ impl Start<'_> {
     }
 }
 
-/// The same refusal with the games that there are.
+/// Adds the list of games to a refusal of an unknown one.
 async fn with_games(api: &Api, error: Error) -> Error {
     let Error::Refused(refusal) = &error else { return error };
     let Ok(games) = api.games().await else { return error };
     let ids: Vec<String> = games.games.into_iter().map(|game| game.id).collect();
     let detail = format!("{}; it plays {}", refusal.detail, ids.join(", "));
-    Error::Refused(Refusal { detail, ..refusal.clone() })
+    Error::Refused(ServerRefusal { detail, ..refusal.clone() })
 }
 
-/// A seat just taken.
-pub(crate) fn holding(api: &Api, seated: &Seated, name: &str, created: bool) -> Holding {
+/// Returns a seat that was just taken.
+pub(crate) fn held_seat(api: &Api, seated: &Seated, name: &str, created: bool) -> HeldSeat {
     let saved = SavedGame {
         server: api.server().to_string(),
         code: seated.room.code.clone(),
@@ -212,21 +212,21 @@ pub(crate) fn holding(api: &Api, seated: &Seated, name: &str, created: bool) -> 
         name: name.to_owned(),
     };
     let token = seated.token.clone();
-    Holding { code: seated.room.code.clone(), token, saved: Some(saved), created }
+    HeldSeat { code: seated.room.code.clone(), token, saved: Some(saved), created }
 }
 
-fn going_on(game: SavedGame) -> Holding {
+fn going_on(game: SavedGame) -> HeldSeat {
     let (code, token) = (game.code.clone(), game.token.clone());
-    Holding { code, token, saved: Some(game), created: false }
+    HeldSeat { code, token, saved: Some(game), created: false }
 }
 
-/// A running game in a line, without its token.
+/// Returns a running game in a line, without its token.
 pub(crate) fn describe(game: &SavedGame) -> String {
     let game_name = words(&game.game);
     format!("{}: {game_name}, seat {} as {}, at {}", game.code, game.seat, game.name, game.server)
 }
 
-/// The request for a new room.
+/// Returns the request for a new room.
 pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
     CreateRoom {
         game: game.to_owned(),
@@ -240,7 +240,7 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
     }
 }
 
-/// The name to play under: the one given, else the system's.
+/// Returns the name to play under: the one given, else the system's.
 pub(crate) fn name(given: Option<&str>) -> String {
     let system = || std::env::var("USER").ok().filter(|user| !user.trim().is_empty());
     let name = given.map(str::to_owned).or_else(system).unwrap_or_else(|| "Player".to_owned());

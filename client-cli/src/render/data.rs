@@ -4,31 +4,15 @@
 
 use protocol::Source;
 
-use super::generic::words;
-
 /// Put behind a value that no printed source has.
 pub(super) const MARK: char = '~';
 
 /// The explanation of [`MARK`].
 pub(super) const LEGEND: &str = "~ reconstructed, not read from the printed game";
 
-/// [`MARK`] for a reconstructed value, else nothing.
+/// Returns [`MARK`] for a reconstructed value, else nothing.
 pub(super) fn mark(source: impl Into<Option<Source>>) -> &'static str {
     if source.into() == Some(Source::Reconstructed) { "~" } else { "" }
-}
-
-/// An identifier as a name.
-pub(super) fn title(id: &str) -> String {
-    sentence(&words(id))
-}
-
-/// A text as the beginning of a line.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 /// Text in the making.
@@ -45,12 +29,12 @@ impl Text {
         self.0.push('\n');
     }
 
-    /// How long it is so far, in bytes.
+    /// Returns the length so far, in bytes.
     pub(super) fn length(&self) -> usize {
         self.0.len()
     }
 
-    /// The text, with the legend if anything in it is marked.
+    /// Returns the text, with the legend if anything in it is marked.
     pub(super) fn finish(mut self) -> String {
         if self.0.contains(MARK) {
             self.gap();

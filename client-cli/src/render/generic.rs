@@ -4,11 +4,11 @@
 
 use serde_json::Value;
 
-use super::data::sentence;
+use super::text::{short, words};
 use super::{Render, Scene};
 use crate::paper::WIDTH;
 
-/// How deep a view is followed.
+/// Depth to which a view is followed.
 const MAX_DEPTH: usize = 16;
 
 /// Spaces for each level.
@@ -30,7 +30,7 @@ impl Render for Generic {
     }
 }
 
-/// The value as indented lines, each ended by a line break.
+/// Returns the value as indented lines, each ended by a line break.
 pub fn lines(value: &Value) -> String {
     let mut out = String::new();
     write(value, 1, &mut out);
@@ -58,7 +58,7 @@ fn write(value: &Value, depth: usize, out: &mut String) {
     }
 }
 
-/// One key with its value: beside it where it is short, else below it.
+/// Writes one key with its value: beside it where it is short, else below it.
 fn entry(key: &str, value: &Value, depth: usize, out: &mut String) {
     let flat = short(value);
     let room = WIDTH.saturating_sub(depth * INDENT + key.chars().count() + 2);
@@ -84,37 +84,6 @@ fn line(depth: usize, text: &str, out: &mut String) {
     out.push_str(&" ".repeat(depth.saturating_sub(1) * INDENT + INDENT));
     out.push_str(text);
     out.push('\n');
-}
-
-/// A value on one line.
-pub fn short(value: &Value) -> String {
-    match value {
-        Value::Null => "-".to_owned(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.clone(),
-        Value::Array(parts) if parts.is_empty() => "none".to_owned(),
-        Value::Array(parts) => parts.iter().map(short).collect::<Vec<_>>().join(", "),
-        Value::Object(parts) if parts.is_empty() => "none".to_owned(),
-        Value::Object(parts) => {
-            let parts: Vec<String> =
-                parts.iter().map(|(key, part)| format!("{} {}", words(key), short(part))).collect();
-            parts.join(", ")
-        }
-    }
-}
-
-/// An identifier as words.
-pub fn words(id: &str) -> String {
-    id.replace(['_', '-'], " ")
-}
-
-/// An identifier as a name: each of its words has a capital.
-pub fn name(id: &str) -> String {
-    let words = words(id);
-    let names: Vec<String> = words.split(' ').map(sentence).collect();
-    names.join(" ")
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Pages: the situation as a full screen shows it.
 //!
-//! Here, beside plain text, because a screen has room for boxes and colours and none for sentences.
-//! A page is text already laid out for a width; sixteen colours at most, and colour is never the only
-//! sign of anything. It must not know where on the screen it stands.
+//! Here, beside plain text, because a screen has room for boxes and colours and none for sentences. A
+//! page is text already laid out for a width; sixteen colours at most, and colour is never the only
+//! sign of anything. It must not know its position on the screen.
 
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span, Text};
@@ -13,17 +13,17 @@ use crate::paper::{clean, wrap};
 
 /// Headings.
 pub const HEAD: Style = Style::new().add_modifier(Modifier::BOLD);
-/// What is there but does not matter now.
+/// Parts that are of no concern now.
 pub const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
-/// What wants an answer of the person.
+/// Parts that want an answer of the person.
 pub const ASK: Style = Style::new().fg(Color::Green).add_modifier(Modifier::BOLD);
-/// What is wrong.
+/// Warnings.
 pub const ALERT: Style = Style::new().fg(Color::Red).add_modifier(Modifier::BOLD);
-/// What happened.
+/// Events.
 pub const EVENT: Style = Style::new().fg(Color::Cyan);
-/// What people say.
+/// Chat.
 pub const CHAT: Style = Style::new().fg(Color::Magenta);
-/// What the cursor stands on.
+/// The row under the cursor.
 pub const MARKED: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// A part of the situation with a name of its own.
@@ -31,13 +31,13 @@ pub const MARKED: Style = Style::new().add_modifier(Modifier::REVERSED);
 pub struct Page {
     /// Its name, a word.
     pub name: &'static str,
-    /// What stands on it.
+    /// Its content.
     pub text: Text<'static>,
 }
 
 impl Page {
-    /// A page of what is written in lines of text, as without a full screen.
-    pub(super) fn told(
+    /// Builds a page from lines of text, as they are without a full screen.
+    pub(super) fn written(
         name: &'static str,
         width: u16,
         write: impl FnOnce(&mut data::Text),
@@ -47,9 +47,9 @@ impl Page {
         Self::plain(name, &text.finish(), width)
     }
 
-    /// Plain text as a page.
+    /// Creates a page of plain text.
     pub fn plain(name: &'static str, text: &str, width: u16) -> Self {
-        let mut sheet = Sheet::new(width);
+        let mut sheet = PageBuilder::new(width);
         for line in text.trim_end().lines() {
             sheet.line(Style::new(), line);
         }
@@ -59,19 +59,19 @@ impl Page {
 
 /// A page in the making.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct PageBuilder {
     width: usize,
     lines: Vec<Line<'static>>,
     marked: bool,
 }
 
-impl Sheet {
-    /// An empty one, so many cells wide.
+impl PageBuilder {
+    /// Creates an empty one of this many cells in width.
     pub fn new(width: u16) -> Self {
         Self { width: usize::from(width).max(1), lines: Vec::new(), marked: false }
     }
 
-    /// A line of one style, wrapped where it is too long.
+    /// Adds a line of one style, wrapped where it is too long.
     pub fn line(&mut self, style: Style, text: impl AsRef<str>) {
         let text = clean(text.as_ref());
         self.marked |= text.contains(MARK);
@@ -80,45 +80,46 @@ impl Sheet {
         }
     }
 
-    /// A heading.
+    /// Adds a heading.
     pub fn head(&mut self, text: impl AsRef<str>) {
         self.line(HEAD, text);
     }
 
-    /// A line in parts, cut where it is too long.
+    /// Adds a line in parts, cut where it is too long.
     pub fn spans(&mut self, parts: Vec<Span<'static>>) {
         self.marked |= parts.iter().any(|part| part.content.contains(MARK));
         self.lines.push(Line::from(parts));
     }
 
-    /// An empty line, unless the page is still empty.
+    /// Adds an empty line, unless the page is still empty.
     pub fn gap(&mut self) {
         if !self.lines.is_empty() {
             self.lines.push(Line::default());
         }
     }
 
-    /// Whether nothing stands on it yet.
+    /// Checks whether it has no line yet.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// The page, with what the mark means if it stands anywhere.
+    /// Finishes the page, with an explanation of the mark if it is used.
     pub fn page(mut self, name: &'static str) -> Page {
-        let told = self.lines.iter().any(is_legend);
-        if self.marked && !told {
+        let explained = self.lines.iter().any(is_legend);
+        if self.marked && !explained {
             self.line(FAINT, LEGEND);
         }
         Page { name, text: Text::from(self.lines) }
     }
 }
 
-/// Whether a line only explains the mark.
+/// Checks whether a line only explains the mark.
 pub fn is_legend(line: &Line<'_>) -> bool {
     line.spans.iter().any(|span| span.content == LEGEND)
 }
 
-/// A text in rows of so many cells, cleaned; what has no space to break at is broken anywhere.
+/// Breaks a text into rows of this many cells, cleaned; a word without a space to break at is broken
+/// anywhere.
 pub fn rows(text: &str, width: usize) -> Vec<String> {
     wrap(&clean(text), width).into_iter().flat_map(|row| broken(row, width)).collect()
 }
@@ -142,7 +143,7 @@ fn broken(row: String, width: usize) -> Vec<String> {
     rows
 }
 
-/// A text cut or filled to so many cells.
+/// Cuts or fills a text to this many cells.
 pub fn fit(text: &str, width: usize) -> String {
     let (mut cut, mut used) = (String::new(), 0);
     for sign in clean(text).chars() {
@@ -170,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_mark_is_explained_once() {
-        let mut sheet = Sheet::new(80);
+        let mut sheet = PageBuilder::new(80);
         sheet.head("Poland~");
         let rows = sheet.page("Map").text.lines;
         assert_eq!(rows.len(), 2);

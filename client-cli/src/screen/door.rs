@@ -1,6 +1,6 @@
 //! From the command line, or from what is chosen on the screen, to a match.
 //!
-//! Here, apart from the match's own shell, because what fails before a match must lead back to the
+//! Here, apart from the match's own shell, because a failure before a match must lead back to the
 //! choice, with its reason. It must not know the socket.
 
 use crossterm::event::{Event, EventStream};
@@ -13,41 +13,41 @@ use super::home::{Choices, Home, Wanted};
 use super::shell;
 use super::terminal::Screen;
 use crate::api::Api;
-use crate::args::Play;
+use crate::app::say;
+use crate::args::PlayArgs;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
 use crate::outside::After;
 use crate::paper::Paper;
 use crate::play::ahead::Lines;
-use crate::play::say;
-use crate::play::start::{self, Holding, Start};
+use crate::play::start::{self, HeldSeat, Start};
 use crate::saved::SavedGames;
 
-/// Where seats are looked for, kept and told of.
-struct Door<'a> {
+/// Finds seats, keeps them and prints how to go on with them.
+struct Launcher<'a> {
     server: &'a Server,
-    args: &'a Play,
+    args: &'a PlayArgs,
     store: &'a SavedGames,
     paper: &'a mut Paper,
 }
 
-/// Plays until the person quits: what the command line says, else what they choose.
+/// Plays until the person quits: as the command line says, else as they choose.
 pub(super) async fn play(
     server: &Server,
-    args: &Play,
+    args: &PlayArgs,
     store: &SavedGames,
     paper: &mut Paper,
 ) -> Result<(), Error> {
     let named = args.room.create.is_some() || args.room.join.is_some() || args.resume.is_some();
-    let mut door = Door { server, args, store, paper };
+    let mut door = Launcher { server, args, store, paper };
     if !named {
         return door.choices().await;
     }
-    let Some((api, holding)) = door.seat(args).await? else { return Ok(()) };
-    door.matches(&api, holding).await.map(drop)
+    let Some((api, held_seat)) = door.seat(args).await? else { return Ok(()) };
+    door.matches(&api, held_seat).await.map(drop)
 }
 
-impl Door<'_> {
+impl Launcher<'_> {
     /// Lets the person choose, again and again.
     async fn choices(&mut self) -> Result<(), Error> {
         let name = start::name(self.args.name.as_deref());
@@ -62,30 +62,31 @@ impl Door<'_> {
                     self.watch(&room).await.map(|()| After::Home)
                 }
                 Wanted::Resume(game) => {
-                    let args = Play { resume: Some(game.code), ..self.args.clone() };
+                    let args = PlayArgs { resume: Some(game.code), ..self.args.clone() };
                     self.seat_and_play(&args, &mut home).await
                 }
                 Wanted::Play { room, name } => {
-                    let args = Play { room: *room, name: Some(name), ..self.args.clone() };
+                    let args = PlayArgs { room: *room, name: Some(name), ..self.args.clone() };
                     self.seat_and_play(&args, &mut home).await
                 }
             };
             match gone_on {
                 Ok(After::Quit) => return Ok(()),
                 Ok(After::Home | After::Rematch(_)) => {}
-                Err(error) => home.tell(error.to_string()),
+                Err(error) => home.report(error.to_string()),
             }
         }
     }
 
-    /// What fails before the seat is taken leaves the form as it is, to be corrected.
-    async fn seat_and_play(&mut self, args: &Play, home: &mut Home) -> Result<After, Error> {
-        let Some((api, holding)) = self.seat(args).await? else { return Ok(After::Home) };
+    /// Takes a seat and plays. A failure before the seat is taken leaves the form as it is, to be
+    /// corrected.
+    async fn seat_and_play(&mut self, args: &PlayArgs, home: &mut Home) -> Result<After, Error> {
+        let Some((api, held_seat)) = self.seat(args).await? else { return Ok(After::Home) };
         home.begin();
-        self.matches(&api, holding).await
+        self.matches(&api, held_seat).await
     }
 
-    async fn seat(&mut self, args: &Play) -> Result<Option<(Api, Holding)>, Error> {
+    async fn seat(&mut self, args: &PlayArgs) -> Result<Option<(Api, HeldSeat)>, Error> {
         // The keyboard is the screen's: nothing is asked in lines.
         let mut nobody = Lines::new(mpsc::channel(1).1, false);
         let (server, store) = (self.server, self.store);
@@ -93,19 +94,19 @@ impl Door<'_> {
     }
 
     /// Plays one match, and rematches if they are wanted.
-    async fn matches(&mut self, api: &Api, mut holding: Holding) -> Result<After, Error> {
+    async fn matches(&mut self, api: &Api, mut held_seat: HeldSeat) -> Result<After, Error> {
         let games = games(api).await.unwrap_or_default();
         loop {
-            match shell::play(api, self.store, &holding, &games, self.args).await? {
-                After::Rematch(next) => holding = *next,
-                after @ (After::Quit | After::Home) => return self.left(&holding, after),
+            match shell::play(api, self.store, &held_seat, &games, self.args).await? {
+                After::Rematch(next) => held_seat = *next,
+                after @ (After::Quit | After::Home) => return self.left(&held_seat, after),
             }
         }
     }
 
-    /// Says how to come back, if there is anything to come back to.
-    fn left(&mut self, holding: &Holding, after: After) -> Result<After, Error> {
-        let code = &holding.code;
+    /// Prints how to come back, if there is anything to come back to.
+    fn left(&mut self, held_seat: &HeldSeat, after: After) -> Result<After, Error> {
+        let code = &held_seat.code;
         if self.store.list()?.iter().any(|game| game.code == *code) {
             self.paper.line(say::good_bye(code))?;
         }
@@ -126,7 +127,7 @@ impl Door<'_> {
         };
         match room.await {
             Ok(room) => home.enter(&room, text),
-            Err(error) => home.tell(error.to_string()),
+            Err(error) => home.report(error.to_string()),
         }
     }
 
@@ -136,7 +137,7 @@ impl Door<'_> {
         let api = Api::new(self.server.clone())?;
         let games = games(&api).await;
         if let Err(error) = &games {
-            home.tell(error.to_string());
+            home.report(error.to_string());
         }
         let rooms = api.rooms().await.map(|rooms| rooms.rooms).unwrap_or_default();
         home.renew(Choices { saved, rooms, games: games.unwrap_or_default() });

@@ -55,7 +55,7 @@ pub(super) fn too_small(frame: &mut Frame<'_>, area: Rect) {
     );
 }
 
-/// The names of the pages, and as much of them as there is room for.
+/// Draws the names of the pages, and as much of them as there is room for.
 fn board(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let room = areas.board.as_size();
     let mut tabs = vec![Span::raw(" ")];
@@ -73,7 +73,7 @@ fn board(app: &App, areas: &Areas, buffer: &mut Buffer) {
     Paragraph::new(Text::from(lines)).scroll((app.offset, 0)).render(areas.board, buffer);
 }
 
-/// The newest of what happened that there is room for, the newest last.
+/// Draws as many lines of the story as there is room for, the newest last.
 fn story(app: &App, area: Rect, buffer: &mut Buffer) {
     if area.height == 0 {
         return;
@@ -96,7 +96,7 @@ fn story(app: &App, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(Text::from(shown)).render(area, buffer);
 }
 
-/// What is typed; gives the place of the cursor.
+/// Draws the typed text; returns the position of the cursor.
 fn input(app: &App, areas: &Areas, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let area = areas.input;
     if let Some((tone, text)) = &app.notice {
@@ -122,7 +122,8 @@ fn input(app: &App, areas: &Areas, buffer: &mut Buffer) -> Option<(u16, u16)> {
     Some((area.x + place - hidden, area.y))
 }
 
-/// Beside what is typed: what waits for its answer, and how far down a long list one is.
+/// Draws what is beside the typed text: the message that waits for its answer, and the position in a
+/// long list.
 fn beside(app: &App, areas: &Areas, empty: bool, buffer: &mut Buffer) {
     if app.overlay.is_some() {
         return;
@@ -139,7 +140,7 @@ fn beside(app: &App, areas: &Areas, empty: bool, buffer: &mut Buffer) {
     place.alignment(Alignment::Right).render(areas.input, buffer);
 }
 
-/// What the last key came to: upwards from the row of the line as far as it needs.
+/// Draws the result of the last key: upwards from the row of the input, as far as it needs.
 pub(super) fn notice(text: &str, alert: bool, area: Rect, buffer: &mut Buffer) {
     let rows = rows(&text.replace('\n', " "), usize::from(area.width));
     // Only what is wrong may hide what can be chosen.
@@ -170,7 +171,7 @@ fn keys(app: &App, area: Rect, buffer: &mut Buffer) {
     Line::styled(fitting(text, usize::from(area.width)), FAINT).render(area, buffer);
 }
 
-/// As many of the keys as there is room for; the last one, how to leave, stays.
+/// Returns as many of the keys as there is room for; the last one, how to leave, stays.
 pub(super) fn fitting(keys: &str, width: usize) -> String {
     let mut parts: Vec<&str> = keys.split("  ").collect();
     while parts.join("  ").len() > width && parts.len() > 1 {
@@ -179,7 +180,7 @@ pub(super) fn fitting(keys: &str, width: usize) -> String {
     parts.join("  ")
 }
 
-/// Takes all colours away; what is bold, faint or reversed stays.
+/// Takes all colours away; bold, faint and reversed text stays so.
 pub(super) fn bleach(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         cell.fg = Color::Reset;
@@ -187,7 +188,7 @@ pub(super) fn bleach(buffer: &mut Buffer) {
     }
 }
 
-/// A box over the rest, as high as its lines, and its inside.
+/// Draws a box over the rest, as high as its lines, and its inside.
 fn boxed(area: Rect, lines: u16, buffer: &mut Buffer) -> Rect {
     let width = area.width.min(78);
     let height = (lines + 2).min(area.height.saturating_sub(2));
@@ -197,7 +198,7 @@ fn boxed(area: Rect, lines: u16, buffer: &mut Buffer) -> Rect {
     Rect { x: over.x + 2, y: over.y + 1, width: width - 4, height: height.saturating_sub(2) }
 }
 
-/// The style of a row of a list.
+/// Returns the style of a row of a list.
 fn row_style(marked: bool, possible: bool) -> Style {
     let style = if possible { Style::new() } else { FAINT };
     if marked { style.patch(MARKED) } else { style.remove_modifier(Modifier::REVERSED) }

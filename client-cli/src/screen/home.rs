@@ -22,14 +22,14 @@ mod draw;
 mod form;
 mod options;
 
-/// What a person wants.
+/// A person's decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Wanted {
     /// Go on with a running game.
     Resume(SavedGame),
     /// Open a room or join one, under this name.
     Play {
-        /// What the command line would have said.
+        /// The arguments that the command line would have had.
         room: Box<RoomArgs>,
         /// The name.
         name: String,
@@ -42,7 +42,7 @@ pub enum Wanted {
     Quit,
 }
 
-/// What there is to choose from.
+/// The things to choose from.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// The running games of this person.
@@ -53,13 +53,13 @@ pub struct Choices {
     pub games: Vec<GameInfo>,
 }
 
-/// What stands in a list.
+/// An entry of the list.
 #[derive(Clone, Debug, PartialEq)]
-enum Entry {
+enum HomeEntry {
     Resume(SavedGame),
-    /// A listed room, by its place.
+    /// A listed room, by its index.
     Room(usize),
-    /// A game, by its place.
+    /// A game, by its index.
     Game(usize),
 }
 
@@ -72,40 +72,40 @@ pub struct Home {
     finder: Finder,
     form: Option<Form>,
     notice: Option<String>,
-    /// Whether the keys are explained.
+    /// `true` if the keys are explained.
     help: bool,
     size: Size,
 }
 
 impl Home {
-    /// At a server, for someone who plays under this name.
+    /// Creates the state at a server, for someone who plays under this name.
     pub fn new(server: String, name: String, size: Size) -> Self {
         let (choices, finder) = Default::default();
         Self { server, name, choices, finder, form: None, notice: None, help: false, size }
     }
 
-    /// There is something else to choose from.
+    /// Replaces the things to choose from.
     pub fn renew(&mut self, choices: Choices) {
         self.choices = choices;
     }
 
-    /// Says what went wrong; what was being settled stays, to be corrected.
-    pub fn tell(&mut self, notice: impl Into<String>) {
+    /// Reports a failure; the form stays, to be corrected.
+    pub fn report(&mut self, notice: impl Into<String>) {
         self.notice = Some(notice.into());
     }
 
-    /// Back to the list.
+    /// Goes back to the list.
     pub fn begin(&mut self) {
         self.form = None;
         self.finder = Finder::default();
     }
 
-    /// The terminal has this size now.
+    /// Takes the terminal's new size.
     pub fn resize(&mut self, size: Size) {
         self.size = size;
     }
 
-    /// Which seat in this room?
+    /// Opens the form for a seat in this room.
     pub fn enter(&mut self, room: &Room, link: &str) {
         self.form = Some(Form::enter(room, link, self.roles(&room.game), &self.name));
     }
@@ -115,7 +115,7 @@ impl Home {
         info.and_then(|info| info.roles.as_deref()).unwrap_or_default()
     }
 
-    /// Takes a key; gives what is wanted once it is known.
+    /// Handles a key; returns the decision once there is one.
     pub fn key(&mut self, key: KeyEvent) -> Option<Wanted> {
         if key.kind == KeyEventKind::Release {
             return None;
@@ -155,7 +155,7 @@ impl Home {
         None
     }
 
-    /// The name that was typed is kept for the next form.
+    /// Keeps the typed name for the next form.
     fn settled(&mut self, wanted: Result<Option<Wanted>, String>) -> Option<Wanted> {
         match wanted {
             Ok(wanted) => {
@@ -183,7 +183,7 @@ impl Home {
         }
     }
 
-    /// The mouse points at a row; pointing again chooses.
+    /// Handles the mouse: it points at a row, and pointing again chooses.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Option<Wanted> {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {}
@@ -227,22 +227,22 @@ impl Home {
             return None;
         };
         match entry {
-            Entry::Resume(game) => return Some(Wanted::Resume(game)),
-            Entry::Room(at) => {
+            HomeEntry::Resume(game) => return Some(Wanted::Resume(game)),
+            HomeEntry::Room(at) => {
                 let room = self.choices.rooms[at].clone();
                 if room.state != RoomState::Lobby {
                     return Some(Wanted::Watch(room.code));
                 }
                 self.enter(&room, &room.code);
             }
-            Entry::Game(at) => {
+            HomeEntry::Game(at) => {
                 self.form = Some(Form::create(&self.choices.games[at], &self.name));
             }
         }
         None
     }
 
-    /// What a typed code or link asks for: one's own seat, or a look at the seats.
+    /// Returns what a typed code or link asks for: one's own seat, or a look at the seats.
     fn named(&self, room: &RoomRef, line: String) -> Wanted {
         let server = room.server.as_ref().map_or_else(|| self.server.clone(), ToString::to_string);
         let own = |game: &&SavedGame| game.server == server && game.code == room.code;
@@ -256,15 +256,15 @@ impl Home {
         Wanted::Play { room: Box::new(room), name: self.name.clone() }
     }
 
-    /// What can be chosen, as far as what is typed lets it through.
-    fn entries(&self) -> Vec<(Entry, String)> {
+    /// Returns the entries that match the typed text.
+    fn entries(&self) -> Vec<(HomeEntry, String)> {
         let Choices { saved, rooms, games } = &self.choices;
         let resume = saved
             .iter()
             .rev()
-            .map(|game| (Entry::Resume(game.clone()), format!("Go on: {}", describe(game))));
+            .map(|game| (HomeEntry::Resume(game.clone()), format!("Go on: {}", describe(game))));
         let games = games.iter().enumerate().map(|(at, game)| {
-            (Entry::Game(at), format!("New room: {} - {}", game.name, game.description))
+            (HomeEntry::Game(at), format!("New room: {} - {}", game.name, game.description))
         });
         let rooms = rooms.iter().enumerate().filter_map(|(at, room)| {
             let free = room.seats.iter().any(|seat| seat.name.is_none());
@@ -276,7 +276,7 @@ impl Home {
                 | RoomState::Finished
                 | RoomState::Abandoned => return None,
             };
-            Some((Entry::Room(at), format!("{what}: {}", room_line(room))))
+            Some((HomeEntry::Room(at), format!("{what}: {}", room_line(room))))
         });
         resume.chain(games).chain(rooms).filter(|(_, text)| self.finder.admits(text)).collect()
     }

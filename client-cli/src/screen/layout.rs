@@ -1,4 +1,4 @@
-//! Where everything stands, for every size of the terminal.
+//! The layout of the screen, for every size of the terminal.
 //!
 //! Pure, and apart from the drawing, because keys and mouse must know it too. It must not know what is
 //! drawn.
@@ -10,16 +10,16 @@ use crate::app::{App, Zoom};
 /// The narrowest and lowest terminal that can be played on, in cells.
 pub const SMALLEST: Size = Size::new(60, 16);
 
-/// From this width on, choices and log stand beside the board.
+/// Width from which on choices and story are beside the board.
 const WIDE: u16 = 120;
 
-/// What a board is drawn for in a wide terminal at least, in cells.
+/// Least width that a board is drawn for in a wide terminal, in cells.
 const BOARD: u16 = 80;
 
 /// The widest column of choices and log, in cells.
 const SIDE: u16 = 80;
 
-/// How many lines of log a low terminal shows.
+/// Number of lines of the story that a low terminal shows.
 const LATEST: u16 = 2;
 
 /// The parts of the screen; what has no room is empty.
@@ -27,33 +27,33 @@ const LATEST: u16 = 2;
 pub struct Areas {
     /// Game, seats, connection.
     pub head: Rect,
-    /// Where the match is, what is asked, the clock.
+    /// The stage of the match, the question, the clock.
     pub stage: Rect,
     /// The names of the pages.
     pub tabs: Rect,
     /// The pages.
     pub board: Rect,
-    /// What is to be chosen, in words.
+    /// The question.
     pub title: Rect,
-    /// What can be chosen.
+    /// The items to choose from.
     pub list: Rect,
-    /// What happened last.
+    /// The newest lines of the story.
     pub story: Rect,
-    /// What is typed, or what the last key came to.
+    /// The typed text, or the result of the last key.
     pub input: Rect,
     /// The keys.
     pub keys: Rect,
 }
 
-/// What the choices ask for.
+/// The size that the choices ask for.
 #[derive(Clone, Copy, Debug)]
-struct Wish {
+struct SizeRequest {
     title: u16,
     list: u16,
 }
 
 impl App {
-    /// Where everything stands; nothing, if there is too little room.
+    /// Returns the areas of the screen; `None` if there is too little room.
     pub fn areas(&self) -> Option<Areas> {
         let Size { width, height } = self.size;
         if width < SMALLEST.width || height < SMALLEST.height {
@@ -71,7 +71,7 @@ impl App {
         Some(if self.is_wide() { self.beside(base, body) } else { self.stacked(base, body) })
     }
 
-    /// Whether choices and log stand beside the board, where lines are plenty and short.
+    /// Checks whether choices and story are beside the board, where lines are many and short.
     pub(crate) fn is_wide(&self) -> bool {
         self.size.width >= WIDE
     }
@@ -86,14 +86,14 @@ impl App {
             Zoom::Board => 0,
             Zoom::Choices => body.height,
         };
-        let wish = self.wish(body.width);
-        let panel = if most == 0 { 0 } else { (wish.title + wish.list).min(most) };
+        let request = self.request(body.width);
+        let panel = if most == 0 { 0 } else { (request.title + request.list).min(most) };
         let left = body.height - panel;
         let story = if left > LATEST + 6 { LATEST } else { 0 };
         let board = left - story;
         let (tabs, board) = top(Rect { height: board, ..body });
         let (title, list) =
-            split(Rect { y: body.y + left, height: panel, ..body }, wish.title.min(panel));
+            split(Rect { y: body.y + left, height: panel, ..body }, request.title.min(panel));
         let story = Rect { y: body.y + left - story, height: story, ..body };
         Areas { tabs, board, title, list, story, ..base }
     }
@@ -109,24 +109,24 @@ impl App {
             return Areas { tabs, board, ..base };
         }
         let right = Rect { x: body.width - side, width: side, ..body };
-        let wish = self.wish(side);
-        let panel = (wish.title + wish.list).min(right.height * 2 / 3);
-        let (title, list) = split(Rect { height: panel, ..right }, wish.title.min(panel));
+        let request = self.request(side);
+        let panel = (request.title + request.list).min(right.height * 2 / 3);
+        let (title, list) = split(Rect { height: panel, ..right }, request.title.min(panel));
         let story = Rect { y: right.y + panel, height: right.height - panel, ..right };
         // A line between them.
         let (_, story) = top(story);
         Areas { tabs, board, title, list, story, ..base }
     }
 
-    /// How much room the choices would like.
-    fn wish(&self, width: u16) -> Wish {
+    /// Returns the size that the choices would like.
+    fn request(&self, width: u16) -> SizeRequest {
         let title = self.question_lines(width).len() as u16;
         let list = self.list_lines(width).lines.len() as u16;
-        Wish { title, list }
+        SizeRequest { title, list }
     }
 }
 
-/// The first row, and the rest.
+/// Returns the first row, and the rest.
 fn top(area: Rect) -> (Rect, Rect) {
     split(area, area.height.min(1))
 }

@@ -18,37 +18,37 @@ use tokio::time::sleep;
 use super::draw::draw;
 use super::terminal::Screen;
 use crate::api::Api;
-use crate::app::{App, Effect, Exit, Message, Place, Request};
-use crate::args::{Play, Replay};
+use crate::app::{ApiRequest, App, AppConfig, AppMessage, Effect, Exit};
+use crate::args::{PlayArgs, ReplayArgs};
 use crate::error::Error;
 use crate::outside::{After, Outside};
-use crate::play::start::Holding;
+use crate::play::start::HeldSeat;
 use crate::replay::Steps;
 use crate::saved::SavedGames;
 
-/// How often a clock on the screen is drawn.
+/// Interval at which a clock on the screen is drawn.
 const TICK: Duration = Duration::from_millis(250);
 
-/// How many answers of the HTTP interface may wait.
+/// Number of answers of the HTTP interface that may wait.
 const QUEUE: usize = 16;
 
 /// Plays one match on the full screen.
 pub async fn play(
     api: &Api,
     store: &SavedGames,
-    seat: &Holding,
+    seat: &HeldSeat,
     games: &[GameInfo],
-    args: &Play,
+    args: &PlayArgs,
 ) -> Result<After, Error> {
     let mut screen = Screen::open(!args.no_mouse)?;
-    let place = Place {
+    let config = AppConfig {
         token: Some(seat.token.clone()),
         saved: seat.saved.clone(),
         entropy: !args.no_entropy,
         mouse: !args.no_mouse,
-        ..Place::new(api.server(), &seat.code)
+        ..AppConfig::new(api.server(), &seat.code)
     };
-    let app = App::new(place, games.to_vec(), screen.size());
+    let app = App::new(config, games.to_vec(), screen.size());
     let mut shell = Shell::new(app, Outside::new(api, Some(store)));
     shell.outside.connect(&shell.app);
     let exit = shell.until_left(&mut screen, Vec::new()).await;
@@ -59,8 +59,8 @@ pub async fn play(
 /// Watches one match on the full screen.
 pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>, mouse: bool) -> Result<(), Error> {
     let mut screen = Screen::open(mouse)?;
-    let place = Place { mouse, ..Place::new(api.server(), code) };
-    let app = App::new(place, games, screen.size());
+    let config = AppConfig { mouse, ..AppConfig::new(api.server(), code) };
+    let app = App::new(config, games, screen.size());
     let mut shell = Shell::new(app, Outside::new(api, None));
     shell.outside.connect(&shell.app);
     let exit = shell.until_left(&mut screen, Vec::new()).await;
@@ -73,14 +73,14 @@ pub async fn replay(
     api: &Api,
     room: Room,
     games: Vec<GameInfo>,
-    args: &Replay,
+    args: &ReplayArgs,
 ) -> Result<(), Error> {
     let (seat, mouse) = (args.seat, !args.no_mouse);
     // Whatever is refused is told before the terminal is taken.
     let steps = Steps::begin(api.clone(), room.code.clone(), seat).await?;
     let mut screen = Screen::open(mouse)?;
-    let place = Place { mouse, ..Place::new(api.server(), &room.code) };
-    let mut app = App::new(place, games, screen.size()).look_back(room, seat);
+    let config = AppConfig { mouse, ..AppConfig::new(api.server(), &room.code) };
+    let mut app = App::new(config, games, screen.size()).look_back(room, seat);
     let effects = app.begin_replay(args.step.unwrap_or(0));
     let mut shell = Shell::new(app, Outside::new(api, None));
     shell.steps = Some(steps);
@@ -92,8 +92,8 @@ struct Shell<'a> {
     outside: Outside<'a>,
     /// The steps of a match that is over.
     steps: Option<Steps>,
-    done: mpsc::Sender<Message>,
-    finished: mpsc::Receiver<Message>,
+    done: mpsc::Sender<AppMessage>,
+    finished: mpsc::Receiver<AppMessage>,
 }
 
 impl<'a> Shell<'a> {
@@ -102,7 +102,7 @@ impl<'a> Shell<'a> {
         Self { app, outside, steps: None, done, finished }
     }
 
-    /// Runs until the screen is left, and says good-bye to the server.
+    /// Runs until the screen is left, and closes the connection politely.
     async fn until_left(&mut self, screen: &mut Screen, first: Vec<Effect>) -> Result<Exit, Error> {
         let result = self.run(screen, first).await;
         self.outside.close().await;
@@ -116,20 +116,20 @@ impl<'a> Shell<'a> {
         let mut events = EventStream::new();
         loop {
             // Keys that wait come first: a picture for each would be slower than one types.
-            let heard = if let Poll::Ready(event) = poll_once(&mut events).await {
-                told(event)
+            let wakeup = if let Poll::Ready(event) = poll_once(&mut events).await {
+                wakeup_from(event)
             } else {
                 screen.paint(|frame, colour| draw(frame, &self.app, colour))?;
                 tokio::select! {
                     // Without a line the screen stays to be read.
-                    Some(signal) = self.outside.next() => heard(Message::Signal(signal)),
-                    event = events.next() => told(event),
-                    Some(message) = self.finished.recv() => heard(message),
-                    () = sleep(TICK), if self.app.is_timed() => heard(Message::Tick),
+                    Some(signal) = self.outside.next() => wake_with(AppMessage::Signal(signal)),
+                    event = events.next() => wakeup_from(event),
+                    Some(message) = self.finished.recv() => wake_with(message),
+                    () = sleep(TICK), if self.app.is_timed() => wake_with(AppMessage::Tick),
                     () = screen.stopped() => ControlFlow::Break(()),
                 }
             };
-            let message = match heard {
+            let message = match wakeup {
                 ControlFlow::Continue(Some(message)) => message,
                 ControlFlow::Continue(None) => continue,
                 ControlFlow::Break(()) => return Ok(Exit::Quit),
@@ -167,8 +167,8 @@ impl<'a> Shell<'a> {
         Ok(None)
     }
 
-    /// A step of the replay, or the last one; and how many there are, if that is known now.
-    async fn step(&mut self, step: Option<usize>) -> Vec<Message> {
+    /// Returns a step of the replay, or the last one; and how many there are, if that is known now.
+    async fn step(&mut self, step: Option<usize>) -> Vec<AppMessage> {
         let Some(steps) = &mut self.steps else { return Vec::new() };
         let step = match step {
             Some(step) => Ok(step),
@@ -178,13 +178,13 @@ impl<'a> Shell<'a> {
             Ok(step) => (step, steps.get(step).await.map(|update| update.cloned().map(Box::new))),
             Err(error) => (usize::default(), Err(error)),
         };
-        let known = steps.known_last().map(Message::Steps);
-        let shown = Message::Step(step, update.map_err(|error| error.to_string()));
+        let known = steps.known_last().map(AppMessage::Steps);
+        let shown = AppMessage::Step(step, update.map_err(|error| error.to_string()));
         known.into_iter().chain([shown]).collect()
     }
 
     /// Asks the HTTP interface; the answer comes as a message.
-    fn ask(&self, request: Request) {
+    fn ask(&self, request: ApiRequest) {
         let (answer, done) = (self.outside.ask(&self.app, request), self.done.clone());
         tokio::spawn(async move {
             // Nobody may be listening any more, and then nobody needs to know.
@@ -193,26 +193,28 @@ impl<'a> Shell<'a> {
     }
 }
 
-/// The next event if it is there. It is asked for in the name of this task: the stream wakes whoever
-/// asked first.
+/// Polls for the next event. It is polled in the name of this task: the stream wakes the task that
+/// polled first.
 async fn poll_once(events: &mut EventStream) -> Poll<Option<std::io::Result<Event>>> {
     std::future::poll_fn(|context| Poll::Ready(events.poll_next_unpin(context))).await
 }
 
-/// What the screen should know now, if anything; a break where there is nothing more to wait for.
-type Heard = ControlFlow<(), Option<Message>>;
+/// A message for the application, if any; a break if there is nothing more to wait for.
+type Wakeup = ControlFlow<(), Option<AppMessage>>;
 
-fn heard(message: Message) -> Heard {
+fn wake_with(message: AppMessage) -> Wakeup {
     ControlFlow::Continue(Some(message))
 }
 
-/// What an event of the terminal means for the screen. Without a terminal there is no more of them.
-fn told(event: Option<std::io::Result<Event>>) -> Heard {
+/// Converts an event of the terminal. Without a terminal there are no more of them.
+fn wakeup_from(event: Option<std::io::Result<Event>>) -> Wakeup {
     match event {
-        Some(Ok(Event::Key(key))) => heard(Message::Key(key)),
-        Some(Ok(Event::Mouse(mouse))) => heard(Message::Mouse(mouse)),
-        Some(Ok(Event::Paste(text))) => heard(Message::Paste(text)),
-        Some(Ok(Event::Resize(width, height))) => heard(Message::Resized(Size::new(width, height))),
+        Some(Ok(Event::Key(key))) => wake_with(AppMessage::Key(key)),
+        Some(Ok(Event::Mouse(mouse))) => wake_with(AppMessage::Mouse(mouse)),
+        Some(Ok(Event::Paste(text))) => wake_with(AppMessage::Paste(text)),
+        Some(Ok(Event::Resize(width, height))) => {
+            wake_with(AppMessage::Resized(Size::new(width, height)))
+        }
         Some(Ok(Event::FocusGained | Event::FocusLost)) => ControlFlow::Continue(None),
         Some(Err(_)) | None => ControlFlow::Break(()),
     }

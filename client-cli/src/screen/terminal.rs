@@ -1,7 +1,7 @@
 //! The terminal while the screen has it, and its return in every case.
 //!
 //! Here because a terminal left in raw mode is useless: it is given back when the guard is dropped,
-//! and before a panic is told. It must not know what is drawn.
+//! and before a panic is reported. It must not know what is drawn.
 
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::pin::Pin;
@@ -23,7 +23,7 @@ use ratatui::{Frame, Terminal};
 
 use crate::error::Error;
 
-/// Whether there is a terminal that a screen can be drawn on.
+/// Checks whether there is a terminal that a screen can be drawn on.
 pub fn is_there() -> bool {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
@@ -62,7 +62,7 @@ impl Screen {
         Ok(screen)
     }
 
-    /// Until the system wants this program to end.
+    /// Waits until the system wants this program to end.
     pub async fn stopped(&mut self) {
         (&mut self.stop).await;
     }
@@ -72,8 +72,8 @@ impl Screen {
         self.terminal.size().unwrap_or(Size::new(80, 24))
     }
 
-    /// Draws a picture, which is told whether colours are wanted. A terminal that can wait for the
-    /// end of it shows it as a whole.
+    /// Draws a picture, which learns whether colours are wanted. A terminal that can wait for the end
+    /// of it shows it as a whole.
     pub fn paint(&mut self, picture: impl FnOnce(&mut Frame<'_>, bool)) -> Result<(), Error> {
         let colour = self.colour;
         let drawn = execute!(io::stdout(), BeginSynchronizedUpdate)
@@ -99,7 +99,7 @@ impl Screen {
         copied.map_err(|error| Error::io("copying", error))
     }
 
-    /// Rings.
+    /// Rings the bell.
     pub fn ring(&mut self) -> Result<(), Error> {
         let mut out = io::stdout();
         out.write_all(b"\x07").and_then(|()| out.flush())?;
@@ -113,11 +113,11 @@ impl Drop for Screen {
     }
 }
 
-/// Whether a screen has the terminal.
+/// `true` while a screen has the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Gives the terminal back if it is taken: doing so twice would put the cursor where it stood at
-/// first, and what was told in between, such as a panic, would be written over.
+/// Gives the terminal back if it is taken: doing so twice would put the cursor back to where it was
+/// at first, and what was printed in between, such as a panic, would be overwritten.
 fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
@@ -145,7 +145,7 @@ fn give_back_before_a_panic() {
     });
 }
 
-/// Until the system wants this program to end; it is listened for from now on.
+/// Listens from now on, and waits until the system wants this program to end.
 #[cfg(unix)]
 fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -166,7 +166,7 @@ fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
     })
 }
 
-/// Until the system wants this program to end.
+/// Waits until the system wants this program to end.
 #[cfg(not(unix))]
 fn stopped() -> Pin<Box<dyn Future<Output = ()> + Send>> {
     Box::pin(async {

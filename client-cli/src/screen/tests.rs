@@ -10,7 +10,7 @@ use ratatui::layout::Size;
 use serde_json::Value;
 
 use super::draw::draw;
-use crate::app::{App, Done, Effect, Exit, Message, Place, Request};
+use crate::app::{ApiRequest, App, AppConfig, AppMessage, Done, Effect, Exit};
 use crate::connection::Signal;
 use crate::heads::Heads;
 use crate::wire::Frame;
@@ -52,8 +52,11 @@ fn catalogue(room: &Room) -> Value {
     serde_json::from_slice(&std::fs::read(fixtures().join(name)).unwrap()).unwrap()
 }
 
-fn signal(message: ServerMessage) -> Message {
-    Message::Signal(Signal::Frame(Box::new(Frame { text: String::new(), message: Some(message) })))
+fn signal(message: ServerMessage) -> AppMessage {
+    AppMessage::Signal(Signal::Frame(Box::new(Frame {
+        text: String::new(),
+        message: Some(message),
+    })))
 }
 
 fn welcome(you: You, room: Room) -> ServerMessage {
@@ -75,9 +78,9 @@ fn welcome(you: You, room: Room) -> ServerMessage {
     })
 }
 
-/// What is known of a recorded room before the server has said anything.
-fn place(room: &Room) -> Place {
-    Place {
+/// The configuration for a recorded room, before the server's first message.
+fn config(room: &Room) -> AppConfig {
+    AppConfig {
         code: room.code.clone(),
         link: format!("http://entente.example/r/{}", room.code),
         server: "http://entente.example".to_owned(),
@@ -95,21 +98,21 @@ pub(super) fn seated(line: usize, seat: u8, size: Size) -> App {
     for seat in &mut room.seats {
         seat.connected = seat.name.is_some();
     }
-    let mut app = App::new(place(&room), Vec::new(), size);
+    let mut app = App::new(config(&room), Vec::new(), size);
     app.update(signal(welcome(You::Seat(seat), room.clone())));
-    app.update(Message::Done(Done::Kept(Ok(Heads::memory()))));
+    app.update(AppMessage::Done(Done::Kept(Ok(Heads::memory()))));
     if room.state == RoomState::Lobby {
         return app;
     }
     let data = catalogue(&room);
-    app.update(Message::Done(Done::Data(room.fairness.data.clone(), Ok(data))));
+    app.update(AppMessage::Done(Done::Data(room.fairness.data.clone(), Ok(data))));
     let mut update = views.into_iter().nth(usize::from(seat) + 1).flatten().unwrap();
     update.paused = update.deadline_ms.is_some();
     app.update(signal(ServerMessage::Update(update)));
     app
 }
 
-/// What stands on the screen.
+/// The screen as text.
 pub(super) fn picture(app: &App) -> String {
     cells(app, true).into_iter().map(|row| row.trim_end().to_owned() + "\n").collect()
 }
@@ -127,11 +130,11 @@ fn cells(app: &App, colour: bool) -> Vec<String> {
 }
 
 pub(super) fn press(app: &mut App, code: KeyCode) -> Vec<Effect> {
-    app.update(Message::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+    app.update(AppMessage::Key(KeyEvent::new(code, KeyModifiers::NONE)))
 }
 
 pub(super) fn control(app: &mut App, sign: char) -> Vec<Effect> {
-    app.update(Message::Key(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::CONTROL)))
+    app.update(AppMessage::Key(KeyEvent::new(KeyCode::Char(sign), KeyModifiers::CONTROL)))
 }
 
 pub(super) fn types(app: &mut App, text: &str) -> Vec<Effect> {

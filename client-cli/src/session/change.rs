@@ -1,4 +1,4 @@
-//! What a signal changed, and what waits for an answer.
+//! Changes made by a signal, and messages that wait for an answer.
 //!
 //! Here, apart from the session, because these are what it hands out: plain values. It must not know
 //! how they come about.
@@ -9,14 +9,14 @@ use protocol::envelope::ChatLine;
 use protocol::room::Room;
 use protocol::{ClientMessage, Code, Event};
 
-use crate::connection::End;
+use crate::connection::ConnectionEnd;
 
-/// What one signal changed.
+/// The change made by one signal.
 #[derive(Debug)]
 pub enum Change {
-    /// The line is up (again), and this is who we are.
+    /// The connection is up (again), and this is who we are.
     Welcomed {
-        /// Whether it is the first time.
+        /// `true` for the first welcome.
         first: bool,
     },
     /// The room changed; this is how it was.
@@ -26,7 +26,7 @@ pub enum Change {
     },
     /// The match moved on, or its state came again after a reconnection.
     Updated {
-        /// What happened since.
+        /// The events since.
         events: Vec<Event>,
         /// Older events were left out.
         cut: bool,
@@ -37,74 +37,74 @@ pub enum Change {
     },
     /// An act of ours is done.
     Accepted {
-        /// What it was, if this client still knows.
-        act: Option<Act>,
+        /// The message, if this client still knows it.
+        act: Option<PendingMessage>,
         /// The entry it became.
         seq: u64,
     },
     /// An act of ours was refused.
     Rejected {
-        /// What it was, if this client still knows.
-        act: Option<Act>,
+        /// The message, if this client still knows it.
+        act: Option<PendingMessage>,
         /// The server's answer.
-        answer: Answer,
+        answer: RefusalDetails,
     },
     /// Someone said something.
     Chat(ChatLine),
     /// Something that belongs to no command.
-    Trouble {
+    ServerError {
         /// The server's words.
-        answer: Answer,
+        answer: RefusalDetails,
     },
-    /// The server is about to close the line.
+    /// The server is about to close the connection.
     Closing {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The line is down; it comes back by itself.
+    /// The connection is down; it comes back by itself.
     Lost {
-        /// Why.
+        /// The reason.
         why: String,
-        /// When the next attempt is made.
+        /// The wait before the next attempt.
         retry_in: Duration,
     },
-    /// The line is down for good.
-    Ended(End),
+    /// The connection is down for good.
+    Ended(ConnectionEnd),
     /// Nothing that this client knows.
     Unknown,
 }
 
 /// A refusal's words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct RefusalDetails {
     /// The reason, for programs.
     pub code: Code,
     /// The reason, for people.
     pub detail: String,
     /// The rule it rests on.
     pub rule: Option<String>,
-    /// When trying again may help.
+    /// The wait after which trying again may help.
     pub retry_after: Option<Duration>,
 }
 
 /// An act that waits for its answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Act {
-    /// What was sent.
+pub struct PendingMessage {
+    /// The message sent.
     pub message: ClientMessage,
-    /// What it means, for people.
+    /// Its meaning, for people.
     pub text: String,
-    /// How many updates had come when it was sent.
+    /// Number of updates received when it was sent.
     pub at_update: u64,
 }
 
-impl Act {
-    /// Whether it is a command of the game.
+impl PendingMessage {
+    /// Checks whether it is a command of the game.
     pub fn is_move(&self) -> bool {
         self.decision().is_some()
     }
 
-    /// The decision that a command of the game answers.
+    /// Returns the decision that a command of the game answers.
     pub(super) fn decision(&self) -> Option<u64> {
         if let ClientMessage::Command { decision, .. } = self.message {
             Some(decision)

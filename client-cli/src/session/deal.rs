@@ -10,15 +10,15 @@ use protocol::room::{Room, RoomState};
 
 use super::Session;
 use crate::error::Error;
-use crate::heads::{Heads, Seen};
+use crate::heads::{Comparison, Heads};
 use crate::seal::{Duty, Seal};
-use crate::witness::{self, Fault};
+use crate::witness::{self, DealFault};
 
-/// What this program said and sent of the deal; a newer program, or another connection, knows nothing
-/// of it.
+/// This program's messages about the deal; a newer program, or another connection, knows nothing of
+/// them.
 #[derive(Debug, Default)]
-pub(super) struct Said {
-    /// The attempt whose duty was told on this connection.
+pub(super) struct DealProgress {
+    /// The attempt whose duty was reported on this connection.
     duty: Option<u32>,
     /// The attempt for which entropy was sent on this connection.
     reveal: Option<u32>,
@@ -28,16 +28,17 @@ pub(super) struct Said {
     without: Option<u32>,
 }
 
-impl Said {
-    /// The connection is another one: what is owed is to be sent again, and what was sent may be lost.
+impl DealProgress {
+    /// Starts over on another connection: what is owed is to be sent again, and what was sent may be
+    /// lost.
     pub(super) fn reconnected(&mut self) {
         (self.duty, self.reveal) = (None, None);
     }
 }
 
 impl Session {
-    /// From here on, heads and facts are kept there. Those already seen are written down, and what
-    /// is there already is remembered: our own entropy above all.
+    /// Keeps heads and facts there from here on. Those already seen are written down, and what is
+    /// there already is remembered: our own entropy above all.
     pub fn keep_heads(&mut self, heads: Heads) {
         let before = std::mem::replace(&mut self.heads, heads);
         if self.heads.distrusts() {
@@ -52,7 +53,7 @@ impl Session {
         }
         let Some(room) = self.room.clone() else { return };
         let changed = before.witness().facts().filter_map(|fact| self.learn(fact));
-        let changed: Vec<Fault> = changed.collect();
+        let changed: Vec<DealFault> = changed.collect();
         for fault in changed {
             self.contradicted(&room, &fault);
         }
@@ -78,7 +79,7 @@ impl Session {
             Err(fault) => return self.contradicted(&room, &fault),
         };
         // All of them are written down before anything is said of one.
-        let changed: Vec<Fault> = facts.iter().filter_map(|fact| self.learn(*fact)).collect();
+        let changed: Vec<DealFault> = facts.iter().filter_map(|fact| self.learn(*fact)).collect();
         let found = changed
             .into_iter()
             .next()
@@ -89,22 +90,22 @@ impl Session {
         }
     }
 
-    /// What the room denies of what this program did.
-    pub(super) fn denied(&self, room: &Room) -> Option<Fault> {
+    /// Returns the fault if the room denies something that this program did.
+    pub(super) fn denied(&self, room: &Room) -> Option<DealFault> {
         let (own, fairness) = (self.seat()?, &room.fairness);
         let accused = fairness
             .voided
             .iter()
-            .find(|void| self.said.reveal == Some(void.attempt) && void.missing.contains(&own));
+            .find(|void| self.progress.reveal == Some(void.attempt) && void.missing.contains(&own));
         if let Some(void) = accused {
             let attempt = void.attempt;
             let what = format!("attempt {attempt} is void for your seat, which did reveal");
-            return Some(Fault { how: Contradiction::Void, what });
+            return Some(DealFault { how: Contradiction::Void, what });
         }
         let brought = fairness.seats.get(usize::from(own));
         let dropped = brought.is_none_or(|brought| brought.commitment.is_none());
-        (self.said.committed == Some(fairness.attempt) && witness::bound(room) && dropped).then(
-            || Fault {
+        (self.progress.committed == Some(fairness.attempt) && witness::bound(room) && dropped).then(
+            || DealFault {
                 how: Contradiction::Seat,
                 what: format!("the commitment of your seat {own} is left out"),
             },
@@ -112,10 +113,10 @@ impl Session {
     }
 
     /// Takes a fact in; the fault if another was seen before.
-    fn learn(&mut self, fact: Fact) -> Option<Fault> {
+    fn learn(&mut self, fact: Fact) -> Option<DealFault> {
         match self.heads.learn(fact) {
-            Ok(Seen::New | Seen::Same) => None,
-            Ok(Seen::Differs { .. }) => Some(Fault::changed(fact.about())),
+            Ok(Comparison::New | Comparison::Same) => None,
+            Ok(Comparison::Differs { .. }) => Some(DealFault::changed(fact.about())),
             Err(error) => {
                 self.notes.push(format!("{} of the deal was not kept: {error}", fact.about()));
                 None
@@ -123,7 +124,7 @@ impl Session {
         }
     }
 
-    fn contradicted(&mut self, room: &Room, fault: &Fault) {
+    fn contradicted(&mut self, room: &Room, fault: &DealFault) {
         if self.note_contradiction(room, fault.how) {
             self.notes.push(format!(
                 "WARNING: the server contradicts itself about the deal: {}. Nothing of your part is \
@@ -144,13 +145,14 @@ impl Session {
         }
     }
 
-    /// Whether the server ever contradicted itself about this deal: then nothing is revealed to it.
+    /// Checks whether the server ever contradicted itself about this deal: then nothing is revealed
+    /// to it.
     pub fn distrusts(&self) -> bool {
         self.heads.distrusts()
     }
 
-    /// The message that this seat is ready, with a commitment to fresh entropy if wanted and if the
-    /// server can be trusted with it.
+    /// Returns the message that this seat is ready, with a commitment to fresh entropy if wanted and
+    /// if the server can be trusted with it.
     pub fn ready(&mut self, entropy: bool) -> Result<ClientMessage, Error> {
         let Some((own, room)) = self.seat().zip(self.room.clone()) else {
             return Ok(ClientMessage::Ready { commitment: None });
@@ -158,10 +160,10 @@ impl Session {
         let attempt = room.fairness.attempt;
         if !entropy || self.distrusts() {
             self.seal = None;
-            (self.said.committed, self.said.without) = (None, Some(attempt));
+            (self.progress.committed, self.progress.without) = (None, Some(attempt));
             return Ok(ClientMessage::Ready { commitment: None });
         }
-        self.said.committed = Some(attempt).filter(|_| self.said.without != Some(attempt));
+        self.progress.committed = Some(attempt).filter(|_| self.progress.without != Some(attempt));
         // The same attempt keeps its entropy, so that saying it twice changes nothing.
         if let Some(seal) = self.seal.as_ref().filter(|seal| seal.fits(&room)) {
             return Ok(ClientMessage::Ready { commitment: Some(seal.commitment().to_owned()) });
@@ -173,7 +175,7 @@ impl Session {
         Ok(ClientMessage::Ready { commitment })
     }
 
-    /// What this seat owes the deal now; each duty is told once a connection. Whoever asks does it.
+    /// Returns what this seat owes the deal now, each duty once a connection. The caller fulfils it.
     pub fn duty(&mut self) -> Duty {
         let (Some(own), Some(room)) = (self.seat(), &self.room) else { return Duty::Nothing };
         let attempt = room.fairness.attempt;
@@ -189,12 +191,12 @@ impl Session {
         };
         let doubted = matches!(duty, Duty::Reveal(_)) && self.distrusts();
         let duty = if doubted { Duty::Distrust } else { duty };
-        if duty == Duty::Nothing || self.said.duty == Some(attempt) {
+        if duty == Duty::Nothing || self.progress.duty == Some(attempt) {
             return Duty::Nothing;
         }
-        self.said.duty = Some(attempt);
+        self.progress.duty = Some(attempt);
         if matches!(duty, Duty::Reveal(_)) {
-            self.said.reveal = Some(attempt);
+            self.progress.reveal = Some(attempt);
         }
         duty
     }

@@ -34,16 +34,16 @@ fn a_question_is_new_once() {
 }
 
 #[test]
-fn events_of_a_state_that_comes_again_are_not_told_twice() {
+fn events_of_a_state_that_comes_again_are_not_reported_twice() {
     let mut session = Session::default();
-    let told = |change: Change| {
+    let reported = |change: Change| {
         let Change::Updated { events, .. } = change else { panic!("{change:?}") };
         events.len()
     };
     let message = ServerMessage::Update(update(4));
-    assert_eq!(told(feed(&mut session, &message)), 1);
-    assert_eq!(told(feed(&mut session, &message)), 0);
-    assert_eq!(told(feed(&mut session, &ServerMessage::Update(update(9)))), 1);
+    assert_eq!(reported(feed(&mut session, &message)), 1);
+    assert_eq!(reported(feed(&mut session, &message)), 0);
+    assert_eq!(reported(feed(&mut session, &ServerMessage::Update(update(9)))), 1);
     assert_eq!(session.log().count(), 2);
 }
 
@@ -70,7 +70,7 @@ fn every_act_has_its_own_id_and_one_answer() {
     let answer = ServerMessage::Accepted { id: id(&first), seq: 5 };
     assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: Some(_), seq: 5 }));
     assert!(matches!(feed(&mut session, &answer), Change::Accepted { act: None, .. }));
-    assert_eq!(session.acts().count(), 1);
+    assert_eq!(session.pending().count(), 1);
 }
 
 #[test]
@@ -83,12 +83,12 @@ fn a_rewritten_log_is_noticed_unless_the_server_said_so() {
     feed(&mut session, &again);
     assert!(session.take_notes()[0].contains("entry 4"));
     assert!(session.take_notes().is_empty());
-    let told = ServerMessage::Error {
+    let error = ServerMessage::Error {
         code: Code::RolledBack,
         detail: "restored".to_owned(),
         retry_after_ms: None,
     };
-    feed(&mut session, &told);
+    feed(&mut session, &error);
     feed(&mut session, &ServerMessage::Update(update(3)));
     other.head = "ee".repeat(32);
     feed(&mut session, &ServerMessage::Update(other));
@@ -226,7 +226,7 @@ fn a_void_after_a_lost_connection_may_be_an_accident() {
             missing: vec![0, 1],
         });
         next.fairness.attempt = 1;
-        // The secret opens nothing here, which is told before anything else is.
+        // The secret opens nothing here, which is reported before anything else.
         let fault = session.denied(&next);
         assert_eq!(fault.is_some(), !lost);
     }

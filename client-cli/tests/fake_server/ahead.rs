@@ -9,10 +9,10 @@ use serde_json::json;
 use crate::fake::{Fake, Peer, update};
 use crate::play::{Person, offers, seal, session, typed};
 
-/// How long what waits of the input may take altogether.
+/// Limit for all that waits of the input together.
 const LONGEST_STAY: Duration = Duration::from_mins(10);
 
-/// How long others think, in a match that goes on.
+/// Time that others think, in a match that goes on.
 const TURN: Duration = Duration::from_secs(4);
 
 const LINE: &str = "entente play --create fake-game --plain";
@@ -80,10 +80,10 @@ async fn a_program_says_everything_at_once_and_each_line_waits_for_its_question(
     for early in ["The match has not begun", "on its way", "WARNING", "did not come"] {
         assert!(!text.contains(early), "{early}: {text}");
     }
-    assert!(text.contains("Good-bye. The game stays"), "{text}");
+    assert!(text.contains("Good-bye. The game is kept"), "{text}");
 }
 
-/// Where a server stops saying anything.
+/// The point at which a server falls silent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Silent {
     BeforeTheWelcome,
@@ -195,7 +195,7 @@ async fn a_person_can_always_quit() {
         };
         let (result, text) = session(&mut fake, home.path(), LINE, script).await;
         result.unwrap();
-        assert!(text.contains("Good-bye. The game stays"), "{text}");
+        assert!(text.contains("Good-bye. The game is kept"), "{text}");
         let early = text.contains("The match has not begun; ? for help.");
         assert_eq!(early, at != Silent::BeforeTheWelcome, "{text}");
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::fake::{Fake, Peer, end, offer, update};
 use clap::Parser;
-use client_cli::args::{Bot, Cli, Command};
+use client_cli::args::{BotArgs, Cli, Command};
 use client_cli::error::Error;
 use client_cli::paper::Paper;
 use protocol::offer::Item;
@@ -12,7 +12,7 @@ use protocol::room::RoomState;
 use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage, Update};
 use serde_json::{Value, json};
 
-fn args(line: &str) -> Bot {
+fn args(line: &str) -> BotArgs {
     let command = Cli::parse_from(line.split_whitespace()).command;
     let Command::Bot(bot) = command else { panic!("{line}") };
     bot

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::fake::{Fake, offer, update};
 use client_cli::backoff::Backoff;
-use client_cli::connection::{Config, Connection, End, Signal};
+use client_cli::connection::{Config, Connection, ConnectionEnd, Signal};
 use client_cli::session::{Change, Session};
 use protocol::room::RoomState;
 use protocol::{ClientMessage, Code, ServerMessage};
@@ -18,7 +18,7 @@ fn config(fake: &Fake) -> Config {
     Config { backoff: QUICK, ..Config::new(url, Some("secret".to_owned())) }
 }
 
-/// The next change that is not about the line itself.
+/// The next change that is not about the connection itself.
 async fn change(connection: &mut Connection, session: &mut Session) -> Change {
     loop {
         let signal = connection.next().await.expect("the connection ended");
@@ -84,11 +84,11 @@ async fn what_is_said_while_the_line_is_down_is_sent_when_it_is_back() {
 #[tokio::test]
 async fn closings_that_are_final_end_the_connection() {
     for (code, end) in [
-        (4001, End::TokenUnknown),
-        (4004, End::RoomUnknown),
-        (4009, End::Replaced),
-        (4013, End::GalleryFull),
-        (1008, End::Refused("test".to_owned())),
+        (4001, ConnectionEnd::TokenUnknown),
+        (4004, ConnectionEnd::RoomUnknown),
+        (4009, ConnectionEnd::Replaced),
+        (4013, ConnectionEnd::GalleryFull),
+        (1008, ConnectionEnd::Refused("test".to_owned())),
     ] {
         let mut fake = Fake::start().await;
         let mut connection = Connection::open(config(&fake));
@@ -172,7 +172,7 @@ async fn a_server_of_another_version_is_refused() {
         welcome.protocol = 2;
     }
     peer.send(&welcome).await;
-    assert!(matches!(connection.next().await, Some(Signal::Ended(End::NotEntente(_)))));
+    assert!(matches!(connection.next().await, Some(Signal::Ended(ConnectionEnd::NotEntente(_)))));
 }
 
 #[tokio::test]
@@ -181,7 +181,7 @@ async fn patience_can_have_an_end() {
     let config = Config { give_up: Some(Duration::ZERO), ..config(&fake) };
     let mut connection = Connection::open(config);
     drop(fake.peer().await);
-    assert!(matches!(connection.next().await, Some(Signal::Ended(End::GaveUp(_)))));
+    assert!(matches!(connection.next().await, Some(Signal::Ended(ConnectionEnd::GaveUp(_)))));
 }
 
 #[tokio::test]

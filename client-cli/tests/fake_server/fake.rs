@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
-/// How many sockets may wait for the test.
+/// Number of sockets that may wait for the test.
 const SOCKETS: usize = 16;
 
 /// The codes of the rooms that are opened, one after the other.
@@ -29,12 +29,12 @@ pub(crate) struct Fake {
     pub(crate) state: Arc<Mutex<Record>>,
 }
 
-/// What was asked of it over HTTP.
+/// The requests made over HTTP.
 #[derive(Default)]
 pub(crate) struct Record {
     pub(crate) created: Vec<CreateRoom>,
     pub(crate) rematches: usize,
-    /// What is published once the match is over.
+    /// The record published once the match is over.
     pub(crate) published: Option<Value>,
 }
 
@@ -81,9 +81,9 @@ impl Fake {
 
 async fn create(
     State(shared): State<Shared>,
-    axum::Json(wish): axum::Json<CreateRoom>,
+    axum::Json(request): axum::Json<CreateRoom>,
 ) -> Response {
-    shared.record.lock().unwrap().created.push(wish);
+    shared.record.lock().unwrap().created.push(request);
     taken(CODES[0])
 }
 
@@ -129,7 +129,7 @@ fn problem() -> Response {
 pub(crate) struct Peer {
     socket: WebSocket,
     pub(crate) code: String,
-    /// What the seats brought to the deal, as a room of this peer shows it.
+    /// The seats' parts of the deal, as a room of this peer shows them.
     pub(crate) brought: Vec<SeatFairness>,
 }
 
@@ -145,7 +145,7 @@ impl Peer {
         }
     }
 
-    /// All that the client says until it goes.
+    /// Everything the client sends until it goes.
     pub(crate) async fn rest(&mut self) -> Vec<ClientMessage> {
         let mut said = Vec::new();
         while let Some(Ok(message)) = self.socket.recv().await {
@@ -156,7 +156,7 @@ impl Peer {
         said
     }
 
-    /// Whether the client has gone.
+    /// Checks whether the client has gone.
     pub(crate) async fn gone(&mut self) -> bool {
         loop {
             match self.socket.recv().await {
@@ -289,5 +289,5 @@ pub(crate) fn end(seq: u64) -> Update {
 }
 
 pub(crate) fn offer(command: Value, text: &str, loose: bool) -> Offer {
-    Offer { command, text: text.to_owned(), rule: "Steps".to_owned(), loose }
+    Offer { command, text: text.to_owned(), rule: "Steps".to_owned(), loose, is_final: false }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::fake::{Fake, Peer, end, offer, update};
 use clap::Parser;
-use client_cli::args::{Cli, Command, Play, Watch};
+use client_cli::args::{Cli, Command, PlayArgs, WatchArgs};
 use client_cli::error::Error;
-use client_cli::paper::{Paper, Sheet};
+use client_cli::paper::{Paper, SharedBuffer};
 use client_cli::play::ahead::Lines;
 use client_cli::saved::{SavedGame, SavedGames};
 use protocol::envelope::ClaimOutcome;
@@ -17,16 +17,16 @@ use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-/// How long a text may take to appear before the test has failed.
+/// Time that a text may take to appear before the test has failed.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-fn play_args(line: &str) -> Play {
+fn play_args(line: &str) -> PlayArgs {
     let command = Cli::parse_from(line.split_whitespace()).command;
     let Command::Play(play) = command else { panic!("{line}") };
     play
 }
 
-fn watch_args(line: &str) -> Watch {
+fn watch_args(line: &str) -> WatchArgs {
     let command = Cli::parse_from(line.split_whitespace()).command;
     let Command::Watch(watch) = command else { panic!("{line}") };
     watch
@@ -35,7 +35,7 @@ fn watch_args(line: &str) -> Watch {
 /// A person at the keyboard, and everything they see.
 pub(crate) struct Person {
     keys: mpsc::Sender<String>,
-    pub(crate) sheet: Sheet,
+    pub(crate) sheet: SharedBuffer,
 }
 
 impl Person {
@@ -68,7 +68,7 @@ where
     typed(false, fake, home, line, script).await
 }
 
-/// Plays with a script for the server and for whoever types.
+/// Plays with a script for the server and for the person who types.
 pub(crate) async fn typed<F>(
     by_program: bool,
     fake: &mut Fake,
@@ -227,7 +227,7 @@ async fn a_match_from_the_lobby_to_the_rematch() {
 }
 
 #[tokio::test]
-async fn a_lost_line_is_told_and_the_choice_survives_it() {
+async fn a_lost_connection_is_reported_and_the_choice_survives_it() {
     let mut fake = Fake::start().await;
     let home = tempfile::tempdir().unwrap();
     let script = async |fake: &mut Fake, person: Person| {
@@ -252,7 +252,7 @@ async fn a_lost_line_is_told_and_the_choice_survives_it() {
     let line = "entente play --create fake-game --name Ada";
     let (result, text) = session(&mut fake, home.path(), line, script).await;
     result.unwrap();
-    assert!(text.ends_with("entente play --continue CCCCCC goes on with it.\n"), "{text}");
+    assert!(text.ends_with("entente play --continue CCCCCC resumes it.\n"), "{text}");
 }
 
 #[tokio::test]
@@ -262,7 +262,7 @@ async fn giving_up_is_asked_for_twice() {
     let script = async |fake: &mut Fake, person: Person| {
         let mut peer = begin(fake, &person).await;
         person.types("resign").await;
-        person.reads("Do you give the match up?").await;
+        person.reads("Do you resign?").await;
         person.types("q").await;
         person.reads("Not sent.").await;
         person.types("resign").await;
@@ -293,7 +293,7 @@ async fn the_end_of_the_input_waits_for_the_last_answer_and_quits() {
     let (result, text) = session(&mut fake, home.path(), line, script).await;
     result.unwrap();
     assert!(text.contains("* Step 2 was taken"), "{text}");
-    assert!(text.contains("Good-bye. The game stays"), "{text}");
+    assert!(text.contains("Good-bye. The game is kept"), "{text}");
 }
 
 #[tokio::test]
@@ -433,7 +433,7 @@ async fn watching_prints_until_the_end() {
 }
 
 #[tokio::test]
-async fn a_busy_server_is_told_with_its_hint() {
+async fn a_busy_server_is_reported_with_its_hint() {
     let mut fake = Fake::start().await;
     let home = tempfile::tempdir().unwrap();
     let script = async |fake: &mut Fake, person: Person| {

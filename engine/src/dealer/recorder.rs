@@ -1,67 +1,68 @@
 //! Lists the draws made while a record is written.
 //!
-//! A record lists what was drawn; a match in play has no use for that list, so it is no part of the
-//! dealer, which is copied with every state. Instead a thread that makes a record listens to the
-//! dealers that it uses, for as long as [`recorded`] runs. Nothing else sees the difference.
+//! A record lists what was drawn; a match in play has no use for that list, so it is not part of
+//! the dealer, which is copied with every state. Instead, a thread that makes a record collects the
+//! draws of the dealers that it uses for as long as [`recorded`] runs. Nothing else sees the
+//! difference.
 
 use std::cell::RefCell;
 
 use fairness::record::Draw;
 
-/// What a listening thread has heard.
-struct Listening {
+/// The draws collected on a recording thread.
+struct Recording {
     seq: u64,
     draws: Vec<Draw>,
 }
 
 thread_local! {
-    static LISTENING: RefCell<Option<Listening>> = const { RefCell::new(None) };
+    static RECORDING: RefCell<Option<Recording>> = const { RefCell::new(None) };
 }
 
-/// Stops listening, also when the rules panic.
-struct Stop;
+/// Guard that stops the recording, even if the rules panic.
+struct StopRecording;
 
-impl Drop for Stop {
+impl Drop for StopRecording {
     fn drop(&mut self) {
-        LISTENING.take();
+        RECORDING.take();
     }
 }
 
-/// Runs `act`, and lists every draw made by it on this thread, as made by entry `seq`.
+/// Runs `act`, and lists every draw made by it on this thread, attributed to entry `seq`.
 ///
 /// # Panics
-/// If it is used inside itself: a draw belongs to one entry.
+/// If calls are nested: a draw belongs to one entry.
 pub(crate) fn recorded<R>(seq: u64, act: impl FnOnce() -> R) -> (R, Vec<Draw>) {
-    let before = LISTENING.replace(Some(Listening { seq, draws: Vec::new() }));
-    let stop = Stop;
+    let before = RECORDING.replace(Some(Recording { seq, draws: Vec::new() }));
+    let stop = StopRecording;
     assert!(before.is_none(), "draws are recorded for one entry at a time");
     let result = act();
-    let heard = LISTENING.take();
+    let recording = RECORDING.take();
     drop(stop);
-    (result, heard.map_or_else(Vec::new, |heard| heard.draws))
+    (result, recording.map_or_else(Vec::new, |recording| recording.draws))
 }
 
-/// Runs `act` unheard: for carrying out again what was listed when it was carried out first.
+/// Runs `act` without recording its draws: for repeating what was listed when it was first carried out.
 pub(crate) fn unrecorded<R>(act: impl FnOnce() -> R) -> R {
-    let again = ListenAgain(LISTENING.take());
+    let resume = ResumeRecording(RECORDING.take());
     let result = act();
-    drop(again);
+    drop(resume);
     result
 }
 
-/// Puts back what a thread had heard, also when the rules panic.
-struct ListenAgain(Option<Listening>);
+/// Guard that restores a suspended recording, even if the rules panic.
+struct ResumeRecording(Option<Recording>);
 
-impl Drop for ListenAgain {
+impl Drop for ResumeRecording {
     fn drop(&mut self) {
-        LISTENING.replace(self.0.take());
+        RECORDING.replace(self.0.take());
     }
 }
 
-/// Tells the thread's recorder, if one listens; `draw` is told the entry's number.
+/// Adds a draw to the thread's recording, if there is one; `draw` receives the entry's number.
 pub(super) fn note(draw: impl FnOnce(u64) -> Draw) {
-    LISTENING.with_borrow_mut(|listening| {
-        if let Some(Listening { seq, draws }) = listening {
+    RECORDING.with_borrow_mut(|recording| {
+        if let Some(Recording { seq, draws }) = recording {
             draws.push(draw(*seq));
         }
     });
@@ -106,12 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn listening_changes_nothing_and_ends() {
-        let (mut silent, mut heard) = (dealer(), dealer());
-        let expected = [silent.below(DIE, 6), silent.below(DIE, 6)];
-        let (first, draws) = recorded(0, || heard.below(DIE, 6));
-        assert_eq!([first, heard.below(DIE, 6)], expected);
-        assert_eq!((draws.len(), heard), (1, silent));
+    fn recording_changes_nothing_and_ends() {
+        let (mut plain, mut observed) = (dealer(), dealer());
+        let expected = [plain.below(DIE, 6), plain.below(DIE, 6)];
+        let (first, draws) = recorded(0, || observed.below(DIE, 6));
+        assert_eq!([first, observed.below(DIE, 6)], expected);
+        assert_eq!((draws.len(), observed), (1, plain));
         assert_eq!(recorded(1, || ()).1, []);
     }
 

@@ -1,14 +1,9 @@
 //! Balance of Power: two players and a neutral army on a map of Europe; two versions.
 //!
-//! `flow` says how a turn goes on, `commands` what may be done in each frame, and one file each the
-//! rules of a kind: `draft`, `cards`, `combat`, `objectives`, `manoeuvre`, `neutral`, `support`,
-//! `command_room`. `check` and `tables` read the component data. `chances` computes what attack series
-//! are worth, for views and offers alone.
-
-// A command that fits no arm does not answer the question that stands, and an event that fits no
-// arm has its words elsewhere: the wildcards refuse what is new, or show it by an empty text that
-// the contract finds.
-#![allow(clippy::wildcard_enum_match_arm)]
+//! `flow` advances a turn, `commands` lists the legal choices of each frame, and each kind of rule
+//! has a file: `draft`, `cards`, `combat`, `objectives`, `manoeuvre`, `neutral`, `support`,
+//! `command_room`. `check` and `tables` read the component data. `chances` computes the odds of
+//! attack series, for views and offers alone.
 
 #[cfg(feature = "arrange")]
 mod arrange;
@@ -27,7 +22,6 @@ mod objectives;
 mod offers;
 mod redeal;
 mod setup;
-mod sink;
 mod state;
 mod support;
 mod tables;
@@ -52,10 +46,9 @@ pub use commands::Choice;
 pub use state::BalanceOfPower;
 pub use tables::Tables;
 
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 use crate::dealer::Dealer;
-use crate::game::{Below, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
-use sink::Sink;
+use crate::game::{Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
 use state::Frame;
 use support::Inputs;
 
@@ -76,7 +69,7 @@ impl Game for BalanceOfPower {
             id: ID.to_owned(),
             name: "Balance of Power".to_owned(),
             description: "Red against Blue on a map of Europe, with a neutral army between them: \
-                          draft, attack, collect three objectives and hold the own capital."
+                          draft, attack, collect three objectives and hold your own capital."
                 .to_owned(),
             seats: SeatRange { min: 2, max: 2 },
             roles: None,
@@ -100,7 +93,7 @@ impl Game for BalanceOfPower {
         &[file!("cards"), file!("command_room"), file!("map"), file!("objectives"), file!("setups")]
     }
 
-    fn load(files: &Value) -> Result<Tables, Fault> {
+    fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }
 
@@ -168,7 +161,7 @@ impl Game for BalanceOfPower {
         self.finish(Some(1 - seat.0), EndReason::Resigned, events);
     }
 
-    fn tell(&self, event: &Event) -> Told {
+    fn describe(&self, event: &Event) -> EventText {
         self.words(event)
     }
 
@@ -213,20 +206,20 @@ impl Game for BalanceOfPower {
 }
 
 impl BalanceOfPower {
-    /// Counts the question that stands.
+    /// Counts the open question.
     fn put_question(&mut self) {
         if let Some(seat) = self.awaited() {
             self.asked[usize::from(seat)] += 1;
         }
     }
 
-    /// Hands a command to the frame that stands. A refusal leaves the state as it was.
+    /// Passes a command to the top frame. A refusal leaves the state as it was.
     fn carry(
         &mut self,
         frame: &Frame,
         seat: Seat,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         match (*frame, command) {
             (Frame::PlaceMap, Command::PlaceMap { territories, capitals }) => {
@@ -263,12 +256,12 @@ impl BalanceOfPower {
         }
     }
 
-    /// The frames that every turn has.
+    /// Handles the frames that every turn has.
     fn carry_turn(
         &mut self,
         frame: &Frame,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         match (*frame, command) {
             (Frame::Draft { left, fresh }, Command::HandIn { cards }) => {
@@ -300,7 +293,12 @@ impl BalanceOfPower {
             (Frame::Attack, Command::EndAttack {}) => self.skip(OptionalStep::Attack, ev),
             (Frame::Collect, Command::Skip {}) => self.skip(OptionalStep::Collect, ev),
             (Frame::Manoeuvre, Command::Skip {}) => self.skip(OptionalStep::Manoeuvre, ev),
-            _ => return Err(Rejection::illegal("that is not what is asked now", "Game turn")),
+            _ => {
+                return Err(Rejection::illegal(
+                    "that does not answer the open question",
+                    "Game turn",
+                ));
+            }
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! Europe: two to four players, real time, simultaneous trade; by Nat Lasseter.
 //!
-//! `flow` says how rounds go on and `clock` when; `commands` what may be done, `sample` and `offers`
-//! the same for bots and clients; one file each the rules of a kind: `choose`, `production`,
-//! `market`, `trading`, `citizens`, `crises`, `allocation`, `clean_up`. `check` and `tables`
-//! read the component data.
+//! `flow` advances the rounds and `clock` times them; `commands` lists the legal choices, `sample`
+//! and `offers` present them to bots and clients; each kind of rule has a file: `choose`,
+//! `production`, `market`, `trading`, `citizens`, `crises`, `allocation`, `clean_up`. `check` and
+//! `tables` read the component data.
 
 mod allocation;
 #[cfg(feature = "arrange")]
@@ -27,7 +27,6 @@ mod production;
 mod redeal;
 mod sample;
 mod setup;
-mod sink;
 mod state;
 mod tables;
 mod text;
@@ -49,10 +48,11 @@ pub use commands::Choice;
 pub use state::Europe;
 pub use tables::Tables;
 
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 use crate::dealer::Dealer;
-use crate::game::{Below, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
-use sink::Sink;
+use crate::game::{
+    Below, DataLicence, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer,
+};
 use why::Why;
 
 impl Game for Europe {
@@ -117,7 +117,7 @@ impl Game for Europe {
         })
     }
 
-    fn load(files: &Value) -> Result<Tables, Fault> {
+    fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }
 
@@ -206,7 +206,7 @@ impl Game for Europe {
         self.assert_sound();
     }
 
-    fn tell(&self, event: &Event) -> Told {
+    fn describe(&self, event: &Event) -> EventText {
         self.words(event)
     }
 
@@ -256,7 +256,7 @@ impl Europe {
         now: MatchMillis,
         seat: Seat,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         match command {
             Command::Country { code } => self.take_country(seat, *code, ev)?,

@@ -1,18 +1,15 @@
 //! Europe Divided: two players, secret simultaneous choices, effects and reactions; two editions.
 //!
-//! `flow` says how a turn goes on, `commands` what may be done in each frame, and one file each the
-//! rules of a kind: `actions`, `effects`, `influence`, `military`, `sea`, `advantage`, `headlines`,
+//! `flow` advances a turn, `commands` lists the legal choices of each frame, and each kind of rule
+//! has a file: `actions`, `effects`, `influence`, `military`, `sea`, `advantage`, `headlines`,
 //! `scoring`, `initiative`. `check` and `tables` read the component data.
-
-// A command that fits no arm does not answer the question that stands: new commands must not be
-// accepted anywhere by accident, so the wildcard refuses.
-#![allow(clippy::wildcard_enum_match_arm)]
 
 mod actions;
 mod advantage;
 #[cfg(feature = "arrange")]
 mod arrange;
 mod board;
+mod cause;
 mod check;
 mod commands;
 mod effects;
@@ -27,7 +24,6 @@ mod redeal;
 mod scoring;
 mod sea;
 mod setup;
-mod sink;
 mod state;
 mod tables;
 mod text;
@@ -51,11 +47,10 @@ pub use military::March;
 pub use state::EuropeDivided;
 pub use tables::Tables;
 
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 use crate::dealer::Dealer;
-use crate::game::{Below, EventSink, Game, MatchMillis, Seat, SeatSet, Told, Viewer};
-use sink::{Sink, seat_of, side_of};
-use state::Frame;
+use crate::game::{Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
+use state::{Frame, seat_of, side_of};
 use why::Why;
 
 impl Game for EuropeDivided {
@@ -100,7 +95,7 @@ impl Game for EuropeDivided {
         &[file!("cards"), file!("editions"), file!("headlines"), file!("map"), file!("turns")]
     }
 
-    fn load(files: &Value) -> Result<Tables, Fault> {
+    fn load(files: &Value) -> Result<Tables, DataFault> {
         Tables::load(files)
     }
 
@@ -169,7 +164,7 @@ impl Game for EuropeDivided {
         self.finish(side_of(seat).opponent(), EndReason::Resigned, events);
     }
 
-    fn tell(&self, event: &Event) -> Told {
+    fn describe(&self, event: &Event) -> EventText {
         self.words(event)
     }
 
@@ -211,7 +206,8 @@ impl Game for EuropeDivided {
 }
 
 impl EuropeDivided {
-    /// Counts the questions put: after an act within a simultaneous choice only the actor's is new.
+    /// Counts the questions put: after a move within a simultaneous choice only that of its author
+    /// is new.
     fn put_question(&mut self, only: Option<Side>) {
         for side in Side::ALL.iter().copied() {
             if self.awaited(side) && only.is_none_or(|only| only == side) {
@@ -220,13 +216,13 @@ impl EuropeDivided {
         }
     }
 
-    /// Hands a command to the frame that stands. A refusal leaves the state as it was.
+    /// Passes a command to the top frame. A refusal leaves the state as it was.
     fn carry(
         &mut self,
         frame: &Frame,
         side: Side,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         match *frame {
             Frame::KeepAdvantages | Frame::Initiative | Frame::PlaceHeadline => {
@@ -242,7 +238,16 @@ impl EuropeDivided {
         }
     }
 
-    fn segment(&mut self, side: Side, command: &Command, ev: &mut impl Sink) -> Result<(), Why> {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other command, also a future one, answers another question"
+    )]
+    fn segment(
+        &mut self,
+        side: Side,
+        command: &Command,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         match *command {
             Command::Play { card } => self.reveal(side, card, ev),
             Command::UseAdvantage { card } => self.use_advantage(side, card, ev),

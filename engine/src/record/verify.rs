@@ -1,12 +1,12 @@
-//! Checking a record with the rules: they ask for exactly these draws and give exactly this result.
+//! Checks a record with the rules: they must ask for exactly these draws and give exactly this result.
 //!
-//! The record's own log is played through once more, and the record made of it must be the record
-//! given. What needs no rules is checked first, by `fairness`. It must not know where a record or
-//! its component data come from.
+//! The record's own log is replayed, and the record made from it must equal the one given. Whatever
+//! needs no rules is checked first, by `fairness`. This module must not know where a record or its
+//! component data come from.
 
 use fairness::record::{Draw, Header, Record};
 use fairness::vd1::SeatEntropy;
-use fairness::verify::{Kept, Refusal, Report};
+use fairness::verify::{Kept, RecordRefusal, Report};
 use fairness::{canonical, hex};
 use protocol::{Code, Outcome, Rejection};
 use serde_json::Value;
@@ -15,21 +15,21 @@ use uuid::Uuid;
 use super::{RecordError, play_through};
 use crate::REGISTRY;
 use crate::catalogue::Catalogue;
-use crate::ledger::{Beginning, Match, ReplayError};
+use crate::matches::{Beginning, Match, ReplayError};
 use crate::registry::GameEntry;
 
-/// Why the rules do not confirm a record.
+/// The reason why the rules do not confirm a record.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// It does not hold together, whatever the rules say.
+    /// The record is inconsistent, whatever the rules say.
     #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// Nobody here knows these rules.
+    Refused(#[from] RecordRefusal),
+    /// The registry does not have these rules.
     #[error("the match was played by the rules {rules:?}; known here are {known}")]
     UnknownRules {
         /// The rules of the record.
         rules: String,
-        /// Those of the registry.
+        /// The rules in the registry.
         known: String,
     },
     /// The match was played with other component data.
@@ -49,18 +49,18 @@ pub enum VerifyError {
     /// The rules ask for another draw, or for none.
     #[error("/draws/{index}: the rules ask for {}", asked(.wanted.as_ref()))]
     Draw {
-        /// The place among the draws.
+        /// The index among the draws.
         index: usize,
-        /// What the rules ask for there.
+        /// The draw that the rules ask for.
         wanted: Option<Draw>,
     },
-    /// The rules come to another result.
+    /// The rules produce another result.
     #[error("/result: the rules give {given}")]
     Result {
         /// The result of the rules.
         given: Value,
     },
-    /// Anything else that is not as a record of this log has it.
+    /// Any other difference from the record that this log gives.
     #[error("the record is not the one of its own log")]
     Other,
 }
@@ -73,7 +73,7 @@ fn asked(draw: Option<&Draw>) -> String {
     }
 }
 
-/// The game whose rules a match was played by.
+/// Finds the game whose rules a match was played by.
 ///
 /// # Errors
 /// If no game has them: not this game, or not this version of its rules.
@@ -85,7 +85,7 @@ pub fn rules_of(header: &Header) -> Result<&'static GameEntry, VerifyError> {
     })
 }
 
-/// Verifies a record altogether, with the component data that it names.
+/// Verifies a record completely, with the component data that it names.
 ///
 /// # Errors
 /// Names the first fault.
@@ -114,17 +114,17 @@ pub fn verify(record: &Record, catalogue: &Catalogue) -> Result<Report, VerifyEr
     Ok(report.with_rules())
 }
 
-/// A deadline runs when it falls due and at no other time. The rules themselves are never asked.
-fn falls_due(table: &Match, entry: &Value) -> Result<(), ReplayError> {
-    let due = table.next_deadline().filter(|_| !table.paused());
+/// Checks that a deadline runs exactly when it falls due. The rules themselves never check this.
+fn falls_due(live: &Match, entry: &Value) -> Result<(), ReplayError> {
+    let due = live.next_deadline().filter(|_| !live.paused());
     if entry["input"]["type"] == "deadline" && entry["at"].as_u64() != due {
         let rejection = Rejection::new(Code::Illegal, "no deadline falls due then");
-        return Err(ReplayError::Refused { seq: table.seq() + 1, rejection });
+        return Err(ReplayError::Refused { seq: live.seq() + 1, rejection });
     }
     Ok(())
 }
 
-/// What the match began with.
+/// Reads the data that the match began with.
 fn beginning(record: &Record) -> Option<Beginning> {
     let header = &record.header;
     let bytes = |text: &Option<String>| text.as_deref().and_then(hex::decode_32);
@@ -142,11 +142,11 @@ fn beginning(record: &Record) -> Option<Beginning> {
     })
 }
 
-/// The log as it was stored.
+/// Returns the log as it was stored.
 fn rows(record: &Record) -> Result<Vec<String>, VerifyError> {
     let header = record.header.to_canonical();
     let entries = record.entries.iter().map(canonical::to_string);
-    // The chain was computed from these texts before.
+    // Cannot fail: the chain was computed from these texts before.
     std::iter::once(header).chain(entries).collect::<Result<_, _>>().map_err(|_| VerifyError::Other)
 }
 

@@ -94,7 +94,7 @@ fn manoeuvre_from_germany_to_southern_russia_through_poland_and_belarus() {
     assert!(why.contains("no way"), "{why}");
 }
 
-/// Blue's turn begins with seven troops on the neutral chart, and the dice show this sum.
+/// Begins Blue's turn with seven troops on the neutral chart and dice that show this sum.
 fn resistance(sum: u8) -> (Play, Vec<Event>) {
     let arranged = Arrangement { active: Some(BLUE), neutral_chart: 7, ..command_room() };
     let mut play = lucky(&arranged, |play| {
@@ -154,7 +154,8 @@ fn the_star_table_from_two_to_ten_stars() {
     }
 }
 
-/// The outcomes of every roll of so many dice: defender loses all at stake, one each, attacker.
+/// Counts the outcomes of every roll of this many dice: defender loses all at stake, one each,
+/// attacker.
 fn enumerated(attack: usize, defence: usize) -> [u16; 3] {
     let mut outcomes = [0; 3];
     for number in 0..6u32.pow((attack + defence) as u32) {
@@ -199,7 +200,7 @@ fn highest_against_highest_and_ties_are_the_defenders() {
     assert_eq!(losses(&[3], &[2, 3]), (1, 0));
 }
 
-/// Sum of (observed - expected)^2 / expected.
+/// Computes the sum of (observed - expected)^2 / expected.
 fn chi_square(observed: &[u32], shares: &[u32]) -> f64 {
     let all = f64::from(observed.iter().sum::<u32>());
     let whole = f64::from(shares.iter().sum::<u32>());

@@ -1,5 +1,5 @@
-//! Balance of Power through the public interface of its rules: what the reference cards print as
-//! examples, what the rulings decide, and which component data are refused.
+//! Balance of Power through the public interface of its rules: the printed examples of the
+//! reference cards, the rulings, and the component data that are refused.
 
 // A test looks for the events that it is about.
 #![allow(clippy::wildcard_enum_match_arm)]

@@ -28,10 +28,10 @@ pub(crate) use protocol::games::balance_of_power::{
 pub(crate) const RED: Colour = Colour::Red;
 pub(crate) const BLUE: Colour = Colour::Blue;
 
-/// Deals that a test looks through for its dice.
+/// Number of deals that a test looks through for its dice.
 const DEALS: u32 = 50_000;
 
-/// The shipped component data.
+/// Loads the shipped component data.
 pub(crate) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     let load = || {
@@ -48,29 +48,29 @@ pub(crate) fn dealer(deal: u32) -> Dealer {
     Dealer::new(MatchKey::from_bytes(key))
 }
 
-/// Set-up 3 of Basic Training, Red to begin.
+/// Arranges set-up 3 of Basic Training, Red to begin.
 pub(crate) fn training() -> Arrangement {
     Arrangement::default()
 }
 
-/// The same map in the Command Room; seat 0 plays Red.
+/// Arranges the same map in the Command Room; seat 0 plays Red.
 pub(crate) fn command_room() -> Arrangement {
     let options = Options { version: Version::CommandRoom, ..Options::default() };
     Arrangement { options, ..Arrangement::default() }
 }
 
-/// The whole map neutral, one troop each, but for these garrisons.
+/// Arranges the whole map neutral, one troop each, but for these garrisons.
 pub(crate) fn only(garrisons: &[(T, Owner, u16)]) -> Vec<(T, Owner, u16)> {
     let neutral = T::ALL.iter().map(|territory| (*territory, Owner::Neutral, 1));
     neutral.chain(garrisons.iter().copied()).collect()
 }
 
-/// A side with this hand.
+/// Arranges a side with this hand.
 pub(crate) fn holding(hand: &[Card]) -> ArrangedSide {
     ArrangedSide { hand: hand.to_vec(), ..ArrangedSide::default() }
 }
 
-/// Counts by territory.
+/// Builds counts by territory.
 pub(crate) fn troops(pairs: &[(T, u8)]) -> Troops {
     pairs.iter().copied().collect()
 }
@@ -95,7 +95,7 @@ pub(crate) const fn occupy(troops: u16) -> Command {
     Command::Occupy { troops }
 }
 
-/// Support that takes no inputs.
+/// Buys support that takes no inputs.
 pub(crate) const fn buy(kind: Support) -> Command {
     Command::Support { kind, from: None, to: None, troops: None, stop_at: None }
 }
@@ -120,7 +120,7 @@ pub(crate) const fn buy_neutral_attack(from: T, to: T, stop_at: u16) -> Command 
     }
 }
 
-/// The first deal of an arranged position in which the script comes true.
+/// Finds the first deal of an arranged position in which the script comes true.
 #[track_caller]
 pub(crate) fn lucky(arranged: &Arrangement, script: impl Fn(&mut Play) -> bool) -> Play {
     for deal in 0..DEALS {
@@ -132,7 +132,7 @@ pub(crate) fn lucky(arranged: &Arrangement, script: impl Fn(&mut Play) -> bool) 
     panic!("no deal of {DEALS} does that");
 }
 
-/// A match in play, and everything that was told.
+/// A match in play, and all its events.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) game: BalanceOfPower,
@@ -140,7 +140,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// An arranged position.
+    /// Begins with an arranged position.
     pub(crate) fn new(arranged: &Arrangement) -> Self {
         Self::dealt(arranged, 0)
     }
@@ -149,40 +149,40 @@ impl Play {
         Self { game: arranged.build(tables(), dealer(deal)), events: Vec::new() }
     }
 
-    /// A match from its set-up.
+    /// Begins a match with its set-up.
     pub(crate) fn set_up(options: Options, deal: u32) -> Self {
         let mut events = Vec::new();
         let game = BalanceOfPower::setup(&options, tables(), dealer(deal), &mut events);
         Self { game, events }
     }
 
-    /// The seat that must act.
+    /// Returns the seat that must act.
     #[track_caller]
     pub(crate) fn awaited(&self) -> Seat {
         self.game.awaiting().iter().next().expect("somebody is awaited")
     }
 
-    /// Makes a move for whoever must act; answers with what everyone was told of it.
+    /// Makes a move for the seat that must act; returns the public events.
     #[track_caller]
     pub(crate) fn act(&mut self, command: Command) -> Vec<Event> {
         assert!(self.may(&command), "{command:?} is not offered: {:?}", self.offers());
-        let mut told = Vec::new();
-        let result = self.game.apply(0, self.awaited(), &command, &mut told);
+        let mut events = Vec::new();
+        let result = self.game.apply(0, self.awaited(), &command, &mut events);
         assert!(result.is_ok(), "{command:?} refused: {result:?}");
-        self.events.extend(told.iter().cloned());
-        told.into_iter().filter(|(to, _)| *to == Audience::All).map(|(_, event)| event).collect()
+        self.events.extend(events.iter().cloned());
+        events.into_iter().filter(|(to, _)| *to == Audience::All).map(|(_, event)| event).collect()
     }
 
-    /// The move is illegal and changes nothing; answers with the reason. Only a loose offer may
-    /// have admitted it.
+    /// Asserts that the move is illegal and changes nothing; returns the reason. Only a loose offer
+    /// may have admitted it.
     #[track_caller]
     pub(crate) fn refuse(&self, command: Command) -> String {
         assert!(!self.surely(&command), "{command:?} is offered");
         let mut next = self.game.clone();
-        let mut told = Vec::new();
-        let why = next.apply(0, self.awaited(), &command, &mut told).expect_err("refused");
+        let mut events = Vec::new();
+        let why = next.apply(0, self.awaited(), &command, &mut events).expect_err("refused");
         assert_eq!(why.code, Code::Illegal, "{why:?}");
-        assert!(next == self.game && told.is_empty(), "{command:?} changed something");
+        assert!(next == self.game && events.is_empty(), "{command:?} changed something");
         why.detail
     }
 
@@ -195,7 +195,7 @@ impl Play {
         })
     }
 
-    /// Whether the move is among the choices.
+    /// Checks whether the move is among the choices.
     #[track_caller]
     pub(crate) fn may(&self, command: &Command) -> bool {
         self.admitted(command, true)
@@ -206,7 +206,7 @@ impl Play {
         self.admitted(command, false)
     }
 
-    /// The offers of whoever must act, as texts.
+    /// Returns the offers of the seat that must act, as texts.
     pub(crate) fn offers(&self) -> Vec<String> {
         let mut choices = Vec::new();
         let seat = self.awaited();
@@ -243,7 +243,7 @@ impl Play {
         panic!("{kind:?} is never asked");
     }
 
-    /// One move of somebody who wants nothing.
+    /// Makes one move that attempts nothing.
     #[track_caller]
     pub(crate) fn idle(&mut self) {
         let prompt = self.public().prompt;
@@ -271,7 +271,7 @@ impl Play {
         self.act(command);
     }
 
-    /// A territory of this owner's.
+    /// Returns a territory of this owner's.
     fn holder(&self, owner: Owner) -> T {
         let public = self.public();
         let held = |(_, view): &(&T, &TerritoryView)| view.owner == owner;
@@ -303,7 +303,7 @@ impl Play {
         self.at(territory).troops
     }
 
-    /// Troops on the charts: Red's, Blue's, the neutral one.
+    /// Returns the troops on the charts: Red's, Blue's, the neutral one.
     pub(crate) fn charts(&self) -> [u8; 3] {
         let charts = self.public().command_room.expect("the Command Room").charts;
         [charts.red.troops, charts.blue.troops, charts.neutral.troops]
@@ -313,7 +313,7 @@ impl Play {
         self.game.outcome().is_some()
     }
 
-    /// Winners and reason of a finished match.
+    /// Returns winners and reason of a finished match.
     #[track_caller]
     pub(crate) fn result(&self) -> (Vec<u8>, String) {
         let outcome = self.game.outcome().expect("the match is over");
@@ -321,7 +321,7 @@ impl Play {
     }
 }
 
-/// The rolls fought out among these events: attack dice, defence dice, losses.
+/// Returns the rolls resolved in these events: attack dice, defence dice, losses.
 pub(crate) fn fights(events: &[Event]) -> Vec<(Dice, Dice, [u8; 2])> {
     let fight = |event: &Event| match event {
         Event::Fought { attack, defence, attacker_lost, defender_lost, .. } => {

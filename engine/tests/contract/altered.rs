@@ -4,11 +4,11 @@
 //! two at a time, and `ENTENTE_SEED` repeats one.
 
 use engine::REGISTRY;
-use laws::altered::{Altered, Fate};
+use laws::altered::{Altered, AlteredOutcome};
 use laws::rng::seeds;
 use laws::{Lawful, Task, with};
 
-/// Changes that are tried of each game.
+/// Number of changes tried in each game.
 const CHANGES: u64 = 1_500;
 
 struct RefusedOrPlayable;
@@ -21,8 +21,8 @@ impl Task for RefusedOrPlayable {
         let (mut refused, mut played) = (0_u64, 0_u64);
         for seed in seeds(CHANGES) {
             match altered.try_out::<G>(seed) {
-                Fate::Refused => refused += 1,
-                Fate::Played => played += 1,
+                AlteredOutcome::Refused => refused += 1,
+                AlteredOutcome::Played => played += 1,
             }
         }
         println!("{}: of {} changes {refused} refused, {played} played", G::ID, altered.len());

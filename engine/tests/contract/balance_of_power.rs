@@ -10,14 +10,14 @@ contract!(setup_3, super::BalanceOfPower, {"setup": 3}, super::secrets, super::d
 contract!(setup_2, super::BalanceOfPower, {"setup": 2, "first": "red", "max_turns": 30}, super::secrets, super::declassified);
 contract!(command_room, super::BalanceOfPower, {"version": "command_room"}, super::secrets, super::declassified);
 
-/// The cards that others hold.
+/// Returns the cards that others hold.
 fn secrets(game: &BalanceOfPower, viewer: Viewer) -> Vec<String> {
     let others = [0, 1].into_iter().filter(|seat| viewer != Viewer::Seat(Seat(*seat)));
     let hands = others.flat_map(|seat| Game::private(game, Seat(seat)).hand);
     hands.map(|card| card.to_string()).collect()
 }
 
-/// Cards handed in are shown to everybody.
+/// Returns the cards of a hand-in, which are shown to everybody.
 fn declassified(event: &Event) -> Vec<String> {
     if let Event::HandedIn { cards, .. } = event {
         cards.iter().map(ToString::to_string).collect()

@@ -1,7 +1,8 @@
-//! What is no move is taken so often and no more: a log is bounded by the moves that the rules allow.
+//! Inputs that are not moves are accepted only a limited number of times: a log is bounded by the
+//! moves that the rules allow.
 
 use engine::REGISTRY;
-use engine::ledger::PAUSES_A_SEAT;
+use engine::matches::PAUSES_A_SEAT;
 use laws::endless::{most, one_match};
 use serde_json::json;
 

@@ -28,8 +28,8 @@ contract!(varied, super::Europe, {
     "max_citizens": 4, "citizen_deck": "gentle", "recycle_spent": false, "start_coin": 10,
 }, super::secrets, super::declassified);
 
-/// What others hold face down or choose from. A citizen that was judged in the last clean-up is named
-/// there, wherever it went since.
+/// Returns the cards that others hold face down or choose from. A citizen that was judged in the
+/// last clean-up is named there, wherever it went since.
 fn secrets(game: &Europe, viewer: Viewer) -> Vec<String> {
     let public = Game::public(game);
     let judged: Vec<String> = public
@@ -52,7 +52,8 @@ fn held(own: &Private) -> Vec<String> {
     citizens.chain(own.hidden_resource.map(|card| card.id.to_string())).collect()
 }
 
-/// Cards that lay open may go to the discards, and from there into a hand, within one step.
+/// Returns cards that lay open: they may go to the discards, and from there into a hand, within one
+/// step.
 #[allow(clippy::wildcard_enum_match_arm)]
 fn declassified(event: &Event) -> Vec<String> {
     match event {

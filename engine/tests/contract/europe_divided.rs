@@ -9,7 +9,7 @@ use crate::contract;
 contract!(revised, super::EuropeDivided, {"edition": "revised"}, super::secrets, super::declassified);
 contract!(first, super::EuropeDivided, {"edition": "first"}, super::secrets, super::declassified);
 
-/// The cards that others hold hidden from this viewer.
+/// Returns the cards that others hold hidden from this viewer.
 fn secrets(game: &EuropeDivided, viewer: Viewer) -> Vec<String> {
     let public = Game::public(game);
     let mut secrets = Vec::new();
@@ -33,7 +33,7 @@ fn secrets(game: &EuropeDivided, viewer: Viewer) -> Vec<String> {
     secrets
 }
 
-/// Council Meeting announces the cards it took from the open discards.
+/// Returns the cards that Council Meeting took from the open discards, which it announces.
 fn declassified(event: &Event) -> Vec<String> {
     if let Event::CouncilMet { first_open, second_open } = event {
         first_open.iter().chain(second_open).map(ToString::to_string).collect()

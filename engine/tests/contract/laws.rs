@@ -10,9 +10,9 @@ use laws::rules::{
 use serde::Serialize;
 use serde_json::Value;
 
-/// Matches that each law is tried on; `make campaigns` tries five times as many.
+/// Number of matches that each law is tried on; `make campaigns` tries five times as many.
 const MATCHES: u64 = 400;
-/// Commands of earlier moments that are tried at each moment.
+/// Number of commands of earlier moments that are tried at each moment.
 const NEAR_MISSES: usize = 6;
 
 fn json(value: &impl Serialize) -> String {
@@ -23,7 +23,8 @@ pub(crate) fn viewers<G: Game>(game: &G) -> impl Iterator<Item = Viewer> + use<G
     seats(game).map(Viewer::Seat).chain([Viewer::Public])
 }
 
-/// Every choice is accepted, everything else is refused and changes nothing; matches end.
+/// Asserts that every choice is accepted, that everything else is refused and changes nothing, and
+/// that matches end.
 pub(crate) fn offers_and_endings<G: Lawful>(options: &Value) {
     let data = shipped::<G>();
     for seed in seeds(MATCHES) {
@@ -44,7 +45,7 @@ pub(crate) fn offers_and_endings<G: Lawful>(options: &Value) {
     }
 }
 
-/// What a viewer gets to see of a moment, as bytes; who is awaited is left out.
+/// Serialises the views of a viewer at a moment; who is awaited is left out.
 fn views<G: Game>(game: &G, viewer: Viewer) -> String {
     let mut bytes = json(&game.public());
     if let Viewer::Seat(seat) = viewer {
@@ -57,13 +58,13 @@ fn views<G: Game>(game: &G, viewer: Viewer) -> String {
     bytes
 }
 
-/// Everything that a viewer gets to see of a moment, as bytes.
+/// Serialises everything that a viewer sees of a moment.
 pub(crate) fn sight<G: Game>(game: &G, viewer: Viewer) -> String {
     views(game, viewer) + &format!("{:?}", game.awaiting())
 }
 
-/// No identifier that is hidden from a viewer stands in what the viewer sees or hears, but for what
-/// the rules announce: `declassified` lists it by event.
+/// Asserts that no identifier hidden from a viewer is in the views and events that the viewer
+/// receives, except for what the rules announce: `declassified` lists it by event.
 pub(crate) fn hidden_ids<G: Game>(
     options: &Value,
     secrets: fn(&G, Viewer) -> Vec<String>,
@@ -78,7 +79,7 @@ pub(crate) fn hidden_ids<G: Game>(
             let open: Vec<String> =
                 events.iter().flat_map(|(_, event)| declassified(event)).collect();
             for viewer in viewers(game) {
-                let bytes = sight(&after, viewer) + &heard(&after, &events, viewer).concat();
+                let bytes = sight(&after, viewer) + &received(&after, &events, viewer).concat();
                 for secret in secrets(&after, viewer).into_iter().filter(|id| !open.contains(id)) {
                     looked_for += 1;
                     let secret = format!("\"{secret}\"");
@@ -91,13 +92,13 @@ pub(crate) fn hidden_ids<G: Game>(
     assert!(looked_for > 0, "nothing was ever hidden");
 }
 
-pub(crate) fn heard<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
+pub(crate) fn received<G: Game>(game: &G, events: &Events<G>, viewer: Viewer) -> Vec<String> {
     let mine = events.iter().filter(|(audience, _)| audience.includes(viewer));
-    mine.map(|(_, event)| json(event) + &game.tell(event).text).collect()
+    mine.map(|(_, event)| json(event) + &game.describe(event).text).collect()
 }
 
-/// Re-dealing what a viewer cannot know changes nothing that the viewer sees, now or after what
-/// happens next, unless somebody learns something by it.
+/// Asserts that re-dealing what a viewer cannot know changes nothing that the viewer sees, now or
+/// after what happens next, unless somebody learns something by it.
 pub(crate) fn non_interference<G: Game>(options: &Value) {
     let data = shipped::<G>();
     let (mut moments, mut compared) = (0u64, 0u64);
@@ -128,8 +129,8 @@ pub(crate) fn non_interference<G: Game>(options: &Value) {
     assert!(compared > 0, "nothing was ever compared");
 }
 
-/// Dealing anew what a viewer cannot know rests on what the viewer knows and on the coins: in any
-/// other world that looks the same to the viewer, the same coins deal the same.
+/// Asserts that re-dealing depends on what the viewer knows and on the coins alone: in any other
+/// world that looks the same to the viewer, the same coins deal the same.
 pub(crate) fn new_deal<G: Game>(options: &Value) {
     let data = shipped::<G>();
     let deal = |game: &G, viewer, coins| {
@@ -153,10 +154,10 @@ pub(crate) fn new_deal<G: Game>(options: &Value) {
         });
     }
     println!("{dealt} new deals");
-    assert!(dealt > 0, "nothing was ever dealt anew");
+    assert!(dealt > 0, "nothing was ever re-dealt");
 }
 
-/// The viewer's own command has the same result in both worlds.
+/// Asserts that the viewer's own command has the same result in both worlds.
 fn same_answer<G: Game>(
     &Moment { game, now, .. }: &Moment<'_, G>,
     other: &G,
@@ -172,8 +173,8 @@ fn same_answer<G: Game>(
         (Ok(events), Ok(other_events)) => {
             if after.epoch() == game.epoch() {
                 assert_eq!(
-                    heard(&after, &events, viewer),
-                    heard(&other_after, &other_events, viewer),
+                    received(&after, &events, viewer),
+                    received(&other_after, &other_events, viewer),
                     "{at} {command:?}"
                 );
                 assert_eq!(sight(&after, viewer), sight(&other_after, viewer), "{at} {command:?}");
@@ -184,8 +185,8 @@ fn same_answer<G: Game>(
     1
 }
 
-/// What happens without the viewer shows the viewer the same in both worlds. While a secret choice
-/// is open even *another* command of somebody's does.
+/// Asserts that the viewer sees the same in both worlds of what happens without the viewer. While a
+/// secret choice is open this holds even for *another* command of somebody's.
 fn same_for_others<G: Game>(
     &Moment { game, now, next }: &Moment<'_, G>,
     other: &G,
@@ -215,15 +216,15 @@ fn same_for_others<G: Game>(
         return 0;
     }
     assert_eq!(
-        heard(&after, &events, viewer),
-        heard(&other_after, &other_events, viewer),
+        received(&after, &events, viewer),
+        received(&other_after, &other_events, viewer),
         "{at} {other_next:?}"
     );
     assert_eq!(views(&after, viewer), views(&other_after, viewer), "{at} {other_next:?}");
     1
 }
 
-/// Whether the same secret choice is open before and after: nobody new is asked.
+/// Checks whether the same secret choice is open before and after: nobody new is asked.
 fn still<G: Game>(before: &G, after: &G) -> bool {
     after.veiled() && after.awaiting().iter().all(|seat| before.awaiting().contains(seat))
 }

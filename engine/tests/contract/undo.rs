@@ -1,9 +1,9 @@
-//! Laws of taking back: the table is what it was, and what is free to take back taught nobody.
+//! Laws of undoing: the table is what it was, and free undos are of moves that taught nobody anything.
 
 use std::collections::BTreeMap;
 
 use engine::games::balance_of_power::BalanceOfPower;
-use engine::ledger::{Input, UNDO_REACH, UNDOS_A_SEAT};
+use engine::matches::{Input, UNDO_REACH, UNDOS_A_SEAT};
 use engine::{Game, Match, MatchMillis, Seat, Viewer};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -12,14 +12,14 @@ use laws::rng::{Rng, seeds};
 use laws::rules::{Moment, Next, go_on, play, shipped};
 use laws::wire_match::{MOST_ENTRIES, MOST_THOUGHT_MS, beginning, entry, next_input};
 
-use crate::laws::{heard, sight, viewers};
+use crate::laws::{received, sight, viewers};
 
 /// Matches that each law is tried on.
 const MATCHES: u64 = 30;
 /// Undos in a match, so that it ends.
 const MOST_UNDOS: u32 = 150;
 
-/// All that anyone can see of a table, what it draws next included.
+/// Everything that anyone can see of a table, the next draws included.
 #[derive(Clone, Debug, PartialEq)]
 struct Faces {
     shown: Vec<String>,
@@ -39,7 +39,7 @@ fn faces(live: &Match) -> Faces {
     Faces { shown, fingerprint: live.table().fingerprint() }
 }
 
-/// What was tried, and how often.
+/// Counts of the undos tried.
 #[derive(Debug, Default)]
 struct Tried {
     free: u32,
@@ -47,8 +47,8 @@ struct Tried {
     refused: u32,
 }
 
-/// After an undo every viewer sees what it saw after entry `to`; a refused one changes nothing; a
-/// log with undos is replayed to the same match.
+/// Asserts that after an undo every viewer sees what it saw after entry `to`, that a refused one
+/// changes nothing, and that a log with undos is replayed to the same match.
 pub(crate) fn leads_back(game: &str, options: &Value) {
     let mut tried = Tried::default();
     let entry = entry(game);
@@ -57,9 +57,9 @@ pub(crate) fn leads_back(game: &str, options: &Value) {
         let mut rng = Rng::new(seed);
         let beginning = beginning(entry, options, &mut rng);
         let begun = Match::begin(entry, &catalogue, &beginning).expect("set up");
-        let mut live = begun.table;
+        let mut live = begun.live;
         let mut rows = vec![begun.header];
-        let mut told: Vec<String> =
+        let mut sent: Vec<String> =
             begun.events.iter().map(|event| event.json.get().to_owned()).collect();
         let mut was = vec![faces(&live)];
         let (mut at, mut undos) = (0, 0);
@@ -77,7 +77,7 @@ pub(crate) fn leads_back(game: &str, options: &Value) {
             let prepared = prepared.unwrap_or_else(|why| panic!("seed {seed}: {why}"));
             rows.push(prepared.bytes().to_owned());
             let events = live.commit(prepared);
-            told.extend(events.iter().map(|event| event.json.get().to_owned()));
+            sent.extend(events.iter().map(|event| event.json.get().to_owned()));
             was.push(faces(&live));
             assert!(rows.len() < MOST_ENTRIES, "seed {seed}: the match does not end");
             if let Input::Undo { to, .. } = input {
@@ -86,22 +86,23 @@ pub(crate) fn leads_back(game: &str, options: &Value) {
                 asked_by_the_undo(&live, &at);
             }
         }
-        let mut told_again = Vec::new();
+        let mut sent_again = Vec::new();
         let texts = rows.iter().map(String::as_str);
         let replayed = Match::replay(entry, &catalogue, &beginning, texts, |event| {
-            told_again.push(event.json.get().to_owned());
+            sent_again.push(event.json.get().to_owned());
         });
         let replayed = replayed.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert_eq!(replayed.head(), live.head(), "seed {seed}");
         assert_eq!(faces(&replayed), faces(&live), "seed {seed}");
-        assert_eq!(told_again, told, "seed {seed}");
+        assert_eq!(sent_again, sent, "seed {seed}");
     }
     println!("{tried:?}");
     assert!(tried.refused > 0);
     assert_eq!(entry.timed, tried.free + tried.agreed == 0, "{tried:?}");
 }
 
-/// Everyone knows of the undo, and nobody answers a question from before it by mistake.
+/// Asserts that everyone knows of the undo, and that nobody answers a question from before it by
+/// mistake.
 fn asked_by_the_undo(live: &Match, at: &str) {
     for viewer in seats(live).map(Viewer::Seat).chain([Viewer::Public]) {
         assert_eq!(live.position(viewer).seq, live.seq(), "{at} {viewer:?}");
@@ -112,7 +113,7 @@ fn asked_by_the_undo(live: &Match, at: &str) {
     }
 }
 
-/// An undo that is possible, if a random one is; if not, nobody's agreement helps.
+/// Chooses an undo that is possible, if a random one is; if not, asserts that nobody's agreement helps.
 fn try_undo(
     live: &Match,
     at: MatchMillis,
@@ -153,9 +154,9 @@ struct Stretch<G: Game> {
     commands: Vec<(MatchMillis, G::Command)>,
 }
 
-/// While the epoch does not rise, the newest commands of one seat teach nobody anything: in every
-/// world that a viewer could not tell apart before them, they are accepted too, and the viewer sees
-/// and hears the same.
+/// Asserts that while the epoch does not rise, the newest commands of one seat teach nobody
+/// anything: in every world that a viewer could not distinguish before them, they are accepted too,
+/// and the viewer receives the same views and events.
 pub(crate) fn teaches_nothing<G: Game>(options: &Value, epoch: fn(&G) -> u32) {
     let data = shipped::<G>();
     let (mut compared, mut longest) = (0u64, 0);
@@ -206,11 +207,16 @@ fn same_in_another_world<G: Game>(
     for (now, command) in &stretch.commands {
         let at = format!("seed {seed}, {viewer:?}: {:?} {command:?}", stretch.seat);
         let next = Next::Command(stretch.seat, command);
-        let (after, told) = go_on(&world, *now, next);
-        let (other_after, other_told) = go_on(&other, *now, next);
-        let told = told.expect("accepted before");
-        let other_told = other_told.unwrap_or_else(|why| panic!("{at} is refused there: {why}"));
-        assert_eq!(heard(&after, &told, viewer), heard(&other_after, &other_told, viewer), "{at}");
+        let (after, events) = go_on(&world, *now, next);
+        let (other_after, other_events) = go_on(&other, *now, next);
+        let events = events.expect("accepted before");
+        let other_events =
+            other_events.unwrap_or_else(|why| panic!("{at} is refused there: {why}"));
+        assert_eq!(
+            received(&after, &events, viewer),
+            received(&other_after, &other_events, viewer),
+            "{at}"
+        );
         assert_eq!(sight(&after, viewer), sight(&other_after, viewer), "{at}");
         assert_eq!(epoch(&other), epoch(&other_after), "{at} is not free there");
         (world, other) = (after, other_after);
@@ -218,7 +224,7 @@ fn same_in_another_world<G: Game>(
     1
 }
 
-/// The law sees a game that forgets to say that somebody learnt something.
+/// Shows that the law detects a game that forgets to note that somebody learnt something.
 #[test]
 #[should_panic(expected = "seed ")]
 fn an_epoch_that_never_rises_breaks_the_law() {
@@ -241,7 +247,7 @@ impl Hand {
         assert_eq!(beginning.options.remove("undo"), Some(json!("free")));
         let begun = Match::begin(entry, &catalogue, &beginning).expect("set up");
         assert!(!begun.header.contains("undo"), "{}", begun.header);
-        Self { live: begun.table, rng }
+        Self { live: begun.live, rng }
     }
 
     fn put(&mut self, input: Input) {
@@ -261,7 +267,7 @@ impl Hand {
         Input::Undo { seat: seat.0, id, to, agreed }
     }
 
-    /// Steps until the seat that moved last may take its move back so.
+    /// Plays on until the seat that moved last may take its move back, freely or not.
     fn until(&mut self, free: bool) -> (Seat, u64) {
         loop {
             let seat = self.step();
@@ -328,7 +334,7 @@ fn an_attacker_who_takes_back_for_ever_is_stopped() {
         assert_eq!(hand.step(), seat);
     }
     let refused = hand.live.undoing(seat, to).expect_err("too often");
-    assert_eq!(refused.detail, "this seat has taken back too often");
+    assert_eq!(refused.detail, "this seat has undone too many moves");
     assert_eq!(hand.live.undoable(seat), None);
 }
 

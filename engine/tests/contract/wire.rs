@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::ledger::Input;
+use engine::matches::Input;
 use engine::{Match, REGISTRY, Seat, Viewer};
 use laws::rng::seeds;
 use laws::wire_match::{Seen, play};
@@ -11,23 +11,23 @@ use protocol::offer;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// Matches played over JSON.
+/// Number of matches played over JSON.
 const MATCHES: u64 = 100;
 
-/// A replayed log is the same match: state, head, decisions, positions, events.
+/// Asserts that a replayed log is the same match: state, head, decisions, positions, events.
 pub(crate) fn replay_equals_live(game: &str, options: &Value) {
     let entry = REGISTRY.iter().find(|entry| entry.id == game).expect("registered");
     let catalogue = entry.catalogue(&BTreeMap::new()).expect("shipped data");
     for seed in seeds(MATCHES) {
         let (beginning, played) = play(game, options, seed, |_, _| {});
-        let mut told = Vec::new();
+        let mut events = Vec::new();
         let rows = played.rows.iter().map(String::as_str);
         let replayed = Match::replay(entry, &catalogue, &beginning, rows, |event| {
-            told.push(event.json.get().to_owned());
+            events.push(event.json.get().to_owned());
         });
         let replayed = replayed.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert_eq!(replayed.head(), played.live.head(), "seed {seed}");
-        assert_eq!(told, played.told, "seed {seed}");
+        assert_eq!(events, played.events, "seed {seed}");
         assert_eq!(
             replayed.table().fingerprint(),
             played.live.table().fingerprint(),
@@ -39,7 +39,7 @@ pub(crate) fn replay_equals_live(game: &str, options: &Value) {
     }
 }
 
-/// Offers stay within the protocol's limits, say what they are, and are what is accepted.
+/// Asserts that offers stay within the protocol's limits, describe themselves, and are accepted.
 pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
     let mut most = (0, 0);
     for seed in seeds(MATCHES) {
@@ -68,7 +68,7 @@ pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
                 }
             }
         });
-        for event in &played.told {
+        for event in &played.events {
             let event: Value = serde_json::from_str(event).expect("JSON");
             let says = |key: &str| event[key].as_str().is_some_and(|text| !text.is_empty());
             assert!(says("text") && says("rule") && says("type"), "seed {seed}: {event}");
@@ -77,7 +77,8 @@ pub(crate) fn offers_on_the_wire(game: &str, options: &Value) {
     println!("at most {} offers and {} bytes of offers", most.0, most.1);
 }
 
-/// A command with one field more is malformed, one of another type unknown; both change nothing.
+/// Asserts that a command with an additional field is malformed, one of another type unknown; both
+/// change nothing.
 fn forged(live: &Match, seat: Seat, command: &Value, seed: u64) {
     let mut extra = command.clone();
     extra["seat"] = json!(1);
@@ -93,7 +94,7 @@ fn forged(live: &Match, seat: Seat, command: &Value, seed: u64) {
     }
 }
 
-/// No seat acts that the match does not have.
+/// Asserts that no seat acts that the match does not have.
 fn from_nobody(live: &Match, command: &Value, seed: u64) {
     let seats = live.table().scores().len() as u8;
     let id = Uuid::from_u128(1);

@@ -6,7 +6,8 @@ use protocol::games::europe::ID;
 
 use crate::shipped::{Edit, Shipped};
 
-/// After `row`, the first `old` becomes `new`; the file is refused at this row for this reason.
+/// Edits a file: after `row`, the first `old` becomes `new`; asserts that it is refused at this row
+/// for this reason.
 #[track_caller]
 fn refused(file: &str, edit: Edit<'_>, at: &str, reason: &str) {
     Shipped::of(ID).refused(file, &[edit], at, reason);
@@ -21,7 +22,7 @@ fn the_shipped_data_hold_together() {
 fn resource_cards() {
     let grain = "copies = [\"grain-4-4-a\"";
     let twice = (grain, "grain-4-4-b", "grain-4-4-a");
-    refused("resources", twice, "resource number 1", "grain-4-4-a stands here twice");
+    refused("resources", twice, "resource number 1", "grain-4-4-a is listed twice");
     let unknown = (grain, "grain-4-4-b", "grain-4-4-c");
     refused("resources", unknown, "resource number 1", "unknown variant `grain-4-4-c`");
     let missing = (grain, ", \"grain-4-4-b\"", "");

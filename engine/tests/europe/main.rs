@@ -1,5 +1,5 @@
-//! Europe through the public interface of its rules: the worked examples, what the rulings decide,
-//! and which component data are refused.
+//! Europe through the public interface of its rules: the worked examples, the rulings, and the
+//! component data that are refused.
 
 // A test looks for the events that it is about.
 #![allow(clippy::wildcard_enum_match_arm)]

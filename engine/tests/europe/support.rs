@@ -19,9 +19,10 @@ use serde_json::Value;
 
 pub(crate) use engine::games::europe::{ArrangedPlayer, Arrangement};
 pub(crate) use protocol::games::europe::{
-    Allotment, CarryOver, Citizen as C, ClosedBecause, Command, Country, Crisis as K, CrisisBonus,
-    CrisisFailure, Cubes, Event, Fate, Good as G, Goods, MarketRule, Options, Owed, Phase,
-    PlayerResult, PlayerView, Private, Public, Resource as R, ResourceCard as X, Reward,
+    Allotment, CarryOver, Citizen as C, CitizenOutcome, ClosedBecause, Command, Country,
+    Crisis as K, CrisisBonus, CrisisFailure, Cubes, Event, Good as G, Goods, MarketRule, Options,
+    Owed, Phase, PlayerResult, PlayerView, Private, Public, Resource as R, ResourceCard as X,
+    Reward,
 };
 
 pub(crate) const P0: Seat = Seat(0);
@@ -29,13 +30,13 @@ pub(crate) const P1: Seat = Seat(1);
 pub(crate) const P2: Seat = Seat(2);
 pub(crate) const P3: Seat = Seat(3);
 
-/// The shipped component data.
+/// Loads the shipped component data.
 pub(crate) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     TABLES.get_or_init(|| tables_with(&BTreeMap::new())).clone()
 }
 
-/// Component data with these files in the place of shipped ones.
+/// Loads component data with these files instead of the shipped ones.
 pub(crate) fn tables_with(files: &BTreeMap<String, String>) -> Arc<Tables> {
     let catalogue = GameEntry::of::<Europe>().catalogue(files).expect("sound data");
     let data = serde_json::from_str(catalogue.canonical()).expect("canonical JSON");
@@ -46,7 +47,7 @@ pub(crate) fn options(players: u8) -> Options {
     Options { players, ..Options::default() }
 }
 
-/// An open round of three players with one crisis that asks nothing of anybody.
+/// Arranges an open round of three players with one crisis that asks nothing of anybody.
 pub(crate) fn scene() -> Arrangement {
     scene_of(3)
 }
@@ -90,16 +91,16 @@ pub(crate) fn choose(keep: &[C], hidden: Option<C>, reveal_resource: bool) -> Co
 
 pub(crate) const READY: Command = Command::Ready { ready: true };
 
-/// A match in play, and everything that was told.
+/// A match in play, and all its events.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) game: Europe,
     pub(crate) now: MatchMillis,
-    pub(crate) told: Vec<(Audience, Event)>,
+    pub(crate) events: Vec<(Audience, Event)>,
 }
 
 impl Play {
-    /// An arranged position.
+    /// Begins with an arranged position.
     pub(crate) fn of(arrangement: &Arrangement) -> Self {
         Self::seeded(arrangement, 7)
     }
@@ -108,36 +109,36 @@ impl Play {
         Self::with(arrangement, tables(), seed)
     }
 
-    /// An arranged position with other component data.
+    /// Begins with an arranged position and other component data.
     pub(crate) fn with(arrangement: &Arrangement, tables: Arc<Tables>, seed: u8) -> Self {
         let dealer = Dealer::new(MatchKey::from_bytes([seed; 32]));
-        Self { game: arrangement.build(tables, dealer), now: 0, told: Vec::new() }
+        Self { game: arrangement.build(tables, dealer), now: 0, events: Vec::new() }
     }
 
-    /// A match from its set-up.
+    /// Begins a match with its set-up.
     pub(crate) fn set_up(options: &Options) -> Self {
         let dealer = Dealer::new(MatchKey::from_bytes([7; 32]));
-        let mut told = Vec::new();
-        let game = Europe::setup(options, tables(), dealer, &mut told);
-        Self { game, now: 0, told }
+        let mut events = Vec::new();
+        let game = Europe::setup(options, tables(), dealer, &mut events);
+        Self { game, now: 0, events }
     }
 
-    /// Makes a move; answers with what everyone was told of it.
+    /// Makes a move; returns the public events.
     #[track_caller]
     pub(crate) fn act(&mut self, seat: Seat, command: Command) -> Vec<Event> {
         assert!(self.may(seat, &command), "{command:?} is not offered: {:?}", self.choices(seat));
-        let from = self.told.len();
-        let result = Game::apply(&mut self.game, self.now, seat, &command, &mut self.told);
+        let from = self.events.len();
+        let result = Game::apply(&mut self.game, self.now, seat, &command, &mut self.events);
         assert!(result.is_ok(), "{command:?} refused: {result:?}");
         self.since(from)
     }
 
     fn since(&self, from: usize) -> Vec<Event> {
-        let open = self.told[from..].iter().filter(|(to, _)| *to == Audience::All);
+        let open = self.events[from..].iter().filter(|(to, _)| *to == Audience::All);
         open.map(|(_, event)| event.clone()).collect()
     }
 
-    /// The move is refused and changes nothing; answers with the code.
+    /// Asserts that the move is refused and changes nothing; returns the code.
     #[track_caller]
     pub(crate) fn refuse(&self, seat: Seat, command: Command) -> Code {
         self.refusal(seat, command).code
@@ -146,39 +147,40 @@ impl Play {
     #[track_caller]
     pub(crate) fn refusal(&self, seat: Seat, command: Command) -> protocol::Rejection {
         let mut next = self.game.clone();
-        let mut told = Vec::new();
-        let why = Game::apply(&mut next, self.now, seat, &command, &mut told).expect_err("refused");
-        assert!(next == self.game && told.is_empty(), "{command:?} changed something");
+        let mut events = Vec::new();
+        let why =
+            Game::apply(&mut next, self.now, seat, &command, &mut events).expect_err("refused");
+        assert!(next == self.game && events.is_empty(), "{command:?} changed something");
         why
     }
 
-    /// The same for a command as it is received.
+    /// Asserts that a command is refused in the form in which it was received; returns the code.
     #[track_caller]
     pub(crate) fn refuse_json(&self, seat: Seat, command: &Value) -> Code {
         let mut next = self.game.clone();
         Table::apply(&mut next, self.now, seat, command, 1).expect_err("refused").code
     }
 
-    /// Whether the move is among the choices.
+    /// Checks whether the move is among the choices.
     pub(crate) fn may(&self, seat: Seat, command: &Command) -> bool {
         let mut choices = Vec::new();
         Game::choices(&self.game, seat, &mut choices);
         choices.iter().any(|choice| self.game.admits(choice, command))
     }
 
-    /// The seat's choices, as JSON templates.
+    /// Returns the seat's choices, as JSON templates.
     pub(crate) fn choices(&self, seat: Seat) -> Vec<String> {
         let mut choices = Vec::new();
         Game::choices(&self.game, seat, &mut choices);
         choices.iter().map(|one| Game::offer(&self.game, seat, one).command.to_string()).collect()
     }
 
-    /// Lets time pass up to this match time; what is due is carried out.
+    /// Lets time pass up to this match time; whatever is due is carried out.
     pub(crate) fn until(&mut self, then: MatchMillis) -> Vec<Event> {
-        let from = self.told.len();
+        let from = self.events.len();
         while let Some(due) = Game::next_deadline(&self.game).filter(|due| *due <= then) {
             self.now = due;
-            Game::deadline(&mut self.game, due, &mut self.told);
+            Game::deadline(&mut self.game, due, &mut self.events);
         }
         self.now = self.now.max(then);
         self.since(from)
@@ -187,11 +189,11 @@ impl Play {
     /// Lets time pass until this phase begins.
     #[track_caller]
     pub(crate) fn until_phase(&mut self, phase: Phase) -> Vec<Event> {
-        let from = self.told.len();
+        let from = self.events.len();
         loop {
             let due = Game::next_deadline(&self.game).expect("the match goes on");
             self.now = due;
-            Game::deadline(&mut self.game, due, &mut self.told);
+            Game::deadline(&mut self.game, due, &mut self.events);
             if self.public().phase == phase {
                 return self.since(from);
             }
@@ -210,8 +212,8 @@ impl Play {
     }
 
     pub(crate) fn resign(&mut self, seat: Seat) -> Vec<Event> {
-        let from = self.told.len();
-        Game::resign(&mut self.game, self.now, seat, &mut self.told);
+        let from = self.events.len();
+        Game::resign(&mut self.game, self.now, seat, &mut self.events);
         self.since(from)
     }
 
@@ -235,7 +237,8 @@ impl Play {
         self.player(seat).coin
     }
 
-    /// What the cards of a resource give that a seat revealed this round, all but this one.
+    /// Returns the cubes of a resource from the cards that a seat revealed this round, except for
+    /// this one.
     pub(crate) fn new_cubes(&self, seat: Seat, kind: R, old: X) -> u8 {
         let cards = self.player(seat).cards;
         let new = cards.iter().filter(|card| card.resource == kind && card.id != old);
@@ -246,24 +249,26 @@ impl Play {
         self.player(seat).debts.iter().map(|debt| (debt.crisis, debt.owed)).collect()
     }
 
-    /// The open offers, by id.
+    /// Returns the open offers, by id.
     pub(crate) fn open_offers(&self) -> Vec<u32> {
         self.public().offers.iter().map(|offer| offer.id).collect()
     }
 }
 
-/// Why an offer was closed, as events tell it.
-pub(crate) fn closed(told: &[Event], id: u32) -> Option<ClosedBecause> {
-    told.iter().find_map(|event| match event {
+/// Returns the reason for which an offer was closed, according to the events.
+pub(crate) fn closed(events: &[Event], id: u32) -> Option<ClosedBecause> {
+    events.iter().find_map(|event| match event {
         Event::OfferClosed { offer_id, because } if *offer_id == id => Some(*because),
         _ => None,
     })
 }
 
 /// The sum of the dice that decided a citizen.
-pub(crate) fn dice(fate: Fate) -> Option<u8> {
-    match fate {
-        Fate::Met { .. } => None,
-        Fate::Placated { dice, .. } | Fate::Failed { dice, .. } => Some(dice[0] + dice[1]),
+pub(crate) fn dice(outcome: CitizenOutcome) -> Option<u8> {
+    match outcome {
+        CitizenOutcome::Met { .. } => None,
+        CitizenOutcome::Placated { dice, .. } | CitizenOutcome::Failed { dice, .. } => {
+            Some(dice[0] + dice[1])
+        }
     }
 }

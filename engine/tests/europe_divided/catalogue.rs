@@ -6,7 +6,7 @@ use protocol::games::europe_divided::ID;
 
 use crate::shipped::{Edit, Shipped};
 
-/// The edited file is refused at this row for this reason.
+/// Asserts that the edited file is refused at this row for this reason.
 #[track_caller]
 fn refused(file: &str, edits: &[Edit<'_>], row: &str, reason: &str) {
     Shipped::of(ID).refused(file, edits, row, reason);

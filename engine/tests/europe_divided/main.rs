@@ -1,5 +1,5 @@
-//! Europe Divided through the public interface of its rules: what the rulebooks print as examples,
-//! what the rulings decide, and which component data are refused.
+//! Europe Divided through the public interface of its rules: the printed examples of the rulebooks,
+//! the rulings, and the component data that are refused.
 
 #[path = "../support/shipped.rs"]
 mod shipped;

@@ -1,7 +1,7 @@
-//! Dealing anew what a viewer cannot know: what is dealt, and what stays because it was shown.
+//! Re-dealing what a viewer cannot know: what is dealt, and what stays because it was shown.
 //!
-//! That it rests on the viewer's knowledge alone is a law of the contract; here is the knowledge of
-//! the three cards that show or move hidden ones.
+//! That it depends on the viewer's knowledge alone is a law of the contract; here is the knowledge
+//! of the three cards that show or move hidden ones.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ const WORLDS: u64 = 60;
 const RUSSIAN: Viewer = Viewer::Seat(seat(RUSSIA));
 const HAND: [C; 4] = [C::Norway, C::Turkey, C::Germany, C::Benelux];
 
-/// What differs in the worlds that look the same to the viewer.
+/// Collects the values that differ between worlds that look the same to the viewer.
 fn seen<T: Ord>(play: &Play, viewer: Viewer, of: impl Fn(Play) -> T) -> BTreeSet<T> {
-    (1..=WORLDS).map(|seed| of(play.dealt_anew(viewer, seed))).collect()
+    (1..=WORLDS).map(|seed| of(play.redealt(viewer, seed))).collect()
 }
 
 fn held(play: &Play) -> Vec<C> {
@@ -26,7 +26,7 @@ fn held(play: &Play) -> Vec<C> {
     cards
 }
 
-/// Norway and Turkey, which have one initiative, are locked.
+/// Plays until Norway and Turkey, which have one initiative, are locked.
 fn attacked() -> Play {
     let scene = Scene::revised().hand(EUROPE, &[C::Norway, C::Turkey, C::Denmark, C::Greece]);
     let mut play = scene.holds(RUSSIA, &[A::CyberAttack]).open();
@@ -46,7 +46,7 @@ fn cyber_attack_shows_the_hand_and_neither_the_locked_cards_nor_the_deck() {
         world.end_turn();
         world.private(EUROPE).hand
     };
-    assert!(seen(&play, RUSSIAN, drawn).len() > 10, "the deck's order is dealt anew");
+    assert!(seen(&play, RUSSIAN, drawn).len() > 10, "the deck's order is re-dealt");
 }
 
 #[test]

@@ -16,9 +16,9 @@ use fairness::vd1::MatchKey;
 use protocol::Code;
 
 pub(crate) use protocol::games::europe_divided::{
-    ActionCard as C, AdvantageCard as A, Cause, Command, Edition, EndReason, Event, Headline as H,
-    MoneySource, Options, Place, Power, Private, PromptKind, Public, Region as R, Sea, Side,
-    SideView, Space as S, Stage,
+    ActionCard as C, AdvantageCard as A, CardZone, Cause, Command, Edition, EndReason, Event,
+    Headline as H, MoneySource, Options, Power, Private, PromptKind, Public, Region as R, Sea,
+    Side, SideView, Space as S, Stage,
 };
 
 pub(crate) const EU: Power = Power::Eu;
@@ -84,13 +84,13 @@ const FILLERS: [[C; 6]; 2] = [
     ],
 ];
 
-/// The shipped component data.
+/// Loads the shipped component data.
 pub(crate) fn tables() -> Arc<Tables> {
     static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
     TABLES.get_or_init(|| load(&BTreeMap::new())).clone()
 }
 
-/// The component data with one piece of text of one file replaced.
+/// Loads the component data with one piece of text of one file replaced.
 pub(crate) fn tables_with(file: &str, old: &str, new: &str) -> Arc<Tables> {
     let (_, text) = EuropeDivided::files().iter().find(|(name, _)| *name == file).expect("a file");
     assert_eq!(text.matches(old).count(), 1, "{old:?} stands once in {file}.toml");
@@ -116,7 +116,7 @@ pub(crate) const fn seat(side: Side) -> Seat {
 pub(crate) struct Scene(pub(crate) Arrangement);
 
 impl Scene {
-    /// The first turn, with nothing on the board but the armies of the set-up.
+    /// Arranges the first turn, with nothing on the board but the armies of the set-up.
     pub(crate) fn new(edition: Edition) -> Self {
         Self(Arrangement { options: Options { edition }, ..Arrangement::default() })
     }
@@ -161,19 +161,19 @@ impl Scene {
         self
     }
 
-    /// All armies of a side: those of the set-up are not there.
+    /// Sets all armies of a side: those of the set-up are not there.
     pub(crate) fn armies(mut self, side: Side, armies: &[(S, u8)]) -> Self {
         self.side(side).armies = armies.to_vec();
         self
     }
 
-    /// The first cards of a hand; the side locks the first two. The rest is filled up.
+    /// Sets the first cards of a hand; the side locks the first two. The rest is filled up.
     pub(crate) fn hand(mut self, side: Side, cards: &[C]) -> Self {
         self.side(side).hand = cards.to_vec();
         self
     }
 
-    /// The top of the Action deck, first card first.
+    /// Sets the top of the Action deck, first card first.
     pub(crate) fn deck(mut self, side: Side, cards: &[C]) -> Self {
         self.side(side).deck_top = cards.to_vec();
         self
@@ -209,12 +209,12 @@ impl Scene {
         self
     }
 
-    /// The match in the initiative step of the turn.
+    /// Begins the match in the initiative step of the turn.
     pub(crate) fn open(self) -> Play {
         self.open_with(tables())
     }
 
-    /// The same with other component data.
+    /// Begins the match with other component data.
     pub(crate) fn open_with(mut self, tables: Arc<Tables>) -> Play {
         for side in Side::ALL.iter().copied() {
             let own = self.side(side);
@@ -232,8 +232,8 @@ impl Scene {
         Play { game, events: Vec::new(), locks }
     }
 
-    /// Both sides have locked the first two cards of their hands, and this side is to act; if the
-    /// other one goes first, it has passed.
+    /// Plays until both sides have locked the first two cards of their hands and this side is to
+    /// act; if the other one goes first, it passes.
     pub(crate) fn start(self, side: Side) -> Play {
         let mut play = self.open();
         play.lock_both();
@@ -242,7 +242,7 @@ impl Scene {
     }
 }
 
-/// A match in play, and everything that was told.
+/// A match in play, and all its events.
 #[derive(Clone, Debug)]
 pub(crate) struct Play {
     pub(crate) game: EuropeDivided,
@@ -251,7 +251,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// A match from its set-up.
+    /// Begins a match with its set-up.
     pub(crate) fn set_up(edition: Edition, seed: u8) -> Self {
         let mut events = Vec::new();
         let options = Options { edition };
@@ -259,24 +259,24 @@ impl Play {
         Self { game, events, locks: [[C::Austria; 2]; 2] }
     }
 
-    /// Makes a move; answers with what everyone was told of it.
+    /// Makes a move; returns the public events.
     #[track_caller]
     pub(crate) fn act(&mut self, side: Side, command: Command) -> Vec<Event> {
         assert!(self.may(side, command), "{command:?} is not offered: {:?}", self.choices(side));
-        let mut told = Vec::new();
-        let result = self.game.apply(0, seat(side), &command, &mut told);
+        let mut events = Vec::new();
+        let result = self.game.apply(0, seat(side), &command, &mut events);
         assert!(result.is_ok(), "{command:?} refused: {result:?}");
-        self.events.extend(told.iter().copied());
-        told.into_iter().filter(|(to, _)| *to == Audience::All).map(|(_, event)| event).collect()
+        self.events.extend(events.iter().copied());
+        events.into_iter().filter(|(to, _)| *to == Audience::All).map(|(_, event)| event).collect()
     }
 
     /// Reveals a card and takes one of its actions.
     #[track_caller]
     pub(crate) fn play(&mut self, card: C, action: Command) -> Vec<Event> {
         let side = self.prompt().1.expect("somebody's segment");
-        let mut told = self.act(side, Command::Play { card });
-        told.extend(self.act(side, action));
-        told
+        let mut events = self.act(side, Command::Play { card });
+        events.extend(self.act(side, action));
+        events
     }
 
     /// Reveals a card.
@@ -286,26 +286,26 @@ impl Play {
         self.act(side, Command::Play { card });
     }
 
-    /// The move is illegal, is not offered, and changes nothing; answers with the reason.
+    /// Asserts that the move is illegal, is not offered, and changes nothing; returns the reason.
     #[track_caller]
     pub(crate) fn refuse(&self, side: Side, command: Command) -> String {
         assert!(!self.may(side, command), "{command:?} is offered");
         let mut next = self.game.clone();
-        let mut told = Vec::new();
-        let why = next.apply(0, seat(side), &command, &mut told).expect_err("refused");
+        let mut events = Vec::new();
+        let why = next.apply(0, seat(side), &command, &mut events).expect_err("refused");
         assert_eq!(why.code, Code::Illegal, "{why:?}");
-        assert!(next == self.game && told.is_empty(), "{command:?} changed something");
+        assert!(next == self.game && events.is_empty(), "{command:?} changed something");
         why.detail
     }
 
-    /// Whether the move is among the choices.
+    /// Checks whether the move is among the choices.
     pub(crate) fn may(&self, side: Side, command: Command) -> bool {
         let mut choices = Vec::new();
         Game::choices(&self.game, seat(side), &mut choices);
         choices.iter().any(|choice| self.game.admits(choice, &command))
     }
 
-    /// The side's choices, as JSON templates.
+    /// Returns the side's choices, as JSON templates.
     pub(crate) fn choices(&self, side: Side) -> Vec<String> {
         let mut choices = Vec::new();
         Game::choices(&self.game, seat(side), &mut choices);
@@ -313,14 +313,14 @@ impl Play {
         choices.iter().map(offer).collect()
     }
 
-    /// Both lock the first two cards of their arranged hands.
+    /// Locks the first two cards of both arranged hands.
     #[track_caller]
     pub(crate) fn lock_both(&mut self) -> Vec<Event> {
         self.act(EUROPE, lock(self.locks[0]));
         self.act(RUSSIA, lock(self.locks[1]))
     }
 
-    /// Both lock whatever they hold first.
+    /// Locks whatever both sides hold first.
     #[track_caller]
     pub(crate) fn lock_both_first(&mut self) {
         self.idle_until(|play| play.public().stage == Stage::Actions);
@@ -354,7 +354,7 @@ impl Play {
         panic!("that moment never comes: {:?}", self.public().prompt);
     }
 
-    /// One move of somebody who wants nothing.
+    /// Makes one move that attempts nothing.
     #[track_caller]
     fn idle(&mut self) {
         let awaited = self.game.awaiting().iter().next().expect("somebody is awaited");
@@ -386,47 +386,47 @@ impl Play {
         Game::private(&self.game, seat(side))
     }
 
-    /// What is asked, and of whom.
+    /// Returns the kind of question, and the side that is asked.
     pub(crate) fn prompt(&self) -> (PromptKind, Option<Side>) {
         let prompt = self.public().prompt;
         (prompt.kind, prompt.side)
     }
 
-    /// What everyone was told of it, in words, each with its rule.
-    pub(crate) fn words(&self, told: &[Event]) -> Vec<String> {
-        let words = |event| self.game.tell(event);
-        told.iter().map(words).map(|told| format!("{} [{}]", told.text, told.rule)).collect()
+    /// Returns public events in words, each with its rule.
+    pub(crate) fn words(&self, events: &[Event]) -> Vec<String> {
+        let words = |event| self.game.describe(event);
+        events.iter().map(words).map(|text| format!("{} [{}]", text.text, text.rule)).collect()
     }
 
-    /// The offers of a side, in words.
+    /// Returns the offers of a side, in words.
     pub(crate) fn offers(&self, side: Side) -> Vec<String> {
         let mut choices = Vec::new();
         Game::choices(&self.game, seat(side), &mut choices);
         choices.iter().map(|choice| self.game.offer(seat(side), choice).text).collect()
     }
 
-    /// Why a move is refused, with the rule.
+    /// Returns the reason why a move is refused, with the rule.
     #[track_caller]
     pub(crate) fn why(&self, side: Side, command: Command) -> String {
-        let told = &mut Vec::<(Audience, Event)>::new();
-        let why = self.game.clone().apply(0, seat(side), &command, told).expect_err("refused");
+        let events = &mut Vec::<(Audience, Event)>::new();
+        let why = self.game.clone().apply(0, seat(side), &command, events).expect_err("refused");
         format!("{} [{}]", why.detail, why.rule.unwrap_or_default())
     }
 
-    /// The same for all that a viewer knows, with what the viewer cannot know dealt anew.
-    pub(crate) fn dealt_anew(&self, viewer: Viewer, seed: u64) -> Self {
+    /// Returns the match as this viewer knows it, with what the viewer cannot know re-dealt.
+    pub(crate) fn redealt(&self, viewer: Viewer, seed: u64) -> Self {
         let mut other = self.clone();
         let mut rng = laws::Rng::new(seed);
         other.game.redeal(viewer, &mut |n| rng.below(n));
         other
     }
 
-    /// Whether this question stands.
+    /// Checks whether this question is open.
     pub(crate) fn asks(&self, kind: PromptKind, side: Side) -> bool {
         self.prompt() == (kind, Some(side))
     }
 
-    /// A window stands open in which exactly this may be done, declining aside.
+    /// Asserts that a window is open in which exactly these commands are legal, declining aside.
     #[track_caller]
     pub(crate) fn answers(&self, kind: PromptKind, side: Side, commands: &[Command]) {
         assert!(self.asks(kind, side), "{:?}", self.public().prompt);
@@ -459,8 +459,8 @@ impl Play {
         own.get(&space).copied().unwrap_or_default()
     }
 
-    /// Everything that a viewer was told.
-    pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
+    /// Returns all events that a viewer received.
+    pub(crate) fn events_for(&self, viewer: Viewer) -> Vec<Event> {
         let mine = self.events.iter().filter(|(audience, _)| audience.includes(viewer));
         mine.map(|(_, event)| *event).collect()
     }

@@ -1,5 +1,5 @@
-//! What players read: events name what brought them about, offers promise nothing that cannot be
-//! done, refusals name the rule that refuses, and all of it is English.
+//! The texts for players: events name their cause, offers promise nothing that cannot be done,
+//! refusals name the rule that refuses, and all of it is English.
 
 use engine::games::europe_divided::EuropeDivided;
 use engine::{Game, Seat};
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-/// Matches that are read, of each edition.
+/// Number of matches that are read, of each edition.
 const MATCHES: u64 = 60;
 /// Names that have an article in a sentence.
 const ARTICLED: [&str; 13] = [
@@ -40,7 +40,7 @@ fn read(text: &str) {
     assert_eq!(never, None, "{text:?}");
 }
 
-/// Every text inside an offer's command.
+/// Reads every text inside an offer's command.
 fn read_items(value: &Value) {
     match value {
         Value::Object(object) => {
@@ -54,7 +54,7 @@ fn read_items(value: &Value) {
     }
 }
 
-/// What a seat is offered; what a card can be played for is what it can be used for then.
+/// Reads the offers of a seat; what a card is offered for is what it can be used for then.
 fn read_offers(game: &EuropeDivided, seat: Seat) {
     for choice in choices(game, seat) {
         let offer = game.offer(seat, &choice);
@@ -63,8 +63,8 @@ fn read_offers(game: &EuropeDivided, seat: Seat) {
         let Ok(command @ Command::Play { .. }) = serde_json::from_value(offer.command) else {
             continue;
         };
-        let (after, told) = go_on(game, 0, Next::Command(seat, &command));
-        assert!(told.is_ok());
+        let (after, events) = go_on(game, 0, Next::Command(seat, &command));
+        assert!(events.is_ok());
         let nothing = choices(&after, seat).len() == 1;
         assert_eq!(offer.text.contains("no action is possible"), nothing, "{}", offer.text);
     }
@@ -79,9 +79,9 @@ fn every_text_of_a_match_is_english() {
             let mut seen: Vec<Command> = Vec::new();
             play::<EuropeDivided>(data.clone(), &options, seed, |moment, rng| {
                 let &Moment { game, now, next } = moment;
-                let (after, told) = go_on(game, now, next);
-                for (_, event) in told.into_iter().flatten() {
-                    read(&after.tell(&event).text);
+                let (after, events) = go_on(game, now, next);
+                for (_, event) in events.into_iter().flatten() {
+                    read(&after.describe(&event).text);
                 }
                 if rng.below(4) == 0 {
                     seats(game).for_each(|seat| read_offers(game, seat));
@@ -102,8 +102,8 @@ fn an_effect_and_a_reaction_are_named() {
     let scene = Scene::revised().hand(EUROPE, &[C::EuropeUkraine]).die(NATO, R::Ukraine, 5);
     let mut play = scene.money(RUSSIA, 9).start(EUROPE);
     play.play(C::EuropeUkraine, march(S::Germany, S::Poland));
-    let told = play.act(RUSSIA, build(S::Moscow));
-    let words = play.words(&told);
+    let events = play.act(RUSSIA, build(S::Moscow));
+    let words = play.words(&events);
     assert_eq!(
         words,
         [
@@ -114,17 +114,17 @@ fn an_effect_and_a_reaction_are_named() {
     let scene = Scene::revised().hand(RUSSIA, &[C::RussiaHungary]).die(RU, R::Hungary, 6);
     let mut play = scene.die(RU, R::Moldova, 1).start(RUSSIA);
     play.play(C::RussiaHungary, increase(RU, R::Moldova, 2));
-    let told = play.act(RUSSIA, MONEY);
-    let words = play.words(&told);
+    let events = play.act(RUSSIA, MONEY);
+    let words = play.words(&events);
     assert_eq!(words, ["Russia gains 1 money (Effect of Hungary) [Effects and Reactions]"]);
 }
 
 #[test]
 fn a_sea_card_is_named() {
     let mut play = Scene::revised().die(RU, R::Poland, 4).start(RUSSIA);
-    let told = play.act(RUSSIA, sea_move(S::WesternFd, S::Baltics));
+    let events = play.act(RUSSIA, sea_move(S::WesternFd, S::Baltics));
     let move_ = "Russia moves an army from the Western Federal District to the Baltics";
-    assert_eq!(play.words(&told), [format!("{move_} (Baltic Sea Card) [Sea Cards]")]);
+    assert_eq!(play.words(&events), [format!("{move_} (Baltic Sea Card) [Sea Cards]")]);
 }
 
 #[test]
@@ -132,16 +132,16 @@ fn an_advantage_card_is_named_with_what_it_does() {
     let scene = Scene::revised().holds(EUROPE, &[A::WesternIntelligence]).die(RU, R::Poland, 6);
     let mut play = scene.start(EUROPE);
     play.act(EUROPE, advantage(A::WesternIntelligence));
-    let told = play.act(EUROPE, lower(RU, R::Poland));
+    let events = play.act(EUROPE, lower(RU, R::Poland));
     let lowered = "The Russian die in Poland goes from 6 to 5 (Western Intelligence)";
-    assert_eq!(play.words(&told)[0], format!("{lowered} [Advantage Cards]"));
+    assert_eq!(play.words(&events)[0], format!("{lowered} [Advantage Cards]"));
 
     // A die that falls because an army came has met that army.
     let scene = Scene::revised().holds(EUROPE, &[A::RapidReactionForce]).die(RU, R::Poland, 6);
     let mut play = scene.start(EUROPE);
     play.act(EUROPE, advantage(A::RapidReactionForce));
-    let told = play.act(EUROPE, march(S::Germany, S::Poland));
-    let words = play.words(&told);
+    let events = play.act(EUROPE, march(S::Germany, S::Poland));
+    let words = play.words(&events);
     assert_eq!(
         words[0],
         "Europe moves an army from Germany to Poland (Rapid Reaction Force) [Advantage Cards]"
@@ -154,13 +154,13 @@ fn an_advantage_card_is_named_with_what_it_does() {
 
     let scene = Scene::revised().holds(EUROPE, &[A::UsSanctions]);
     let mut play = scene.hand(EUROPE, &[C::Norway, C::Turkey]).start(EUROPE);
-    let told = play.act(EUROPE, advantage(A::UsSanctions));
+    let events = play.act(EUROPE, advantage(A::UsSanctions));
     let words = "Europe uses US Sanctions: Russia spends no money this turn";
-    assert_eq!(play.words(&told), [format!("{words} [Advantage Cards: US Sanctions]")]);
+    assert_eq!(play.words(&events), [format!("{words} [Advantage Cards: US Sanctions]")]);
 }
 
 #[test]
-fn money_tokens_that_a_headline_places_are_told() {
+fn money_tokens_that_a_headline_places_are_described() {
     let scene = Scene::revised().turn(4).current(&[H::NordStream]);
     let mut play = scene.die(RU, R::Poland, 1).die(RU, R::Baltics, 1).start(EUROPE);
     play.end_turn();
@@ -190,8 +190,8 @@ fn a_card_is_played_for_what_it_can_do() {
     play.reveal(C::Germany);
     let offers = play.offers(EUROPE);
     assert_eq!(offers.last().expect("a pass"), "Pass with Germany: take no action");
-    let told = play.act(EUROPE, PASS);
-    assert_eq!(play.words(&told), ["Europe passes with Germany [Actions]"]);
+    let events = play.act(EUROPE, PASS);
+    assert_eq!(play.words(&events), ["Europe passes with Germany [Actions]"]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_json::Value;
 /// The leaves of a view by their path.
 type Leaves = BTreeMap<String, String>;
 
-/// The match with this seed, whole.
+/// Prints the whole match with this seed.
 pub(crate) fn of(game: &str, options: &Value, seed: u64) -> String {
     let mut text = String::new();
     let mut before: BTreeMap<String, Leaves> = BTreeMap::new();
@@ -21,7 +21,7 @@ pub(crate) fn of(game: &str, options: &Value, seed: u64) -> String {
             viewers(live).map(|viewer| (name(viewer), leaves(live, viewer))).collect();
         writeln!(text, "\n# {} {}", live.seq(), input(row)).expect("a string");
         for event in events {
-            writeln!(text, "{}: {}", heard_by(event), told(event)).expect("a string");
+            writeln!(text, "{}: {}", audience(event), text_of(event)).expect("a string");
         }
         let whole = live.seq() == 0 || live.outcome().is_some();
         for (viewer, leaves) in &now {
@@ -46,7 +46,7 @@ fn name(viewer: Viewer) -> String {
     }
 }
 
-/// What happened, without what every row has.
+/// Prints an input, without the fields that every row has.
 fn input(row: &str) -> String {
     let entry: Value = serde_json::from_str(row).expect("a row");
     let Some(input) = entry.get("input") else { return "set-up".to_owned() };
@@ -56,19 +56,19 @@ fn input(row: &str) -> String {
     }
 }
 
-fn heard_by(event: &WireEvent) -> String {
+fn audience(event: &WireEvent) -> String {
     match event.audience {
         Audience::All => "all".to_owned(),
         Audience::Only(Seat(seat)) => format!("only seat {seat}"),
     }
 }
 
-fn told(event: &WireEvent) -> String {
+fn text_of(event: &WireEvent) -> String {
     let event: Value = serde_json::from_str(event.json.get()).expect("an event");
     format!("{} [{}]", event["text"].as_str().unwrap_or_default(), event["rule"])
 }
 
-/// What a viewer sees, flat.
+/// Returns the view of a viewer, flat.
 fn leaves(live: &Match, viewer: Viewer) -> Leaves {
     let view = match viewer {
         Viewer::Public => live.public(),
@@ -110,7 +110,7 @@ fn changes(text: &mut String, viewer: &str, old: &Leaves, new: &Leaves) {
     }
 }
 
-/// What is offered to whom, without the templates.
+/// Prints the offers of each seat, without the templates.
 fn offers(text: &mut String, live: &Match) {
     for seat in live.awaiting().iter() {
         let texts: Vec<String> = live.offers(seat).into_iter().map(|offer| offer.text).collect();

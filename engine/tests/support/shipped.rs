@@ -6,11 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use engine::catalogue::{Catalogue, Fault};
+use engine::catalogue::{Catalogue, DataFault};
 use engine::{GameEntry, REGISTRY};
 use serde_json::Value;
 
-/// After the first text, which stands once in the file, the first second one becomes the third.
+/// An edit: after the first text, which occurs once in the file, the first second one becomes the
+/// third.
 pub(crate) type Edit<'a> = (&'a str, &'a str, &'a str);
 
 /// The shipped data of one game.
@@ -22,18 +23,18 @@ impl Shipped {
         Self(REGISTRY.iter().find(|entry| entry.id == game).expect("registered"))
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     pub(crate) fn text(self, file: &str) -> &'static str {
         let found = self.0.files().iter().find(|(name, _)| *name == file);
         found.expect("a data file").1
     }
 
-    /// Reads the data with this text in the place of the file.
-    pub(crate) fn load(self, file: &str, text: String) -> Result<(), Fault> {
+    /// Reads the data with this text instead of the file.
+    pub(crate) fn load(self, file: &str, text: String) -> Result<(), DataFault> {
         self.0.catalogue(&BTreeMap::from([(file.to_owned(), text)])).map(drop)
     }
 
-    /// The text of a file with edits.
+    /// Returns the text of a file with edits.
     pub(crate) fn edited(self, file: &str, edits: &[Edit<'_>]) -> String {
         let shipped = self.text(file);
         let mut text = shipped.to_owned();
@@ -47,7 +48,7 @@ impl Shipped {
         text
     }
 
-    /// The edited file is refused at this row for this reason.
+    /// Asserts that the edited file is refused at this row for this reason.
     #[track_caller]
     pub(crate) fn refused(self, file: &str, edits: &[Edit<'_>], row: &str, reason: &str) {
         let fault = self.load(file, self.edited(file, edits)).expect_err("a fault");
@@ -56,14 +57,14 @@ impl Shipped {
         assert!(fault.reason.contains(reason), "{fault}");
     }
 
-    /// Every file is accepted as it is shipped.
+    /// Asserts that every file is accepted as it is shipped.
     pub(crate) fn holds_together(self) {
         for (file, text) in self.0.files() {
             assert_eq!(self.load(file, (*text).to_owned()), Ok(()), "{file}");
         }
     }
 
-    /// The text of a row, from its first line to the next blank one.
+    /// Returns the text of a row, from its first line to the next blank one.
     pub(crate) fn row_of(self, file: &str, line: &str) -> String {
         let text = self.text(file);
         let at = text.find(line).expect("the line");
@@ -72,8 +73,8 @@ impl Shipped {
         text[from..to].to_owned()
     }
 
-    /// Every value says where it comes from: without any one of the sources, of which there are at
-    /// least so many, the data are refused.
+    /// Asserts that every value names its source: without any one of the sources, of which there
+    /// are at least this many, the data are refused.
     pub(crate) fn no_source_can_be_left_out(self, least: usize) {
         let catalogue = self.0.catalogue(&BTreeMap::new()).expect("the shipped data hold together");
         let files: Value = serde_json::from_str(catalogue.canonical()).expect("canonical JSON");
@@ -95,7 +96,7 @@ impl Shipped {
     }
 }
 
-/// Every place of a value that says where another value comes from.
+/// Collects the path of every value that names the source of another value.
 fn sources(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Object(object) => {

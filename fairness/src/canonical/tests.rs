@@ -103,7 +103,7 @@ fn paths_are_json_pointers() {
     assert!(value.pointer("/a~1b~0c//0").is_some());
 }
 
-/// Arrays and objects in turn, `depth` of them, around a number.
+/// Nests `depth` arrays and objects in turn around a number.
 fn nested(depth: usize) -> Value {
     (0..depth).fold(
         json!(1),
@@ -174,7 +174,7 @@ fn errors_read_as_sentences() {
     assert_eq!(check(" 1").unwrap_err().to_string(), "not in canonical form from byte 0 on");
 }
 
-/// A random value that has a canonical form.
+/// Draws a random value that has a canonical form.
 fn sample(random: &mut Stream, depth: u32) -> Value {
     match random.below(if depth == 0 { 3 } else { 5 }) {
         0 => json!(random.below(2) == 0),

@@ -1,16 +1,18 @@
-//! What server and seats bind themselves to before any of them knows the other's part.
+//! The commitments by which server and seats bind themselves before any of them knows another's
+//! part.
 //!
-//! Both commitments name the room and the attempt, so that a value revealed in one place
-//! proves nothing in another. This file must not know how the parts are mixed afterwards.
+//! Both commitments name the room and the attempt, so that a value revealed in one place proves
+//! nothing in another. This file must not know how the parts are mixed afterwards.
 
 use crate::Hash;
-use crate::message::Message;
+use crate::hash_input::HashInput;
 
-/// `C`: the server's promise of its `secret`, published before any seat's entropy is taken.
+/// Returns `C`: the server's commitment to its `secret`, published before any seat's entropy is
+/// taken.
 ///
 /// `rules` is `<game id>/<rules version>`; one secret serves one `attempt` and no other.
 pub fn server_commitment(room: &[u8; 16], rules: &str, attempt: u32, secret: &[u8; 32]) -> Hash {
-    Message::hash("vd1/commit")
+    HashInput::hash("vd1/commit")
         .field(room)
         .field(rules.as_bytes())
         .u32(attempt)
@@ -18,9 +20,10 @@ pub fn server_commitment(room: &[u8; 16], rules: &str, attempt: u32, secret: &[u
         .finish()
 }
 
-/// `K_i`: the promise of seat `seat` (counted from 0) of its `entropy`, sent with `ready`.
+/// Returns `K_i`: the commitment of seat `seat` (counted from 0) to its `entropy`, sent with
+/// `ready`.
 pub fn seat_commitment(room: &[u8; 16], attempt: u32, seat: u8, entropy: &[u8; 32]) -> Hash {
-    Message::hash("vd1/seat").field(room).u32(attempt).u8(seat).field(entropy).finish()
+    HashInput::hash("vd1/seat").field(room).u32(attempt).u8(seat).field(entropy).finish()
 }
 
 #[cfg(test)]

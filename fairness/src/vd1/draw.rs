@@ -6,9 +6,9 @@
 
 use std::fmt;
 
-use crate::message::KeyedMessage;
+use crate::hash_input::KeyedInput;
 
-/// How many u64 words one HMAC block gives.
+/// Number of u64 words in one HMAC block.
 const WORDS_PER_BLOCK: u64 = 4;
 
 /// A running stream of draws. See [`MatchKey::stream`] and [`MatchKey::at`].
@@ -18,7 +18,7 @@ const WORDS_PER_BLOCK: u64 = 4;
 #[derive(Clone)]
 pub struct Stream {
     /// Key, tag and label, already absorbed; only the number of the block is missing.
-    prefix: KeyedMessage,
+    prefix: KeyedInput,
     /// The word to be read next.
     position: u64,
     /// The block read last, with its number. Empty until the first word is asked for.
@@ -26,17 +26,17 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// A stream at `position`; no block is computed before it is needed.
-    pub(super) fn new(prefix: KeyedMessage, position: u64) -> Self {
+    /// Creates a stream at `position`; no block is computed before it is needed.
+    pub(super) fn new(prefix: KeyedInput, position: u64) -> Self {
         Self { prefix, position, cached: None }
     }
 
-    /// How many words have been consumed since the beginning, rejected ones included.
+    /// Returns the number of words consumed since the beginning, rejected ones included.
     pub fn position(&self) -> u64 {
         self.position
     }
 
-    /// A number from 0 to `m - 1`, each equally likely.
+    /// Draws a number from 0 to `m - 1`, each equally likely.
     ///
     /// Consumes at least one word (also for `m` = 1), and one more for each rejection.
     ///
@@ -52,8 +52,8 @@ impl Stream {
         }
     }
 
-    /// Shuffles `items`, which must stand in the canonical order of the data. Shuffling
-    /// 0, 1, .. n-1 gives the permutation that a record lists.
+    /// Shuffles `items`, which must be in the canonical order of the data. Shuffling 0, 1, .. n-1
+    /// gives the permutation that a record lists.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             // A slice index fits a u64, and what is below it fits a usize again.
@@ -83,8 +83,8 @@ impl fmt::Debug for Stream {
     }
 }
 
-/// `word` mod `m`, or `None` if the word lies in the incomplete last run of `m` values,
-/// which would favour small numbers.
+/// Returns `word` mod `m`; `None` if the word lies in the incomplete last run of `m` values, which
+/// would favour small numbers.
 fn reduce(word: u64, m: u64) -> Option<u64> {
     let words = 1_u128 << 64;
     let limit = words / u128::from(m) * u128::from(m);
@@ -98,7 +98,7 @@ mod tests {
 
     const KEY: MatchKey = MatchKey::from_bytes([42; 32]);
 
-    /// Bounds of every size, with those next to powers of two.
+    /// Lists bounds of every size, with those next to powers of two.
     fn bounds() -> impl Iterator<Item = u64> {
         let near_powers = (1..64).flat_map(|bit| {
             let power = 1_u64 << bit;
@@ -217,14 +217,15 @@ mod tests {
         assert_eq!(sorted, canonical);
     }
 
-    /// Sum of (observed - expected)^2 / expected over equally likely cells.
+    /// Sums (observed - expected)^2 / expected over equally likely cells.
     fn chi_square(observed: &[u32]) -> f64 {
         let cells = f64::from(u32::try_from(observed.len()).unwrap());
         let expected = f64::from(observed.iter().sum::<u32>()) / cells;
         observed.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
     }
 
-    /// With a fixed key the test is deterministic; the limits are the 99.9 % points.
+    /// Tests with a fixed key, so that the result is deterministic; the limits are the 99.9 %
+    /// points.
     #[test]
     fn all_orders_of_four_cards_are_equally_likely() {
         let mut counts = [0_u32; 256];
@@ -241,16 +242,16 @@ mod tests {
 
     #[test]
     fn every_card_is_equally_likely_in_every_place() {
-        let mut places = [[0_u32; 13]; 13];
+        let mut positions = [[0_u32; 13]; 13];
         for number in 0..6_500 {
             let mut items: [usize; 13] = std::array::from_fn(|index| index);
             KEY.stream(&format!("deck/thirteen/{number}")).shuffle(&mut items);
-            for (place, item) in items.into_iter().enumerate() {
-                places[place][item] += 1;
+            for (position, item) in items.into_iter().enumerate() {
+                positions[position][item] += 1;
             }
         }
         // Rows and columns add up, hence 12 * 12 degrees of freedom, and a factor of 12 / 13.
-        let statistic = chi_square(places.as_flattened()) * 12.0 / 13.0;
+        let statistic = chi_square(positions.as_flattened()) * 12.0 / 13.0;
         assert!(statistic < 201.6, "chi-square with 144 degrees of freedom: {statistic}");
     }
 

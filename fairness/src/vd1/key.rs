@@ -7,10 +7,10 @@
 use std::fmt;
 
 use crate::Hash;
-use crate::message::KeyedMessage;
+use crate::hash_input::KeyedInput;
 use crate::vd1::Stream;
 
-/// What one seat brought to the key. The default is a seat that brought nothing.
+/// One seat's contribution to the key. The default is a seat that brought nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatEntropy {
     /// `K_i`, if the seat committed itself.
@@ -25,15 +25,15 @@ pub struct SeatEntropy {
 pub struct MatchKey([u8; 32]);
 
 impl MatchKey {
-    /// Mixes the server's `secret`, its `commitment` to it, and the parts of all `seats` in
-    /// the order of the seats; seats without entropy are counted too.
+    /// Mixes the server's `secret`, its `commitment` to it, and the parts of all `seats` in seat
+    /// order; seats without entropy are counted too.
     ///
     /// # Panics
     ///
     /// With more than 255 seats: the scheme counts them in one byte.
     pub fn derive(secret: &[u8; 32], commitment: &Hash, seats: &[SeatEntropy]) -> Self {
         let count = u8::try_from(seats.len()).expect("the scheme counts seats in one byte");
-        let start = KeyedMessage::hmac(secret, "vd1/seed").field(commitment).u8(count);
+        let start = KeyedInput::hmac(secret, "vd1/seed").field(commitment).u8(count);
         let mixed = (0..count).zip(seats).fold(start, |message, (index, seat)| {
             message
                 .u8(index)
@@ -43,26 +43,27 @@ impl MatchKey {
         Self(mixed.finish())
     }
 
-    /// A key with these bytes: for tests with fixed keys. A match uses [`MatchKey::derive`].
+    /// Creates a key with these bytes: for tests with fixed keys. A match uses
+    /// [`MatchKey::derive`].
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The salt of the log entry `seq` (from 1). Without it a hidden choice among few
+    /// Returns the salt of the log entry `seq` (from 1). Without it a hidden choice among few
     /// values could be guessed from the head of the chain.
     pub fn salt(&self, seq: u64) -> Hash {
-        KeyedMessage::hmac(&self.0, "vd1/salt").u64(seq).finish()
+        KeyedInput::hmac(&self.0, "vd1/salt").u64(seq).finish()
     }
 
-    /// The stream of draws with this label, from its beginning.
+    /// Returns the stream of draws with this label, from its beginning.
     pub fn stream(&self, label: &str) -> Stream {
         self.at(label, 0)
     }
 
-    /// The stream with this label, resumed at a position that [`Stream::position`] gave.
+    /// Returns the stream with this label, resumed at a position that [`Stream::position`] gave.
     /// Costs the same anywhere in the stream.
     pub fn at(&self, label: &str, position: u64) -> Stream {
-        let prefix = KeyedMessage::hmac(&self.0, "vd1/draw").field(label.as_bytes());
+        let prefix = KeyedInput::hmac(&self.0, "vd1/draw").field(label.as_bytes());
         Stream::new(prefix, position)
     }
 }

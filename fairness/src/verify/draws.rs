@@ -1,30 +1,30 @@
-//! Every listed draw, made again from the key.
+//! Every listed draw, repeated from the key.
 //!
 //! Each stream has a position, as in the dealer: shuffles of a deck are counted, a die runs on. An
 //! undo returns all positions to what they were after an earlier entry, so the same draw can be
-//! listed again. It must not know which draws the rules ask for.
+//! listed again. This module must not know which draws the rules ask for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::log::undone_to;
-use super::refusal::{Fault, Refusal};
+use super::refusal::{Fault, RecordRefusal};
 use crate::record::{Draw, Record};
 use crate::vd1::MatchKey;
 
-/// How many decks and dice one match may draw from. Games have far fewer; this bounds the memory
+/// Most decks and dice that one match may draw from. Games have far fewer; this bounds the memory
 /// that a record can ask for.
 const MAX_STREAMS: usize = 32;
 
-/// How far each stream has come: shuffles of a deck, words of a die.
+/// The position that each stream has reached: shuffles of a deck, words of a die.
 #[derive(Clone, Default)]
 struct Positions {
-    /// The place of each stream in `reached`, by its label without a number.
+    /// The index of each stream in `reached`, by its label without a number.
     slots: BTreeMap<String, usize>,
-    /// Streams that are not reached yet stand at 0.
+    /// The positions; a stream without one is at 0.
     reached: Vec<u64>,
 }
 
-pub(super) fn check(record: &Record, key: &MatchKey) -> Result<(), Refusal> {
+pub(super) fn check(record: &Record, key: &MatchKey) -> Result<(), RecordRefusal> {
     let targets: BTreeSet<u64> = record.entries.iter().filter_map(undone_to).collect();
     let mut kept: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     let mut positions = Positions::default();
@@ -50,49 +50,49 @@ pub(super) fn check(record: &Record, key: &MatchKey) -> Result<(), Refusal> {
 }
 
 impl Positions {
-    fn check(&mut self, key: &MatchKey, draw: &Draw, place: &str) -> Result<(), Refusal> {
+    fn check(&mut self, key: &MatchKey, draw: &Draw, pointer: &str) -> Result<(), RecordRefusal> {
         match draw {
             Draw::Shuffle { label, n, result, .. } => {
                 let deck = label.rsplit_once('/').map(|(deck, _)| deck);
                 let deck = deck.filter(|deck| is_of(deck, "deck/"));
-                let Some(deck) = deck else { return Err(other_label(place, "deck/NAME/K")) };
-                let times = self.reached(deck, place)?;
+                let Some(deck) = deck else { return Err(other_label(pointer, "deck/NAME/K")) };
+                let times = self.reached(deck, pointer)?;
                 let expected = format!("{deck}/{times}");
                 if *label != expected {
-                    return Err(other_label(place, &expected));
+                    return Err(other_label(pointer, &expected));
                 }
                 *times += 1;
-                // Before anything is made of it: n may be any number.
+                // Before memory is reserved for the cards: a record may claim any n.
                 if *n != result.len() as u64 {
-                    return Err(Fault::DrawResult.at(format!("{place}/n")));
+                    return Err(Fault::DrawResult.at(format!("{pointer}/n")));
                 }
                 let mut order: Vec<u64> = (0..*n).collect();
                 key.stream(label).shuffle(&mut order);
-                if order == *result { Ok(()) } else { Err(other_result(place)) }
+                if order == *result { Ok(()) } else { Err(other_result(pointer)) }
             }
             Draw::Below { label, m, result, .. } => {
                 if !is_of(label, "die/") {
-                    return Err(other_label(place, "die/PURPOSE"));
+                    return Err(other_label(pointer, "die/PURPOSE"));
                 }
-                let position = self.reached(label, place)?;
+                let position = self.reached(label, pointer)?;
                 if *m == 0 {
-                    return Err(Fault::DrawResult.at(format!("{place}/m")));
+                    return Err(Fault::DrawResult.at(format!("{pointer}/m")));
                 }
                 let mut stream = key.at(label, *position);
                 let drawn = stream.below(*m);
                 *position = stream.position();
-                if drawn == *result { Ok(()) } else { Err(other_result(place)) }
+                if drawn == *result { Ok(()) } else { Err(other_result(pointer)) }
             }
         }
     }
 
-    /// The position of a stream.
-    fn reached(&mut self, stream: &str, place: &str) -> Result<&mut u64, Refusal> {
+    /// Returns the position of a stream.
+    fn reached(&mut self, stream: &str, pointer: &str) -> Result<&mut u64, RecordRefusal> {
         let next = self.slots.len();
         let slot = self.slots.get(stream).copied().unwrap_or(next);
         if slot == next {
             if next == MAX_STREAMS {
-                return Err(Fault::TooManyStreams.at(format!("{place}/label")));
+                return Err(Fault::TooManyStreams.at(format!("{pointer}/label")));
             }
             self.slots.insert(stream.to_owned(), next);
         }
@@ -103,15 +103,15 @@ impl Positions {
     }
 }
 
-/// Whether a label has this beginning, and more after it.
+/// Checks whether a label begins like this, with more after it.
 fn is_of(label: &str, beginning: &str) -> bool {
     label.strip_prefix(beginning).is_some_and(|name| !name.is_empty())
 }
 
-fn other_label(place: &str, expected: &str) -> Refusal {
-    Fault::DrawLabel(expected.to_owned()).at(format!("{place}/label"))
+fn other_label(pointer: &str, expected: &str) -> RecordRefusal {
+    Fault::DrawLabel(expected.to_owned()).at(format!("{pointer}/label"))
 }
 
-fn other_result(place: &str) -> Refusal {
-    Fault::DrawResult.at(format!("{place}/result"))
+fn other_result(pointer: &str) -> RecordRefusal {
+    Fault::DrawResult.at(format!("{pointer}/result"))
 }

@@ -1,8 +1,8 @@
-//! What a client writes down of a deal, a line each.
+//! The facts of a deal that a client writes down, a line each.
 //!
-//! Here because promises are worth something only to someone who wrote them down, and because the
-//! client that writes and the verifier that reads must mean the same by a line. It must not know a
-//! file, nor when a fact was seen.
+//! They are here because promises are worth something only to someone who wrote them down, and
+//! because the client that writes and the verifier that reads must mean the same by a line. This
+//! module must not know a file, nor when a fact was seen.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::{Hash, hex};
 /// Something about a deal that cannot change afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
-    /// Whether the room requires entropy of people.
+    /// `true` if the room requires entropy of people.
     Required(bool),
     /// The digest of the component data.
     Data(Hash),
@@ -19,7 +19,7 @@ pub enum Fact {
     Options(Hash),
     /// `C` of an attempt.
     Commitment(u32, Hash),
-    /// How many seats an attempt was sealed with.
+    /// The number of seats with which an attempt was sealed.
     Sealed(u32, u8),
     /// `K` of an attempt and a seat, or that the seat is bound to bring nothing.
     Seat(u32, u8, Option<Hash>),
@@ -31,10 +31,10 @@ pub enum Fact {
     Void(u32, Hash),
 }
 
-/// What a fact is about; of two facts about the same, one is false.
+/// The subject of a fact; of two different facts with the same subject, one is false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum About {
-    /// Whether entropy is required.
+    /// The requirement of entropy.
     Required,
     /// The component data.
     Data,
@@ -54,7 +54,7 @@ pub enum About {
     Void(u32),
 }
 
-/// How a server contradicted itself.
+/// A way in which a server contradicted itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Contradiction {
     /// It changed its commitment or secret, or one does not open the other.
@@ -85,7 +85,7 @@ impl Contradiction {
         Self::Options,
     ];
 
-    /// The word in the line that keeps it.
+    /// Returns the word in the line that records it.
     pub fn word(self) -> &'static str {
         match self {
             Self::Server => "server",
@@ -100,21 +100,23 @@ impl Contradiction {
 }
 
 impl Contradiction {
-    /// The contradiction that a line keeps, without its `# `, and the attempt of that time.
+    /// Reads the contradiction and the attempt of that time from the line that records it, without
+    /// its `# `.
     pub fn read(line: &str) -> Option<(u32, Self)> {
         let (attempt, word) = line.strip_prefix("contradiction ")?.split_once(' ')?;
         let how = Self::ALL.into_iter().find(|how| how.word() == word)?;
         Some((number(attempt)?, how))
     }
 
-    /// The line that keeps it, without its `# `.
+    /// Writes the line that records it, without its `# `.
     pub fn line(self, attempt: u32) -> String {
         format!("contradiction {attempt} {}", self.word())
     }
 }
 
 impl About {
-    /// How a server contradicts itself that shows another fact about this.
+    /// Returns the way in which a server contradicts itself that shows a different fact with this
+    /// subject.
     pub fn contradiction(self) -> Contradiction {
         match self {
             Self::Required => Contradiction::Required,
@@ -128,7 +130,7 @@ impl About {
 }
 
 impl Fact {
-    /// What it is about.
+    /// Returns the subject of the fact.
     pub fn about(&self) -> About {
         match *self {
             Self::Required(_) => About::Required,
@@ -143,7 +145,8 @@ impl Fact {
         }
     }
 
-    /// The fact that a line keeps, without its `# `; nothing if it is another kind of note.
+    /// Reads the fact from the line that records it, without its `# `; `None` if the line is
+    /// another kind of note.
     pub fn read(line: &str) -> Option<Self> {
         let words: Vec<&str> = line.split(' ').collect();
         let fact = match words[..] {
@@ -205,7 +208,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// A number in digits, without a sign.
+/// Reads a number in digits, without a sign.
 pub(super) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -1,22 +1,23 @@
-//! What a client kept while it played, against the record published afterwards.
+//! The notes that a client kept while it played, compared with the record published afterwards.
 //!
-//! Without this a record proves that it holds together, not that it is the match that was played:
-//! whoever has all secrets can write another one. It must not know where a client keeps it.
+//! Without them a record proves that it is consistent, not that it is the match that was played:
+//! whoever has all secrets can write another one. This module must not know where a client keeps
+//! its notes.
 
 use super::fact::{Contradiction, Fact, number};
-use super::refusal::{Fault, Refusal};
+use super::refusal::{Fault, RecordRefusal};
 use crate::canonical;
 use crate::record::Record;
 use crate::{Hash, hex};
 
-/// What one client saw, and what it brought.
+/// One client's notes: what it saw, and what it brought.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// Heads of the log chain, with the number of their entry.
     pub heads: Vec<(u64, Hash)>,
     /// Facts of the deal, in the order seen.
     pub facts: Vec<Fact>,
-    /// How the server contradicted itself, with the attempt of that time.
+    /// The ways in which the server contradicted itself, with the attempt of that time.
     pub contradictions: Vec<(u32, Contradiction)>,
 }
 
@@ -52,7 +53,7 @@ impl Kept {
         }
     }
 
-    /// Whether the client wrote down of every seat what it was bound to in an attempt.
+    /// Checks whether the client wrote down each seat's commitment, or lack of one, in an attempt.
     pub(super) fn sealed(&self, attempt: u32) -> bool {
         self.facts.iter().any(|fact| matches!(fact, Fact::Sealed(sealed, _) if *sealed == attempt))
     }
@@ -63,7 +64,8 @@ fn head(line: &str) -> Option<(u64, Hash)> {
     Some((number(seq)?, hex::decode_32(head)?))
 }
 
-/// In what order facts are compared: whatever order they were seen in, all verifiers name the same.
+/// Returns a fact's rank in the order of comparison. Facts may have been seen in any order; with a
+/// fixed one all verifiers name the same first fault.
 fn rank(fact: &Fact) -> u8 {
     match fact {
         Fact::Commitment(..) => 0,
@@ -78,7 +80,7 @@ fn rank(fact: &Fact) -> u8 {
     }
 }
 
-pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), Refusal> {
+pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), RecordRefusal> {
     let mut facts: Vec<&Fact> = kept.facts.iter().collect();
     facts.sort_by_key(|fact| rank(fact));
     facts.into_iter().try_for_each(|fact| compare(record, fact))?;
@@ -92,7 +94,7 @@ pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), 
             Contradiction::Data => Fault::KeptData,
             Contradiction::Options => Fault::KeptOptions,
         };
-        return Err(fault.at(place(record, *attempt)));
+        return Err(fault.at(pointer(record, *attempt)));
     }
     for (seq, head) in &kept.heads {
         let found = usize::try_from(*seq).ok().and_then(|seq| heads.get(seq));
@@ -103,12 +105,12 @@ pub(super) fn check(record: &Record, heads: &[Hash], kept: &Kept) -> Result<(), 
     Ok(())
 }
 
-/// Whether a record says the same as a fact.
-fn compare(record: &Record, fact: &Fact) -> Result<(), Refusal> {
+/// Checks that a record agrees with a fact.
+fn compare(record: &Record, fact: &Fact) -> Result<(), RecordRefusal> {
     let header = &record.header;
     let is = |found: Option<&str>, hash: &Hash| found == Some(hex::encode(hash).as_str());
-    let (agrees, fault, place) = match *fact {
-        // A record does not say it. A server that changes it contradicts itself, which is kept.
+    let (agrees, fault, pointer) = match *fact {
+        // Not part of a record. A server that changes it contradicts itself, which is kept.
         Fact::Required(_) => return Ok(()),
         Fact::Data(digest) => {
             (is(Some(&header.data), &digest), Fault::KeptData, "/header/data".to_owned())
@@ -121,42 +123,42 @@ fn compare(record: &Record, fact: &Fact) -> Result<(), Refusal> {
             (header.attempt == attempt, Fault::KeptAttempt, "/header/attempt".to_owned())
         }
         Fact::Commitment(attempt, commitment) => (
-            is(Attempt::of(record, attempt).commitment, &commitment),
+            is(RecordedAttempt::of(record, attempt).commitment, &commitment),
             Fault::KeptServer { attempt },
-            place(record, attempt),
+            pointer(record, attempt),
         ),
         Fact::Void(attempt, secret) => {
             let voided = record.voided.get(attempt as usize);
             let same = is(voided.map(|voided| voided.server_secret.as_str()), &secret);
-            (same, Fault::KeptServer { attempt }, place(record, attempt))
+            (same, Fault::KeptServer { attempt }, pointer(record, attempt))
         }
         Fact::Sealed(attempt, count) => {
-            let same = Attempt::of(record, attempt).seats.len() == usize::from(count);
-            (same, Fault::KeptSeats { attempt }, place(record, attempt))
+            let same = RecordedAttempt::of(record, attempt).seats.len() == usize::from(count);
+            (same, Fault::KeptSeats { attempt }, pointer(record, attempt))
         }
         Fact::Seat(attempt, seat, commitment) => {
-            let found = Attempt::of(record, attempt).seat(seat).0;
+            let found = RecordedAttempt::of(record, attempt).seat(seat).0;
             let same = commitment.map_or(found.is_none(), |commitment| is(found, &commitment));
-            (same, Fault::KeptSeat { attempt, seat }, place(record, attempt))
+            (same, Fault::KeptSeat { attempt, seat }, pointer(record, attempt))
         }
         Fact::Entropy(attempt, seat, entropy) => {
-            let found = Attempt::of(record, attempt).seat(seat).1;
-            // Our own may not have come to anything.
+            let found = RecordedAttempt::of(record, attempt).seat(seat).1;
+            // The client's own entropy may never have been revealed: then a record has none.
             let same = found.is_none() || is(found, &entropy);
-            (same, Fault::KeptSeat { attempt, seat }, place(record, attempt))
+            (same, Fault::KeptSeat { attempt, seat }, pointer(record, attempt))
         }
     };
-    if agrees { Ok(()) } else { Err(fault.at(place)) }
+    if agrees { Ok(()) } else { Err(fault.at(pointer)) }
 }
 
-/// What a record says of one attempt; nothing of one that it does not have.
+/// A record's statements about one attempt; empty for an attempt that it does not have.
 #[derive(Default)]
-struct Attempt<'a> {
+struct RecordedAttempt<'a> {
     commitment: Option<&'a str>,
     seats: Vec<(Option<&'a str>, Option<&'a str>)>,
 }
 
-impl<'a> Attempt<'a> {
+impl<'a> RecordedAttempt<'a> {
     fn of(record: &'a Record, attempt: u32) -> Self {
         let header = &record.header;
         if attempt == header.attempt {
@@ -170,13 +172,13 @@ impl<'a> Attempt<'a> {
         Self { commitment: Some(&voided.commitment), seats: seats.collect() }
     }
 
-    /// Commitment and entropy of a seat.
+    /// Returns commitment and entropy of a seat.
     fn seat(&self, index: u8) -> (Option<&'a str>, Option<&'a str>) {
         self.seats.get(usize::from(index)).copied().unwrap_or_default()
     }
 }
 
-fn place(record: &Record, attempt: u32) -> String {
+fn pointer(record: &Record, attempt: u32) -> String {
     if attempt == record.header.attempt {
         "/header".to_owned()
     } else {

@@ -3,32 +3,33 @@
 use serde_json::Value;
 
 use super::parts::bytes;
-use super::refusal::{Fault, Refusal};
+use super::refusal::{Fault, RecordRefusal};
 use crate::chain::Chain;
 use crate::record::Record;
 use crate::vd1::MatchKey;
 use crate::{Hash, canonical};
 
-/// What can be an entry's input.
+/// The types of input that an entry may have.
 const INPUTS: [&str; 8] =
     ["command", "deadline", "resign", "claim", "abandon", "undo", "pause", "resume"];
-/// The input after which the match stands again as after an earlier entry.
+/// The input that returns the match to its state after an earlier entry.
 const UNDO: &str = "undo";
 
-/// Checks the log; all heads, the first being that of the header.
-pub(super) fn check(record: &Record, key: &MatchKey) -> Result<Vec<Hash>, Refusal> {
+/// Checks the log and returns all heads, the first being that of the header.
+pub(super) fn check(record: &Record, key: &MatchKey) -> Result<Vec<Hash>, RecordRefusal> {
     let head = bytes(&record.head, "/head")?;
-    let written =
-        |error: canonical::CanonicalError, place: &str| Fault::Json(error.to_string()).at(place);
+    let written = |error: canonical::CanonicalError, pointer: &str| {
+        Fault::Json(error.to_string()).at(pointer)
+    };
     let header = record.header.to_canonical().map_err(|error| written(error, "/header"))?;
     let mut chain = Chain::begin(header.as_bytes());
     let mut heads = vec![chain.head()];
     let mut last_at = 0;
     for (index, entry) in record.entries.iter().enumerate() {
-        let place = format!("/entries/{index}");
+        let pointer = format!("/entries/{index}");
         let at = follows(record, entry, chain.seq() + 1, last_at)
-            .map_err(|why| Fault::Entry(why.to_owned()).at(&place))?;
-        let text = canonical::to_string(entry).map_err(|error| written(error, &place))?;
+            .map_err(|why| Fault::Entry(why.to_owned()).at(&pointer))?;
+        let text = canonical::to_string(entry).map_err(|error| written(error, &pointer))?;
         chain = chain.append(key, text.as_bytes());
         heads.push(chain.head());
         last_at = at;
@@ -36,7 +37,7 @@ pub(super) fn check(record: &Record, key: &MatchKey) -> Result<Vec<Hash>, Refusa
     if chain.head() == head { Ok(heads) } else { Err(Fault::Head.at("/head")) }
 }
 
-/// Whether `entry` can be number `seq`; its match time.
+/// Checks that `entry` can be number `seq` and returns its match time.
 fn follows(record: &Record, entry: &Value, seq: u64, last_at: u64) -> Result<u64, &'static str> {
     let fields = entry.as_object().filter(|fields| fields.len() == 3);
     let parts = fields.and_then(|fields| {
@@ -65,7 +66,7 @@ fn follows(record: &Record, entry: &Value, seq: u64, last_at: u64) -> Result<u64
     Ok(at)
 }
 
-/// The entry after which the match stands again, if this one is an undo that says so.
+/// Returns the entry whose state the match returns to, if this one is an undo that names it.
 pub(super) fn undone_to(entry: &Value) -> Option<u64> {
     let input = entry.get("input")?;
     input.get("to").filter(|_| input.get("type") == Some(&UNDO.into()))?.as_u64()

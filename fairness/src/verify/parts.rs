@@ -1,26 +1,26 @@
-//! The deal: what was committed to, what was revealed, the attempts before, and the key.
+//! The deal: commitments, what they reveal, the attempts before, and the key.
 
-use super::refusal::{Fault, Refusal};
+use super::refusal::{Fault, RecordRefusal};
 use crate::record::{HeaderSeat, Record, SCHEME, Voided};
 use crate::vd1::{MatchKey, SeatEntropy, seat_commitment, server_commitment};
 use crate::{Hash, hex};
 
 /// The only version of the header's form.
 const HEADER_VERSION: u32 = 1;
-/// How many attempts a deal may take.
+/// Most attempts that a deal may take.
 const MAX_ATTEMPTS: usize = 3;
-/// The scheme counts seats in one byte.
+/// Most seats of a match: the scheme counts them in one byte.
 const MAX_SEATS: usize = 255;
 
-/// What all attempts of a room have in common.
+/// The facts that all attempts of a room have in common.
 struct Deal<'a> {
     room: [u8; 16],
     rules: &'a str,
     seats: usize,
 }
 
-/// Checks the deal; the key that follows from it.
-pub(super) fn check(record: &Record) -> Result<MatchKey, Refusal> {
+/// Checks the deal and returns the key that follows from it.
+pub(super) fn check(record: &Record) -> Result<MatchKey, RecordRefusal> {
     let header = &record.header;
     names(record)?;
     let room = room(&header.room).ok_or_else(|| Fault::Room.at("/header/room"))?;
@@ -41,8 +41,8 @@ pub(super) fn check(record: &Record) -> Result<MatchKey, Refusal> {
         secrets.push(secret);
     }
     let texts = (header.commitment.as_str(), record.server_secret.as_str());
-    let places = ["/header/commitment", "/server_secret"];
-    let (commitment, secret) = deal.server(header.attempt, texts, places)?;
+    let pointers = ["/header/commitment", "/server_secret"];
+    let (commitment, secret) = deal.server(header.attempt, texts, pointers)?;
     if secrets.contains(&secret) {
         return Err(Fault::SecretReused.at("/server_secret"));
     }
@@ -53,8 +53,8 @@ pub(super) fn check(record: &Record) -> Result<MatchKey, Refusal> {
     Ok(MatchKey::derive(&secret, &commitment, &seats))
 }
 
-/// Scheme, version, game and rules.
-fn names(record: &Record) -> Result<(), Refusal> {
+/// Checks scheme, version, game and rules.
+fn names(record: &Record) -> Result<(), RecordRefusal> {
     let header = &record.header;
     if record.scheme != SCHEME {
         return Err(Fault::Scheme.at("/scheme"));
@@ -77,13 +77,13 @@ fn names(record: &Record) -> Result<(), Refusal> {
 }
 
 impl Deal<'_> {
-    /// `C` and `S`, which must fit; texts and places in this order.
+    /// Checks that `C` and `S` fit; texts and pointers are in this order.
     fn server(
         &self,
         attempt: u32,
         (commitment, secret): (&str, &str),
         [committed, revealed]: [&str; 2],
-    ) -> Result<(Hash, [u8; 32]), Refusal> {
+    ) -> Result<(Hash, [u8; 32]), RecordRefusal> {
         let commitment = bytes(commitment, committed)?;
         let secret = bytes(secret, revealed)?;
         if server_commitment(&self.room, self.rules, attempt, &secret) != commitment {
@@ -92,41 +92,46 @@ impl Deal<'_> {
         Ok((commitment, secret))
     }
 
-    /// A seat of the match: both parts, which must fit, or neither.
-    fn seat(&self, attempt: u32, index: u8, seat: &HeaderSeat) -> Result<SeatEntropy, Refusal> {
-        let place = format!("/header/seats/{index}");
-        let parts = self.brought(attempt, index, (&seat.commitment, &seat.entropy), &place)?;
+    /// Checks a seat of the match: both parts, which must fit, or neither.
+    fn seat(
+        &self,
+        attempt: u32,
+        index: u8,
+        seat: &HeaderSeat,
+    ) -> Result<SeatEntropy, RecordRefusal> {
+        let pointer = format!("/header/seats/{index}");
+        let parts = self.brought(attempt, index, (&seat.commitment, &seat.entropy), &pointer)?;
         if parts.commitment.is_some() != parts.entropy.is_some() {
-            return Err(Fault::SeatParts.at(place));
+            return Err(Fault::SeatParts.at(pointer));
         }
         Ok(parts)
     }
 
-    /// An attempt that was given up; its secret.
-    fn voided(&self, index: usize, voided: &Voided) -> Result<[u8; 32], Refusal> {
-        let place = format!("/voided/{index}");
+    /// Checks an attempt that was given up and returns its secret.
+    fn voided(&self, index: usize, voided: &Voided) -> Result<[u8; 32], RecordRefusal> {
+        let pointer = format!("/voided/{index}");
         if voided.attempt as usize != index {
-            return Err(Fault::Attempts.at(format!("{place}/attempt")));
+            return Err(Fault::Attempts.at(format!("{pointer}/attempt")));
         }
         let texts = (voided.commitment.as_str(), voided.server_secret.as_str());
-        let places = [format!("{place}/commitment"), format!("{place}/server_secret")];
-        let (_, secret) = self.server(voided.attempt, texts, [&places[0], &places[1]])?;
+        let pointers = [format!("{pointer}/commitment"), format!("{pointer}/server_secret")];
+        let (_, secret) = self.server(voided.attempt, texts, [&pointers[0], &pointers[1]])?;
         if voided.seats.len() != self.seats {
-            return Err(Fault::Seats.at(format!("{place}/seats")));
+            return Err(Fault::Seats.at(format!("{pointer}/seats")));
         }
         let mut missing = Vec::new();
         for (index, seat) in (0u8..).zip(&voided.seats) {
-            let place = format!("{place}/seats/{index}");
+            let pointer = format!("{pointer}/seats/{index}");
             let parts = (&seat.commitment, &seat.entropy);
-            let parts = self.brought(voided.attempt, index, parts, &place)?;
+            let parts = self.brought(voided.attempt, index, parts, &pointer)?;
             match (parts.commitment, parts.entropy) {
                 (Some(_), None) => missing.push(index),
-                (None, Some(_)) => return Err(Fault::SeatParts.at(place)),
+                (None, Some(_)) => return Err(Fault::SeatParts.at(pointer)),
                 (Some(_), Some(_)) | (None, None) => {}
             }
         }
         if missing.is_empty() || missing != voided.missing {
-            return Err(Fault::Missing.at(format!("{place}/missing")));
+            return Err(Fault::Missing.at(format!("{pointer}/missing")));
         }
         Ok(secret)
     }
@@ -136,10 +141,10 @@ impl Deal<'_> {
         attempt: u32,
         index: u8,
         (commitment, entropy): (&Option<String>, &Option<String>),
-        place: &str,
-    ) -> Result<SeatEntropy, Refusal> {
+        pointer: &str,
+    ) -> Result<SeatEntropy, RecordRefusal> {
         let read = |text: &Option<String>, name: &str| {
-            text.as_deref().map(|text| bytes(text, &format!("{place}/{name}"))).transpose()
+            text.as_deref().map(|text| bytes(text, &format!("{pointer}/{name}"))).transpose()
         };
         let parts = SeatEntropy {
             commitment: read(commitment, "commitment")?,
@@ -148,24 +153,24 @@ impl Deal<'_> {
         if let SeatEntropy { commitment: Some(bound), entropy: Some(entropy) } = &parts
             && seat_commitment(&self.room, attempt, index, entropy) != *bound
         {
-            return Err(Fault::SeatCommitment.at(format!("{place}/commitment")));
+            return Err(Fault::SeatCommitment.at(format!("{pointer}/commitment")));
         }
         Ok(parts)
     }
 }
 
-/// 32 bytes from their only spelling.
-pub(super) fn bytes(text: &str, place: &str) -> Result<[u8; 32], Refusal> {
-    hex::decode_32(text).ok_or_else(|| Fault::Hex.at(place))
+/// Reads 32 bytes from their only spelling.
+pub(super) fn bytes(text: &str, pointer: &str) -> Result<[u8; 32], RecordRefusal> {
+    hex::decode_32(text).ok_or_else(|| Fault::Hex.at(pointer))
 }
 
-/// The bytes of a hyphenated UUID in lower case.
+/// Reads the bytes of a hyphenated UUID in lower case.
 fn room(text: &str) -> Option<[u8; 16]> {
     let hyphens = [8, 13, 18, 23];
     let hyphenated = text.len() == 36
         && text.bytes().enumerate().all(|(at, byte)| (byte == b'-') == hyphens.contains(&at));
     let digits = text.replace('-', "");
-    // Filled up to what the strict reader of hexadecimal text takes.
+    // Padded to the 64 digits that the strict reader of hexadecimal text requires.
     let bytes = hex::decode_32(&(digits + &"0".repeat(32)))?;
     let (room, _) = bytes.split_first_chunk()?;
     hyphenated.then_some(*room)

@@ -1,21 +1,21 @@
-//! Why a record is refused, and where.
+//! The reasons why a record is refused, with their location.
 //!
-//! A closed list with a word for each fault, which other verifiers share, so that their answers can
-//! be compared. It must not know who reads it.
+//! A closed list with a word for each fault, shared by all verifiers, so that their answers can be
+//! compared. This module must not know who reads it.
 
 use std::error::Error;
 use std::fmt;
 
 /// The first fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The place in the record as a JSON pointer; empty for the whole.
-    pub place: String,
-    /// What is wrong there.
+pub struct RecordRefusal {
+    /// The location in the record as a JSON pointer; empty for the whole.
+    pub pointer: String,
+    /// The fault found there.
     pub fault: Fault,
 }
 
-/// What is wrong with a record.
+/// A fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It is longer than [`MAX_RECORD_BYTES`](super::MAX_RECORD_BYTES).
@@ -28,7 +28,7 @@ pub enum Fault {
     Scheme,
     /// The rules are not those of the game named.
     Rules,
-    /// The room is no UUID in lower case.
+    /// The room is not a UUID in lower case.
     Room,
     /// It is not 64 hexadecimal digits in lower case.
     Hex,
@@ -50,7 +50,7 @@ pub enum Fault {
     Entry(String),
     /// The log gives another head.
     Head,
-    /// A draw stands where none can.
+    /// A draw is listed where none can be.
     DrawOrder,
     /// Another label comes next, or one of another kind.
     DrawLabel(String),
@@ -95,7 +95,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// One word for programs.
+    /// Returns one word for programs.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Size => "size",
@@ -130,18 +130,18 @@ impl Fault {
         }
     }
 
-    /// The refusal for this fault at a place.
-    pub(super) fn at(self, place: impl Into<String>) -> Refusal {
-        Refusal { place: place.into(), fault: self }
+    /// Creates the refusal for this fault at a JSON pointer.
+    pub(super) fn at(self, pointer: impl Into<String>) -> RecordRefusal {
+        RecordRefusal { pointer: pointer.into(), fault: self }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for RecordRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.place.is_empty() {
+        if self.pointer.is_empty() {
             write!(f, "{}", self.fault)
         } else {
-            write!(f, "{}: {}", self.place, self.fault)
+            write!(f, "{}: {}", self.pointer, self.fault)
         }
     }
 }
@@ -150,11 +150,11 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Size => f.write_str("longer than any record"),
-            Self::Json(why) => write!(f, "no JSON of the scheme: {why}"),
+            Self::Json(why) => write!(f, "not JSON as the scheme requires: {why}"),
             Self::Form(why) => write!(f, "not the form of a record: {why}"),
             Self::Scheme => f.write_str("not of the scheme vd1, or of another version"),
             Self::Rules => f.write_str("not GAME/VERSION with the game of the header"),
-            Self::Room => f.write_str("no UUID in lower case"),
+            Self::Room => f.write_str("not a UUID in lower case"),
             Self::Hex => f.write_str("not 64 hexadecimal digits in lower case"),
             Self::Seats => f.write_str("a match has 1 to 255 seats, and as many in all attempts"),
             Self::Attempts => f.write_str("attempts count from 0, and there are at most 3"),
@@ -167,11 +167,11 @@ impl fmt::Display for Fault {
             Self::Missing => f.write_str("these are not the seats that did not reveal"),
             Self::Entry(why) => write!(f, "not the entry that follows: {why}"),
             Self::Head => f.write_str("the log gives another head"),
-            Self::DrawOrder => f.write_str("no draw can stand here for this entry"),
+            Self::DrawOrder => f.write_str("this entry can have no draw here"),
             Self::DrawLabel(next) => write!(f, "not the label that comes next: {next}"),
             Self::TooManyStreams => f.write_str("more streams than any game has"),
             Self::DrawResult => f.write_str("the key gives another result"),
-            Self::Result(why) => write!(f, "no result between these seats: {why}"),
+            Self::Result(why) => write!(f, "not a result between these seats: {why}"),
             Self::KeptHead { seq } => {
                 write!(f, "a client saw another head after entry {seq}: the log was rewritten")
             }
@@ -197,4 +197,4 @@ impl fmt::Display for Fault {
     }
 }
 
-impl Error for Refusal {}
+impl Error for RecordRefusal {}

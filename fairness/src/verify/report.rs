@@ -1,22 +1,23 @@
-//! What a verified record says, and what was not verified, in lines for people and as JSON.
+//! The report on a verified record: its contents, what was verified and what was not, in lines for
+//! people and as JSON.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::kept::Kept;
-use super::refusal::{Fault, Refusal};
+use super::refusal::{Fault, RecordRefusal};
 use crate::record::Record;
 
-/// What no record can show.
+/// The part that no record can show.
 const NEVER_SHOWN: &str = "that whoever ran the server did not look at hands or at draws to come";
-/// What this module cannot check.
+/// The part that this module cannot check.
 const NEEDS_RULES: &str = "that the rules asked for exactly these draws and give this result: \
                            run entente-server verify";
-/// What nobody has kept.
+/// The part that fails because nobody kept notes.
 const NEEDS_HEADS: &str = "that this is the match as it was played: keep heads while you play";
 
-/// A record that holds.
+/// The report on a record in which no fault was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// Game and version of its rules.
@@ -24,61 +25,61 @@ pub struct Report {
     /// The room.
     pub room: String,
     /// All seats in their order.
-    pub seats: Vec<Seat>,
-    /// How many attempts the deal took.
+    pub seats: Vec<ReportedSeat>,
+    /// The number of attempts that the deal took.
     pub attempts: u32,
-    /// Those that were given up.
-    pub voided: Vec<Void>,
-    /// How the match ended.
-    pub result: Outcome,
-    /// How many entries the log has.
+    /// The attempts that were given up.
+    pub voided: Vec<ReportedVoid>,
+    /// The outcome of the match.
+    pub result: ReportedOutcome,
+    /// The number of entries in the log.
     pub entries: u64,
-    /// How many draws were made.
+    /// The number of draws.
     pub draws: u64,
-    /// What was verified.
+    /// The verified parts.
     pub checked: Vec<String>,
-    /// What was not.
+    /// The parts not verified.
     pub not_checked: Vec<String>,
 }
 
 /// A seat of a verified match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Seat {
+pub struct ReportedSeat {
     /// The player's name.
     pub name: String,
-    /// Whether the seat brought entropy to the deal.
+    /// `true` if the seat brought entropy to the deal.
     pub entropy: bool,
 }
 
 /// An attempt that was given up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Void {
+pub struct ReportedVoid {
     /// Its number.
     pub attempt: u32,
     /// The seats that had committed themselves and did not reveal.
     pub missing: Vec<u8>,
 }
 
-/// How a match ended.
+/// The outcome of a match, as its record gives it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Outcome {
+pub struct ReportedOutcome {
     /// The winning seats.
     pub winners: Vec<u8>,
     /// Scores in the order of the seats.
     pub scores: Vec<i64>,
-    /// What decided.
+    /// The deciding reason.
     pub reason: String,
 }
 
-/// What a client of before did not keep.
+/// The part that fails because an older client did not keep it.
 const NEEDS_SEALED: &str = "that no seat was bound late: the client did not write down which seats \
                             brought nothing";
 
-/// The record's result, if it can be one.
-pub(super) fn outcome(record: &Record) -> Result<Outcome, Refusal> {
+/// Reads the record's result.
+pub(super) fn outcome(record: &Record) -> Result<ReportedOutcome, RecordRefusal> {
     let wrong = |why: String| Fault::Result(why).at("/result");
-    let outcome: Outcome =
+    let outcome: ReportedOutcome =
         serde_json::from_value(record.result.clone()).map_err(|error| wrong(error.to_string()))?;
     if !record.result.is_object() {
         return Err(wrong("not an object".to_owned()));
@@ -90,13 +91,13 @@ pub(super) fn outcome(record: &Record) -> Result<Outcome, Refusal> {
     Ok(outcome)
 }
 
-/// The report on a record in which no fault was found.
-pub(super) fn report(record: &Record, kept: &Kept, result: Outcome) -> Report {
+/// Writes the report on a record in which no fault was found.
+pub(super) fn report(record: &Record, kept: &Kept, result: ReportedOutcome) -> Report {
     let header = &record.header;
-    let seats: Vec<Seat> = header
+    let seats: Vec<ReportedSeat> = header
         .seats
         .iter()
-        .map(|seat| Seat { name: seat.name.clone(), entropy: seat.entropy.is_some() })
+        .map(|seat| ReportedSeat { name: seat.name.clone(), entropy: seat.entropy.is_some() })
         .collect();
     let entries = record.entries.len() as u64;
     let draws = record.draws.len() as u64;
@@ -127,7 +128,7 @@ pub(super) fn report(record: &Record, kept: &Kept, result: Outcome) -> Report {
         voided: record
             .voided
             .iter()
-            .map(|void| Void { attempt: void.attempt, missing: void.missing.clone() })
+            .map(|void| ReportedVoid { attempt: void.attempt, missing: void.missing.clone() })
             .collect(),
         result,
         entries,
@@ -137,7 +138,7 @@ pub(super) fn report(record: &Record, kept: &Kept, result: Outcome) -> Report {
     }
 }
 
-/// How many seats' commitments there are, in all attempts.
+/// Counts the seats' commitments in all attempts.
 fn bound(record: &Record) -> usize {
     let now = record.header.seats.iter().filter(|seat| seat.commitment.is_some()).count();
     let before = record.voided.iter().flat_map(|void| &void.seats);
@@ -145,7 +146,7 @@ fn bound(record: &Record) -> usize {
 }
 
 impl Report {
-    /// The same report after the rules were played through as well.
+    /// Returns the report as it is once the rules have been played through as well.
     pub fn with_rules(mut self) -> Self {
         self.not_checked.retain(|line| line != NEEDS_RULES);
         self.checked.push("the rules: exactly these draws, exactly this result".to_owned());
@@ -169,7 +170,7 @@ impl Report {
     }
 
     fn attempted(&self) -> String {
-        let void = |void: &Void| {
+        let void = |void: &ReportedVoid| {
             let missing: Vec<String> = void.missing.iter().map(u8::to_string).collect();
             format!("; attempt {} was void without seat {}", void.attempt, missing.join(", "))
         };
@@ -205,7 +206,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// A text of somebody else's without what would steer a terminal or turn its direction.
+/// Replaces the characters of a foreign text that could steer a terminal or change its direction.
 fn printable(text: &str) -> String {
     let steers = |c: char| {
         c.is_control()

@@ -1,8 +1,8 @@
 //! JSON as the scheme writes it: no key twice, no null, no number but an integer, no deep nesting.
 //!
 //! Whatever passes has one canonical form, so two readers cannot come to different values. The
-//! parser is `serde_json`'s; this only hears every part of what it reads. It must not know what a
-//! record looks like.
+//! parser is `serde_json`'s; this module only visits every part of what it reads. It must not know
+//! what a record looks like.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::canonical::{MAX_DEPTH, MAX_INTEGER};
 
-/// The value of strict JSON.
+/// Parses strict JSON.
 pub(super) fn parse(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     let mut text = serde_json::Deserializer::from_slice(bytes);
     let value = Strict { depth: 0 }.deserialize(&mut text)?;
@@ -19,7 +19,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Value, serde_json::Error> {
     Ok(value)
 }
 
-/// Reads a value that stands inside `depth` arrays and objects.
+/// A reader of a value that lies inside `depth` arrays and objects.
 struct Strict {
     depth: usize,
 }
@@ -86,7 +86,7 @@ impl<'de> Visitor<'de> for Strict {
                 return Err(A::Error::custom(format!("the key {key:?} is not ASCII")));
             }
             if read.contains_key(&key) {
-                return Err(A::Error::custom(format!("the key {key:?} stands there twice")));
+                return Err(A::Error::custom(format!("the key {key:?} occurs twice")));
             }
             let value = members.next_value_seed(Strict { depth })?;
             read.insert(key, value);

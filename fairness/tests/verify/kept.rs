@@ -1,26 +1,27 @@
-//! What clients may have kept that the record contradicts, and the fault that must be named for it.
+//! Notes that clients may have kept and that the record contradicts, with the fault that must be
+//! named.
 
 use fairness::verify::{Contradiction, Fact, Kept};
 
 use crate::sample::kept;
 
-/// What was kept, with the place and the word of the refusal.
+/// Notes of a client, with the pointer and the word of the refusal.
 pub(crate) type Case = (Kept, String, String);
 
 const OTHER: [u8; 32] = [9; 32];
 
-/// All of them.
+/// Lists all cases.
 pub(crate) fn all() -> Vec<Case> {
     let mut all = heads();
-    all.extend(facts().into_iter().map(|(fact, place, word)| {
+    all.extend(facts().into_iter().map(|(fact, pointer, word)| {
         let mut kept = kept();
         kept.facts.push(fact);
-        (kept, place.to_owned(), word.to_owned())
+        (kept, pointer.to_owned(), word.to_owned())
     }));
     for how in Contradiction::ALL {
-        for (attempt, place) in [(0, "/voided/0"), (1, "/header"), (7, "/voided/7")] {
+        for (attempt, pointer) in [(0, "/voided/0"), (1, "/header"), (7, "/voided/7")] {
             let kept = Kept { contradictions: vec![(attempt, how)], ..kept() };
-            all.push((kept, place.to_owned(), format!("kept_{}", how.word())));
+            all.push((kept, pointer.to_owned(), format!("kept_{}", how.word())));
         }
     }
     all
@@ -42,17 +43,17 @@ fn heads() -> Vec<Case> {
 
 fn facts() -> Vec<(Fact, &'static str, &'static str)> {
     let mut all = Vec::new();
-    for (attempt, place) in [(0, "/voided/0"), (1, "/header"), (2, "/voided/2")] {
-        all.push((Fact::Commitment(attempt, OTHER), place, "kept_server"));
-        all.push((Fact::Void(attempt, OTHER), place, "kept_server"));
-        all.push((Fact::Sealed(attempt, 3), place, "kept_seat"));
+    for (attempt, pointer) in [(0, "/voided/0"), (1, "/header"), (2, "/voided/2")] {
+        all.push((Fact::Commitment(attempt, OTHER), pointer, "kept_server"));
+        all.push((Fact::Void(attempt, OTHER), pointer, "kept_server"));
+        all.push((Fact::Sealed(attempt, 3), pointer, "kept_seat"));
         for seat in [0, 1, 2] {
-            all.push((Fact::Seat(attempt, seat, Some(OTHER)), place, "kept_seat"));
+            all.push((Fact::Seat(attempt, seat, Some(OTHER)), pointer, "kept_seat"));
         }
     }
-    for (attempt, place) in [(0, "/voided/0"), (1, "/header")] {
-        all.push((Fact::Entropy(attempt, 0, OTHER), place, "kept_seat"));
-        all.push((Fact::Seat(attempt, 0, None), place, "kept_seat"));
+    for (attempt, pointer) in [(0, "/voided/0"), (1, "/header")] {
+        all.push((Fact::Entropy(attempt, 0, OTHER), pointer, "kept_seat"));
+        all.push((Fact::Seat(attempt, 0, None), pointer, "kept_seat"));
     }
     all.push((Fact::Data(OTHER), "/header/data", "kept_data"));
     all.push((Fact::Options(OTHER), "/header/options", "kept_options"));

@@ -1,16 +1,16 @@
-//! Records that hold and records that were touched, before this crate and before the other programs
-//! that check them: all must name the same first fault at the same place.
+//! Records that are sound and records that were tampered with, given to this crate and to the other
+//! programs that check them: all must name the same first fault at the same location.
 
 mod kept;
 mod programs;
 mod sample;
 mod touched;
 
-use fairness::verify::{Fact, Kept, Refusal, read, verify};
+use fairness::verify::{Fact, Kept, RecordRefusal, read, verify};
 use sample::{file_of, record, typed};
 use serde_json::{Value, json};
 
-fn verified(record: &Value) -> Result<(), Refusal> {
+fn verified(record: &Value) -> Result<(), RecordRefusal> {
     verify(&read(record.to_string().as_bytes())?, &Kept::default()).map(drop)
 }
 
@@ -47,16 +47,20 @@ fn form_is_not_content() {
 fn every_touch_is_found_at_its_place() {
     for case in touched::all() {
         let refusal = verified(&case.record).expect_err(&case.name);
-        let found = (refusal.place.as_str(), refusal.fault.word());
-        assert_eq!(found, (case.place.as_str(), case.word), "{}: {refusal}", case.name);
+        let found = (refusal.pointer.as_str(), refusal.fault.word());
+        assert_eq!(found, (case.pointer.as_str(), case.word), "{}: {refusal}", case.name);
     }
 }
 
 #[test]
 fn what_a_client_kept_must_be_there() {
-    for (kept, place, word) in kept::all() {
+    for (kept, pointer, word) in kept::all() {
         let refusal = verify(&typed(&record()), &kept).expect_err(&word);
-        assert_eq!((refusal.place.as_str(), refusal.fault.word()), (&*place, &*word), "{kept:?}");
+        assert_eq!(
+            (refusal.pointer.as_str(), refusal.fault.word()),
+            (&*pointer, &*word),
+            "{kept:?}"
+        );
         assert_eq!(Kept::read(&file_of(&kept)), Ok(kept));
     }
     // Entropy that never left its client is no contradiction, and a record does not say what was
@@ -97,8 +101,9 @@ fn bytes_that_are_no_record_are_refused_without_a_panic() {
     assert!(read(&vec![b' '; fairness::verify::MAX_RECORD_BYTES + 1]).is_err());
 }
 
-/// What nothing in a record is bound to: the result and the entry for which a draw was made, which
-/// only the rules know, and the commitment of a seat that never revealed, which only its client knows.
+/// Checks whether only parts changed that nothing in a record is bound to: the result and the entry
+/// for which a draw was made, which only the rules know, and the commitment of a seat that never
+/// revealed, which only its client knows.
 fn out_of_reach(bytes: &[u8]) -> bool {
     let same = |mut record: Value| {
         record["result"] = json!({});

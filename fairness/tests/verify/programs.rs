@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::sample::{file_of, kept, kept_before, record, typed};
 use crate::touched;
 
-/// What runs a program, and where it is in the workspace.
+/// The interpreter of a program, and the program's path in the workspace.
 type Program = (&'static str, &'static str);
 
 const PYTHON: Program = ("python3", "docs/verify.py");
@@ -26,7 +26,7 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("UTF-8")
 }
 
-/// What it says of each line of a file.
+/// Returns the program's answer to each line of a file.
 fn each_line(program: Program, lines: &Path) -> Vec<Value> {
     let output = run(program, &[lines, "--json".as_ref()]);
     assert_eq!(output.status.code(), Some(1), "{output:?}");
@@ -42,11 +42,11 @@ fn the_second_program_knows_the_known_answers() {
 #[test]
 fn they_say_the_same_of_a_record_that_holds() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (place, heads) = (folder.path().join("record.json"), folder.path().join("heads.txt"));
-    std::fs::write(&place, record().to_string()).expect("written");
-    let with = vec![place.as_path(), "--heads".as_ref(), heads.as_path()];
+    let (path, heads) = (folder.path().join("record.json"), folder.path().join("heads.txt"));
+    std::fs::write(&path, record().to_string()).expect("written");
+    let with = vec![path.as_path(), "--heads".as_ref(), heads.as_path()];
     for (kept, arguments) in
-        [(Kept::default(), vec![place.as_path()]), (kept_before(), with.clone()), (kept(), with)]
+        [(Kept::default(), vec![path.as_path()]), (kept_before(), with.clone()), (kept(), with)]
     {
         std::fs::write(&heads, file_of(&kept)).expect("written");
         let report = verify(&typed(&record()), &kept).expect("it holds");
@@ -77,7 +77,7 @@ fn they_name_the_same_fault_of_every_touched_record() {
         assert_eq!(said.len(), cases.len());
         for (said, case) in said.iter().zip(&cases) {
             let found = (said["place"].as_str(), said["fault"].as_str());
-            assert_eq!(found, (Some(case.place.as_str()), Some(case.word)), "{}", case.name);
+            assert_eq!(found, (Some(case.pointer.as_str()), Some(case.word)), "{}", case.name);
         }
     }
 }
@@ -87,16 +87,16 @@ fn they_name_the_same_fault_of_everything_that_was_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let cases = crate::kept::all();
     for (number, (kept, ..)) in cases.iter().enumerate() {
-        let place = folder.path().join(format!("{number:03}.json"));
-        std::fs::write(place.with_extension("heads"), file_of(kept)).expect("written");
-        std::fs::write(place, record().to_string()).expect("written");
+        let path = folder.path().join(format!("{number:03}.json"));
+        std::fs::write(path.with_extension("heads"), file_of(kept)).expect("written");
+        std::fs::write(path, record().to_string()).expect("written");
     }
     for program in [PYTHON, BROWSER] {
         let said = each_line(program, folder.path());
         assert_eq!(said.len(), cases.len());
-        for (said, (kept, place, word)) in said.iter().zip(&cases) {
+        for (said, (kept, pointer, word)) in said.iter().zip(&cases) {
             let found = (said["place"].as_str(), said["fault"].as_str());
-            assert_eq!(found, (Some(&**place), Some(&**word)), "{}: {kept:?}", program.1);
+            assert_eq!(found, (Some(&**pointer), Some(&**word)), "{}: {kept:?}", program.1);
         }
     }
 }
@@ -130,7 +130,7 @@ fn they_refuse_text_that_is_no_strict_json() {
 }
 
 #[test]
-fn wrong_usage_is_told_apart() {
+fn wrong_usage_has_a_status_of_its_own() {
     let nowhere = Path::new("/nowhere/at/all.json");
     for arguments in [&[][..], &[nowhere][..], &["--unknown".as_ref()][..]] {
         for program in [PYTHON, BROWSER] {

@@ -1,5 +1,5 @@
-//! A record that holds, with everything that one can have: an attempt given up, a seat without
-//! entropy, an undo after which draws are made again.
+//! A sound record with every feature that one can have: an attempt given up, a seat without
+//! entropy, an undo after which draws are repeated.
 
 use fairness::chain::Chain;
 use fairness::record::Record;
@@ -51,14 +51,14 @@ fn shuffle(seq: u64, k: u64) -> Value {
     json!({"seq": seq, "label": label, "kind": "shuffle", "n": 5, "result": result})
 }
 
-/// The `nth` draws of a die whose bound makes many words fall through.
+/// Makes the `nth` draw of a die whose bound causes many words to be rejected.
 fn die(seq: u64, nth: usize) -> Value {
     let (mut stream, m) = (key().stream("die/test"), (1 << 52) + 1);
     let result = (0..=nth).map(|_| stream.below(m)).last();
     json!({"seq": seq, "label": "die/test", "kind": "below", "m": m, "result": result})
 }
 
-/// The record as JSON.
+/// Returns the record as JSON.
 pub(crate) fn record() -> Value {
     let mut record = json!({
         "scheme": "vd1",
@@ -98,7 +98,7 @@ pub(crate) fn record() -> Value {
     record
 }
 
-/// All heads of a record, as its own key gives them.
+/// Returns all heads of a record, as its own key gives them.
 pub(crate) fn heads(record: &Value) -> Vec<Hash> {
     let header = canonical::to_string(&record["header"]).expect("a sound record");
     let mut chain = Chain::begin(header.as_bytes());
@@ -111,7 +111,7 @@ pub(crate) fn heads(record: &Value) -> Vec<Hash> {
     heads
 }
 
-/// What a client of seat 0 kept.
+/// Returns the notes that a client of seat 0 kept.
 pub(crate) fn kept() -> Kept {
     let options = canonical::digest(&record()["header"]["options"]).expect("a sound record");
     let mut kept = kept_before();
@@ -129,7 +129,8 @@ pub(crate) fn kept() -> Kept {
     kept
 }
 
-/// What a client kept when only what a seat brought was written down, not that one brings nothing.
+/// Returns notes of an older client, which wrote down what a seat brought but not that one brings
+/// nothing.
 pub(crate) fn kept_before() -> Kept {
     let heads = heads(&record());
     Kept {
@@ -146,7 +147,7 @@ pub(crate) fn kept_before() -> Kept {
     }
 }
 
-/// The same as the file that `entente` writes.
+/// Returns the notes as the file that `entente` writes.
 pub(crate) fn file_of(kept: &Kept) -> String {
     let mut lines = vec!["# a note".to_owned(), format!("9 {}", "0".repeat(64))];
     lines.push("# rolled back to 8".to_owned());
@@ -157,7 +158,7 @@ pub(crate) fn file_of(kept: &Kept) -> String {
     lines.join("\n")
 }
 
-/// The record as its type.
+/// Returns the record as its type.
 pub(crate) fn typed(record: &Value) -> Record {
     read(record.to_string().as_bytes()).expect("a sound record")
 }

@@ -1,19 +1,19 @@
-//! Records with one touch each, and the fault that must be named for it.
+//! Records with one change each, and the fault that must be named for it.
 
 use fairness::hex;
 use serde_json::{Value, json};
 
 use crate::sample::{heads, record};
 
-/// A touched record.
+/// A changed record.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) record: Value,
-    pub(crate) place: String,
+    pub(crate) pointer: String,
     pub(crate) word: &'static str,
 }
 
-/// All of them.
+/// Lists all cases.
 pub(crate) fn all() -> Vec<Case> {
     let mut all: Vec<Case> =
         [forms(), deal(), voided(), log(), draws()].into_iter().flatten().collect();
@@ -30,23 +30,23 @@ pub(crate) fn all() -> Vec<Case> {
     all
 }
 
-/// Another value at `at`.
-fn set(at: &str, value: Value, place: &str, word: &'static str) -> Case {
+/// Replaces the value at `at`.
+fn set(at: &str, value: Value, pointer: &str, word: &'static str) -> Case {
     let mut record = record();
     let name = format!("{at} = {value}");
     *record.pointer_mut(at).expect(at) = value;
-    Case { name, record, place: place.to_owned(), word }
+    Case { name, record, pointer: pointer.to_owned(), word }
 }
 
-/// A field more at the object `at`.
-fn more(at: &str, place: &str, word: &'static str) -> Case {
+/// Adds a field to the object `at`.
+fn more(at: &str, pointer: &str, word: &'static str) -> Case {
     let mut record = record();
     record.pointer_mut(at).and_then(Value::as_object_mut).expect(at).insert("x".into(), json!(1));
-    Case { name: format!("{at} with x"), record, place: place.to_owned(), word }
+    Case { name: format!("{at} with x"), record, pointer: pointer.to_owned(), word }
 }
 
-/// The field or the item `at` taken away.
-fn without(at: &str, place: &str, word: &'static str) -> Case {
+/// Removes the field or the item `at`.
+fn without(at: &str, pointer: &str, word: &'static str) -> Case {
     let mut record = record();
     let (parent, last) = at.rsplit_once('/').expect("a pointer");
     match record.pointer_mut(parent).expect(at) {
@@ -56,22 +56,22 @@ fn without(at: &str, place: &str, word: &'static str) -> Case {
             panic!("{at} is in no container")
         }
     }
-    Case { name: format!("no {at}"), record, place: place.to_owned(), word }
+    Case { name: format!("no {at}"), record, pointer: pointer.to_owned(), word }
 }
 
-/// The items `first` and `second` of the array `at` exchanged.
-fn swapped(at: &str, first: usize, second: usize, place: &str, word: &'static str) -> Case {
+/// Exchanges the items `first` and `second` of the array `at`.
+fn swapped(at: &str, first: usize, second: usize, pointer: &str, word: &'static str) -> Case {
     let mut record = record();
     record.pointer_mut(at).and_then(Value::as_array_mut).expect(at).swap(first, second);
-    Case { name: format!("{at} swapped"), record, place: place.to_owned(), word }
+    Case { name: format!("{at} swapped"), record, pointer: pointer.to_owned(), word }
 }
 
-/// The item `index` of the array `at` stands there twice.
-fn doubled(at: &str, index: usize, place: &str, word: &'static str) -> Case {
+/// Repeats the item `index` of the array `at`.
+fn doubled(at: &str, index: usize, pointer: &str, word: &'static str) -> Case {
     let mut record = record();
     let items = record.pointer_mut(at).and_then(Value::as_array_mut).expect(at);
     items.insert(index, items[index].clone());
-    Case { name: format!("{at}/{index} twice"), record, place: place.to_owned(), word }
+    Case { name: format!("{at}/{index} twice"), record, pointer: pointer.to_owned(), word }
 }
 
 fn new_head(case: Case) -> Case {
@@ -240,8 +240,8 @@ fn log() -> Vec<Case> {
 }
 
 fn draws() -> Vec<Case> {
-    let at = |field: &str, value: Value, place: &str, word| {
-        set(&format!("/draws/{field}"), value, &format!("/draws/{place}"), word)
+    let at = |field: &str, value: Value, pointer: &str, word| {
+        set(&format!("/draws/{field}"), value, &format!("/draws/{pointer}"), word)
     };
     let streams: Vec<Value> = (0..33)
         .map(|deck| {

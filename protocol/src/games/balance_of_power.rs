@@ -34,10 +34,10 @@ pub type Troops = Counts<Territory, { Territory::COUNT }>;
 
 /// The set-ups of Basic Training.
 pub const SETUPS: std::ops::RangeInclusive<u8> = 1..=4;
-/// How many player turns a match may be limited to.
+/// The range of player turns to which a match may be limited.
 pub const MAX_TURNS: std::ops::RangeInclusive<u16> = 10..=1000;
 
-/// What a room of Balance of Power may choose.
+/// The options of a room of Balance of Power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -49,11 +49,11 @@ pub struct Options {
     #[schemars(title = "Set-up", range(min = *SETUPS.start(), max = *SETUPS.end()),
                extend("default" = Self::default().setup))]
     pub setup: u8,
-    /// Who goes first in Basic Training: drawn (default), Red or Blue. In the Command Room a
-    /// player decides.
+    /// The colour that goes first in Basic Training: drawn (default), Red or Blue. In the Command
+    /// Room a player decides.
     #[schemars(title = "First player", extend("default" = First::default()))]
     pub first: First,
-    /// The match ends after so many turns, both players' counted: 10 to 1000 (default 100).
+    /// The match ends after this many turns, counting both players': 10 to 1000 (default 100).
     #[serde(deserialize_with = "max_turns")]
     #[schemars(title = "Turn limit", range(min = *MAX_TURNS.start(), max = *MAX_TURNS.end()),
                extend("default" = Self::default().max_turns))]
@@ -93,7 +93,7 @@ pub enum Version {
     CommandRoom,
 }
 
-/// Who goes first in Basic Training.
+/// The colour that goes first in Basic Training.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum First {
@@ -106,7 +106,7 @@ pub enum First {
     Blue,
 }
 
-/// Where the two capitals stand.
+/// The territories of the two capitals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Capitals {
@@ -129,33 +129,33 @@ pub enum Command {
     },
     /// Has the deal place a balanced map (Command Room).
     Auto {},
-    /// Chooses an own colour, and which colour goes first (Command Room).
+    /// Chooses the seat's colour, and which colour goes first (Command Room).
     Choose {
-        /// The own colour.
+        /// The seat's colour.
         colour: Colour,
-        /// Who goes first.
+        /// The colour that goes first.
         first: Colour,
     },
     /// Rolls for neutral resistance.
     Resist {},
-    /// Does without neutral resistance: the neutral chart is emptied.
+    /// Forgoes neutral resistance: the neutral chart is emptied.
     Decline {},
     /// Puts returning neutral troops into neutral territories.
     ReturnTroops {
-        /// How many where.
+        /// The number of troops for each territory.
         troops: Troops,
     },
     /// Buys combat support. Reconnaissance and the special unit take no inputs.
     Support {
-        /// Which.
+        /// The kind of support.
         kind: Support,
-        /// From here: start manoeuvre and neutral attack.
+        /// The territory of departure or attack: start manoeuvre and neutral attack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<Territory>,
-        /// To here: start manoeuvre and neutral attack.
+        /// The territory of arrival, or the one attacked: start manoeuvre and neutral attack.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Territory>,
-        /// How many troops move: start manoeuvre.
+        /// The number of troops that move: start manoeuvre.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         troops: Option<u16>,
         /// Troops that stay out of the fight: neutral attack.
@@ -169,59 +169,59 @@ pub enum Command {
         /// The cards; their stars sum to 2 to 10.
         cards: Vec<Card>,
     },
-    /// Places drafted troops on own territories.
+    /// Places drafted troops on the player's territories.
     Place {
-        /// How many where.
+        /// The number of troops for each territory.
         troops: Troops,
     },
     /// Makes one roll.
     Attack {
-        /// From this own territory.
+        /// The player's territory that attacks.
         from: Territory,
-        /// Into this adjacent one.
+        /// The adjacent territory attacked.
         to: Territory,
-        /// With so many dice.
+        /// The number of dice.
         dice: u8,
     },
     /// Rolls again and again, with the most dice, until the target falls or `stop_at` troops are
     /// left.
     AttackUntil {
-        /// From this own territory.
+        /// The player's territory that attacks.
         from: Territory,
-        /// Into this adjacent one.
+        /// The adjacent territory attacked.
         to: Territory,
         /// Troops that stay out of the fight.
         stop_at: u16,
     },
-    /// Reconnaissance: throws one attack die again; the new value stands.
+    /// Reconnaissance: throws one attack die again; the new value counts.
     Reroll {
-        /// Its place in the roll as shown, from 0.
+        /// Its position in the roll as shown, from 0.
         die: u8,
     },
     /// Keeps the dice of the roll.
     Keep {},
     /// Moves troops into the conquered territory.
     Occupy {
-        /// How many.
+        /// The number of troops.
         troops: u16,
     },
     /// Makes no further attack this turn.
     EndAttack {},
     /// Takes an objective that is fulfilled.
     Collect {
-        /// Which.
+        /// The objective.
         objective: Objective,
     },
-    /// Moves troops between connected own territories.
+    /// Moves troops between connected territories of the player's.
     Manoeuvre {
-        /// From here.
+        /// The territory that they leave.
         from: Territory,
-        /// To here.
+        /// The territory that they enter.
         to: Territory,
-        /// How many.
+        /// The number of troops.
         troops: u16,
     },
-    /// Leaves an optional step out: collecting, the manoeuvre.
+    /// Skips an optional step: collecting, the manoeuvre.
     Skip {},
 }
 

@@ -21,8 +21,9 @@ pub use options::{
     CarryOver, CitizenDeck, CrisisBonus, CrisisDeck, CrisisFailure, MarketRule, Options,
 };
 pub use view::{
-    BankView, ChosenView, CitizenResult, CitizenView, CleanUp, CrisisView, Debt, DecksView, Fate,
-    MissingView, Owed, Phase, PlayerResult, PlayerView, Private, Public, ResourceView, TradeOffer,
+    BankView, ChosenView, CitizenOutcome, CitizenResult, CitizenView, CleanUp, CrisisView, Debt,
+    DecksView, MissingView, Owed, Phase, PlayerResult, PlayerView, Private, Public, ResourceView,
+    TradeOffer,
 };
 
 /// The game's id.
@@ -51,25 +52,25 @@ pub enum Command {
         /// The one of them kept face down; absent when none is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hidden: Option<Citizen>,
-        /// Whether the resource card is revealed.
+        /// `true` if the resource card is revealed.
         reveal_resource: bool,
     },
     /// Offers a trade to other seats.
     OfferCreate {
         /// The seats that may accept, each once; all others for an offer to everybody.
         to: Vec<u8>,
-        /// What the offerer gives.
+        /// The cubes and coin that the offerer gives.
         give: Goods,
-        /// What the offerer wants.
+        /// The cubes and coin that the offerer wants.
         want: Goods,
     },
     /// Answers an offer with another one, to the seat that made it alone.
     OfferCounter {
         /// The offer answered.
         offer_id: u32,
-        /// What the answering seat gives.
+        /// The cubes and coin that the answering seat gives.
         give: Goods,
-        /// What the answering seat wants.
+        /// The cubes and coin that the answering seat wants.
         want: Goods,
     },
     /// Accepts an offer: the swap happens at once.
@@ -82,19 +83,19 @@ pub enum Command {
         /// The offer.
         offer_id: u32,
     },
-    /// Takes an own offer back.
+    /// Withdraws one of the seat's own offers.
     OfferCancel {
         /// The offer.
         offer_id: u32,
     },
-    /// Buys cubes of the bank.
+    /// Buys cubes from the bank.
     BankBuy {
         /// The cubes.
         cubes: Cubes,
     },
-    /// Turns the own face-down resource card up.
+    /// Turns the seat's face-down resource card up.
     RevealResource {},
-    /// Turns the own face-down citizen up.
+    /// Turns the seat's face-down citizen up.
     RevealCitizen {
         /// The citizen.
         id: Citizen,
@@ -134,12 +135,12 @@ pub enum Command {
     },
     /// Assigns cubes to citizens (secret until all have; final).
     Allocate {
-        /// Every own citizen once, in the order of the view.
+        /// Every citizen of the seat's once, in the order of the view.
         cards: Vec<Allotment>,
     },
 }
 
-/// What one citizen is given.
+/// The cubes assigned to one citizen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Allotment {
@@ -147,11 +148,11 @@ pub struct Allotment {
     pub id: Citizen,
     /// The cubes it is given.
     pub cubes: Cubes,
-    /// What the seat takes if the citizen's needs are met.
+    /// The seat's reward if the citizen's needs are met.
     pub reward: Reward,
 }
 
-/// What a met citizen pays.
+/// The reward that a met citizen pays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reward {

@@ -11,7 +11,7 @@ mod view;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Cause, EndReason, Event, MoneySource, Place};
+pub use event::{CardZone, Cause, EndReason, Event, MoneySource};
 pub use ids::{ActionCard, AdvantageCard, Headline, Power, Region, Sea, Side, Space};
 pub use view::{
     Armies, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Private, Prompt,
@@ -21,7 +21,7 @@ pub use view::{
 /// The game's id.
 pub const ID: &str = "europe-divided";
 
-/// What a room of Europe Divided may choose.
+/// The options of a room of Europe Divided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
@@ -89,39 +89,39 @@ pub enum Command {
     Pass {},
     /// Places an influence die of value 1.
     PlaceInfluence {
-        /// Whose die.
+        /// The power whose die it is.
         power: Power,
-        /// Where.
+        /// The region.
         region: Region,
     },
     /// Raises a die by exactly `amount`.
     IncreaseInfluence {
-        /// Whose die.
+        /// The power whose die it is.
         power: Power,
-        /// Where.
+        /// The region.
         region: Region,
         /// By how much the die rises.
         amount: u8,
     },
     /// Lowers an opposing die of 6 to 5.
     LowerInfluence {
-        /// Whose die.
+        /// The power whose die it is.
         power: Power,
-        /// Where.
+        /// The region.
         region: Region,
     },
     /// Gains money.
     GainMoney {},
     /// Builds an army.
     BuildArmy {
-        /// Where.
+        /// The space.
         space: Space,
     },
     /// Moves one army along the cheapest legal route.
     MoveArmy {
-        /// From here.
+        /// The space that it leaves.
         from: Space,
-        /// To here.
+        /// The space that it enters.
         to: Space,
     },
     /// News Media's action: up to three +1 increases follow.
@@ -154,14 +154,14 @@ pub enum Command {
     },
     /// Uses the Baltic Sea Card to move an army.
     SeaMove {
-        /// From here.
+        /// The space that it leaves.
         from: Space,
-        /// To here.
+        /// The space that it enters.
         to: Space,
     },
     /// Uses the Black Sea Card to build an army in the Black Sea.
     SeaBuild {},
-    /// Ends the own segment, after both cards were played.
+    /// Ends the side's segment, after both cards were played.
     EndSegment {},
     /// Places a headline (secret until both have chosen).
     PlaceHeadline {

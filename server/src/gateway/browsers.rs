@@ -1,4 +1,4 @@
-//! What browsers are told with every answer, and what pages of other sites may ask.
+//! Headers that browsers get with every answer, and requests that pages of other sites may make.
 //!
 //! A page cannot forge its `Origin`, and a browser asks before it lets a page of another site send
 //! JSON or a token. Programs that are no browsers send no `Origin` and see nothing of this.
@@ -38,17 +38,17 @@ pub(super) fn cors(gateway: &Arc<Gateway>) -> CorsLayer {
         .max_age(ASKED)
 }
 
-/// An answer with what every answer tells browsers, unless it says otherwise itself.
+/// Adds the headers that browsers get with every answer, unless the answer has its own.
 pub(super) fn careful(mut response: Response, by_tls: bool) -> Response {
     let headers = response.headers_mut();
-    let mut tell = |name: HeaderName, value: HeaderValue| {
+    let mut add = |name: HeaderName, value: HeaderValue| {
         headers.entry(name).or_insert(value);
     };
-    tell(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    tell(CORP, HeaderValue::from_static("same-origin"));
-    tell(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    add(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    add(CORP, HeaderValue::from_static("same-origin"));
+    add(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     if by_tls {
-        tell(STRICT_TRANSPORT_SECURITY, BY_TLS_ONLY);
+        add(STRICT_TRANSPORT_SECURITY, BY_TLS_ONLY);
     }
     response
 }

@@ -1,4 +1,4 @@
-//! What requests cost, and who pays: one budget of points an address, whatever they are spent on.
+//! Costs of requests, and who pays them: one budget of points an address, whatever they are spent on.
 //!
 //! Everything here is arithmetic on tokio's clock, bounded in memory, and knows no room.
 
@@ -12,13 +12,13 @@ use tokio::time::Instant;
 use super::limits::Address;
 use crate::rooms::TokenHash;
 
-/// The most payers that a budget tells apart; for one more, the one that has spent least is forgotten.
+/// The most payers that a budget keeps apart; for one more, the one that has spent least is forgotten.
 const PAYERS_MAX: usize = 20_000;
 
-/// An IPv6 /48 has so many times the budget of an address: it is one customer's, with 65,536 networks.
+/// Factor by which the budget of an IPv6 /48 is larger: it is one customer's, with 65,536 networks.
 pub const WIDE_TIMES: u32 = 16;
 
-/// What is asked of the server, by what it costs. A point is about a tenth of a millisecond of a core.
+/// Kinds of requests, by what they cost. A point is about a tenth of a millisecond of a core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// A look at a room, or at a seat of it.
@@ -38,7 +38,7 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// In points.
+    /// Returns the cost in points.
     pub const fn points(self) -> u32 {
         match self {
             Self::Look => 1,
@@ -50,14 +50,14 @@ impl Cost {
     }
 }
 
-/// So many points a minute for each payer, all at once if it likes. 0 is unlimited.
+/// Points a minute for each payer, to be spent all at once if it likes. 0 is unlimited.
 ///
 /// Whoever has a point left may spend more than it has: what something costs is known when it is
-/// done, and a refusal must not tell more than an answer would.
+/// done, and a refusal must not reveal more than an answer would.
 #[derive(Debug)]
 struct Points<K> {
     per_minute: u32,
-    /// When each payer will have its whole budget again.
+    /// Time at which each payer will have its whole budget again.
     full_at: Mutex<HashMap<K, Instant>>,
 }
 
@@ -70,7 +70,7 @@ impl<K: Copy + Eq + Hash> Points<K> {
         Duration::from_mins(1) / self.per_minute.max(1)
     }
 
-    /// Whether it has a point; or how long until then.
+    /// Checks whether a payer has a point left; if not, returns how long until it has one.
     fn afford(&self, payer: K) -> Result<(), Duration> {
         let Some(full) = self.lock().get(&payer).copied() else { return Ok(()) };
         let used = full.saturating_duration_since(Instant::now()) + self.step();
@@ -111,7 +111,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// `per_minute` points for each address and each seat; 0 is unlimited.
+    /// Creates budgets of `per_minute` points for each address and each seat; 0 is unlimited.
     pub(super) fn new(per_minute: u32) -> Self {
         Self {
             addresses: Points::new(per_minute),
@@ -120,7 +120,7 @@ impl Budget {
         }
     }
 
-    /// Whether an address may ask for something; or how long until then.
+    /// Checks whether an address may ask for something; if not, returns how long until it may.
     pub(super) fn afford(&self, address: Address) -> Result<(), Duration> {
         self.addresses.afford(address)?;
         address.wide().map_or(Ok(()), |wide| self.wide.afford(wide))

@@ -1,4 +1,4 @@
-//! Who a request is from: the other end of its connection, or whom a trusted proxy names.
+//! Clients of requests: the other end of a connection, or whoever a trusted proxy names.
 //!
 //! Anyone can send `X-Forwarded-For`; a proxy appends the address that it sees. So the list is read
 //! from its end, and only as far as the addresses are proxies of the operator's own: the first that
@@ -14,21 +14,21 @@ use super::connections::{Connections, Share, Standing};
 use super::limits::Address;
 use super::stream::Peer;
 
-/// Where proxies write whom they speak for.
+/// Header in which proxies name the client that they speak for.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The proxies that are believed.
 #[derive(Clone, Debug)]
 pub(super) struct Proxies(Vec<IpNet>);
 
-/// Who a request is from. While a clone of it lives, what the client has open counts.
+/// Client of a request. While a clone of it lives, what the client has open counts.
 #[derive(Clone, Debug)]
 pub(super) struct Client {
-    /// Who is charged.
+    /// Address that is charged.
     pub(super) address: Address,
-    /// How it stands with the caps.
+    /// Standing with respect to the caps.
     pub(super) standing: Standing,
-    /// Behind a proxy, its place among those of its address; otherwise its connection has one.
+    /// Behind a proxy, its share among those of its address; otherwise its connection has one.
     _share: Option<Arc<Share>>,
 }
 
@@ -37,16 +37,17 @@ impl Proxies {
         Self(networks.to_vec())
     }
 
-    /// Whether this is one of the operator's own.
+    /// Checks whether this is one of the operator's own.
     pub(super) fn trusts(&self, ip: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(&ip.to_canonical()))
     }
 
-    /// Who sent a request with these headers over a connection from `peer`.
+    /// Returns the address of the client that sent a request with these headers over a connection from
+    /// `peer`.
     fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
         let lists = headers.get_all(FORWARDED_FOR);
-        // A line that is no text has nothing to believe in: it stands as one hop that stops us.
+        // A header line that is not text cannot be trusted: it counts as one hop that stops us.
         let lines: Vec<&str> = lists.iter().map(|list| list.to_str().unwrap_or("?")).collect();
         let mut hops = lines.iter().rev().flat_map(|line| line.rsplit(','));
         while self.trusts(client) {
@@ -56,7 +57,7 @@ impl Proxies {
         client
     }
 
-    /// The client of a request, with its place among what its address has open.
+    /// Identifies the client of a request, and counts it among what its address has open.
     pub(super) fn identify(
         &self,
         peer: &Peer,
@@ -95,7 +96,7 @@ fn mention_forgotten_proxy(ip: IpAddr, headers: &HeaderMap) {
     }
 }
 
-/// An address as proxies write it: some with the port, and then brackets around one of IPv6.
+/// Parses an address as proxies write it: some with the port, and then brackets around one of IPv6.
 fn address(hop: &str) -> Option<IpAddr> {
     let bare = || hop.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
     let with_port = || hop.parse().ok().map(|at: SocketAddr| at.ip());

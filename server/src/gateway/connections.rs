@@ -1,4 +1,4 @@
-//! How many connections there may be: in all, of one address, and of those that are no sockets.
+//! Caps on the number of connections: in all, of one address, and of those that are no sockets.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,40 +9,41 @@ use tokio::time::Instant;
 
 use super::limits::Address;
 
-/// Of all connections, and of those of an address, one in so many may be no socket. An answer that
+/// Of all connections, and of those of an address, one in this many may be no socket. An answer that
 /// nobody reads costs more than a socket that says nothing, and those who play need few.
 pub const WITHOUT_SOCKET_SHARE: usize = 3;
 
-/// So many there may always be: a browser opens six to load a page.
+/// Number of them that there may always be: a browser opens six to load a page.
 const WITHOUT_SOCKET_LEAST: usize = 8;
 
-/// How many connections beyond the cap are told so before further ones are dropped unheard.
-const TOLD_MAX: usize = 64;
+/// Number of connections beyond the cap that get a refusal before further ones are dropped without an
+/// answer.
+const REFUSED_MAX: usize = 64;
 
 /// Counts connections, in total and by address.
 #[derive(Clone, Debug)]
-pub(super) struct Connections(Arc<Counts>);
+pub(super) struct Connections(Arc<ConnectionCounts>);
 
 #[derive(Debug)]
-struct Counts {
+struct ConnectionCounts {
     most: usize,
     most_per_address: usize,
     began: Instant,
     open: Mutex<All>,
 }
 
-/// What is open.
+/// Open connections.
 #[derive(Debug, Default)]
 struct All {
     total: usize,
     by_address: HashMap<Address, Own>,
     /// Those that are no sockets.
     without_socket: HashMap<u64, Arc<Pulse>>,
-    /// How many there have been.
+    /// Number of connections that there have ever been.
     entered: u64,
 }
 
-/// What an address has open.
+/// Open connections of an address.
 #[derive(Debug, Default)]
 struct Own {
     all: usize,
@@ -50,35 +51,35 @@ struct Own {
     without_socket: usize,
 }
 
-/// Whether a connection that is no socket comes forward.
+/// Progress of a connection that is no socket.
 #[derive(Debug)]
 struct Pulse {
     address: Option<Address>,
-    /// When something came or went last, in milliseconds since the beginning.
+    /// Time of its last byte in either direction, in milliseconds since the counting began.
     moved_ms: AtomicU64,
     cut: Notify,
 }
 
-/// One open connection; dropping it gives its place back.
+/// One open connection; dropping it frees its slot.
 #[derive(Debug)]
-pub(super) struct Open {
-    counts: Arc<Counts>,
+pub(super) struct OpenConnection {
+    counts: Arc<ConnectionCounts>,
     number: u64,
     pulse: Arc<Pulse>,
-    /// Its place among those of its address; none for a proxy's, which is nobody's yet.
+    /// Its share among those of its address; `None` for a proxy's, which is nobody's yet.
     _share: Option<Share>,
-    /// How it stands with the caps.
+    /// Standing with respect to the caps.
     pub(super) standing: Standing,
 }
 
-/// A place among those of an address; dropping it gives it back.
+/// A share among those of an address; dropping it gives it back.
 #[derive(Debug)]
 pub(super) struct Share {
-    counts: Arc<Counts>,
+    counts: Arc<ConnectionCounts>,
     address: Address,
 }
 
-/// How a connection stands with the caps.
+/// Standing of a connection with respect to the caps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// It is within them.
@@ -92,7 +93,7 @@ pub(super) enum Standing {
 impl Connections {
     pub(super) fn new(most: usize, most_per_address: usize) -> Self {
         let (began, open) = (Instant::now(), Mutex::default());
-        Self(Arc::new(Counts { most, most_per_address, began, open }))
+        Self(Arc::new(ConnectionCounts { most, most_per_address, began, open }))
     }
 
     /// Counts what an address has at a time, whatever that is; 0 is unlimited.
@@ -103,17 +104,17 @@ impl Connections {
     /// Counts a connection of an address, or one of a proxy, which speaks for many; none when there
     /// is not even room to refuse it politely. Of those that are no sockets, the one that has not
     /// come forward for longest makes place for it if there are too many.
-    pub(super) fn enter(&self, address: Option<Address>) -> Option<Open> {
+    pub(super) fn enter(&self, address: Option<Address>) -> Option<OpenConnection> {
         let moved_ms = self.0.now_ms().into();
         let pulse = Arc::new(Pulse { address, moved_ms, cut: Notify::new() });
         let (mut standing, number) = {
             let all = &mut *self.0.lock();
-            if all.total >= self.0.most + TOLD_MAX {
+            if all.total >= self.0.most + REFUSED_MAX {
                 return None;
             }
             all.total += 1;
             all.entered += 1;
-            all.make_place(address, self.0.most, self.0.most_per_address);
+            all.cut_slowest(address, self.0.most, self.0.most_per_address);
             all.without_socket.insert(all.entered, pulse.clone());
             if let Some(address) = address {
                 all.by_address.entry(address).or_default().without_socket += 1;
@@ -126,10 +127,10 @@ impl Connections {
             standing = *own;
         }
         let share = share.map(|(share, _)| share);
-        Some(Open { counts: self.0.clone(), number, pulse, _share: share, standing })
+        Some(OpenConnection { counts: self.0.clone(), number, pulse, _share: share, standing })
     }
 
-    /// Counts what an address has open, and tells whether that is too much.
+    /// Counts one more of an address, and returns whether that is too many.
     pub(super) fn share(&self, address: Address) -> (Share, Standing) {
         let All { by_address, .. } = &mut *self.0.lock();
         let own = by_address.entry(address).or_default();
@@ -142,7 +143,7 @@ impl Connections {
 
 impl All {
     /// Cuts a connection off that is no socket, if there would be too many with a further one.
-    fn make_place(&mut self, address: Option<Address>, most: usize, most_per_address: usize) {
+    fn cut_slowest(&mut self, address: Option<Address>, most: usize, most_per_address: usize) {
         let share = |most: usize| (most / WITHOUT_SOCKET_SHARE).max(WITHOUT_SOCKET_LEAST);
         let own = address.and_then(|address| self.by_address.get(&address));
         let own_full = own.is_some_and(|own| own.without_socket >= share(most_per_address));
@@ -161,7 +162,7 @@ impl All {
         }
     }
 
-    /// A connection is no more among those that are no sockets.
+    /// Takes a connection out of those that are no sockets.
     fn forget(&mut self, number: u64) -> Option<Arc<Pulse>> {
         let pulse = self.without_socket.remove(&number)?;
         if let Some(own) = pulse.address.and_then(|address| self.by_address.get_mut(&address)) {
@@ -171,8 +172,8 @@ impl All {
     }
 }
 
-impl Open {
-    /// Something came or went.
+impl OpenConnection {
+    /// Takes note that bytes came or went.
     pub(super) fn moved(&self) {
         self.pulse.moved_ms.store(self.counts.now_ms(), Ordering::Relaxed);
     }
@@ -182,13 +183,13 @@ impl Open {
         self.pulse.cut.notified().await;
     }
 
-    /// From here on it is a socket.
+    /// Takes note that the connection is a socket from here on.
     pub(super) fn becomes_socket(&self) {
         self.counts.lock().forget(self.number);
     }
 }
 
-impl Counts {
+impl ConnectionCounts {
     fn lock(&self) -> MutexGuard<'_, All> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -198,7 +199,7 @@ impl Counts {
     }
 }
 
-impl Drop for Open {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         let all = &mut *self.counts.lock();
         all.total = all.total.saturating_sub(1);
@@ -233,9 +234,9 @@ mod tests {
     const D: Address = Address::V4([192, 0, 2, 4]);
 
     #[test]
-    fn connections_are_capped_and_give_their_place_back() {
+    fn connections_are_capped_until_one_ends() {
         let connections = Connections::new(3, 2);
-        let standing = |open: &Option<Open>| open.as_ref().map(|open| open.standing);
+        let standing = |open: &Option<OpenConnection>| open.as_ref().map(|open| open.standing);
         let first = connections.enter(Some(A));
         let second = connections.enter(Some(A));
         let third = connections.enter(Some(A));
@@ -245,18 +246,18 @@ mod tests {
         assert_eq!(standing(&fourth), Some(Standing::ServerFull));
         drop((first, second));
         assert_eq!(standing(&connections.enter(Some(B))), Some(Standing::Welcome));
-        let told: Vec<_> = (0..3 + TOLD_MAX).map(|_| connections.enter(Some(A))).collect();
-        assert!(connections.enter(Some(A)).is_none() && told.iter().any(Option::is_none));
+        let refused: Vec<_> = (0..3 + REFUSED_MAX).map(|_| connections.enter(Some(A))).collect();
+        assert!(connections.enter(Some(A)).is_none() && refused.iter().any(Option::is_none));
     }
 
-    /// Which of these have to make place.
-    fn cut(open: &[Open]) -> Vec<usize> {
-        let cut = |open: &Open| open.cut().now_or_never().is_some();
+    /// Returns the numbers of those that have to make room.
+    fn cut(open: &[OpenConnection]) -> Vec<usize> {
+        let cut = |open: &OpenConnection| open.cut().now_or_never().is_some();
         (0..open.len()).filter(|number| cut(&open[*number])).collect()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_does_not_come_forward_makes_place_for_others() {
+    async fn a_connection_without_progress_makes_room_for_others() {
         let connections = Connections::new(90, 30);
         let some = |count, address| -> Vec<_> {
             (0..count).map(|_| connections.enter(Some(address)).unwrap()).collect()
@@ -274,11 +275,11 @@ mod tests {
 
         let (second, third) = (some(10, B), some(10, C));
         advance(Duration::from_secs(1)).await;
-        first.iter().chain(&third).chain([&further]).for_each(Open::moved);
+        first.iter().chain(&third).chain([&further]).for_each(OpenConnection::moved);
         let last = connections.enter(None).unwrap();
         assert_eq!((cut(&first), cut(&second), cut(&third)), (vec![], vec![0], vec![]));
         // Sockets are not among them.
-        second.iter().for_each(Open::becomes_socket);
+        second.iter().for_each(OpenConnection::becomes_socket);
         let more = some(9, D);
         let none: Vec<usize> = Vec::new();
         assert_eq!([cut(&first), cut(&third), cut(&more)], [none.clone(), none.clone(), none]);

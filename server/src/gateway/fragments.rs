@@ -1,6 +1,6 @@
-//! How many frames a message comes in.
+//! Count of the frames that a message comes in.
 //!
-//! A frame costs the server the same whether it ends a message or not, and the frame codec tells of
+//! A frame costs the server the same whether it ends a message or not, and the frame codec reports
 //! whole messages only. So the frames are followed in the bytes on their way to it: only where one
 //! begins, and whether it ends its message.
 
@@ -25,18 +25,18 @@ pub(super) struct Counted<S> {
 }
 
 impl<S> Counted<S> {
-    /// With so many frames of a message before its last one at most.
+    /// Wraps a stream that may have at most this many frames of a message before its last one.
     pub(super) fn new(stream: S, most: usize) -> Self {
         Self { stream, fragments: Fragments { most, ..Fragments::default() } }
     }
 
-    /// How many frames came that ended no message, since this was asked last.
+    /// Returns the number of frames that ended no message since the last call.
     pub(super) fn take(&mut self) -> usize {
         std::mem::take(&mut self.fragments.fresh)
     }
 }
 
-/// Where in its frames a stream is.
+/// Position of a stream within its frames.
 #[derive(Debug, Default)]
 struct Fragments {
     /// The most of one message.
@@ -47,7 +47,7 @@ struct Fragments {
     fresh: usize,
     /// The header that has begun.
     header: [u8; HEADER_MAX],
-    /// How much of it is there.
+    /// Number of its bytes that are there.
     have: usize,
     /// Bytes of the frame that are still to come.
     left: u64,
@@ -57,7 +57,7 @@ struct Fragments {
 const HEADER_MAX: usize = 14;
 
 impl Fragments {
-    /// The next bytes of the stream.
+    /// Follows the next bytes of the stream.
     fn follow(&mut self, mut bytes: &[u8]) -> Result<(), TooMany> {
         while let Some((byte, rest)) = bytes.split_first() {
             if self.left > 0 {
@@ -95,7 +95,7 @@ impl Fragments {
     }
 }
 
-/// How many bytes follow a header; none while it is not whole.
+/// Returns the number of bytes that follow a header; `None` while the header is incomplete.
 fn length(header: &[u8]) -> Option<u64> {
     let second = header.get(1)?;
     let mask = if second & 0x80 == 0 { 0 } else { 4 };
@@ -142,7 +142,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Counted<S> {
 mod tests {
     use super::*;
 
-    /// A masked frame with this first byte and so many bytes in it.
+    /// Builds a masked frame with this first byte and this many bytes in it.
     fn frame(first: u8, bytes: usize) -> Vec<u8> {
         let mut frame = vec![first];
         match bytes {
@@ -161,7 +161,7 @@ mod tests {
         frame
     }
 
-    /// What comes of these frames, in pieces of so many bytes.
+    /// Counts the unfinished frames among these, in pieces of this many bytes.
     fn followed(most: usize, frames: &[Vec<u8>], piece: usize) -> Result<usize, TooMany> {
         let mut fragments = Fragments { most, ..Fragments::default() };
         let bytes = frames.concat();

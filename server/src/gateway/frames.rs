@@ -1,6 +1,6 @@
 //! The frames of one socket: read, sent, and closed in good order, each within bounds.
 //!
-//! Everything that is WebSocket and not yet the protocol stands here, so that it can be tried by
+//! Everything that is WebSocket and not yet the protocol is here, so that it can be tested by
 //! itself: a session speaks through [`Frames`], and so does the echo that a conformance suite talks
 //! to. It knows no message, no room and no budget.
 
@@ -34,22 +34,22 @@ pub(super) const POLICY: u16 = 1008;
 /// not, and ten thousand sockets have one each. (The default of 128 KiB costs more than a room.)
 const READ_BUFFER_BYTES: usize = 1024;
 
-/// What a socket takes. Compression is not offered: it costs memory, and the length of a compressed
-/// message tells about its content.
+/// Limits of a socket. Compression is not offered: it costs memory, and the length of a compressed
+/// message reveals something of its content.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// The most bytes of a message.
     pub message_bytes: usize,
     /// The most frames of a message before its last one.
     pub fragments: usize,
-    /// How long a peer may take for the closing handshake. What it is sent meanwhile it has to take
-    /// as everybody: the stream under a socket sees to that.
+    /// Longest time that a peer may take for the closing handshake. What it is sent meanwhile it has to
+    /// take as everybody: the stream under a socket sees to that.
     pub close: Duration,
 }
 
-/// What a peer sent.
+/// Message or sign of life from a peer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum Received {
     /// A text message.
     Text(Utf8Bytes),
     /// A binary message.
@@ -58,14 +58,14 @@ pub enum Heard {
     Life,
 }
 
-/// How a socket ends.
+/// End of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The peer is gone, or has said goodbye.
     Gone,
     /// We close with this code.
     Close(u16),
-    /// What came cannot be read on; we close with this code.
+    /// The bytes received cannot be read on; we close with this code.
     Unreadable(u16),
 }
 
@@ -83,7 +83,7 @@ impl fmt::Debug for Frames {
 }
 
 impl Frames {
-    /// The frames of a peer's connection that has become a socket.
+    /// Takes over a peer's connection that has become a socket.
     pub(super) async fn new(peer: Arc<Peer>, upgraded: Upgraded, bounds: Bounds) -> Self {
         let Bounds { message_bytes, fragments, close } = bounds;
         let config = WebSocketConfig::default()
@@ -96,13 +96,13 @@ impl Frames {
         Self { peer, socket, close }
     }
 
-    /// What the peer sends next. Dropping the wait loses nothing.
-    pub async fn next(&mut self) -> Result<Heard, End> {
+    /// Returns the next message from the peer. Dropping the wait loses nothing.
+    pub async fn next(&mut self) -> Result<Received, End> {
         loop {
             return match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => Ok(Heard::Text(text)),
-                Some(Ok(Message::Binary(bytes))) => Ok(Heard::Binary(bytes)),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Heard::Life),
+                Some(Ok(Message::Text(text))) => Ok(Received::Text(text)),
+                Some(Ok(Message::Binary(bytes))) => Ok(Received::Binary(bytes)),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Received::Life),
                 // Reading makes none of these.
                 Some(Ok(Message::Frame(_))) => continue,
                 Some(Ok(Message::Close(_))) | None => Err(End::Gone),
@@ -111,7 +111,7 @@ impl Frames {
         }
     }
 
-    /// How many frames came that ended no message, since this was asked last.
+    /// Returns the number of frames that ended no message since the last call.
     pub(super) fn fragments(&mut self) -> usize {
         self.socket.get_mut().take()
     }
@@ -166,7 +166,7 @@ impl Frames {
     }
 }
 
-/// What an error of the frame codec means for the peer.
+/// Translates an error of the frame codec into the end of the socket.
 fn unreadable(error: &Error) -> End {
     match error {
         Error::Capacity(_) => End::Unreadable(TOO_BIG),

@@ -23,72 +23,72 @@ use super::Gateway;
 use super::budget::Cost;
 use super::client::Client;
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
-use super::problem::Failure;
+use super::problem::ProblemResponse;
 use crate::rooms::{Handle, Refusal, TokenHash};
 
-/// What JSON is sent as.
+/// Media type of JSON.
 const JSON: &str = "application/json";
 
-/// How long a client may keep what only another version of the server changes.
+/// Caching of texts that only another version of the server changes.
 const A_DAY: &str = "public, max-age=86400";
 
-type Shared = State<Arc<Gateway>>;
-type From = Extension<Client>;
-type Answer<T> = Result<T, Failure>;
+type SharedGateway = State<Arc<Gateway>>;
+type FromClient = Extension<Client>;
+type HttpResult<T> = Result<T, ProblemResponse>;
 /// A path whose parts may not even be UTF-8.
 type Parts<T> = Result<Path<T>, PathRejection>;
 
-/// The parts of a path; one that cannot be read names nothing.
+/// Returns the parts of a path; one that cannot be read names nothing.
 fn parts<T: Default>(path: Parts<T>) -> T {
     path.map(|Path(parts)| parts).unwrap_or_default()
 }
 
-/// The token that a request carries.
+/// Returns the token that a request carries.
 fn bearer(headers: &HeaderMap) -> Option<TokenHash> {
     let given = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = given.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| TokenHash::of(token.trim()))
 }
 
-/// The token that a request must carry.
-fn needed(bearer: Option<TokenHash>) -> Answer<TokenHash> {
+/// Returns the token that a request must carry.
+fn needed(bearer: Option<TokenHash>) -> HttpResult<TokenHash> {
     let missing = || Refusal::new(Code::TokenUnknown, "this needs `Authorization: Bearer` a token");
     Ok(bearer.ok_or_else(missing)?)
 }
 
-/// A seat's number as a path says it.
-pub(super) fn seat_number(text: &str) -> Answer<u8> {
+/// Parses a seat's number in a path.
+pub(super) fn seat_number(text: &str) -> HttpResult<u8> {
     let unknown = || Refusal::new(Code::SeatUnknown, "the room has no such seat");
     Ok(text.parse().map_err(|_| unknown())?)
 }
 
-/// A request's body as text, in its time.
-pub(super) async fn text(gateway: &Gateway, body: Body) -> Answer<String> {
+/// Reads a request's body as text, in its time.
+pub(super) async fn text(gateway: &Gateway, body: Body) -> HttpResult<String> {
     let time = Duration::from_millis(gateway.rooms.settings().body_ms);
     let Ok(bytes) = timeout(time, limited(body)).await else {
         let late = Refusal::new(Code::Malformed, "the request's body did not come in time");
-        return Err(Failure::from(late).with_status(StatusCode::REQUEST_TIMEOUT));
+        return Err(ProblemResponse::from(late).with_status(StatusCode::REQUEST_TIMEOUT));
     };
     Ok(String::from_utf8(bytes?).map_err(|_| Refusal::new(Code::Malformed, "this is not UTF-8"))?)
 }
 
-/// The room and the seat that a path names, and the token that the request must carry.
+/// Returns the room and the seat that a path names, and the token that the request must carry.
 fn at_seat(
     gateway: &Gateway,
     client: &Client,
     headers: &HeaderMap,
     path: Parts<(String, String)>,
     cost: Cost,
-) -> Answer<(Arc<Handle>, TokenHash, u8)> {
+) -> HttpResult<(Arc<Handle>, TokenHash, u8)> {
     let (code, seat) = parts(path);
     let bearer = bearer(headers);
     let room = gateway.find(client, &code, bearer, cost)?;
     Ok((room, needed(bearer)?, seat_number(&seat)?))
 }
 
-/// A request's body, read strictly. What a form of any page could send as well is not JSON.
-async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> Answer<T> {
-    let malformed = |why: String| Failure::from(Refusal::new(Code::Malformed, why));
+/// Reads a request's body strictly. What a form of any page could send as well is not JSON.
+async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> HttpResult<T> {
+    let malformed = |why: String| ProblemResponse::from(Refusal::new(Code::Malformed, why));
     if request.headers().get(header::CONTENT_TYPE).is_some_and(|media| !is_json(media)) {
         let refused = malformed("a request's body is `application/json`".to_owned());
         return Err(refused.with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
@@ -102,13 +102,13 @@ async fn read<T: DeserializeOwned>(gateway: &Gateway, request: Request) -> Answe
     serde_json::from_str(&text).map_err(|error| malformed(error.to_string()))
 }
 
-/// Whether this is JSON's media type, whatever its parameters.
+/// Checks whether this is JSON's media type, whatever its parameters.
 fn is_json(media: &HeaderValue) -> bool {
     let media = media.to_str().unwrap_or_default().split(';').next().unwrap_or_default();
     media.trim().eq_ignore_ascii_case(JSON)
 }
 
-async fn limited(body: Body) -> Answer<Vec<u8>> {
+async fn limited(body: Body) -> HttpResult<Vec<u8>> {
     let mut stream = body.into_data_stream();
     let mut bytes = Vec::new();
     while let Some(chunk) = stream.next().await {
@@ -126,35 +126,35 @@ pub(super) async fn alive() -> &'static str {
     "alive\n"
 }
 
-pub(super) async fn ready(State(gateway): Shared) -> Answer<&'static str> {
+pub(super) async fn ready(State(gateway): SharedGateway) -> HttpResult<&'static str> {
     gateway.rooms.ready().await?;
     Ok("ready\n")
 }
 
-pub(super) async fn games(State(gateway): Shared) -> Json<Games> {
+pub(super) async fn games(State(gateway): SharedGateway) -> Json<Games> {
     Json(Games { games: gateway.rooms.games() })
 }
 
-pub(super) async fn schema(State(gateway): Shared, headers: HeaderMap) -> Response {
+pub(super) async fn schema(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
     let schema = gateway.specification.schema();
     gateway.packed.answer(&headers, "application/schema+json", ASK_AGAIN, schema).await
 }
 
-pub(super) async fn openapi(State(gateway): Shared, headers: HeaderMap) -> Response {
+pub(super) async fn openapi(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
     let document = gateway.specification.openapi(gateway.rooms.settings());
     gateway.packed.answer(&headers, JSON, ASK_AGAIN, document).await
 }
 
-pub(super) async fn asyncapi(State(gateway): Shared, headers: HeaderMap) -> Response {
+pub(super) async fn asyncapi(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
     let document = gateway.specification.asyncapi(gateway.rooms.settings());
     gateway.packed.answer(&headers, JSON, ASK_AGAIN, document).await
 }
 
 pub(super) async fn data(
-    State(gateway): Shared,
+    State(gateway): SharedGateway,
     headers: HeaderMap,
     path: Parts<String>,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let unknown = || Refusal::new(Code::NotFound, "no component data have this digest");
     let digest = hex::decode_32(&parts(path)).ok_or_else(unknown)?;
     let canonical = gateway.rooms.data(digest).await?.ok_or_else(unknown)?;
@@ -164,28 +164,32 @@ pub(super) async fn data(
     Ok((licence, answer).into_response())
 }
 
-/// The licence of somebody else's data, where it changes no byte that the digest is of.
+/// Returns a `Link` to the licence of somebody else's data: in a header it changes no byte that the
+/// digest is of.
 fn licence_link(licence: Option<DataLicence>) -> Option<[(header::HeaderName, String); 1]> {
     let DataLicence { uri, notice, .. } = licence?;
     Some([(header::LINK, format!("<{uri}>; rel=\"license\"; title=\"{notice}\""))])
 }
 
-pub(super) async fn licences(State(gateway): Shared, headers: HeaderMap) -> Response {
+pub(super) async fn licences(State(gateway): SharedGateway, headers: HeaderMap) -> Response {
     let made = || Fixed::of(gateway.rooms.licences().to_string());
     let licences = gateway.licences.get_or_init(made).clone();
     gateway.packed.answer(&headers, "text/plain; charset=utf-8", A_DAY, licences).await
 }
 
-pub(super) async fn list(State(gateway): Shared, Extension(client): From) -> Answer<Response> {
+pub(super) async fn list(
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
+) -> HttpResult<Response> {
     gateway.charge(&client, Cost::List)?;
     Ok(json_text(gateway.rooms.list()))
 }
 
 pub(super) async fn create(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     request: Request,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let wanted: CreateRoom = read(&gateway, request).await?;
     gateway.charge(&client, Cost::Found)?;
     let holding = gateway.founds(&client)?;
@@ -197,22 +201,22 @@ fn seated(seated: Seated) -> Response {
 }
 
 pub(super) async fn look(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<String>,
-) -> Answer<Json<Room>> {
+) -> HttpResult<Json<Room>> {
     let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Look)?;
     Ok(Json(room.look()?))
 }
 
 pub(super) async fn take_seat(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<String>,
     request: Request,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let TakeSeat { name, seat } = read(&gateway, request).await?;
     let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Change)?;
     let holding = gateway.sits(&client, &room)?;
@@ -220,12 +224,12 @@ pub(super) async fn take_seat(
 }
 
 pub(super) async fn add_bot(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<(String, String)>,
     request: Request,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let AddBot {} = read(&gateway, request).await?;
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     let room = room.add_bot(bearer, seat).await?;
@@ -233,34 +237,34 @@ pub(super) async fn add_bot(
 }
 
 pub(super) async fn leave_seat(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<(String, String)>,
-) -> Answer<StatusCode> {
+) -> HttpResult<StatusCode> {
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     room.leave_seat(bearer, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 pub(super) async fn new_token(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<(String, String)>,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     let token = room.new_token(bearer, seat).await?;
     Ok(Json(NewToken { token }).into_response())
 }
 
 pub(super) async fn set_notify(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<(String, String)>,
     request: Request,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let wanted: SetNotify = read(&gateway, request).await?;
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
     let notify = room.set_notify(bearer, seat, wanted).await?;
@@ -268,22 +272,22 @@ pub(super) async fn set_notify(
 }
 
 pub(super) async fn notify(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<(String, String)>,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Look)?;
     let notify = room.notify(bearer, seat).await?;
     Ok(Json(notify).into_response())
 }
 
 pub(super) async fn rematch(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<String>,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let bearer = bearer(&headers);
     let room = gateway.find(&client, &parts(path), bearer, Cost::Change)?;
     let bearer = needed(bearer)?;
@@ -297,17 +301,17 @@ pub(super) async fn rematch(
 }
 
 pub(super) async fn record(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<String>,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
     let _reads = gateway.reads(&client)?;
     Ok(json_text(gateway.rooms.record(&room).await?.to_string()))
 }
 
-/// What a replay is asked with.
+/// Query of a request for a replay.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReplayQuery {
@@ -318,12 +322,12 @@ pub(super) struct ReplayQuery {
 }
 
 pub(super) async fn replay(
-    State(gateway): Shared,
-    Extension(client): From,
+    State(gateway): SharedGateway,
+    Extension(client): FromClient,
     headers: HeaderMap,
     path: Parts<String>,
     query: Result<Query<ReplayQuery>, QueryRejection>,
-) -> Answer<Response> {
+) -> HttpResult<Response> {
     let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
     let Query(ReplayQuery { view, from }) =
         query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
@@ -337,15 +341,15 @@ pub(super) async fn replay(
     Ok(json_text(gateway.rooms.replay(&room, seat, from).await?.to_string()))
 }
 
-/// JSON that is a text already.
+/// Answers JSON that is a text already.
 fn json_text(text: String) -> Response {
     ([(header::CONTENT_TYPE, JSON)], text).into_response()
 }
 
-pub(super) async fn not_found() -> Failure {
+pub(super) async fn not_found() -> ProblemResponse {
     Refusal::new(Code::NotFound, "there is nothing at this address").into()
 }
 
-pub(super) async fn wrong_method() -> Failure {
-    Refusal::new(Code::MethodNotAllowed, "this address does not know the method").into()
+pub(super) async fn wrong_method() -> ProblemResponse {
+    Refusal::new(Code::MethodNotAllowed, "this address does not support the method").into()
 }

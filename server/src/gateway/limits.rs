@@ -1,5 +1,5 @@
-//! How much one client may have at a time: flow on a socket, seats and readings of an address. What
-//! requests cost says [`super::budget`].
+//! Limits on what one client may have at a time: flow on a socket, seats and readings of an address.
+//! What requests cost says [`super::budget`].
 //!
 //! Everything here is arithmetic on tokio's clock, bounded in memory, and knows no room.
 
@@ -12,17 +12,17 @@ use tokio::time::Instant;
 /// More malformed messages than this within [`MALFORMED_WINDOW`] close the socket.
 pub const MALFORMED_MAX: usize = 60;
 
-/// How many seats of listed lobbies an address may hold at a time: they are everybody's to take.
+/// Most seats of listed lobbies that an address may hold at a time: they are everybody's to take.
 pub const LISTED_SEATS_MAX: usize = 8;
 
-/// How many records and replays an address may ask for at a time: a third of all places, and enough
-/// for a house whose players all check their deal when the match ends.
+/// Most records and replays that an address may ask for at a time: a third of all permits, and enough
+/// for a household whose players all check their deal when the match ends.
 pub const READINGS_MAX: usize = 6;
 
 /// The time in which malformed messages are counted.
 pub const MALFORMED_WINDOW: Duration = Duration::from_secs(10);
 
-/// Who is charged: an IPv4 address, or the /64 that one IPv6 customer has.
+/// Address that is charged: an IPv4 address, or the /64 that one IPv6 customer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Address {
     V4([u8; 4]),
@@ -32,7 +32,7 @@ pub(super) enum Address {
 }
 
 impl Address {
-    /// The wider net that it is part of.
+    /// Returns the wider net that it is part of.
     pub(super) fn wide(self) -> Option<Self> {
         match self {
             Self::V6Net([a, b, c, _]) => Some(Self::V6Site([a, b, c])),
@@ -63,19 +63,19 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// `per_second` 0 is unlimited.
+    /// Creates a full bucket; `per_second` 0 is unlimited.
     pub(super) fn new(burst: u32, per_second: u32) -> Self {
         let step = Duration::from_secs(1).checked_div(per_second).unwrap_or_default();
         Self { burst: burst.max(1), step, full_at: Instant::now() }
     }
 
-    /// When the next message may be read; none if that is now.
+    /// Returns the time at which the next message may be read; `None` if that is now.
     pub(super) fn wait_until(&self) -> Option<Instant> {
         let at = (self.full_at + self.step).checked_sub(self.step * self.burst)?;
         (at > Instant::now()).then_some(at)
     }
 
-    /// One message was read.
+    /// Takes note that one message was read.
     pub(super) fn draw(&mut self) {
         self.full_at = self.full_at.max(Instant::now()) + self.step;
     }
@@ -83,10 +83,10 @@ impl Bucket {
 
 /// Counts malformed messages.
 #[derive(Debug, Default)]
-pub(super) struct Malformed(VecDeque<Instant>);
+pub(super) struct MalformedCount(VecDeque<Instant>);
 
-impl Malformed {
-    /// One more; `true` when it is one too many.
+impl MalformedCount {
+    /// Counts one more; `true` when it is one too many.
     pub(super) fn count(&mut self) -> bool {
         let now = Instant::now();
         while self.0.front().is_some_and(|at| now - *at >= MALFORMED_WINDOW) {
@@ -140,7 +140,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn malformed_messages_are_counted_in_a_window() {
-        let mut malformed = Malformed::default();
+        let mut malformed = MalformedCount::default();
         for _ in 0..MALFORMED_MAX {
             assert!(!malformed.count());
         }

@@ -1,4 +1,4 @@
-//! Where connections come from: the one thing that the gateway asks of a network.
+//! Source of connections: the one thing that the gateway asks of a network.
 //!
 //! The server listens on TCP, with TLS over it if the operator wants; a simulation listens on a
 //! network that it can cut.
@@ -14,19 +14,19 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tracing::debug;
 
-use super::progress::Watched;
-use super::stream::{ByteStream, Connection};
+use super::progress::StallGuard;
+use super::stream::{BoxedStream, ByteStream};
 
-/// How much the system keeps for a peer that does not take it, in bytes; Linux takes it twice. Left
-/// to itself it grows to megabytes, which a slow peer would have to read before it comes to today.
-/// It holds the largest update.
+/// Most bytes that the system keeps for a peer that does not take them; Linux doubles the number. Left
+/// to itself it grows to megabytes, which a slow peer would have to read before it is up to date. It
+/// holds the largest update.
 pub const SEND_BUFFER_BYTES: usize = 64 * 1024;
 
-/// How much TLS keeps for a peer that does not take it, in bytes, beside what the system keeps.
+/// Most bytes that TLS keeps for a peer that does not take them, beside what the system keeps.
 const TLS_BUFFER_BYTES: usize = 16 * 1024;
 
-/// When the system gives up on what a peer does not take, even of a connection that has ended here:
-/// otherwise it keeps that for minutes.
+/// Time after which the system gives up on bytes that a peer does not take, even of a connection that
+/// has ended here: otherwise it keeps them for minutes.
 #[cfg(target_os = "linux")]
 const ABANDONED: Duration = Duration::from_secs(30);
 
@@ -35,14 +35,15 @@ pub trait Listener {
     /// A connection. Shutting its writing side down lets the peer's bytes still come in.
     type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
 
-    /// What a connection still has to do before it is one, such as a handshake. Each does it by
-    /// itself and in its own time, which the gateway bounds: nobody waits for another.
+    /// Future of a connection that still has something to do before it can be used, such as a
+    /// handshake. Each does it by itself and in its own time, which the gateway bounds: nobody waits
+    /// for another.
     type Arriving: Future<Output = io::Result<Self::Stream>> + Send + 'static;
 
-    /// The next connection and where it comes from. Giving up waiting loses none.
+    /// Returns the next connection and the address that it comes from. Giving up waiting loses none.
     fn accept(&self) -> impl Future<Output = io::Result<(Self::Arriving, SocketAddr)>>;
 
-    /// What shakes hands over each connection; none where nobody does.
+    /// Returns the acceptor that performs TLS handshakes; `None` without TLS.
     fn acceptor(&self) -> Option<TlsAcceptor> {
         None
     }
@@ -55,7 +56,7 @@ impl Listener for TcpListener {
     async fn accept(&self) -> io::Result<(Self::Arriving, SocketAddr)> {
         let (stream, from) = Self::accept(self).await?;
         if let Err(error) = tune(&stream) {
-            debug!(%error, "a connection was not tuned");
+            debug!(%error, "a connection's socket options were not set");
         }
         Ok((ready(Ok(stream)), from))
     }
@@ -68,7 +69,7 @@ pub struct Secured<L> {
 }
 
 impl<L: Listener> Secured<L> {
-    /// TLS over what arrives at `plain`.
+    /// Puts TLS over what arrives at `plain`.
     pub fn new(plain: L, acceptor: TlsAcceptor) -> Self {
         Self { plain, acceptor }
     }
@@ -93,14 +94,14 @@ impl<L: Listener> Listener for Secured<L> {
     }
 }
 
-/// A connection that has arrived, shaken hands on if somebody does, with a peer who has to take what
-/// it is sent.
+/// Prepares a connection that has arrived: with TLS if there is an acceptor, and with a peer who has to
+/// take what it is sent.
 pub(super) async fn arrived<S: ByteStream + 'static>(
     arriving: impl Future<Output = io::Result<S>>,
     acceptor: Option<TlsAcceptor>,
     stall: Duration,
-) -> io::Result<Box<Connection>> {
-    let stream = Watched::new(arriving.await?, stall);
+) -> io::Result<Box<BoxedStream>> {
+    let stream = StallGuard::new(arriving.await?, stall);
     let Some(acceptor) = acceptor else { return Ok(Box::new(stream)) };
     let mut secured = acceptor.accept(stream).await?;
     let (_, session) = secured.get_mut();

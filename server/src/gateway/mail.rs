@@ -16,40 +16,40 @@ use super::Gateway;
 use super::budget::Cost;
 use super::client::Client;
 use super::http::{seat_number, text};
-use super::problem::Failure;
+use super::problem::ProblemResponse;
 
 /// Nothing but this page's own style and form.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; \
                       base-uri 'none'; form-action 'self'";
 
-/// What the button sends that agrees.
+/// Body that the button of consent sends.
 const YES: &str = "answer=yes";
 
-const QUESTION: &str = "<p>Shall this server send mails to you when it is your turn?</p>\n\
+const QUESTION: &str = "<p>May this server email you when it is your turn?</p>\n\
     <form method=\"post\">\n\
     <p><button name=\"answer\" value=\"yes\">Yes, tell me when it is my turn</button></p>\n\
-    <p><button name=\"answer\" value=\"no\">No, send no mails</button></p>\n</form>";
+    <p><button name=\"answer\" value=\"no\">No, do not email me</button></p>\n</form>";
 
-const AGREED: &str = "<p>From now on you are told by mail when it is your turn and you are away. \
-                      Every mail has a link to stop them.</p>";
+const AGREED: &str = "<p>From now on you get an email when it is your turn and you are away. \
+                      Every email has a link to stop them.</p>";
 
-const STOPPED: &str = "<p>No more mails are sent to you for this seat.</p>";
+const STOPPED: &str = "<p>You will get no more emails for this seat.</p>";
 
-/// `GET /mail/{code}/{seat}/{key}`.
+/// Answers `GET /mail/{code}/{seat}/{key}`.
 pub(super) async fn ask(
     Path((_, seat, _)): Path<(String, String, String)>,
-) -> Result<Response, Failure> {
+) -> Result<Response, ProblemResponse> {
     seat_number(&seat)?;
     Ok(page(QUESTION))
 }
 
-/// `POST /mail/{code}/{seat}/{key}`.
+/// Answers `POST /mail/{code}/{seat}/{key}`.
 pub(super) async fn answer(
     State(gateway): State<Arc<Gateway>>,
     Extension(client): Extension<Client>,
     Path((code, seat, key)): Path<(String, String, String)>,
     body: Body,
-) -> Result<Response, Failure> {
+) -> Result<Response, ProblemResponse> {
     let agree = text(&gateway, body).await? == YES;
     let room = gateway.find(&client, &code, None, Cost::Change)?;
     room.answer_mail(seat_number(&seat)?, key, agree).await?;

@@ -8,19 +8,19 @@ use axum::http::{HeaderMap, header};
 
 /// The origins that may open sockets and change things.
 #[derive(Clone, Debug)]
-pub(super) struct Origins {
+pub(super) struct AllowedOrigins {
     own: Option<String>,
     others: Vec<String>,
 }
 
-impl Origins {
-    /// The server's own origin, if it is known, and others by their URLs.
+impl AllowedOrigins {
+    /// Allows the server's own origin, if it is known, and others by their URLs.
     pub(super) fn new(public_url: Option<&str>, allowed: &[String]) -> Self {
         let others = allowed.iter().filter_map(|url| origin_of(url)).collect();
         Self { own: public_url.and_then(origin_of), others }
     }
 
-    /// Whether a request with these headers may open a socket or change anything.
+    /// Checks whether a request with these headers may open a socket or change anything.
     pub(super) fn admit(&self, headers: &HeaderMap) -> bool {
         let mut given = headers.get_all(header::ORIGIN).iter();
         let (origin, more) = (given.next(), given.next());
@@ -35,20 +35,21 @@ impl Origins {
             }
     }
 
-    /// Whether this is one of the other origins that the operator allows.
+    /// Checks whether this is one of the other origins that the operator allows.
     pub(super) fn lists(&self, origin: &[u8]) -> bool {
         origin_sent(origin).is_some_and(|origin| self.others.contains(&origin))
     }
 }
 
-/// The origin that a browser sent. It has neither path nor query: anything else is not a browser's.
+/// Parses the origin that a browser sent. It has neither path nor query: anything else is not a
+/// browser's.
 fn origin_sent(origin: &[u8]) -> Option<String> {
     let origin = str::from_utf8(origin).ok()?;
     let (_, rest) = origin.split_once("://")?;
     if rest.contains(['/', '?', '#']) { None } else { origin_of(origin) }
 }
 
-/// Whether the page comes from the host that the request names, by whichever scheme.
+/// Checks whether the page comes from the host that the request names, by whichever scheme.
 fn same_host(headers: &HeaderMap, origin: &str) -> bool {
     let Some(host) = headers.get(header::HOST).and_then(|host| host.to_str().ok()) else {
         return false;
@@ -58,7 +59,7 @@ fn same_host(headers: &HeaderMap, origin: &str) -> bool {
         .any(|scheme| origin_of(&format!("{scheme}://{host}")).is_some_and(|own| own == origin))
 }
 
-/// The origin of a URL in one spelling: lower case, without a default port, path or slash.
+/// Returns the origin of a URL in one spelling: lower case, without a default port, path or slash.
 fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let scheme = scheme.to_ascii_lowercase();
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn only_the_own_origin_and_the_listed_ones_are_admitted() {
         let listed = ["https://friends.example/".to_owned()];
-        let origins = Origins::new(Some("https://Play.example.org/entente/"), &listed);
+        let origins = AllowedOrigins::new(Some("https://Play.example.org/entente/"), &listed);
         for (origin, admitted) in [
             ("https://play.example.org", true),
             ("https://PLAY.example.org:443", true),
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn without_a_public_url_the_host_decides() {
-        let origins = Origins::new(None, &[]);
+        let origins = AllowedOrigins::new(None, &[]);
         for (host, origin, admitted) in [
             ("localhost:8080", "http://localhost:8080", true),
             ("localhost:8080", "https://localhost:8080", true),
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn native_clients_send_none_and_nobody_sends_two() {
-        let origins = Origins::new(Some("https://a.example"), &[]);
+        let origins = AllowedOrigins::new(Some("https://a.example"), &[]);
         assert!(origins.admit(&HeaderMap::new()));
         let mut two = headers("a.example", "https://a.example");
         two.append(header::ORIGIN, HeaderValue::from_static("https://a.example"));

@@ -20,16 +20,16 @@ use tokio::task::spawn_blocking;
 /// Kept by whoever likes, but asked for again each time.
 pub(super) const ASK_AGAIN: &str = "no-cache";
 
-/// Kept for ever: another text has another address.
+/// Kept forever: another text has another address.
 pub(super) const FOREVER: &str = "public, max-age=31536000, immutable";
 
-/// What is smaller is sent as it is, in bytes: it fits a packet.
+/// Size below which a text is sent uncompressed, in bytes: it fits a packet.
 const SMALL_BYTES: usize = 1_024;
 
 /// The most texts whose compressed form is kept.
 const KEPT_MAX: usize = 1_024;
 
-/// The first characters of a digest stand for all of it.
+/// Number of characters of a digest that represent it.
 const TAG_CHARS: usize = 16;
 
 /// A text that never changes.
@@ -47,14 +47,14 @@ impl Fixed {
 }
 
 /// A text's compressed form; none where compressing gains nothing.
-type Form = Arc<OnceCell<Option<Bytes>>>;
+type GzipCell = Arc<OnceCell<Option<Bytes>>>;
 
 /// The compressed forms of texts, by their digests.
 #[derive(Debug, Default)]
-pub(super) struct Packed(Mutex<HashMap<[u8; 32], Form>>);
+pub(super) struct Packed(Mutex<HashMap<[u8; 32], GzipCell>>);
 
 impl Packed {
-    /// The answer with such a text, to a request with these headers.
+    /// Answers a request that has these headers with a text.
     pub(super) async fn answer(
         &self,
         asked: &HeaderMap,
@@ -78,7 +78,7 @@ impl Packed {
         (typed, headers, tagged, text).into_response()
     }
 
-    /// The compressed form of a text, made by whoever asks first.
+    /// Returns the compressed form of a text, made by whoever asks first.
     async fn gzip(&self, digest: [u8; 32], text: &Bytes) -> Option<Bytes> {
         if text.len() < SMALL_BYTES {
             return None;
@@ -99,7 +99,7 @@ impl Packed {
     }
 }
 
-/// The compressed form, if it is smaller.
+/// Compresses a text; an error if that makes it no smaller.
 fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(text)?;
@@ -107,14 +107,14 @@ fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
     if packed.len() < text.len() { Ok(packed) } else { Err(io::ErrorKind::InvalidData.into()) }
 }
 
-/// Whether one of the values in a header's lists is such a one.
+/// Checks whether one of the values in a header's lists satisfies the predicate.
 fn says(headers: &HeaderMap, name: HeaderName, such: impl Fn(&str) -> bool) -> bool {
     let lists = headers.get_all(name);
     let mut lists = lists.iter().filter_map(|list: &HeaderValue| list.to_str().ok());
     lists.any(|list| list.split(',').any(|value| such(value.trim())))
 }
 
-/// Whether this is gzip, and wanted.
+/// Checks whether a coding is gzip, and wanted.
 fn is_gzip(coding: &str) -> bool {
     let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
     let weight = weight.trim().strip_prefix("q=").map_or(1.0, |q| q.parse().unwrap_or(0.0));

@@ -12,25 +12,25 @@ const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+
 
 /// A refusal as an HTTP answer; `?` makes one of a [`Refusal`].
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct ProblemResponse {
     status: StatusCode,
     refusal: Refusal,
 }
 
-impl From<Refusal> for Failure {
+impl From<Refusal> for ProblemResponse {
     fn from(refusal: Refusal) -> Self {
         Self { status: status(refusal.code), refusal }
     }
 }
 
-impl Failure {
-    /// A refusal whose status is not the usual one of its code.
+impl ProblemResponse {
+    /// Sets a status that is not the usual one of the code.
     pub(super) fn with_status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for ProblemResponse {
     fn into_response(self) -> Response {
         let Self { status, refusal: Refusal { code, detail, retry_after_ms } } = self;
         let problem = Problem {
@@ -55,7 +55,7 @@ impl IntoResponse for Failure {
     }
 }
 
-/// The HTTP status of a code.
+/// Returns the HTTP status of a code.
 pub(super) fn status(code: Code) -> StatusCode {
     match code {
         Code::Malformed | Code::UnknownType | Code::HelloExpected => StatusCode::BAD_REQUEST,

@@ -1,6 +1,6 @@
 //! A stream whose peer has to take what it is sent.
 //!
-//! It stands right over the network, under TLS, where what is written is what the peer's system has
+//! It is right above the network, below TLS, where what is written is what the peer's system has
 //! room for; so it holds for everything that a connection may be: a handshake, answers, a socket.
 
 use std::io::{self, IoSlice};
@@ -11,8 +11,8 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// So many bytes taken count as progress, or all that there is: who takes one now and then is
-/// waiting for nothing but our patience.
+/// Number of bytes taken that count as progress, or all that there are: a peer that takes one now and
+/// then is waiting for nothing but our patience.
 pub const PROGRESS_BYTES: usize = 4 * 1024;
 
 /// A timer that goes off later than this says that the server itself did not run, as after a pause
@@ -20,7 +20,7 @@ pub const PROGRESS_BYTES: usize = 4 * 1024;
 pub(super) const ASLEEP: Duration = Duration::from_secs(1);
 
 /// A stream that fails once its peer has taken nothing for too long.
-pub(super) struct Watched<S> {
+pub(super) struct StallGuard<S> {
     stream: S,
     stall: Duration,
     /// Bytes taken since the timer was set.
@@ -29,12 +29,12 @@ pub(super) struct Watched<S> {
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Watched<S> {
+impl<S> StallGuard<S> {
     pub(super) fn new(stream: S, stall: Duration) -> Self {
         Self { stream, stall, taken: 0, timer: None }
     }
 
-    /// What came of writing up to `all` bytes.
+    /// Takes note of the outcome of writing up to `all` bytes.
     fn written(
         &mut self,
         context: &mut Context<'_>,
@@ -55,7 +55,7 @@ impl<S> Watched<S> {
         Poll::Ready(written)
     }
 
-    /// Nothing can be written now: an error once that has lasted too long.
+    /// Waits while nothing can be written; an error once that has lasted too long.
     fn stalled(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let stall = self.stall;
         let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(stall)));
@@ -68,7 +68,7 @@ impl<S> Watched<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for StallGuard<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -78,7 +78,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for StallGuard<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -124,7 +124,7 @@ mod tests {
 
     const STALL: Duration = Duration::from_secs(20);
 
-    /// A peer that takes `bytes` each `pause`, and how sending it much more than it holds ended.
+    /// Sends much more than a peer holds that takes `bytes` each `pause`, and returns how that ended.
     async fn sending(bytes: usize, pause: Duration) -> io::Result<()> {
         let (near, mut far): (DuplexStream, DuplexStream) = duplex(1_024);
         let reading = tokio::spawn(async move {
@@ -133,7 +133,7 @@ mod tests {
                 sleep(pause).await;
             }
         });
-        let sent = Watched::new(near, STALL).write_all(&vec![0; 64 * 1024]).await;
+        let sent = StallGuard::new(near, STALL).write_all(&vec![0; 64 * 1024]).await;
         reading.abort();
         sent
     }
@@ -153,7 +153,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_server_that_did_not_run_blames_nobody() {
         let (near, mut far) = duplex(1_024);
-        let mut near = Watched::new(near, STALL);
+        let mut near = StallGuard::new(near, STALL);
         near.write_all(&[0; 1_024]).await.unwrap();
         let mut late = Box::pin(near.write_all(&[1]));
         assert!(timeout(Duration::ZERO, late.as_mut()).await.is_err(), "nothing is taken");

@@ -14,13 +14,13 @@ pub(super) struct Route {
     pub(super) method: &'static str,
     /// The path, with its parameters in braces.
     pub(super) path: &'static str,
-    /// Who answers.
+    /// Constructor of the handler.
     pub(super) handler: fn() -> MethodRouter<Arc<Gateway>>,
-    /// What the specification says of it.
+    /// Description for the specification.
     pub(super) operation: Operation,
 }
 
-/// A router of these routes under this base path.
+/// Builds a router of these routes under this base path.
 pub(super) fn mount(routes: &[Route], base: &str) -> Router<Arc<Gateway>> {
     let add = |router: Router<_>, route: &Route| {
         router.route(&format!("{base}{}", route.path), (route.handler)())

@@ -34,7 +34,7 @@ const fn page(id: &'static str, summary: &'static str) -> Operation {
     Operation::new("pages", id, summary, Content::Page)
 }
 
-/// What programs ask for.
+/// Routes for programs.
 pub(super) static ROUTES: &[Route] = routes! {
     get "/livez" => http::alive,
         Operation::new("health", "alive", "Whether the process answers", Content::Line);
@@ -63,7 +63,7 @@ pub(super) static ROUTES: &[Route] = routes! {
         Operation::new(
             "specification",
             "getData",
-            "The component data of a match, for ever",
+            "The component data of a match; they never change",
             Content::Of("ComponentData"),
         )
         .refuses(&[&[Code::NotFound], STORE]);
@@ -174,25 +174,25 @@ pub(super) static ROUTES: &[Route] = routes! {
     get "/mail/{code}/{seat}/{key}" => mail::ask,
         page("askMail", "The page behind the link in a mail").refuses(&[&[Code::SeatUnknown]]);
     post "/mail/{code}/{seat}/{key}" => mail::answer,
-        page("answerMail", "Agrees to mails with `answer=yes`; whatever else is sent stops them")
+        page("answerMail", "Agrees to mails with `answer=yes`; anything else stops them")
             .reads(Content::Form)
             .refuses(&[ROOM, &[Code::SeatUnknown, Code::NotFound], STORE]);
 };
 
-/// What browsers ask for.
+/// Routes for browsers.
 pub(super) static PAGES: &[Route] = routes! {
     get "/" => web::home,
         page("openHome", "The browser client's first page");
     get "/licences" => web::licences,
         page("openLicences", "The browser client's page of licences");
     get "/r/{code}" => web::invitation,
-        page("openRoom", "The browser client in a room; 404 for what is no code")
+        page("openRoom", "The browser client in a room; 404 for anything that is not a code")
             .or(404, Content::Page);
     get "/web/{version}/{*path}" => web::file,
         Operation::new(
             "pages",
             "getFile",
-            "The browser client's files, for ever; of this version only",
+            "The browser client's files, of this version only; they never change",
             Content::File,
         )
         .or(304, Content::Nothing)

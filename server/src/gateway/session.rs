@@ -12,13 +12,13 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::budget::Cost;
 use super::fragments::FRAGMENTS_MAX;
-use super::frames::{End, Frames, Heard, POLICY, TOO_BIG};
-use super::limits::{Bucket, MALFORMED_MAX, Malformed};
+use super::frames::{End, Frames, POLICY, Received, TOO_BIG};
+use super::limits::{Bucket, MALFORMED_MAX, MalformedCount};
 use super::progress::ASLEEP;
 use super::{Gateway, spent};
-use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, act_id, close};
+use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close};
 
-/// What an upgrade's code led to.
+/// Result of looking up the code of an upgrade.
 pub(super) enum Found {
     /// A room.
     Room(Arc<Handle>),
@@ -28,13 +28,13 @@ pub(super) enum Found {
     OnlyForSeats(Option<Arc<Handle>>, Duration),
 }
 
-struct Session {
+struct SocketSession {
     gateway: Arc<Gateway>,
     frames: Frames,
     outbox: Arc<Outbox>,
     bucket: Bucket,
-    malformed: Malformed,
-    heard: Instant,
+    malformed: MalformedCount,
+    last_received: Instant,
     ping_at: Instant,
 }
 
@@ -43,10 +43,10 @@ pub(super) async fn run(gateway: Arc<Gateway>, found: Found, frames: Frames) {
     let _counted = gateway.rooms.metrics().socket();
     let settings = gateway.rooms.settings();
     let now = Instant::now();
-    let mut session = Session {
+    let mut session = SocketSession {
         bucket: Bucket::new(settings.message_burst, settings.messages_per_second),
-        malformed: Malformed::default(),
-        heard: now,
+        malformed: MalformedCount::default(),
+        last_received: now,
         ping_at: now + Duration::from_millis(settings.ping_ms),
         outbox: Arc::default(),
         frames,
@@ -63,7 +63,7 @@ pub(super) async fn run(gateway: Arc<Gateway>, found: Found, frames: Frames) {
     Box::pin(session.frames.finish(end)).await;
 }
 
-impl Session {
+impl SocketSession {
     fn ms(&self, period: impl Fn(&crate::Settings) -> u64) -> Duration {
         Duration::from_millis(period(self.gateway.rooms.settings()))
     }
@@ -103,12 +103,12 @@ impl Session {
         }
     }
 
-    /// Whether a seat of the room pays for its join itself.
+    /// Charges a seat of the room for its join, and returns whether it could pay.
     fn seat_pays(&self, room: &Handle, token: TokenHash) -> bool {
         room.knows(token) && self.gateway.budget.pay_by_seat(token, Cost::Join).is_ok()
     }
 
-    /// The first message, which must be `hello`.
+    /// Waits for the first message, which must be `hello`.
     async fn hello(&mut self) -> Result<(Option<TokenHash>, Option<u64>), Refused> {
         let expected =
             |detail: String| Err(Refused::With(Refusal::new(Code::HelloExpected, detail)));
@@ -120,13 +120,13 @@ impl Session {
             };
             self.draw();
             let text = match frame.map_err(Refused::Ended)? {
-                Heard::Text(text) => text,
-                Heard::Life => continue,
-                Heard::Binary(_) => {
+                Received::Text(text) => text,
+                Received::Life => continue,
+                Received::Binary(_) => {
                     return expected("the first message must be `hello`".to_owned());
                 }
             };
-            self.heard = Instant::now();
+            self.last_received = Instant::now();
             return match ClientMessage::parse(&text) {
                 Ok(ClientMessage::Hello { token, after }) => {
                     Ok((token.as_deref().map(TokenHash::of), after))
@@ -153,30 +153,32 @@ impl Session {
         let mut sent = false;
         loop {
             let readable = self.bucket.wait_until();
-            let tick = self.ping_at.min(self.heard + idle);
+            let tick = self.ping_at.min(self.last_received + idle);
             let Self { frames, outbox, .. } = self;
             let frame = paced(frames, readable);
             let step = tokio::select! {
                 biased;
-                () = sleep_until(tick) => Step::Tick,
+                () = sleep_until(tick) => SessionEvent::Tick,
                 // Sending and reading take turns, so that neither can starve the other.
-                outgoing = outbox.next(), if !sent => Step::Send(outgoing),
-                frame = frame => Step::Read(frame),
-                outgoing = outbox.next(), if sent => Step::Send(outgoing),
+                outgoing = outbox.next(), if !sent => SessionEvent::Send(outgoing),
+                frame = frame => SessionEvent::Read(frame),
+                outgoing = outbox.next(), if sent => SessionEvent::Send(outgoing),
             };
-            sent = matches!(step, Step::Send(_));
+            sent = matches!(step, SessionEvent::Send(_));
             let done = match step {
-                Step::Send(Outgoing::Text(text)) => self.send(text).await,
-                Step::Send(Outgoing::Close(code)) => Err(End::Close(code)),
-                Step::Read(frame) => self.hear(frame, room, connection).await,
-                Step::Tick if self.heard + idle <= Instant::now() && tick.elapsed() < ASLEEP => {
+                SessionEvent::Send(Outgoing::Text(text)) => self.send(text).await,
+                SessionEvent::Send(Outgoing::Close(code)) => Err(End::Close(code)),
+                SessionEvent::Read(frame) => self.handle(frame, room, connection).await,
+                SessionEvent::Tick
+                    if self.last_received + idle <= Instant::now() && tick.elapsed() < ASLEEP =>
+                {
                     Err(End::Close(close::TOO_SLOW))
                 }
-                Step::Tick => {
+                SessionEvent::Tick => {
                     let now = Instant::now();
-                    if self.heard + idle <= now {
+                    if self.last_received + idle <= now {
                         // It was the server that did not run: what was said meanwhile is unread.
-                        self.heard = now;
+                        self.last_received = now;
                     }
                     self.ping_at = now + ping;
                     self.frames.ping().await
@@ -188,19 +190,19 @@ impl Session {
         }
     }
 
-    async fn hear(
+    async fn handle(
         &mut self,
-        frame: Result<Heard, End>,
+        frame: Result<Received, End>,
         room: &Handle,
         connection: ConnectionId,
     ) -> Result<(), End> {
-        self.heard = Instant::now();
+        self.last_received = Instant::now();
         self.draw();
         match frame {
-            Ok(Heard::Text(text)) => match ClientMessage::parse(&text) {
+            Ok(Received::Text(text)) => match ClientMessage::parse(&text) {
                 Ok(ClientMessage::Ping { nonce }) => self.outbox.pong(nonce),
                 Ok(message) => {
-                    let id = act_id(&message);
+                    let id = message.id();
                     if let Err(refusal) = room.act(connection, message) {
                         self.gateway.rooms.metrics().refused(refusal.code);
                         match id {
@@ -211,11 +213,11 @@ impl Session {
                 }
                 Err(malformed) => return self.malformed(malformed.code, malformed.detail).await,
             },
-            Ok(Heard::Binary(_)) => {
+            Ok(Received::Binary(_)) => {
                 let detail = "messages are text frames".to_owned();
                 return self.malformed(Code::Malformed, detail).await;
             }
-            Ok(Heard::Life) => {}
+            Ok(Received::Life) => {}
             Err(end) => {
                 let why = match end {
                     End::Unreadable(TOO_BIG) => {
@@ -240,7 +242,7 @@ impl Session {
         Ok(())
     }
 
-    /// Every frame draws one, also those that end no message.
+    /// Draws one from the bucket for every frame, also for those that end no message.
     fn draw(&mut self) {
         for _ in 0..=self.frames.fragments() {
             self.bucket.draw();
@@ -283,27 +285,27 @@ impl Session {
     }
 }
 
-/// What the peer sends next, not read before a moment.
-async fn paced(frames: &mut Frames, readable: Option<Instant>) -> Result<Heard, End> {
+/// Returns the next message from the peer, not read before `readable`.
+async fn paced(frames: &mut Frames, readable: Option<Instant>) -> Result<Received, End> {
     if let Some(at) = readable {
         sleep_until(at).await;
     }
     frames.next().await
 }
 
-enum Step {
+enum SessionEvent {
     Send(Outgoing),
-    Read(Result<Heard, End>),
+    Read(Result<Received, End>),
     Tick,
 }
 
-/// Why a session does not get past its greeting.
+/// Reason why a session does not get past its greeting.
 enum Refused {
     With(Refusal),
     Ended(End),
 }
 
-/// The close code that follows a refusal to let someone in.
+/// Returns the close code that follows a refusal to let someone in.
 fn close_code(code: Code) -> u16 {
     const CODES: [(Code, u16); 8] = [
         (Code::TokenUnknown, close::TOKEN_UNKNOWN),

@@ -1,7 +1,7 @@
 //! The upgrade: who may open a socket at all, and which room it is for.
 //!
 //! A browser cannot see why an upgrade was refused, so only what a browser cannot mend is refused
-//! here: a foreign origin and full caps. Everything else is told over the open socket.
+//! here: a foreign origin and full caps. Everything else is reported over the open socket.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use super::budget::Cost;
 use super::client::Client;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::Bounds;
-use super::problem::Failure;
+use super::problem::ProblemResponse;
 use super::session::{self, Found};
 use super::stream::Peer;
 use super::upgrade::{NoUpgrade, Upgrade};
@@ -30,9 +30,9 @@ pub(super) async fn open(
     headers: HeaderMap,
     path: Result<Path<String>, PathRejection>,
     upgrade: Result<Upgrade, NoUpgrade>,
-) -> Result<Response, Failure> {
+) -> Result<Response, ProblemResponse> {
     let upgrade = upgrade.map_err(|NoUpgrade { status, detail }| {
-        Failure::from(Refusal::new(Code::Malformed, detail)).with_status(status)
+        ProblemResponse::from(Refusal::new(Code::Malformed, detail)).with_status(status)
     })?;
     if !gateway.origins.admit(&headers) {
         let detail = "pages of this origin may not open a socket here";

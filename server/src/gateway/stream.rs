@@ -13,9 +13,9 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::{sleep, timeout};
 
-use super::connections::Open;
+use super::connections::OpenConnection;
 
-/// How much is read at once while discarding, in bytes.
+/// Bytes read at once while discarding.
 const DISCARD_BYTES: usize = 16 * 1024;
 
 /// Between two reads from a peer that we have said goodbye to. An honest one has little left to say;
@@ -23,9 +23,9 @@ const DISCARD_BYTES: usize = 16 * 1024;
 pub(super) const CLOSING_PACE: Duration = Duration::from_millis(1);
 
 /// A connection of any network.
-pub(super) type Connection = dyn ByteStream;
+pub(super) type BoxedStream = dyn ByteStream;
 
-/// What bytes come from and go to.
+/// Byte stream in both directions.
 pub(super) trait ByteStream: AsyncRead + AsyncWrite + Unpin + Send {}
 
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> ByteStream for T {}
@@ -33,11 +33,11 @@ impl<T: AsyncRead + AsyncWrite + Unpin + Send> ByteStream for T {}
 /// The other end of a connection.
 pub struct Peer {
     /// Held for one poll at a time, by the one task that serves this connection.
-    stream: Mutex<Box<Connection>>,
-    /// Where it is.
+    stream: Mutex<Box<BoxedStream>>,
+    /// Network address.
     pub(super) at: SocketAddr,
-    /// Its place among the connections.
-    pub(super) open: Open,
+    /// Its slot among the connections.
+    pub(super) open: OpenConnection,
 }
 
 impl fmt::Debug for Peer {
@@ -47,13 +47,13 @@ impl fmt::Debug for Peer {
 }
 
 impl Peer {
-    pub(super) fn new(stream: Box<Connection>, at: SocketAddr, open: Open) -> Arc<Self> {
+    pub(super) fn new(stream: Box<BoxedStream>, at: SocketAddr, open: OpenConnection) -> Arc<Self> {
         Arc::new(Self { stream: Mutex::new(stream), at, open })
     }
 
     /// Ends our side, and reads and throws away what the peer still sends, for so long at most.
     pub(super) async fn discard(self: &Arc<Self>, most: Duration) {
-        let mut stream = Stream(self.clone());
+        let mut stream = PeerStream(self.clone());
         let reading = async {
             // A connection that is gone already needs no end.
             let _ = stream.shutdown().await;
@@ -65,8 +65,8 @@ impl Peer {
         let _ = timeout(most, reading).await;
     }
 
-    /// The same for a poll by which bytes come or go.
-    fn moving<T>(&self, poll: impl FnOnce(Pin<&mut Connection>) -> Poll<T>) -> Poll<T> {
+    /// Lends the stream for a poll by which bytes come or go.
+    fn moving<T>(&self, poll: impl FnOnce(Pin<&mut BoxedStream>) -> Poll<T>) -> Poll<T> {
         let polled = self.lend(poll);
         if polled.is_ready() {
             self.open.moved();
@@ -75,7 +75,7 @@ impl Peer {
     }
 
     /// Lends the stream for one poll.
-    fn lend<T>(&self, poll: impl FnOnce(Pin<&mut Connection>) -> T) -> T {
+    fn lend<T>(&self, poll: impl FnOnce(Pin<&mut BoxedStream>) -> T) -> T {
         // A stream whose poll has panicked is as good as any that fails.
         let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
         poll(Pin::new(&mut **stream))
@@ -83,9 +83,9 @@ impl Peer {
 }
 
 /// The stream as hyper wants it.
-pub(super) struct Stream(pub(super) Arc<Peer>);
+pub(super) struct PeerStream(pub(super) Arc<Peer>);
 
-impl AsyncRead for Stream {
+impl AsyncRead for PeerStream {
     fn poll_read(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -95,7 +95,7 @@ impl AsyncRead for Stream {
     }
 }
 
-impl AsyncWrite for Stream {
+impl AsyncWrite for PeerStream {
     fn poll_write(
         self: Pin<&mut Self>,
         context: &mut Context<'_>,

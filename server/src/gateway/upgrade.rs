@@ -25,12 +25,12 @@ pub struct Upgrade {
     spoken: Vec<HeaderValue>,
 }
 
-/// Why a request cannot become a socket.
+/// Reason why a request cannot become a socket.
 #[derive(Clone, Debug)]
 pub struct NoUpgrade {
     /// The status of the answer.
     pub status: StatusCode,
-    /// What is wrong with the request.
+    /// Fault of the request, for people.
     pub detail: String,
 }
 

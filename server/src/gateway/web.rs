@@ -1,8 +1,9 @@
 //! The browser client: files that are part of the program, and the one page that loads them.
 //!
 //! The page is the same for every path and says nothing about rooms, whether they exist or not. Its
-//! files stand under the digest of all of them, so a browser keeps them for ever and a new version
-//! never meets files of an old one. A debug build reads them from the folder `web/` at each request.
+//! files have addresses with the digest of all of them, so a browser keeps them forever and a new
+//! version never meets files of an old one. A debug build reads them from the folder `web/` at each
+//! request.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use sha2::{Digest, Sha256};
 
 use super::Gateway;
 use super::packed::{FOREVER, Fixed};
-use super::problem::Failure;
+use super::problem::ProblemResponse;
 use super::route::{Route, mount};
 use crate::rooms::{Refusal, normalise_code};
 
@@ -32,7 +33,7 @@ use crate::rooms::{Refusal, normalise_code};
 #[folder = "../web"]
 #[exclude = "*.d.ts"]
 #[exclude = "package.json"]
-struct Files;
+struct WebFiles;
 
 /// The page that loads the client.
 const INDEX: &str = "index.html";
@@ -46,22 +47,22 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// A link holds a room's code, which no other site need know.
 const NO_REFERRER: (HeaderName, &str) = (REFERRER_POLICY, "no-referrer");
 
-/// The first characters of the files' digest stand for all of it.
+/// Number of characters of the files' digest that represent it.
 const VERSION_CHARS: usize = 16;
 
-/// The routes of pages and files, under this base path.
+/// Builds the routes of pages and files, under this base path.
 pub(super) fn router(pages: &[Route], base: &str) -> Router<Arc<Gateway>> {
     let pages = mount(pages, base);
     if base.is_empty() { pages } else { pages.route(base, get(slash)) }
 }
 
-/// The digest of all files, by which their addresses change when any of them does.
+/// Returns the digest of all files, by which their addresses change when any of them does.
 fn version() -> String {
-    let mut names: Vec<_> = Files::iter().collect();
+    let mut names: Vec<_> = WebFiles::iter().collect();
     names.sort_unstable();
     let mut all = Sha256::new();
     for name in names {
-        let digest = Files::get(&name).map(|file| file.metadata.sha256_hash());
+        let digest = WebFiles::get(&name).map(|file| file.metadata.sha256_hash());
         all.update(name.as_bytes());
         all.update(digest.unwrap_or_default());
     }
@@ -70,14 +71,14 @@ fn version() -> String {
     version
 }
 
-/// The same, found once where the files cannot change.
+/// Returns the version, computed once where the files cannot change.
 #[cfg(not(debug_assertions))]
 fn current() -> String {
     static VERSION: std::sync::LazyLock<String> = std::sync::LazyLock::new(version);
     VERSION.clone()
 }
 
-/// Whether files of this version can be given.
+/// Checks whether files of this version can be served.
 #[cfg(not(debug_assertions))]
 fn has(asked: &str) -> bool {
     asked == current()
@@ -88,24 +89,25 @@ fn current() -> String {
     version()
 }
 
-/// Somebody may be editing them while a page loads.
+/// Accepts any version: somebody may be editing the files while a page loads.
 #[cfg(debug_assertions)]
 fn has(_asked: &str) -> bool {
     true
 }
 
-/// `GET /licences`: the client shows them.
+/// Answers `GET /licences`: the client shows them.
 pub(super) async fn licences(gateway: State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     home(gateway, headers).await
 }
 
-/// `GET /`.
+/// Answers `GET /`.
 pub(super) async fn home(State(gateway): State<Arc<Gateway>>, headers: HeaderMap) -> Response {
     let server = address(&gateway, &headers);
     page("./", &format!("entente --server {server} play"))
 }
 
-/// `GET /r/{code}`: also for what is no code, which the page says better than a problem would.
+/// Answers `GET /r/{code}`: also for what is no code, which the page explains better than a problem
+/// would.
 pub(super) async fn invitation(
     State(gateway): State<Arc<Gateway>>,
     Path(given): Path<String>,
@@ -119,20 +121,20 @@ pub(super) async fn invitation(
     }
 }
 
-/// The base path without its slash: what is relative to the page begins with the slash.
+/// Redirects the base path without its slash: what is relative to the page begins with the slash.
 async fn slash(State(gateway): State<Arc<Gateway>>) -> Response {
     let base = gateway.rooms.settings().base_path.trim_end_matches('/');
     (StatusCode::PERMANENT_REDIRECT, [(LOCATION, format!("{base}/"))]).into_response()
 }
 
-/// `GET /web/{version}/{path}`: a file as it was in this version.
+/// Answers `GET /web/{version}/{path}`: a file as it was in this version.
 pub(super) async fn file(
     State(gateway): State<Arc<Gateway>>,
     headers: HeaderMap,
     Path((asked, path)): Path<(String, String)>,
-) -> Result<Response, Failure> {
+) -> Result<Response, ProblemResponse> {
     let missing = || Refusal::new(Code::NotFound, "there is no such file in this version");
-    let file = Files::get(&path).filter(|_| path != INDEX && has(&asked));
+    let file = WebFiles::get(&path).filter(|_| path != INDEX && has(&asked));
     let EmbeddedFile { data, metadata } = file.ok_or_else(missing)?;
     let text = match data {
         Cow::Borrowed(text) => Bytes::from_static(text),
@@ -154,7 +156,8 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// Where this server is reached: what the operator says, or what the browser asked for.
+/// Returns the address of this server: the operator's public URL, or the host that the browser asked
+/// for.
 fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
     let settings = gateway.rooms.settings();
     if let Some(url) = &settings.public_url {
@@ -167,10 +170,10 @@ fn address(gateway: &Gateway, headers: &HeaderMap) -> String {
     format!("http://{}{}", host.unwrap_or("localhost"), settings.base_path.trim_end_matches('/'))
 }
 
-/// The page, `root` being the way from it to the server's root. `command` does the same in a terminal
-/// and holds only signs that HTML leaves alone.
+/// Builds the page, `root` being the way from it to the server's root. `command` does the same in a
+/// terminal and holds only signs that HTML leaves alone.
 fn page(root: &str, command: &str) -> Response {
-    let index = Files::get(INDEX).map(|file| file.data).unwrap_or_default();
+    let index = WebFiles::get(INDEX).map(|file| file.data).unwrap_or_default();
     let html = String::from_utf8_lossy(&index)
         .replace("{{root}}", root)
         .replace("{{files}}", &format!("web/{}", current()))

@@ -18,7 +18,7 @@ pub struct MemoryLog {
 
 #[derive(Debug, Default)]
 struct State {
-    rooms: BTreeMap<Uuid, Kept>,
+    rooms: BTreeMap<Uuid, MemoryRoom>,
     codes: BTreeSet<String>,
     data: BTreeMap<Hash, String>,
     refusing: Option<LogError>,
@@ -26,7 +26,7 @@ struct State {
 }
 
 #[derive(Debug)]
-struct Kept {
+struct MemoryRoom {
     room: StoredRoom,
     rows: Vec<String>,
     heartbeat: Option<u64>,
@@ -38,7 +38,7 @@ impl MemoryLog {
         Self::default()
     }
 
-    /// Makes every write fail like this until told otherwise, to test what stands on the store.
+    /// Makes every write fail like this until this is reset, to test what uses the store.
     pub fn refuse_writes(&self, with: Option<LogError>) {
         self.lock().refusing = with;
     }
@@ -84,7 +84,7 @@ impl State {
             }
             kept.room = room;
         } else {
-            let kept = Kept { room, rows: Vec::new(), heartbeat: None };
+            let kept = MemoryRoom { room, rows: Vec::new(), heartbeat: None };
             self.rooms.insert(kept.room.id, kept);
         }
         Ok(())

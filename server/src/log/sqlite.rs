@@ -7,8 +7,8 @@
 
 mod backup;
 mod files;
+mod filesystem;
 mod opening;
-mod place;
 mod restore;
 mod rows;
 mod schema;
@@ -28,16 +28,16 @@ use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
 use super::{Deletion, LogError, MatchLog, OpenError, StoredRoom, WholeRoom, Wreck};
-pub use backup::Draft;
+pub use backup::UnnamedCopy;
 pub(super) use backup::write_private;
 use files::Health;
 pub(super) use opening::{examine, misgiving, orders, resolve};
 pub use restore::Restored;
 pub(super) use restore::restore;
 pub use rows::Weight;
-use rows::Write;
+use rows::WriteRequest;
 pub use snapshot::Snapshot;
-use writer::{Control, Message, Writer};
+use writer::{Control, Writer, WriterMessage};
 
 /// Writes that may wait for the writer thread; more make their callers wait.
 const WRITE_QUEUE: usize = 1024;
@@ -49,17 +49,17 @@ const READ_QUEUE: usize = 256;
 #[derive(Debug)]
 pub struct SqliteLog {
     path: PathBuf,
-    writes: mpsc::Sender<Message>,
-    reads: mpsc::Sender<Reading>,
+    writes: mpsc::Sender<WriterMessage>,
+    reads: mpsc::Sender<ReadRequest>,
     health: watch::Receiver<Health>,
-    /// How many rooms were left out when they were read last.
+    /// Number of rooms left out when they were last read.
     wrecks: Arc<AtomicUsize>,
 }
 
 type Query = Box<dyn FnOnce(&Connection) + Send>;
 
-/// What the reader thread is asked.
-enum Reading {
+/// A request to the reader thread.
+enum ReadRequest {
     Query(Query),
     Close(oneshot::Sender<()>),
 }
@@ -82,7 +82,7 @@ impl SqliteLog {
         let (writes, asked_writes) = mpsc::channel(WRITE_QUEUE);
         let (reads, asked_reads) = mpsc::channel(READ_QUEUE);
         let (report, health) = watch::channel(Health::Working);
-        let files = files::Watch::over(&opened.path).map_err(|source| OpenError::Io {
+        let files = files::FileWatch::over(&opened.path).map_err(|source| OpenError::Io {
             path: opened.path.clone(),
             doing: "looking at its files",
             source,
@@ -117,12 +117,12 @@ impl SqliteLog {
     ///
     /// [`LogError::Conflict`] if there is a room with its id or its code.
     pub async fn store_whole(&self, whole: WholeRoom) -> Result<(), LogError> {
-        self.write(Write::Whole(Box::new(whole))).await
+        self.write(WriteRequest::Whole(Box::new(whole))).await
     }
 
-    async fn write(&self, write: Write) -> Result<(), LogError> {
+    async fn write(&self, write: WriteRequest) -> Result<(), LogError> {
         let (answer, answered) = oneshot::channel();
-        let done = self.send(Message::Write(write, answer), answered).await;
+        let done = self.send(WriterMessage::Write(write, answer), answered).await;
         if done.is_err() && self.broke() {
             // It may be on the disk or not. To say that it is not would be a guess.
             return std::future::pending().await;
@@ -135,12 +135,12 @@ impl SqliteLog {
         control: impl FnOnce(oneshot::Sender<Result<(), LogError>>) -> Control,
     ) -> Result<(), LogError> {
         let (answer, answered) = oneshot::channel();
-        self.send(Message::Control(control(answer)), answered).await
+        self.send(WriterMessage::Control(control(answer)), answered).await
     }
 
     async fn send(
         &self,
-        message: Message,
+        message: WriterMessage,
         answered: oneshot::Receiver<Result<(), LogError>>,
     ) -> Result<(), LogError> {
         self.working()?;
@@ -164,7 +164,7 @@ impl SqliteLog {
                 let _ = answer.send(found);
             }
         });
-        self.reads.send(Reading::Query(run)).await.map_err(|_| self.gone())?;
+        self.reads.send(ReadRequest::Query(run)).await.map_err(|_| self.gone())?;
         answered.await.unwrap_or_else(|_| Err(self.gone()))
     }
 
@@ -175,7 +175,7 @@ impl SqliteLog {
         }
     }
 
-    /// Whether it ended other than by being closed.
+    /// Checks whether it ended other than by being closed.
     fn broke(&self) -> bool {
         match &*self.health.borrow() {
             Health::Failed(_) => true,
@@ -184,7 +184,7 @@ impl SqliteLog {
         }
     }
 
-    /// Why nothing answers any more.
+    /// Returns the reason why nothing answers any more.
     fn gone(&self) -> LogError {
         LogError::Unavailable(match &*self.health.borrow() {
             Health::Closed => "the store is closed".to_owned(),
@@ -205,11 +205,11 @@ fn intact(rooms: Vec<Result<StoredRoom, Wreck>>) -> Vec<StoredRoom> {
 }
 
 /// The reader thread.
-fn answer_queries(connection: Connection, mut queue: mpsc::Receiver<Reading>) {
+fn answer_queries(connection: Connection, mut queue: mpsc::Receiver<ReadRequest>) {
     while let Some(reading) = queue.blocking_recv() {
         match reading {
-            Reading::Query(query) => query(&connection),
-            Reading::Close(answer) => {
+            ReadRequest::Query(query) => query(&connection),
+            ReadRequest::Close(answer) => {
                 drop(queue);
                 drop(connection);
                 let _ = answer.send(());
@@ -226,7 +226,7 @@ impl MatchLog for SqliteLog {
     }
 
     async fn store_room(&self, room: StoredRoom) -> Result<(), LogError> {
-        self.write(Write::Room(room)).await
+        self.write(WriteRequest::Room(room)).await
     }
 
     async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError> {
@@ -249,15 +249,15 @@ impl MatchLog for SqliteLog {
 
     async fn erase_room(&self, deletion: Deletion) -> Result<(), LogError> {
         let Deletion { room, code, at_ms } = deletion;
-        self.write(Write::Erase { room, code, at_ms }).await
+        self.write(WriteRequest::Erase { room, code, at_ms }).await
     }
 
     async fn delete_room(&self, id: Uuid) -> Result<(), LogError> {
-        self.write(Write::Delete(id)).await
+        self.write(WriteRequest::Delete(id)).await
     }
 
     async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError> {
-        self.write(Write::Entry { room, seq, body: row }).await
+        self.write(WriteRequest::Entry { room, seq, body: row }).await
     }
 
     async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
@@ -265,7 +265,7 @@ impl MatchLog for SqliteLog {
     }
 
     async fn heartbeat(&self, room: Uuid, at_ms: u64) -> Result<(), LogError> {
-        self.write(Write::Heartbeat { room, at_ms }).await
+        self.write(WriteRequest::Heartbeat { room, at_ms }).await
     }
 
     async fn last_heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError> {
@@ -273,7 +273,7 @@ impl MatchLog for SqliteLog {
     }
 
     async fn store_data(&self, digest: Hash, canonical: String) -> Result<(), LogError> {
-        self.write(Write::Data { digest, canonical }).await
+        self.write(WriteRequest::Data { digest, canonical }).await
     }
 
     async fn data(&self, digest: Hash) -> Result<Option<String>, LogError> {
@@ -281,7 +281,7 @@ impl MatchLog for SqliteLog {
     }
 
     async fn writable(&self) -> Result<(), LogError> {
-        self.write(Write::Probe).await
+        self.write(WriteRequest::Probe).await
     }
 
     async fn close(&self) -> Result<(), LogError> {
@@ -291,7 +291,7 @@ impl MatchLog for SqliteLog {
         // The reader first: the last checkpoint can only empty the write-ahead log when nobody
         // reads it. If it has stopped already, nothing needs to be waited for.
         let (answer, answered) = oneshot::channel();
-        if self.reads.send(Reading::Close(answer)).await.is_ok() {
+        if self.reads.send(ReadRequest::Close(answer)).await.is_ok() {
             let _ = answered.await;
         }
         match self.control(Control::Close).await {

@@ -1,5 +1,5 @@
-//! What an operator wants to know of the process and its machine: memory, files, disk, and when the
-//! certificate ends. Read anew at each asking; what this system does not tell is left out.
+//! Metrics of the process and its machine: memory, files, disk, and the end of the certificate.
+//! Read again at each request; what this system does not report is left out.
 
 use std::path::{Path, PathBuf};
 
@@ -10,17 +10,17 @@ use prometheus_client::registry::Registry;
 
 use crate::tls::Certificates;
 
-/// What a server has on its machine.
+/// The server's files on its machine that metrics are read from.
 #[derive(Clone, Debug, Default)]
 pub struct Host {
     /// The database's file, if it has one.
     pub database: Option<PathBuf>,
-    /// What it serves TLS with.
+    /// The certificates that TLS is served with.
     pub certificates: Option<Certificates>,
 }
 
-/// A metric: its name, what it tells, and its value now.
-type Told = (&'static str, &'static str, Option<u64>);
+/// A metric: its name, its help text, and its value now.
+type Sample = (&'static str, &'static str, Option<u64>);
 
 impl Host {
     /// All of it in the text form, without the line that ends it. Asks the file system.
@@ -28,8 +28,8 @@ impl Host {
         let mut registry = Registry::default();
         let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("entente_build", "The version of the server", version);
-        let told = self.database().into_iter().chain([self.certificate()]).chain(process());
-        for (name, help, value) in told {
+        let samples = self.database().into_iter().chain([self.certificate()]).chain(process());
+        for (name, help, value) in samples {
             let Some(value) = value.and_then(|value| i64::try_from(value).ok()) else { continue };
             let gauge = Gauge::<i64>::default();
             gauge.set(value);
@@ -41,7 +41,7 @@ impl Host {
         text
     }
 
-    fn database(&self) -> [Told; 2] {
+    fn database(&self) -> [Sample; 2] {
         let path = self.database.as_deref();
         [
             (
@@ -57,7 +57,7 @@ impl Host {
         ]
     }
 
-    fn certificate(&self) -> Told {
+    fn certificate(&self) -> Sample {
         (
             "entente_certificate_end_timestamp_seconds",
             "When the certificate that is served ends",
@@ -74,13 +74,13 @@ fn size(path: &Path) -> Option<u64> {
     Some(own + Path::new(&log).metadata().map_or(0, |log| log.len()))
 }
 
-/// What whoever is not root may still write in a folder, in bytes.
+/// Returns the bytes that a user other than root may still write in a folder.
 #[cfg(unix)]
 fn free(folder: &Path) -> Option<u64> {
     // A relative name without a folder lies in the working directory.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let told = rustix::fs::statvfs(folder).ok()?;
-    told.f_bavail.checked_mul(told.f_frsize)
+    let stats = rustix::fs::statvfs(folder).ok()?;
+    stats.f_bavail.checked_mul(stats.f_frsize)
 }
 
 #[cfg(not(unix))]
@@ -88,9 +88,9 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-/// What every process tells, by the names that every process uses.
+/// Returns the usual metrics of every process, by their usual names.
 #[cfg(target_os = "linux")]
-fn process() -> Vec<Told> {
+fn process() -> Vec<Sample> {
     use procfs::WithCurrentSystemInfo;
     use procfs::process::{LimitValue, Process};
     let process = Process::myself().ok();
@@ -118,6 +118,6 @@ fn process() -> Vec<Told> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn process() -> Vec<Told> {
+fn process() -> Vec<Sample> {
     Vec::new()
 }

@@ -16,30 +16,33 @@ use tokio::time::{sleep, timeout};
 use tracing::{debug, warn};
 
 use super::Host;
-use crate::rooms::Rooms;
 
-/// The most connections at a time; one more is closed unheard.
+/// The most connections at a time; one more is closed at once.
 const CONNECTIONS_MAX: usize = 16;
 
-/// How long an exchange may take; each has a connection of its own.
+/// Time limit of an exchange; each has a connection of its own.
 const EXCHANGE: Duration = Duration::from_secs(10);
 
-/// How long accepting rests after it failed.
+/// Pause after a failed accept.
 const ACCEPT_REST: Duration = Duration::from_millis(50);
 
-/// What Prometheus takes it for: the form that its own text form grew into.
+/// Content type for Prometheus: the form that its own text form grew into.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Answers whoever asks, until it is dropped.
-pub async fn serve(listener: TcpListener, rooms: Rooms, host: Host) {
+/// Answers whoever asks with the host's text and that of the rooms, until it is dropped.
+pub async fn serve(
+    listener: TcpListener,
+    rooms: impl Fn() -> String + Clone + Send + Sync + 'static,
+    host: Host,
+) {
     let answer = async move || {
-        // A disk may take its time; what it does not tell is left out.
+        // A disk may take its time; what it does not report is left out.
         let host = host.clone();
         let host = spawn_blocking(move || host.text()).await.unwrap_or_default();
-        ([(CONTENT_TYPE, OPEN_METRICS)], host + &rooms.metrics_text())
+        ([(CONTENT_TYPE, OPEN_METRICS)], host + &rooms())
     };
     let service = TowerToHyperService::new(Router::new().route("/metrics", get(answer)));
-    let places = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let permits = Arc::new(Semaphore::new(CONNECTIONS_MAX));
     loop {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
@@ -49,15 +52,15 @@ pub async fn serve(listener: TcpListener, rooms: Rooms, host: Host) {
                 continue;
             }
         };
-        let Ok(place) = places.clone().try_acquire_owned() else { continue };
+        let Ok(permit) = permits.clone().try_acquire_owned() else { continue };
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).keep_alive(false);
         let exchange = http.serve_connection(TokioIo::new(stream), service.clone());
         tokio::spawn(async move {
             if !matches!(timeout(EXCHANGE, exchange).await, Ok(Ok(()))) {
-                debug!("an exchange about metrics ended badly");
+                debug!("a request for metrics failed");
             }
-            drop(place);
+            drop(permit);
         });
     }
 }

@@ -1,4 +1,4 @@
-//! Which addresses are everybody's: the only ones that a stranger may make the server call.
+//! Public addresses: the only ones that a stranger may make the server call.
 //!
 //! The tables are IANA's registries of special-purpose addresses. An address that carries another
 //! one inside, as translators between IPv4 and IPv6 have them, is judged by that one.
@@ -16,7 +16,7 @@ const fn v6(high: u32, prefix: u8) -> Ipv6Net {
     Ipv6Net::new_assert(Ipv6Addr::from_bits((high as u128) << 96), prefix)
 }
 
-/// What is not for everybody in IPv4.
+/// Ranges of IPv4 that are not public.
 const SPECIAL_V4: [Ipv4Net; 16] = [
     v4(0, 0, 0, 0, 8),        // this network
     v4(10, 0, 0, 0, 8),       // private
@@ -39,7 +39,7 @@ const SPECIAL_V4: [Ipv4Net; 16] = [
 /// The only part of IPv6 that is given out to everybody.
 const GLOBAL_V6: Ipv6Net = v6(0x2000_0000, 3);
 
-/// What is not for everybody within it.
+/// Ranges within it that are not public.
 const SPECIAL_V6: [Ipv6Net; 4] = [
     v6(0x2001_0000, 23), // protocol assignments, Teredo among them
     v6(0x2001_0db8, 32), // documentation
@@ -50,7 +50,7 @@ const SPECIAL_V6: [Ipv6Net; 4] = [
 /// IPv4 as translators show it to machines that only have IPv6.
 const NAT64: Ipv6Net = v6(0x0064_ff9b, 96);
 
-/// Whether an address is everybody's.
+/// Checks whether an address is public.
 pub(super) fn public(ip: IpAddr) -> bool {
     match ip.to_canonical() {
         IpAddr::V4(ip) => !SPECIAL_V4.iter().any(|net| net.contains(&ip)),
@@ -79,17 +79,17 @@ mod tests {
         64:ff9b:1::1 100::1 2001::1 2001:db8::1 2002:7f00:1::1 2002:808:808::1 3fff::1 5f00::1
         fc00::1 fd00:ec2::254 fe80::1 fec0::1 ff02::1";
 
-    const EVERYBODYS: &str = "1.1.1.1 8.8.8.8 100.63.255.255 100.128.0.1 126.255.255.255 128.0.0.1
+    const PUBLIC: &str = "1.1.1.1 8.8.8.8 100.63.255.255 100.128.0.1 126.255.255.255 128.0.0.1
         168.63.129.17 172.15.255.255 172.32.0.1 192.167.255.255 198.17.255.255 198.20.0.1
         223.255.255.255 ::ffff:1.1.1.1 64:ff9b::101:101 2001:200::1 2001:4860:4860::8888
         2606:4700:4700::1111 2a00::1";
 
     #[test]
-    fn private_addresses_are_told_from_everybodys() {
+    fn private_addresses_are_not_public() {
         for address in SPECIAL.split_whitespace() {
             assert!(!public(address.parse().unwrap()), "{address}");
         }
-        for address in EVERYBODYS.split_whitespace() {
+        for address in PUBLIC.split_whitespace() {
             assert!(public(address.parse().unwrap()), "{address}");
         }
     }

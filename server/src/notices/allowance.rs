@@ -1,4 +1,4 @@
-//! How many mails the server sends: strangers name the addresses, and none of them may be flooded.
+//! Limits on the mails that the server sends: strangers name the addresses, and none may be flooded.
 //!
 //! Nobody is written to but those who agreed, and to ask them takes a mail. So the asking is what is
 //! bounded most: for one address, and for all together. A restart forgets what was sent.
@@ -8,19 +8,19 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How often the owner of an address is asked in a day.
+/// Number of times that the owner of an address is asked in a day.
 pub const ASKED_A_DAY: usize = 3;
 
-/// How often the server asks in an hour.
+/// Number of times that the server asks in an hour.
 pub const ASKED_AN_HOUR: usize = 60;
 
-/// How many mails the server sends in an hour, of all kinds.
+/// Number of mails that the server sends in an hour, of all kinds.
 pub const MAILS_AN_HOUR: usize = 600;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// What was sent of late. Bounded by its own limits: a day has 24 hours of asking.
+/// Mails sent lately. Bounded by its own limits: a day has 24 hours of asking.
 #[derive(Debug, Default)]
 pub(super) struct Allowance {
     asked: VecDeque<(Instant, String)>,
@@ -38,6 +38,7 @@ impl Allowance {
         let own = self.asked.iter().rev().filter(|(_, asked)| *asked == owner);
         let own = own.map(|(at, _)| *at).nth(ASKED_A_DAY - 1);
         let all = self.asked.iter().rev().map(|(at, _)| *at).nth(ASKED_AN_HOUR - 1);
+        // The limit that ends last decides.
         let again = own.map(|at| at + DAY).max(all.map(|at| at + HOUR));
         if let Some(wait) = again.map(|at| at - now).filter(|wait| !wait.is_zero()) {
             return Err(wait);
@@ -60,7 +61,7 @@ impl Allowance {
     }
 }
 
-/// Whose an address is: what stands after a `+` leads to the same person.
+/// Returns the owner of an address: what follows a `+` leads to the same person.
 fn owner(address: &str) -> String {
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let local = local.split('+').next().unwrap_or_default();

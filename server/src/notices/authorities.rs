@@ -1,5 +1,5 @@
-//! Whom the server believes about who a receiver of notices is: the authorities of the web, and
-//! those that the operator names.
+//! Certificate authorities by which receivers of notices are verified: those of the web, and those
+//! that the operator names.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use tokio_rustls::rustls::RootCertStore;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 
-/// Why the operator's authorities cannot be used.
+/// Reason why the operator's authorities cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("ENTENTE_NOTIFY_CA = {}: {reason}", path.display())]
 pub struct AuthoritiesError {
@@ -25,6 +25,7 @@ pub(super) fn read(file: Option<&Path>) -> Result<Vec<CertificateDer<'static>>, 
     if certificates.is_empty() {
         return Err(fault("there is no certificate in it".to_owned()));
     }
+    // Tried here, so that a certificate that cannot vouch for others ends the start, not a delivery.
     let mut tried = RootCertStore::empty();
     for certificate in &certificates {
         tried.add(certificate.clone()).map_err(|error| fault(error.to_string()))?;
@@ -37,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_authority_is_told_with_its_place() {
+    fn a_file_without_authorities_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ca.pem");
         assert_eq!(read(None).unwrap(), []);

@@ -1,7 +1,7 @@
 //! The server's notifier: chooses the way, and bounds how much is under way.
 //!
-//! There is no queue. Rooms that find no place come again, so nothing waits here that could be lost,
-//! and a receiver that is slow takes its own places only.
+//! There is no queue. Rooms that find no permit free come again, so nothing waits here that could be
+//! lost, and a receiver that is slow takes its own permits only.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,7 +16,7 @@ use url::Url;
 use super::authorities::{self, AuthoritiesError};
 use super::mail::{MailError, Mails};
 use super::webhook::Webhooks;
-use super::{Delivery, Denied, Email, Matter, Notice, Notifier, Target, Wish};
+use super::{Delivery, Denied, Email, Notice, NoticeKind, Notifier, Target, TargetRequest};
 use crate::settings::Settings;
 
 /// The most deliveries at a time.
@@ -25,16 +25,16 @@ pub const UNDER_WAY_MAX: usize = 64;
 /// The most deliveries at a time to one receiver.
 pub const RECEIVER_MAX: usize = 4;
 
-/// How long an attempt may take.
+/// Time limit of an attempt.
 pub const ATTEMPT: Duration = Duration::from_secs(10);
 
 /// The one receiver of all mails; no webhook's is written without a port.
 const MAIL_SERVER: &str = "mail";
 
-/// Why notices cannot be sent with these settings.
+/// Reason why notices cannot be sent with these settings.
 #[derive(Debug, thiserror::Error)]
 pub enum CourierError {
-    /// Whom receivers may be certified by.
+    /// The operator's own authorities.
     #[error(transparent)]
     Authorities(#[from] AuthoritiesError),
     /// Webhooks.
@@ -49,9 +49,9 @@ pub enum CourierError {
 pub struct Courier {
     webhooks: Option<Webhooks>,
     mails: Option<Mails>,
-    /// Where people find this server, without a slash at the end.
+    /// URL of this server for people, without a slash at the end.
     public_url: Option<String>,
-    places: Places,
+    permits: Permits,
 }
 
 impl fmt::Debug for Courier {
@@ -68,35 +68,35 @@ impl Courier {
             webhooks: Webhooks::new(settings.webhooks, &authorities)?,
             mails: Mails::new(settings, &authorities)?,
             public_url: settings.public_url.clone(),
-            places: Places::default(),
+            permits: Permits::default(),
         })
     }
 
-    /// Where a room is found.
+    /// Returns the link to a room.
     fn link(&self, code: &str) -> Option<String> {
         self.public_url.as_ref().map(|url| format!("{url}/r/{code}"))
     }
 
-    /// What a webhook is told; nothing, if it does not concern one.
+    /// Returns the webhook's body; `None` if the notice does not concern one.
     fn body(&self, notice: &Notice) -> Option<Body> {
-        let Notice { code, game, title, seat, matter, .. } = notice;
+        let Notice { code, game, title, seat, kind, .. } = notice;
         let link = self.link(code);
-        let (kind, said) = match matter {
-            Matter::Confirm => return None,
-            Matter::YourTurn(_) => (NoticeType::YourTurn, "It is your turn"),
-            Matter::MatchOver => (NoticeType::MatchOver, "The match is over"),
+        let (notice_type, said) = match kind {
+            NoticeKind::Confirm => return None,
+            NoticeKind::YourTurn(_) => (NoticeType::YourTurn, "It is your turn"),
+            NoticeKind::MatchOver => (NoticeType::MatchOver, "The match is over"),
         };
         let at = link.as_ref().map(|link| format!(": {link}")).unwrap_or_default();
         let text = format!("{said} in {title}, room {code}{at}");
         Some(Body {
-            kind,
+            kind: notice_type,
             id: notice.id(),
             room: code.clone(),
             game: game.clone(),
             seat: *seat,
-            decision: match matter {
-                Matter::YourTurn(decision) => Some(*decision),
-                Matter::Confirm | Matter::MatchOver => None,
+            decision: match kind {
+                NoticeKind::YourTurn(decision) => Some(*decision),
+                NoticeKind::Confirm | NoticeKind::MatchOver => None,
             },
             link,
             content: text.clone(),
@@ -108,14 +108,16 @@ impl Courier {
         // It was admitted once; the operator may think otherwise by now.
         let Some(webhooks) = &self.webhooks else { return Delivery::Refused };
         let Ok(url) = webhooks.admit(url) else { return Delivery::Refused };
-        let Some(_place) = self.places.take(receiver(&url)) else { return Delivery::Busy };
+        let Some(_permit) = self.permits.take(receiver(&url)) else { return Delivery::Busy };
         let Some(body) = self.body(notice) else { return Delivery::Refused };
         timeout(ATTEMPT, webhooks.call(url, &body)).await.unwrap_or(Delivery::Failed)
     }
 
     async fn write(&self, email: &Email, notice: &Notice) -> Delivery {
         let Some(mails) = &self.mails else { return Delivery::Refused };
-        let Some(_place) = self.places.take(MAIL_SERVER.to_owned()) else { return Delivery::Busy };
+        let Some(_permit) = self.permits.take(MAIL_SERVER.to_owned()) else {
+            return Delivery::Busy;
+        };
         let sending = mails.send(notice, &email.address, &email.key);
         timeout(ATTEMPT, sending).await.unwrap_or(Delivery::Failed)
     }
@@ -128,14 +130,14 @@ impl Notifier for Courier {
         webhook.chain(self.mails.iter().map(|_| Way::Email)).collect()
     }
 
-    fn admit(&self, wish: Wish<'_>) -> Result<String, Denied> {
+    fn admit(&self, request: TargetRequest<'_>) -> Result<String, Denied> {
         let none = |what: &str| Denied::Invalid(format!("this server {what}"));
-        match wish {
-            Wish::Webhook(url) => {
+        match request {
+            TargetRequest::Webhook(url) => {
                 let webhooks = self.webhooks.as_ref().ok_or_else(|| none("calls no webhooks"))?;
                 webhooks.admit(url).map(String::from)
             }
-            Wish::Email(address) => {
+            TargetRequest::Email(address) => {
                 let mails = self.mails.as_ref().ok_or_else(|| none("sends no mail"))?;
                 mails.admit(address)
             }
@@ -150,7 +152,7 @@ impl Notifier for Courier {
     }
 }
 
-/// Whom an address belongs to, roughly: slowness is a receiver's, not an address's.
+/// Returns the receiver that an address belongs to, roughly: slowness is a receiver's, not an address's.
 fn receiver(url: &Url) -> String {
     let port = url.port_or_known_default().unwrap_or_default();
     format!("{}:{port}", url.host_str().unwrap_or_default())
@@ -158,17 +160,17 @@ fn receiver(url: &Url) -> String {
 
 /// Counts what is under way, by receiver.
 #[derive(Clone, Default)]
-struct Places(Arc<Mutex<HashMap<String, usize>>>);
+struct Permits(Arc<Mutex<HashMap<String, usize>>>);
 
-/// One delivery; dropping it gives its place back.
-struct Place {
-    places: Places,
+/// Permit for one delivery; dropping it gives it back.
+struct Permit {
+    permits: Permits,
     receiver: String,
 }
 
-impl Places {
-    /// A place, if there is one.
-    fn take(&self, receiver: String) -> Option<Place> {
+impl Permits {
+    /// Returns a permit, if one is free.
+    fn take(&self, receiver: String) -> Option<Permit> {
         let mut taken = self.lock();
         if taken.values().sum::<usize>() >= UNDER_WAY_MAX {
             return None;
@@ -178,7 +180,7 @@ impl Places {
             return None;
         }
         *own += 1;
-        Some(Place { places: self.clone(), receiver })
+        Some(Permit { permits: self.clone(), receiver })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, usize>> {
@@ -186,9 +188,9 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut taken = self.places.lock();
+        let mut taken = self.permits.lock();
         if let Some(own) = taken.get_mut(&self.receiver) {
             *own -= 1;
             if *own == 0 {
@@ -206,10 +208,10 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_receiver_has_so_many_places_and_all_together_have_so_many() {
-        let places = Places::default();
-        let take = |n: usize| places.take(format!("{n}.example:443"));
-        let mut held: Vec<Option<Place>> = (0..RECEIVER_MAX).map(|_| take(0)).collect();
+    fn permits_are_bounded_for_a_receiver_and_altogether() {
+        let permits = Permits::default();
+        let take = |n: usize| permits.take(format!("{n}.example:443"));
+        let mut held: Vec<Option<Permit>> = (0..RECEIVER_MAX).map(|_| take(0)).collect();
         assert!(held.iter().all(Option::is_some));
         assert!(take(0).is_none(), "the receiver is busy");
         held.extend((RECEIVER_MAX..UNDER_WAY_MAX).map(take));
@@ -218,14 +220,14 @@ mod tests {
         held.truncate(1);
         assert!(take(0).is_some() && take(1_000).is_some());
         held.clear();
-        assert_eq!(places.lock().len(), 0, "nothing is kept of whom nothing is sent to");
+        assert_eq!(permits.lock().len(), 0, "receivers without a delivery are forgotten");
     }
 
     #[test]
     fn a_notice_says_what_waits_and_where() {
         let public_url = Some("https://p.example".to_owned());
         let courier = Courier::new(&Settings { public_url, ..Settings::default() }).unwrap();
-        let turn = notice(Matter::YourTurn(8));
+        let turn = notice(NoticeKind::YourTurn(8));
         let text = "It is your turn in Toy, room K7P2XR: https://p.example/r/K7P2XR";
         let expected = json!({
             "type": "your_turn", "id": turn.id(), "room": "K7P2XR", "game": "toy", "seat": 1,
@@ -233,7 +235,7 @@ mod tests {
         });
         assert_eq!(json!(courier.body(&turn)), expected);
         let courier = Courier::new(&Settings::default()).unwrap();
-        let over = notice(Matter::MatchOver);
+        let over = notice(NoticeKind::MatchOver);
         let text = "The match is over in Toy, room K7P2XR";
         let expected = json!({
             "type": "match_over", "id": over.id(), "room": "K7P2XR", "game": "toy", "seat": 1,
@@ -247,7 +249,7 @@ mod tests {
         let settings = Settings { webhooks: Reach::Off, ..Settings::default() };
         let courier = Courier::new(&settings).unwrap();
         assert_eq!(courier.ways(), []);
-        assert!(courier.admit(Wish::Webhook("https://a.example/")).is_err());
-        assert_eq!(courier.deliver(&notice(Matter::MatchOver)).await, Delivery::Refused);
+        assert!(courier.admit(TargetRequest::Webhook("https://a.example/")).is_err());
+        assert_eq!(courier.deliver(&notice(NoticeKind::MatchOver)).await, Delivery::Refused);
     }
 }

@@ -19,21 +19,21 @@ use uuid::Uuid;
 
 use super::allowance::Allowance;
 use super::relay::Privacy;
-use super::{Delivery, Denied, Matter, Notice};
+use super::{Delivery, Denied, Notice, NoticeKind};
 use crate::settings::Settings;
 
 /// The longest address, in bytes.
 pub const EMAIL_BYTES: usize = 254;
 
-/// Why no mail can be sent with these settings.
+/// Reason why no mail can be sent with these settings.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// One setting needs another.
     #[error("{set} needs {missing}")]
     Missing {
-        /// What is set.
+        /// The setting that has a value.
         set: &'static str,
-        /// What is not.
+        /// The setting that has none.
         missing: &'static str,
     },
     /// TLS cannot be set up.
@@ -64,6 +64,7 @@ impl Mails {
     ) -> Result<Option<Self>, MailError> {
         let url = "ENTENTE_SMTP_URL";
         let Some(relay) = &settings.smtp_url else {
+            // Without the mail server these settings would do nothing, and nobody would notice.
             let others = [
                 ("ENTENTE_SMTP_USER", settings.smtp_user.is_some()),
                 ("ENTENTE_SMTP_PASSWORD", settings.smtp_password.is_some()),
@@ -114,7 +115,7 @@ impl Mails {
 
     /// An address whose owner may be asked, and will be.
     pub(super) fn admit(&self, given: &str) -> Result<String, Denied> {
-        let invalid = || Denied::Invalid("this is no address of a mailbox".to_owned());
+        let invalid = || Denied::Invalid("this is not a mail address".to_owned());
         if given.len() > EMAIL_BYTES {
             return Err(invalid());
         }
@@ -122,7 +123,7 @@ impl Mails {
         let address = address.map_err(|_| invalid())?.to_string();
         let mut allowance = self.allowance.lock().unwrap_or_else(PoisonError::into_inner);
         allowance.ask(&address).map_err(|wait| Denied::Later {
-            detail: "its owner, or too many owners, have been asked of late".to_owned(),
+            detail: "its owner, or too many owners, have been asked recently".to_owned(),
             retry_after_ms: millis(wait),
         })?;
         Ok(address)
@@ -151,24 +152,24 @@ impl Mails {
         to: &str,
         key: &str,
     ) -> Result<Message, lettre::error::Error> {
-        let Notice { code, title, seat, matter, .. } = notice;
+        let Notice { code, title, seat, kind, .. } = notice;
         let (url, domain) = (&self.public_url, self.from.email.domain());
         let answer = format!("{url}/mail/{code}/{seat}/{key}");
         let play = format!("{url}/r/{code}");
-        let (subject, said) = match matter {
-            Matter::Confirm => (
-                format!("May this server tell you of your turns? (room {code})"),
+        let (subject, said) = match kind {
+            NoticeKind::Confirm => (
+                format!("May this server notify you of your turns? (room {code})"),
                 format!(
-                    "Somebody who plays {title} at {url} wants to be told by mail, at this \
+                    "Somebody who plays {title} at {url} wants to be notified by mail, at this \
                      address, when it is their turn.\n\nIf that is you, agree here:\n{answer}\n\n\
-                     If not, there is nothing to do: you will hear no more."
+                     If not, ignore this mail: you will receive no more."
                 ),
             ),
-            Matter::YourTurn(_) => (
+            NoticeKind::YourTurn(_) => (
                 format!("Your turn in {title} (room {code})"),
                 format!("It is your turn in {title}, room {code}:\n{play}{}", stop(&answer)),
             ),
-            Matter::MatchOver => (
+            NoticeKind::MatchOver => (
                 format!("{title} is over (room {code})"),
                 format!("The match of {title} in room {code} is over:\n{play}{}", stop(&answer)),
             ),
@@ -193,18 +194,18 @@ impl Mails {
     }
 }
 
-/// Nobody's absence notice shall answer.
+/// Keeps absence notices from being sent in reply.
 const AUTO_SUBMITTED: &str = "Auto-Submitted";
 
-/// Where mail programs find the way to stop, and that one request does it (RFC 8058).
+/// Headers by which mail programs find the way to stop, and that one request does it (RFC 8058).
 const LIST_UNSUBSCRIBE: &str = "List-Unsubscribe";
 const LIST_UNSUBSCRIBE_POST: &str = "List-Unsubscribe-Post";
 
 fn stop(answer: &str) -> String {
-    format!("\n\nYou agreed to be told. To stop this:\n{answer}")
+    format!("\n\nYou agreed to receive these mails. To stop them:\n{answer}")
 }
 
-/// The same whenever the same is sent, so that a mail program shows it once.
+/// Returns the message's id, the same for the same notice, so that a mail program shows it once.
 fn message_id(id: Uuid, domain: &str) -> String {
     format!("<{id}@{domain}>")
 }
@@ -268,8 +269,8 @@ mod tests {
     async fn a_mail_has_the_way_to_stop() {
         let mails = Mails::new(&settings(), &[]).unwrap().unwrap();
         let answer = "https://p.example/mail/K7P2XR/1/5ecret";
-        for matter in [Matter::Confirm, Matter::YourTurn(8), Matter::MatchOver] {
-            let message = mails.message(&notice(matter), "ada@b.example", "5ecret").unwrap();
+        for kind in [NoticeKind::Confirm, NoticeKind::YourTurn(8), NoticeKind::MatchOver] {
+            let message = mails.message(&notice(kind), "ada@b.example", "5ecret").unwrap();
             let text = String::from_utf8(message.formatted()).unwrap();
             let whole = text.replace("=\r\n", "").replace("\r\n ", " ");
             for part in [

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use url::Url;
 
-/// How the connection to the mail server is kept private.
+/// Protection of the connection to the mail server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Privacy {
     /// TLS from the first byte on.
@@ -41,7 +41,7 @@ pub struct Relay {
     pub host: String,
     /// Its port.
     pub port: u16,
-    /// How the connection is kept private.
+    /// Protection of the connection.
     pub privacy: Privacy,
 }
 

@@ -1,9 +1,9 @@
 //! Webhooks: a request to an address that a stranger chose.
 //!
-//! What the server can reach and the stranger cannot must stay out of reach: names are looked up
-//! once, every address that they stand for is checked, and the connection is made to one of those.
+//! A stranger must not reach through the server what is out of his own reach: names are looked up
+//! once, every address that they resolve to is checked, and the connection is made to one of those.
 //! No redirect is followed, no proxy of the environment used, and of an answer nothing is read but
-//! its status. The stranger is told nothing of it, so that an attempt finds nothing out.
+//! its status. The stranger learns nothing of it, so that an attempt finds nothing out.
 
 use std::error::Error;
 use std::fmt;
@@ -25,15 +25,15 @@ use super::{Delivery, Denied};
 /// The longest address, in bytes.
 pub const WEBHOOK_BYTES: usize = 1_000;
 
-/// How long a connection may take to be made; the whole attempt has a time of its own.
+/// Time limit for making a connection; the whole attempt has a limit of its own.
 const CONNECT: Duration = Duration::from_secs(5);
 
-/// Which webhooks are called.
+/// Webhooks that are called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Reach {
     /// None.
     Off,
-    /// Those at addresses that are everybody's, by https.
+    /// Those at public addresses, by https.
     #[default]
     Public,
     /// All, in private networks and on this machine too, by https or http.
@@ -121,7 +121,7 @@ impl Webhooks {
     }
 }
 
-/// What an answer comes to.
+/// Returns the outcome that an answer means.
 fn verdict(status: StatusCode) -> Delivery {
     match status {
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY | StatusCode::TOO_MANY_REQUESTS => {
@@ -138,7 +138,7 @@ struct Checked {
     any: bool,
 }
 
-/// A name stands for an address that may not be called.
+/// A name resolves to an address that may not be called.
 #[derive(Debug, thiserror::Error)]
 #[error("a private address")]
 struct Forbidden;
@@ -148,7 +148,7 @@ impl Resolve for Checked {
         let any = self.any;
         Box::pin(async move {
             let found: Vec<SocketAddr> = lookup_host((name.as_str(), 0)).await?.collect();
-            // One is enough: a name that stands for both is out for the private one.
+            // One is enough: a name that resolves to both is refused for the private one.
             if !any && found.iter().any(|address| !public(address.ip())) {
                 return Err(Forbidden.into());
             }

@@ -1,6 +1,6 @@
 //! `entente-server backup`: one copy by name, or the newest few in a folder; and `check`.
 //!
-//! A copy with a damaged room is made all the same, for the others, but takes no good one's place.
+//! A copy with a damaged room is made all the same, for the others, but replaces no good one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,22 +13,22 @@ use crate::log::{self, LogError, OpenError};
 use crate::settings::Settings;
 use crate::settings::cli::Backup;
 
-/// What ends the name of a kept copy, and the length of the time before it.
+/// Extension of a kept copy's name, and the length of the time before it.
 const ENDING: &str = ".db";
 const STAMP: usize = "20260131T235959.999Z".len();
 
 /// A copy that was made.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// Where it lies.
+    /// Its path.
     pub path: PathBuf,
-    /// What every row of it says.
+    /// Result of looking at every row of it.
     pub inspection: Inspection,
-    /// Older copies that made place for it.
+    /// Older copies that were removed to make room for it.
     pub removed: Vec<PathBuf>,
 }
 
-/// Why no copy was made, or nothing could be looked at.
+/// Reason why no copy was made, or nothing could be looked at.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The database or the copy cannot be used.
@@ -58,7 +58,7 @@ impl BackupError {
 }
 
 impl Backup {
-    /// Makes the copy, and looks at every row of it before it takes its place.
+    /// Makes the copy, and looks at every row of it before it gets its name.
     pub fn make(&self, settings: &Settings) -> Result<Made, BackupError> {
         let stem = self.keep.map(|_| stem(&settings.database));
         let path = stem.as_ref().map_or(self.file.clone(), |stem| {
@@ -99,7 +99,7 @@ fn damaged(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// What the names of a database's copies begin with.
+/// Returns the prefix of the names of a database's copies.
 fn stem(url: &str) -> String {
     let stem = Path::new(url.rsplit(':').next().unwrap_or_default()).file_stem();
     stem.map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
@@ -116,7 +116,7 @@ fn stamp(at: SystemTime) -> String {
     format!("{day}T{:02}{:02}{:02}.{ms:03}Z", at.hour(), at.minutes(), at.seconds())
 }
 
-/// Removes all copies of this database but so many of the newest; nothing else in the folder.
+/// Removes all copies of this database but the newest `keep`; nothing else in the folder.
 fn rotate(folder: &Path, stem: &str, keep: u32, new: &Path) -> Result<Vec<PathBuf>, BackupError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
@@ -140,7 +140,7 @@ fn rotate(folder: &Path, stem: &str, keep: u32, new: &Path) -> Result<Vec<PathBu
     Ok(copies)
 }
 
-/// Whether a file has the name of a copy of this database.
+/// Checks whether a file has the name of a copy of this database.
 fn is_copy(name: &str, stem: &str) -> bool {
     let stamp = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-'));
     let stamp = stamp.and_then(|rest| rest.strip_suffix(ENDING));
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart_and_in_the_order_of_time() {
+    fn names_are_distinct_and_in_the_order_of_time() {
         let at = |ms| stamp(UNIX_EPOCH + Duration::from_millis(ms));
         assert_eq!(at(0), "19700101T000000.000Z");
         assert_eq!(at(1_795_360_000_123), "20261122T150640.123Z");

@@ -1,13 +1,13 @@
 //! Every row of a database looked at, and the damaged rooms named.
 //!
 //! A start looks at the structure of the file and at the rooms that are played; a backup may be the
-//! only good one for weeks, so each row of it is read: its checksum, its place, and whether it is
+//! only good one for weeks, so each row of it is read: its checksum, its position, and whether it is
 //! what such a row is. The rules are not asked.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use engine::ledger::Entry;
+use engine::matches::Entry;
 use fairness::{Hash, hex};
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ use crate::rooms::{Facts, data_of};
 pub struct Damaged {
     /// Its code, as far as it can be read.
     pub code: String,
-    /// What is damaged.
+    /// The damage that was found.
     pub what: String,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// What was looked at.
+/// Result of an inspection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
     /// The rooms.
@@ -86,11 +86,12 @@ fn whole(
         Err(what) => return Ok(Err(what)),
     };
     if let Some(seq) = unreadable(&rows) {
-        return Ok(Err(format!("row {seq} of its match log is no entry")));
+        return Ok(Err(format!("row {seq} of its match log is not an entry")));
     }
     if let Err(what) = damage(snapshot.heartbeat(room.id))? {
         return Ok(Err(what));
     }
+    // Most rooms share their component data, so each text is checked once.
     let looked = if let Some(looked) = data.get(&digest) {
         looked.clone()
     } else {

@@ -1,10 +1,11 @@
-//! What ends a room: closed, deleted, or forgotten because it is over.
+//! Ways in which a room ends: closed, deleted, or forgotten because it is over.
 //!
-//! Where a server runs, it does so itself, told by its [`Desk`](super::Desk): one writer a database.
+//! A running server does it itself, on an order over its [`OrderSocket`](super::OrderSocket): one writer
+//! for each database.
 
 use std::io::Write;
 
-use super::told::now_ms;
+use super::output::now_ms;
 use super::{RoomsError, alone, find, refused, unknown};
 use crate::log::{self, Deletion, MatchLog, StoredRoom, Wreck};
 use crate::rooms::{Facts, Parting};
@@ -26,7 +27,7 @@ pub(super) fn close(
         let room = there.ok_or_else(|| RoomsError::Unknown(code.to_owned()))?;
         keeper.close(room).await.map_err(|reason| refused(code, reason))
     });
-    or_there(settings, code, Parting::Close, closed)?;
+    or_ask_server(settings, code, Parting::Close, closed)?;
     writeln!(out, "{code} is closed")?;
     Ok(())
 }
@@ -52,12 +53,12 @@ pub(super) fn delete(
     drop(snapshot);
     let deletion = Deletion { room, code: code.to_owned(), at_ms: now_ms() };
     let deleted = alone(settings, async |store, _| Ok(store.erase_room(deletion.clone()).await?));
-    or_there(settings, code, Parting::Delete, deleted)?;
-    writeln!(out, "{code} is deleted; older backups and exports still have it")?;
+    or_ask_server(settings, code, Parting::Delete, deleted)?;
+    writeln!(out, "{code} is deleted; older backups and exports still contain it")?;
     Ok(())
 }
 
-/// Forgets all rooms that have been over for so many days.
+/// Forgets all rooms that have been over for this number of days.
 pub(super) fn forget_finished(
     settings: &Settings,
     days: u32,
@@ -75,53 +76,53 @@ pub(super) fn forget_finished(
         Ok(())
     });
     if let Err(RoomsError::Serving(locked)) = forgotten {
-        let mut heard = true;
+        let mut answered = true;
         for (_, code) in &rooms {
-            match there(settings, code, Parting::Forget) {
-                Ok(told) => heard &= told,
+            match ask_server(settings, code, Parting::Forget) {
+                Ok(done) => answered &= done,
                 // It has gone by itself meanwhile.
                 Err(RoomsError::Refused { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
-        if !heard {
+        if !answered {
             return Err(RoomsError::Serving(locked));
         }
     } else {
         forgotten?;
     }
-    writeln!(out, "{} rooms are forgotten", rooms.len())?;
+    writeln!(out, "rooms forgotten: {}", rooms.len())?;
     Ok(())
 }
 
-/// What was done here; or has the running server do it, if one has the database.
-fn or_there(
+/// Returns what was done here; or has the running server do it, if one has the database.
+fn or_ask_server(
     settings: &Settings,
     code: &str,
     parting: Parting,
     done: Result<(), RoomsError>,
 ) -> Result<(), RoomsError> {
     match done {
-        Err(RoomsError::Serving(_)) if there(settings, code, parting)? => Ok(()),
+        Err(RoomsError::Serving(_)) if ask_server(settings, code, parting)? => Ok(()),
         done => done,
     }
 }
 
-/// Has the running server do it; tells whether one hears.
+/// Has the running server do it; returns `false` if none listens.
 #[cfg(unix)]
-fn there(settings: &Settings, code: &str, parting: Parting) -> Result<bool, RoomsError> {
-    use super::desk::{Order, Verdict, give};
-    let Some(place) = log::orders(&settings.database)? else { return Ok(false) };
-    match give(&place, &Order::to(parting, code)) {
+fn ask_server(settings: &Settings, code: &str, parting: Parting) -> Result<bool, RoomsError> {
+    use super::orders::{Order, Verdict, send};
+    let Some(path) = log::orders(&settings.database)? else { return Ok(false) };
+    match send(&path, &Order::to(parting, code)) {
         Ok(Some(Verdict::Done)) => Ok(true),
         Ok(Some(Verdict::Refused(reason))) => Err(refused(code, reason)),
         Ok(None) => Ok(false),
-        Err(error) => Err(RoomsError::Unheard(error)),
+        Err(error) => Err(RoomsError::Unanswered(error)),
     }
 }
 
-/// It cannot be told anything here.
+/// Returns `false`: no order can be sent here.
 #[cfg(not(unix))]
-fn there(_: &Settings, _: &str, _: Parting) -> Result<bool, RoomsError> {
+fn ask_server(_: &Settings, _: &str, _: Parting) -> Result<bool, RoomsError> {
     Ok(false)
 }

@@ -1,7 +1,7 @@
 //! The ids of a seat that were answered and are not in the log: refused ones, and answers to
 //! requests. A repeated message gets its first answer again.
 //!
-//! In memory only: accepted ids are in the log, and what a restart forgets is evaluated anew, which
+//! In memory only: accepted ids are in the log, and what a restart forgets is evaluated again, which
 //! changes nothing that was not allowed anyway.
 
 use std::collections::VecDeque;
@@ -12,50 +12,56 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-/// How many such ids of a seat are remembered.
+/// Most such ids that are remembered for a seat.
 pub const ANSWERED_KEPT: usize = 64;
 
 /// The answer to a refused command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct ActRejection {
     pub(crate) code: Code,
     pub(crate) detail: String,
     pub(crate) rule: Option<String>,
     pub(crate) retry_after_ms: Option<u64>,
 }
 
-impl Answer {
+impl ActRejection {
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into(), rule: None, retry_after_ms: None }
     }
 
-    /// Whether the same message may fare better later, so that its id stays free.
+    /// Returns the code that a log or a metric may hold: which rule refused a seat may reveal what
+    /// it holds.
+    pub(crate) fn open_code(&self) -> Code {
+        if self.rule.is_some() { Code::Illegal } else { self.code }
+    }
+
+    /// Checks whether the same message may succeed later, so that its id stays free.
     pub(crate) fn passing(&self) -> bool {
         matches!(self.code, Code::Busy | Code::StorageUnavailable | Code::Draining)
     }
 }
 
-/// What an act comes to: the number of an entry, or a refusal.
-pub(crate) type Verdict = Result<u64, Answer>;
+/// Outcome of an act: the number of an entry, or a refusal.
+pub(crate) type ActResult = Result<u64, ActRejection>;
 
-/// What was answered lately.
+/// Answers of late, by id.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answered(VecDeque<(Uuid, Hash, Verdict)>);
+pub(crate) struct Answered(VecDeque<(Uuid, Hash, ActResult)>);
 
 impl Answered {
-    /// The digest of what a command says, by which a repeated id is compared.
+    /// Returns the digest of what a command says, by which a repeated id is compared.
     pub(crate) fn content(said: &impl Serialize) -> Hash {
         Sha256::digest(serde_json::to_vec(said).unwrap_or_default()).into()
     }
 
-    /// The answer that this id had, and whether it stood for the same.
-    pub(crate) fn find(&self, id: Uuid, content: &Hash) -> Option<(&Verdict, bool)> {
+    /// Returns the answer that this id had, and whether the content was the same.
+    pub(crate) fn find(&self, id: Uuid, content: &Hash) -> Option<(&ActResult, bool)> {
         let (_, before, verdict) = self.0.iter().find(|(answered, _, _)| *answered == id)?;
         Some((verdict, before == content))
     }
 
     /// Remembers an answer.
-    pub(crate) fn keep(&mut self, id: Uuid, content: Hash, verdict: Verdict) {
+    pub(crate) fn keep(&mut self, id: Uuid, content: Hash, verdict: ActResult) {
         if self.0.len() == ANSWERED_KEPT {
             self.0.pop_front();
         }
@@ -72,7 +78,7 @@ mod tests {
         let mut answered = Answered::default();
         let ids: Vec<Uuid> = (0..=ANSWERED_KEPT as u128).map(Uuid::from_u128).collect();
         for id in &ids {
-            let refused = Answer::new(Code::Illegal, id.to_string());
+            let refused = ActRejection::new(Code::Illegal, id.to_string());
             answered.keep(*id, Answered::content(&id), Err(refused));
         }
         assert_eq!(answered.find(ids[0], &Answered::content(&ids[0])), None);

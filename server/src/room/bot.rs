@@ -2,34 +2,34 @@
 //!
 //! A bot's seat is stored with the room like any other, without a token. As long as the room may be
 //! played, whoever runs the room sees to it that somebody plays for such a seat, with a connection as
-//! a socket's session has one, and is told nothing else.
+//! a socket's session has one, and gets nothing else.
 
 use protocol::Code;
 
 use super::Room;
-use super::effect::Step;
+use super::effect::RoomStep;
 use super::env::Env;
 use super::input::Reply;
 use super::name::alike;
-use super::record::{Record, SeatRecord};
+use super::record::{RoomRecord, SeatRecord};
 use super::refusal::Refusal;
 use super::token::TokenHash;
 
 impl Room {
-    /// The host has the server play for a free seat.
+    /// Has the server play for a free seat, for the host.
     pub(super) fn add_bot(
         &self,
         env: &Env<'_>,
         bearer: TokenHash,
         seat: u8,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         if self.record.host() != Some(self.seat_of(bearer)?) {
             return Err(Refusal::new(Code::Forbidden, "only the host may add a bot"));
         }
         self.in_lobby()?;
         match self.record.seats.get(usize::from(seat)) {
             None => return Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")),
-            Some(place) if place.name.is_some() => {
+            Some(taken) if taken.name.is_some() => {
                 return Err(Refusal::new(Code::SeatTaken, "the seat is taken"));
             }
             Some(_) => {}
@@ -37,15 +37,15 @@ impl Room {
         let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::bot(free_name(&draft));
-        Ok(Step::record(self, draft, |room, env, out| {
+        Ok(RoomStep::record(self, draft, |room, env, out| {
             room.show_room(env, out, None);
             out.reply(Ok(Reply::Room(Box::new(room.object(env)))));
         }))
     }
 }
 
-/// A name for one more bot: the lowest number that is free.
-fn free_name(record: &Record) -> String {
+/// Finds a name for one more bot: the lowest number that is free.
+fn free_name(record: &RoomRecord) -> String {
     let held = || record.seats.iter().filter_map(|seat| seat.name.as_deref());
     let taken = |name: &String| held().any(|other| alike(other, name));
     let names = (1..=record.seats.len() + 1).map(|number| format!("Bot {number}"));

@@ -1,7 +1,7 @@
-//! What people say in a room: the last lines, kept in memory only.
+//! Chat of a room: its last lines, kept in memory only.
 //!
-//! While a match runs, spectators talk among themselves: a line of theirs could tell a seat what it
-//! may not know. Seats are heard by everyone.
+//! While a match runs, spectators talk among themselves: a line of theirs could reveal to a seat what
+//! it may not know. Everyone gets the lines of seats.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use std::sync::Arc;
 /// Longest line of chat, in characters.
 pub const CHAT_CHARS: usize = 500;
 
-/// How many lines a newcomer is shown.
+/// Number of lines that a newcomer is shown.
 pub const LINES_KEPT: usize = 50;
 
 /// The lines of one room. Spectators' lines cannot push out those of the seats.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chat {
     said: u64,
-    table: VecDeque<Line>,
-    gallery: VecDeque<Line>,
+    table: VecDeque<ChatEntry>,
+    gallery: VecDeque<ChatEntry>,
 }
 
 #[derive(Clone, Debug)]
-struct Line {
+struct ChatEntry {
     number: u64,
     text: Arc<str>,
 }
@@ -34,12 +34,12 @@ impl Chat {
         if lines.len() == LINES_KEPT {
             lines.pop_front();
         }
-        lines.push_back(Line { number: self.said, text });
+        lines.push_back(ChatEntry { number: self.said, text });
     }
 
-    /// The last lines, oldest first; with the spectators' own if `gallery`.
+    /// Returns the last lines, oldest first; with the spectators' own if `gallery`.
     pub(crate) fn last(&self, gallery: bool) -> Vec<Arc<str>> {
-        let mut lines: Vec<&Line> = self.table.iter().collect();
+        let mut lines: Vec<&ChatEntry> = self.table.iter().collect();
         if gallery {
             lines.extend(&self.gallery);
             lines.sort_by_key(|line| line.number);

@@ -11,19 +11,19 @@ use super::env::Moment;
 
 /// Match time, running or frozen.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub(super) struct MatchClock {
     base: MatchMillis,
     since: Moment,
     frozen: bool,
 }
 
-impl Clock {
-    /// A clock that shows `base` at `now` and runs, unless it is frozen.
+impl MatchClock {
+    /// Creates a clock that shows `base` at `now` and runs, unless it is frozen.
     pub(super) fn new(now: Moment, base: MatchMillis, frozen: bool) -> Self {
         Self { base, since: now, frozen }
     }
 
-    /// Match time at a moment.
+    /// Returns match time at a moment.
     pub(super) fn at(&self, now: Moment) -> MatchMillis {
         if self.frozen { self.base } else { self.base + millis(now.saturating_sub(self.since)) }
     }
@@ -33,19 +33,19 @@ impl Clock {
         *self = Self::new(now, self.at(now), frozen);
     }
 
-    /// Whether it stands still.
+    /// Checks whether the clock stands still.
     pub(super) fn frozen(&self) -> bool {
         self.frozen
     }
 
-    /// When match time will be `due`; `None` while the clock is frozen.
+    /// Returns the moment at which match time will be `due`; `None` while the clock is frozen.
     pub(super) fn when(&self, due: MatchMillis) -> Option<Moment> {
         let ahead = Duration::from_millis(due.saturating_sub(self.base));
         (!self.frozen).then(|| self.since.saturating_add(ahead))
     }
 }
 
-/// A duration in whole milliseconds.
+/// Converts a duration to whole milliseconds.
 pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn match_time_runs_stops_and_runs_on() {
         let at = Duration::from_millis;
-        let mut clock = Clock::new(at(50), 1_000, false);
+        let mut clock = MatchClock::new(at(50), 1_000, false);
         assert_eq!(clock.at(at(550)), 1_500);
         assert_eq!(clock.when(1_700), Some(at(750)));
         clock.freeze(at(550), true);

@@ -1,7 +1,7 @@
 //! Connections come and go: seats are taken up by their tokens, others watch, and whoever joins is
 //! shown the whole room at once.
 
-use engine::ledger::Pause;
+use engine::matches::Pause;
 use engine::{Seat, Viewer};
 use protocol::envelope::{Limits, Welcome};
 use protocol::room::{RoomState, SeatKind, Spectators};
@@ -9,46 +9,48 @@ use protocol::{Code, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, ServerMessage, You};
 use tracing::info;
 
 use super::chat::CHAT_CHARS;
-use super::effect::{Effect, Effects, Step};
+use super::effect::{Errand, RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
-use super::input::{Door, Input, Joining, Reply};
+use super::input::{Reply, RoomInput};
+use super::joining::{JoinAs, Joining};
 use super::life::LINGER_MS;
+use super::loaded::ReadFor;
 use super::message::{ConnectionId, ViewUpdate};
 use super::name::NAME_CHARS;
-use super::play::{Play, guarded};
-use super::publish::Stage;
+use super::play::{LiveMatch, guarded};
+use super::publish::ViewBuilder;
 use super::refusal::Refusal;
-use super::{Room, Waiting, close};
+use super::{Room, close};
 
 impl Room {
     /// Takes a connection in and shows it everything.
-    pub(super) fn join(&self, env: &Env<'_>, joining: Joining) -> Result<Step, Refusal> {
+    pub(super) fn join(&self, env: &Env<'_>, joining: Joining) -> Result<RoomStep, Refusal> {
         // A room that was given up before its match began has no outcome, and no log.
         if self.record.outcome.is_some() && self.play.is_none() {
-            return Ok(Step::memory(move |_, _, out| {
-                out.push(Effect::Read(Waiting::Joining(joining)));
+            return Ok(RoomStep::memory(move |_, _, out| {
+                out.push(Errand::Read(ReadFor::Joining(joining)));
             }));
         }
         let Joining { id, door, after } = joining;
         let viewer = match door {
-            Door::Token(token) => Viewer::Seat(Seat(self.seat_of(token)?)),
-            Door::Gallery => self.admit_spectator(env)?,
-            Door::Bot(seat) => Viewer::Seat(Seat(seat)),
+            JoinAs::Token(token) => Viewer::Seat(Seat(self.seat_of(token)?)),
+            JoinAs::Gallery => self.admit_spectator(env)?,
+            JoinAs::Bot(seat) => Viewer::Seat(Seat(seat)),
         };
         let snapshot = match self.snapshot(env, viewer, after) {
             Ok(snapshot) => snapshot,
             // The rules panicked while they were showing the match.
             Err(refusal) => {
-                return Ok(Step::memory(move |room, _, out| {
+                return Ok(RoomStep::memory(move |room, _, out| {
                     room.recover(out);
                     out.reply(Err(refusal));
                 }));
             }
         };
-        Ok(Step::memory(move |room, env, out| {
+        Ok(RoomStep::memory(move |room, env, out| {
             room.attach(env, out, viewer, joining, snapshot);
-            if matches!(door, Door::Bot(_)) {
-                // A bot is never away: nobody need hear that it has come.
+            if matches!(door, JoinAs::Bot(_)) {
+                // A bot is never away: nobody needs to know that it has come.
                 return out.reply(Ok(Reply::Joined(id)));
             }
             room.refresh_lobby(env);
@@ -61,17 +63,17 @@ impl Room {
         }))
     }
 
-    /// Whether those who come are let in while an entry is being written: there is a match, it is not
+    /// Checks whether newcomers are let in while an entry is being written: there is a match, it is not
     /// over, and nobody's coming lets its time go on.
     pub(super) fn takes_in(&self) -> bool {
-        let runs = |play: &Play| play.game.pause() != Pause::Server;
+        let runs = |play: &LiveMatch| play.game.pause() != Pause::Server;
         self.record.state == RoomState::Running && self.play.as_ref().is_some_and(runs)
     }
 
     fn attach(
         &mut self,
         env: &Env<'_>,
-        out: &mut Effects,
+        out: &mut RoomOutputs,
         viewer: Viewer,
         Joining { id, after, .. }: Joining,
         snapshot: Option<ViewUpdate>,
@@ -82,7 +84,7 @@ impl Room {
         }
         out.send(id, &ServerMessage::Welcome(self.welcome(env, viewer)));
         for line in self.chat.last(viewer == Viewer::Public || !self.hushed()) {
-            out.push(Effect::Send(id, line));
+            out.push(RoomEffect::Send(id, line));
         }
         let Some(update) = snapshot else { return };
         if let Some(after) = after.filter(|after| *after > update.seq) {
@@ -93,7 +95,7 @@ impl Room {
             );
             out.error(id, &Refusal::new(Code::RolledBack, detail));
         }
-        out.push(Effect::Update(id, Box::new(update)));
+        out.push(RoomEffect::Update(id, Box::new(update)));
     }
 
     fn admit_spectator(&self, env: &Env<'_>) -> Result<Viewer, Refusal> {
@@ -101,19 +103,19 @@ impl Room {
             return Err(Refusal::new(Code::GalleryFull, "this room takes no spectators"));
         }
         if self.gallery.len() >= env.settings.spectators as usize {
-            return Err(Refusal::new(Code::GalleryFull, "the gallery is full"));
+            return Err(Refusal::new(Code::GalleryFull, "no more spectators are admitted"));
         }
         Ok(Viewer::Public)
     }
 
-    /// The newest connection of a seat wins.
-    fn take_up(&mut self, out: &mut Effects, seat: Seat, id: ConnectionId) {
+    /// Gives a seat to its newest connection; an older one is closed.
+    fn take_up(&mut self, out: &mut RoomOutputs, seat: Seat, id: ConnectionId) {
         let state = &mut self.seats[seat.index()];
-        state.told = false;
+        state.notified = false;
         if let Some(older) = state.connection.replace(id) {
-            info!(room = %self.record.id, seat = seat.0, "a newer connection takes the seat over");
+            info!(room = %self.record.id, seat = seat.0, "a newer connection takes over the seat");
             let reason = "a newer connection of this seat took over";
-            out.push(Effect::Close { id: older, code: close::REPLACED, reason });
+            out.push(RoomEffect::Close { id: older, code: close::REPLACED, reason });
         }
     }
 
@@ -136,7 +138,7 @@ impl Room {
         }
     }
 
-    /// The match as a newcomer is shown it; `None` before it began.
+    /// Shows the match to a newcomer; `None` before it began.
     fn snapshot(
         &self,
         env: &Env<'_>,
@@ -148,17 +150,17 @@ impl Room {
         let (events, events_from) = if after.is_some_and(|after| after >= until) {
             (Vec::new(), None)
         } else {
-            play.recent.tell(viewer, after, until)
+            play.recent.events_for(viewer, after, until)
         };
-        let shown = guarded(|| Stage::new(&play.game, play.time(env)).view(viewer, events));
+        let shown = guarded(|| ViewBuilder::new(&play.game, play.time(env)).view(viewer, events));
         let Ok(update) = shown else {
             return Err(Refusal::new(Code::Internal, "something went wrong; try again"));
         };
         Ok(Some(ViewUpdate { events_from, ..update }))
     }
 
-    /// A connection is gone; perhaps long replaced.
-    pub(super) fn leave(&mut self, env: &Env<'_>, out: &mut Effects, connection: ConnectionId) {
+    /// Handles the end of a connection, which may have been replaced long ago.
+    pub(super) fn leave(&mut self, env: &Env<'_>, out: &mut RoomOutputs, connection: ConnectionId) {
         if !self.detach(env, connection) {
             return;
         }
@@ -168,7 +170,7 @@ impl Room {
         }
     }
 
-    /// Takes a connection out of its place; whether it had one.
+    /// Takes a connection out of its seat or the gallery, and returns whether it was in one.
     pub(super) fn detach(&mut self, env: &Env<'_>, connection: ConnectionId) -> bool {
         let seat = self.seats.iter_mut().find(|seat| seat.connection == Some(connection));
         if let Some(seat) = seat {
@@ -176,26 +178,26 @@ impl Room {
             self.refresh_lobby(env);
             return true;
         }
-        let place = self.gallery.iter().position(|id| *id == connection);
-        place.map(|place| self.gallery.swap_remove(place)).is_some()
+        let index = self.gallery.iter().position(|id| *id == connection);
+        index.map(|index| self.gallery.swap_remove(index)).is_some()
     }
 
-    /// Nobody is connected any more.
+    /// Forgets all connections.
     pub(super) fn forget_connections(&mut self) {
         self.gallery.clear();
         self.seats.iter_mut().for_each(|seat| seat.connection = None);
     }
 
-    /// A paused timed match goes on when all people are back, or a while after the first.
-    fn expect_resume(&mut self, env: &Env<'_>, out: &mut Effects) {
-        let stopped = |play: &Play| play.game.pause() == Pause::Server;
+    /// Has a paused timed match go on when all people are back, or a while after the first.
+    fn expect_resume(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
+        let stopped = |play: &LiveMatch| play.game.pause() == Pause::Server;
         let paused = self.play.as_ref().is_some_and(stopped);
         if !paused || self.record.state != RoomState::Running {
             return;
         }
         let anyone = self.anyone_here();
         if self.everyone_here() {
-            out.then(Input::Resume);
+            out.push(RoomInput::Resume);
         } else if let Some(play) = &mut self.play
             && anyone
         {
@@ -203,8 +205,8 @@ impl Room {
         }
     }
 
-    /// The lowest seat of a bot's, from `from` on, that nobody plays for; `None` once there is nothing to
-    /// play.
+    /// Returns the lowest bot's seat, from `from` on, that nobody plays for; `None` once there is
+    /// nothing to play.
     pub(crate) fn empty_bot_seat(&self, from: usize) -> Option<u8> {
         let empty = |seat: &usize| {
             let bot = self.record.seats[*seat].kind == SeatKind::Bot;
@@ -214,17 +216,18 @@ impl Room {
         u8::try_from(empty).ok()
     }
 
-    /// The last entry that a seat knows of who was there all the time; `None` before the match.
+    /// Returns the last entry that is known to a seat which was there all the time; `None` before the
+    /// match.
     pub(crate) fn position(&self, seat: u8) -> Option<u64> {
         self.play.as_ref().map(|play| play.game.position(Viewer::Seat(Seat(seat))).seq)
     }
 
-    /// Whether seats and spectators are kept apart.
+    /// Checks whether seats and spectators are kept apart.
     pub(super) fn hushed(&self) -> bool {
         self.record.state == RoomState::Running
     }
 
-    /// Those of the room who watch the match, and from where.
+    /// Returns the viewers who are connected.
     pub(super) fn watching(&self) -> Vec<Viewer> {
         let seats = (0..).zip(&self.seats).filter(|(_, seat)| seat.connection.is_some());
         let mut viewers: Vec<Viewer> = seats.map(|(n, _)| Viewer::Seat(Seat(n))).collect();
@@ -235,17 +238,17 @@ impl Room {
     }
 
     /// Sends updates to those they are for.
-    pub(super) fn deliver(&self, out: &mut Effects, updates: Vec<(Viewer, ViewUpdate)>) {
+    pub(super) fn deliver(&self, out: &mut RoomOutputs, updates: Vec<(Viewer, ViewUpdate)>) {
         for (viewer, update) in updates {
             match viewer {
                 Viewer::Seat(seat) => {
                     if let Some(id) = self.seats[seat.index()].connection {
-                        out.push(Effect::Update(id, Box::new(update)));
+                        out.push(RoomEffect::Update(id, Box::new(update)));
                     }
                 }
                 Viewer::Public => {
                     for id in &self.gallery {
-                        out.push(Effect::Update(*id, Box::new(update.clone())));
+                        out.push(RoomEffect::Update(*id, Box::new(update.clone())));
                     }
                 }
             }
@@ -253,7 +256,7 @@ impl Room {
     }
 }
 
-/// A viewer on the wire.
+/// Translates a viewer to the wire.
 pub(super) fn you(viewer: Viewer) -> You {
     match viewer {
         Viewer::Seat(seat) => You::Seat(seat.0),

@@ -1,4 +1,4 @@
-//! What a step writes, and what leaves a room once it is written.
+//! Steps of a room: what they write, and their outputs once it is written.
 
 use std::sync::Arc;
 
@@ -6,18 +6,18 @@ use engine::MatchMillis;
 use protocol::room as wire;
 
 use super::Room;
-use super::begin::Waiting;
 use super::env::{Env, Moment};
-use super::input::{Holding, Input, Parting, Reply};
-use super::message::{ConnectionId, Message, ViewUpdate, text};
-use super::record::Record;
+use super::input::{Holding, Parting, Reply, RoomInput};
+use super::loaded::ReadFor;
+use super::message::{ConnectionId, ViewUpdate, WireMessage, text};
+use super::record::RoomRecord;
 use super::refusal::Refusal;
 use super::token::TokenHash;
 use crate::log::{LogError, StoredRoom};
 use crate::notices::Notice;
 
-/// What a step wants the store to take.
-pub(crate) enum Write {
+/// Something that a step wants the store to take.
+pub(crate) enum RoomWrite {
     /// A row of the match log.
     Entry {
         /// Its number; 0 for the header.
@@ -27,51 +27,53 @@ pub(crate) enum Write {
     },
     /// The room's record at its next revision.
     Record(StoredRoom),
-    /// How far match time has come.
+    /// The match time reached so far.
     Heartbeat(MatchMillis),
-    /// That the room is gone: by an operator's wish, or because its time is over.
+    /// The end of the room: an operator deletes it, or its time is over.
     Deletion(Option<Parting>),
 }
 
-/// Why the store did not take a write.
+/// Reason why the store did not take a write.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub(crate) enum WriteFailure {
     /// Another writer was first: the room is read again.
     Moved,
     /// It cannot take it now, or ever.
     Store(LogError),
 }
 
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
+impl From<WriteFailure> for Refusal {
+    fn from(failure: WriteFailure) -> Self {
         match failure {
-            Failure::Moved => Self::storage(),
-            Failure::Store(error) => error.into(),
+            WriteFailure::Moved => Self::storage(),
+            WriteFailure::Store(error) => error.into(),
         }
     }
 }
 
-type Then = Box<dyn FnOnce(&mut Room, &Env<'_>, &mut Effects, Result<(), Failure>) + Send>;
+type Then = Box<dyn FnOnce(&mut Room, &Env<'_>, &mut RoomOutputs, Result<(), WriteFailure>) + Send>;
 
-/// What an input comes to: prepared, not yet carried out.
-pub(crate) struct Step {
-    /// What must be durable before anything follows.
-    pub(crate) write: Option<Write>,
-    /// What follows when the store has taken it, or has not.
+/// Step that an input leads to: prepared, not yet carried out.
+pub(crate) struct RoomStep {
+    /// Write that must be durable before anything follows.
+    pub(crate) write: Option<RoomWrite>,
+    /// Continuation once the store has taken the write, or has not.
     pub(super) then: Then,
 }
 
-impl std::fmt::Debug for Step {
+impl std::fmt::Debug for RoomStep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Step").field("writes", &self.write.is_some()).finish_non_exhaustive()
+        f.debug_struct("RoomStep").field("writes", &self.write.is_some()).finish_non_exhaustive()
     }
 }
 
-impl Step {
-    /// Writes, and follows with what came of it.
+impl RoomStep {
+    /// Writes, and goes on with the result.
     pub(super) fn write(
-        write: Write,
-        then: impl FnOnce(&mut Room, &Env<'_>, &mut Effects, Result<(), Failure>) + Send + 'static,
+        write: RoomWrite,
+        then: impl FnOnce(&mut Room, &Env<'_>, &mut RoomOutputs, Result<(), WriteFailure>)
+        + Send
+        + 'static,
     ) -> Self {
         Self { write: Some(write), then: Box::new(then) }
     }
@@ -79,11 +81,13 @@ impl Step {
     /// Stores a changed record; only when the store has taken it, it is the room's.
     pub(super) fn record_or_else(
         room: &Room,
-        draft: Record,
-        then: impl FnOnce(&mut Room, &Env<'_>, &mut Effects, Result<(), Failure>) + Send + 'static,
+        draft: RoomRecord,
+        then: impl FnOnce(&mut Room, &Env<'_>, &mut RoomOutputs, Result<(), WriteFailure>)
+        + Send
+        + 'static,
     ) -> Self {
         let revision = room.revision + 1;
-        Self::write(Write::Record(draft.stored(revision)), move |room, env, out, stored| {
+        Self::write(RoomWrite::Record(draft.stored(revision)), move |room, env, out, stored| {
             if stored.is_ok() {
                 (room.record, room.revision) = (draft, revision);
                 room.refresh(env);
@@ -93,11 +97,11 @@ impl Step {
         })
     }
 
-    /// The same for somebody who asks, and is refused if the store does not take it.
+    /// Stores a changed record for somebody who asks, and who is refused if the store does not take it.
     pub(super) fn record(
         room: &Room,
-        draft: Record,
-        then: impl FnOnce(&mut Room, &Env<'_>, &mut Effects) + Send + 'static,
+        draft: RoomRecord,
+        then: impl FnOnce(&mut Room, &Env<'_>, &mut RoomOutputs) + Send + 'static,
     ) -> Self {
         Self::record_or_else(room, draft, |room, env, out, stored| match stored {
             Ok(()) => then(room, env, out),
@@ -107,7 +111,7 @@ impl Step {
 
     /// Changes memory only.
     pub(super) fn memory(
-        then: impl FnOnce(&mut Room, &Env<'_>, &mut Effects) + Send + 'static,
+        then: impl FnOnce(&mut Room, &Env<'_>, &mut RoomOutputs) + Send + 'static,
     ) -> Self {
         Self { write: None, then: Box::new(|room, env, out, _| then(room, env, out)) }
     }
@@ -123,41 +127,82 @@ impl Step {
     }
 
     /// Has other inputs carried out, in this order.
-    pub(super) fn inputs(inputs: [Input; 2]) -> Self {
-        Self::memory(|_, _, out| inputs.into_iter().for_each(|input| out.then(input)))
+    pub(super) fn inputs(inputs: [RoomInput; 2]) -> Self {
+        Self::memory(|_, _, out| inputs.into_iter().for_each(|input| out.push(input)))
     }
 }
 
-/// How a room comes to its end in this process.
+/// End of a room in this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum RoomEnd {
     /// It was deleted.
     Deleted,
     /// It cannot be played any more, for this reason.
     Broken(String),
 }
 
-/// What everybody may see of a room without asking it.
+/// Everything that anybody may see of a room without asking it.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct RoomSnapshot {
     /// Without the time that is left, which goes on.
     pub(crate) room: wire::Room,
     /// Until when committed seats may reveal.
     pub(crate) reveal_by: Option<Moment>,
-    /// When something last happened here, by the wall clock and roughly.
+    /// Time of the last activity, by the wall clock and roughly.
     pub(crate) active_ms: u64,
-    /// Whether there is an outcome: a match was played.
+    /// `true` if there is an outcome: a match was played.
     pub(crate) begun: bool,
-    /// Whether lists show it.
+    /// `true` if lists show it.
     pub(crate) listed: bool,
-    /// What opens a seat.
+    /// Hashes of the tokens that open a seat.
     pub(crate) keys: Box<[TokenHash]>,
 }
 
-/// Something that leaves a room, or that must be done for it; in this order.
-pub(crate) enum Effect {
+/// One thing that follows from a step. Whoever runs the room does them in their order.
+pub(crate) enum RoomOutput {
+    /// Something that is done at once.
+    Effect(RoomEffect),
+    /// Another input, carried out before anything else comes.
+    Input(RoomInput),
+    /// Something that takes its time, and becomes an input or an answer.
+    Errand(Errand),
+}
+
+impl From<RoomEffect> for RoomOutput {
+    fn from(effect: RoomEffect) -> Self {
+        Self::Effect(effect)
+    }
+}
+
+impl From<RoomInput> for RoomOutput {
+    fn from(input: RoomInput) -> Self {
+        Self::Input(input)
+    }
+}
+
+impl From<Errand> for RoomOutput {
+    fn from(errand: Errand) -> Self {
+        Self::Errand(errand)
+    }
+}
+
+/// Work for a room that its store or the other rooms take part in, so that it is awaited.
+pub(crate) enum Errand {
+    /// Reads record and log, for [`RoomInput::Read`].
+    Read(ReadFor),
+    /// Founds the room that continues this one, for [`RoomInput::Continued`], unless it is there.
+    Continue {
+        /// The seat that asked.
+        seat: u8,
+        /// The holding that the new room is charged to.
+        holding: Option<Holding>,
+    },
+}
+
+/// Something that leaves a room, done without waiting for anything.
+pub(crate) enum RoomEffect {
     /// Publishes the room for those who only look.
-    Publish(Box<Shown>),
+    Publish(Box<RoomSnapshot>),
     /// Answers whoever asked.
     Reply(Result<Reply, Refusal>),
     /// Sends a message.
@@ -177,49 +222,34 @@ pub(crate) enum Effect {
     Acted(Result<(), protocol::Code>),
     /// Tries to deliver a notice.
     Deliver(Box<Notice>),
-    /// Carries out another input, before anything else comes.
-    Then(Input),
-    /// Reads record and log, for [`Input::Read`].
-    Read(Waiting),
-    /// Founds the room that continues this one, for [`Input::Continued`], unless it is there.
-    Continue {
-        /// Who asked.
-        seat: u8,
-        /// What the new room is charged to.
-        holding: Option<Holding>,
-    },
     /// The room ends.
-    End(End),
+    End(RoomEnd),
 }
 
-/// The effects of a step, as it makes them.
+/// The outputs of a step, as it makes them.
 #[derive(Default)]
-pub(super) struct Effects {
+pub(super) struct RoomOutputs {
     publish: bool,
-    list: Vec<Effect>,
+    list: Vec<RoomOutput>,
 }
 
-impl Effects {
-    pub(super) fn push(&mut self, effect: Effect) {
-        self.list.push(effect);
+impl RoomOutputs {
+    pub(super) fn push(&mut self, output: impl Into<RoomOutput>) {
+        self.list.push(output.into());
     }
 
-    /// Has the room published as the step leaves it, before anything else leaves: whoever is told of
+    /// Has the room published as the step leaves it, before anything else leaves: whoever is sent
     /// something and then looks finds it so.
     pub(super) fn publish(&mut self) {
         self.publish = true;
     }
 
     pub(super) fn reply(&mut self, reply: Result<Reply, Refusal>) {
-        self.push(Effect::Reply(reply));
+        self.push(RoomEffect::Reply(reply));
     }
 
-    pub(super) fn then(&mut self, input: Input) {
-        self.push(Effect::Then(input));
-    }
-
-    pub(super) fn send(&mut self, to: ConnectionId, message: &Message) {
-        self.push(Effect::Send(to, text(message)));
+    pub(super) fn send(&mut self, to: ConnectionId, message: &WireMessage) {
+        self.push(RoomEffect::Send(to, text(message)));
     }
 
     /// Sends an `error`.
@@ -228,11 +258,11 @@ impl Effects {
     }
 
     pub(super) fn broken(&mut self, reason: impl Into<String>) {
-        self.push(Effect::End(End::Broken(reason.into())));
+        self.push(RoomEffect::End(RoomEnd::Broken(reason.into())));
     }
 
-    pub(super) fn into_list(self, shown: impl FnOnce() -> Shown) -> Vec<Effect> {
-        let first = self.publish.then(|| Effect::Publish(Box::new(shown())));
+    pub(super) fn into_list(self, shown: impl FnOnce() -> RoomSnapshot) -> Vec<RoomOutput> {
+        let first = self.publish.then(|| RoomEffect::Publish(Box::new(shown())).into());
         first.into_iter().chain(self.list).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! What a room is told of the world at one moment.
+//! The world as a room sees it at one moment.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use crate::settings::Settings;
 /// A moment: the time since the server's rooms were opened, which never goes back.
 pub(crate) type Moment = Duration;
 
-/// What a room is told of the world at one moment.
+/// The world as a room sees it at one moment.
 pub(crate) struct Env<'a> {
-    /// What moment it is.
+    /// The moment itself.
     pub(crate) now: Moment,
     /// Milliseconds since 1970: for expiry over restarts only, as this clock may jump.
     pub(crate) wall_ms: u64,
@@ -21,12 +21,12 @@ pub(crate) struct Env<'a> {
 }
 
 impl Env<'_> {
-    /// The moment so many milliseconds from now.
+    /// Returns the moment this many milliseconds from now.
     pub(crate) fn after_ms(&self, ms: u64) -> Moment {
         self.now.saturating_add(Duration::from_millis(ms))
     }
 
-    /// Whether a moment, if there is one, has come.
+    /// Checks whether a moment, if there is one, has come.
     pub(crate) fn past(&self, at: Option<Moment>) -> bool {
         at.is_some_and(|at| at <= self.now)
     }

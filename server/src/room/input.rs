@@ -1,28 +1,29 @@
-//! What comes to a room, and what it answers.
+//! Inputs of a room, and the answers to them.
 
 use std::any::Any;
 use std::sync::Arc;
 
+use engine::MatchMillis;
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
 use protocol::room as wire;
-use protocol::room::SeatWish;
+use protocol::room::SeatPreference;
 
-use super::begin::{Reading, Unread, Waiting};
-use super::life::Due;
+use super::joining::Joining;
+use super::loaded::{LoadedRoom, ReadFor, Unread};
 use super::message::ConnectionId;
-use super::play::Played;
-use super::record::Record;
+use super::play::LoadedGame;
+use super::record::RoomRecord;
 use super::token::TokenHash;
 use crate::notices::{Delivery, Notice};
 
 pub use protocol::room::Seated;
 
-/// Something of whoever asked that counts for as long as this lives, such as a place among the rooms
+/// Something of whoever asked that counts for as long as this lives, such as a share among the rooms
 /// of an address. A room keeps it and never looks into it.
 pub type Holding = Arc<dyn Any + Send + Sync>;
 
-/// How an operator ends a room.
+/// Way in which an operator ends a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parting {
     /// Its match is abandoned, its lobby given up; it stays as one that is over.
@@ -33,38 +34,40 @@ pub enum Parting {
     Forget,
 }
 
-/// By what a connection comes in.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Door {
-    /// A seat's token.
-    Token(TokenHash),
-    /// As a spectator.
-    Gallery,
-    /// To a bot's seat, for the server itself.
-    Bot(u8),
-}
-
-/// A connection that wants in.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Joining {
-    /// The number that it is given.
-    pub(crate) id: ConnectionId,
-    pub(crate) door: Door,
-    /// The last entry that it has.
-    pub(crate) after: Option<u64>,
-}
-
 /// A match that is over, as its room hands it out.
 pub(crate) struct Closed {
-    pub(crate) game: Arc<Played>,
-    pub(crate) record: Record,
+    pub(crate) game: Arc<LoadedGame>,
+    pub(crate) record: RoomRecord,
     pub(crate) revision: u64,
 }
 
-/// What comes to a room.
-pub(crate) enum Input {
+/// Kinds of work that fall due without anyone asking, in the order in which they are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DueWork {
+    /// A start that the store could not take is tried again.
+    Start,
+    /// The time to reveal is over.
+    Sealing,
+    /// A loaded timed match goes on even if somebody is still missing.
+    Resume,
+    /// A deadline of the match, by match time.
+    Deadline(MatchMillis),
+    /// A request has been open for as long as it may.
+    Requests,
+    /// A match that is over leaves the memory.
+    Unload,
+    /// Match time is noted.
+    Heartbeat,
+    /// A notice is sent.
+    Notices,
+    /// Nobody came, nobody went on, or everything is long over.
+    Expiry,
+}
+
+/// Input of a room.
+pub(crate) enum RoomInput {
     /// Somebody wants a free seat.
-    TakeSeat { name: String, wish: Option<SeatWish>, holding: Option<Holding> },
+    TakeSeat { name: String, preference: Option<SeatPreference>, holding: Option<Holding> },
     /// The host has the server play for a free seat.
     AddBot { bearer: TokenHash, seat: u8 },
     /// A seat is given up, or the host frees it.
@@ -95,13 +98,13 @@ pub(crate) enum Input {
     Act(ConnectionId, Box<ClientMessage>),
     /// An attempt to deliver a notice has ended.
     Sent(Box<(Notice, Delivery)>),
-    /// What the store has of the room, for [`super::Effect::Read`], and who waits for it.
-    Read(Result<Box<Reading>, Unread>, Waiting),
+    /// Result of reading the room from the store, for [`super::Errand::Read`], and who waits for it.
+    Read(Result<Box<LoadedRoom>, Unread>, ReadFor),
     /// A time has come.
-    Due(Due),
-    /// The record as it stands is stored if that can be: it follows what is durable already.
+    Due(DueWork),
+    /// The record as it is now is stored if possible: it follows what is durable already.
     Note,
-    /// Something happened in the match, of which the record has not heard for long.
+    /// There was activity in the match that the record has not followed for long.
     Stir,
     /// Match time runs on, if anyone is here.
     Resume,
@@ -111,23 +114,23 @@ pub(crate) enum Input {
     Stop,
 }
 
-impl Input {
-    /// The connection that it comes from or is about.
+impl RoomInput {
+    /// Returns the connection that it comes from or is about.
     pub(crate) fn connection(&self) -> Option<ConnectionId> {
-        #[allow(clippy::wildcard_enum_match_arm)]
-        match self {
-            Self::Join(Joining { id, .. }) | Self::Leave(id) | Self::Act(id, _) => Some(*id),
-            _ => None,
+        if let Self::Join(Joining { id, .. }) | Self::Leave(id) | Self::Act(id, _) = self {
+            Some(*id)
+        } else {
+            None
         }
     }
 
-    /// Whether it is a message of this connection.
+    /// Checks whether it is a message of this connection.
     pub(crate) fn acts_for(&self, connection: ConnectionId) -> bool {
         matches!(self, Self::Act(from, _) if *from == connection)
     }
 }
 
-/// What an asker is answered.
+/// Answer to whoever asked.
 pub(crate) enum Reply {
     Done,
     Seated(Box<Seated>),

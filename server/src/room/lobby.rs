@@ -2,35 +2,35 @@
 //! and rematches. Every change is durable before it is answered.
 
 use protocol::Code;
-use protocol::room::{RandomSeat, RoomState, SeatWish};
+use protocol::room::{RandomSeat, RoomState, SeatPreference};
 
 use super::answered::Answered;
-use super::effect::{Effect, Effects, Step};
+use super::effect::{Errand, RoomEffect, RoomOutputs, RoomStep};
 use super::env::Env;
 use super::input::{Holding, Reply, Seated};
 use super::randomness::Randomness;
-use super::record::{Record, SeatRecord};
+use super::record::{RoomRecord, SeatRecord};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
 use super::{Room, close, name};
 
-/// The seat that a wish gets among those that are free.
+/// Picks a seat among those that are free, by the preference.
 pub(crate) fn pick_seat(
     seats: &[SeatRecord],
-    wish: Option<SeatWish>,
+    preference: Option<SeatPreference>,
     random: &Randomness,
 ) -> Result<u8, Refusal> {
     let free: Vec<u8> =
         (0..).zip(seats).filter(|(_, seat)| seat.name.is_none()).map(|(n, _)| n).collect();
-    match wish {
-        Some(SeatWish::Number(wanted)) if usize::from(wanted) >= seats.len() => {
+    match preference {
+        Some(SeatPreference::Number(wanted)) if usize::from(wanted) >= seats.len() => {
             let detail = format!("the room has seats 0 to {}", seats.len().saturating_sub(1));
             Err(Refusal::new(Code::SeatUnknown, detail))
         }
         _ if free.is_empty() => Err(Refusal::new(Code::RoomFull, "no seat is free")),
-        Some(SeatWish::Number(wanted)) if free.contains(&wanted) => Ok(wanted),
-        Some(SeatWish::Number(_)) => Err(Refusal::new(Code::SeatTaken, "the seat is taken")),
-        Some(SeatWish::Random(RandomSeat::Random)) => Ok(free[random.place(free.len())]),
+        Some(SeatPreference::Number(wanted)) if free.contains(&wanted) => Ok(wanted),
+        Some(SeatPreference::Number(_)) => Err(Refusal::new(Code::SeatTaken, "the seat is taken")),
+        Some(SeatPreference::Random(RandomSeat::Random)) => Ok(free[random.index(free.len())]),
         None => Ok(free[0]),
     }
 }
@@ -48,9 +48,9 @@ impl Room {
         }
     }
 
-    /// The record, to be changed and stored.
-    pub(super) fn draft(&self, env: &Env<'_>) -> Record {
-        Record { active_ms: env.wall_ms, ..self.record.clone() }
+    /// Copies the record, to be changed and stored.
+    pub(super) fn draft(&self, env: &Env<'_>) -> RoomRecord {
+        RoomRecord { active_ms: env.wall_ms, ..self.record.clone() }
     }
 
     /// Refuses whoever is not this seat's holder.
@@ -70,18 +70,18 @@ impl Room {
         &self,
         env: &Env<'_>,
         name: &str,
-        wish: Option<SeatWish>,
+        preference: Option<SeatPreference>,
         holding: Option<Holding>,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         self.in_lobby()?;
         let names = self.record.seats.iter().filter_map(|seat| seat.name.as_deref());
         let name = name::distinct(name::name(name)?, &names)?;
-        let seat = pick_seat(&self.record.seats, wish, env.random)?;
+        let seat = pick_seat(&self.record.seats, preference, env.random)?;
         let token = token::draw(env.random);
         let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::held(name, Some(TokenHash::of(&token)));
-        Ok(Step::record(self, draft, move |room, env, out| {
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
             room.seats[usize::from(seat)].holding = holding;
             room.show_room(env, out, None);
             let room = room.object(env);
@@ -94,7 +94,7 @@ impl Room {
         env: &Env<'_>,
         bearer: TokenHash,
         seat: u8,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         let by = self.seat_of(bearer)?;
         if by != seat && self.record.host() != Some(by) {
             return Err(Refusal::new(Code::Forbidden, "only the host may remove others"));
@@ -107,7 +107,7 @@ impl Room {
         let mut draft = self.draft(env);
         draft.unready();
         draft.seats[usize::from(seat)] = SeatRecord::free();
-        Ok(Step::record(self, draft, move |room, env, out| {
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
             let state = &mut room.seats[usize::from(seat)];
             (state.answered, state.holding) = (Answered::default(), None);
             let left = by == seat;
@@ -123,12 +123,12 @@ impl Room {
         env: &Env<'_>,
         bearer: TokenHash,
         seat: u8,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         self.own_seat(bearer, seat)?;
         let token = token::draw(env.random);
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
-        Ok(Step::record(self, draft, move |room, env, out| {
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
             tracing::info!(room = %room.record.id, seat, "the seat has a new token");
             room.dismiss(env, out, seat, "the seat has a new token");
             room.show_room(env, out, None);
@@ -140,25 +140,25 @@ impl Room {
         &self,
         bearer: TokenHash,
         holding: Option<Holding>,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         let seat = self.seat_of(bearer)?;
         if !self.record.ended() {
             return Err(Refusal::new(Code::NotOver, "the match is not over"));
         }
-        Ok(Step::memory(move |_, _, out| out.push(Effect::Continue { seat, holding })))
+        Ok(RoomStep::memory(move |_, _, out| out.push(Errand::Continue { seat, holding })))
     }
 
-    /// The room that continues this one was founded.
-    pub(super) fn continued(&self, code: String, seat: u8) -> Step {
-        let draft = Record { rematch: Some(code.clone()), ..self.record.clone() };
-        Step::record(self, draft, move |room, env, out| {
+    /// Stores the code of the room that was founded to continue this one.
+    pub(super) fn continued(&self, code: String, seat: u8) -> RoomStep {
+        let draft = RoomRecord { rematch: Some(code.clone()), ..self.record.clone() };
+        RoomStep::record(self, draft, move |room, env, out| {
             room.show_room(env, out, None);
             out.reply(Ok(Reply::Continued(code, seat)));
         })
     }
 
     /// Gives out the token of a seat that was set aside for a rematch.
-    pub(super) fn fetch(&self, env: &Env<'_>, seat: u8) -> Result<Step, Refusal> {
+    pub(super) fn fetch(&self, env: &Env<'_>, seat: u8) -> Result<RoomStep, Refusal> {
         let set_aside = self.record.seats.get(usize::from(seat)).is_some_and(|seat| seat.rematch);
         if !set_aside {
             return Err(Refusal::new(Code::SeatTaken, "the seat is not yours any more"));
@@ -166,7 +166,7 @@ impl Room {
         let token = token::draw(env.random);
         let mut draft = self.draft(env);
         draft.seats[usize::from(seat)].token = Some(TokenHash::of(&token).to_hex());
-        Ok(Step::record(self, draft, move |room, env, out| {
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
             room.dismiss(env, out, seat, "the seat has a new token");
             let room = room.object(env);
             out.reply(Ok(Reply::Seated(Box::new(Seated { room, seat, token }))));
@@ -174,11 +174,11 @@ impl Room {
     }
 
     /// Closes the connection of a seat that is no longer its holder's.
-    fn dismiss(&mut self, env: &Env<'_>, out: &mut Effects, seat: u8, reason: &'static str) {
+    fn dismiss(&mut self, env: &Env<'_>, out: &mut RoomOutputs, seat: u8, reason: &'static str) {
         if let Some(id) = self.seats[usize::from(seat)].connection {
             self.detach(env, id);
             out.publish();
-            out.push(Effect::Close { id, code: close::TOKEN_UNKNOWN, reason });
+            out.push(RoomEffect::Close { id, code: close::TOKEN_UNKNOWN, reason });
         }
     }
 }
@@ -195,20 +195,21 @@ mod tests {
     }
 
     #[test]
-    fn wishes_are_granted_among_free_seats() {
-        let pick = |seats: &[SeatRecord], wish| pick_seat(seats, wish, &Randomness::os());
+    fn preferences_are_met_among_free_seats() {
+        let pick =
+            |seats: &[SeatRecord], preference| pick_seat(seats, preference, &Randomness::os());
         let some = seats(&[true, false, false]);
         assert_eq!(pick(&some, None), Ok(1));
-        assert_eq!(pick(&some, Some(SeatWish::Number(2))), Ok(2));
+        assert_eq!(pick(&some, Some(SeatPreference::Number(2))), Ok(2));
         for _ in 0..50 {
-            let drawn = pick(&some, Some(SeatWish::Random(RandomSeat::Random))).unwrap();
+            let drawn = pick(&some, Some(SeatPreference::Random(RandomSeat::Random))).unwrap();
             assert!((1..=2).contains(&drawn));
         }
-        let code = |seats: &[SeatRecord], wish| pick(seats, wish).unwrap_err().code;
-        assert_eq!(code(&some, Some(SeatWish::Number(0))), Code::SeatTaken);
-        assert_eq!(code(&some, Some(SeatWish::Number(3))), Code::SeatUnknown);
+        let code = |seats: &[SeatRecord], preference| pick(seats, preference).unwrap_err().code;
+        assert_eq!(code(&some, Some(SeatPreference::Number(0))), Code::SeatTaken);
+        assert_eq!(code(&some, Some(SeatPreference::Number(3))), Code::SeatUnknown);
         let full = seats(&[true, true]);
         assert_eq!(code(&full, None), Code::RoomFull);
-        assert_eq!(code(&full, Some(SeatWish::Number(1))), Code::RoomFull);
+        assert_eq!(code(&full, Some(SeatPreference::Number(1))), Code::RoomFull);
     }
 }

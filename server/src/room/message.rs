@@ -11,13 +11,13 @@ pub const UPDATE_EVENTS: usize = 500;
 pub type ConnectionId = u64;
 
 /// A message in the server's own types.
-pub(crate) type Message = ServerMessage<Json, Vec<Json>, Json>;
+pub(crate) type WireMessage = ServerMessage<Json, Vec<Json>, Json>;
 
 /// An update in the server's own types.
 pub(crate) type ViewUpdate = Update<Json, Vec<Json>, Json>;
 
-/// A message as JSON, to be shared by all who get it.
-pub(crate) fn text(message: &Message) -> std::sync::Arc<str> {
+/// Serialises a message as JSON, to be shared by all who get it.
+pub(crate) fn text(message: &WireMessage) -> std::sync::Arc<str> {
     // Messages are plain structs with string keys, for which serialisation cannot fail.
     serde_json::to_string(message).unwrap_or_default().into()
 }
@@ -28,7 +28,7 @@ pub(crate) fn limit_events(update: &mut ViewUpdate) {
     if excess == 0 {
         return;
     }
-    // An entry is told whole or not at all, unless it alone is beyond the limit.
+    // An entry's events are sent all or not at all, unless it alone is beyond the limit.
     let last_cut = update.events.get(excess - 1).map_or(0, event_seq);
     let mut cut = excess;
     while update.events.get(cut).is_some_and(|event| event_seq(event) == last_cut) {
@@ -41,7 +41,7 @@ pub(crate) fn limit_events(update: &mut ViewUpdate) {
     update.events_from = update.events.first().map(event_seq);
 }
 
-/// The entry that an event belongs to.
+/// Returns the entry that an event belongs to.
 pub(crate) fn event_seq(event: &Json) -> u64 {
     #[derive(Deserialize)]
     struct Numbered {

@@ -20,10 +20,10 @@ pub const NAME_CHARS: usize = 32;
 /// The one symbol that is drawn as nothing; no property says so.
 const BRAILLE_BLANK: char = '\u{2800}';
 
-/// Joins what stands on its two sides: emoji, and letters of some scripts.
+/// Characters that join their two neighbours: emoji, and letters of some scripts.
 const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 
-/// The text without characters that show nothing or act on others, trimmed.
+/// Removes characters that show nothing or act on others, and trims the text.
 pub fn clean(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let mut kept = String::with_capacity(text.len());
@@ -36,7 +36,7 @@ pub fn clean(text: &str) -> String {
     kept.trim_matches(blank).to_owned()
 }
 
-/// Whether a character shows something, or helps those beside it to.
+/// Checks whether a character shows something, or helps its neighbours to.
 fn stays(sign: char, before: Option<char>, after: Option<char>) -> bool {
     if JOINERS.contains(&sign) {
         return before.is_some_and(joined) && after.is_some_and(joined);
@@ -54,12 +54,12 @@ fn category(sign: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(sign)
 }
 
-/// Whether it is drawn as nothing where it means nothing.
+/// Checks whether a character is drawn as nothing where it means nothing.
 fn ignored(sign: char) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(sign)
 }
 
-/// Whether a joiner beside it has a use.
+/// Checks whether a joiner beside a character has a use.
 fn joined(sign: char) -> bool {
     let pictured = || CodePointSetData::new::<ExtendedPictographic>().contains(sign);
     let selects = || CodePointSetData::new::<VariationSelector>().contains(sign);
@@ -72,12 +72,12 @@ fn joined(sign: char) -> bool {
     !sign.is_ascii() && (pictured() || selects() || written())
 }
 
-/// Whether it only leaves a gap.
+/// Checks whether a character only leaves a gap.
 fn blank(sign: char) -> bool {
     sign.is_whitespace() || sign == BRAILLE_BLANK || ignored(sign)
 }
 
-/// A player's name.
+/// Cleans and checks a player's name.
 pub fn name(text: &str) -> Result<String, Refusal> {
     let name = clean(text);
     let bare = |sign: char| blank(sign) || GeneralCategoryGroup::Mark.contains(category(sign));
@@ -92,7 +92,7 @@ pub fn name(text: &str) -> Result<String, Refusal> {
     Ok(name)
 }
 
-/// Whether people could take one name for the other.
+/// Checks whether people could take one name for the other.
 pub(crate) fn alike(one: &str, other: &str) -> bool {
     let shown = |name: &str| name.chars().filter(|sign| !blank(*sign)).collect::<String>();
     let (one, other) = (shown(one), shown(other));
@@ -102,7 +102,7 @@ pub(crate) fn alike(one: &str, other: &str) -> bool {
     capitals(&one) == capitals(&other) || small(&one) == small(&other)
 }
 
-/// The name, with a number where people could take it for one of the others.
+/// Adds a number to the name where people could take it for one of the others.
 pub(crate) fn distinct<'a>(
     name: String,
     others: &(impl Iterator<Item = &'a str> + Clone),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_told_apart() {
+    fn names_that_look_alike_are_distinguished() {
         for (one, other) in [("Ada", "Ada"), ("Ada", "ADA"), ("Ada", "A da"), ("Bo", "В\u{43e}")] {
             assert!(alike(one, other), "{one:?} {other:?}");
         }

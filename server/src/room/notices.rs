@@ -1,8 +1,8 @@
 //! Telling seats that are awaited and away.
 //!
-//! What is to be told follows from the record, the match and who is connected; nothing is queued.
-//! The room remembers durably what each seat was told last, after it was delivered: so a notice is
-//! told once over restarts, and one that was under way when a server died is told again under the
+//! The notices due follow from the record, the match and who is connected; nothing is queued.
+//! The room remembers durably each seat's last notice, after it was delivered: so a notice is
+//! sent once over restarts, and one that was under way when a server died is sent again under the
 //! same id. A seat learns nothing by it that it would not see by coming back, and others nothing at
 //! all: behind the veil of a secret choice its question keeps its number, whatever others do.
 
@@ -14,12 +14,12 @@ use protocol::notice::{Notify, SetNotify};
 use protocol::room::RoomState;
 
 use super::Room;
-use super::effect::{Effect, Effects, Step};
+use super::effect::{RoomEffect, RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
-use super::input::{Input, Reply};
+use super::input::{Reply, RoomInput};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
-use crate::notices::{Delivery, Denied, Email, Matter, Notice, Target, Wish};
+use crate::notices::{Delivery, Denied, Email, Notice, NoticeKind, Target, TargetRequest};
 
 /// The most attempts to deliver a notice, in the life of a process.
 pub const NOTICE_ATTEMPTS: u32 = 6;
@@ -27,23 +27,23 @@ pub const NOTICE_ATTEMPTS: u32 = 6;
 /// The longest wait after the first attempt, in milliseconds; the shortest is half of it.
 pub const FIRST_RETRY_MS: u64 = 15_000;
 
-/// How much longer each further wait is.
+/// Factor by which each further wait is longer.
 pub const RETRY_FACTOR: u64 = 4;
 
-/// When to come again if the notifier has too much to do, in milliseconds.
+/// Range of waits after which to try again if the notifier is overloaded, in milliseconds.
 const BUSY_MS: Range<u64> = 1_000..3_000;
 
-/// Something that a seat is to be told.
+/// A notice that a seat is owed.
 #[derive(Clone, Debug)]
 pub(super) struct NoticeDue {
-    matter: Matter,
-    /// When the next attempt is; `None` while one is under way.
+    kind: NoticeKind,
+    /// Time of the next attempt; `None` while one is under way.
     at: Option<Moment>,
-    /// How many attempts have failed.
+    /// Number of failed attempts.
     failed: u32,
 }
 
-/// The longest wait after so many failed attempts, in milliseconds.
+/// Returns the longest wait after this many failed attempts, in milliseconds.
 fn retry_ms(failed: u32) -> u64 {
     FIRST_RETRY_MS * RETRY_FACTOR.pow(failed.saturating_sub(1))
 }
@@ -56,20 +56,22 @@ impl Room {
         bearer: TokenHash,
         seat: u8,
         wanted: &SetNotify,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         self.own_seat(bearer, seat)?;
         if *wanted != SetNotify::default() && self.record.ended() {
             return Err(Refusal::new(Code::Over, "the match is over"));
         }
         let target = match (&wanted.webhook, &wanted.email) {
             (None, None) => None,
-            (Some(url), None) => Some(Target::Webhook(env.notifier.admit(Wish::Webhook(url))?)),
+            (Some(url), None) => {
+                Some(Target::Webhook(env.notifier.admit(TargetRequest::Webhook(url))?))
+            }
             // Its owner is not asked twice.
             (None, Some(address)) if self.mails_to(seat, address) => {
-                return Ok(Step::reply(Reply::Notify(self.notify_of(env, seat))));
+                return Ok(RoomStep::reply(Reply::Notify(self.notify_of(env, seat))));
             }
             (None, Some(address)) => {
-                let address = env.notifier.admit(Wish::Email(address))?;
+                let address = env.notifier.admit(TargetRequest::Email(address))?;
                 let key = token::draw(env.random);
                 Some(Target::Email(Email { address, key, asked: false, agreed: false }))
             }
@@ -80,22 +82,27 @@ impl Room {
         };
         let mut draft = self.record.clone();
         draft.seats[usize::from(seat)].notify = target;
-        Ok(Step::record(self, draft, move |room, env, out| {
-            // What is under way to the old address does not stand in for the new one.
+        Ok(RoomStep::record(self, draft, move |room, env, out| {
+            // What is under way to the old address does not count for the new one.
             room.seats[usize::from(seat)].due = None;
             out.reply(Ok(Reply::Notify(room.notify_of(env, seat))));
         }))
     }
 
-    /// Whether a seat has its notices by mail to this address already.
+    /// Checks whether a seat already has its notices by mail to this address.
     fn mails_to(&self, seat: u8, address: &str) -> bool {
         let kept = &self.record.seats[usize::from(seat)].notify;
         matches!(kept, Some(Target::Email(email)) if email.address == address)
     }
 
-    /// The owner of an address agrees to mails, or stops them.
-    pub(super) fn answer_mail(&self, seat: u8, key: &str, agree: bool) -> Result<Step, Refusal> {
-        let unknown = || Refusal::new(Code::NotFound, "no mails are sent from here to this link");
+    /// Stores that the owner of an address agrees to mails, or stops them.
+    pub(super) fn answer_mail(
+        &self,
+        seat: u8,
+        key: &str,
+        agree: bool,
+    ) -> Result<RoomStep, Refusal> {
+        let unknown = || Refusal::new(Code::NotFound, "no emails are sent for this link");
         let mut draft = self.record.clone();
         let kept = draft.seats.get_mut(usize::from(seat)).ok_or_else(unknown)?;
         match &mut kept.notify {
@@ -107,10 +114,10 @@ impl Room {
         if !agree {
             kept.notify = None;
         }
-        Ok(Step::record(self, draft, |_, _, out| out.reply(Ok(Reply::Done))))
+        Ok(RoomStep::record(self, draft, |_, _, out| out.reply(Ok(Reply::Done))))
     }
 
-    /// Where a seat has its notices, for its holder.
+    /// Returns the seat's settings for notices, for its holder.
     pub(super) fn notify_of(&self, env: &Env<'_>, seat: u8) -> Notify {
         let ways = env.notifier.ways();
         let none = Notify { ways, webhook: None, email: None, confirmed: None };
@@ -123,90 +130,90 @@ impl Room {
         }
     }
 
-    /// Follows the room: a seat is to be told what it was not told yet, once it has been away for a
-    /// while; coming back is being told.
+    /// Follows the room: a seat is owed a notice that it did not get yet, once it has been away for a
+    /// while; coming back takes the notice's place.
     pub(super) fn follow_notices(&mut self, env: &Env<'_>) {
         for index in 0..self.seats.len() {
-            let matter = self.untold(index);
+            let kind = self.notice_owed(index);
             let due = &mut self.seats[index].due;
-            if due.as_ref().map(|due| due.matter) != matter {
-                let wait = |matter| match matter {
-                    Matter::Confirm => 0,
-                    Matter::YourTurn(_) | Matter::MatchOver => env.settings.notify_after_ms,
+            if due.as_ref().map(|due| due.kind) != kind {
+                let wait = |kind| match kind {
+                    NoticeKind::Confirm => 0,
+                    NoticeKind::YourTurn(_) | NoticeKind::MatchOver => env.settings.notify_after_ms,
                 };
-                let new = |matter| {
-                    let at = Some(env.after_ms(wait(matter)));
-                    NoticeDue { matter, at, failed: 0 }
+                let new = |kind| {
+                    let at = Some(env.after_ms(wait(kind)));
+                    NoticeDue { kind, at, failed: 0 }
                 };
-                *due = matter.map(new);
+                *due = kind.map(new);
             }
         }
     }
 
-    /// What a seat that is away waits to be told.
-    fn untold(&self, index: usize) -> Option<Matter> {
+    /// Returns the notice that a seat which is away is owed.
+    fn notice_owed(&self, index: usize) -> Option<NoticeKind> {
         let (kept, seat) = (&self.record.seats[index], &self.seats[index]);
         match kept.notify.as_ref()? {
             Target::Email(Email { agreed: false, asked, .. }) => {
-                return (!asked && !self.record.ended()).then_some(Matter::Confirm);
+                return (!asked && !self.record.ended()).then_some(NoticeKind::Confirm);
             }
             Target::Email(_) | Target::Webhook(_) if seat.connection.is_some() => return None,
             Target::Email(_) | Target::Webhook(_) => {}
         }
-        let matter = match self.record.state {
+        let kind = match self.record.state {
             RoomState::Lobby | RoomState::Sealing => return None,
             RoomState::Running => {
-                // A seat that does not come is not told of every question that opens meanwhile.
-                let play = self.play.as_ref().filter(|_| !seat.told)?;
-                Matter::YourTurn(play.game.decision(Seat(u8::try_from(index).ok()?))?)
+                // A seat that does not come gets no notice of every question that opens meanwhile.
+                let play = self.play.as_ref().filter(|_| !seat.notified)?;
+                NoticeKind::YourTurn(play.game.decision(Seat(u8::try_from(index).ok()?))?)
             }
             RoomState::Finished | RoomState::Abandoned => {
-                self.record.outcome.as_ref().map(|_| Matter::MatchOver)?
+                self.record.outcome.as_ref().map(|_| NoticeKind::MatchOver)?
             }
         };
-        (kept.told != Some(matter)).then_some(matter)
+        (kept.last_notice != Some(kind)).then_some(kind)
     }
 
-    /// When the next notice is due.
+    /// Returns the time at which the next notice is due.
     pub(super) fn next_notice(&self) -> Option<Moment> {
         self.seats.iter().filter_map(|seat| seat.due.as_ref()?.at).min()
     }
 
-    /// Whether an attempt to deliver a notice is under way.
+    /// Checks whether an attempt to deliver a notice is under way.
     pub(crate) fn sends_notices(&self) -> bool {
         let under_way = |due: &NoticeDue| due.at.is_none();
         self.seats.iter().any(|seat| seat.due.as_ref().is_some_and(under_way))
     }
 
     /// Sends every notice that is due.
-    pub(super) fn send_notices(&mut self, env: &Env<'_>, out: &mut Effects) {
+    pub(super) fn send_notices(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
         for (number, (seat, kept)) in (0..).zip(self.seats.iter_mut().zip(&self.record.seats)) {
             let Some(due) = seat.due.as_mut().filter(|due| env.past(due.at)) else { continue };
             due.at = None;
             let Some(target) = kept.notify.clone() else { continue };
-            out.push(Effect::Deliver(Box::new(Notice {
+            out.push(RoomEffect::Deliver(Box::new(Notice {
                 room: self.record.id,
                 code: self.record.code.clone(),
                 game: self.record.game.clone(),
                 title: self.game.info.name.clone(),
                 seat: number,
-                matter: due.matter,
+                kind: due.kind,
                 target,
             })));
         }
     }
 
-    /// An attempt to deliver a notice has ended.
+    /// Handles the end of an attempt to deliver a notice.
     pub(super) fn sent(
         &mut self,
         env: &Env<'_>,
-        out: &mut Effects,
+        out: &mut RoomOutputs,
         notice: Notice,
         delivery: Delivery,
     ) {
-        let Notice { seat, matter, target, .. } = notice;
+        let Notice { seat, kind, target, .. } = notice;
         let state = &mut self.seats[usize::from(seat)];
-        let due = state.due.as_mut().filter(|due| due.matter == matter);
+        let due = state.due.as_mut().filter(|due| due.kind == kind);
         let random = env.random;
         let settled = match (delivery, due) {
             (Delivery::Delivered | Delivery::Refused, _) => true,
@@ -222,38 +229,38 @@ impl Room {
                 due.failed >= NOTICE_ATTEMPTS
             }
         };
-        match (settled, matter, target) {
+        match (settled, kind, target) {
             (false, ..) => {}
-            (true, Matter::Confirm, target) => self.note_asked(out, seat, &target),
-            (true, Matter::YourTurn(_) | Matter::MatchOver, _) => {
-                state.told |= state.connection.is_none();
-                self.note_told(out, seat, matter);
+            (true, NoticeKind::Confirm, target) => self.note_asked(out, seat, &target),
+            (true, NoticeKind::YourTurn(_) | NoticeKind::MatchOver, _) => {
+                state.notified |= state.connection.is_none();
+                self.note_notice(out, seat, kind);
             }
         }
     }
 
     /// Remembers that the owner of an address was asked, if it is still the seat's.
-    fn note_asked(&mut self, out: &mut Effects, seat: u8, asked: &Target) {
+    fn note_asked(&mut self, out: &mut RoomOutputs, seat: u8, asked: &Target) {
         if let Some(Target::Email(email)) = &mut self.record.seats[usize::from(seat)].notify
             && matches!(asked, Target::Email(Email { key, .. }) if *key == email.key)
         {
             email.asked = true;
-            out.then(Input::Note);
+            out.push(RoomInput::Note);
         }
     }
 
-    /// Remembers what a seat was told: told is told, whether or not the store can take it now.
-    fn note_told(&mut self, out: &mut Effects, seat: u8, matter: Matter) {
-        self.record.seats[usize::from(seat)].told = Some(matter);
-        out.then(Input::Note);
+    /// Remembers the notice that a seat got: it did, whether or not the store can take that now.
+    fn note_notice(&mut self, out: &mut RoomOutputs, seat: u8, kind: NoticeKind) {
+        self.record.seats[usize::from(seat)].last_notice = Some(kind);
+        out.push(RoomInput::Note);
     }
 
-    /// A seat that is here sees the end, and need not be told later.
-    pub(super) fn sees_end(&mut self, out: &mut Effects, seat: u8) {
+    /// Takes note that a seat which is here sees the end, and needs no notice of it later.
+    pub(super) fn sees_end(&mut self, out: &mut RoomOutputs, seat: u8) {
         let kept = &self.record.seats[usize::from(seat)];
-        let untold = kept.notify.is_some() && kept.told != Some(Matter::MatchOver);
-        if untold && self.record.ended() {
-            self.note_told(out, seat, Matter::MatchOver);
+        let owed = kept.notify.is_some() && kept.last_notice != Some(NoticeKind::MatchOver);
+        if owed && self.record.ended() {
+            self.note_notice(out, seat, NoticeKind::MatchOver);
         }
     }
 }

@@ -7,18 +7,18 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::catalogue::Catalogue;
-use engine::ledger::{Match, ReplayError};
+use engine::matches::{Match, ReplayError};
 use engine::record::RecordError;
 use engine::table::{Json, WireEvent};
 use engine::{GameEntry, MatchMillis, Seat, Viewer};
 use protocol::room::GameInfo;
 
-use super::clock::Clock;
+use super::clock::MatchClock;
 use super::env::{Env, Moment};
 use super::message::UPDATE_EVENTS;
-use super::record::Record;
+use super::record::RoomRecord;
 
-/// How many events a newcomer is told.
+/// Number of events that a newcomer is sent.
 pub const RECENT_EVENTS: usize = 50;
 
 /// Something of the engine's panicked.
@@ -31,7 +31,7 @@ pub(crate) fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
 }
 
 /// A game that this server plays, with its data of today.
-pub(crate) struct Played {
+pub(crate) struct LoadedGame {
     pub(crate) entry: &'static GameEntry,
     pub(crate) info: GameInfo,
     pub(crate) catalogue: Catalogue,
@@ -39,40 +39,40 @@ pub(crate) struct Played {
 
 /// A match in memory.
 #[derive(Clone)]
-pub(super) struct Play {
+pub(super) struct LiveMatch {
     pub(super) game: Match,
     /// The events that a newcomer is sent.
     pub(super) recent: Recent,
-    pub(super) clock: Clock,
-    /// When a loaded timed match goes on even if somebody is still missing.
+    pub(super) clock: MatchClock,
+    /// Time at which a loaded timed match goes on even if somebody is still missing.
     pub(super) resume_at: Option<Moment>,
-    /// When match time is noted next.
+    /// Time at which match time is noted next.
     pub(super) beat_at: Option<Moment>,
     /// Until when deadlines wait because the store could not take one.
     hold_until: Option<Moment>,
 }
 
-impl Play {
-    /// A match whose clock shows at least `at` now, and its last events.
+impl LiveMatch {
+    /// Creates a match whose clock shows at least `at` now, with its last events.
     pub(super) fn new(env: &Env<'_>, game: Match, recent: Recent, at: MatchMillis) -> Self {
-        let clock = Clock::new(env.now, at.max(game.at()), game.paused());
+        let clock = MatchClock::new(env.now, at.max(game.at()), game.paused());
         let mut play =
             Self { game, recent, clock, resume_at: None, beat_at: None, hold_until: None };
         play.follow(env);
         play
     }
 
-    /// Match time now.
+    /// Returns match time now.
     pub(super) fn time(&self, env: &Env<'_>) -> MatchMillis {
         self.clock.at(env.now)
     }
 
-    /// Whether match time matters: a deadline is to come.
+    /// Checks whether match time matters: a deadline is to come.
     pub(super) fn timed(&self) -> bool {
         self.game.next_deadline().is_some()
     }
 
-    /// Whether deadlines wait because the store could not take one.
+    /// Checks whether deadlines wait because the store could not take one.
     pub(super) fn held(&self, env: &Env<'_>) -> bool {
         self.hold_until.is_some_and(|until| until > env.now)
     }
@@ -82,13 +82,13 @@ impl Play {
         self.hold_until = Some(until);
     }
 
-    /// The deadline that has fallen due and can be entered now; `None` if there is none.
+    /// Returns the deadline that has fallen due and can be entered now; `None` if there is none.
     pub(super) fn due(&self, env: &Env<'_>) -> Option<MatchMillis> {
         let due = self.game.next_deadline()?;
         (!self.held(env) && !self.game.paused() && due <= self.time(env)).then_some(due)
     }
 
-    /// When the room must look at its deadlines next.
+    /// Returns the moment at which the room must look at its deadlines next.
     pub(super) fn due_at(&self) -> Option<Moment> {
         let due = self.clock.when(self.game.next_deadline()?)?;
         Some(self.hold_until.map_or(due, |until| until.max(due)))
@@ -106,7 +106,7 @@ impl Play {
     }
 }
 
-/// Why a stored match cannot be played.
+/// Reason why a stored match cannot be played.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Spoiled {
     #[error("the record's secret or commitment cannot be read")]
@@ -114,7 +114,7 @@ pub(crate) enum Spoiled {
     #[error(transparent)]
     Log(#[from] ReplayError),
     #[error(transparent)]
-    Told(#[from] RecordError),
+    Published(#[from] RecordError),
     #[error("the rules panicked")]
     Panicked,
     #[error("what it shows cannot be written: {0}")]
@@ -127,80 +127,80 @@ impl From<Panicked> for Spoiled {
     }
 }
 
-/// Folds the rows of a match log into a match, and what it told lately.
+/// Folds the rows of a match log into a match and its last events.
 pub(crate) fn replay(
-    game: &Played,
+    game: &LoadedGame,
     catalogue: &Catalogue,
-    record: &Record,
+    record: &RoomRecord,
     rows: &[String],
 ) -> Result<(Match, Recent), Spoiled> {
     let beginning = record.beginning().ok_or(Spoiled::Record)?;
     let mut recent = Recent::of(record.seats.len());
     let folded = guarded(|| {
         let rows = rows.iter().map(String::as_str);
-        Match::replay(game.entry, catalogue, &beginning, rows, |event| recent.hear(event))
+        Match::replay(game.entry, catalogue, &beginning, rows, |event| recent.keep(event))
     })?;
     Ok((folded?, recent))
 }
 
-/// The last events that each viewer heard: so nobody who joins makes the server read a log.
+/// The last events of each viewer: so nobody who joins makes the server read a log.
 #[derive(Clone, Debug)]
 pub(crate) struct Recent {
     /// One a seat, and the public's last.
-    heard: Vec<Heard>,
+    histories: Vec<EventHistory>,
 }
 
-/// What one viewer heard.
+/// Events of one viewer.
 #[derive(Clone, Debug, Default)]
-struct Heard {
+struct EventHistory {
     events: VecDeque<(u64, Json)>,
     /// The entry of the newest event that is not kept.
     forgotten: Option<u64>,
 }
 
 impl Recent {
-    /// Of a match with so many seats, before anything was told.
+    /// Creates the history of a match with this many seats, before its first event.
     pub(crate) fn of(seats: usize) -> Self {
-        Self { heard: vec![Heard::default(); seats + 1] }
+        Self { histories: vec![EventHistory::default(); seats + 1] }
     }
 
-    /// Keeps an event for those who hear it.
-    pub(crate) fn hear(&mut self, event: &WireEvent) {
-        let seats = self.heard.len() - 1;
+    /// Keeps an event for those it is addressed to.
+    pub(crate) fn keep(&mut self, event: &WireEvent) {
+        let seats = self.histories.len() - 1;
         let viewers = (0..).take(seats).map(|seat| Viewer::Seat(Seat(seat)));
-        for (viewer, heard) in viewers.chain([Viewer::Public]).zip(&mut self.heard) {
+        for (viewer, history) in viewers.chain([Viewer::Public]).zip(&mut self.histories) {
             if !event.audience.includes(viewer) {
                 continue;
             }
-            if heard.events.len() == UPDATE_EVENTS {
-                heard.forgotten = heard.events.pop_front().map(|(seq, _)| seq);
+            if history.events.len() == UPDATE_EVENTS {
+                history.forgotten = history.events.pop_front().map(|(seq, _)| seq);
             }
-            heard.events.push_back((event.seq, event.json.clone()));
+            history.events.push_back((event.seq, event.json.clone()));
         }
     }
 
-    /// The events for a viewer that has everything up to `after` and may know of entries up to
+    /// Returns the events for a viewer that has everything up to `after` and may know of entries up to
     /// `until`; and from which entry on they are here if some are left out.
-    pub(crate) fn tell(
+    pub(crate) fn events_for(
         &self,
         viewer: Viewer,
         after: Option<u64>,
         until: u64,
     ) -> (Vec<Json>, Option<u64>) {
-        let place = match viewer {
+        let index = match viewer {
             Viewer::Seat(seat) => seat.index(),
-            Viewer::Public => self.heard.len() - 1,
+            Viewer::Public => self.histories.len() - 1,
         };
-        let Some(heard) = self.heard.get(place) else { return (Vec::new(), None) };
-        let mut recall = Recall::new(after, until, heard.forgotten);
-        for (seq, event) in &heard.events {
-            recall.hear(*seq, event);
+        let Some(history) = self.histories.get(index) else { return (Vec::new(), None) };
+        let mut recall = Recall::new(after, until, history.forgotten);
+        for (seq, event) in &history.events {
+            recall.add(*seq, event);
         }
         recall.finish()
     }
 }
 
-/// The events that a viewer is told when it joins: those after an entry, or the last few.
+/// The events that a viewer is sent when it joins: those after an entry, or the last few.
 struct Recall {
     after: Option<u64>,
     until: u64,
@@ -210,16 +210,16 @@ struct Recall {
 }
 
 impl Recall {
-    /// For a viewer that has everything up to `after` and may know of entries up to `until`, where
-    /// what was told up to `forgotten` is not kept any more.
+    /// Begins a selection for a viewer that has everything up to `after` and may know of entries up to
+    /// `until`, where events up to `forgotten` are not kept any more.
     fn new(after: Option<u64>, until: u64, forgotten: Option<u64>) -> Self {
         let most = if after.is_some() { UPDATE_EVENTS } else { RECENT_EVENTS };
         let cut = forgotten.filter(|seq| after.is_none_or(|after| *seq > after));
         Self { after, until, most, events: VecDeque::new(), cut }
     }
 
-    /// Hears an event of the log.
-    fn hear(&mut self, seq: u64, event: &Json) {
+    /// Adds an event of the log.
+    fn add(&mut self, seq: u64, event: &Json) {
         if self.after.is_some_and(|after| seq <= after) || seq > self.until {
             return;
         }
@@ -229,9 +229,9 @@ impl Recall {
         self.events.push_back((seq, event.clone()));
     }
 
-    /// The events, and from which entry on they are here if some were left out.
+    /// Returns the events, and from which entry on they are here if some were left out.
     fn finish(mut self) -> (Vec<Json>, Option<u64>) {
-        // An entry is told whole or not at all, unless it alone is beyond the limit.
+        // An entry's events are sent all or not at all, unless it alone is beyond the limit.
         if let Some(cut) = self.cut
             && self.events.back().is_some_and(|(last, _)| *last != cut)
         {
@@ -248,31 +248,31 @@ mod tests {
     use engine::Audience;
     use serde_json::value::RawValue;
 
-    fn recalled(after: Option<u64>, until: u64, heard: &[u64]) -> (usize, Option<u64>) {
+    fn recalled(after: Option<u64>, until: u64, history: &[u64]) -> (usize, Option<u64>) {
         let mut recent = Recent::of(1);
-        for seq in heard {
+        for seq in history {
             let json: Json = RawValue::NULL.to_owned().into();
-            recent.hear(&WireEvent { seq: *seq, audience: Audience::All, json: json.clone() });
-            recent.hear(&WireEvent { seq: *seq, audience: Audience::Only(Seat(0)), json });
+            recent.keep(&WireEvent { seq: *seq, audience: Audience::All, json: json.clone() });
+            recent.keep(&WireEvent { seq: *seq, audience: Audience::Only(Seat(0)), json });
         }
-        let (events, from) = recent.tell(Viewer::Public, after, until);
+        let (events, from) = recent.events_for(Viewer::Public, after, until);
         (events.len(), from)
     }
 
     #[test]
-    fn a_newcomer_hears_the_last_whole_entries() {
-        let heard: Vec<u64> = (0..40).flat_map(|seq| [seq, seq, seq]).collect();
-        assert_eq!(recalled(None, 99, &heard), (48, Some(24)));
-        assert_eq!(recalled(None, 99, &heard[..30]), (30, None));
+    fn a_newcomer_gets_the_last_whole_entries() {
+        let history: Vec<u64> = (0..40).flat_map(|seq| [seq, seq, seq]).collect();
+        assert_eq!(recalled(None, 99, &history), (48, Some(24)));
+        assert_eq!(recalled(None, 99, &history[..30]), (30, None));
         assert_eq!(recalled(None, 99, &[7; RECENT_EVENTS + 1]), (RECENT_EVENTS, Some(7)));
     }
 
     #[test]
-    fn a_returning_viewer_hears_what_came_after() {
-        let heard: Vec<u64> = (0..100).collect();
-        assert_eq!(recalled(Some(9), 99, &heard), (90, None));
-        assert_eq!(recalled(Some(9), 50, &heard), (41, None));
-        assert_eq!(recalled(Some(99), 99, &heard), (0, None));
+    fn a_returning_viewer_gets_what_came_after() {
+        let history: Vec<u64> = (0..100).collect();
+        assert_eq!(recalled(Some(9), 99, &history), (90, None));
+        assert_eq!(recalled(Some(9), 50, &history), (41, None));
+        assert_eq!(recalled(Some(99), 99, &history), (0, None));
         let many: Vec<u64> = (0..600).collect();
         assert_eq!(recalled(Some(0), 999, &many), (UPDATE_EVENTS, Some(100)));
     }

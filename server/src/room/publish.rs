@@ -1,12 +1,12 @@
-//! What each viewer learns of an entry: the only place where a match becomes updates.
+//! Views of an entry for each viewer: the only place where a match becomes updates.
 //!
 //! The public part is serialised once an entry and shared. A viewer is sent an update only if
-//! something changed for it: behind the veil of a secret choice, even an identical update would tell
+//! something changed for it: behind the veil of a secret choice, even an identical update would reveal
 //! that the opponent has acted.
 
 use std::cell::OnceCell;
 
-use engine::ledger::Match;
+use engine::matches::Match;
 use engine::table::{Json, WireEvent};
 use engine::{MatchMillis, Viewer};
 use fairness::hex;
@@ -15,7 +15,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::message::{ViewUpdate, limit_events};
 
-/// What one viewer sees, apart from where it stands in the log and what time it is.
+/// View of one viewer, without its position in the log and the time.
 #[derive(PartialEq)]
 struct Faces {
     public: String,
@@ -47,19 +47,19 @@ impl Faces {
 }
 
 /// A match as it is shown: the public part is made at most once.
-pub(crate) struct Stage<'a> {
+pub(crate) struct ViewBuilder<'a> {
     table: &'a Match,
     now: MatchMillis,
     public: OnceCell<Json>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> ViewBuilder<'a> {
     /// Shows `table` at match time `now`.
     pub(crate) fn new(table: &'a Match, now: MatchMillis) -> Self {
         Self { table, now, public: OnceCell::new() }
     }
 
-    /// The match as this viewer may see it.
+    /// Builds the update that shows this viewer the match.
     pub(crate) fn view(&self, viewer: Viewer, events: Vec<Json>) -> ViewUpdate {
         let Self { table, now, public } = self;
         let position = table.position(viewer);
@@ -88,16 +88,16 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// What watching viewers saw before an entry.
-pub(crate) struct Before(Vec<(Viewer, u64, Option<Faces>)>);
+/// Views of the watching viewers before an entry.
+pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<Faces>)>);
 
-impl Before {
-    /// The match as it is, at match time `now`.
+impl ViewsBefore {
+    /// Takes the views of the match as it is, at match time `now`.
     pub(crate) fn of(table: &Match, watching: &[Viewer], now: MatchMillis) -> Self {
         // Only behind a veil can an entry change nothing for somebody.
         let veiled = table.veiled();
-        let stage = Stage::new(table, now);
-        let seen = |viewer: &Viewer| veiled.then(|| Faces::of(stage.view(*viewer, Vec::new())));
+        let builder = ViewBuilder::new(table, now);
+        let seen = |viewer: &Viewer| veiled.then(|| Faces::of(builder.view(*viewer, Vec::new())));
         let viewers = watching.iter();
         Self(viewers.map(|viewer| (*viewer, table.position(*viewer).seq, seen(viewer))).collect())
     }
@@ -109,10 +109,10 @@ impl Before {
         events: &[WireEvent],
         now: MatchMillis,
     ) -> Vec<(Viewer, ViewUpdate)> {
-        let stage = Stage::new(table, now);
+        let builder = ViewBuilder::new(table, now);
         let mut updates = Vec::with_capacity(self.0.len());
         for (viewer, seq, faces) in self.0 {
-            let update = stage.view(viewer, told(events, viewer));
+            let update = builder.view(viewer, addressed_to(events, viewer));
             if update.seq == seq && update.events.is_empty() && faces.is_some() {
                 let same = faces.as_ref() == Some(&Faces::of(update.clone()));
                 if same {
@@ -125,10 +125,10 @@ impl Before {
     }
 }
 
-/// The events that this viewer hears.
-pub(crate) fn told(events: &[WireEvent], viewer: Viewer) -> Vec<Json> {
-    let heard = events.iter().filter(|event| event.audience.includes(viewer));
-    heard.map(|event| event.json.clone()).collect()
+/// Returns the events that are addressed to this viewer.
+pub(crate) fn addressed_to(events: &[WireEvent], viewer: Viewer) -> Vec<Json> {
+    let addressed = events.iter().filter(|event| event.audience.includes(viewer));
+    addressed.map(|event| event.json.clone()).collect()
 }
 
 fn raw(offers: &impl serde::Serialize) -> Json {

@@ -1,4 +1,4 @@
-//! Where everything unpredictable comes from: tokens, room codes, ids and the secrets of deals.
+//! Source of everything unpredictable: tokens, room codes, ids and the secrets of deals.
 //!
 //! A server draws from the operating system, and no setting changes that. A simulation hands in a
 //! source of its own, so that one seed is one run.
@@ -26,43 +26,43 @@ impl fmt::Debug for Randomness {
 }
 
 impl Randomness {
-    /// The operating system's: the only one that may deal cards to people.
+    /// Draws from the operating system: the only source that may deal cards to people.
     pub fn os() -> Self {
         let fill = |bytes: &mut [u8]| OsRng.unwrap_err().fill_bytes(bytes);
         Self { fill: Arc::new(fill), repeats: false }
     }
 
-    /// Whatever fills bytes: for simulations.
+    /// Draws from whatever fills bytes: for simulations.
     pub fn of(fill: impl Fn(&mut [u8]) + Send + Sync + 'static) -> Self {
         Self { fill: Arc::new(fill), repeats: true }
     }
 
-    /// Whether a run must be the same again from the same bytes.
+    /// Checks whether the same bytes must make the same run again.
     pub(crate) fn repeats(&self) -> bool {
         self.repeats
     }
 
-    /// 32 bytes.
+    /// Draws 32 bytes.
     pub(crate) fn bytes_32(&self) -> [u8; 32] {
         let mut bytes = [0; 32];
         (self.fill)(&mut bytes);
         bytes
     }
 
-    /// A new id.
+    /// Draws a new id.
     pub(crate) fn uuid(&self) -> Uuid {
         let mut bytes = [0; 16];
         (self.fill)(&mut bytes);
         Builder::from_random_bytes(bytes).into_uuid()
     }
 
-    /// A number from the range, each as likely as any other.
+    /// Draws a number from the range, each as likely as any other.
     pub(crate) fn pick(&self, range: std::ops::Range<u64>) -> u64 {
         Words(self).random_range(range)
     }
 
-    /// A place in a list of `len` things.
-    pub(crate) fn place(&self, len: usize) -> usize {
+    /// Draws an index into a list of `len` things.
+    pub(crate) fn index(&self, len: usize) -> usize {
         Words(self).random_range(0..len)
     }
 }
@@ -105,7 +105,7 @@ mod tests {
         let os = Randomness::os();
         let mut seen = [false; 5];
         for _ in 0..1_000 {
-            seen[os.place(5)] = true;
+            seen[os.index(5)] = true;
             assert!((7..9).contains(&os.pick(7..9)));
         }
         assert_eq!(seen, [true; 5]);

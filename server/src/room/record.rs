@@ -1,13 +1,15 @@
 //! The room record: everything about a room that is not in its match log, as it is stored.
 //!
 //! Serialised as JSON with a revision beside it, and durable before a change is answered. It holds
-//! the server's secret of the deal, so it has no road to the wire but [`Record::object`].
+//! the server's secret of the deal, so it has no road to the wire but [`RoomRecord::object`].
 
-use engine::ledger::Beginning;
-use fairness::record::Voided;
+use engine::matches::Beginning;
+use fairness::record::{Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
-use protocol::room::{Entropy, Fairness, Room, RoomState, Seat, SeatKind, Spectators};
+use protocol::room::{
+    Entropy, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators, VoidedAttempt,
+};
 use protocol::{Outcome, You};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,10 +17,9 @@ use uuid::Uuid;
 
 use super::clock::wall_ms;
 use super::randomness::Randomness;
-use super::sealing::voided;
 use super::token::TokenHash;
 use crate::log::StoredRoom;
-use crate::notices::{Matter, Target};
+use crate::notices::{NoticeKind, Target};
 
 /// The version of the record's form.
 pub(crate) const RECORD_VERSION: u32 = 1;
@@ -29,7 +30,7 @@ const SEATS_MAX: usize = 8;
 /// A room as it is stored.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Record {
+pub(crate) struct RoomRecord {
     /// [`RECORD_VERSION`].
     pub(crate) v: u32,
     pub(crate) id: Uuid,
@@ -43,12 +44,12 @@ pub(crate) struct Record {
     pub(crate) listed: bool,
     pub(crate) absence_ms: u64,
     pub(crate) state: RoomState,
-    pub(crate) attempt: Attempt,
+    pub(crate) attempt: DealAttempt,
     /// Digest of the component data, in hexadecimal.
     pub(crate) data: String,
-    /// When it was created, by the wall clock.
+    /// Time of creation, by the wall clock.
     pub(crate) created_ms: u64,
-    /// When something last happened here, by the wall clock and roughly.
+    /// Time of the last activity, by the wall clock and roughly.
     pub(crate) active_ms: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) outcome: Option<Outcome>,
@@ -62,7 +63,7 @@ pub(crate) struct Record {
     pub(crate) voided: Vec<Voided>,
 }
 
-/// Whether a field is as old records, which lack it, mean it.
+/// Checks whether a field has the value that older records, which lack it, stand for.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -79,27 +80,27 @@ pub(crate) struct SeatRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) token: Option<String>,
     pub(crate) ready: bool,
-    /// Whether it was set aside for the same seat of the room that this one continues.
+    /// `true` if it was set aside for the same seat of the room that this one continues.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) rematch: bool,
     /// K of this attempt, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) commitment: Option<String>,
-    /// E of this attempt, in hexadecimal. Only [`Record::object`] decides when it is shown.
+    /// E of this attempt, in hexadecimal. Only [`RoomRecord::object`] decides when it is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) entropy: Option<String>,
-    /// Where its holder has notices. Only its holder is told.
+    /// Target of its holder's notices. Only its holder may see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) notify: Option<Target>,
-    /// What it was told last that way.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) told: Option<Matter>,
+    /// Notice that was last delivered there.
+    #[serde(rename = "told", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_notice: Option<NoticeKind>,
 }
 
 /// One attempt at a deal.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Attempt {
+pub(crate) struct DealAttempt {
     pub(crate) number: u32,
     /// S, in hexadecimal. It never leaves before the match is over or the attempt void.
     pub(crate) secret: String,
@@ -107,8 +108,8 @@ pub(crate) struct Attempt {
     pub(crate) commitment: String,
 }
 
-impl Attempt {
-    /// A new secret, and the commitment to it.
+impl DealAttempt {
+    /// Draws a new secret, and commits to it.
     pub(crate) fn new(room: Uuid, rules: &str, number: u32, random: &Randomness) -> Self {
         let secret = random.bytes_32();
         let commitment = server_commitment(room.as_bytes(), rules, number, &secret);
@@ -117,7 +118,7 @@ impl Attempt {
 }
 
 impl SeatRecord {
-    /// A seat that nobody holds.
+    /// Creates a seat that nobody holds.
     pub(crate) fn free() -> Self {
         Self {
             name: None,
@@ -128,23 +129,23 @@ impl SeatRecord {
             commitment: None,
             entropy: None,
             notify: None,
-            told: None,
+            last_notice: None,
         }
     }
 
-    /// A seat that the server itself plays for.
+    /// Creates a seat that the server itself plays for.
     pub(crate) fn bot(name: String) -> Self {
         Self { name: Some(name), kind: SeatKind::Bot, ready: true, ..Self::free() }
     }
 
-    /// A person's seat.
+    /// Creates a person's seat.
     pub(crate) fn held(name: String, token: Option<TokenHash>) -> Self {
         Self { name: Some(name), token: token.map(TokenHash::to_hex), ..Self::free() }
     }
 }
 
-impl Record {
-    /// A stored record; or why it is none that this server reads.
+impl RoomRecord {
+    /// Parses a stored record; or returns the reason why this server cannot read it.
     pub(crate) fn read(stored: &StoredRoom) -> Result<Self, String> {
         let record: Self =
             serde_json::from_str(&stored.record).map_err(|error| format!("the record: {error}"))?;
@@ -157,13 +158,13 @@ impl Record {
         Ok(record)
     }
 
-    /// A new room in its lobby, still without a code.
+    /// Creates a new room in its lobby, still without a code.
     pub(crate) fn new(terms: Terms, seats: Vec<SeatRecord>, random: &Randomness) -> Self {
         let Terms { game, rules_version, options, spectators, listed, absence_ms, entropy, data } =
             terms;
         let id = random.uuid();
         let now = wall_ms();
-        let attempt = Attempt::new(id, &format!("{game}/{rules_version}"), 0, random);
+        let attempt = DealAttempt::new(id, &format!("{game}/{rules_version}"), 0, random);
         Self {
             v: RECORD_VERSION,
             id,
@@ -187,7 +188,7 @@ impl Record {
         }
     }
 
-    /// The record as a row of the store, at a revision.
+    /// Serialises the record as a row of the store, at a revision.
     pub(crate) fn stored(&self, revision: u64) -> StoredRoom {
         StoredRoom {
             id: self.id,
@@ -198,17 +199,17 @@ impl Record {
         }
     }
 
-    /// Game id and rules version, as the deal names them.
+    /// Returns game id and rules version, as the deal names them.
     pub(crate) fn rules(&self) -> String {
         format!("{}/{}", self.game, self.rules_version)
     }
 
-    /// Digest of the component data.
+    /// Returns the digest of the component data.
     pub(crate) fn digest(&self) -> Option<Hash> {
         hex::decode_32(&self.data)
     }
 
-    /// What the match begins with; nothing if the record was damaged.
+    /// Returns what the match begins with; `None` if the record was damaged.
     pub(crate) fn beginning(&self) -> Option<Beginning> {
         // Absent is nothing; a damaged text is not.
         let bytes = |text: &Option<String>| {
@@ -231,30 +232,30 @@ impl Record {
         })
     }
 
-    /// The seat that this token opens.
+    /// Returns the seat that this token opens.
     pub(crate) fn seat_of(&self, token: TokenHash) -> Option<u8> {
         let hash = token.to_hex();
         let seat = self.seats.iter().position(|seat| seat.token.as_ref() == Some(&hash))?;
         u8::try_from(seat).ok()
     }
 
-    /// The lowest seat held by a person.
+    /// Returns the lowest seat held by a person.
     pub(crate) fn host(&self) -> Option<u8> {
         let held = |seat: &SeatRecord| seat.name.is_some() && seat.kind == SeatKind::Person;
         u8::try_from(self.seats.iter().position(held)?).ok()
     }
 
-    /// Whether all seats are taken and ready.
+    /// Checks whether all seats are taken and ready.
     pub(crate) fn all_ready(&self) -> bool {
         self.seats.iter().all(|seat| seat.name.is_some() && seat.ready)
     }
 
-    /// Whether the match is over.
+    /// Checks whether the match is over.
     pub(crate) fn ended(&self) -> bool {
         matches!(self.state, RoomState::Finished | RoomState::Abandoned)
     }
 
-    /// The name under which someone speaks.
+    /// Returns the name under which someone speaks.
     pub(crate) fn speaker(&self, you: You) -> String {
         match you {
             You::Seat(seat) => {
@@ -265,7 +266,7 @@ impl Record {
         }
     }
 
-    /// The room as everybody in it may see it.
+    /// Builds the room object, as everybody in it may see it.
     pub(crate) fn object(&self, connected: impl Fn(u8) -> bool, spectators: u32) -> Room {
         let seat = |(number, seat): (u8, &SeatRecord)| Seat {
             seat: number,
@@ -303,7 +304,22 @@ impl Record {
     }
 }
 
-/// What a room is created with, checked.
+/// Translates an attempt given up to the wire.
+fn voided(attempt: &Voided) -> VoidedAttempt {
+    let seat = |seat: &VoidedSeat| SeatFairness {
+        commitment: seat.commitment.clone(),
+        entropy: seat.entropy.clone(),
+    };
+    VoidedAttempt {
+        attempt: attempt.attempt,
+        commitment: attempt.commitment.clone(),
+        server_secret: attempt.server_secret.clone(),
+        seats: attempt.seats.iter().map(seat).collect(),
+        missing: attempt.missing.clone(),
+    }
+}
+
+/// Terms that a room is created with, checked.
 #[derive(Clone)]
 pub(crate) struct Terms {
     pub(crate) game: String,
@@ -317,8 +333,8 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    /// The same terms for a room that continues `record`, with the data of now.
-    pub(crate) fn again(record: &Record, rules_version: u32, data: Hash) -> Self {
+    /// Returns the terms of a room that continues `record`, with the data of now.
+    pub(crate) fn again(record: &RoomRecord, rules_version: u32, data: Hash) -> Self {
         Self {
             game: record.game.clone(),
             rules_version,
@@ -336,7 +352,7 @@ impl Terms {
 mod tests {
     use super::*;
 
-    fn record() -> Record {
+    fn record() -> RoomRecord {
         let terms = Terms {
             game: "g".to_owned(),
             rules_version: 3,
@@ -348,13 +364,13 @@ mod tests {
             data: [7; 32],
         };
         let ada = SeatRecord::held("Ada".to_owned(), Some(TokenHash::of("t")));
-        Record::new(terms, vec![SeatRecord::free(), ada], &Randomness::os())
+        RoomRecord::new(terms, vec![SeatRecord::free(), ada], &Randomness::os())
     }
 
     #[test]
     fn a_record_survives_the_round_trip() {
         let text = serde_json::to_string(&record()).unwrap();
-        let again: Record = serde_json::from_str(&text).unwrap();
+        let again: RoomRecord = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&again).unwrap(), text);
         assert_eq!(again.seat_of(TokenHash::of("t")), Some(1));
         assert_eq!(again.seat_of(TokenHash::of("u")), None);
@@ -373,7 +389,7 @@ mod tests {
 
     #[test]
     fn a_room_stored_before_entropy_is_read_and_written_as_it_stands() {
-        let record: Record = serde_json::from_str(OLD).unwrap();
+        let record: RoomRecord = serde_json::from_str(OLD).unwrap();
         assert_eq!(serde_json::to_string(&record).unwrap(), OLD);
         assert_eq!(record.entropy, Entropy::Optional);
         assert!(record.seats.iter().all(|seat| seat.commitment.is_none()));

@@ -1,15 +1,15 @@
-//! What seats ask of each other: to take back what is not free to take back, to stop the clock.
+//! Requests of seats to each other: to take back what is not free to take back, to stop the clock.
 //!
-//! A request stands in the room object until all have agreed, one refuses, its maker withdraws it,
-//! its time has passed, or the match goes on under it. It lives in memory only: after a restart it
-//! is asked anew. Its maker's message has its one answer when the request ends. What may be asked,
-//! and who must agree, says the engine; nothing here knows why.
+//! A request is in the room object until all have agreed, one refuses, its maker withdraws it, its time
+//! has passed, or the match goes on under it. It lives in memory only: after a restart it has to be
+//! made again. Its maker's message has its one answer when the request ends. The engine decides what
+//! may be asked, and who must agree; nothing here knows why.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use engine::Seat;
-use engine::ledger::Input;
+use engine::matches::Input;
 use fairness::Hash;
 use protocol::Code;
 use protocol::room::Request;
@@ -17,58 +17,58 @@ use tracing::debug;
 use uuid::Uuid;
 
 use super::Room;
-use super::acts::{Asker, told};
-use super::answered::{Answer, Verdict};
+use super::acts::{Asker, answer_message};
+use super::answered::{ActRejection, ActResult};
 use super::clock::millis;
-use super::deed::Deed;
-use super::effect::{Effects, Step};
+use super::effect::{RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
+use super::intent::Intent;
 
-/// How long a request stands, in milliseconds.
+/// Time for which a request is open, in milliseconds.
 pub const REQUEST_MS: u64 = 5 * 60 * 1_000;
 
-/// How many requests of a seat may come to nothing within a minute.
+/// Most requests of a seat that may fail within a minute.
 pub const FAILED_MOST: usize = 3;
 
 /// The time within which failed requests are counted, in milliseconds.
 pub(crate) const FAILED_WINDOW_MS: u64 = 60_000;
 
-/// What is asked.
+/// Kind of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    /// To go back to an entry, so many moves; for as long as the match stands at `at`.
+enum RequestKind {
+    /// To go back `moves` moves, to an entry; for as long as the last entry is `at`.
     Undo { to: u64, moves: u32, at: u64 },
     /// To stop the clock.
     Pause,
 }
 
-/// A request that stands.
+/// A request that is open.
 #[derive(Clone, Debug)]
-struct Open {
+struct OpenRequest {
     id: Uuid,
     content: Hash,
     by: Seat,
-    asked: Asked,
+    asked: RequestKind,
     needs: Vec<u8>,
     agreed: Vec<u8>,
     until: Moment,
     until_ms: u64,
 }
 
-impl Open {
-    /// The entry that it becomes when all have agreed.
+impl OpenRequest {
+    /// Returns the entry that it becomes when all have agreed.
     fn input(&self) -> Input {
         let (seat, id, agreed) = (self.by.0, self.id, self.needs.clone());
         match self.asked {
-            Asked::Undo { to, .. } => Input::Undo { seat, id, to, agreed },
-            Asked::Pause => Input::Pause { seat: Some(seat), id: Some(id), agreed },
+            RequestKind::Undo { to, .. } => Input::Undo { seat, id, to, agreed },
+            RequestKind::Pause => Input::Pause { seat: Some(seat), id: Some(id), agreed },
         }
     }
 
     fn shown(&self) -> Request {
         let (kind, to, moves) = match self.asked {
-            Asked::Undo { to, moves, .. } => ("undo", Some(to), Some(moves)),
-            Asked::Pause => ("pause", None, None),
+            RequestKind::Undo { to, moves, .. } => ("undo", Some(to), Some(moves)),
+            RequestKind::Pause => ("pause", None, None),
         };
         Request {
             id: self.id,
@@ -86,36 +86,36 @@ impl Open {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Requests {
     /// At most one a seat.
-    open: Vec<Open>,
-    /// Whose requests came to nothing lately, and when.
+    open: Vec<OpenRequest>,
+    /// Seats whose requests came to nothing lately, and the times of that.
     failed: VecDeque<(Seat, Moment)>,
 }
 
 impl Requests {
     /// As the room object shows them.
     pub(crate) fn shown(&self) -> Vec<Request> {
-        self.open.iter().map(Open::shown).collect()
+        self.open.iter().map(OpenRequest::shown).collect()
     }
 
-    /// When the next one lapses.
+    /// Returns the moment at which the next one lapses.
     pub(crate) fn next_due(&self) -> Option<Moment> {
         self.open.iter().map(|open| open.until).min()
     }
 
-    /// What a seat's request with this id says, while it stands.
+    /// Returns the content of a seat's request with this id, while it is open.
     pub(crate) fn pending(&self, seat: Seat, id: Uuid) -> Option<&Hash> {
-        let own = |open: &&Open| open.by == seat && open.id == id;
+        let own = |open: &&OpenRequest| open.by == seat && open.id == id;
         self.open.iter().find(own).map(|open| &open.content)
     }
 
-    /// Whether this seat may ask for something under this id.
-    fn may_ask(&self, now: Moment, seat: Seat, id: Uuid) -> Result<(), Answer> {
+    /// Checks whether this seat may ask for something under this id.
+    fn may_ask(&self, now: Moment, seat: Seat, id: Uuid) -> Result<(), ActRejection> {
         if self.open.iter().any(|open| open.by == seat) {
-            let detail = "a request of yours stands already; withdraw it first";
-            return Err(Answer::new(Code::Illegal, detail));
+            let detail = "you already have an open request; withdraw it first";
+            return Err(ActRejection::new(Code::Illegal, detail));
         }
         if self.open.iter().any(|open| open.id == id) {
-            return Err(Answer::new(Code::IdReused, "another seat asks under this id"));
+            return Err(ActRejection::new(Code::IdReused, "another seat's request has this id"));
         }
         let window = Duration::from_millis(FAILED_WINDOW_MS);
         let recent = |at: &Moment| now.saturating_sub(*at) < window;
@@ -124,14 +124,17 @@ impl Requests {
         let (oldest, failed) = (own.next(), 1 + own.count());
         match oldest.filter(|_| failed >= FAILED_MOST) {
             None => Ok(()),
-            Some(oldest) => Err(Answer {
+            Some(oldest) => Err(ActRejection {
                 retry_after_ms: Some(millis(window.saturating_sub(now.saturating_sub(oldest)))),
-                ..Answer::new(Code::TooManyRequests, "too many requests of yours came to nothing")
+                ..ActRejection::new(
+                    Code::TooManyRequests,
+                    "too many of your requests came to nothing",
+                )
             }),
         }
     }
 
-    /// Takes a request out that stands no longer.
+    /// Takes a request out that is no longer open.
     pub(super) fn take(&mut self, id: Uuid) {
         self.open.retain(|open| open.id != id);
     }
@@ -146,30 +149,32 @@ impl Requests {
 
 impl Room {
     /// Does at once what needs nobody's consent; asks the others for the rest.
-    pub(super) fn ask_others(&self, env: &Env<'_>, asker: Asker, deed: &Deed) -> Step {
-        let Some(play) = &self.play else { return Step::nothing() };
+    pub(super) fn ask_others(&self, env: &Env<'_>, asker: Asker, intent: &Intent) -> RoomStep {
+        let Some(play) = &self.play else { return RoomStep::nothing() };
         let (game, now, seat) = (&play.game, play.time(env), asker.seat);
-        let wanted = match *deed {
-            Deed::Undo { to } => game.undoing(seat, to).map(|undoing| {
-                let wish = Asked::Undo { to, moves: undoing.moves, at: game.seq() };
-                (wish, undoing.needs)
+        let wanted = match *intent {
+            Intent::Undo { to } => game.undoing(seat, to).map(|undoing| {
+                let kind = RequestKind::Undo { to, moves: undoing.moves, at: game.seq() };
+                (kind, undoing.needs)
             }),
-            Deed::Pause { want: true } => game.pausing(seat).map(|needs| (Asked::Pause, needs)),
-            Deed::Pause { want: false } => {
+            Intent::Pause { want: true } => {
+                game.pausing(seat).map(|needs| (RequestKind::Pause, needs))
+            }
+            Intent::Pause { want: false } => {
                 let resume = Input::Resume { seat: Some(seat.0), id: Some(asker.id) };
                 return self.enter_act(now, asker, resume, None);
             }
-            Deed::Input(..) | Deed::Consent { .. } => return Step::nothing(),
+            Intent::Input(..) | Intent::Consent { .. } => return RoomStep::nothing(),
         };
-        let (wish, needs) = match wanted {
+        let (kind, needs) = match wanted {
             Ok(wanted) => wanted,
-            Err(refused) => return Step::verdict(asker, Err(refused.into())),
+            Err(refused) => return RoomStep::verdict(asker, Err(refused.into())),
         };
-        let open = Open {
+        let open = OpenRequest {
             id: asker.id,
             content: asker.content,
             by: seat,
-            asked: wish,
+            asked: kind,
             needs,
             agreed: Vec::new(),
             until: env.after_ms(REQUEST_MS),
@@ -179,27 +184,33 @@ impl Room {
             return self.enter_act(now, asker, open.input(), None);
         }
         if let Err(not_now) = self.requests.may_ask(env.now, seat, asker.id) {
-            return Step::verdict(asker, Err(not_now));
+            return RoomStep::verdict(asker, Err(not_now));
         }
-        Step::memory(move |room, env, out| {
+        RoomStep::memory(move |room, env, out| {
             room.requests.open.push(open);
             room.show_room(env, out, None);
         })
     }
 
-    /// A seat's answer to a request; the last consent makes the entry.
-    pub(super) fn consent(&self, env: &Env<'_>, asker: Asker, request: Uuid, agree: bool) -> Step {
-        let no = |detail| Step::verdict(asker, Err(Answer::new(Code::Illegal, detail)));
+    /// Handles a seat's answer to a request; the last consent makes the entry.
+    pub(super) fn consent(
+        &self,
+        env: &Env<'_>,
+        asker: Asker,
+        request: Uuid,
+        agree: bool,
+    ) -> RoomStep {
+        let no = |detail| RoomStep::verdict(asker, Err(ActRejection::new(Code::Illegal, detail)));
         let seat = asker.seat;
         let Some(open) = self.requests.open.iter().find(|open| open.id == request) else {
-            return no("no such request stands");
+            return no("there is no such open request");
         };
         let own = open.by == seat;
         if own && agree {
-            return no("the others answer your request; you can withdraw it");
+            return no("only the others can agree to your request; you can withdraw it");
         }
         if agree && open.agreed.contains(&seat.0) {
-            return no("you have agreed already");
+            return no("you have already agreed");
         }
         let mut open = open.clone();
         if agree {
@@ -209,7 +220,7 @@ impl Room {
                 return self.grant(env, asker, open);
             }
         }
-        Step::memory(move |room, env, out| {
+        RoomStep::memory(move |room, env, out| {
             if agree {
                 if let Some(standing) = room.requests.open.iter_mut().find(|one| one.id == request)
                 {
@@ -227,8 +238,8 @@ impl Room {
         })
     }
 
-    /// All have agreed.
-    fn grant(&self, env: &Env<'_>, asker: Asker, open: Open) -> Step {
+    /// Grants a request to which all have agreed.
+    fn grant(&self, env: &Env<'_>, asker: Asker, open: OpenRequest) -> RoomStep {
         let input = open.input();
         self.enter(self.time(env), input, Some(open.id), move |room, env, out, verdict| {
             match &verdict {
@@ -249,21 +260,22 @@ impl Room {
     }
 
     /// Ends the requests that time, the match's going on or its end have overtaken.
-    pub(super) fn lapse_requests(&mut self, env: &Env<'_>, out: &mut Effects) {
+    pub(super) fn lapse_requests(&mut self, env: &Env<'_>, out: &mut RoomOutputs) {
         let table = self.play.as_ref().map(|play| &play.game);
         let seq = table.map_or(0, engine::Match::seq);
         let over = table.is_none_or(|table| table.outcome().is_some());
         let still = table.is_some_and(engine::Match::paused);
-        let overtaken = |open: &Open| match open.asked {
+        let overtaken = |open: &OpenRequest| match open.asked {
             _ if over => Some("the match is over"),
             _ if open.until <= env.now => Some("not everyone answered in time"),
-            Asked::Undo { at, .. } if at != seq => Some("the match went on"),
-            Asked::Pause if still => Some("match time stands still already"),
-            Asked::Undo { .. } | Asked::Pause => None,
+            RequestKind::Undo { at, .. } if at != seq => Some("the match went on"),
+            RequestKind::Pause if still => Some("match time stands still already"),
+            RequestKind::Undo { .. } | RequestKind::Pause => None,
         };
-        let (lapsed, open): (Vec<Open>, Vec<Open>) = std::mem::take(&mut self.requests.open)
-            .into_iter()
-            .partition(|open| overtaken(open).is_some());
+        let (lapsed, open): (Vec<OpenRequest>, Vec<OpenRequest>) =
+            std::mem::take(&mut self.requests.open)
+                .into_iter()
+                .partition(|open| overtaken(open).is_some());
         self.requests.open = open;
         for one in &lapsed {
             self.fail(env, out, one, overtaken(one).unwrap_or_default());
@@ -273,19 +285,19 @@ impl Room {
         }
     }
 
-    /// A request comes to nothing: its maker's message has its answer.
-    fn fail(&mut self, env: &Env<'_>, out: &mut Effects, open: &Open, why: &str) {
+    /// Ends a request that failed: its maker's message gets its answer.
+    fn fail(&mut self, env: &Env<'_>, out: &mut RoomOutputs, open: &OpenRequest, why: &str) {
         debug!(room = %self.record.id, seat = open.by.0, why, "a request comes to nothing");
         self.requests.fail(env.now, open.by);
-        let verdict = Err(Answer::new(Code::NotAgreed, why));
+        let verdict = Err(ActRejection::new(Code::NotAgreed, why));
         self.seats[open.by.index()].answered.keep(open.id, open.content, verdict.clone());
         self.answer_maker(out, open, verdict);
     }
 
     /// Answers whoever holds the seat by now that made a request.
-    fn answer_maker(&self, out: &mut Effects, open: &Open, verdict: Verdict) {
+    fn answer_maker(&self, out: &mut RoomOutputs, open: &OpenRequest, verdict: ActResult) {
         if let Some(connection) = self.seats[open.by.index()].connection {
-            out.send(connection, &told(open.id, verdict));
+            out.send(connection, &answer_message(open.id, verdict));
         }
     }
 }

@@ -2,35 +2,35 @@
 //!
 //! Nobody's entropy is shown before everybody's is here, and every step is durable before it is
 //! shown or answered. A seat that committed itself and stays silent voids the attempt: it is named,
-//! the server's secret of that attempt is told, and a fresh one is drawn. So whoever refuses gains
+//! the server's secret of that attempt is published, and a fresh one is drawn. So whoever refuses gains
 //! one new deal at most twice, and everybody sees who. Nothing here knows a match or a clock's time.
 
 use fairness::hex;
 use fairness::record::{Voided, VoidedSeat};
 use fairness::vd1::seat_commitment;
 use protocol::Code;
-use protocol::room::{Entropy, RoomState, SeatFairness, SeatKind, VoidedAttempt};
+use protocol::room::{Entropy, RoomState, SeatFairness, SeatKind};
 use tracing::{info, warn};
 
 use super::Room;
-use super::begin::Waiting;
-use super::effect::{Effect, Step};
+use super::effect::{Errand, RoomStep};
 use super::env::Env;
+use super::loaded::ReadFor;
 use super::message::ConnectionId;
 use super::randomness::Randomness;
-use super::record::{Attempt, Record, SeatRecord};
+use super::record::{DealAttempt, RoomRecord, SeatRecord};
 use super::refusal::{Refusal, STORAGE_RETRY_MS};
 
-/// How many attempts at a deal a room has; if the last one is void too, the room is given up.
+/// Number of attempts at a deal that a room has; if the last one is void too, the room is given up.
 pub const ATTEMPTS_MAX: u32 = 3;
 
-impl Record {
-    /// Whether any seat brings entropy.
+impl RoomRecord {
+    /// Checks whether any seat brings entropy.
     fn committed(&self) -> bool {
         self.seats.iter().any(|seat| seat.commitment.is_some())
     }
 
-    /// The seats that committed themselves and have not revealed.
+    /// Returns the seats that committed themselves and have not revealed.
     fn unrevealed(&self) -> Vec<u8> {
         let silent = (0..).zip(&self.seats).filter(|(_, seat)| {
             let (bound, open) = (&seat.commitment, &seat.entropy);
@@ -39,7 +39,7 @@ impl Record {
         silent.map(|(number, _)| number).collect()
     }
 
-    /// Whether everything is here that the match begins with.
+    /// Checks whether everything that the match begins with is here.
     pub(crate) fn sealed(&self) -> bool {
         match self.state {
             RoomState::Lobby => self.all_ready() && !self.committed(),
@@ -48,7 +48,8 @@ impl Record {
         }
     }
 
-    /// Nobody has agreed to this company, or to this attempt, yet; bots agree to any.
+    /// Forgets who is ready: nobody has agreed to this company, or to this attempt, yet; bots agree to
+    /// any.
     pub(crate) fn unready(&mut self) {
         for seat in &mut self.seats {
             let ready = seat.kind == SeatKind::Bot;
@@ -56,8 +57,8 @@ impl Record {
         }
     }
 
-    /// What the seats brought, as everybody may see it now: as long as one may still refuse, it must
-    /// not know what the others' entropy is.
+    /// Returns what the seats brought, as everybody may see it now: as long as one may still refuse, it
+    /// must not know what the others' entropy is.
     pub(crate) fn brought(&self) -> Vec<SeatFairness> {
         let open = self.unrevealed().is_empty();
         let seat = |seat: &SeatRecord| SeatFairness {
@@ -83,7 +84,7 @@ impl Record {
         self.unready();
         let next = self.attempt.number + 1;
         if next < ATTEMPTS_MAX {
-            self.attempt = Attempt::new(self.id, &self.rules(), next, random);
+            self.attempt = DealAttempt::new(self.id, &self.rules(), next, random);
             self.state = RoomState::Lobby;
         } else {
             self.state = RoomState::Abandoned;
@@ -91,22 +92,7 @@ impl Record {
     }
 }
 
-/// An attempt given up, on the wire.
-pub(crate) fn voided(attempt: &Voided) -> VoidedAttempt {
-    let seat = |seat: &VoidedSeat| SeatFairness {
-        commitment: seat.commitment.clone(),
-        entropy: seat.entropy.clone(),
-    };
-    VoidedAttempt {
-        attempt: attempt.attempt,
-        commitment: attempt.commitment.clone(),
-        server_secret: attempt.server_secret.clone(),
-        seats: attempt.seats.iter().map(seat).collect(),
-        missing: attempt.missing.clone(),
-    }
-}
-
-/// 32 bytes as the protocol writes them.
+/// Parses 32 bytes as the protocol writes them.
 fn bytes_32(text: &str, what: &str) -> Result<[u8; 32], Refusal> {
     let malformed =
         || Refusal::new(Code::Malformed, format!("{what} has 64 lower-case hexadecimal digits"));
@@ -114,50 +100,51 @@ fn bytes_32(text: &str, what: &str) -> Result<[u8; 32], Refusal> {
 }
 
 impl Room {
-    /// A seat says that it is ready, perhaps bound to entropy; its newest word counts. With the last
-    /// one the match begins, or the reveals.
+    /// Stores that a seat is ready, perhaps bound to entropy; its newest word counts. With the last one
+    /// the match begins, or the reveals.
     pub(super) fn get_ready(
         &self,
         env: &Env<'_>,
         from: ConnectionId,
         seat: u8,
         commitment: Option<String>,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         self.in_lobby()?;
         if let Some(text) = &commitment {
             bytes_32(text, "a commitment")?;
         }
         let mut draft = self.draft(env);
         let wanted = draft.entropy == Entropy::Required;
-        let place = &mut draft.seats[usize::from(seat)];
-        if wanted && place.kind == SeatKind::Person && commitment.is_none() {
-            let detail = "in this room everybody brings entropy: send a commitment with `ready`";
+        let own = &mut draft.seats[usize::from(seat)];
+        if wanted && own.kind == SeatKind::Person && commitment.is_none() {
+            let detail =
+                "this room requires entropy from everybody: send a commitment with `ready`";
             return Err(Refusal::new(Code::EntropyRequired, detail));
         }
-        if place.ready && place.commitment == commitment {
+        if own.ready && own.commitment == commitment {
             return Ok(self.begins(from));
         }
-        place.ready = true;
-        place.commitment = commitment;
+        own.ready = true;
+        own.commitment = commitment;
         if draft.all_ready() && draft.committed() {
             draft.state = RoomState::Sealing;
         }
         Ok(self.brings(from, draft, true))
     }
 
-    /// A seat opens its commitment; with the last one the match begins.
+    /// Stores the entropy by which a seat opens its commitment; with the last one the match begins.
     pub(super) fn reveal(
         &self,
         env: &Env<'_>,
         from: ConnectionId,
         seat: u8,
         entropy: &str,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<RoomStep, Refusal> {
         let given = bytes_32(entropy, "entropy")?;
-        let place = &self.record.seats[usize::from(seat)];
-        let bound = place.commitment.as_deref().filter(|_| self.record.state == RoomState::Sealing);
+        let own = &self.record.seats[usize::from(seat)];
+        let bound = own.commitment.as_deref().filter(|_| self.record.state == RoomState::Sealing);
         let Some(bound) = bound else {
-            return Err(Refusal::new(Code::Stale, "no entropy of yours is waited for"));
+            return Err(Refusal::new(Code::Stale, "no entropy is expected from you"));
         };
         let attempt = self.record.attempt.number;
         let opened = seat_commitment(self.record.id.as_bytes(), attempt, seat, &given);
@@ -165,49 +152,49 @@ impl Room {
             let detail = "this is not the entropy that your seat committed itself to";
             return Err(Refusal::new(Code::EntropyMismatch, detail));
         }
-        if place.entropy.is_some() {
+        if own.entropy.is_some() {
             return Ok(self.begins(from));
         }
         let mut draft = self.draft(env);
         draft.seats[usize::from(seat)].entropy = Some(hex::encode(&given));
-        // What was revealed is seen when all have: `Record::brought`.
+        // What was revealed is seen when all have: `RoomRecord::brought`.
         Ok(self.brings(from, draft, false))
     }
 
-    /// Stores what a seat brought. With the last of it the match begins, and shows itself; else the room
-    /// is shown if there is anything to see.
-    fn brings(&self, from: ConnectionId, draft: Record, shows: bool) -> Step {
-        Step::record_or_else(self, draft, move |room, env, out, stored| match stored {
+    /// Stores what a seat brought. With the last of it the match begins, and shows itself; else the
+    /// room is shown if there is anything to see.
+    fn brings(&self, from: ConnectionId, draft: RoomRecord, shows: bool) -> RoomStep {
+        RoomStep::record_or_else(self, draft, move |room, env, out, stored| match stored {
             Err(_) => out.error(from, &Refusal::storage()),
-            Ok(()) if room.record.sealed() => out.push(Effect::Read(Waiting::Ready(from))),
+            Ok(()) if room.record.sealed() => out.push(Errand::Read(ReadFor::Ready(from))),
             Ok(()) if shows => room.show_room(env, out, None),
             Ok(()) => {}
         })
     }
 
     /// Begins the match if everything is here, and it has not begun.
-    fn begins(&self, from: ConnectionId) -> Step {
+    fn begins(&self, from: ConnectionId) -> RoomStep {
         let sealed = self.record.sealed();
-        Step::memory(move |_, _, out| {
+        RoomStep::memory(move |_, _, out| {
             if sealed {
-                out.push(Effect::Read(Waiting::Ready(from)));
+                out.push(Errand::Read(ReadFor::Ready(from)));
             }
         })
     }
 
-    /// The time to reveal is over.
-    pub(super) fn end_sealing(&self, env: &Env<'_>) -> Step {
+    /// Ends the time to reveal.
+    pub(super) fn end_sealing(&self, env: &Env<'_>) -> RoomStep {
         let missing = self.record.unrevealed();
         if missing.is_empty() {
             // Everything is here; only the store could not take the match's beginning yet.
-            return Step::memory(|room, env, _| {
+            return RoomStep::memory(|room, env, _| {
                 room.reveal_by = Some(env.after_ms(env.settings.reveal_ms));
             });
         }
         let attempt = self.record.attempt.number;
         let mut draft = self.draft(env);
         draft.give_up_attempt(env.random);
-        Step::record_or_else(self, draft, move |room, env, out, stored| {
+        RoomStep::record_or_else(self, draft, move |room, env, out, stored| {
             if stored.is_err() {
                 // Until it is durable nothing was given up, and a late reveal still counts.
                 warn!(room = %room.record.id, attempt, "the void attempt was not stored");

@@ -1,7 +1,7 @@
 //! Seat tokens: 256 random bits, shown once, stored as a hash.
 //!
 //! Whoever has the token plays for the seat. The token itself lives in the answer that shows it and
-//! nowhere else; rooms compare hashes, so a comparison's time tells nothing about a token.
+//! nowhere else; rooms compare hashes, so a comparison's time reveals nothing about a token.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::randomness::Randomness;
 
-/// How many signs a token has: 32 bytes in base64url without padding.
+/// Number of characters in a token: 32 bytes in base64url without padding.
 pub(crate) const TOKEN_CHARS: usize = 43;
 
 /// SHA-256 of a token.
@@ -26,12 +26,12 @@ impl fmt::Debug for TokenHash {
 }
 
 impl TokenHash {
-    /// The hash of a token as a client sent it.
+    /// Hashes a token as a client sent it.
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }
 
-    /// One that the record keeps.
+    /// Parses a hash that the record keeps.
     pub(crate) fn from_hex(kept: &str) -> Option<Self> {
         hex::decode_32(kept).map(Self)
     }
@@ -42,13 +42,13 @@ impl TokenHash {
     }
 }
 
-/// Whether a text has the form of a token.
+/// Checks whether a text has the form of a token.
 pub fn looks_like_token(text: &str) -> bool {
     text.len() == TOKEN_CHARS
         && text.bytes().all(|sign| sign.is_ascii_alphanumeric() || matches!(sign, b'-' | b'_'))
 }
 
-/// A new token.
+/// Draws a new token.
 pub(crate) fn draw(random: &Randomness) -> String {
     URL_SAFE_NO_PAD.encode(random.bytes_32())
 }

@@ -1,9 +1,9 @@
 //! One room's task: it holds the room, and is the only one that waits for it.
 //!
-//! Whatever comes to a room goes through [`Actor::run`]: something asked, a time that has come, or the
-//! server's shutdown. Each comes to a step: prepared, stored, committed, and then its effects. The task
-//! waits for its inbox, its clock and one write at a time, and for nothing else; sockets wait for it. It
-//! does not care where what is asked comes from, nor where the store is.
+//! Every input of a room goes through [`Actor::run`]: a message, a time that has come, or the server's
+//! shutdown. Each makes a step: prepared, stored, committed, and then its outputs. The task waits for
+//! its inbox, its clock and one write at a time, and for nothing else; sockets wait for it. It does not
+//! care where what is asked comes from, nor where the store is.
 
 use std::collections::{HashMap, VecDeque};
 use std::pin::pin;
@@ -15,15 +15,16 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 use tracing::warn;
 
-use super::directory::Hub;
 use super::handle::{Answering, Ask, Handle, INBOX_MESSAGES};
+use super::hub::{Hub, stopping};
 use super::outbox::Outbox;
 use crate::log::{LogError, StoredRoom};
 use crate::room::{
-    ConnectionId, Effect, End, Env, Failure, Input, Moment, Room, Waiting, Write, close, fitting,
+    ConnectionId, Env, Errand, Moment, ReadFor, Room, RoomEffect, RoomEnd, RoomInput, RoomOutput,
+    RoomWrite, WriteFailure, close, fitting,
 };
 
-/// The longest that a room sleeps, in milliseconds: timers do not reach for ever.
+/// The longest that a room sleeps, in milliseconds: timers have a limit.
 const SLEEP_MS: u64 = 365 * 24 * 60 * 60 * 1_000;
 
 /// A room's task.
@@ -31,19 +32,19 @@ pub(crate) struct Actor {
     pub(super) hub: Arc<Hub>,
     pub(super) handle: Arc<Handle>,
     pub(super) room: Room,
-    /// What it is asked; none in the hands of an operator's command.
-    pub(super) inbox: Option<mpsc::Receiver<Ask>>,
-    /// What it was asked while it waited for the store, in order.
-    pub(super) later: VecDeque<Ask>,
+    /// Inbox of the room; `None` in the hands of an operator's command.
+    pub(super) inbox: Option<mpsc::Receiver<Box<Ask>>>,
+    /// Messages that came while it waited for the store, in order.
+    pub(super) later: VecDeque<Box<Ask>>,
     pub(super) outboxes: HashMap<ConnectionId, Arc<Outbox>>,
-    /// What has to wait of that which came in while an entry was written.
-    pub(super) deferred: Vec<Effect>,
-    /// How the room came to its end here, once it has.
-    pub(super) end: Option<End>,
+    /// Outputs of what came in while an entry was written that have to wait for it.
+    pub(super) deferred: Vec<RoomOutput>,
+    /// End of the room in this process, once it has come.
+    pub(super) end: Option<RoomEnd>,
 }
 
 impl Actor {
-    /// For a room that nobody is connected to.
+    /// Creates the task of a room that nobody is connected to.
     pub(crate) fn new(hub: Arc<Hub>, handle: Arc<Handle>, room: Room) -> Self {
         handle.publish(room.shown(&hub.env()), hub.opened());
         Self {
@@ -58,7 +59,7 @@ impl Actor {
         }
     }
 
-    /// For a stored room, as it stands; or why it cannot be played.
+    /// Creates the task of a stored room, as it stands; or returns the reason why it cannot be played.
     pub(crate) async fn load(
         hub: Arc<Hub>,
         handle: Arc<Handle>,
@@ -73,52 +74,55 @@ impl Actor {
         let plays = begins || room.record.state == RoomState::Running;
         let mut actor = Self::new(hub, handle, room);
         if plays {
-            actor.carry_out(Effect::Read(Waiting::Nobody), None).await;
+            actor.carry_out(Errand::Read(ReadFor::Nobody), None).await;
         }
         match actor.end.take() {
-            Some(End::Broken(reason)) => Err(reason),
-            Some(End::Deleted) | None => Ok(actor),
+            Some(RoomEnd::Broken(reason)) => Err(reason),
+            Some(RoomEnd::Deleted) | None => Ok(actor),
         }
     }
 
     /// Lives until the room is deleted, is put aside, or the server stops.
     pub(crate) async fn run(
         mut self: Box<Self>,
-        inbox: mpsc::Receiver<Ask>,
+        inbox: mpsc::Receiver<Box<Ask>>,
         mut draining: watch::Receiver<bool>,
     ) {
         self.inbox = Some(inbox);
         loop {
-            self.tend().await;
+            // A room waits far longer than it works: what it works with is there only then.
+            Box::pin(self.tend()).await;
             match self.end.take() {
                 None => {}
-                Some(End::Deleted) => {
+                Some(RoomEnd::Deleted) => {
                     self.hub.forget(self.room.record.id, &self.room.record.code);
                     return self.farewell(close::ROOM_UNKNOWN, "the room has expired", None);
                 }
-                Some(End::Broken(reason)) => return self.put_aside(&reason, draining).await,
+                Some(RoomEnd::Broken(reason)) => {
+                    return Box::pin(self.put_aside(&reason, draining)).await;
+                }
             }
             let ask = tokio::select! {
                 biased;
-                () = stopping(&mut draining) => return self.stop().await,
+                () = stopping(&mut draining) => return Box::pin(self.stop()).await,
                 () = sleep_until(self.wake_at()) => continue,
                 ask = self.next_ask() => ask,
             };
             // Nobody can ask any more: the directory is gone.
             let Some(ask) = ask else { return };
-            self.answer(ask).await;
+            Box::pin(self.answer(*ask)).await;
         }
     }
 
-    /// When something falls due without anyone asking.
+    /// Returns the moment at which something falls due without anyone asking.
     fn wake_at(&self) -> Instant {
         let farthest = Instant::now() + Duration::from_millis(SLEEP_MS);
         let due = self.room.wake_at().and_then(|at| self.hub.opened().checked_add(at));
         due.map_or(farthest, |due| due.min(farthest))
     }
 
-    /// What it is asked next: first what came while it waited for the store.
-    pub(super) async fn next_ask(&mut self) -> Option<Ask> {
+    /// Returns the next message: first those that came while it waited for the store.
+    pub(super) async fn next_ask(&mut self) -> Option<Box<Ask>> {
         match self.later.pop_front() {
             Some(ask) => Some(ask),
             None => asked(&mut self.inbox).await,
@@ -126,39 +130,42 @@ impl Actor {
     }
 
     /// Has the room take what it is asked.
-    pub(super) async fn answer(&mut self, Ask { input, reply, outbox }: Ask) {
+    pub(super) async fn answer(&mut self, ask: Ask) {
+        let Ask { input, reply, outbox } = ask;
         let joining = self.attend(&input, outbox);
-        self.carry_out(Effect::Then(input), reply).await;
+        self.carry_out(input, reply).await;
         self.dismiss(joining);
     }
 
-    /// Carries an effect out, and all that follows from it, in order. The clock is read once: what falls
-    /// due at this moment is run before what is done at it, however long the store takes in between.
-    pub(super) async fn carry_out(&mut self, effect: Effect, mut reply: Option<Answering>) {
+    /// Carries out an input or an errand, and all that follows from it, in order. The clock is read
+    /// once: what falls due at this moment is run before what is done at it, however long the store
+    /// takes in between.
+    pub(super) async fn carry_out(
+        &mut self,
+        first: impl Into<RoomOutput>,
+        mut reply: Option<Answering>,
+    ) {
         let now = self.hub.env().now;
-        let mut todo = VecDeque::from([effect]);
-        while let Some(effect) = todo.pop_front() {
-            // Whatever need not be waited for is done by the rest of this task.
-            #[allow(clippy::wildcard_enum_match_arm)]
-            let next = match effect {
-                Effect::Then(input) => self.step(now, input).await,
-                effect @ (Effect::Read(_) | Effect::Continue { .. }) => {
-                    vec![self.hub.fetch(&self.room, effect).await]
-                }
-                other => {
-                    self.perform(other, &mut reply);
+        let mut todo = VecDeque::from([first.into()]);
+        while let Some(output) = todo.pop_front() {
+            let next = match output {
+                RoomOutput::Input(input) => self.step(now, input).await,
+                RoomOutput::Errand(errand) => vec![self.hub.run_errand(&self.room, errand).await],
+                RoomOutput::Effect(effect) => {
+                    self.perform(effect, &mut reply);
                     continue;
                 }
             };
-            next.into_iter().rev().for_each(|effect| todo.push_front(effect));
+            // What follows from a step comes before what followed from the one before.
+            next.into_iter().rev().for_each(|output| todo.push_front(output));
         }
     }
 
-    /// One step: prepared, stored, committed.
-    async fn step(&mut self, now: Moment, input: Input) -> Vec<Effect> {
+    /// Runs one step: prepared, stored, committed.
+    async fn step(&mut self, now: Moment, input: RoomInput) -> Vec<RoomOutput> {
         let mut step = match self.room.prepare(&Env { now, ..self.hub.env() }, input) {
             Ok(step) => step,
-            Err(refusal) => return vec![Effect::Reply(Err(refusal))],
+            Err(refusal) => return vec![RoomEffect::Reply(Err(refusal)).into()],
         };
         let written = match step.write.take() {
             None => Ok(()),
@@ -167,24 +174,25 @@ impl Actor {
         let written = written.map_err(|error| match error {
             LogError::Conflict | LogError::Unknown => {
                 warn!(room = %self.room.record.id, "another writer was first; reading again");
-                Failure::Moved
+                WriteFailure::Moved
             }
             error @ (LogError::Full | LogError::Unavailable(_) | LogError::Damaged(_)) => {
                 warn!(room = %self.room.record.id, %error, "the store did not take it");
-                Failure::Store(error)
+                WriteFailure::Store(error)
             }
         });
-        let mut effects = self.room.commit(&self.hub.env(), step, written);
-        effects.append(&mut self.deferred);
-        effects
+        // The write took its time: the commit has the moment at which it ended.
+        let mut outputs = self.room.commit(&self.hub.env(), step, written);
+        outputs.append(&mut self.deferred);
+        outputs
     }
 
-    /// Has the store take something. While an entry is written, what has nothing to do with the match is
-    /// heard: otherwise anyone could tell by waiting that somebody's entry is being written.
-    async fn write(&mut self, write: Write) -> Result<(), LogError> {
+    /// Has the store take something. While an entry is written, what has nothing to do with the match
+    /// is handled: otherwise anyone could tell by waiting that somebody's entry is being written.
+    async fn write(&mut self, write: RoomWrite) -> Result<(), LogError> {
         let asked_at = Instant::now();
-        // The header begins the match: until it stands there is nothing to be heard beside it.
-        let entry = matches!(write, Write::Entry { seq, .. } if seq > 0);
+        // The header begins the match: until it is stored nothing is handled beside it.
+        let entry = matches!(write, RoomWrite::Entry { seq, .. } if seq > 0);
         let (hub, id, code) =
             (self.hub.clone(), self.room.record.id, self.room.record.code.clone());
         let mut writing = pin!(hub.write(id, &code, write));
@@ -203,13 +211,7 @@ impl Actor {
     }
 }
 
-/// The next that comes in; never, where nobody can ask.
-async fn asked(inbox: &mut Option<mpsc::Receiver<Ask>>) -> Option<Ask> {
+/// Waits for the next message; forever, where nobody can send one.
+async fn asked(inbox: &mut Option<mpsc::Receiver<Box<Ask>>>) -> Option<Box<Ask>> {
     inbox.as_mut()?.recv().await
-}
-
-/// Waits until the server stops.
-pub(super) async fn stopping(draining: &mut watch::Receiver<bool>) {
-    // An error says that the directory is gone, which is the same.
-    let _ = draining.wait_for(|draining| *draining).await;
 }

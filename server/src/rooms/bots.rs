@@ -1,7 +1,7 @@
 //! Seats that the server itself plays for, and whatever else falls due in a room.
 //!
 //! As long as a room may be played, a bot's seat has a [`Sitter`]: a task of its own that holds a
-//! connection as a socket's session does and is told nothing else. After a restart, or if a sitter was cut
+//! connection as a socket's session does and gets nothing else. After a restart, or if a sitter was cut
 //! off, the room seats another one.
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::actor::Actor;
 use super::handle::Ask;
 use super::outbox::Outbox;
 use super::sitter::Sitter;
-use crate::room::{Door, Effect, Input, Joining};
+use crate::room::{JoinAs, Joining, RoomInput};
 
 impl Actor {
     /// Does everything that has fallen due, and sees to it that somebody plays for each bot's seat.
@@ -20,7 +20,7 @@ impl Actor {
         while self.end.is_none()
             && let Some(due) = self.room.due(&self.hub.env())
         {
-            self.carry_out(Effect::Then(Input::Due(due)), None).await;
+            self.carry_out(RoomInput::Due(due), None).await;
         }
         let mut next = 0;
         while let Some(seat) = self.room.empty_bot_seat(next).filter(|_| self.end.is_none()) {
@@ -32,17 +32,17 @@ impl Actor {
     async fn seat_bot(&mut self, seat: u8) {
         let (id, outbox) = (self.handle.next_connection(), Arc::<Outbox>::default());
         // What happened before is nothing to a bot.
-        let joining = Joining { id, door: Door::Bot(seat), after: self.room.position(seat) };
-        let (input, outbox_of) = (Input::Join(joining), Some(outbox.clone()));
+        let joining = Joining { id, door: JoinAs::Bot(seat), after: self.room.position(seat) };
+        let (input, outbox_of) = (RoomInput::Join(joining), Some(outbox.clone()));
         self.answer(Ask { input, reply: None, outbox: outbox_of }).await;
         if !self.outboxes.contains_key(&id) {
             warn!(room = %self.room.record.id, seat, "no bot was seated");
             return;
         }
         let data = self.hub.data_of(&self.room).await.unwrap_or_default();
-        let line = (self.handle.clone(), id, outbox);
+        let connection_of = (self.handle.clone(), id, outbox);
         let coins = (&self.hub.random, self.hub.settings.bot_pace_ms);
-        let sitter = Sitter::new(line, seat, &self.room.record.game, &data, coins);
+        let sitter = Sitter::new(connection_of, seat, &self.room.record.game, &data, coins);
         tokio::spawn(sitter.run());
     }
 }

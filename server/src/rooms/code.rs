@@ -8,18 +8,18 @@ use crate::room::Randomness;
 /// The signs of a code: no vowels, hence no words, and no look-alikes.
 pub(crate) const SIGNS: &[u8; 22] = b"CDFHJKMNPRTVWXY2346789";
 
-/// How many signs a code has.
+/// Number of characters in a code.
 pub(crate) const LENGTH: usize = 6;
 
 /// The longest input that is looked at, in bytes: a code with a separator after every sign.
 const MAX_INPUT_BYTES: usize = 4 * LENGTH;
 
-/// A new code.
+/// Draws a new code.
 pub(crate) fn draw(random: &Randomness) -> String {
-    (0..LENGTH).map(|_| char::from(SIGNS[random.place(SIGNS.len())])).collect()
+    (0..LENGTH).map(|_| char::from(SIGNS[random.index(SIGNS.len())])).collect()
 }
 
-/// The code that a person meant: case, spaces and hyphens do not count.
+/// Parses the code that a person meant: case, spaces and hyphens do not count.
 pub fn normalise(input: &str) -> Option<String> {
     if input.len() > MAX_INPUT_BYTES {
         return None;

@@ -1,4 +1,4 @@
-//! How a room's task ends: the server stops, an operator closes the room, or it cannot be played.
+//! End of a room's task: the server stops, an operator closes the room, or it cannot be played.
 
 use std::time::Duration;
 
@@ -7,31 +7,33 @@ use tokio::time::{Instant, sleep_until};
 use tracing::error;
 use uuid::Uuid;
 
-use super::actor::{Actor, stopping};
-use super::directory::Hub;
+use super::actor::Actor;
 use super::handle::Ask;
-use crate::room::{Effect, Input, Parting, Refusal, Reply, Write, close};
+use super::hub::{Hub, stopping};
+use crate::room::{Parting, Refusal, Reply, RoomInput, RoomWrite, close};
 
-/// When to come back after a restart, in milliseconds: spread, so that not all come at once.
+/// Range of the hint when to come back after a restart, in milliseconds: spread, so that not all come
+/// at once.
 const COMEBACK_MS: std::ops::Range<u64> = 500..3_000;
 
-/// How long a room that stops waits for notices that are under way, in milliseconds.
+/// Time for which a room that stops waits for notices that are under way, in milliseconds.
 pub const SETTLE_MS: u64 = 3_000;
 
 impl Actor {
     /// Ends the room for good, for an operator who has the store to himself.
     pub(crate) async fn close(&mut self) -> Result<(), Refusal> {
         let (reply, mut answer) = oneshot::channel();
-        self.carry_out(Effect::Then(Input::Part(Parting::Close)), Some(reply)).await;
+        self.carry_out(RoomInput::Part(Parting::Close), Some(reply)).await;
         answer.try_recv().unwrap_or_else(|_| Err(Refusal::unavailable())).map(drop)
     }
 
-    /// The server stops: time stands still from here, and everyone is told when to come back.
+    /// Stops the room with the server: match time stands still from here, and everyone is sent when to
+    /// come back.
     pub(super) async fn stop(mut self: Box<Self>) {
-        self.carry_out(Effect::Then(Input::Pause), None).await;
+        self.carry_out(RoomInput::Pause, None).await;
         let hint = self.hub.random.pick(COMEBACK_MS);
         self.farewell(close::RESTART, "the server is restarting", Some(hint));
-        self.carry_out(Effect::Then(Input::Stop), None).await;
+        self.carry_out(RoomInput::Stop, None).await;
         // Notices that are under way are waited for, so that they are not sent again.
         let until = Instant::now() + Duration::from_millis(SETTLE_MS);
         while self.room.sends_notices() {
@@ -41,8 +43,8 @@ impl Actor {
                 ask = self.next_ask() => ask,
             };
             match ask {
-                Some(ask) if matches!(ask.input, Input::Sent(_)) => self.answer(ask).await,
-                // Whoever asks anything else is told that the server restarts.
+                Some(ask) if matches!(ask.input, RoomInput::Sent(_)) => self.answer(*ask).await,
+                // Dropping anything else answers that the server restarts.
                 Some(_) => {}
                 None => return,
             }
@@ -55,7 +57,8 @@ impl Actor {
         }
     }
 
-    /// The room cannot be played any more: everybody is told, and what is left of it says so.
+    /// Puts a room aside that cannot be played any more: everybody in it is informed, and whoever asks
+    /// later is refused.
     pub(super) async fn put_aside(
         mut self: Box<Self>,
         reason: &str,
@@ -71,16 +74,16 @@ impl Actor {
     }
 }
 
-/// What is left of a room that cannot be played: it says so, until it is deleted.
+/// Answers for a room that cannot be played that it cannot, until it is deleted.
 pub(crate) async fn put_aside(
     hub: &Hub,
     id: Uuid,
     code: &str,
-    mut inbox: mpsc::Receiver<Ask>,
+    mut inbox: mpsc::Receiver<Box<Ask>>,
     mut draining: watch::Receiver<bool>,
 ) {
     loop {
-        let Ask { input, reply, .. } = tokio::select! {
+        let ask = tokio::select! {
             biased;
             () = stopping(&mut draining) => return,
             ask = inbox.recv() => match ask {
@@ -88,9 +91,10 @@ pub(crate) async fn put_aside(
                 None => return,
             },
         };
-        let deletes = matches!(input, Input::Part(Parting::Delete));
+        let Ask { input, reply, .. } = *ask;
+        let deletes = matches!(input, RoomInput::Part(Parting::Delete));
         let answer = if deletes {
-            let deletion = Write::Deletion(Some(Parting::Delete));
+            let deletion = RoomWrite::Deletion(Some(Parting::Delete));
             hub.write(id, code, deletion).await.map(|()| Reply::Done).map_err(Refusal::from)
         } else {
             Err(Refusal::unavailable())

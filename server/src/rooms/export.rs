@@ -1,7 +1,7 @@
 //! One room as a file: everything that a store keeps of it, to go on in another one.
 //!
 //! Lines of text: what follows, the record, the component data, the rows of the match log, each as
-//! the store has it to the byte, and a checksum over all that stands before it. It holds what the
+//! the store has it to the byte, and a checksum over everything before it. It holds what the
 //! database holds, the deal's secret and the seats' token hashes included, so it is for operators
 //! only. Nothing here knows where a file lies; [`super::keeper`] knows whether a room may come in.
 
@@ -13,9 +13,9 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use crate::log::{StoredRoom, WholeRoom};
-use crate::room::Record;
+use crate::room::RoomRecord;
 
-/// What the first line says it is.
+/// Format name in the first line.
 const FORMAT: &str = "entente-room";
 
 /// The version of the form.
@@ -24,7 +24,7 @@ const VERSION: u32 = 1;
 /// The largest file of a room, in bytes.
 pub const EXPORT_BYTES: usize = 64 * 1024 * 1024;
 
-/// Why a file is not a room that can be read.
+/// Reason why a file is not a room that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     /// It is something else.
@@ -56,7 +56,7 @@ struct Opening {
     data: String,
     heartbeat_ms: Option<u64>,
     rows: usize,
-    /// The head that the match log has come to; none while there is no match.
+    /// The head of the match log; `None` while there is no match.
     head: Option<String>,
 }
 
@@ -77,14 +77,14 @@ pub struct Export {
 }
 
 impl Export {
-    /// A room to be written down; or why its record cannot be read.
+    /// Takes a room to be written to a file; or returns the reason why its record cannot be read.
     pub fn of(whole: WholeRoom) -> Result<Self, String> {
-        let record = Record::read(&whole.room)?;
+        let record = RoomRecord::read(&whole.room)?;
         let head = head(&record, &whole.rows)?;
         Ok(Self { whole, head })
     }
 
-    /// The file's text.
+    /// Returns the file's text.
     pub fn text(&self) -> Result<String, ExportError> {
         let WholeRoom { room, data: (digest, canonical), rows, heartbeat } = &self.whole;
         let opening = Opening {
@@ -120,12 +120,12 @@ impl Export {
         }
         let damaged = ExportError::Damaged;
         let first = text.lines().next().unwrap_or_default();
-        // Whatever else a later form may have, this much of it can be told.
-        let told: serde_json::Value = serde_json::from_str(first).unwrap_or_default();
-        if told["format"] != FORMAT {
+        // Whatever else a later form may have, this much of it can be read.
+        let first_line: serde_json::Value = serde_json::from_str(first).unwrap_or_default();
+        if first_line["format"] != FORMAT {
             return Err(ExportError::Other);
         }
-        match told["version"].as_u64() {
+        match first_line["version"].as_u64() {
             Some(found) if found != u64::from(VERSION) => {
                 return Err(ExportError::Version { found });
             }
@@ -154,7 +154,7 @@ impl Export {
         let digest = hex::decode_32(&data).ok_or(damaged("the first line cannot be read"))?;
         let found: Vec<String> = lines.collect();
         if found.len() != rows {
-            return Err(damaged("it has another number of rows than it says"));
+            return Err(damaged("it has a different number of rows than it says"));
         }
         let whole = WholeRoom {
             room: StoredRoom { id: room, code, revision, record },
@@ -166,8 +166,8 @@ impl Export {
     }
 }
 
-/// The head that rows of a match log come to, without any rules; none without rows.
-fn head(record: &Record, rows: &[String]) -> Result<Option<String>, String> {
+/// Computes the head of a match log from its rows, without any rules; `None` without rows.
+fn head(record: &RoomRecord, rows: &[String]) -> Result<Option<String>, String> {
     let Some((header, entries)) = rows.split_first() else { return Ok(None) };
     let beginning = record.beginning().ok_or("the record's secret cannot be read")?;
     let seats: Vec<SeatEntropy> = beginning.seats.iter().map(|(_, brought)| *brought).collect();
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_and_other_forms_are_told_apart() {
+    fn other_files_and_other_forms_are_refused() {
         for text in ["", "dear diary\n", "{}\n", "SQLite format 3\0"] {
             assert_eq!(Export::read(text), Err(ExportError::Other), "{text}");
         }

@@ -1,11 +1,11 @@
-//! How others ask a room: the inbox's messages, and the handle that holds its sender.
+//! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::{Room, RoomState, SeatWish};
+use protocol::room::{Room, RoomState, SeatPreference};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -15,48 +15,48 @@ use uuid::Uuid;
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
-    Closed, ConnectionId, Door, Holding, Input, Joining, Parting, Refusal, Reply, Seated, Shown,
-    TokenHash, millis,
+    Closed, ConnectionId, Holding, JoinAs, Joining, Parting, Refusal, Reply, RoomInput,
+    RoomSnapshot, Seated, TokenHash, millis,
 };
 
 /// The most messages that wait for a room.
 pub const INBOX_MESSAGES: usize = 64;
 
-/// Where an answer goes.
+/// Sender of an answer.
 pub(crate) type Answering = oneshot::Sender<Result<Reply, Refusal>>;
 
-/// What a room is asked.
+/// Message to a room's inbox.
 pub(crate) struct Ask {
-    pub(crate) input: Input,
-    /// Where the answer goes, if one is waited for.
+    pub(crate) input: RoomInput,
+    /// Sender of the answer, if one is waited for.
     pub(crate) reply: Option<Answering>,
-    /// What is for the connection that joins.
+    /// Outbox of the connection that joins.
     pub(crate) outbox: Option<Arc<Outbox>>,
 }
 
-/// What everybody may see of a room, as its task published it last.
+/// Everything that anybody may see of a room, as its task published it last.
 #[derive(Debug)]
 pub(crate) struct Published {
     /// Without the time that is left, which goes on.
     pub(crate) room: Room,
     /// Until when committed seats may reveal.
     pub(crate) reveal_by: Option<Instant>,
-    /// When something last happened here, by the wall clock and roughly.
+    /// Time of the last activity, by the wall clock and roughly.
     pub(crate) active_ms: u64,
-    /// Whether there is an outcome: a match was played.
+    /// `true` if there is an outcome: a match was played.
     pub(crate) begun: bool,
-    /// Whether lists show it.
+    /// `true` if lists show it.
     listed: bool,
     /// The room as a list shows it, written by whoever asks for a list first: lists are asked for far
     /// more often than rooms change.
-    pub(crate) line: OnceLock<Box<RawValue>>,
+    pub(crate) listing: OnceLock<Box<RawValue>>,
 }
 
 impl Published {
-    /// The room as a list shows it, as JSON.
-    pub(crate) fn line(&self) -> &RawValue {
+    /// Returns the room as a list shows it, as JSON.
+    pub(crate) fn listing(&self) -> &RawValue {
         // A room is plain data with string keys, for which serialisation cannot fail.
-        self.line
+        self.listing
             .get_or_init(|| to_raw_value(&self.room).unwrap_or_else(|_| RawValue::NULL.to_owned()))
     }
 }
@@ -65,19 +65,20 @@ impl Published {
 #[derive(Debug)]
 pub struct Handle {
     id: Uuid,
-    inbox: mpsc::Sender<Ask>,
+    inbox: mpsc::Sender<Box<Ask>>,
     /// The number of the next connection.
     connections: AtomicU64,
     /// Nothing while the room cannot be played.
     published: RwLock<Option<Arc<Published>>>,
-    /// What opens a seat.
+    /// Hashes of the tokens that open a seat.
     keys: RwLock<Box<[TokenHash]>>,
-    /// What its founder is charged with until it is over.
+    /// Holding that its founder is charged with until it is over.
     holding: Mutex<Option<Holding>>,
 }
 
 impl Handle {
-    pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Ask>) {
+    pub(crate) fn new(id: Uuid) -> (Arc<Self>, mpsc::Receiver<Box<Ask>>) {
+        // Boxed: a channel keeps a block of 32 messages, and almost every room's is empty.
         let (inbox, asked) = mpsc::channel(INBOX_MESSAGES);
         (
             Arc::new(Self {
@@ -92,36 +93,36 @@ impl Handle {
         )
     }
 
-    /// The room's id: what logs call it.
+    /// Returns the room's id, by which logs name it.
     pub fn id(&self) -> Uuid {
         self.id
     }
 
-    /// Whether lists show the room.
+    /// Checks whether lists show the room.
     pub(crate) fn listed(&self) -> bool {
         self.published().is_some_and(|published| published.listed)
     }
 
-    /// What was published last; none while the room cannot be played.
+    /// Returns what was published last; `None` while the room cannot be played.
     pub(crate) fn published(&self) -> Option<Arc<Published>> {
         self.published.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Where the room is in its life; none while it cannot be played.
+    /// Returns the room's state; `None` while it cannot be played.
     pub(crate) fn state(&self) -> Option<RoomState> {
         self.published().map(|published| published.room.state)
     }
 
     /// Takes note of what everybody may see; `opened` is when the rooms' time began.
-    pub(crate) fn publish(&self, shown: Shown, opened: Instant) {
-        let Shown { room, reveal_by, active_ms, begun, listed, keys } = shown;
+    pub(crate) fn publish(&self, shown: RoomSnapshot, opened: Instant) {
+        let RoomSnapshot { room, reveal_by, active_ms, begun, listed, keys } = shown;
         *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
         if matches!(room.state, RoomState::Finished | RoomState::Abandoned) {
             self.hold(None);
         }
         let reveal_by = reveal_by.map(|at| opened + at);
-        let line = OnceLock::new();
-        let published = Published { room, reveal_by, active_ms, begun, listed, line };
+        let listing = OnceLock::new();
+        let published = Published { room, reveal_by, active_ms, begun, listed, listing };
         *self.published.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(published));
     }
 
@@ -135,7 +136,7 @@ impl Handle {
         *self.holding.lock().unwrap_or_else(PoisonError::into_inner) = holding;
     }
 
-    /// How many messages wait for the room.
+    /// Returns the number of messages that wait for the room.
     pub(crate) fn waiting(&self) -> usize {
         INBOX_MESSAGES.saturating_sub(self.inbox.capacity())
     }
@@ -143,7 +144,7 @@ impl Handle {
     /// Asks, and waits for the answer, which `expected` takes out of all that there are.
     pub(crate) async fn ask<T>(
         &self,
-        input: Input,
+        input: RoomInput,
         expected: impl FnOnce(Reply) -> Option<T>,
     ) -> Result<T, Refusal> {
         self.ask_with(input, None, expected).await
@@ -151,7 +152,7 @@ impl Handle {
 
     async fn ask_with<T>(
         &self,
-        input: Input,
+        input: RoomInput,
         outbox: Option<Arc<Outbox>>,
         expected: impl FnOnce(Reply) -> Option<T>,
     ) -> Result<T, Refusal> {
@@ -163,20 +164,20 @@ impl Handle {
     }
 
     fn put(&self, ask: Ask) -> Result<(), Refusal> {
-        self.inbox.try_send(ask).map_err(|error| match error {
+        self.inbox.try_send(Box::new(ask)).map_err(|error| match error {
             TrySendError::Full(_) => Refusal::busy(),
             TrySendError::Closed(_) => Refusal::draining(),
         })
     }
 
-    /// Whether the token opens a seat of this room. The room is not asked: it would take time that
-    /// an unknown code does not, and so tell that there is a room.
+    /// Checks whether the token opens a seat of this room. The room is not asked: it would take time
+    /// that an unknown code does not, and so reveal that there is a room.
     pub fn knows(&self, token: TokenHash) -> bool {
         self.keys.read().unwrap_or_else(PoisonError::into_inner).contains(&token)
     }
 
-    /// The room object, as it was published last. The room is not asked: how long it takes to answer
-    /// would tell what it is doing.
+    /// Returns the room object, as it was published last. The room is not asked: how long it takes to
+    /// answer would reveal what it is doing.
     pub fn look(&self) -> Result<Room, Refusal> {
         let published = self.published().ok_or_else(Refusal::unavailable)?;
         let mut room = published.room.clone();
@@ -189,27 +190,27 @@ impl Handle {
     pub async fn take_seat(
         &self,
         name: String,
-        wish: Option<SeatWish>,
+        preference: Option<SeatPreference>,
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
-        self.ask(Input::TakeSeat { name, wish, holding }, Reply::seated).await
+        self.ask(RoomInput::TakeSeat { name, preference, holding }, Reply::seated).await
     }
 
     /// Has the server play for a free seat, as the host.
     pub async fn add_bot(&self, bearer: TokenHash, seat: u8) -> Result<Room, Refusal> {
         let room = |reply| if let Reply::Room(room) = reply { Some(*room) } else { None };
-        self.ask(Input::AddBot { bearer, seat }, room).await
+        self.ask(RoomInput::AddBot { bearer, seat }, room).await
     }
 
     /// Gives up a seat, or frees it as the host.
     pub async fn leave_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
-        self.ask(Input::LeaveSeat { bearer, seat }, Reply::done).await
+        self.ask(RoomInput::LeaveSeat { bearer, seat }, Reply::done).await
     }
 
-    /// A new token for a seat; the old one is dead.
+    /// Draws a new token for a seat; the old one is dead.
     pub async fn new_token(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
         let token = |reply| if let Reply::Token(token) = reply { Some(token) } else { None };
-        self.ask(Input::NewToken { bearer, seat }, token).await
+        self.ask(RoomInput::NewToken { bearer, seat }, token).await
     }
 
     /// Sets where a seat has its notices, for its holder.
@@ -220,21 +221,21 @@ impl Handle {
         wanted: SetNotify,
     ) -> Result<Notify, Refusal> {
         let wanted = Box::new(wanted);
-        self.ask(Input::SetNotify { bearer, seat, wanted }, Reply::notify).await
+        self.ask(RoomInput::SetNotify { bearer, seat, wanted }, Reply::notify).await
     }
 
-    /// Where a seat has its notices, for its holder.
+    /// Returns the seat's settings for notices, for its holder.
     pub async fn notify(&self, bearer: TokenHash, seat: u8) -> Result<Notify, Refusal> {
-        self.ask(Input::Notify { bearer, seat }, Reply::notify).await
+        self.ask(RoomInput::Notify { bearer, seat }, Reply::notify).await
     }
 
     /// Lets the owner of an address agree to the mails of a seat, or stop them.
     pub async fn answer_mail(&self, seat: u8, key: String, agree: bool) -> Result<(), Refusal> {
-        self.ask(Input::AnswerMail { seat, key, agree }, Reply::done).await
+        self.ask(RoomInput::AnswerMail { seat, key, agree }, Reply::done).await
     }
 
-    /// The code of the room that continues this one, and the asker's seat in it; it is founded if it
-    /// is not there.
+    /// Returns the code of the room that continues this one, and the asker's seat in it; it is founded
+    /// if it does not exist yet.
     pub(crate) async fn rematch(
         &self,
         bearer: TokenHash,
@@ -243,26 +244,26 @@ impl Handle {
         let continued = |reply| {
             if let Reply::Continued(code, seat) = reply { Some((code, seat)) } else { None }
         };
-        self.ask(Input::Rematch { bearer, holding }, continued).await
+        self.ask(RoomInput::Rematch { bearer, holding }, continued).await
     }
 
-    /// The token of a seat that was set aside for a rematch.
+    /// Fetches the token of a seat that was set aside for a rematch.
     pub(crate) async fn fetch(&self, seat: u8) -> Result<Seated, Refusal> {
-        self.ask(Input::Fetch(seat), Reply::seated).await
+        self.ask(RoomInput::Fetch(seat), Reply::seated).await
     }
 
-    /// The match, if it is over.
+    /// Returns the match, if it is over.
     pub(crate) async fn closed(&self) -> Result<Closed, Refusal> {
         let closed = |reply| if let Reply::Closed(closed) = reply { Some(*closed) } else { None };
-        self.ask(Input::Closed, closed).await
+        self.ask(RoomInput::Closed, closed).await
     }
 
     /// Ends the room for good, for the operator.
     pub async fn part(&self, parting: Parting) -> Result<(), Refusal> {
-        self.ask(Input::Part(parting), Reply::done).await
+        self.ask(RoomInput::Part(parting), Reply::done).await
     }
 
-    /// A number for a connection of this room that no other one had.
+    /// Returns a number for a connection of this room that no other one had.
     pub(crate) fn next_connection(&self) -> ConnectionId {
         self.connections.fetch_add(1, Ordering::Relaxed)
     }
@@ -275,32 +276,35 @@ impl Handle {
         outbox: Arc<Outbox>,
     ) -> Result<ConnectionId, Refusal> {
         let id = self.next_connection();
-        let door = token.map_or(Door::Gallery, Door::Token);
+        let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
         let joined = |reply| if let Reply::Joined(id) = reply { Some(id) } else { None };
-        self.ask_with(Input::Join(Joining { id, door, after }), Some(outbox), joined).await
+        self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox), joined).await
     }
 
     /// Hands a connection's message in; refused at once when the room has too much to do.
     pub fn act(&self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
-        self.put(Ask::plain(Input::Act(connection, Box::new(message))))
+        self.put(Ask::plain(RoomInput::Act(connection, Box::new(message))))
     }
 
-    /// Says what came of an attempt to deliver a notice.
+    /// Reports the result of an attempt to deliver a notice.
     pub(crate) async fn sent(&self, notice: Notice, delivery: Delivery) {
-        // A room that has ended will tell it anew.
-        let _ = self.inbox.send(Ask::plain(Input::Sent(Box::new((notice, delivery))))).await;
+        // A room that has ended will send it again once it is loaded.
+        let _ = self
+            .inbox
+            .send(Box::new(Ask::plain(RoomInput::Sent(Box::new((notice, delivery))))))
+            .await;
     }
 
     /// Says that a connection is gone.
     pub async fn leave(&self, connection: ConnectionId) {
         // A closed inbox has nobody left who would care.
-        let _ = self.inbox.send(Ask::plain(Input::Leave(connection))).await;
+        let _ = self.inbox.send(Box::new(Ask::plain(RoomInput::Leave(connection)))).await;
     }
 }
 
 impl Ask {
-    /// Something that nobody waits for.
-    fn plain(input: Input) -> Self {
+    /// Wraps an input whose answer nobody waits for.
+    fn plain(input: RoomInput) -> Self {
         Self { input, reply: None, outbox: None }
     }
 }

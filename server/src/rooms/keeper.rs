@@ -18,38 +18,38 @@ use serde::Serialize;
 
 use super::actor::Actor;
 use super::code;
-use super::directory::Hub;
 use super::export::Export;
 use super::handle::Handle;
+use super::hub::Hub;
 use crate::log::{MatchLog, StoredRoom, WholeRoom};
 use crate::notices::Silent;
-use crate::room::{Randomness, Record, checked_name, fitting, replay};
+use crate::room::{Randomness, RoomRecord, checked_name, fitting, replay};
 use crate::settings::Settings;
 
-/// What everybody in a room may see of it, and what a store knows beside that.
+/// Everything that anybody in a room may see of it, and what a store knows beside that.
 #[derive(Clone, Debug, Serialize)]
 pub struct Facts {
     /// The room as everybody in it may see it, with nobody connected.
     #[serde(flatten)]
     pub room: Room,
-    /// When it was created, in milliseconds since 1970.
+    /// Time of creation, in milliseconds since 1970.
     pub created_ms: u64,
-    /// When something last happened in it, in milliseconds since 1970 and roughly.
+    /// Time of the last activity, in milliseconds since 1970 and roughly.
     pub active_ms: u64,
-    /// How its match ended.
+    /// Outcome of its match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
 }
 
 impl Facts {
-    /// Whether the room is over.
+    /// Checks whether the room is over.
     pub fn over(&self) -> bool {
         matches!(self.room.state, RoomState::Finished | RoomState::Abandoned)
     }
 
-    /// Of a stored room; or why its record cannot be read.
+    /// Extracts the facts of a stored room; or returns the reason why its record cannot be read.
     pub fn of(stored: &StoredRoom) -> Result<Self, String> {
-        let record = Record::read(stored)?;
+        let record = RoomRecord::read(stored)?;
         Ok(Self {
             room: record.object(|_| false, 0),
             created_ms: record.created_ms,
@@ -59,9 +59,11 @@ impl Facts {
     }
 }
 
-/// The digest of the component data that a stored room is played with.
+/// Returns the digest of the component data that a stored room is played with.
 pub fn data_of(stored: &StoredRoom) -> Result<Hash, String> {
-    Record::read(stored)?.digest().ok_or_else(|| "the record names no component data".to_owned())
+    RoomRecord::read(stored)?
+        .digest()
+        .ok_or_else(|| "the record names no component data".to_owned())
 }
 
 /// Changes rooms of a store that no server has open.
@@ -75,7 +77,7 @@ impl fmt::Debug for Keeper {
 }
 
 impl Keeper {
-    /// With these games, their component data and a store.
+    /// Creates a keeper of a store with these games and their component data.
     pub fn new(
         games: &'static [GameEntry],
         catalogues: &BTreeMap<&'static str, Catalogue>,
@@ -94,14 +96,14 @@ impl Keeper {
         room.close().await.map_err(|refusal| refusal.detail)
     }
 
-    /// Whether a room that comes from elsewhere would be played here: everything that a start looks
-    /// at, and that it holds together in itself. Refused with the reason.
+    /// Checks whether a room that comes from elsewhere would be played here: everything that a start
+    /// looks at, and its consistency in itself. Refused with the reason.
     pub fn admit(&self, export: &Export) -> Result<(), String> {
         let Export { whole, head } = export;
         let WholeRoom { room, data: (digest, canonical), rows, .. } = whole;
         let (record, game) = fitting(|id| self.0.game(id), room)?;
         if code::normalise(&room.code).as_ref() != Some(&room.code) || record.code != room.code {
-            return Err("the code is none, or not the record's".to_owned());
+            return Err("the code is not valid, or not the record's".to_owned());
         }
         let catalogue = Catalogue::from_canonical(game.entry, canonical)
             .map_err(|fault| format!("the component data: {fault}"))?;
@@ -130,8 +132,8 @@ impl Keeper {
     }
 }
 
-/// Whether names, tokens and commitments are what a server stores.
-fn seats_hold(record: &Record) -> Result<(), String> {
+/// Checks whether names, tokens and commitments are what a server stores.
+fn seats_hold(record: &RoomRecord) -> Result<(), String> {
     let beginning = record.beginning().ok_or("the deal's secret cannot be read")?;
     let (room, attempt) = (record.id.as_bytes(), record.attempt.number);
     if server_commitment(room, &record.rules(), attempt, &beginning.secret) != beginning.commitment
@@ -142,14 +144,14 @@ fn seats_hold(record: &Record) -> Result<(), String> {
         let wrong = |what: &str| Err(format!("seat {number}: {what}"));
         let named = |given: &String| checked_name(given).is_ok_and(|clean| clean == *given);
         if !seat.name.as_ref().is_none_or(named) {
-            return wrong("the name is none that a seat can have");
+            return wrong("the name is not one that a seat can have");
         }
         if seat.token.as_ref().is_some_and(|token| hex::decode_32(token).is_none()) {
             return wrong("the token's hash cannot be read");
         }
         let bound = |entropy| Some(seat_commitment(room, attempt, number, &entropy));
         if brought.entropy.is_some() && brought.entropy.and_then(bound) != brought.commitment {
-            return wrong("the entropy is not what it was bound to");
+            return wrong("the entropy does not match its commitment");
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
-//! What waits to leave for one connection: the slot between a room and a socket.
+//! Outbox of one connection: the buffer between a room and a socket.
 //!
 //! The room puts in and never waits; the socket takes out at its own pace. At most one update waits:
-//! a newer one replaces its views and appends its events. Everything else stands in a bounded queue;
+//! a newer one replaces its views and appends its events. Everything else waits in a bounded queue;
 //! a peer so slow that it overflows is cut off and resumes with a snapshot.
 
 use std::collections::VecDeque;
@@ -10,15 +10,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use protocol::{Code, ServerMessage};
 use tokio::sync::Notify;
 
-use crate::room::{Message, Refusal, ViewUpdate, close, limit_events, text};
+use crate::room::{Refusal, ViewUpdate, WireMessage, close, limit_events, text};
 
 /// The most messages that wait for one socket.
 pub const QUEUE_MESSAGES: usize = 256;
 
-/// The places that the queue of an idle socket keeps.
+/// Capacity that the queue of an idle socket keeps, in messages.
 const IDLE_QUEUE: usize = 8;
 
-/// What a socket sends next.
+/// Next frame for a socket to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outgoing {
     /// A text frame.
@@ -30,40 +30,40 @@ pub enum Outgoing {
 /// The slot between a room and a socket.
 #[derive(Debug, Default)]
 pub struct Outbox {
-    slot: Mutex<Slot>,
+    slot: Mutex<OutboxState>,
     filled: Notify,
     cut: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Slot {
-    queue: VecDeque<Waiting>,
-    /// The update whose place in the queue is [`Waiting::Update`].
+struct OutboxState {
+    queue: VecDeque<Queued>,
+    /// The update whose position in the queue is [`Queued::Update`].
     update: Option<Box<ViewUpdate>>,
     /// Given once: what to close with when the queue is empty.
     close: Option<u16>,
 }
 
 #[derive(Debug)]
-enum Waiting {
+enum Queued {
     Text(std::sync::Arc<str>),
     Update,
 }
 
 impl Outbox {
-    fn slot(&self) -> MutexGuard<'_, Slot> {
+    fn slot(&self) -> MutexGuard<'_, OutboxState> {
         // Nothing panics while the lock is held, and a slot is consistent at every step.
         self.slot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts a message in.
-    pub(crate) fn send(&self, message: &Message) {
+    pub(crate) fn send(&self, message: &WireMessage) {
         self.text(text(message));
     }
 
     /// Puts a message in that was serialised before.
     pub(crate) fn text(&self, text: std::sync::Arc<str>) {
-        self.put(|slot| slot.queue.push_back(Waiting::Text(text)));
+        self.put(|slot| slot.queue.push_back(Queued::Text(text)));
     }
 
     /// Puts an update in, or into the one that waits.
@@ -73,7 +73,7 @@ impl Outbox {
                 absorb(waiting, update);
             } else {
                 slot.update = Some(Box::new(update));
-                slot.queue.push_back(Waiting::Update);
+                slot.queue.push_back(Queued::Update);
             }
         });
     }
@@ -111,7 +111,7 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    fn put(&self, into: impl FnOnce(&mut Slot)) {
+    fn put(&self, into: impl FnOnce(&mut OutboxState)) {
         let mut slot = self.slot();
         if slot.close.is_some() {
             return;
@@ -127,7 +127,7 @@ impl Outbox {
         self.filled.notify_one();
     }
 
-    /// The next thing to send; waits for it. After [`Outgoing::Close`] it gives that for ever.
+    /// Waits for the next thing to send. After [`Outgoing::Close`] it gives that forever.
     pub async fn next(&self) -> Outgoing {
         loop {
             if let Some(next) = self.take() {
@@ -145,8 +145,8 @@ impl Outbox {
     fn take(&self) -> Option<Outgoing> {
         let mut slot = self.slot();
         let update = match slot.queue.pop_front() {
-            Some(Waiting::Text(text)) => return Some(Outgoing::Text(text.to_string())),
-            Some(Waiting::Update) => slot.update.take()?,
+            Some(Queued::Text(text)) => return Some(Outgoing::Text(text.to_string())),
+            Some(Queued::Update) => slot.update.take()?,
             None => {
                 // An idle socket keeps no long queue.
                 slot.queue.shrink_to(IDLE_QUEUE);
@@ -158,7 +158,7 @@ impl Outbox {
     }
 }
 
-/// The newer update's views and both updates' events.
+/// Merges two updates: the newer one's views and the events of both.
 fn absorb(waiting: &mut ViewUpdate, newer: ViewUpdate) {
     let events_from = newer.events_from.or(waiting.events_from);
     let mut events = std::mem::take(&mut waiting.events);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn one_update_waits_and_keeps_its_place() {
+    fn one_update_waits_and_keeps_its_position() {
         let outbox = Outbox::default();
         outbox.pong(1);
         outbox.update(update(1, [1]));

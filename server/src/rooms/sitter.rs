@@ -1,4 +1,4 @@
-//! Who plays for a bot's seat: a task beside the room, with a connection like a socket's.
+//! Player of a bot's seat: a task beside the room, with a connection like a socket's.
 //!
 //! It reads the messages that the room puts into its outbox, the very texts that a socket would send,
 //! and hands commands in through the room's handle, with ids and decision numbers. What to do says
@@ -26,14 +26,14 @@ use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded, mil
 /// quicker than people.
 pub const TIMED_PACE_MS: u64 = 400;
 
-/// How long a bot that waits where a clock runs leaves things alone, in milliseconds.
+/// Time for which a bot that waits where a clock runs leaves things alone, in milliseconds.
 const RETHINK_MS: u64 = 1_000;
 
-/// How many refusals of one question a bot tries to do better than; then it waits for something new.
+/// Number of refusals of one question after which a bot waits for something new.
 const TRIES_MOST: u32 = 16;
 
 /// A connection: the room, its number there, and what the room says to it.
-type Line = (Arc<Handle>, ConnectionId, Arc<Outbox>);
+type BotConnection = (Arc<Handle>, ConnectionId, Arc<Outbox>);
 
 /// A bot on its seat.
 pub(crate) struct Sitter {
@@ -49,18 +49,18 @@ pub(crate) struct Sitter {
     view: Option<(Update, Instant)>,
     /// The command that has no answer yet.
     pending: Option<(Uuid, Value)>,
-    /// When to act next, if there is anything to do.
+    /// Time of the next act, if there is anything to do.
     act_at: Option<Instant>,
     acted_at: Instant,
     /// Refusals since the newest update.
     refusals: u32,
-    requests: Vec<Asked>,
-    /// When to say again what the room had no time to hear.
+    requests: Vec<SeenRequest>,
+    /// Time at which to send again what the room was too busy to take.
     agree_at: Option<Instant>,
 }
 
 /// A request of another seat's.
-struct Asked {
+struct SeenRequest {
     request: Uuid,
     /// The message that agreed to it, once the room has it.
     consent: Option<Uuid>,
@@ -68,7 +68,7 @@ struct Asked {
 
 impl Sitter {
     pub(crate) fn new(
-        (room, connection, outbox): Line,
+        (room, connection, outbox): BotConnection,
         seat: u8,
         game: &str,
         data: &str,
@@ -101,7 +101,7 @@ impl Sitter {
             tokio::select! {
                 biased;
                 outgoing = self.outbox.next() => match outgoing {
-                    Outgoing::Text(text) => self.hear(&text),
+                    Outgoing::Text(text) => self.handle(&text),
                     Outgoing::Close(_) => break,
                 },
                 () = sleep_until(wake.unwrap_or(self.acted_at)), if wake.is_some() => self.tick(),
@@ -123,7 +123,7 @@ impl Sitter {
         }
     }
 
-    fn hear(&mut self, text: &str) {
+    fn handle(&mut self, text: &str) {
         match serde_json::from_str::<ServerMessage>(text) {
             Ok(ServerMessage::Update(update)) => {
                 self.view = Some((update, Instant::now()));
@@ -156,12 +156,12 @@ impl Sitter {
         }
     }
 
-    /// The command that was waiting for this answer.
+    /// Takes the command that was waiting for this answer.
     fn answers(&mut self, id: Uuid) -> Option<Value> {
         self.pending.take_if(|(pending, _)| *pending == id).map(|(_, command)| command)
     }
 
-    /// Something changed: when to act, if this seat is asked.
+    /// Plans when to act after a change, if this seat is asked.
     fn plan(&mut self) {
         let Some((update, _)) = &self.view else { return };
         let asked = update.decision.is_some() && !update.paused && self.pending.is_none();
@@ -186,7 +186,7 @@ impl Sitter {
         let now_ms = update.now_ms + millis(came.elapsed());
         let bot = &mut self.bot;
         let choice = guarded(|| bot.choose(update, now_ms)).or_else(|_| {
-            error!(room = %self.room.id(), seat = self.seat, "a bot's mind panicked");
+            error!(room = %self.room.id(), seat = self.seat, "a bot's policy panicked");
             guarded(|| {
                 bot.simplify();
                 bot.choose(update, now_ms)
@@ -226,7 +226,7 @@ impl Sitter {
         self.act_at = Some(after_ms(retry_after_ms.unwrap_or(BUSY_RETRY_MS)));
     }
 
-    /// The room shows what seats ask of each other.
+    /// Takes note of the requests that the room shows.
     fn asked(&mut self, room: &Room) {
         let open = room.requests.iter();
         let others = open.filter(|one| one.by != self.seat && !one.agreed.contains(&self.seat));
@@ -234,7 +234,7 @@ impl Sitter {
         self.requests = others
             .map(|open| {
                 let before = known.iter().find(|asked| asked.request == open.id);
-                Asked { request: open.id, consent: before.and_then(|asked| asked.consent) }
+                SeenRequest { request: open.id, consent: before.and_then(|asked| asked.consent) }
             })
             .collect();
         self.agree();
@@ -254,7 +254,7 @@ impl Sitter {
         }
     }
 
-    /// A consent was not taken for now.
+    /// Plans to repeat a consent that was not taken for now.
     fn agree_again(&mut self, consent: Uuid, retry_after_ms: Option<u64>) {
         for asked in self.requests.iter_mut().filter(|asked| asked.consent == Some(consent)) {
             asked.consent = None;
@@ -267,12 +267,12 @@ impl Sitter {
     }
 }
 
-/// The moment so many milliseconds from now.
+/// Returns the moment this many milliseconds from now.
 fn after_ms(ms: u64) -> Instant {
     Instant::now() + Duration::from_millis(ms)
 }
 
-/// Whether the same may fare better later.
+/// Checks whether the same message may succeed later.
 fn passing(code: Code) -> bool {
     matches!(code, Code::Busy | Code::StorageUnavailable | Code::Draining)
 }
@@ -280,7 +280,7 @@ fn passing(code: Code) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::room::{Input, ViewUpdate};
+    use crate::room::{RoomInput, ViewUpdate};
     use crate::rooms::handle::Ask;
     use serde_json::json;
     use serde_json::value::to_raw_value;
@@ -289,10 +289,10 @@ mod tests {
     /// A bot's pace where no clock runs, in milliseconds.
     const PACE_MS: u64 = 70;
 
-    /// A sitter on its own, and the test in the place of its room.
+    /// A sitter on its own, and the test in its room's stead.
     struct Room {
         outbox: Arc<Outbox>,
-        inbox: mpsc::Receiver<Ask>,
+        inbox: mpsc::Receiver<Box<Ask>>,
         began: Instant,
     }
 
@@ -300,9 +300,9 @@ mod tests {
         fn open() -> Self {
             let (handle, inbox) = Handle::new(Uuid::nil());
             let outbox = Arc::<Outbox>::default();
-            let line = (handle, 1, outbox.clone());
+            let connection_of = (handle, 1, outbox.clone());
             let coins = (&Randomness::os(), PACE_MS);
-            tokio::spawn(Sitter::new(line, 1, "nothing known", "{}", coins).run());
+            tokio::spawn(Sitter::new(connection_of, 1, "nothing known", "{}", coins).run());
             Self { outbox, inbox, began: Instant::now() }
         }
 
@@ -329,9 +329,12 @@ mod tests {
             });
         }
 
-        /// The next command: when it came, in milliseconds, its id, its decision, and what it says.
+        /// Waits for the next command: when it came, in milliseconds, its id, its decision, and the
+        /// number in it.
         async fn command(&mut self) -> (u64, Uuid, u64, u64) {
-            let Some(Ask { input: Input::Act(1, message), .. }) = self.inbox.recv().await else {
+            let Some(Ask { input: RoomInput::Act(1, message), .. }) =
+                self.inbox.recv().await.map(|ask| *ask)
+            else {
                 panic!("no act")
             };
             let ClientMessage::Command { id, decision, command } = *message else {
@@ -409,7 +412,8 @@ mod tests {
     async fn a_bot_whose_connection_is_closed_leaves() {
         let mut room = Room::open();
         room.outbox.closing(1012, "the server is restarting", Some(1));
-        assert!(matches!(room.inbox.recv().await, Some(Ask { input: Input::Leave(1), .. })));
+        let last = room.inbox.recv().await.expect("a message");
+        assert!(matches!(*last, Ask { input: RoomInput::Leave(1), .. }));
         assert!(room.inbox.recv().await.is_none(), "nobody asks any more");
     }
 }

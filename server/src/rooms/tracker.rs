@@ -7,20 +7,20 @@ use tokio::sync::Notify;
 
 /// Counts what is running.
 #[derive(Clone, Debug, Default)]
-pub struct Tracker(Arc<Count>);
+pub struct Tracker(Arc<TaskCount>);
 
 #[derive(Debug, Default)]
-struct Count {
+struct TaskCount {
     running: AtomicUsize,
     idle: Notify,
 }
 
-/// Stands for one running task; dropping it says that the task ended.
+/// Guard of one running task; dropping it reports that the task ended.
 #[derive(Debug)]
-pub struct Running(Arc<Count>);
+pub struct Running(Arc<TaskCount>);
 
 impl Tracker {
-    /// One more task runs.
+    /// Counts one more running task.
     pub fn enter(&self) -> Running {
         self.0.running.fetch_add(1, Ordering::SeqCst);
         Running(self.0.clone())

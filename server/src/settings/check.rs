@@ -1,7 +1,7 @@
-//! Whether a server with these settings could start: `entente-server --check-config`.
+//! Checks whether a server with these settings could start: `entente-server --check-config`.
 //!
 //! Nothing is written, opened for writing or listened on, so that it can be asked beside a running
-//! server, before it is told to restart.
+//! server, before a restart.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,7 +16,7 @@ use crate::{component_data, log};
 
 /// Everything that is wrong with what the settings name, beyond the values themselves.
 pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
-    let told = |fault: RunError| fault.to_string();
+    let text = |fault: RunError| fault.to_string();
     let data = component_data::load_catalogues(games, settings.data.as_deref());
     let found = [
         data.err().map(RunError::from),
@@ -24,11 +24,11 @@ pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
         Certificates::of(settings).err().map(RunError::from),
         Courier::new(settings).err().map(RunError::from),
     ];
-    let found = found.into_iter().flatten().map(told);
+    let found = found.into_iter().flatten().map(text);
     contradictions(settings).into_iter().chain(found).collect()
 }
 
-/// What does not keep the server from starting, but clients from coming, or somebody should look at.
+/// Returns what does not keep the server from starting, but keeps clients away or deserves a look.
 pub fn warnings(settings: &Settings) -> Vec<String> {
     let certificates = Certificates::of(settings).ok().flatten();
     let expired = certificates.and_then(|certificates| certificates.warning());
@@ -46,6 +46,7 @@ pub fn contradictions(settings: &Settings) -> Vec<String> {
 
 fn twice_the_same_address(settings: &Settings) -> Option<String> {
     let (players, metrics) = (settings.listen, settings.metrics_listen?);
+    // An unspecified address takes the port on every address; port 0 never collides.
     let everywhere = |at: SocketAddr| at.ip().is_unspecified();
     let meet = players.ip() == metrics.ip() || everywhere(players) || everywhere(metrics);
     (meet && players.port() != 0 && players.port() == metrics.port()).then(|| {
@@ -82,7 +83,7 @@ fn a_readable_password(settings: &Settings) -> Option<String> {
     })
 }
 
-/// The limit of open files is raised as far as may be; whether that is too little.
+/// Raises the limit of open files as far as may be; returns a warning if that is too little.
 #[cfg(unix)]
 pub(crate) fn open_files(settings: &Settings) -> Option<String> {
     crate::open_files::raise(settings)

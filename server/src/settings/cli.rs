@@ -9,15 +9,15 @@ use super::values::{Optional, optional_path};
 use crate::rooms::normalise_code;
 use crate::verify::Verify;
 
-/// What a supervisor may conclude from the end.
+/// Help on the exit codes, from which a supervisor may draw conclusions.
 const EXIT_CODES: &str = "Exit codes: 0 a clean end, 1 a failure, 2 wrong usage or configuration, \
                           3 the store could not be opened or failed\n\n\
                           Example: entente-server --listen 0.0.0.0:8080 --database \
                           sqlite:/var/lib/entente/entente.db";
 
-/// The same for copying the database and putting it back.
-const BACKUP_HELP: &str = "A copy with damaged rooms, which are named, takes no other copy's place: \
-                           instead of FILE it is called FILE.damaged, and nothing is removed.\n\n\
+/// Help on copying the database and putting it back.
+const BACKUP_HELP: &str = "A copy with damaged rooms, which are named, replaces no other copy: \
+                           it is called FILE.damaged instead of FILE, and nothing is removed.\n\n\
                            Exit codes: 0 done, 1 done, but rooms are damaged, 2 wrong usage, 3 a \
                            file or the database cannot be used\n\n\
                            Example: entente-server --database \
@@ -26,7 +26,7 @@ const RESTORE_HELP: &str = "Exit codes: 0 done, 1 done, but rooms are damaged, 2
                             file or the database cannot be used, or a server has it\n\nExample: entente-server --database \
                             sqlite:/var/lib/entente/entente.db restore copy.db --replace";
 
-/// What the end of `rooms` says.
+/// Help on the exit codes of `rooms`.
 const ROOMS_EXIT_CODES: &str = "Exit codes: 0 done, 1 the room or the file is refused, 2 wrong \
                                 usage or a file that cannot be read, 3 the database cannot be \
                                 used\n\nExample: entente-server rooms list";
@@ -53,31 +53,31 @@ pub struct Cli {
     #[arg(long)]
     pub print_config: bool,
 
-    /// What to do instead of serving.
+    /// The sub-command to run instead of serving.
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<ServerCommand>,
 }
 
-/// What the binary does beside serving. Settings stand before it.
+/// Sub-commands beside serving. Settings stand before them.
 #[derive(Subcommand, Clone, Debug)]
-pub enum Command {
+pub enum ServerCommand {
     /// Copy the database and look at every row of the copy; the server may go on meanwhile
     #[command(after_help = BACKUP_HELP)]
     Backup(Backup),
-    /// Put a backup in the place of the database, which no server may have open
+    /// Replace the database, which no server may have open, by a backup
     #[command(after_help = RESTORE_HELP)]
     Restore {
         /// The backup
         file: PathBuf,
-        /// Move the database aside that is there already
+        /// Move the existing database aside
         #[arg(long)]
         replace: bool,
     },
     /// Look at stored rooms; move, close and delete them
     #[command(subcommand, after_help = ROOMS_EXIT_CODES)]
-    Rooms(Rooms),
-    /// Say where the component data come from, what files of yours change, and whether every row of
-    /// the database is sound
+    Rooms(RoomsCommand),
+    /// Show where the component data come from, what your files change, and whether every row of the
+    /// database is sound
     #[command(
         after_help = "Exit codes: 0 all is sound, 1 rooms are damaged, 2 the component data \
                             cannot be played with, 3 the database cannot be used\n\n\
@@ -99,31 +99,31 @@ pub enum Command {
     Verify(Verify),
 }
 
-/// Where a copy goes.
+/// Arguments of `backup`.
 #[derive(Args, Clone, Debug)]
 pub struct Backup {
     /// The copy; with --keep, the folder of the copies
     pub file: PathBuf,
-    /// Put it in the place of an earlier copy with this name
+    /// Replace an earlier copy with this name
     #[arg(long, conflicts_with = "keep")]
     pub replace: bool,
-    /// Name the copy by its time, and remove all but so many of the newest
+    /// Name the copy by its time, and remove all but the newest COUNT
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub keep: Option<u32>,
 }
 
-/// How the check is made.
+/// Arguments of `healthcheck`.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Healthcheck {
-    /// How long the whole check may take
+    /// Time limit of the whole check
     #[arg(long, value_name = "MS", default_value_t = 3_000,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub timeout_ms: u64,
 }
 
-/// What is done with stored rooms.
+/// Sub-commands of `rooms`.
 #[derive(Subcommand, Clone, Debug)]
-pub enum Rooms {
+pub enum RoomsCommand {
     /// List every room: code, game, state, seats taken, last activity, size
     #[command(after_help = "Example: entente-server --database sqlite:/data/entente.db rooms list")]
     List {
@@ -141,10 +141,10 @@ pub enum Rooms {
         #[arg(long)]
         json: bool,
     },
-    /// End a room for good, at once also where a server runs
+    /// End a room for good, at once, even while a server runs
     #[command(
-        after_help = "A match is abandoned, a lobby given up: who is there, or comes back, is told \
-                            so.\n\n\
+        after_help = "A match is abandoned, a lobby given up: those who are there, or come back, \
+                            see that it is over.\n\n\
                             Example: entente-server rooms close K7P2XR"
     )]
     Close {
@@ -152,11 +152,11 @@ pub enum Rooms {
         #[arg(value_parser = code)]
         code: String,
     },
-    /// Delete a room for good, with all that is known of those in it, at once also where a server runs
+    /// Delete a room for good, with all that is known of those in it, at once, even while a server runs
     #[command(
-        after_help = "Its record, log, tokens and addresses are overwritten; only a note stays that \
-                            it was deleted, by which `restore` deletes it again. Older backups and \
-                            exports still have it: delete those, too.\n\n\
+        after_help = "Its record, log, tokens and addresses are overwritten; only a note of \
+                            the deletion stays, by which `restore` deletes it again. Older backups \
+                            and exports still contain it: delete those, too.\n\n\
                             Example: entente-server rooms delete K7P2XR"
     )]
     Delete {
@@ -164,20 +164,20 @@ pub enum Rooms {
         #[arg(value_parser = code)]
         code: String,
     },
-    /// Forget rooms that have been over for a while, at once also where a server runs
-    #[command(after_help = "As ENTENTE_KEEP_FINISHED_MS does by itself in time.\n\n\
-                            Example: entente-server rooms forget-finished --days 7")]
+    /// Forget rooms that have been over for a while, at once, even while a server runs
+    #[command(
+        after_help = "ENTENTE_KEEP_FINISHED_MS makes the server do so by itself after a time.\n\n\
+                            Example: entente-server rooms forget-finished --days 7"
+    )]
     ForgetFinished {
-        /// Only those in which nothing has happened for so many days
+        /// Only those in which nothing has happened for COUNT days
         #[arg(long, value_name = "COUNT", default_value_t = 0)]
         days: u32,
     },
-    /// Write one room into a file, to go on on another server; it stays where it is
-    #[command(
-        after_help = "The file holds every hand and the seats' keys: keep it as you keep the \
+    /// Write one room to a file, to continue it on another server; it stays here too
+    #[command(after_help = "The file holds every hand and the seats' keys: protect it like the \
                             database. Let nobody play on here: stop the server, export, close.\n\n\
-                            Example: entente-server rooms export K7P2XR K7P2XR.room"
-    )]
+                            Example: entente-server rooms export K7P2XR K7P2XR.room")]
     Export {
         /// The room's code
         #[arg(value_parser = code)]
@@ -185,10 +185,10 @@ pub enum Rooms {
         /// The new file
         file: PathBuf,
     },
-    /// Take a room in that was exported; no server may have the database open
+    /// Import an exported room; no server may have the database open
     #[command(
-        after_help = "Refused: a code or room that is here already, another form, rules that \
-                            this server does not play, damage.\n\n\
+        after_help = "It refuses a code or a room that exists here already, another format, \
+                            rules that this server does not play, and damage.\n\n\
                             Example: entente-server rooms import K7P2XR.room"
     )]
     Import {

@@ -1,7 +1,7 @@
-//! Where a value comes from: the file, over that the environment, over that the flags.
+//! Layers of the settings: the file, over that the environment, over that the flags.
 //!
-//! Each value is checked where it stands, also one that another layer covers: a mistake is told
-//! with the name of its place, and not on the day when it is uncovered. What a value means and
+//! Each value is checked in its own layer, also one that another layer covers: a mistake is reported
+//! with its source, and not on the day when it is uncovered. What a value means and
 //! whether it will do is the flag's business; the other two layers have no rules of their own.
 
 use std::collections::BTreeMap;
@@ -20,25 +20,25 @@ use super::Settings;
 use super::cli::Cli;
 use super::values::Optional;
 
-/// What every environment variable of ours begins with.
+/// Prefix of every environment variable of ours.
 const PREFIX: &str = "ENTENTE_";
 
 /// The variable that names the file.
 const CONFIG: &str = "ENTENTE_CONFIG";
 
-/// What is appended to a secret's variable for the name of a file that holds it.
+/// Suffix of a secret's variable that names a file with the secret.
 const FILE: &str = "_FILE";
 
 /// The longest secret in a file, in bytes.
 const SECRET_BYTES: u64 = 4_096;
 
-/// What is said in the place of a secret.
+/// Text that replaces a secret.
 const HIDDEN: &str = "(hidden)";
 
-/// What the terminal client reads from the same environment.
+/// Variables that the terminal client reads from the same environment.
 const OF_THE_CLIENT: [&str; 4] = ["ENTENTE_CA", "ENTENTE_HOME", "ENTENTE_NAME", "ENTENTE_SERVER"];
 
-/// Why the settings cannot be used.
+/// Reason why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// Wrong flags, or a request for help.
@@ -59,7 +59,7 @@ pub enum ConfigError {
         path: PathBuf,
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it, without its text: a secret may stand there.
+        /// The problem with it, without its text: a secret may stand there.
         reason: String,
     },
     /// The file has a key that is no setting.
@@ -73,7 +73,7 @@ pub enum ConfigError {
         near: Option<String>,
     },
     /// The file has a section.
-    #[error("{}: there are no sections: what stands in [{section}] belongs to the top", path.display())]
+    #[error("{}: there are no sections: move the keys of [{section}] to the top", path.display())]
     Section {
         /// The file.
         path: PathBuf,
@@ -81,46 +81,46 @@ pub enum ConfigError {
         section: String,
     },
     /// A secret is given twice in the same layer.
-    #[error("{place} and {other} are both set; which one holds?")]
+    #[error("{origin} and {other} are both set: remove one of them")]
     Twice {
-        /// Where it stands itself.
-        place: String,
-        /// Where its file is named.
+        /// The key or variable that has the value.
+        origin: String,
+        /// The key or variable that names a file.
         other: String,
     },
     /// The file of a secret cannot be used.
-    #[error("{place} = {path}: {reason}")]
+    #[error("{origin} = {path}: {reason}")]
     SecretFile {
         /// The key and its file, or the environment variable.
-        place: String,
+        origin: String,
         /// The file.
         path: String,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: String,
     },
     /// A value will not do.
-    #[error("{place} = {given}: {reason}; expected: {expected}")]
+    #[error("{origin} = {given}: {reason}; expected: {expected}")]
     Value {
         /// The key and its file, or the environment variable.
-        place: String,
+        origin: String,
         /// The value.
         given: String,
-        /// What is wrong with it.
+        /// The problem with it.
         reason: String,
-        /// What the setting is.
+        /// Description of the setting.
         expected: String,
     },
 }
 
 /// A setting as clap knows it.
-struct Setting {
+struct SettingArg {
     arg: Arg,
     variable: String,
     /// Nobody is shown its value, and a file may hold it.
     secret: bool,
 }
 
-impl Setting {
+impl SettingArg {
     /// All of them.
     fn all() -> Vec<Self> {
         let command = Settings::flags();
@@ -146,23 +146,23 @@ impl Setting {
         self.secret.then(|| format!("{}{}", self.key(), FILE.to_lowercase()))
     }
 
-    /// Whether it is what a key of the file of settings means.
+    /// Checks whether a key of the file of settings means this one.
     fn has_key(&self, key: &str) -> bool {
         self.key() == key || self.file_key().as_deref() == Some(key)
     }
 
     /// A value of the file of settings as a flag would have it.
-    fn plain(&self, place: &str, value: &Value) -> Result<String, ConfigError> {
+    fn plain(&self, origin: &str, value: &Value) -> Result<String, ConfigError> {
         plain(value).ok_or_else(|| ConfigError::Value {
-            place: place.to_owned(),
+            origin: origin.to_owned(),
             given: if self.secret { HIDDEN.to_owned() } else { value.to_string() },
-            reason: "this is no text, whole number, true, false or list of texts".to_owned(),
+            reason: "this is not a text, whole number, true, false or list of texts".to_owned(),
             expected: self.arg.get_help().map(ToString::to_string).unwrap_or_default(),
         })
     }
 
     /// A value of another layer, if the flag would take it.
-    fn take(&self, place: String, given: String) -> Result<OsString, ConfigError> {
+    fn take(&self, origin: String, given: String) -> Result<OsString, ConfigError> {
         let alone = Arg::new("value").long("value");
         let alone = alone.value_parser(self.arg.get_value_parser().clone());
         let tried = Command::new("value")
@@ -174,37 +174,37 @@ impl Setting {
             Err(error) => {
                 let expected = self.arg.get_help().map(ToString::to_string).unwrap_or_default();
                 let given = if self.secret { HIDDEN.to_owned() } else { format!("{given:?}") };
-                Err(ConfigError::Value { place, given, reason: reason(&error), expected })
+                Err(ConfigError::Value { origin, given, reason: reason(&error), expected })
             }
         }
     }
 }
 
-/// The value that a layer gives: itself, or in the file that it names, with its place.
+/// Returns the value that a layer gives, itself or in the file that it names, with its source.
 fn given(
     itself: (String, Option<String>),
     named: Option<(String, Option<String>)>,
 ) -> Result<Option<(String, String)>, ConfigError> {
-    let (place, value) = itself;
-    let named = named.and_then(|(place, path)| Some((place, path?)));
+    let (origin, value) = itself;
+    let named = named.and_then(|(origin, path)| Some((origin, path?)));
     // Nothing is often written as an empty value, as in a compose file.
     match (value, named.filter(|(_, path)| !path.is_empty())) {
         (Some(value), Some((other, _))) if !value.is_empty() => {
-            Err(ConfigError::Twice { place, other })
+            Err(ConfigError::Twice { origin, other })
         }
-        (_, Some((place, path))) => {
+        (_, Some((origin, path))) => {
             let secret = read_secret(&path).map_err(|reason| ConfigError::SecretFile {
-                place: place.clone(),
+                origin: origin.clone(),
                 path,
                 reason,
             })?;
-            Ok(Some((place, secret)))
+            Ok(Some((origin, secret)))
         }
-        (value, None) => Ok(value.map(|value| (place, value))),
+        (value, None) => Ok(value.map(|value| (origin, value))),
     }
 }
 
-/// What stands in a file that holds a secret, without the line's end.
+/// Reads the secret in a file, without the line's end.
 fn read_secret(path: &str) -> Result<String, String> {
     let file = fs::File::open(path).map_err(|error| error.to_string())?;
     let mut text = String::new();
@@ -221,14 +221,14 @@ fn read_secret(path: &str) -> Result<String, String> {
     Ok(secret.to_owned())
 }
 
-/// Why clap refuses a value, without the flag's name that it does not stand behind.
+/// Returns clap's reason to refuse a value, without the flag's name, which nobody has given.
 fn reason(error: &clap::Error) -> String {
     if let Some(source) = error.source() {
         return source.to_string();
     }
     match error.get(ContextKind::ValidValue) {
         Some(ContextValue::Strings(valid)) => format!("it is one of {}", valid.join(", ")),
-        _ => "this is no value".to_owned(),
+        _ => "this is not a valid value".to_owned(),
     }
 }
 
@@ -239,7 +239,7 @@ pub fn read(
 ) -> Result<Cli, ConfigError> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let environment: BTreeMap<OsString, OsString> = environment.into_iter().collect();
-    let settings = Setting::all();
+    let settings = SettingArg::all();
     let mut values: BTreeMap<String, OsString> = BTreeMap::new();
     if let Some(path) = named_file(&arguments, &environment) {
         values.extend(from_file(&settings, &path)?);
@@ -250,8 +250,8 @@ pub fn read(
     };
     for setting in &settings {
         let named = setting.file_variable().map(variable);
-        if let Some((place, given)) = given(variable(setting.variable.clone()), named)? {
-            values.insert(setting.key().to_owned(), setting.take(place, given)?);
+        if let Some((origin, given)) = given(variable(setting.variable.clone()), named)? {
+            values.insert(setting.key().to_owned(), setting.take(origin, given)?);
         }
     }
     let mut command = Cli::command();
@@ -261,7 +261,7 @@ pub fn read(
     Ok(Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)?)
 }
 
-/// The file that a flag or the environment names. Wrong flags are not told here, but later.
+/// Returns the file that a flag or the environment names. Wrong flags are not reported here, but later.
 fn named_file(
     arguments: &[OsString],
     environment: &BTreeMap<OsString, OsString>,
@@ -273,7 +273,7 @@ fn named_file(
 }
 
 /// The values of a file, by their keys.
-fn from_file(settings: &[Setting], path: &Path) -> Result<Vec<(String, OsString)>, ConfigError> {
+fn from_file(settings: &[SettingArg], path: &Path) -> Result<Vec<(String, OsString)>, ConfigError> {
     let unreadable = |source| ConfigError::Unreadable { path: path.to_owned(), source };
     let text = fs::read_to_string(path).map_err(unreadable)?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| {
@@ -289,19 +289,19 @@ fn from_file(settings: &[Setting], path: &Path) -> Result<Vec<(String, OsString)
         }
         let bare = key.to_lowercase();
         let bare = bare.strip_prefix(&PREFIX.to_lowercase()).unwrap_or(&bare);
-        let near = near(bare, settings.iter().map(Setting::key)).map(str::to_owned);
+        let near = near(bare, settings.iter().map(SettingArg::key)).map(str::to_owned);
         return Err(ConfigError::UnknownKey { path, key: key.clone(), near });
     }
     let mut values = Vec::with_capacity(table.len());
     for setting in settings {
         let entry = |key: &str| {
-            let place = format!("{}: {key}", path.display());
-            let value = table.get(key).map(|value| setting.plain(&place, value)).transpose()?;
-            Ok::<_, ConfigError>((place, value))
+            let origin = format!("{}: {key}", path.display());
+            let value = table.get(key).map(|value| setting.plain(&origin, value)).transpose()?;
+            Ok::<_, ConfigError>((origin, value))
         };
         let named = setting.file_key().map(|key| entry(&key)).transpose()?;
-        if let Some((place, given)) = given(entry(setting.key())?, named)? {
-            values.push((setting.key().to_owned(), setting.take(place, given)?));
+        if let Some((origin, given)) = given(entry(setting.key())?, named)? {
+            values.push((setting.key().to_owned(), setting.take(origin, given)?));
         }
     }
     Ok(values)
@@ -321,16 +321,16 @@ fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// The end of a complaint about a word that is none of ours.
+/// Returns the end of a complaint about an unknown word.
 fn meant(near: Option<impl fmt::Display>) -> String {
     near.map_or("; .env.example has them all".to_owned(), |near| format!(", did you mean {near}?"))
 }
 
-/// What to say about variables that look like ours but are not: a misspelt setting must not pass
+/// Returns warnings about variables that look like ours but are not: a misspelt setting must not pass
 /// for one that holds. No refusal, for others may have their own in the same environment.
 pub fn misspelt<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let settings = Setting::all();
-    let of_files: Vec<String> = settings.iter().filter_map(Setting::file_variable).collect();
+    let settings = SettingArg::all();
+    let of_files: Vec<String> = settings.iter().filter_map(SettingArg::file_variable).collect();
     let own = || settings.iter().map(|setting| setting.variable.as_str());
     let known = || own().chain([CONFIG]).chain(of_files.iter().map(String::as_str));
     let strange = |name: &&str| {

@@ -8,7 +8,7 @@ use super::cli::Cli;
 use super::layers::{misspelt, read};
 use super::*;
 
-/// What every environment variable of ours begins with.
+/// Prefix of every environment variable of ours.
 const PREFIX: &str = "ENTENTE_";
 
 /// The settings by flags, the environment and a file.
@@ -167,16 +167,22 @@ fn a_wrong_file_is_refused_with_its_name_the_key_and_what_is_expected() {
         ("max_romms = 5", "unknown key \"max_romms\", did you mean \"max_rooms\"?"),
         ("ENTENTE_LISTEN = '127.0.0.1:80'", "key \"ENTENTE_LISTEN\", did you mean \"listen\"?"),
         ("config = 'other.toml'", "unknown key \"config\"; .env.example has them all"),
-        ("[limits]\nmax_rooms = 5", "what stands in [limits] belongs to the top"),
-        ("max_rooms = 0", "max_rooms = \"0\": 0 is not from 1 to 4294967295; expected: Rooms that"),
+        ("[limits]\nmax_rooms = 5", "move the keys of [limits] to the top"),
+        (
+            "max_rooms = 0",
+            "max_rooms = \"0\": 0 is not between 1 and 4294967295; expected: Rooms that",
+        ),
         ("max_rooms = -1", "max_rooms = \"-1\""),
-        ("max_rooms = 1.5", "max_rooms = 1.5: this is no text, whole number"),
-        ("max_rooms = 'many'", "max_rooms = \"many\": a whole number is wanted"),
-        ("keep_finished_ms = '1d'", "whole number of milliseconds is wanted: 1d is 86400000;"),
-        ("reveal_ms = 'soon'", "a whole number of milliseconds is wanted, such as 60000 for a"),
+        ("max_rooms = 1.5", "max_rooms = 1.5: this is not a text, whole number"),
+        ("max_rooms = 'many'", "max_rooms = \"many\": it must be a whole number"),
+        ("keep_finished_ms = '1d'", "it must be a whole number of milliseconds: 1d is 86400000;"),
+        ("reveal_ms = 'soon'", "it must be a whole number of milliseconds, such as 60000 for a"),
         ("absence_ms = 1", "at least 300000 milliseconds; expected"),
         ("bot_pace_ms = 60001", "at most 60000 milliseconds; expected"),
-        ("log_format = 'xml'", "log_format = \"xml\": it is one of text, json; expected: How it"),
+        (
+            "log_format = 'xml'",
+            "log_format = \"xml\": it is one of text, json; expected: Format of",
+        ),
         ("listen = 'localhost'", "listen = \"localhost\": invalid socket address"),
         ("listen = '127.0.0.1:80'\n\nmax_rooms", "line 3: this is not TOML"),
         ("max_rooms = 1\nmax_rooms = 2", "line 2: this is not TOML: duplicate key"),
@@ -194,7 +200,10 @@ fn a_wrong_file_is_refused_with_its_name_the_key_and_what_is_expected() {
 fn a_value_that_another_layer_covers_is_checked_all_the_same() {
     let covered = layered(&["--max-rooms", "3"], &[("ENTENTE_MAX_ROOMS", "many")], None);
     let refused = covered.unwrap_err();
-    assert!(refused.starts_with("ENTENTE_MAX_ROOMS = \"many\": a whole number"), "{refused}");
+    assert!(
+        refused.starts_with("ENTENTE_MAX_ROOMS = \"many\": it must be a whole number"),
+        "{refused}"
+    );
     assert!(
         refused.ends_with("expected: Rooms that are kept, finished ones included"),
         "{refused}"
@@ -205,8 +214,8 @@ fn a_value_that_another_layer_covers_is_checked_all_the_same() {
 
 /// The example's entries: what is said above a key, and the line with the key.
 fn example() -> Vec<(String, String)> {
-    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.env.example");
-    let text = fs::read_to_string(place).unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.env.example");
+    let text = fs::read_to_string(path).unwrap();
     let (mut entries, mut said) = (Vec::new(), Vec::new());
     for line in text.lines() {
         match (line.strip_prefix("# "), line.strip_prefix('#')) {
@@ -288,8 +297,8 @@ fn a_secrets_file_that_will_not_do_is_named_and_not_shown() {
         (name(&bytes), "valid UTF-8"),
     ] {
         let refused = layered(&[], &[("ENTENTE_SMTP_PASSWORD_FILE", &path)], None).unwrap_err();
-        let place = format!("ENTENTE_SMTP_PASSWORD_FILE = {path}: ");
-        assert!(refused.starts_with(&place) && refused.contains(said), "{refused}");
+        let prefix = format!("ENTENTE_SMTP_PASSWORD_FILE = {path}: ");
+        assert!(refused.starts_with(&prefix) && refused.contains(said), "{refused}");
         assert!(!refused.contains("swordfish"), "{refused}");
     }
     let twice = [("ENTENTE_SMTP_PASSWORD", "swordfish"), ("ENTENTE_SMTP_PASSWORD_FILE", "x")];

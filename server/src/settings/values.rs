@@ -1,4 +1,4 @@
-//! What values of settings mean where a number or an address is not enough.
+//! Values of settings for which a number or an address is not enough.
 
 use std::fmt;
 use std::net::{AddrParseError, IpAddr, SocketAddr};
@@ -20,7 +20,7 @@ use crate::telemetry::LogFormat;
 /// error.
 pub type Optional<T> = Option<T>;
 
-/// What a value is among the environment variables; nothing, if it is not set.
+/// Text of a value among the environment variables; empty if it is not set.
 pub(super) trait Printed {
     /// The text, from which the same value can be read.
     fn printed(&self) -> String;
@@ -52,7 +52,7 @@ macro_rules! displayed {
 displayed!(u32, u64, usize, String, SocketAddr);
 displayed!(Origins, Networks, LogFormat, Secret, Reach, Relay, Mailbox);
 
-/// What people write a period in, in milliseconds; the longer name comes before its own end.
+/// Units that people write a period in, in milliseconds; the longer name comes before its own end.
 const UNITS: [(&str, u64); 7] = [
     ("ms", 1),
     ("s", 1_000),
@@ -72,11 +72,11 @@ where
 {
     move |text| {
         let number: N =
-            text.parse().map_err(|_| "a whole number is wanted, such as 100".to_owned())?;
+            text.parse().map_err(|_| "it must be a whole number, such as 100".to_owned())?;
         if bounds.contains(&number) {
             return Ok(number);
         }
-        Err(format!("{number} is not from {} to {}", bounds.start(), bounds.end()))
+        Err(format!("{number} is not between {} and {}", bounds.start(), bounds.end()))
     }
 }
 
@@ -94,9 +94,9 @@ pub(super) fn period(
     }
 }
 
-/// What to write instead of a period that is no number alone.
+/// Returns advice for a period that is not just a number.
 fn no_period(text: &str) -> String {
-    let wanted = "a whole number of milliseconds is wanted";
+    let wanted = "it must be a whole number of milliseconds";
     let in_unit = |(unit, ms): &(&str, u64)| {
         let number: u64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
         number.checked_mul(*ms)
@@ -148,11 +148,12 @@ impl fmt::Display for Networks {
 
 /// A network as wide as the world would let everybody say who they are.
 fn network(text: &str) -> Result<IpNet, String> {
+    // Connections are compared in canonical form: `::ffff:1.2.3.4` is `1.2.3.4`.
     let alone = || text.parse().map(|ip: IpAddr| IpNet::from(ip.to_canonical()));
     let wanted = "a network looks like 10.0.0.0/8 or 2001:db8::/48, an address has no /";
     let network = text.parse().or_else(|_| alone()).map_err(|_| format!("{text:?}: {wanted}"))?;
     if network.prefix_len() == 0 {
-        return Err(format!("{text:?}: that is everybody"));
+        return Err(format!("{text:?}: that is every address"));
     }
     Ok(network.trunc())
 }
@@ -161,16 +162,19 @@ fn network(text: &str) -> Result<IpNet, String> {
 fn origin(text: &str) -> Result<String, String> {
     let wanted = "an origin looks like https://play.example.org or http://localhost:3000";
     let (scheme, host) = text.split_once("://").ok_or_else(|| format!("{text:?}: {wanted}"))?;
-    let name = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
-    let place = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
-    if scheme.is_empty() || host.is_empty() || !scheme.chars().all(name) || !host.chars().all(place)
+    let scheme_char = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let host_char = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    if scheme.is_empty()
+        || host.is_empty()
+        || !scheme.chars().all(scheme_char)
+        || !host.chars().all(host_char)
     {
         return Err(format!("{text:?}: {wanted}, without a path"));
     }
     Ok(text.to_ascii_lowercase())
 }
 
-/// What nobody is shown: not in a log, and not by `--print-config`.
+/// A text that nobody is shown: not in a log, and not by `--print-config`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 

@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds.
 const TIMED_PACE_MS: u64 = 400;
-/// How many updates a person sees before the server is restarted.
+/// Number of updates that a person sees before the server is restarted.
 const RESTART_AFTER: usize = 40;
 
 async fn open(store: Arc<MemoryLog>) -> Rooms {
@@ -56,7 +56,7 @@ impl Person {
         self.room.act(self.connection, message).unwrap();
     }
 
-    /// Plays until the match is over, or so many updates have come.
+    /// Plays until the match is over, or this number of updates has come.
     async fn play(&mut self, updates: usize) -> Option<Outcome> {
         loop {
             let Outgoing::Text(text) = self.outbox.next().await else { panic!("closed") };
@@ -96,7 +96,7 @@ impl Person {
     }
 }
 
-/// When each seat acted, in milliseconds of match time, as the log says.
+/// Returns the times at which each seat acted, in milliseconds of match time, as the log says.
 async fn acts(store: &MemoryLog, id: Uuid) -> BTreeMap<u64, Vec<u64>> {
     let mut acts: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
     for row in store.read(id, 1).await.unwrap() {

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::catalogue::Fault;
+use engine::catalogue::DataFault;
 use engine::dealer::Dealer;
-use engine::game::{Below, Told};
+use engine::game::{Below, EventText};
 use engine::{EventSink, Game, GameEntry, MatchMillis, Seat, SeatSet, Viewer};
 use protocol::room::{GameInfo, SeatRange};
 use protocol::{Offer, Outcome, Rejection};
@@ -49,10 +49,10 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
         &[("map", "regions = 3"), ("cards", "count = 50")]
     }
 
-    fn load(files: &Value) -> Result<(), Fault> {
+    fn load(files: &Value) -> Result<(), DataFault> {
         match files["map"]["regions"].as_u64() {
             Some(1..) => Ok(()),
-            _ => Err(Fault::new("map", "regions", "there must be one")),
+            _ => Err(DataFault::new("map", "regions", "there must be one")),
         }
     }
 
@@ -98,8 +98,8 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
 
     fn resign(&mut self, _: MatchMillis, _: Seat, _: &mut impl EventSink<u8>) {}
 
-    fn tell(&self, _: &u8) -> Told {
-        Told { text: String::new(), rule: "" }
+    fn describe(&self, _: &u8) -> EventText {
+        EventText { text: String::new(), rule: "" }
     }
 
     fn public(&self) {}
@@ -154,8 +154,8 @@ fn the_shipped_data_are_used_where_nothing_replaces_them() {
 #[test]
 fn a_broken_file_is_named_with_its_row() {
     let broken = folder(&[("blue-game/map.toml", "regions = 0")]);
-    let place = broken.path().join("blue-game");
-    let expected = format!("{}/map.toml: regions: there must be one", place.display());
+    let folder_path = broken.path().join("blue-game");
+    let expected = format!("{}/map.toml: regions: there must be one", folder_path.display());
     assert_eq!(refusal(broken.path()), expected);
     let broken = folder(&[("red-game/cards.toml", "count = = 3")]);
     let said = refusal(broken.path());

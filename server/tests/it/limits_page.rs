@@ -37,7 +37,7 @@ fn rows() -> Vec<Row> {
     table.lines().skip(1).take_while(|line| line.starts_with('|')).map(row).collect()
 }
 
-/// What holds without a setting, by the names of the table.
+/// Values that hold without a setting, by the names of the table.
 fn fixed() -> BTreeMap<&'static str, u64> {
     let settings = Settings::default();
     let bytes = |bytes: usize| bytes as u64;
@@ -56,9 +56,9 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("offers in an update, their size", bytes(MAX_OFFERS_BYTES)),
         ("answers remembered", bytes(limits::ANSWERED_KEPT)),
         ("attempts at a deal", limits::ATTEMPTS_MAX.into()),
-        ("moves that an undo reaches back", bytes(engine::ledger::UNDO_REACH)),
-        ("undos of a seat", engine::ledger::UNDOS_A_SEAT.into()),
-        ("agreed pauses of a seat", engine::ledger::PAUSES_A_SEAT.into()),
+        ("moves that an undo reaches back", bytes(engine::matches::UNDO_REACH)),
+        ("undos of a seat", engine::matches::UNDOS_A_SEAT.into()),
+        ("agreed pauses of a seat", engine::matches::PAUSES_A_SEAT.into()),
         ("time for consent", limits::REQUEST_MS),
         ("requests that come to nothing", bytes(limits::FAILED_MOST)),
         ("records and replays being read", bytes(limits::READING_MAX)),
@@ -106,7 +106,7 @@ fn fixed() -> BTreeMap<&'static str, u64> {
     ])
 }
 
-/// What requests cost, by the names of the table.
+/// Costs of requests, by the names of the table.
 fn costs() -> [(&'static str, u64); 7] {
     [
         ("a look at a room or at a seat's notices", Cost::Look.points().into()),

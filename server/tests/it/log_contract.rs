@@ -101,7 +101,7 @@ async fn rows_are_appended_one_after_the_other(log: Arc<dyn MatchLog>) {
     assert_eq!(log.read(id(2), 0).await.unwrap(), [""; 0], "the other room has its own log");
 }
 
-async fn an_unknown_room_is_told_apart(log: Arc<dyn MatchLog>) {
+async fn an_unknown_room_is_distinguished(log: Arc<dyn MatchLog>) {
     for seq in [0, 1, u64::MAX] {
         let appended = log.append(id(9), seq, "x".to_owned()).await;
         assert_eq!(appended, Err(LogError::Unknown), "{seq}");
@@ -147,7 +147,7 @@ async fn a_deleted_room_leaves_nothing(log: Arc<dyn MatchLog>) {
     assert_eq!(log.append(id(1), 1, "x".to_owned()).await, Err(LogError::Unknown));
     assert_eq!(log.read(id(2), 0).await.unwrap(), ["header 2"]);
     log.store_room(room(1, 1)).await.unwrap();
-    assert_eq!(log.read(id(1), 0).await.unwrap(), [""; 0], "a new room begins anew");
+    assert_eq!(log.read(id(1), 0).await.unwrap(), [""; 0], "a new room begins without a log");
     log.append(id(1), 0, "again".to_owned()).await.unwrap();
 }
 
@@ -299,7 +299,7 @@ macro_rules! contracts {
             rooms_come_in_the_order_of_their_ids
             no_two_rooms_have_a_code
             rows_are_appended_one_after_the_other
-            an_unknown_room_is_told_apart
+            an_unknown_room_is_distinguished
             a_log_is_read_from_any_row
             long_rows_come_back_whole
             a_deleted_room_leaves_nothing

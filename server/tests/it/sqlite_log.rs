@@ -1,4 +1,4 @@
-//! What only the store in a SQLite file promises: durability, refusals to open, damage, a full disk.
+//! Promises of the store in a SQLite file alone: durability, refusals to open, damage, a full disk.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 

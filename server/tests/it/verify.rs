@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use engine::ledger::{Beginning, Input};
+use engine::matches::{Beginning, Input};
 use engine::record::record;
 use engine::{GameEntry, Match, REGISTRY};
 use fairness::record::Record;
@@ -30,7 +30,7 @@ fn resigned(game: &GameEntry, replaced: &BTreeMap<String, String>) -> (Record, S
     };
     let begun = Match::begin(game, &catalogue, &beginning).unwrap();
     let id = Uuid::nil();
-    let entry = begun.table.prepare(5, Input::Resign { seat: 0, id }).unwrap();
+    let entry = begun.live.prepare(5, Input::Resign { seat: 0, id }).unwrap();
     let rows = [begun.header.as_str(), entry.bytes()];
     let made = record(game, &catalogue, &beginning, Vec::new(), rows).unwrap();
     (made, catalogue.canonical().to_string())
@@ -72,10 +72,10 @@ fn what_only_the_rules_know_is_refused() {
     let mut other = made.clone();
     other["result"]["winners"] = json!([]);
     let draws = fewer["draws"].as_array().unwrap().len();
-    for (touched, place) in [(fewer, format!("/draws/{draws}")), (other, "/result".to_owned())] {
+    for (touched, pointer) in [(fewer, format!("/draws/{draws}")), (other, "/result".to_owned())] {
         let (code, said) = answer(folder.path(), &touched, &[]);
         assert_eq!(code, Some(1), "{said}");
-        assert!(said.contains(&place), "{said}");
+        assert!(said.contains(&pointer), "{said}");
     }
 }
 

@@ -1,5 +1,5 @@
-// What axe finds on a page that was opened with its script, and with `bypassCSP`: a test's own script is
-// no part of the page.
+// The check of a page with axe. The page must be opened with its script and with `bypassCSP`, because a
+// test's script is not part of the page.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ export const AXE = readFileSync(
   'utf8',
 );
 
-/** After so many looks a page is given up that never stands still. */
+/** Number of attempts after which a page that keeps changing is given up. */
 const MOST_LOOKS = 100;
 
-/** No serious fault. @param {Page} page @param {string} where */
+/** Asserts that axe finds no serious fault. @param {Page} page @param {string} where */
 export async function soundFor(page, where) {
   const violations = await page.evaluate(look, MOST_LOOKS);
   assert.ok(violations, `${where}: the page never stands still`);
@@ -33,8 +33,8 @@ export async function soundFor(page, where) {
 }
 
 /**
- * In the page: what axe finds on one picture of it. Axe takes its time, and a page that changes meanwhile
- * is seen as it never was: then it looks again. Only clocks may go on.
+ * Returns, in the page, the faults that axe finds. Axe takes a while, and a page that changes meanwhile
+ * is seen in a state that never existed: then it runs again. Only clocks may change.
  * @param {number} most @returns {Promise<any[] | null>}
  */
 async function look(most) {
@@ -54,7 +54,7 @@ async function look(most) {
     const { violations } = await /** @type {any} */ (globalThis).axe.run(document, {
       resultTypes: ['violations'],
     });
-    // A last turn, in which the observer is told.
+    // One more turn of the event loop, in which the observer is notified.
     await new Promise((done) => requestAnimationFrame(done));
     changes.disconnect();
     if (still && moving().length === 0) return violations;

@@ -1,5 +1,5 @@
-// A real browser, and people at it. Each person is a context of their own: other storage, no shared
-// seat. What a page complains about fails the test that looks.
+// A real browser, and people using it. Each person has a context of their own: separate storage, no shared
+// seat. Errors on a page fail the tests that check for them.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -8,25 +8,25 @@ import { bePatient } from './patience.js';
 
 /** @import { Browser, Page } from 'playwright-core' */
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** @returns {Promise<Browser>} */
 export function launch() {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
+  const executablePath = process.env.CHROMIUM ?? PATHS.find((path) => existsSync(path));
   assert.ok(executablePath, 'Chromium is missing: `make tools` installs it where it can');
   return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: 0 });
 }
 
 /**
  * @typedef {{page: Page, frames: string[], complaints: string[]}} Person
- *   `frames` is every message that came over a socket, `complaints` errors of the page
+ *   `frames` are all messages received over a socket, `complaints` the page's errors
  */
 
-/** What a page may complain about while a server is down or a room unknown. */
+/** Errors that a page may have while a server is down or a room unknown. */
 const EXPECTED = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|status of 4\d\d/;
 
 /**
- * Somebody who waits as long as anything goes on: for tests.
+ * Opens a page for a test; its waits last as long as anything changes.
  * @param {Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]
  * @returns {Promise<Person>}
@@ -38,7 +38,7 @@ export async function person(browser, options) {
 }
 
 /**
- * Somebody whose page nothing watches: for measuring.
+ * Opens a page that nothing watches, for measurements.
  * @param {Browser} browser
  * @param {import('playwright-core').BrowserContextOptions} [options]
  * @returns {Promise<Person>}

@@ -1,6 +1,6 @@
-// A whole deal as an honest server shows it, step by step, for lies to be told in the midst of it: a first
-// attempt is void because the other seat did not reveal, the second one is dealt. The pages themselves
-// come from a real server; the room's socket, record and component data from here.
+// A complete deal as an honest server shows it, step by step, so that tests can forge any step: the first
+// attempt is void because the other seat did not reveal, the second one is dealt. The pages themselves come
+// from a real server; the room's socket, record and component data come from here.
 
 import { canonical } from '../../../web/proof/canonical.js';
 import { decode32, encode } from '../../../web/proof/hex.js';
@@ -10,13 +10,13 @@ import { sha256 } from '../../../web/vendor/noble-hashes/sha2.js';
 /** @import { Page, WebSocketRoute } from 'playwright-core' */
 
 const RULES = 'fake-game/1';
-/** The game's component data, which its board has no use for. */
+/** The game's component data; the board does without them. */
 export const DATA = '{"fake":1}';
 /** @param {number} byte */
 const hash = (byte) => new Uint8Array(32).fill(byte);
-/** What the other seat is bound to in the first attempt, and never opens. */
+/** The other seat's commitment in the first attempt, which it never opens. */
 const OTHER = hash(0x0b);
-/** What a liar shows instead of something else. */
+/** The value that a liar shows instead of the right one. */
 export const WRONG = encode(hash(0xee));
 
 /** The messages of the deal, in their order. */
@@ -36,7 +36,7 @@ export const STEPS = /** @type {const} */ ([
 /** @param {number} attempt */
 const secret = (attempt) => hash(0x50 + attempt);
 
-/** The secrets, and what the page brought. */
+/** A deal: the secrets, and what the page brought. */
 export class Course {
   /** @type {string[]} by attempt */ commitments = [];
   /** @type {string[]} by attempt */ entropy = [];
@@ -64,7 +64,7 @@ export class Course {
     );
   }
 
-  /** What a room shows of its deal at a step. @param {Step} step @returns {any} */
+  /** Returns the room as it is shown at a step. @param {Step} step @returns {any} */
   room(step) {
     const again = STEPS.indexOf(step) > STEPS.indexOf('sealing');
     const attempt = Number(again);
@@ -118,7 +118,7 @@ export class Course {
     };
   }
 
-  /** The record, once both attempts are over. @returns {any} */
+  /** Returns the record, once both attempts are over. @returns {any} */
   record() {
     const entry = (/** @type {number} */ seq) => ({ at: seq, seq, input: { type: 'deadline' } });
     const [commitment, entropy] = [this.commitments[1], this.entropy[1]];
@@ -136,11 +136,11 @@ export class Course {
       ...{ draws: [], head: '' },
       result: { winners: [0], scores: [3, 1], reason: 'prestige' },
     };
-    chainAnew(record);
+    rechain(record);
     return record;
   }
 
-  /** What an update says of the match. @param {number} seq @param {string} head */
+  /** Returns an update of the match. @param {number} seq @param {string} head */
   update(seq, head) {
     const over = { winners: [0], scores: [3, 1], reason: 'prestige' };
     return {
@@ -150,8 +150,8 @@ export class Course {
   }
 }
 
-/** What a forger does who has all secrets: heads that fit what the record says now. @param {any} record @returns {string[]} */
-export function chainAnew(record) {
+/** Recomputes the heads of a changed record, as a forger who has all secrets would. @param {any} record @returns {string[]} */
+export function rechain(record) {
   const { header } = record;
   const bytes = (/** @type {string | undefined} */ digits) => (digits ? decode32(digits) : null);
   const key = matchKey(
@@ -171,9 +171,9 @@ export function chainAnew(record) {
   return heads;
 }
 
-/** The server's part of one room's socket: what it hears, one after another. */
+/** The server's end of one room's socket: the messages received, in order. */
 export class Peer {
-  /** @type {any[]} */ heard = [];
+  /** @type {any[]} */ received = [];
   /** @type {((message: any) => void) | null} */ #next = null;
 
   /** @param {WebSocketRoute} socket */
@@ -182,7 +182,7 @@ export class Peer {
     socket.onMessage((text) => {
       const message = JSON.parse(String(text));
       if (message.type === 'hello' || message.type === 'ping') return;
-      this.heard.push(message);
+      this.received.push(message);
       this.#next?.(message);
     });
   }
@@ -199,10 +199,10 @@ export class Peer {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** The next message of this type, or the one that came already. @param {string} type @param {number} count how many have come then */
+  /** Waits for the n-th message of this type. @param {string} type @param {number} count from 1 */
   async nth(type, count) {
     for (;;) {
-      const found = this.heard.filter((message) => message.type === type);
+      const found = this.received.filter((message) => message.type === type);
       if (found.length >= count) return found[count - 1];
       await new Promise((done) => (this.#next = done));
     }

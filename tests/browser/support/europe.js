@@ -1,4 +1,4 @@
-// Tables of Europe: how they begin, and what the tests need to know of them.
+// Matches of Europe for tests: starting them, and reading their state.
 
 import assert from 'node:assert/strict';
 import { entries } from '../../../web/games/europe/goods.js';
@@ -11,8 +11,8 @@ import { view } from './table.js';
 /** @import { Server } from './server.js' */
 
 /**
- * Rounds in which nobody waits for the clock, and no clock runs out on a busy machine: all are ready, and it
- * jumps.
+ * Options for long rounds: no clock runs out on a busy machine, and nobody waits for it, because it jumps
+ * when all are ready.
  */
 export const FAST = {
   round_ms: 900_000,
@@ -23,7 +23,7 @@ export const FAST = {
   start_coin: 10,
 };
 
-/** Rounds that the clock ends soon, for who plays whatever it says: bots are not always ready. */
+/** Options for rounds that the clock ends soon, because bots are not always ready. */
 export const SHORT = {
   round_ms: 60_000,
   crisis_at_ms: [30_000],
@@ -39,7 +39,7 @@ export async function phase(pages, wanted) {
 }
 
 /**
- * Sends a command as a client without this board would.
+ * Sends a command without using the board.
  * @param {Page} page @param {object} command @returns {Promise<any>}
  */
 export const command = (page, command) =>
@@ -49,7 +49,7 @@ export const command = (page, command) =>
   );
 
 /**
- * A match that has begun, with a page for each seat.
+ * Starts a match with a page for each seat.
  * @param {Server} server @param {Browser} browser @param {object} options
  * @param {BrowserContextOptions} [look] of the first seat @param {string} [script] run in its page
  * @returns {Promise<Person[]>}
@@ -68,7 +68,7 @@ export async function seated(server, browser, options, look = {}, script = '') {
 }
 
 /**
- * A match that has begun, with pages for the first seats and bots of the server on the others.
+ * Starts a match with pages for the first seats and the server's bots on the others.
  * @param {Server} server @param {Browser} browser @param {number} players @param {number} persons
  * @param {object} options
  * @returns {Promise<Person[]>}
@@ -94,7 +94,7 @@ export async function withBots(server, browser, players, persons, options) {
 }
 
 /**
- * Everybody takes a country and keeps the first citizen dealt: open trade begins.
+ * Plays up to open trade: everybody takes a country and keeps the first citizen dealt.
  * @param {Page[]} pages
  */
 export async function toTrade(pages) {
@@ -110,7 +110,7 @@ export async function toTrade(pages) {
 }
 
 /**
- * Some good that a player has more than one of, and a letter for it.
+ * Returns a good of which a player has more than one, and its letter.
  * @param {any} player @param {string[]} [but]
  */
 export function plenty(player, but = []) {

@@ -1,20 +1,19 @@
-// How long a test waits: not by the clock on the wall, for the machine may be busy with something else,
-// but by what the parts it waits for get done. A wait has no limit of its own. Once every page has
-// answered so many times in a row, and on none of them anything has changed meanwhile, what is waited
-// for does not come: the pages are closed, and every wait fails.
+// Waits without timeouts. A busy machine must not fail a test, so waits are not limited by time but by
+// progress: once every page has answered a number of times in a row and none has changed meanwhile, the
+// awaited state will not come. Then the pages are closed, and every wait fails.
 
 /** @import { Page } from 'playwright-core' */
 
-/** How often all pages answer before a test is stuck. */
+/** Number of unchanged answers of all pages after which a test counts as stuck. */
 const BEATS = 40;
-/** The least time between two beats, in milliseconds. */
+/** Minimum time between two checks, in milliseconds. */
 const BEAT_MS = 1_000;
 
 /** @type {Set<Page>} the open pages of this process */
 const pages = new Set();
 let watching = false;
 
-/** In the page: counts what changes. Clocks go on by themselves, which is no change. */
+/** Counts changes, in the page. Clocks are left out, because they change by themselves. */
 function countChanges() {
   const counted = /** @type {any} */ (window);
   counted.changes = 0;
@@ -27,7 +26,7 @@ function countChanges() {
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
-/** What a page has come to: another one after anything changed. @param {Page} page */
+/** Returns a value that differs after any change of the page. @param {Page} page */
 async function pulse(page) {
   try {
     const changes = await page.evaluate(() => /** @type {any} */ (window).changes);
@@ -38,7 +37,7 @@ async function pulse(page) {
   }
 }
 
-/** Lets a page's waits last as long as anything goes on. @param {Page} page */
+/** Makes a page's waits last as long as anything changes. @param {Page} page */
 export async function bePatient(page) {
   page.setDefaultTimeout(0);
   await page.addInitScript(countChanges);

@@ -1,17 +1,17 @@
-// Playing by what the page shows: any offer, filled in by its form. It knows no rule.
+// Play through the page's list of offers: any offer, filled in by its form. It knows no rule.
 
 /** @import { Locator, Page } from 'playwright-core' */
 
-/** How often one match may be acted in before it is given up as endless. */
+/** Number of actions after which a match is given up as endless. */
 const MOST_ACTS = 4_000;
 
 /**
- * How long one click is tried, in milliseconds. What was to be clicked may be gone by then; or the machine
- * is busy, so the next try is given twice as long.
+ * Time for which one click is tried, in milliseconds. The target may be gone by then; or the machine is
+ * busy, so the next try gets twice as long.
  */
 let tryMs = 2_000;
 
-/** Clicks what may be gone. @param {Locator} button */
+/** Clicks a button that may be gone. @param {Locator} button */
 export async function tryClick(button) {
   try {
     await button.click({ timeout: tryMs });
@@ -21,7 +21,7 @@ export async function tryClick(button) {
 }
 
 /**
- * Numbers that repeat with their seed (mulberry32).
+ * Returns a generator of numbers that repeat with their seed (mulberry32).
  * @param {number} seed
  */
 export function random(seed) {
@@ -34,27 +34,30 @@ export function random(seed) {
   };
 }
 
-/** The seed of a test, from the environment or given; printed, so that a run can be repeated. */
+/**
+ * Returns the seed of a test, from the environment or as given, and prints it, so that a run can be
+ * repeated.
+ */
 export function seedOf(/** @type {number} */ usual) {
   const seed = Number(process.env.ENTENTE_SEED ?? usual);
   console.log(`seed ${seed}`);
   return seed;
 }
 
-/** Everybody ready, from the lobby. @param {Page[]} pages */
+/** Makes everybody ready, from the lobby. @param {Page[]} pages */
 export async function begin(pages) {
   for (const page of pages) await page.locator('.lobby button.big').click();
   for (const page of pages) await page.locator('entente-match .match').waitFor();
 }
 
-/** What the page waits for, in its own words: changes with every update and draft. */
+/** Script that returns the state of the page; it changes with every update and draft. */
 const STATE = `(() => {
   const match = document.querySelector('entente-match');
   if (!match?.play) return { ready: false };
   const { session, draft } = match.play;
   return {
     ready: true, over: !!session.view?.outcome, seq: session.view?.seq, busy: session.busy,
-    draft: !!draft, offers: draft ? 0 : session.offers.length, online: session.line.state === 'online',
+    draft: !!draft, offers: draft ? 0 : session.offers.length, online: session.connection.state === 'online',
   };
 })()`;
 
@@ -62,7 +65,7 @@ const STATE = `(() => {
 export const state = (page) => page.evaluate(STATE);
 
 /**
- * One act of whoever may act: an offer is clicked, or the form of one filled in and sent.
+ * Performs one action of whoever may act: clicks an offer, or fills in its form and sends it.
  * @param {Page} page @param {(below: number) => number} pick
  * @returns {Promise<boolean>} whether there was anything to do
  */
@@ -75,7 +78,7 @@ export async function act(page, pick) {
   }
   if (now.offers === 0) return false;
   const offers = page.locator('entente-offers .offer');
-  // A board may change between the look and the click: then there is another turn.
+  // A board may change between the check and the click: then the loop tries again.
   await tryClick(offers.nth(pick(now.offers)));
   return true;
 }
@@ -108,13 +111,13 @@ async function fillIn(page, pick) {
 }
 
 /**
- * Plays on until `done` says so, by whoever may act.
+ * Plays with whoever may act until `done` returns `true`.
  * @param {Page[]} pages @param {(below: number) => number} pick @param {() => Promise<boolean>} done
  */
 export const playUntil = (pages, pick, done) => actUntil(pages, (page) => act(page, pick), done);
 
 /**
- * Lets all act in turn until `done` says so. Where nobody can, somebody's answer is on its way.
+ * Lets all act in turn until `done` returns `true`. If nobody can, an answer is on its way.
  * @param {Page[]} pages @param {(page: Page) => Promise<boolean>} act whether there was anything to do
  * @param {() => Promise<boolean>} done
  */
@@ -129,7 +132,7 @@ export async function actUntil(pages, act, done) {
   throw new Error(`not done after ${MOST_ACTS} acts`);
 }
 
-/** Waits until any page shows something else. @param {Page[]} pages */
+/** Waits until any page changes. @param {Page[]} pages */
 async function changed(pages) {
   await Promise.race(
     pages.map((page) =>

@@ -1,26 +1,26 @@
-// A whole match by what a board lights: as a person presses it, but in the page itself, for that is
-// quick. It knows no rule. What is covered or out of sight cannot be pressed, and a board that has
-// nothing to press while the match asks is at fault.
+// A complete match by pressing what a board highlights, as a person would, but in the page itself because
+// that is faster. It knows no rule. What is covered or out of view cannot be pressed, and a board with
+// nothing to press while it is asked is a failure.
 
 /** @import { Page } from 'playwright-core' */
 
-/** After so many presses a match is given up as endless. */
+/** Number of presses after which a match is given up as endless. */
 const MOST_PRESSES = 2_000;
-/** In so many pictures of the page a board that is asked shows something to press. */
+/** Number of frames within which a board that is asked must have something to press. */
 const PICTURES = 300;
 
 /**
  * Presses on the board until the match is over.
  * @param {Page} page
  * @param {{board: string, wanted: string[], rest?: string, seed: number}} how `wanted` is what may be
- *   pressed, the most urgent first; while `rest` is there, it is for others to act
+ *   pressed, in order of preference; while `rest` is there, others have to act
  * @returns {Promise<Record<string, number>>} how often each of them was pressed
  */
 export const pressToEnd = (page, how) =>
   page.evaluate(toEnd, { ...how, most: MOST_PRESSES, pictures: PICTURES });
 
 /**
- * In the page.
+ * Does the same in the page.
  * @param {{board: string, wanted: string[], rest?: string, seed: number, most: number, pictures: number}} how
  */
 async function toEnd({ board, wanted, rest, seed, most, pictures }) {
@@ -30,7 +30,7 @@ async function toEnd({ board, wanted, rest, seed, most, pictures }) {
   let state = seed;
   const random = () => (state = (state * 48_271) % 0x7fffffff);
 
-  /** What a finger on this element would hit, if that is the element. @param {Element} element */
+  /** Returns what a finger on this element would hit, if it is part of the element. @param {Element} element */
   const reach = (element) => {
     element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -51,7 +51,7 @@ async function toEnd({ board, wanted, rest, seed, most, pictures }) {
     }
     return null;
   };
-  /** Whether anything could be pressed. */
+  /** Presses once; returns `false` if nothing could be pressed. */
   const press = () => {
     for (const css of wanted) {
       const hit = find(css);
@@ -75,7 +75,7 @@ async function toEnd({ board, wanted, rest, seed, most, pictures }) {
   const changed = () =>
     new Promise((done) => session.addEventListener('change', done, { once: true }));
   const picture = () => new Promise((done) => requestAnimationFrame(done));
-  /** Whether anything could be pressed, after what is on its way and what the board still draws. */
+  /** Presses once, after pending answers and drawing; returns `false` if nothing could be pressed. */
   const pressAtLast = async () => {
     for (let seen = 0; seen < pictures; seen += 1) {
       if (press()) return true;
@@ -86,7 +86,7 @@ async function toEnd({ board, wanted, rest, seed, most, pictures }) {
   };
 
   for (let presses = 0; presses < most; presses += 1) {
-    // The parts of a board draw themselves one after another.
+    // The components of a board render one after another.
     await new Promise((done) => setTimeout(done));
     // From here to the next wait nothing can arrive, so no change is missed.
     if (session.view.outcome) return counts;

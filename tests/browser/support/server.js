@@ -11,14 +11,14 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const BINARY = process.env.ENTENTE_SERVER_BINARY ?? join(ROOT, 'target', 'debug', 'entente-server');
 const READY = /^Entente is ready at (http:\/\/\S+)\/$/;
 
-/** Limits that protect against strangers are no part of these tests. */
+/** Settings that lift the limits against strangers, which would slow the tests down. */
 const FREELY = ['--points-per-minute', '0', '--max-rooms-per-address', '0'];
 
 export class Server {
   /** @type {import('node:child_process').ChildProcess | null} */ #child = null;
   #folder = mkdtempSync(join(tmpdir(), 'entente-browser-'));
   #listen = '127.0.0.1:0';
-  /** Without a slash at its end. */
+  /** The address, without a trailing slash. */
   url = '';
 
   /** @param {string[]} more arguments */
@@ -33,7 +33,7 @@ export class Server {
     return server;
   }
 
-  /** Starts, at the address that it had before if there is one. */
+  /** Starts the server, at the address that it had before if there is one. */
   async start() {
     const database = `sqlite:${join(this.#folder, 'entente.db')}`;
     const args = ['--listen', this.#listen, '--database', database, ...FREELY, ...this.more];
@@ -60,14 +60,14 @@ export class Server {
     await gone;
   }
 
-  /** Ends for good. */
+  /** Stops the server for good. */
   async end() {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
   /**
-   * A request as any client makes it.
+   * Sends a request as any client would.
    * @param {string} method @param {string} path after /api/v1/ @param {object} [body] @param {string} [token]
    */
   async ask(method, path, body, token) {
@@ -85,7 +85,7 @@ export class Server {
   }
 
   /**
-   * A room with all seats taken by people. @param {string} game @param {object} [options]
+   * Opens a room with all seats taken by people. @param {string} game @param {object} [options]
    * @returns {Promise<{code: string, tokens: string[], links: string[]}>}
    */
   async room(game, options = {}) {

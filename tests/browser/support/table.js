@@ -1,4 +1,4 @@
-// A table that has begun, and what its pages know.
+// Matches in progress for tests, and the state of their pages.
 
 import { person } from './browser.js';
 import { begin } from './play.js';
@@ -8,10 +8,10 @@ import { begin } from './play.js';
 /** @import { Server } from './server.js' */
 
 /**
- * Two seats of a match that has begun, and one who watches.
+ * Starts a match with two seats and a spectator.
  * @param {Server} server @param {Browser} browser @param {string} game
  * @param {{options?: object, look?: BrowserContextOptions, board: string}} how `board` is what each page
- *   shows when the match is there
+ *   selects the board once it is shown
  * @returns {Promise<Person[]>}
  */
 export async function watchedTable(server, browser, game, { options, look, board }) {
@@ -26,7 +26,7 @@ export async function watchedTable(server, browser, game, { options, look, board
   return people;
 }
 
-/** The match as a page was told. @param {Page} page @returns {Promise<any>} */
+/** Returns the newest update of a page. @param {Page} page @returns {Promise<any>} */
 export const view = (page) =>
   page.evaluate(() => /** @type {any} */ (document.querySelector('entente-match')).play.view);
 
@@ -37,7 +37,7 @@ export const asked = (page, kind) =>
     return session.offers.length > 0 && session.view.public.prompt.kind === wanted;
   }, kind);
 
-/** Waits until the page has seen what another one has. @param {Page} page @param {number} seq */
+/** Waits until the page has caught up with another one. @param {Page} page @param {number} seq */
 export const caughtUp = (page, seq) =>
   page.waitForFunction(
     (wanted) =>
@@ -45,7 +45,7 @@ export const caughtUp = (page, seq) =>
     seq,
   );
 
-/** The buttons of a board that are too small for a finger: below 40 pixels high. @param {Page} page @param {string} board */
+/** Returns the buttons of a board that are too small for a finger: less than 40 pixels high. @param {Page} page @param {string} board */
 export const small = (page, board) =>
   page.evaluate(
     (css) =>

@@ -1,6 +1,6 @@
-// Takes the pictures of docs/SCREENS.md again: `npm --prefix tests/browser run screens`. With a folder
-// as its argument it goes through every screen there is, wide and narrow, light and dark, for people who
-// want to look at all of them after a change; names of tours after that leave the others out.
+// Retakes the pictures of docs/SCREENS.md: `npm --prefix tests/browser run screens`. With a folder as its
+// argument it takes every screen there is, wide and narrow, light and dark, for reviewing all of them after a
+// change; names of tours after that limit it to those.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -18,20 +18,20 @@ import { Server } from '../support/server.js';
 const IMAGES = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 /** The screens that the documentation shows. */
 const SHOWN = new Set(['home', 'create', 'lobby', 'join', 'end', 'replay', 'fairness']);
-/** Colours of a picture's palette: few (pngquant), for pictures are kept in the repository. */
+/** Number of colours of a picture (pngquant): few, because pictures are kept in the repository. */
 const COLOURS = '48';
 const GAMES = ['europe-divided', 'balance-of-power', 'europe'];
 /** A token of the right form that no seat has. */
 const NO_TOKEN = 'x'.repeat(43);
-/** How long a picture waits for what moves, in milliseconds. */
+/** Time for animations to end before a picture is taken, in milliseconds. */
 const SETTLED_MS = 250;
-/** How far a match is played before it is shown, as a number in its log. */
+/** The entry of the log up to which a match is played before it is shown. */
 const PLAYED = 40;
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
 const NARROW = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** Somebody new at this server. @param {Visit} visit @param {string} [path] */
+/** Opens a page of a new visitor. @param {Visit} visit @param {string} [path] */
 async function visitor({ server, browser, look }, path = '') {
   const { page } = await person(browser, look);
   await page.goto(`${server.url}/${path}`);
@@ -220,7 +220,7 @@ async function* aMatch(visit) {
   await ada.getByRole('button', { name: 'Settings' }).click();
   await ada.getByRole('button', { name: 'Resign' }).click();
   yield ['match-resign', ada];
-  await ada.getByRole('button', { name: 'Resign for good' }).click();
+  await ada.getByRole('button', { name: 'Yes, resign' }).click();
   for (const page of [ada, bo, cleo]) await page.locator('.ending').waitFor();
   yield ['end-lost', ada];
   yield ['end-spectator', cleo];
@@ -241,7 +241,7 @@ async function* aMatch(visit) {
   await ada.getByRole('button', { name: 'Rematch' }).click();
   await ada.locator('.lobby').waitFor();
   yield ['rematch', ada];
-  await bo.getByRole('button', { name: 'To the rematch' }).waitFor();
+  await bo.getByRole('button', { name: 'Go to the rematch' }).waitFor();
   yield ['rematch-offered', bo];
 }
 
@@ -280,7 +280,7 @@ if (everywhere) {
     }
   }
 } else {
-  // Three quarters of the size are small enough to keep and large enough to read.
+  // At three quarters of the size, pictures are small enough to keep and large enough to read.
   await take(IMAGES, '', { ...WIDE, deviceScaleFactor: 0.75, colorScheme: 'light' }, false);
   await take(IMAGES, '-phone', { ...NARROW, colorScheme: 'dark' }, false);
 }

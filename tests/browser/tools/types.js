@@ -1,5 +1,5 @@
 // Makes web/types/protocol.d.ts from the server's own JSON Schema. `npm run types -- SCHEMA` reads it
-// from a file; `--check` says whether the committed types are still what it asks for.
+// from a file; `--check` fails if the committed types differ from the schema.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
@@ -9,7 +9,7 @@ const HEAD = `// Made from the server's JSON Schema by \`npm run types\` in test
 `;
 
 /**
- * A reference alone: with a description of its own beside it, every use would become a type of its own.
+ * Reduces a reference to itself: with a description beside it, every use would become a type of its own.
  * @param {any} node @returns {any}
  */
 function bare(node) {
@@ -19,13 +19,13 @@ function bare(node) {
   return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, bare(inner)]));
 }
 
-/** Definitions are named by their keys, not by their titles, which several share. @param {any} schema */
+/** Names definitions by their keys, not by their titles, which several share. @param {any} schema */
 function named(schema) {
   const named = Object.entries(schema.$defs).map(([name, { title, ...rest }]) => [name, rest]);
   return { ...schema, $defs: Object.fromEntries(named) };
 }
 
-/** The types that this schema asks for. @param {any} schema */
+/** Returns the types for this schema. @param {any} schema */
 export async function typesOf(schema) {
   return compile(bare(named(schema)), 'Protocol', {
     bannerComment: HEAD,

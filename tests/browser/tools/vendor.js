@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const here = new URL('..', import.meta.url);
 const out = new URL('../../web/vendor/lit/', here);
 
-/** What the browser client uses of Lit. */
+/** The exports of Lit that the browser client uses. */
 const ENTRY = `
 export { LitElement, html, svg, nothing } from 'lit';
 export { repeat } from 'lit/directives/repeat.js';

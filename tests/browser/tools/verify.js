@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /**
- * The browser's check for a terminal, with the arguments of docs/verify.py:
+ * The browser's check as a command-line program, with the arguments of docs/verify.py:
  *
  *     node tests/browser/tools/verify.js record.json [--heads FILE]   one record, against what a client kept
  *     node tests/browser/tools/verify.js FOLDER other.jsonl --json    many: *.json and *.jsonl (a record a line)
  *
- * Here so that the same records can be put before all programs that check them. In a folder,
- * NAME.heads beside NAME.json is what a client kept of that match. Exit codes: 0 all records hold,
- * 1 a record is refused, 2 wrong usage or an unreadable file.
+ * With it the same records can be given to all programs that check them. In a folder, NAME.heads beside
+ * NAME.json is what a client kept of that match. Exit codes: 0 all records are valid, 1 a record is
+ * refused, 2 wrong usage or an unreadable file.
  */
 
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -28,7 +28,7 @@ const LINE_END = 0x0a;
  */
 
 /**
- * Each record at a place.
+ * Yields each record at a path.
  *
  * @param {string} path
  * @param {string | undefined} heads
@@ -59,20 +59,23 @@ function* records(path, heads) {
 }
 
 /**
- * A verdict as one object for programs.
+ * Returns a verdict as one object for programs.
  *
  * @param {string} file
  * @param {Verdict} found
  */
 function answer(file, found) {
-  if (found.verdict === 'refused') return { file, ...found };
+  if (found.verdict === 'refused') {
+    const { pointer: place, ...refused } = found;
+    return { file, ...refused, place };
+  }
   const { bound: _bound, kept: _kept, ...report } = found.report;
   const { verdict } = found;
   const not_checked = notChecked(found.report);
   return { file, verdict, ...report, checked: checked(found.report), not_checked };
 }
 
-/** Checks what the arguments name; the exit code. */
+/** Checks what the arguments name and returns the exit code. */
 function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,5 +1,5 @@
-// What is asked now and how it is answered: one bar below the map, with the chances of an attack, the
-// steppers of troops and the buttons that send.
+// The bars below the map, one for each question: the chances of an attack, steppers for troops, and the
+// buttons that send.
 
 import { text } from '../../text/index.js';
 import { stepper } from '../../ui/offer-form.js';
@@ -15,7 +15,7 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Shown } from './playback.js' */
 
-/** @typedef {{plan: Plan, facts: Facts, open: (panel: string) => void}} Asked what is asked, and a way to open a panel */
+/** @typedef {{plan: Plan, facts: Facts, open: (panel: string) => void}} Asked the plan of this seat, and a way to open a panel */
 
 /** @param {unknown} label @param {() => void} act @param {string} [kind] */
 const button = (label, act, kind = '') =>
@@ -24,7 +24,7 @@ const button = (label, act, kind = '') =>
 /** @param {Plan} plan @param {string} type */
 const offerOf = (plan, type) => plan.play.offers.find((offer) => commandOf(offer).type === type);
 
-/** The button of an offer that leaves nothing open, if it is there. @param {Plan} plan @param {string} type @param {string} label @param {string} [kind] */
+/** Renders the button of an offer without open choices, if there is such an offer. @param {Plan} plan @param {string} type @param {string} label @param {string} [kind] */
 function simple(plan, type, label, kind) {
   const offer = offerOf(plan, type);
   return offer ? button(label, () => plan.send(offer), kind) : nothing;
@@ -34,7 +34,7 @@ function simple(plan, type, label, kind) {
 const back = (plan) => (plan.begun ? button(words.back, () => plan.back(), 'quiet') : nothing);
 
 /**
- * The attack that is chosen: a roll, or rolls to the end with the exact chance.
+ * Renders the chosen attack: a single roll, or rolls to the end with the exact chance.
  * @param {Asked} asked @param {Fight} fight
  */
 export function fightBar({ plan, facts }, { from, to, single, until, chances, dice }) {
@@ -74,7 +74,7 @@ export function fightBar({ plan, facts }, { from, to, single, until, chances, di
     </div>`;
 }
 
-/** A single roll: with the most dice, or fewer. @param {Plan} plan @param {Wire.Offer} offer @param {number} most */
+/** Renders the buttons of a single roll: with the most dice, or fewer. @param {Plan} plan @param {Wire.Offer} offer @param {number} most */
 function rolls(plan, offer, most) {
   const { act } = words;
   const numbers = Array.from({ length: most }, (_, at) => most - at);
@@ -91,11 +91,11 @@ function rolls(plan, offer, most) {
   );
 }
 
-/** How many steps of the ladder are drawn. */
+/** Number of steps of the ladder that are drawn. */
 const STEPS = 6;
 
 /**
- * The chance for each number of troops to stop at, to be chosen from.
+ * Renders the chance for each number of troops to stop at, as buttons.
  * @param {number[]} chances @param {number} stop @param {(stop: number) => void} choose
  */
 function ladder(chances, stop, choose) {
@@ -117,19 +117,19 @@ function ladder(chances, stop, choose) {
   </ol>`;
 }
 
-/** Troops put on the map: what is left, and the button. @param {Asked} asked @param {Wire.Offer} offer */
+/** Renders the placing of troops: how many are left, where they go, and the button that sends. @param {Asked} asked @param {Wire.Offer} offer */
 export function bagBar({ plan, facts, open }, offer) {
   const { act, asked } = words;
   const { min_total: least, max_total: most } = choiceOf(offer, 'troops');
   const { counts, total } = plan;
   const drafting = commandOf(offer).type === 'place';
-  const places = Object.entries(counts);
-  const [last] = places.at(-1) ?? [null];
+  const placed = Object.entries(counts);
+  const [last] = placed.at(-1) ?? [null];
   return html`<p class="bp-pair">
       <b>${drafting ? asked.draft(most - total, most) : asked.returnTroops(most - total, most)}</b>
       ${total > 0 ? nothing : news(plan, facts)}
       <span class="bp-chips"
-        >${places.map(
+        >${placed.map(
           ([id, count]) =>
             html`<button
               class="bp-chip"
@@ -156,7 +156,7 @@ export function bagBar({ plan, facts, open }, offer) {
     </div>`;
 }
 
-/** Troops that leave for another territory. @param {Asked} asked */
+/** Renders a move of troops to another territory. @param {Asked} asked */
 export function moveBar({ plan, facts }) {
   const { act, asked } = words;
   const { move } = plan;
@@ -177,7 +177,7 @@ export function moveBar({ plan, facts }) {
     </div>`;
 }
 
-/** Troops that follow into what was conquered. @param {Asked} asked @param {Wire.Offer} offer */
+/** Renders the move into a conquered territory. @param {Asked} asked @param {Wire.Offer} offer */
 export function occupyBar({ plan, facts }, offer) {
   const { act, asked } = words;
   const { min, max } = choiceOf(offer, 'troops');
@@ -195,7 +195,7 @@ export function occupyBar({ plan, facts }, offer) {
     </div>`;
 }
 
-/** Dice that may be thrown again. @param {Asked} asked @param {Wire.Offer} offer */
+/** Renders the dice that may be rolled again. @param {Asked} asked @param {Wire.Offer} offer */
 export function rerollBar({ plan }, offer) {
   const { act, asked } = words;
   const roll = /** @type {any} */ (plan.table.last_roll);
@@ -216,7 +216,7 @@ export function rerollBar({ plan }, offer) {
     </div>`;
 }
 
-/** Colour and first turn. @param {Asked} asked @param {Wire.Offer} offer */
+/** Renders the choice of colour and first turn. @param {Asked} asked @param {Wire.Offer} offer */
 export function chooseBar({ plan }, offer) {
   const { act, asked, owners } = words;
   const sides = ['red', 'blue'];
@@ -234,7 +234,7 @@ export function chooseBar({ plan }, offer) {
     </div>`;
 }
 
-/** Neutral resistance, or not. @param {Asked} asked */
+/** Renders the choice about neutral resistance. @param {Asked} asked */
 export function resistBar({ plan, facts }) {
   const { act, asked } = words;
   const room = plan.table.command_room;
@@ -248,7 +248,7 @@ export function resistBar({ plan, facts }) {
     </div>`;
 }
 
-/** A question that is answered on the map or in the panels, with a way out of it. @param {Asked} asked @param {string} question */
+/** Renders a question that is answered on the map or in the panels, with the buttons that skip it. @param {Asked} asked @param {string} question */
 export function plainBar({ plan, facts }, question) {
   const { act, objectives } = words;
   const { kind } = plan.table.prompt;
@@ -272,7 +272,7 @@ export function plainBar({ plan, facts }, question) {
     </div>`;
 }
 
-/** The kinds of combat support that can be bought: their panel is not always seen. @param {Pick<Asked, 'plan' | 'facts'>} asked */
+/** Renders the combat support that can be bought: its panel may be hidden. @param {Pick<Asked, 'plan' | 'facts'>} asked */
 function supports({ plan, facts }) {
   const kinds = new Set(
     plan.play.offers
@@ -286,7 +286,7 @@ function supports({ plan, facts }) {
   });
 }
 
-/** What cannot be taken back is asked for twice. @param {Play} play */
+/** Renders the confirmation of a command that cannot be taken back. @param {Play} play */
 export function confirmBar(play) {
   const { match } = text;
   return html`<p class="bp-pair">
@@ -300,7 +300,7 @@ export function confirmBar(play) {
     </div>`;
 }
 
-/** Dice roll. @param {Shown} shown @param {Facts} facts @param {() => void} skip */
+/** Renders the bar shown while dice roll. @param {Shown} shown @param {Facts} facts @param {() => void} skip */
 export function rollingBar({ roll, at, all }, facts, skip) {
   const { dice, act } = words;
   const where = roll.from ? act.into(facts.name(roll.from), facts.name(roll.to)) : dice.resistance;

@@ -1,8 +1,8 @@
-// The board of Balance of Power: the map, what is asked below it, and beside it objectives, cards, sides
-// and charts. It draws what the table shows and what the offers allow.
+// The board of Balance of Power: the map, the question below it, and beside it objectives, cards, sides and
+// charts. It draws what the table shows and what the offers allow.
 
 import { standing } from '../../core/standing.js';
-import { Part } from '../../ui/part.js';
+import { Component } from '../../ui/component.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { confirmBar, rollingBar } from './attack.js';
 import { Hand, cards, starTable } from './cards.js';
@@ -26,22 +26,22 @@ import { words } from './words.js';
 /** @import { BalanceOfPowerMap } from './map.js' */
 /** @import { Seen } from './sides.js' */
 
-/** How long what changed stays marked, in milliseconds. */
+/** Time for which changes stay marked, in milliseconds. */
 const RECENT = 2_000;
 
-export class BalanceOfPowerBoard extends Part {
+export class BalanceOfPowerBoard extends Component {
   static properties = { play: { attribute: false } };
 
-  /** @type {Play | null} the play that everything below belongs to */ #of = null;
+  /** @type {Play | null} the play that the fields below belong to */ #of = null;
   /** @type {Plan} */ #plan = /** @type {any} */ (null);
   /** @type {Editor | null} */ #editor = null;
   #playback = new Playback();
-  /** @type {Wire.BalanceOfPowerPublic | null} the table as far as its dice were seen */ #told =
+  /** @type {Wire.BalanceOfPowerPublic | null} the table as of the last roll that was shown */ #shownTable =
     null;
   #hand = new Hand(() => this.requestUpdate());
   /** @type {ReadonlySet<string>} */ #recent = new Set();
   /** @type {string | null} */ #pointed = null;
-  /** The panel that is open where there is no room for all. @type {string} */ sheet = '';
+  /** The panel that is open, where there is no room for all. @type {string} */ sheet = '';
   #seq = NaN;
   #typing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
@@ -72,7 +72,7 @@ export class BalanceOfPowerBoard extends Part {
     const seq = play.view?.seq ?? 0;
     if (seq !== this.#seq) this.#plan.arrived();
     this.#seq = seq;
-    if (this.#playback.unseen === 0) this.#told = this.table;
+    if (this.#playback.unseen === 0) this.#shownTable = this.table;
     this.#typing = !!this.querySelector('.bp-act')?.contains(document.activeElement);
     const placing = this.table.prompt.kind === 'place_map' && play.offers.length > 0;
     if (placing) this.#editor ??= new Editor(play, this.facts, () => this.requestUpdate());
@@ -109,8 +109,10 @@ export class BalanceOfPowerBoard extends Part {
   get #seen() {
     const { play, facts } = this;
     const editing = this.#editor;
-    const told = this.#told ?? this.table;
-    const table = editing ? { ...told, territories: editing.territories(told.territories) } : told;
+    const shown = this.#shownTable ?? this.table;
+    const table = editing
+      ? { ...shown, territories: editing.territories(shown.territories) }
+      : shown;
     const own = /** @type {any} */ (play.view)?.private?.colour ?? null;
     return { play, table, facts, own };
   }
@@ -118,7 +120,7 @@ export class BalanceOfPowerBoard extends Part {
   render() {
     const scene = this.#scene();
     return html`<div class="bp" data-sheet=${this.sheet} data-stage=${this.table.stage}>
-      ${head(this.#told ?? this.table, this.facts)}
+      ${head(this.#shownTable ?? this.table, this.facts)}
       <div class="bp-stage">
         <balance-of-power-map
           .scene=${scene}
@@ -168,7 +170,7 @@ export class BalanceOfPowerBoard extends Part {
     const { play, facts } = this;
     const plan = this.#plan;
     const { shown } = this.#playback;
-    // What the dice decide is not told before they have come to rest.
+    // No question is shown before the dice that decide it have come to rest.
     if (shown && (shown.tumbling || shown.at < shown.all)) {
       return rollingBar(shown, facts, () => this.#playback.stop());
     }
@@ -241,7 +243,7 @@ export class BalanceOfPowerBoard extends Part {
       </div>`;
   }
 
-  /** Opens a panel, or closes it; where all are seen it comes into view. @param {string} id */
+  /** Opens or closes a panel; where all are shown it scrolls into view. @param {string} id */
   #turnTo(id) {
     this.sheet = this.sheet === id ? '' : id;
     this.querySelector(`[data-panel=${id}]`)?.scrollIntoView({ block: 'nearest' });
@@ -263,7 +265,7 @@ export class BalanceOfPowerBoard extends Part {
     else plan.press(id);
   }
 
-  /** Whether nothing is left to be placed. */
+  /** `true` if no troops are left to be placed. */
   #placedAll() {
     const { total, bag } = this.#plan;
     return !!bag && total >= (this.table.prompt.most ?? 0);
@@ -290,7 +292,7 @@ export class BalanceOfPowerBoard extends Part {
     this.requestUpdate();
   }
 
-  /** The sign of a region is pointed at: its territories are lit. @param {CustomEvent<string>} event */
+  /** Highlights the territories of a region whose sign is pointed at. @param {CustomEvent<string>} event */
   #region({ detail: id }) {
     this.#pointed = null;
     this.play.point(this.facts.inRegion(id));
@@ -311,7 +313,7 @@ export class BalanceOfPowerBoard extends Part {
     if (!this.#playback.shown) animate(this.map?.motion ?? null, events, owner);
   }
 
-  /** Another roll is shown, or has come to rest. */
+  /** Follows the playback: another roll is shown, or has come to rest. */
   #rolled() {
     const { shown, unseen } = this.#playback;
     this.play?.withhold(unseen);
@@ -319,7 +321,7 @@ export class BalanceOfPowerBoard extends Part {
       losses(this.map?.motion ?? null, shown.roll);
   }
 
-  /** The keyboard goes back to the map when the button that it was on is gone. */
+  /** Returns the focus to the map when the button that had it is gone. */
   updated() {
     if (!this.#typing || document.activeElement !== document.body) return;
     const { map } = this;

@@ -1,4 +1,4 @@
-// The own hand: cards with their stars, chosen to be handed in, with what the set earns.
+// The player's hand: cards with their stars, the choice of a set to hand in, and what it earns.
 
 import { admits, holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -10,7 +10,7 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Seen } from './sides.js' */
 
-/** The set that is being chosen. */
+/** The set of cards being chosen. */
 export class Hand {
   /** @type {string[]} */ #chosen = [];
 
@@ -19,7 +19,7 @@ export class Hand {
     this.changed = changed;
   }
 
-  /** What is chosen of these. @param {readonly string[]} hand */
+  /** Returns the chosen cards that are still in the hand. @param {readonly string[]} hand */
   chosen(hand) {
     return this.#chosen.filter((id) => hand.includes(id));
   }
@@ -38,7 +38,7 @@ export class Hand {
 }
 
 /**
- * The offer that takes just this set, and its answers.
+ * Returns the offer that takes exactly this set, with its answers.
  * @param {Wire.Offer[]} offers @param {string[]} set
  */
 function handingIn(offers, set) {
@@ -116,7 +116,7 @@ function handIn(play, facts, hand, chosen) {
   </div>`;
 }
 
-/** What sets of stars earn. @param {Facts} facts */
+/** Renders the table of what sets of stars earn. @param {Facts} facts */
 export function starTable(facts) {
   return html`<details>
     <summary class="help">${words.cards.table}</summary>

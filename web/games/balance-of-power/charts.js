@@ -1,5 +1,5 @@
-// The charts of defeated troops, what neutral resistance needs, and the combat support that is bought
-// from the own chart.
+// The charts of defeated troops, the roll that neutral resistance needs, and the combat support that a player
+// buys from the own chart.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';

@@ -1,5 +1,5 @@
-// Placing the map in the Command Room: owners, troops and capitals are edited on the map, freely, until
-// the whole of it is sent. What is counted here only helps; the server has the last word.
+// The editor that places the map in the Command Room: owners, troops and capitals are edited freely,
+// until the whole map is sent. The counts here only help; the server has the last word.
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -12,12 +12,12 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Territories } from './playback.js' */
 
-/** Troops that a complete map has of each owner. */
+/** Number of troops of each owner on a complete map. */
 const TROOPS = /** @type {Readonly<Record<string, number>>} */ (
   Object.freeze({ red: 27, blue: 27, neutral: 60 })
 );
 
-/** What a press on a territory does. */
+/** The effects that a press on a territory can have. */
 const BRUSHES = /** @type {const} */ ([
   'red',
   'blue',
@@ -27,7 +27,7 @@ const BRUSHES = /** @type {const} */ ([
   'capital-blue',
 ]);
 
-/** Keys of the owners. */
+/** Owners by their keys. */
 const OWNERS = /** @type {Readonly<Record<string, string>>} */ (
   Object.freeze({ r: 'red', b: 'blue', n: 'neutral' })
 );
@@ -54,7 +54,7 @@ export class Editor {
     return this.play.offers.find((offer) => commandOf(offer).type === 'place_map');
   }
 
-  /** The map as it is edited. @param {Territories} territories as the table shows them @returns {Territories} */
+  /** Returns the territories as edited so far. @param {Territories} territories as the table shows them @returns {Territories} */
   territories(territories) {
     const { capitals } = this.#layout;
     return Object.fromEntries(
@@ -66,14 +66,14 @@ export class Editor {
     );
   }
 
-  /** Troops placed, by owner. @returns {Record<string, number>} */
+  /** Number of troops placed, by owner. @returns {Record<string, number>} */
   get placed() {
     const sums = /** @type {Record<string, number>} */ ({ red: 0, blue: 0, neutral: 0 });
     for (const { owner, troops } of Object.values(this.#layout.territories)) sums[owner] += troops;
     return sums;
   }
 
-  /** What is still wrong, in words. @returns {string[]} */
+  /** Everything that is still wrong, in words. @returns {string[]} */
   get wrong() {
     const { missing } = words.editor.wrong;
     const { placed } = this;
@@ -84,12 +84,12 @@ export class Editor {
     ];
   }
 
-  /** Whether anything was placed for a player. */
+  /** `true` once something has been placed for a player. */
   get begun() {
     return this.placed.red + this.placed.blue > 0;
   }
 
-  /** What is wrong besides troops that are still to be placed. @returns {string[]} */
+  /** Everything that is wrong besides troops still to be placed. @returns {string[]} */
   get hints() {
     const { over, capital } = words.editor.wrong;
     const { placed } = this;
@@ -101,7 +101,7 @@ export class Editor {
     ];
   }
 
-  /** A territory was pressed. @param {string} id @param {boolean} less */
+  /** Applies the brush to a territory. @param {string} id @param {boolean} less */
   press(id, less) {
     if (less || this.brush === 'less') this.#add(id, -1);
     else if (this.brush.startsWith('capital-'))
@@ -111,7 +111,7 @@ export class Editor {
     this.#keep();
   }
 
-  /** A key was pressed on a territory. @param {string} id @param {string} key @returns {boolean} whether it is known */
+  /** Applies a key to a territory. @param {string} id @param {string} key @returns {boolean} `false` for an unknown key */
   key(id, key) {
     const name = key.toLowerCase();
     const { owner } = this.#layout.territories[id];
@@ -124,7 +124,7 @@ export class Editor {
     return true;
   }
 
-  /** Begins with nothing, or with a set-up of Basic Training. @param {number | null} setup */
+  /** Starts from an empty map, or from a set-up of Basic Training. @param {number | null} setup */
   begin(setup) {
     this.#layout = this.#empty();
     const row = setup === null ? null : this.facts.setups.get(setup);
@@ -140,7 +140,7 @@ export class Editor {
     this.#keep();
   }
 
-  /** The answers to everything that the offer leaves open. @param {Wire.Offer} offer */
+  /** Returns the answers to everything that the offer leaves open. @param {Wire.Offer} offer */
   values(offer) {
     const { territories, capitals } = this.#layout;
     return holes(offer).map(({ path: [part, id, what] }) =>
@@ -158,7 +158,7 @@ export class Editor {
     this.#layout.territories[id] = { owner, troops: after };
   }
 
-  /** An offer that leaves the owner of a place open lets it be given away. @param {string} id @param {string} owner */
+  /** Gives a territory to an owner, if the offer leaves its owner open. @param {string} id @param {string} owner */
   #give(id, owner) {
     const { offer } = this;
     const open = offer && holes(offer).some(({ path }) => path[1] === id && path[2] === 'owner');
@@ -188,7 +188,7 @@ export class Editor {
     return `entente-map-${this.play.session.room?.id}`;
   }
 
-  /** Work of minutes outlives a reload. @returns {Layout | null} */
+  /** Returns the map as it was before a reload: placing it takes minutes. @returns {Layout | null} */
   #remembered() {
     try {
       return JSON.parse(sessionStorage.getItem(this.#key) ?? 'null');
@@ -201,18 +201,18 @@ export class Editor {
     try {
       sessionStorage.setItem(this.#key, JSON.stringify(this.#layout));
     } catch {
-      // Without storage it lives as long as the page.
+      // Without storage it lasts as long as the page.
     }
     this.changed();
   }
 
-  /** The map was sent. */
+  /** Drops the stored map after it was sent. */
   forget() {
     sessionStorage.removeItem(this.#key);
   }
 }
 
-/** The bar of the editor. @param {Editor} editor @param {Wire.Offer} offer */
+/** Renders the bar of the editor. @param {Editor} editor @param {Wire.Offer} offer */
 export function editorBar(editor, offer) {
   const { editor: said, act } = words;
   const { placed, wrong, play } = editor;

@@ -1,4 +1,4 @@
-// The dice thrown last: the attacker's above the defender's, highest against highest, with what was lost.
+// The last roll: the attacker's dice above the defender's, highest against highest, with the losses.
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { words } from './words.js';
@@ -6,7 +6,7 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Shown } from './playback.js' */
 
-/** Where the points of each face are. */
+/** The positions of the pips of each face. */
 const POINTS = /** @type {readonly (readonly (readonly [number, number])[])[]} */ ([
   [],
   [[0, 0]],
@@ -43,7 +43,7 @@ const POINTS = /** @type {readonly (readonly (readonly [number, number])[])[]} *
 ]);
 
 /**
- * A die. @param {number} value @param {string} classes
+ * Renders a die. @param {number} value @param {string} classes
  */
 export const die = (value, classes = '') =>
   html`<svg
@@ -62,13 +62,13 @@ export const die = (value, classes = '') =>
 const sorted = (dice) => dice.toSorted((a, b) => b - a);
 
 /**
- * The tray: what is being shown, or the last roll of this turn.
+ * Renders the tray: the roll being played back, or the last one of this turn.
  * @param {object} seen
  * @param {any} seen.roll an event, or `last_roll` of the table
- * @param {Shown | null} seen.shown what is being played back
- * @param {boolean} seen.fresh whether it was thrown just now
+ * @param {Shown | null} seen.shown the roll being played back
+ * @param {boolean} seen.fresh `true` if it was rolled just now
  * @param {Facts} seen.facts
- * @param {string} seen.attacker the owner that attacks
+ * @param {string} seen.attacker the attacking owner
  * @param {string} seen.defender
  */
 export function tray({ roll, shown, fresh, facts, attacker, defender }) {
@@ -85,7 +85,7 @@ function combat(roll, facts, attacker, defender, tumbling) {
   const { dice } = words;
   const [attack, defence] = [sorted(roll.attack), sorted(roll.defence)];
   const open = roll.attacker_lost == null;
-  // A tie is the defender's.
+  // A tie goes to the defender.
   const beaten = (/** @type {number} */ at) => at < defence.length && attack[at] <= defence[at];
   const held = (/** @type {number} */ at) => at < attack.length && attack[at] > defence[at];
   const settled = !tumbling && !open;
@@ -96,9 +96,9 @@ function combat(roll, facts, attacker, defender, tumbling) {
 }
 
 /**
- * The dice of one side, and what it lost.
+ * Renders the dice of one side, and its losses.
  * @param {number[]} dice @param {string} owner @param {boolean} tumbling @param {number | null} lost
- * @param {(at: number) => boolean} loses whether the die in this place was beaten
+ * @param {(at: number) => boolean} loses checks whether the die at this index was beaten
  */
 function row(dice, owner, tumbling, lost, loses) {
   return html`<div class="bp-dice">

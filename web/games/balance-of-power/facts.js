@@ -1,6 +1,5 @@
-// What the component data say of a match's territories, objectives, cards and charts, found by
-// identifier. The board shows it and draws no conclusion from it. What is not in the data is called by
-// its identifier.
+// A match's territories, objectives, cards and charts, from the component data, by identifier. The board
+// shows them and draws no conclusions. Anything that the data lack is called by its identifier.
 
 import { once } from '../../core/once.js';
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
@@ -35,24 +34,24 @@ export class Facts {
     this.edges = data?.map.edge ?? [];
   }
 
-  /** The name of a territory. @param {string} id */
+  /** Returns the name of a territory. @param {string} id */
   name(id) {
     return this.territories.get(id)?.name ?? spoken(id);
   }
 
-  /** The name of a card. @param {string} id */
+  /** Returns the name of a card. @param {string} id */
   card(id) {
     const territory = this.cards.get(id)?.territory;
     return territory ? this.name(territory) : words.cards.plain;
   }
 
-  /** What the data say of the border or sea-line between two. @param {string} a @param {string} b */
+  /** Returns the border or sea-line between two territories. @param {string} a @param {string} b */
   edge(a, b) {
     return this.edges.find((row) => (row.a === a && row.b === b) || (row.a === b && row.b === a));
   }
 
   /**
-   * What of a territory is reconstructed; `borders` with those names.
+   * Returns what is reconstructed about a territory; `borders` has the names of its neighbours.
    * @param {string} id @returns {{name: boolean, region: boolean, rough: boolean, borders: string[]}}
    */
   doubts(id) {
@@ -68,21 +67,21 @@ export class Facts {
     };
   }
 
-  /** Territories for which this holds. @param {(row: Wire.BalanceOfPowerTerritoryRow) => boolean} holds @returns {string[]} */
+  /** Returns the territories for which this holds. @param {(row: Wire.BalanceOfPowerTerritoryRow) => boolean} holds @returns {string[]} */
   #where(holds) {
     return [...this.territories.values()].filter(holds).map((row) => row.id);
   }
 
-  /** The territories that a region has. @param {string} id */
+  /** Returns the territories of a region. @param {string} id */
   inRegion(id) {
     return this.#where(({ region }) => region === id);
   }
 
   /**
-   * The territories that an objective is about, as the map stands.
+   * Returns the territories that an objective is about, on the current map.
    * @param {string} id @param {Wire.BalanceOfPowerPublic} table @returns {string[]}
    */
-  placesOf(id, table) {
+  territoriesOf(id, table) {
     const condition = this.objectives.get(id)?.condition;
     const all = Object.entries(table.territories);
     switch (condition?.hold) {
@@ -106,21 +105,21 @@ export class Facts {
   }
 }
 
-/** The facts of component data, made once. */
+/** Returns the facts of component data, built once. */
 export const factsOf = once(
   (/** @type {Wire.BalanceOfPowerData | null} */ data) => new Facts(data),
 );
 
-/** Whether no readable source has a value. @param {string | null | undefined} source */
+/** Checks whether a value is reconstructed: no readable source has it. @param {string | null | undefined} source */
 export const reconstructed = (source) => source === 'reconstructed';
 
-/** The sign of a reconstructed value, or nothing. @param {string | null | undefined} source */
+/** Renders the mark of a reconstructed value, or nothing. @param {string | null | undefined} source */
 export function mark(source) {
   if (!reconstructed(source)) return nothing;
   return html`<abbr class="bp-mark" title=${words.mark}>~</abbr>`;
 }
 
-/** The same inside a text of the map. @param {string | null | undefined} source */
+/** Renders that mark inside a text of the map. @param {string | null | undefined} source */
 export function svgMark(source) {
   if (!reconstructed(source)) return nothing;
   return svg`<tspan class="bp-mark">~<title>${words.mark}</title></tspan>`;

@@ -1,6 +1,6 @@
-// The ground of the map: everything on it that stays as it is for a whole match. What is reconstructed
-// is drawn so: borders and sea-lines broken, rough terrain with a tilde among its mountains, regions with
-// one behind their name and their bonus.
+// The static part of the map: everything that stays the same for a whole match. Reconstructed values look
+// different: borders and sea-lines are broken, rough terrain has a tilde among its mountains, regions
+// have one behind their name and their bonus.
 
 import * as map from '../../maps/balance-of-power.js';
 import { TILES } from '../../ui/tiles.js';
@@ -16,7 +16,7 @@ const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, SIGN, SIGNS, border, out
 /** The line around all territories. */
 const COAST = outline(SPACES.map(({ id }) => id));
 
-/** Tiles, and what lies below all territories. */
+/** Tiles, and everything below the territories. */
 export const BELOW = svg`<defs>
     ${TILES}
     ${SPACES.map(({ id, path }) => svg`<clipPath id=${`bp-clip-${id}`}><path clip-rule="evenodd" d=${path}></path></clipPath>`)}
@@ -30,13 +30,13 @@ export const BELOW = svg`<defs>
 /** @type {WeakMap<Facts, unknown>} */
 const drawn = new WeakMap();
 
-/** Textures, lines, lakes and the signs of regions above the territories. @param {Facts} facts */
+/** Renders textures, lines, lakes and the signs of regions above the territories. @param {Facts} facts */
 export function above(facts) {
   if (!drawn.has(facts)) drawn.set(facts, draw(facts));
   return drawn.get(facts);
 }
 
-/** Whether a source makes a line or a texture an uncertain one. @param {Wire.BalanceOfPowerSource | undefined} source */
+/** Returns the class of a line or a texture that is reconstructed. @param {Wire.BalanceOfPowerSource | undefined} source */
 const perhaps = (source) => (reconstructed(source) ? 'perhaps' : '');
 
 /** @param {Facts} facts */
@@ -59,7 +59,7 @@ function draw(facts) {
     <g aria-hidden="true">${[...regions.keys()].map((id) => signOf(facts, id))}</g>`;
 }
 
-/** A border on land; between two regions it is thicker. @param {Facts} facts @param {Wire.BalanceOfPowerEdgeRow} edge */
+/** Renders a border on land; between two regions it is thicker. @param {Facts} facts @param {Wire.BalanceOfPowerEdgeRow} edge */
 function borderOf({ territories }, { a, b, source }) {
   const inside = territories.get(a)?.region === territories.get(b)?.region;
   return svg`<path
@@ -69,7 +69,7 @@ function borderOf({ territories }, { a, b, source }) {
   ></path>`;
 }
 
-/** A sea-line, with a tilde in its middle if it is reconstructed. @param {Facts} facts @param {import('../../maps/space.js').Link} link @param {number} at */
+/** Renders a sea-line, with a tilde in its middle if it is reconstructed. @param {Facts} facts @param {import('../../maps/space.js').Link} link @param {number} at */
 function seaLine(facts, { a, b, path }, at) {
   const source = facts.edge(a, b)?.source;
   const id = `bp-link-${at}`;
@@ -80,7 +80,7 @@ function seaLine(facts, { a, b, path }, at) {
     ${reconstructed(source) ? tilde : nothing}`;
 }
 
-/** The sign of a region: what it is called, and what it earns who holds it whole. @param {Facts} facts @param {string} id */
+/** Renders the sign of a region: its name, and the bonus for holding all of it. @param {Facts} facts @param {string} id */
 function signOf(facts, id) {
   const [width, height] = SIGN;
   const row = facts.regions.get(id);

@@ -1,4 +1,4 @@
-// The line above the map: whose turn it is, which of its steps, and how near each side is to winning.
+// The line above the map: turn, step, and how close each side is to winning.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
@@ -37,7 +37,7 @@ export function head(table, facts) {
   </header>`;
 }
 
-/** The steps of the turn, or what comes before the first one. @param {Wire.BalanceOfPowerPublic} table */
+/** Renders the steps of the turn, or the stage before the first turn. @param {Wire.BalanceOfPowerPublic} table */
 function steps({ turn, version, stage }) {
   const all = turn > 0 && STEPS[version]?.includes(stage) ? STEPS[version] : [stage];
   return html`<ol class="bp-steps" aria-label=${words.turn.steps}>
@@ -51,7 +51,7 @@ function steps({ turn, version, stage }) {
     <span class="bp-step" aria-hidden="true">${words.stages[stage]}</span>`;
 }
 
-/** Collected objectives of both sides, and a capital that is lost: nobody wins without it. @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
+/** Renders the collected objectives of both sides, and a lost capital: nobody wins without it. @param {Wire.BalanceOfPowerPublic} table @param {Facts} facts */
 function race({ sides, active, turn }, facts) {
   const { race: said, owners } = words;
   return html`<span class="bp-long bp-race-title faint">${said.label}</span>

@@ -1,10 +1,10 @@
-// Balance of Power in the browser: what the shell needs to know of it.
+// Balance of Power in the browser: the module that the shell loads.
 
 import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
 import './board.js';
 import { factsOf } from './facts.js';
-import { placesOf } from './motion.js';
+import { idsOf } from './motion.js';
 import { commandOf } from './plan.js';
 import { words } from './words.js';
 
@@ -16,13 +16,9 @@ await Promise.all([
   style(new URL('./panels.css', import.meta.url)),
 ]);
 
-/** Chance places the whole map: nothing brings back what was edited. */
-const FINAL = new Set(['auto']);
-
 /** @type {import('../registry.js').GameModule} */
 const balanceOfPower = {
   board: (play) => html`<balance-of-power-board .play=${play}></balance-of-power-board>`,
-  confirms: ({ type }) => FINAL.has(type),
   group(offer, play) {
     const { type, from, kind } = commandOf(offer);
     const facts = factsOf(play.data);
@@ -31,7 +27,7 @@ const balanceOfPower = {
   },
   name: (id, play) => factsOf(play.data).name(id),
   keys: { groups: words.keys },
-  places: placesOf,
+  mentions: idsOf,
 };
 
 export default balanceOfPower;

@@ -1,4 +1,4 @@
-// What is told beside the map: about the territory that is pointed at, and what all signs mean.
+// The texts beside the map: the territory being pointed at, and the key to all signs.
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
@@ -9,9 +9,9 @@ import { words } from './words.js';
 /** @import { Territories } from './playback.js' */
 
 /**
- * What is known of a territory. The map says the same to a screen reader.
- * @param {Facts} facts @param {Territories} territories @param {string | null} id what is pointed at
- * @param {string | undefined} cities where it is from which territories have cities
+ * Renders the facts about a territory. To a screen reader the map says the same.
+ * @param {Facts} facts @param {Territories} territories @param {string | null} id the one pointed at
+ * @param {string | undefined} cities the source of the positions of cities
  */
 export function info(facts, territories, id, cities) {
   const view = id ? territories[id] : null;
@@ -38,14 +38,14 @@ export function info(facts, territories, id, cities) {
   </p>`;
 }
 
-/** A small piece of the map as a picture. @param {unknown} inner */
+/** Renders a small piece of the map. @param {unknown} inner */
 const sample = (inner) =>
   html`<svg class="map bp-sample" viewBox="0 0 44 26" aria-hidden="true">${inner}</svg>`;
 
-/** A line of the map. @param {string} kind */
+/** Renders a sample of a line. @param {string} kind */
 const line = (kind) => sample(svg`<path class=${kind} d="M2 13H42"></path>`);
 
-/** Land, with a texture or a line. @param {string} texture @param {string} [kind] of the line */
+/** Renders a sample of land, with a texture or a line. @param {string} texture @param {string} [kind] of the line */
 const ground = (texture, kind) =>
   sample(
     svg`<rect class="map-shape region-orange" width="44" height="26"></rect>
@@ -53,7 +53,7 @@ const ground = (texture, kind) =>
       ${kind ? svg`<path class=${kind} d="M2 13H42"></path>` : nothing}`,
   );
 
-/** What the signs of the map mean; the button that opens it stands on the map. */
+/** Renders the key to the map; the button that opens it is on the map. */
 export function key() {
   const { key: said, owners, map } = words;
   /** @param {unknown} picture @param {string} text */

@@ -1,9 +1,9 @@
-// The map as a component: it shows how things stand and lights what may be chosen. What was pressed it
-// only tells (`press`, with the territory); arrows lead from place to place, Enter chooses.
+// The map as a component: it shows the state and highlights what may be chosen. A press is only reported
+// (event `press`, with the territory). Arrow keys go from territory to territory, Enter chooses.
 
 import { curve } from '../../maps/geometry.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
-import { Part } from '../../ui/part.js';
+import { Component } from '../../ui/component.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
@@ -12,18 +12,18 @@ import { words } from './words.js';
 
 /** @import { Scene } from './markers.js' */
 
-/** What is seen at first: all territories, without the empty south. */
+/** The initial view: all territories, without the empty south. */
 const HOME = /** @type {const} */ ([0, 10, 1000, 785]);
-/** Below so many pixels a map unit names are not written and pieces are drawn larger. */
+/** Pixels per map unit below which names are left out and pieces are drawn larger. */
 const FAR = 0.56;
 
-/** So many pixels beside a small piece still mean it: half of what a finger covers. */
+/** Distance in pixels at which a press still means a small piece: half of what a finger covers. */
 const NEAR = 22;
 
-/** How much ahead of aside a place is at least that an arrow key leads to. */
+/** Minimum ratio of distance ahead to distance aside for the target of an arrow key. */
 const STEEP = 0.45;
 
-/** Where the arrow keys lead: right, down. */
+/** The directions of the arrow keys: right, down. */
 const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -33,13 +33,13 @@ const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
 
 const BY_ID = new Map(SPACES.map((space) => [space.id, space]));
 
-/** Where the counter of a territory stands. @param {string} id @returns {readonly [number, number]} */
+/** Returns the position of a territory's counter. @param {string} id @returns {readonly [number, number]} */
 export const middle = (id) => BY_ID.get(id)?.anchors.troops ?? [SIZE[0] / 2, SIZE[1] / 2];
 
-export class BalanceOfPowerMap extends Part {
+export class BalanceOfPowerMap extends Component {
   static properties = { scene: { attribute: false } };
 
-  /** @type {string | null} where the keyboard is */ reached = null;
+  /** @type {string | null} the territory that the keyboard is on */ reached = null;
   camera = new Camera(SIZE, HOME);
   #far = false;
   #sized = new ResizeObserver(() => this.#look());
@@ -60,7 +60,7 @@ export class BalanceOfPowerMap extends Part {
     this.#sized.disconnect();
   }
 
-  /** The layer in which things move. */
+  /** The layer for animations. */
   get motion() {
     return this.querySelector('.bp-motion');
   }
@@ -80,9 +80,9 @@ export class BalanceOfPowerMap extends Part {
         @contextmenu=${this.#less}
         @keydown=${this.#key}
         @mouseover=${this.#point}
-        @mouseleave=${() => this.tell('point', null)}
+        @mouseleave=${() => this.emit('point', null)}
         @focusin=${this.#reach}
-        @focusout=${() => this.tell('point', null)}
+        @focusout=${() => this.emit('point', null)}
       >
         ${BELOW}
         <g>${SPACES.map((space) => shapeOf(scene, space))}</g>
@@ -124,7 +124,7 @@ export class BalanceOfPowerMap extends Part {
     </div>`;
   }
 
-  /** Whether the map is too small for names. */
+  /** Checks whether the map is too small for names, and marks it. */
   #look() {
     const svgElement = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.map'));
     const scale = svgElement?.getScreenCTM()?.a ?? 1;
@@ -146,12 +146,12 @@ export class BalanceOfPowerMap extends Part {
     const pressed = this.#near(event, id) ?? id;
     if (!pressed) return;
     this.reached = pressed;
-    this.tell('press', { id: pressed, less: event.shiftKey, keyboard: false });
+    this.emit('press', { id: pressed, less: event.shiftKey, keyboard: false });
   }
 
   /**
-   * Where territories are small, a press beside one that can be pressed means it.
-   * @param {MouseEvent} event @param {string | null} id what was hit @returns {string | null}
+   * Returns the selectable territory next to a press that missed, while territories are drawn small.
+   * @param {MouseEvent} event @param {string | null} id the one that was hit @returns {string | null}
    */
   #near({ clientX, clientY }, id) {
     const { legal, open } = this.scene.aim;
@@ -165,19 +165,19 @@ export class BalanceOfPowerMap extends Part {
     return nearest && away(nearest) <= NEAR ? nearest : null;
   }
 
-  /** The other button takes back what a press puts. @param {MouseEvent} event */
+  /** Takes back with the other button what a press puts. @param {MouseEvent} event */
   #less(event) {
     const id = this.#at(event);
     if (!id) return;
     event.preventDefault();
-    this.tell('press', { id, less: true, keyboard: false });
+    this.emit('press', { id, less: true, keyboard: false });
   }
 
   /** @param {Event} event */
   #point(event) {
     const sign = /** @type {Element} */ (event.target).closest('[data-region]');
-    if (sign) this.tell('region', sign.getAttribute('data-region'));
-    else this.tell('point', this.#at(event));
+    if (sign) this.emit('region', sign.getAttribute('data-region'));
+    else this.emit('point', this.#at(event));
   }
 
   /** @param {Event} event */
@@ -185,10 +185,10 @@ export class BalanceOfPowerMap extends Part {
     const id = this.#at(event);
     if (!id) return;
     this.reached = id;
-    // Under a finger or a pointer the map stays where it is, or the press would miss.
+    // A map that moved under a finger or a pointer would make the press miss.
     const byKey = /** @type {Element} */ (event.target).matches(':focus-visible');
     if (byKey) this.camera.reveal(middle(id));
-    this.tell('point', id);
+    this.emit('point', id);
     this.requestUpdate();
   }
 
@@ -199,19 +199,19 @@ export class BalanceOfPowerMap extends Part {
     const direction = ARROWS[event.key];
     if (direction) this.#go(id, direction, event.shiftKey);
     else if (event.key === 'Enter' || event.key === ' ')
-      this.tell('press', { id, less: false, keyboard: true });
-    else if (event.key === 'Escape') this.tell('back');
+      this.emit('press', { id, less: false, keyboard: true });
+    else if (event.key === 'Escape') this.emit('back');
     else if (!this.#known(id, event.key)) return;
     event.preventDefault();
   }
 
-  /** Whether anybody knows what to do with a key. @param {string} id @param {string} key */
+  /** Passes a key on and checks whether a listener used it. @param {string} id @param {string} key */
   #known(id, key) {
     const asked = new CustomEvent('key', { detail: { id, key }, cancelable: true, bubbles: true });
     return !this.dispatchEvent(asked);
   }
 
-  /** Where the arrows lead: what is lit, or everything where nothing is. */
+  /** Returns the targets of the arrow keys: what is highlighted, or else everything. */
   #stops() {
     const { legal, open } = this.scene.aim;
     if (legal.size === 0) return SPACES.map(({ id }) => id);
@@ -219,8 +219,8 @@ export class BalanceOfPowerMap extends Part {
   }
 
   /**
-   * The nearest place in a direction: straight ahead counts more than aside, and what is nearly beside
-   * only if nothing else is there.
+   * Moves to the nearest territory in a direction: straight ahead counts more than aside, and one almost
+   * beside counts only if there is no other.
    * @param {string} from @param {readonly [number, number]} direction @param {boolean} anywhere
    */
   #go(from, [right, down], anywhere) {
@@ -237,7 +237,7 @@ export class BalanceOfPowerMap extends Part {
     if (best) this.focusOn(best);
   }
 
-  /** Takes the keyboard to a territory. @param {string} id */
+  /** Moves the focus to a territory. @param {string} id */
   async focusOn(id) {
     this.reached = id;
     this.requestUpdate();

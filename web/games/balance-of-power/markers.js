@@ -1,5 +1,5 @@
-// One territory on the map: its shape, its rings, and the block with its name, its troops and its signs.
-// The block is what the keyboard and a screen reader meet; the shape only takes the pointer.
+// One territory on the map: its shape, its rings, and the block with its name, troops and signs. Keyboard and
+// screen readers reach the block; the shape only takes the pointer.
 
 import { LINE } from '../../maps/layout.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
@@ -18,14 +18,14 @@ import { words } from './words.js';
  * @property {Record<string, Wire.BalanceOfPowerTerritoryView>} territories
  * @property {Facts} facts
  * @property {Aim} aim
- * @property {ReadonlySet<string>} focus what is pointed at elsewhere
- * @property {ReadonlySet<string>} recent what has just changed
- * @property {string | null} reached where the keyboard is
- * @property {string | null} battle what is being attacked
- * @property {string | undefined} cities where it is from which territories have cities
+ * @property {ReadonlySet<string>} focus identifiers being pointed at elsewhere
+ * @property {ReadonlySet<string>} recent territories that have just changed
+ * @property {string | null} reached the territory that the keyboard is on
+ * @property {string | null} battle the territory being attacked
+ * @property {string | undefined} cities the source of the positions of cities
  */
 
-/** The shape that is pressed. @param {Scene} scene @param {Space} space */
+/** Renders the shape of a territory, which takes presses. @param {Scene} scene @param {Space} space */
 export function shapeOf({ territories, aim, recent }, { id, path }) {
   const { region } = territories[id];
   const can = aim.legal.has(id) || aim.open.has(id);
@@ -33,14 +33,14 @@ export function shapeOf({ territories, aim, recent }, { id, path }) {
   return svg`<path class=${classes} d=${path} data-at=${id}></path>`;
 }
 
-/** Who holds it, as a band along its borders: the land keeps the colour of its region. @param {Scene} scene @param {Space} space */
+/** Renders the owner as a band along the borders; the land keeps the colour of its region. @param {Scene} scene @param {Space} space */
 export function bandOf({ territories }, { id, path }) {
   const { owner, troops } = territories[id];
   if (owner === 'neutral' || troops === 0) return nothing;
   return svg`<path class="bp-band ${owner}" d=${path} clip-path=${`url(#bp-clip-${id})`}></path>`;
 }
 
-/** Rings: what may be chosen, what is chosen, what is pointed at. @param {Scene} scene @param {Space} space */
+/** Renders the rings of a territory that may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
 export function ringOf({ aim, focus, reached }, { id, path, plate }) {
   const rings = [
     aim.legal.has(id) && id !== aim.to ? 'legal' : '',
@@ -55,7 +55,7 @@ export function ringOf({ aim, focus, reached }, { id, path, plate }) {
 }
 
 /**
- * Name, troops and signs; a button if it can be pressed.
+ * Renders name, troops and signs; a button if it can be pressed.
  * @param {Scene} scene @param {Space} space
  */
 export function blockOf(scene, space) {
@@ -128,7 +128,7 @@ function signsOf({ territories, facts, cities }, id, anchors) {
   ];
 }
 
-/** What a territory is, in words. @param {Scene} scene @param {string} id */
+/** Describes a territory in words. @param {Scene} scene @param {string} id */
 export function nameOf({ territories, facts, aim }, id) {
   const { owner, troops, rough, city, capital, site, region } = territories[id];
   const { map } = words;
@@ -150,7 +150,7 @@ export function nameOf({ territories, facts, aim }, id) {
     .join(', ');
 }
 
-/** What of a territory is reconstructed, in words; empty if nothing is. @param {Scene} scene @param {string} id */
+/** Returns what is reconstructed about a territory, in words; empty if nothing is. @param {Scene} scene @param {string} id */
 export function doubtsOf({ territories, facts, cities }, id) {
   const { name, region, rough, borders } = facts.doubts(id);
   const { doubts } = words;
@@ -161,10 +161,10 @@ export function doubtsOf({ territories, facts, cities }, id) {
     territories[id].city && reconstructed(cities) ? doubts.city : '',
     borders.length > 0 ? doubts.borders(borders) : '',
   ].filter(Boolean);
-  return parts.length > 0 ? doubts.told(parts) : '';
+  return parts.length > 0 ? doubts.list(parts) : '';
 }
 
-/** Troops that are to be placed, beside those that stand there. @param {Scene} scene @param {Space} space */
+/** Renders the troops to be placed, beside those already there. @param {Scene} scene @param {Space} space */
 export function moreOf({ aim }, { id, anchors }) {
   const more = aim.counts[id];
   if (!more) return nothing;
@@ -173,7 +173,7 @@ export function moreOf({ aim }, { id, anchors }) {
     <text class="bp-more-number" y="4">+${more}</text></g>`;
 }
 
-/** The chance to conquer, above a territory. @param {Scene} scene @param {Space} space */
+/** Renders the chance to conquer, above a territory. @param {Scene} scene @param {Space} space */
 export function chanceOf({ aim }, { id, anchors, box }) {
   const chance = aim.chances.get(id);
   if (!chance) return nothing;

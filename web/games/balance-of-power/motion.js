@@ -1,17 +1,17 @@
-// What happened, seen happening on the map: troops travel, losses and reinforcements float up. The map
-// already shows how things stand; this only draws the eye, and nothing where less motion is wanted.
+// Animations of events on the map: troops travel, losses and reinforcements float up. The map already shows
+// the result; this only draws the eye, and nothing moves where reduced motion is preferred.
 
 import { middle } from './map.js';
 import { still } from './playback.js';
 import { COUNTER } from './symbols.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Milliseconds. */
+/** Durations of the animations, in milliseconds. */
 const FLIGHT = 650;
 const FLOAT = 1_300;
 
-/** The identifiers that an event is about. @param {any} event @returns {string[]} */
-export function placesOf(event) {
+/** Returns the identifiers that an event is about. @param {any} event @returns {string[]} */
+export function idsOf(event) {
   const { from, to, territory, territories, objective, card, cards, troops, kind, cities } = event;
   const counts = troops && typeof troops === 'object' ? Object.keys(troops) : [];
   const many = territories ? [] : [...counts, ...(cards ?? []), ...(cities ?? [])];
@@ -20,14 +20,12 @@ export function placesOf(event) {
   );
 }
 
-/** The territories that events changed. @param {any[]} events @returns {Set<string>} */
+/** Returns the territories that events changed. @param {any[]} events @returns {Set<string>} */
 export const changedBy = (events) =>
-  new Set(
-    events.filter(({ type }) => type !== 'map_placed' && type !== 'set_up').flatMap(placesOf),
-  );
+  new Set(events.filter(({ type }) => type !== 'map_placed' && type !== 'set_up').flatMap(idsOf));
 
 /**
- * Shows events in a layer of the map.
+ * Animates events in a layer of the map.
  * @param {Element | null} layer @param {any[]} events @param {(seat: number | string) => string} ownerOf
  */
 export function animate(layer, events, ownerOf) {
@@ -41,14 +39,14 @@ export function animate(layer, events, ownerOf) {
   }
 }
 
-/** Losses of one roll. @param {Element | null} layer @param {any} fought */
+/** Animates the losses of one roll. @param {Element | null} layer @param {any} fought */
 export function losses(layer, { from, to, attacker_lost: own, defender_lost: other }) {
   if (!layer || still()) return;
   if (own) float(layer, from, `−${own}`, 'loss');
   if (other) float(layer, to, `−${other}`, 'loss');
 }
 
-/** @param {readonly [number, number]} place */
+/** @param {readonly [number, number]} point */
 const translate = ([x, y]) => `translate(${x}px, ${y}px)`;
 
 /** @param {Element} layer @param {string} from @param {string} to @param {number} count @param {string} owner */

@@ -1,4 +1,4 @@
-// What the other side did in the turn before this one, for who comes back to the table.
+// A summary of the other side's turn, for a player who comes back to the match.
 
 import { standing } from '../../core/standing.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -7,11 +7,11 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 /** @import { Plan } from './plan.js' */
 
-/** The steps in which one looks around first. */
+/** The steps at the beginning of a turn, in which the summary is shown. */
 const FIRST = new Set(['resistance', 'support', 'draft']);
 
 /**
- * The events of the turn before the last one that began.
+ * Returns the events of the turn before the current one.
  * @param {readonly any[]} events oldest first
  */
 function turnBefore(events) {
@@ -22,7 +22,7 @@ function turnBefore(events) {
 }
 
 /**
- * One line about the turn of the other side, at the beginning of one's own.
+ * Renders one line about the other side's turn, at the beginning of one's own.
  * @param {Plan} plan @param {Facts} facts
  */
 export function news({ table, play }, facts) {
@@ -51,6 +51,6 @@ export function news({ table, play }, facts) {
     class="bp-news faint"
     @mouseenter=${() => play.point(kept)}
     @mouseleave=${() => play.point()}
-    >${said.told(parts)}</span
+    >${said.summary(parts)}</span
   >`;
 }

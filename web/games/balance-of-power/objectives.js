@@ -1,5 +1,5 @@
-// The objectives that lie face up, how far each side is, and those that were collected. Pointing at one
-// lights the territories that it asks for.
+// The face-up objectives with the progress of each side, and the collected ones. Pointing at one
+// highlights the territories that it asks for.
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -28,23 +28,23 @@ function glyph({ hold, region, site } = /** @type {any} */ ({})) {
 }
 
 /**
- * How much of what an objective asks for a side holds: counted, not judged.
+ * Counts how much of what an objective asks for a side holds; whether that fulfils it the server decides.
  * @param {Seen} seen @param {string} id @param {string} owner
  */
 function progress({ table, facts }, id, owner) {
   const condition = facts.objectives.get(id)?.condition;
-  const held = (/** @type {string[]} */ places) =>
-    places.filter((at) => table.territories[at].owner === owner).length;
+  const held = (/** @type {string[]} */ territories) =>
+    territories.filter((at) => table.territories[at].owner === owner).length;
   if (condition?.hold === 'no_neutral') return null;
   if (condition?.hold === 'regions') {
     const whole = [...facts.regions.keys()]
       .map((one) => facts.inRegion(one))
-      .filter((places) => held(places) === places.length);
+      .filter((territories) => held(territories) === territories.length);
     return { held: whole.length, of: condition.count };
   }
-  const places = facts.placesOf(id, table);
-  const count = condition && 'count' in condition ? condition.count : places.length;
-  return { held: held(places), of: count };
+  const territories = facts.territoriesOf(id, table);
+  const count = condition && 'count' in condition ? condition.count : territories.length;
+  return { held: held(territories), of: count };
 }
 
 /** @param {Seen} seen @param {string} id */
@@ -56,7 +56,7 @@ function row(seen, id) {
   const by = table.sides.filter(({ fulfilled }) => fulfilled.includes(/** @type {any} */ (id)));
   const status = by.map(({ colour }) => said.fulfilled(army[colour])).join(', ');
   const lit = play.focus.has(id) ? 'focus' : '';
-  const point = () => play.point([id, ...facts.placesOf(id, table)]);
+  const point = () => play.point([id, ...facts.territoriesOf(id, table)]);
   const inner = html`${glyph(condition)}
     <b>${name}${mark(source)}</b>
     <span class="bp-progress"

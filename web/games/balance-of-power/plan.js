@@ -1,5 +1,5 @@
-// What this seat is putting together by pointing at the map, read from its offers: which territories can
-// be pressed, what a press does, what stands chosen. It knows what the commands name, and no rule.
+// The command that this seat is building by pressing the map, derived from its offers: which territories can
+// be pressed, what a press does, what is chosen. It knows the fields of the commands, and no rule.
 
 import { holes } from '../../core/offers.js';
 
@@ -7,35 +7,35 @@ import { holes } from '../../core/offers.js';
 /** @import { Play } from '../../core/play.js' */
 
 /**
- * One attack that may be made: by single rolls, to the end, or both.
+ * An attack that may be made: by single rolls, to the end, or both.
  * @typedef {{from: string, to: string, single?: Wire.Offer, until?: Wire.Offer, chances: number[], dice: number}} Fight
  */
 
 /**
- * What the map shows of a plan.
+ * The parts of a plan that the map shows.
  * @typedef {object} Aim
- * @property {ReadonlySet<string>} legal what is lit
- * @property {ReadonlySet<string>} open what can be pressed besides
+ * @property {ReadonlySet<string>} legal territories to be highlighted
+ * @property {ReadonlySet<string>} open other territories that can be pressed
  * @property {string | null} from
  * @property {string | null} to
  * @property {Record<string, number>} counts troops to be placed
  * @property {ReadonlyMap<string, string>} chances to conquer, by territory
  */
 
-/** A chance that is none: all ten-thousandths. */
+/** Certainty, in ten-thousandths. */
 const CERTAIN = 10_000;
 
 /** @param {Wire.Offer} offer @returns {any} its command, with placeholders */
 export const commandOf = (offer) => offer.command;
 
-/** Where in an offer's open choices the one of this name stands. @param {Wire.Offer} offer @param {string} name */
-const place = (offer, name) => holes(offer).findIndex(({ path }) => path.at(-1) === name);
+/** Returns the index of the open choice of this name. @param {Wire.Offer} offer @param {string} name */
+const holeIndex = (offer, name) => holes(offer).findIndex(({ path }) => path.at(-1) === name);
 
-/** The open choice of this name. @param {Wire.Offer} offer @param {string} name @returns {any} */
-export const choiceOf = (offer, name) => holes(offer)[place(offer, name)]?.placeholder;
+/** Returns the open choice of this name. @param {Wire.Offer} offer @param {string} name @returns {any} */
+export const choiceOf = (offer, name) => holes(offer)[holeIndex(offer, name)]?.placeholder;
 
 /**
- * Ten-thousandths as per cent; what is not certain is never rounded to certainty.
+ * Formats ten-thousandths as per cent; an uncertain value is never rounded to certainty.
  * @param {number | undefined} chance @param {number} [digits]
  */
 export function percent(chance, digits = 2) {
@@ -48,11 +48,11 @@ export function percent(chance, digits = 2) {
 }
 
 export class Plan {
-  /** @type {string | null} where an attack comes from */ #origin = null;
-  /** @type {string | null} what it goes for */ #target = null;
+  /** @type {string | null} the origin of an attack */ #origin = null;
+  /** @type {string | null} its target */ #target = null;
   /** @type {string | null} */ #kind = null;
-  /** Troops at which an attack stops. */ stop = 1;
-  /** @type {number | null} troops that move into a conquered territory; null is the most */ amount =
+  /** Number of troops at which an attack stops. */ stop = 1;
+  /** @type {number | null} troops that move into a conquered territory; null for all */ amount =
     null;
   #turn = '';
 
@@ -67,7 +67,7 @@ export class Plan {
     return /** @type {any} */ (this.play.view).public;
   }
 
-  /** An update came: what belonged to another step is forgotten. */
+  /** Handles an update: forgets what belonged to another step. */
   arrived() {
     const { active, stage, prompt, turn } = this.table;
     const now = `${turn} ${active} ${stage}`;
@@ -76,13 +76,13 @@ export class Plan {
     if (prompt.kind !== 'occupy') this.amount = null;
     const { fights } = this;
     if (this.#target && !fights.some((fight) => this.#is(fight))) {
-      // Who marched in goes on from there.
+      // Troops that moved in attack from there next.
       const on = fights.some(({ from }) => from === this.#target);
       if (on) this.#aimAt(this.#target, null);
     }
   }
 
-  /** Combat support that is being pointed at: none that cannot be bought any more. */
+  /** The combat support being placed; null if it can no longer be bought. */
   get kind() {
     const offered = this.play.offers.some((offer) => commandOf(offer).kind === this.#kind);
     return offered ? this.#kind : null;
@@ -105,7 +105,7 @@ export class Plan {
     this.#target = to;
   }
 
-  /** The attacks of which the map shows one now. @returns {Fight[]} */
+  /** The attacks that can be chosen on the map now. @returns {Fight[]} */
   get fights() {
     /** @type {Map<string, Fight>} */
     const found = new Map();
@@ -126,7 +126,7 @@ export class Plan {
     return [...found.values()];
   }
 
-  /** The movements of which the map shows one now. @returns {Wire.Offer[]} */
+  /** The movements that can be chosen on the map now. @returns {Wire.Offer[]} */
   get moves() {
     return this.play.offers.filter((offer) => {
       const { type, kind } = commandOf(offer);
@@ -147,13 +147,13 @@ export class Plan {
     return this.play.offers.find((offer) => commandOf(offer).type === type);
   }
 
-  /** The draft, if it is of one of these types. @param {string[]} types */
+  /** Returns the draft, if it is of one of these types. @param {string[]} types */
   #draft(...types) {
     const { draft } = this.play;
     return draft && types.includes(commandOf(draft.offer).type) ? draft : null;
   }
 
-  /** Troops that are to be placed, by territory. @returns {Record<string, number>} */
+  /** Troops to be placed, by territory. @returns {Record<string, number>} */
   get counts() {
     return this.#draft('place', 'return_troops')?.values[0] ?? {};
   }
@@ -174,7 +174,7 @@ export class Plan {
   get move() {
     const draft = this.#draft('manoeuvre', 'support');
     if (!draft || !choiceOf(draft.offer, 'to')) return null;
-    const value = (/** @type {string} */ name) => draft.values[place(draft.offer, name)];
+    const value = (/** @type {string} */ name) => draft.values[holeIndex(draft.offer, name)];
     return {
       offer: draft.offer,
       from: commandOf(draft.offer).from,
@@ -184,7 +184,7 @@ export class Plan {
     };
   }
 
-  /** Where an attack comes from, chosen and still possible. */
+  /** The chosen origin of an attack, while it is possible. */
   get origin() {
     return this.fights.some(({ from }) => from === this.#origin) ? this.#origin : null;
   }
@@ -221,7 +221,7 @@ export class Plan {
     };
   }
 
-  /** A territory was pressed. @param {string} id */
+  /** Handles a press on a territory. @param {string} id */
   press(id) {
     const { bag, move, moves, fights } = this;
     if (bag) this.put(id, 1);
@@ -248,7 +248,7 @@ export class Plan {
     const offer = this.moves.find((one) => commandOf(one).from === id);
     if (!offer) return;
     this.play.choose(offer);
-    this.play.answer(place(offer, 'troops'), choiceOf(offer, 'troops').max);
+    this.play.answer(holeIndex(offer, 'troops'), choiceOf(offer, 'troops').max);
   }
 
   /** @param {string} id */
@@ -258,13 +258,13 @@ export class Plan {
     if (id === move.from) return this.play.cancel();
     const goals = choiceOf(move.offer, 'to').from;
     if (goals.some((/** @type {any} */ item) => item.value === id))
-      this.play.answer(place(move.offer, 'to'), id);
+      this.play.answer(holeIndex(move.offer, 'to'), id);
   }
 
-  /** How many troops move. @param {number} count */
+  /** Sets the number of troops that move. @param {number} count */
   moveSo(count) {
     const { move } = this;
-    if (move) this.play.answer(place(move.offer, 'troops'), count);
+    if (move) this.play.answer(holeIndex(move.offer, 'troops'), count);
   }
 
   /** @param {string} id */
@@ -286,14 +286,14 @@ export class Plan {
     if (best) this.#aimAt(best.from, id);
   }
 
-  /** Buys a kind of combat support: at once, or by pointing at where it acts. @param {string} kind */
+  /** Buys a kind of combat support: at once, or after a press on the territory where it acts. @param {string} kind */
   buy(kind) {
     const offers = this.play.offers.filter((offer) => commandOf(offer).kind === kind);
     if (offers.length === 1 && holes(offers[0]).length === 0) this.play.choose(offers[0]);
     else this.pointAt(this.kind === kind ? null : kind);
   }
 
-  /** Points at where a kind of combat support begins, or no more. @param {string | null} kind */
+  /** Starts choosing where a kind of combat support acts; null stops. @param {string | null} kind */
   pointAt(kind) {
     this.#forget();
     this.#kind = kind;
@@ -301,7 +301,7 @@ export class Plan {
     this.changed();
   }
 
-  /** One step back. @returns {boolean} whether there was one */
+  /** Takes one step back. @returns {boolean} `false` if there was none */
   back() {
     if (this.play.draft) this.play.cancel();
     else if (this.#target && this.fight) this.#aimAt(this.#origin, null);
@@ -312,7 +312,7 @@ export class Plan {
     return true;
   }
 
-  /** Whether there is something to step back from. */
+  /** `true` if there is a step to take back. */
   get begun() {
     return !!this.play.draft || !!this.origin || !!this.kind;
   }

@@ -1,28 +1,28 @@
-// Dice that were thrown, shown one roll after the other while the table already stands where they led.
-// Until the last roll was seen, the map shows what stood there when it was thrown.
+// The playback of rolls, one after the other, while the table already has their result. Until the last roll
+// has been shown, the map shows the state at the time of the roll.
 
 /** @import * as Wire from '../../types/protocol.js' */
 
 /** @typedef {Record<string, Wire.BalanceOfPowerTerritoryView>} Territories */
 /**
  * @typedef {object} Shown
- * @property {any} roll the event that is shown
- * @property {boolean} tumbling whether the dice still roll
- * @property {number} at which of the rolls, from 1
+ * @property {any} roll the event being shown
+ * @property {boolean} tumbling `true` while the dice roll
+ * @property {number} at number of the roll, from 1
  * @property {number} all
  */
 
-/** All rolls together take no longer than this, in milliseconds, unless there are very many. */
+/** Maximum duration of all rolls together, in milliseconds, unless there are very many. */
 const LONGEST = 2_800;
 const SLOWEST = 800;
 const FASTEST = 140;
-/** Share of a roll's time in which the dice tumble. */
+/** Share of a roll's time during which the dice tumble. */
 const TUMBLE = 0.6;
 
 const ROLLS = new Set(['rolled', 'fought', 'resistance_rolled']);
 
 /**
- * The territories as they were before these events of a fight.
+ * Returns the territories as they were before these events of a fight.
  * @param {Territories} territories as they are after them
  * @param {readonly any[]} events oldest first
  * @returns {Territories}
@@ -51,10 +51,10 @@ export function rewound(territories, events) {
 /** Fires `change` at every step. */
 export class Playback extends EventTarget {
   /** @type {Shown | null} */ shown = null;
-  /** @type {any[]} what happened after what is shown */ #unseen = [];
+  /** @type {any[]} the events after the one being shown */ #unseen = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
 
-  /** Shows the rolls among these events. @param {any[]} events */
+  /** Starts showing the rolls among these events. @param {any[]} events */
   start(events) {
     this.stop();
     const rolls = events.filter(({ type }) => ROLLS.has(type));
@@ -70,14 +70,14 @@ export class Playback extends EventTarget {
   #roll(events, rolls, at, time) {
     if (at >= rolls.length) return this.stop();
     const roll = rolls[at];
-    const place = events.indexOf(roll);
+    const start = events.indexOf(roll);
     const step = (/** @type {boolean} */ tumbling) => ({
       roll,
       tumbling,
       at: at + 1,
       all: rolls.length,
     });
-    this.#show(step(true), events.slice(place));
+    this.#show(step(true), events.slice(start));
     this.#timer = setTimeout(() => {
       const next = events.indexOf(rolls[at + 1]);
       this.#show(step(false), next < 0 ? [] : events.slice(next));
@@ -92,23 +92,23 @@ export class Playback extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** How many of the newest events are not to be told yet, for the dice still roll. */
+  /** Number of the newest events to be withheld while the dice roll. */
   get unseen() {
     return this.#unseen.length;
   }
 
-  /** To the end at once. */
+  /** Skips to the end. */
   stop() {
     clearTimeout(this.#timer);
     if (this.shown) this.#show(null, []);
   }
 
-  /** The territories as they are to be shown now. @param {Territories} territories */
+  /** Returns the territories to be shown now. @param {Territories} territories */
   territories(territories) {
     return this.#unseen.length > 0 ? rewound(territories, this.#unseen) : territories;
   }
 }
 
-/** Whether nothing should move. */
+/** Checks whether animations should be left out. */
 export const still = () =>
   document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;

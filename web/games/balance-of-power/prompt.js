@@ -1,4 +1,4 @@
-// Which bar stands below the map: what this seat is asked, or what others are doing.
+// The choice of the bar below the map: this seat's question, or what others are doing.
 
 import { holes } from '../../core/offers.js';
 import { why } from '../../text/index.js';
@@ -19,7 +19,7 @@ import { words } from './words.js';
 /** @import { Asked } from './attack.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** The template of the bar. @param {Asked} asked */
+/** Renders the bar. @param {Asked} asked */
 export function prompt(asked) {
   const { plan } = asked;
   const { offers } = plan.play;
@@ -39,7 +39,7 @@ export function prompt(asked) {
   return plainBar(asked, questionOf(asked));
 }
 
-/** The question, in words. @param {Asked} asked */
+/** Returns the question in words. @param {Asked} asked */
 function questionOf({ plan, facts }) {
   const { asked, act } = words;
   const { prompt: question, command_room: room, active } = plan.table;
@@ -59,7 +59,7 @@ function questionOf({ plan, facts }) {
   }
 }
 
-/** What is being waited for, or how it ended. @param {Asked} asked */
+/** Renders what others are doing, or the end of the match. @param {Asked} asked */
 function others({ plan }) {
   const { table, play } = plan;
   const { seat, kind } = table.prompt;
@@ -72,7 +72,7 @@ function others({ plan }) {
   return html`<p class="bp-pair">${words.asked.other(who, words.asked.theirs[kind] ?? '')}</p>`;
 }
 
-/** How the match ended, in words. @param {Wire.Outcome} outcome @param {Wire.BalanceOfPowerPublic} table */
+/** Renders the outcome in words. @param {Wire.Outcome} outcome @param {Wire.BalanceOfPowerPublic} table */
 function ending({ winners, reason }, { colours }) {
   const { ended, army } = words;
   const colour = winners.length === 1 ? colours[winners[0]] : null;

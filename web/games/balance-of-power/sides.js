@@ -1,4 +1,4 @@
-// The two sides and the neutral army beside each other, and how far each region is held.
+// The two sides and the neutral army side by side, and how much of each region they hold.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
@@ -11,7 +11,7 @@ import { words } from './words.js';
 
 /** @typedef {{play: Play, table: Wire.BalanceOfPowerPublic, facts: Facts, own: string | null}} Seen */
 
-/** What a draft is made of. @param {Wire.BalanceOfPowerSideView} side @param {Facts} facts */
+/** Returns the parts of a draft, in words. @param {Wire.BalanceOfPowerSideView} side @param {Facts} facts */
 function draftOf({ draft }, facts) {
   const { sides } = words;
   return [
@@ -64,7 +64,7 @@ export function sidesTable({ play, table, facts, own }) {
   </table>`;
 }
 
-/** Collected objectives: a filled sign each. @param {Wire.BalanceOfPowerSideView} side @param {Facts} facts */
+/** Renders the collected objectives, a filled sign for each. @param {Wire.BalanceOfPowerSideView} side @param {Facts} facts */
 export function tokens({ collected }, facts) {
   const { sides } = words;
   const names = collected.map((id) => facts.objectives.get(id)?.name ?? id);
@@ -81,15 +81,18 @@ export function tokens({ collected }, facts) {
 const neutralCities = ({ territories }) =>
   Object.values(territories).filter(({ city, owner }) => city && owner === 'neutral').length;
 
-/** The regions: what each earns, and who holds how much of it. @param {Seen} seen */
+/** Renders the regions: the bonus of each, and how much of it each side holds. @param {Seen} seen */
 export function regions({ play, table, facts }) {
   const { map, objectives } = words;
   return html`<ul class="bp-regions">
     ${[...facts.regions.values()].map(({ id, name, bonus, bonus_source: source }) => {
-      const places = facts.inRegion(id);
+      const territories = facts.inRegion(id);
       const held = (/** @type {string} */ owner) =>
-        places.filter((at) => table.territories[at].owner === owner).length;
-      return html`<li @mouseenter=${() => play.point(places)} @mouseleave=${() => play.point()}>
+        territories.filter((at) => table.territories[at].owner === owner).length;
+      return html`<li
+        @mouseenter=${() => play.point(territories)}
+        @mouseleave=${() => play.point()}
+      >
         <svg class="bp-swatch" viewBox="0 0 10 10" aria-hidden="true">
           <rect class="map-shape region-${id}" width="10" height="10"></rect>
         </svg>
@@ -97,9 +100,9 @@ export function regions({ play, table, facts }) {
         ${['red', 'blue'].map(
           (owner) =>
             html`<span
-              class="bp-held ${owner} ${held(owner) === places.length ? 'whole' : ''}"
-              title=${objectives.held(words.owners[owner], held(owner), places.length)}
-              >${held(owner)}/${places.length}</span
+              class="bp-held ${owner} ${held(owner) === territories.length ? 'whole' : ''}"
+              title=${objectives.held(words.owners[owner], held(owner), territories.length)}
+              >${held(owner)}/${territories.length}</span
             >`,
         )}
       </li>`;
@@ -107,7 +110,7 @@ export function regions({ play, table, facts }) {
   </ul>`;
 }
 
-/** What is said of cards that lie open or face down. @param {Seen} seen */
+/** Renders the sizes of the deck and of the discards. @param {Seen} seen */
 export function deck({ table, facts }) {
   const { cards } = words;
   const names = table.discards.map((id) => facts.card(id)).join(', ');

@@ -20,7 +20,7 @@ export const CITY =
 export const CAPITAL =
   'M0-11L2.8-3.6L10.5-3.4L4.4 1.4L6.5 9L0 4.6L-6.5 9L-4.4 1.4L-10.5-3.4L-2.8-3.6Z';
 
-/** What lies at a site. */
+/** The signs of the sites. */
 export const SITES = /** @type {Readonly<Record<string, string>>} */ (
   Object.freeze({
     swiss_vault: 'M-8-8H8V8H-8ZM4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0M0-4V-2M0 4V2M-4 0H-2M4 0H2',
@@ -32,7 +32,7 @@ export const SITES = /** @type {Readonly<Record<string, string>>} */ (
 );
 
 /**
- * A counter in a panel, beside text: `owner` with a number or nothing in it.
+ * Renders a counter in a panel, beside text, with or without a number.
  * @param {string} owner @param {number | string} [count]
  */
 export const counter = (owner, count = '') =>
@@ -41,13 +41,13 @@ export const counter = (owner, count = '') =>
     <text class="bp-number ${owner}" y="6">${count}</text>
   </svg>`;
 
-/** A sign in a panel. @param {string} path @param {string} [kind] */
+/** Renders a sign in a panel. @param {string} path @param {string} [kind] */
 export const sign = (path, kind = '') =>
   html`<svg class="bp-icon ${kind}" viewBox="-13 -13 26 26" aria-hidden="true">
     <path class="bp-sign ${kind}" d=${path}></path>
   </svg>`;
 
-/** The capital of a colour in a panel. @param {string} colour */
+/** Renders the capital of a colour in a panel. @param {string} colour */
 export const capitalSign = (colour) =>
   html`<svg class="bp-icon" viewBox="-13 -13 26 26" aria-hidden="true">
     <rect

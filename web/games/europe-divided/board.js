@@ -1,14 +1,14 @@
-// The board of Europe Divided: map, cards, headlines, turns and both sides, drawn from what the server
-// shows this viewer. It knows no rule: what can be done is what is offered.
+// The board of Europe Divided: map, cards, headlines, turns and both sides, drawn from this viewer's view. It
+// knows no rule: only what is offered can be done.
 
 import { standing } from '../../core/standing.js';
-import { Part } from '../../ui/part.js';
+import { Component } from '../../ui/component.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { factsOf } from './facts.js';
 import { hand } from './hand.js';
 import './map.js';
 import { promptBar } from './prompt.js';
-import { placesOf } from './motion.js';
+import { idsOf } from './motion.js';
 import { reader } from './reader.js';
 import { SIDES, sidePanel, state, wealth } from './sides.js';
 import { coming, headlines, track } from './track.js';
@@ -19,26 +19,26 @@ import { words } from './words.js';
 /** @import { Play } from '../../core/play.js' */
 /** @import { Facts } from './facts.js' */
 
-/** Where the focus goes on, the most wanted first. */
+/** Selectors of elements to focus next, in order of preference. */
 const NEXT = [
   '.ed-callout .ed-choice',
-  '.ed-space.legal[tabindex="0"]',
+  '.ed-space.legal .ed-reach[tabindex="0"]',
   '.ed-hand .legal',
   '.ed-answers button',
 ];
 
-export class EuropeDividedBoard extends Part {
+export class EuropeDividedBoard extends Component {
   static properties = { play: { attribute: false } };
 
-  /** @type {string | null} the kind of offer that alone is lit */ kind = null;
-  /** @type {string | null} the card that is being read */ peek = null;
-  /** Whether it is read on the right, out of the way of what is pointed at. */
+  /** @type {string | null} the only kind of offer that is highlighted */ kind = null;
+  /** @type {string | null} the card or space being read */ peek = null;
+  /** `true` if the reader is on the right, so that it does not cover what is pointed at. */
   aside = false;
-  /** Whether the table is shown over the map, where there is no room for both. */
+  /** `true` while the table is shown instead of the map, where there is no room for both. */
   table = false;
   /** @type {number | null | undefined} */ #decision;
-  /** @type {number | null | undefined} the question whose cards were brought into view */ #shown;
-  /** Whether the keyboard was used last, and was on the board. */
+  /** @type {number | null | undefined} the decision whose cards were scrolled into view */ #shown;
+  /** `true` if the last input on the board was a key. */
   #keys = false;
   #held = false;
 
@@ -59,12 +59,12 @@ export class EuropeDividedBoard extends Part {
 
   async updated() {
     this.#showAsked();
-    const map = /** @type {Part | null} */ (this.querySelector('europe-divided-map'));
+    const map = /** @type {Component | null} */ (this.querySelector('europe-divided-map'));
     await map?.updateComplete;
     if (this.#held && this.play.offers.length > 0) this.#holdFocus();
   }
 
-  /** Cards that are asked about may lie beyond the edge of a narrow strip. */
+  /** Scrolls the cards in question into view: they may be beyond the edge of a narrow strip. */
   #showAsked() {
     const strip = this.querySelector('.ed-hand');
     const card = strip?.querySelector('.legal');
@@ -75,7 +75,7 @@ export class EuropeDividedBoard extends Part {
       strip.scrollLeft += box.left - frame.left - 8;
   }
 
-  /** What had the focus may be gone with its question: then it goes on to what is asked now. */
+  /** Moves the focus to the current question, if the element that had it is gone. */
   #holdFocus() {
     this.#held = false;
     if (document.activeElement !== document.body) return;
@@ -112,7 +112,7 @@ export class EuropeDividedBoard extends Part {
     </div>`;
   }
 
-  /** Both sides in a line, where the panels have no room. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
+  /** Renders both sides in one line, where there is no room for panels. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
   #strip(view, facts) {
     const { play } = this;
     const turn = view.turn > 0 ? words.track.of(view.turn, facts.turns.length) : words.track.setUp;
@@ -121,7 +121,7 @@ export class EuropeDividedBoard extends Part {
       ${SIDES.map(
         (name, seat) =>
           html`<span class="ed-brief"
-            >${emblem(name)}${wealth(view.sides[seat])}${state(play, seat)}</span
+            >${emblem(name)}${wealth(view.sides[seat], facts.turns.length)}${state(play, seat)}</span
           >`,
       )}
       <button aria-expanded=${this.table ? 'true' : 'false'} @click=${this.#toggle}>
@@ -130,10 +130,10 @@ export class EuropeDividedBoard extends Part {
     </div>`;
   }
 
-  /** What happened on the map last, where there is no room for the log. @param {Facts} facts */
+  /** Renders the latest event on the map, where there is no room for the log. @param {Facts} facts */
   #news(facts) {
     const last = standing(this.play.session.events).findLast((event) =>
-      placesOf(event).some((id) => facts.spaces.has(id)),
+      idsOf(event).some((id) => facts.spaces.has(id)),
     );
     return last ? html`<p class="ed-news" aria-hidden="true">${last.text}</p>` : nothing;
   }
@@ -159,15 +159,15 @@ export class EuropeDividedBoard extends Part {
   #read(event) {
     const at = /** @type {Element} */ (event.target).closest('[data-card], [data-space]');
     const { card, space } = /** @type {HTMLElement | SVGElement | null} */ (at)?.dataset ?? {};
-    // A finger presses a place to choose it, and would cover what it reads.
+    // A finger presses a space to choose it; the reader would then cover the map.
     const touched = space && matchMedia('(hover: none)').matches && this.play.offers.length > 0;
-    // Nor may it cover the places among which one is being chosen.
+    // Nor may it cover the spaces while one of them is being chosen.
     const choosing = space && this.play.draft;
     if (space && at) this.aside = this.#onTheLeft(at);
     this.#reading(touched || choosing ? null : (card ?? space ?? null));
   }
 
-  /** Whether something is in the left half of the map. @param {Element} element */
+  /** Checks whether an element is in the left half of the map. @param {Element} element */
   #onTheLeft(element) {
     const frame = this.querySelector('.ed-map')?.getBoundingClientRect() ?? new DOMRect();
     const { left, width } = element.getBoundingClientRect();

@@ -1,11 +1,11 @@
-// A small menu beside a place of the map: what is asked there, and what may be answered.
+// A small menu beside a space of the map, with the question and its answers.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { words } from './words.js';
 
 /** @import { Choice } from './targets.js' */
 
-/** Pixels between the menu and its place, and the edge of the map. */
+/** Distance of the menu from its space, and from the edge of the map, in pixels. */
 const GAP = 8;
 
 /**
@@ -46,9 +46,9 @@ export function callout(title, text, choices, choose, close) {
 }
 
 /**
- * Puts it below its place, or above where there is more room, and inside the map.
+ * Positions the menu below its space, or above it if there is more room, within the map.
  * @param {HTMLElement} element @param {HTMLElement} frame
- * @param {{x: number, y: number}} top of the place, on the page @param {{x: number, y: number}} bottom
+ * @param {{x: number, y: number}} top of the space, on the page @param {{x: number, y: number}} bottom
  */
 export function settle(element, frame, top, bottom) {
   const room = frame.getBoundingClientRect();

@@ -1,5 +1,5 @@
-// Cards as they lie in a hand or on the table: small, with what matters while playing. Pointing at one
-// lets it be read in full (reader.js).
+// Cards in a hand or on the table: small, with what matters during play. Pointing at one shows it in full
+// (reader.js).
 
 import { classMap, html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
@@ -13,10 +13,10 @@ import { words } from './words.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Facts } from './facts.js' */
 
-/** What a card says of its own state. @typedef {{locked?: boolean, passed?: boolean, asked?: boolean}} State */
+/** The state shown on a card. @typedef {{locked?: boolean, passed?: boolean, asked?: boolean}} State */
 
 /**
- * What all small cards share: a button if it can be pressed, else only something to be read.
+ * Renders the frame of a small card: a button if it can be pressed, else a readable element.
  * @param {Play} play @param {string} id @param {Record<string, boolean>} kind @param {State} state @param {unknown} inner
  */
 function frame(play, id, kind, state, inner) {
@@ -54,7 +54,7 @@ const badge = (sign, text) =>
     ><i aria-hidden="true">${sign}</i><span class="unseen">${text}</span></span
   >`;
 
-/** An Action Card. @param {Play} play @param {Facts} facts @param {string} id @param {State} [state] */
+/** Renders an Action Card. @param {Play} play @param {Facts} facts @param {string} id @param {State} [state] */
 export function actionCard(play, facts, id, state = {}) {
   const card = facts.action(id);
   const where = builtIn(card, facts);
@@ -77,7 +77,7 @@ export function actionCard(play, facts, id, state = {}) {
   );
 }
 
-/** An Advantage Card, with its buttons where it can be used. @param {Play} play @param {Facts} facts @param {string} id */
+/** Renders an Advantage Card, with buttons if it can be used. @param {Play} play @param {Facts} facts @param {string} id */
 export function advantageCard(play, facts, id) {
   const card = facts.advantage(id);
   const kind = { advantage: true, [card.side ?? '']: true };
@@ -100,13 +100,13 @@ export function advantageCard(play, facts, id) {
   </div>`;
 }
 
-/** What discarding an Advantage Card brings. @param {{money?: Record<string, number>}} card @param {Play} play */
+/** Returns the money for discarding an Advantage Card. @param {{money?: Record<string, number>}} card @param {Play} play */
 export function sold(card, play) {
   const { edition } = /** @type {any} */ (play.view).public;
   return card.money?.[edition] ?? '?';
 }
 
-/** A headline, in a hand or on the table. @param {Play} play @param {Facts} facts @param {string} id */
+/** Renders a headline, in a hand or on the table. @param {Play} play @param {Facts} facts @param {string} id */
 export function headlineCard(play, facts, id) {
   const { name, banner = '', prestige = '?', regions, condition, source } = facts.headline(id);
   return frame(
@@ -132,10 +132,10 @@ export function headlineCard(play, facts, id) {
   );
 }
 
-/** The headline that this seat has chosen to place, once it has. @param {Play} play @returns {string | undefined} */
+/** Returns the headline that this seat has chosen to place, if it has. @param {Play} play @returns {string | undefined} */
 const placing = (play) => /** @type {any} */ (play.view)?.private?.placing;
 
-/** A card of which only the name is told. @param {Facts} facts @param {string} id */
+/** Renders the name of a card. @param {Facts} facts @param {string} id */
 export const chip = (facts, id) =>
   html`<li>
     <span class="ed-chip ${facts.side(id) ?? ''}" data-card=${id} tabindex="0"

@@ -1,5 +1,5 @@
-// What the component data say of a match's spaces, cards and turns, found by identifier. The board
-// shows it and draws no conclusion from it. What is not in the data is called by its identifier.
+// A match's spaces, cards and turns, from the component data, by identifier. The board shows them and
+// draws no conclusions. Anything that the data lack is called by its identifier.
 
 import { once } from '../../core/once.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -7,7 +7,7 @@ import { words } from './words.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** What the data say of something, or its name alone. @template Row @typedef {Partial<Omit<Row, 'id' | 'name'>> & {id: string, name: string}} Known */
+/** A row of the data, or a name alone. @template Row @typedef {Partial<Omit<Row, 'id' | 'name'>> & {id: string, name: string}} Known */
 
 /** @param {string} id */
 const spoken = (id) => {
@@ -30,42 +30,42 @@ export class Facts {
     this.turns = data?.turns.turn ?? [];
   }
 
-  /** The name of a space. @param {string} id */
+  /** Returns the name of a space. @param {string} id */
   space(id) {
     return this.spaces.get(id)?.name ?? spoken(id);
   }
 
-  /** Names of spaces, as a list. @param {string[]} [ids] */
+  /** Returns the names of spaces, as a list. @param {string[]} [ids] */
   list(ids = []) {
     return ids.map((id) => this.space(id)).join(', ');
   }
 
-  /** An Action Card. @param {string} id @returns {Known<Wire.EuropeDividedActionRow>} */
+  /** Returns an Action Card. @param {string} id @returns {Known<Wire.EuropeDividedActionRow>} */
   action(id) {
     return this.actions.get(id) ?? { id, name: spoken(id) };
   }
 
-  /** An Advantage Card. @param {string} id @returns {Known<Wire.EuropeDividedAdvantageRow>} */
+  /** Returns an Advantage Card. @param {string} id @returns {Known<Wire.EuropeDividedAdvantageRow>} */
   advantage(id) {
     return this.advantages.get(id) ?? { id, name: spoken(id) };
   }
 
-  /** A headline. @param {string} id @returns {Known<Wire.EuropeDividedHeadlineRow>} */
+  /** Returns a headline. @param {string} id @returns {Known<Wire.EuropeDividedHeadlineRow>} */
   headline(id) {
     return this.headlines.get(id) ?? { id, name: spoken(id) };
   }
 
-  /** A card or headline of any kind. @param {string} id @returns {{id: string, name: string, text?: string | null}} */
+  /** Returns a card or headline of any kind. @param {string} id @returns {{id: string, name: string, text?: string | null}} */
   card(id) {
     return this.actions.get(id) ?? this.advantages.get(id) ?? this.headline(id);
   }
 
-  /** A condition in words. @param {string} [id] */
+  /** Returns a condition in words. @param {string} [id] */
   condition(id = '') {
     return this.conditions.get(id)?.text;
   }
 
-  /** Whose card or headline it is. @param {string} id */
+  /** Returns the side of a card or headline. @param {string} id */
   side(id) {
     const card = this.actions.get(id) ?? this.advantages.get(id);
     return card?.side ?? this.headlines.get(id)?.banner;
@@ -79,21 +79,21 @@ export class Facts {
     return this.seas.has(id) ? 'sea' : null;
   }
 
-  /** The spaces in which Russia builds by a Sea Card. */
+  /** Returns the spaces in which Russia builds with a Sea Card. */
   seaBuilds() {
     return [...this.seas.values()].flatMap((card) => card.russia_build_in ?? []);
   }
 
-  /** The contested Action Cards among these, by their region. @param {string[]} cards */
+  /** Returns the regions of the contested Action Cards among these. @param {string[]} cards */
   byRegion(cards) {
     return new Set(cards.map((id) => this.actions.get(id)?.region).filter(Boolean));
   }
 }
 
-/** The facts of component data, made once. */
+/** Returns the facts of component data, built once. */
 export const factsOf = once((/** @type {Wire.EuropeDividedData | null} */ data) => new Facts(data));
 
-/** The sign of a reconstructed value, or nothing. @param {string | null | undefined} source */
+/** Renders the mark of a reconstructed value, or nothing. @param {string | null | undefined} source */
 export function mark(source) {
   if (source !== 'reconstructed') return nothing;
   return html`<abbr class="ed-mark" title=${words.mark}>~</abbr>`;

@@ -1,4 +1,4 @@
-// The ground of the map: everything on it that never changes.
+// The static part of the map: everything on it that never changes.
 
 import * as europe from '../../maps/europe-divided.js';
 import { TILES } from '../../ui/tiles.js';
@@ -9,14 +9,14 @@ const { SPACES, LAND, BACKDROP, LAKES, LINKS, BARRIERS, outline } = europe;
 /** @param {string} kind */
 const ofKind = (kind) => SPACES.filter((space) => space.kind === kind).map(({ id }) => id);
 
-/** Tiles and what lies below all spaces. */
+/** Tiles, and everything below the spaces. */
 export const BELOW = svg`<defs>
     ${TILES}
   </defs>
   <path class="map-shallows" d=${LAND}></path>
   <path class="map-backdrop" d=${BACKDROP}></path>`;
 
-/** Textures, lines and lakes above the shapes of the spaces; nothing of it can be pressed. */
+/** Textures, lines and lakes above the shapes of the spaces; none of it can be pressed. */
 export const ABOVE = svg`<g class="ed-above">
   ${SPACES.map(({ kind, path }) =>
     kind === 'contested' || kind === 'money_only'

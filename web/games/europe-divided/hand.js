@@ -1,4 +1,4 @@
-// The cards of this seat, and those that lie open in the middle of a turn: one strip below the map.
+// The cards of this seat, and those played this turn, in one strip below the map.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { actionCard, advantageCard, chip, headlineCard } from './cards.js';
@@ -31,7 +31,7 @@ const group = (title, inner, kind = '') =>
     <div class="ed-cards">${inner}</div>
   </div>`;
 
-/** Action Cards: what may be taken, or else the locked ones first. @param {Play} play @param {Facts} facts @param {Private} own */
+/** Renders Action Cards: those that may be taken, then the locked ones and the hand. @param {Play} play @param {Facts} facts @param {Private} own */
 function actions(play, facts, own) {
   const take = play.offers.find((offer) => commandOf(offer).type === 'take_cards');
   const fromDeck = take
@@ -49,7 +49,7 @@ function actions(play, facts, own) {
 
 const empty = () => html`<p class="faint">${words.hand.nothing}</p>`;
 
-/** What both sides have played this turn. @param {Play} play @param {Facts} facts @param {Public} view @param {Private | null} own */
+/** Renders the cards that both sides have played this turn. @param {Play} play @param {Facts} facts @param {Public} view @param {Private | null} own */
 function table(play, facts, view, own) {
   const played = view.sides.flatMap((side) => side.played);
   const { card: asked } = view.prompt;
@@ -64,7 +64,7 @@ function table(play, facts, view, own) {
   return group(words.hand.table, cards, 'table');
 }
 
-/** Advantage Cards, headlines, and what only this seat knows besides. @param {Play} play @param {Facts} facts @param {Private} own */
+/** Renders Advantage Cards, headlines, and whatever else only this seat knows. @param {Play} play @param {Facts} facts @param {Private} own */
 function secrets(play, facts, own) {
   const drawn = own.drawn ?? [];
   const seen = own.intelligence;

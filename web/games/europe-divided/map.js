@@ -1,13 +1,13 @@
-// The map as a component: it shows how things stand, lights what may be chosen, and asks at the place
-// where there is more than one choice. With the keyboard: arrows go from place to place, Enter chooses.
+// The map as a component: it shows the state, highlights what may be chosen, and opens a menu at a space with
+// more than one choice. With the keyboard: arrows go from space to space, Enter chooses.
 
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
-import { Part } from '../../ui/part.js';
+import { Component } from '../../ui/component.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
-import { RECENT, animate, placesOf } from './motion.js';
+import { RECENT, animate, idsOf } from './motion.js';
 import { isTarget, blockOf, ringOf, shapeOf } from './spaces.js';
 import { hereText, targetsOf } from './targets.js';
 import { words } from './words.js';
@@ -17,12 +17,12 @@ import { words } from './words.js';
 /** @import { Scene } from './spaces.js' */
 /** @import { Choice } from './targets.js' */
 
-/** Below this many pixels across, the contested regions are shown first. */
+/** Width below which the contested regions are shown first, in pixels. */
 const NARROW = 620;
-/** Below this many, no menu opens over it by itself. */
+/** Width below which no menu opens by itself over the map, in pixels. */
 const NARROW_MENU = 480;
 
-/** Where the arrow keys lead: right, down. */
+/** The directions of the arrow keys: right, down. */
 const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -38,7 +38,7 @@ function middle(id) {
   return [x + w / 2, y + h / 2];
 }
 
-export class EuropeDividedMap extends Part {
+export class EuropeDividedMap extends Component {
   static properties = {
     play: { attribute: false },
     facts: { attribute: false },
@@ -49,7 +49,7 @@ export class EuropeDividedMap extends Part {
   /** @type {Set<string>} */ recent = new Set();
   /** @type {string | null} */ reached = null;
   camera = new Camera(SIZE, VIEWS.all);
-  /** @type {number | null | undefined} the question for which a menu opened by itself */ #answered;
+  /** @type {number | null | undefined} the decision for which a menu opened by itself */ #answered;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
   /** @type {EventTarget | null} */ #watched = null;
   #onEvents = (/** @type {any} */ event) => this.#happened(event.detail);
@@ -59,7 +59,7 @@ export class EuropeDividedMap extends Part {
     super();
     this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
     this.facts = /** @type {Facts} */ (/** @type {unknown} */ (null));
-    /** @type {string | null} only offers of this kind are lit */
+    /** @type {string | null} only offers of this kind are highlighted */
     this.kind = null;
     this.camera.addEventListener('change', () => this.#settle());
   }
@@ -70,7 +70,7 @@ export class EuropeDividedMap extends Part {
     if (this.clientWidth < NARROW) this.#fill(VIEWS.contested);
   }
 
-  /** Shows the middle of a part of the map as large as the frame is wide. @param {readonly [number, number, number, number]} part */
+  /** Fits a part of the map to the width of the frame. @param {readonly [number, number, number, number]} part */
   #fill([x, y, w, h]) {
     const height = Math.min(h, (w * this.clientHeight) / (this.clientWidth || 1));
     this.camera.show([x, y + (h - height) / 2, w, height]);
@@ -168,7 +168,7 @@ export class EuropeDividedMap extends Part {
     );
   }
 
-  /** Puts the open menu beside its place. */
+  /** Positions the open menu beside its space. */
   #settle() {
     const element = /** @type {HTMLElement | null} */ (this.querySelector('.ed-callout'));
     if (!element || !this.menu) return;
@@ -180,7 +180,7 @@ export class EuropeDividedMap extends Part {
     settle(element, this, top, bottom);
   }
 
-  /** Effects and Reactions are asked where they happen. */
+  /** Opens a menu for an Effect or a Reaction at the space where it happens. */
   #openByItself() {
     const { play, facts } = this;
     const decision = play.view?.decision;
@@ -190,7 +190,7 @@ export class EuropeDividedMap extends Part {
     this.#answered = decision;
     const { prompt } = /** @type {any} */ (play.view).public;
     if (prompt.kind !== 'effect' && prompt.kind !== 'reaction') return;
-    // On a phone the list of offers is as near, and the map too small to lose any of it.
+    // On a phone the list of offers is just as close, and the map too small to be covered.
     if (this.clientWidth < NARROW_MENU) return;
     const { targets } = this.scene;
     const choices = [...targets.spaces.values()].flat();
@@ -210,7 +210,7 @@ export class EuropeDividedMap extends Part {
   #happened({ events, news }) {
     if (!news) return;
     animate(this.querySelector('.ed-motion'), events);
-    this.recent = new Set(events.flatMap(placesOf));
+    this.recent = new Set(events.flatMap(idsOf));
     clearTimeout(this.#fading);
     this.#fading = setTimeout(() => {
       this.recent = new Set();
@@ -269,7 +269,7 @@ export class EuropeDividedMap extends Part {
     this.requestUpdate();
   }
 
-  /** The places where the keyboard stops: what can be chosen, or else every space. @param {Scene} scene */
+  /** Returns the targets of the arrow keys: spaces that can be chosen, or else all. @param {Scene} scene */
   #stops(scene) {
     const legal = SPACES.filter(({ id }) => isTarget(scene, id));
     return (legal.length > 0 ? legal : SPACES).map(({ id }) => id);
@@ -288,7 +288,7 @@ export class EuropeDividedMap extends Part {
     }
   }
 
-  /** The nearest stop in a direction. @param {string} from @param {readonly [number, number]} arrow */
+  /** Returns the nearest target in a direction. @param {string} from @param {readonly [number, number]} arrow */
   #towards(from, [right, down]) {
     const [x, y] = middle(from);
     let best = null;
@@ -310,7 +310,9 @@ export class EuropeDividedMap extends Part {
     this.camera.reveal(middle(id));
     this.requestUpdate();
     await this.updateComplete;
-    /** @type {SVGElement | null} */ (this.querySelector(`.ed-space[data-space="${id}"]`))?.focus();
+    /** @type {SVGElement | null} */ (
+      this.querySelector(`.ed-space[data-space="${id}"] .ed-reach`)
+    )?.focus();
   }
 
   /** @param {FocusEvent} event */

@@ -1,20 +1,20 @@
-// What happened, seen happening: armies travel, changes of dice float up. The board already shows how
-// things stand now; this only draws the eye, and nothing where less motion is wanted.
+// Animations of events: armies travel, changes of dice float up. The board already shows the result; this
+// only draws the eye, and nothing moves where reduced motion is preferred.
 
 import { SPACES } from '../../maps/europe-divided.js';
 import { ARMY_PATHS } from './pieces.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** Milliseconds. */
+/** Durations of the animations, in milliseconds. */
 const FLIGHT = 700;
 const FLOAT = 1_400;
-/** How long what changed stays lit. */
+/** Time for which changes stay highlighted, in milliseconds. */
 export const RECENT = 2_000;
 
 const BY_ID = new Map(SPACES.map((space) => [space.id, space]));
 
-/** The identifiers that an event is about. @param {any} event @returns {string[]} */
-export function placesOf(event) {
+/** Returns the identifiers that an event is about. @param {any} event @returns {string[]} */
+export function idsOf(event) {
   const { region, space, from, to, sea, card, headline, first_open, second_open } = event;
   return [region, space, from, to, sea, card, headline, first_open, second_open].filter(
     (one) => typeof one === 'string',
@@ -22,7 +22,7 @@ export function placesOf(event) {
 }
 
 /** @param {string} id @param {string} slot @returns {readonly [number, number] | null} */
-function placeOf(id, slot) {
+function anchorOf(id, slot) {
   const space = BY_ID.get(id);
   if (!space) return null;
   return space.anchors[slot] ?? [space.box[0] + space.box[2] / 2, space.box[1] + space.box[3] / 2];
@@ -31,7 +31,7 @@ function placeOf(id, slot) {
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Shows events in a layer of the map.
+ * Animates events in a layer of the map.
  * @param {Element | null} layer @param {any[]} events
  */
 export function animate(layer, events) {
@@ -46,7 +46,7 @@ export function animate(layer, events) {
 
 /** @param {any} event @returns {{at: readonly [number, number], text: string, power: string} | null} */
 function noteOf(event) {
-  const at = placeOf(event.region ?? event.space ?? '', event.power ?? 'army');
+  const at = anchorOf(event.region ?? event.space ?? '', event.power ?? 'army');
   if (!at) return null;
   switch (event.type) {
     case 'influence_placed':
@@ -67,7 +67,7 @@ function noteOf(event) {
 
 /** @param {Element} layer @param {any} event @param {number} delay */
 function fly(layer, { from, to, side }, delay) {
-  const [start, end] = [placeOf(from, 'army'), placeOf(to, 'army')];
+  const [start, end] = [anchorOf(from, 'army'), anchorOf(to, 'army')];
   if (!start || !end) return;
   const power = side === 'europe' ? 'nato' : 'russia';
   const piece = document.createElementNS(SVG, 'path');

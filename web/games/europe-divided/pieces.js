@@ -28,7 +28,7 @@ export const ARMY_PATHS = /** @type {Record<string, {body: string, sign: string}
 });
 
 /**
- * A die of influence.
+ * Renders a die of influence.
  * @param {string} power @param {number | string} value what it shows; a 6 is dominance and starred
  */
 export const die = (
@@ -40,13 +40,13 @@ export const die = (
   ${value === 6 ? svg`<path class="ed-star" d=${STAR} transform="translate(10.5 -10.5)"></path>` : nothing}
 </g>`;
 
-/** Where a die may be placed. @param {string} power */
+/** Renders the outline of a die that may be placed. @param {string} power */
 export const ghost = (power) => svg`<g class="ed-die ghost ${power}">
   <path class="ed-face" d=${DIE[power]}></path>
   <text class="ed-pips" y="5.6">+</text>
 </g>`;
 
-/** Armies of a side that stand together. @param {string} side @param {number} count */
+/** Renders the armies of a side in one space. @param {string} side @param {number} count */
 export const army = (side, count) => svg`<g class="ed-army ${side}">
   <path class="ed-face" d=${ARMY_PATHS[side].body}></path>
   <path class="ed-sign" d=${ARMY_PATHS[side].sign}></path>
@@ -58,19 +58,19 @@ export const army = (side, count) => svg`<g class="ed-army ${side}">
   }
 </g>`;
 
-/** Where an army may be built or go to. @param {string} side */
+/** Renders the outline of an army that may be built or moved there. @param {string} side */
 export const ghostArmy = (side) => svg`<g class="ed-army ghost ${side}">
   <path class="ed-face" d=${ARMY_PATHS[side].body}></path>
 </g>`;
 
-/** Money tokens. @param {number | string} count */
+/** Renders money tokens. @param {number | string} count */
 export const money = (count) => svg`<g class="ed-money">
   <circle class="ed-face" r="10"></circle>
   <circle class="ed-rim" r="7.6"></circle>
   <text class="ed-pips" y="4.4">${count}</text>
 </g>`;
 
-/** Who has a Sea Card: the shape of its dice, or an empty place. @param {string | null | undefined} power */
+/** Renders the holder of a Sea Card: the shape of its dice, or an empty slot. @param {string | null | undefined} power */
 export const control = (power) =>
   power
     ? svg`<g class="ed-die control ${power}">
@@ -82,32 +82,32 @@ export const control = (power) =>
         <path class="ed-wave" d="M-7.5 1.5q3.75-4 7.5 0t7.5 0"></path>
       </g>`;
 
-/** The sign of a contested card that is still open: a small card of its side's shape and colour. @param {string} side */
+/** Renders the sign of a contested card that is still open: a small card with its side's shape and colour. @param {string} side */
 export const openCard = (side) => svg`<g class="ed-open ${side}">
   <rect x="-4.8" y="-6.5" width="9.6" height="13" rx="2"></rect>
   ${side === 'europe' ? svg`<circle r="2.7"></circle>` : svg`<path d="M0-4 3.2 0 0 4-3.2 0Z"></path>`}
 </g>`;
 
-/** The EU fracture marker: a circle of the EU, broken. */
+/** Renders the EU fracture marker: a broken circle. */
 export const fracture = () => svg`<g class="ed-fracture">
   <circle r="8"></circle>
   <path d="M-1.5-9 2-3-2 2 1.5 9"></path>
 </g>`;
 
-/** A padlock: a choice that is made and not yet seen. */
+/** Renders a padlock: a choice that is made and not yet revealed. */
 export const lock = () => svg`<g class="ed-lock">
   <path d="M-6-2V-6A6 6 0 0 1 6-6V-2" fill="none"></path>
   <rect x="-9" y="-2" width="18" height="14" rx="2.5"></rect>
 </g>`;
 
 /**
- * A piece inside a line of text or on a card; what it means is said beside it.
+ * Renders a piece in a line of text or on a card; its meaning is written beside it.
  * @param {unknown} piece
  */
 export const icon = (piece) =>
   html`<svg class="ed-icon" viewBox="-15 -15 30 30" aria-hidden="true">${piece}</svg>`;
 
-/** The signs of a side: the shapes of its dice. @param {string} side */
+/** Renders the signs of a side: the shapes of its dice. @param {string} side */
 export const emblem = (side) =>
   side === 'europe'
     ? html`${icon(die('eu', ''))}${icon(die('nato', ''))}`

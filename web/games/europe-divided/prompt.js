@@ -1,5 +1,5 @@
-// What is asked, in one line of a fixed height below the map: the question, and what can be answered
-// that is at no place and on no card.
+// The prompt, one line of a fixed height below the map: the question, and the answers that belong to no space
+// and no card.
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -14,7 +14,7 @@ import { words } from './words.js';
 
 /**
  * @param {Play} play @param {Facts} facts
- * @param {string | null} kind the kind of offer that alone is lit, if any
+ * @param {string | null} kind the only kind of offer that is highlighted, if any
  * @param {(kind: string | null) => void} only
  */
 export function promptBar(play, facts, kind, only) {
@@ -28,7 +28,7 @@ export function promptBar(play, facts, kind, only) {
 /** @param {Play} play @param {Facts} facts @param {string | null} kind @param {(kind: string | null) => void} only */
 function questionLine(play, facts, kind, only) {
   const question = html`<p class="ed-question" aria-live="polite">${questionText(play, facts)}</p>`;
-  // What is answered at once comes first: a narrow line may cut off what only lights the map.
+  // Answers come before filters: a narrow line may cut off the buttons that only highlight the map.
   const kinds = [...kindsIn(play)].toSorted(
     ([, one], [, other]) => Number(one.length > 1) - Number(other.length > 1),
   );
@@ -40,9 +40,9 @@ function questionLine(play, facts, kind, only) {
 }
 
 /**
- * A button for all offers of a kind: it sends the only one, or lights only these.
+ * Renders a button for all offers of a kind: it sends the only one, or highlights these alone.
  * @param {Play} play @param {Facts} facts @param {string} key @param {Wire.Offer[]} offers @param {string | null} kind
- * @param {(kind: string | null) => void} only @param {boolean} worth whether lighting only these means anything
+ * @param {(kind: string | null) => void} only @param {boolean} worth `true` if highlighting these alone is useful
  */
 function answer(play, facts, key, offers, kind, only, worth) {
   const [offer] = offers;
@@ -92,7 +92,7 @@ export function questionText(play, facts) {
     : waits;
 }
 
-/** What a question of a kind asks for now. @param {Play} play @param {string} kind */
+/** Returns the key of the current question's text. @param {Play} play @param {string} kind */
 function askedFor(play, kind) {
   const offers = (/** @type {string} */ type) =>
     play.offers.some((offer) => commandOf(offer).type === type);
@@ -100,7 +100,7 @@ function askedFor(play, kind) {
   return kind === 'segment' && play.offers.length > 0 && !offers('play') ? 'segmentOver' : kind;
 }
 
-/** What was begun: how far it is, and how to send it or not. @param {Play} play @param {Facts} facts */
+/** Renders the draft: its progress, and the buttons that send or drop it. @param {Play} play @param {Facts} facts */
 function draftLine(play, facts) {
   const draft = /** @type {NonNullable<Play['draft']>} */ (play.draft);
   const { type } = commandOf(draft.offer);
@@ -132,6 +132,6 @@ function draftLine(play, facts) {
     </div>`;
 }
 
-/** The initiative of cards together. @param {Facts} facts @param {string[]} cards */
+/** Returns the sum of the cards' initiative. @param {Facts} facts @param {string[]} cards */
 const sum = (facts, cards) =>
   cards.reduce((all, id) => all + (facts.action(id).initiative ?? 0), 0);

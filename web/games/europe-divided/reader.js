@@ -1,4 +1,4 @@
-// A card read in full: everything that is printed on it, and where each value comes from.
+// A card shown in full: everything printed on it, and which values are reconstructed.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { sold } from './cards.js';
@@ -13,7 +13,7 @@ import { words } from './words.js';
 
 /**
  * @param {Play} play @param {Facts} facts @param {string | null} id a card or a space
- * @param {boolean} aside whether it stands on the right, for what is pointed at is on the left
+ * @param {boolean} aside `true` if it is on the right, because what is pointed at is on the left
  */
 export function reader(play, facts, id, aside) {
   const kind = id ? (facts.kind(id) ?? (facts.spaces.has(id) ? 'space' : null)) : null;
@@ -100,13 +100,13 @@ function sea(play, facts, card) {
     </ul>`;
 }
 
-/** Whether who has a Sea Card has used it this turn, as the view says. @param {Wire.EuropeDividedPublic} view @param {string} id @param {string | null} power */
+/** Checks whether the holder of a Sea Card has used it this turn, as the view says. @param {Wire.EuropeDividedPublic} view @param {string} id @param {string | null} power */
 function spent({ sides: [europe, russia] }, id, power) {
   if (power === 'russia') return id === 'baltic_sea' ? russia.baltic_used : russia.black_used;
   return power === 'nato' && id === 'baltic_sea' && europe.baltic_used;
 }
 
-/** A space with the Action Cards that belong to it. @param {Play} play @param {Facts} facts @param {string} id */
+/** Renders a space with the Action Cards that belong to it. @param {Play} play @param {Facts} facts @param {string} id */
 function space(play, facts, id) {
   const view = /** @type {Wire.EuropeDividedPublic} */ (/** @type {any} */ (play.view).public);
   const cards = [...facts.actions.values()].filter(

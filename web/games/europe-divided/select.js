@@ -1,5 +1,5 @@
-// Choosing cards: which of them can be pressed now, which are chosen, and what a press does. What is
-// being chosen is the draft of the match, so the list of offers beside the board shows the same.
+// The selection of cards: which can be pressed now, which are chosen, and what a press does. The selection is
+// the draft of the match, so the list of offers beside the board shows the same.
 
 import { holes } from '../../core/offers.js';
 import { cardsOf, commandOf, items } from './targets.js';
@@ -7,16 +7,16 @@ import { cardsOf, commandOf, items } from './targets.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 
-/** Whether an offer asks to choose among cards. @param {Wire.Offer} offer */
+/** Checks whether an offer is a choice among cards. @param {Wire.Offer} offer */
 const chooses = (offer) => items(offer).length > 0 && cardsOf(offer).length > 0;
 
-/** Whether the offer is used by a button of its own on the card. @param {Wire.Offer} offer */
+/** Checks whether an offer has a button of its own on the card. @param {Wire.Offer} offer */
 const hasButton = (offer) =>
   ['use_advantage', 'sell_advantage', 'cyber_attack', 'council_meeting'].includes(
     commandOf(offer).type,
   );
 
-/** The offer that a press on a card begins or goes on with. @param {Play} play @param {string} id @returns {Wire.Offer | null} */
+/** Returns the offer that a press on a card begins or continues. @param {Play} play @param {string} id @returns {Wire.Offer | null} */
 function pressed(play, id) {
   const { draft } = play;
   if (draft && chooses(draft.offer) && itemsInclude(draft.offer, id)) return draft.offer;
@@ -30,10 +30,10 @@ function pressed(play, id) {
 const itemsInclude = (offer, id) =>
   chooses(offer) && items(offer).some((item) => item.value === id);
 
-/** Whether pressing this card does anything now. @param {Play} play @param {string} id */
+/** Checks whether pressing this card does anything now. @param {Play} play @param {string} id */
 export const pressable = (play, id) => pressed(play, id) !== null;
 
-/** Whether the card is chosen in the draft. @param {Play} play @param {string} id */
+/** Checks whether the card is chosen in the draft. @param {Play} play @param {string} id */
 export function chosen({ draft }, id) {
   if (!draft) return false;
   const value = draft.values[0];
@@ -44,12 +44,12 @@ export function chosen({ draft }, id) {
   );
 }
 
-/** Chooses a card, or takes the choice back. @param {Play} play @param {string} id */
+/** Chooses a card, or unchooses it. @param {Play} play @param {string} id */
 export function press(play, id) {
   const offer = pressed(play, id);
   if (!offer) return;
   if (!chooses(offer)) {
-    // What was asked back is said by pressing again.
+    // A second press confirms.
     if (play.draft?.offer === offer) play.submit();
     else play.choose(offer);
     return;
@@ -61,12 +61,12 @@ export function press(play, id) {
     play.answer(0, value === id ? undefined : id);
   } else if (open.kind === 'pick') {
     const others = (value ?? []).filter((/** @type {string} */ one) => one !== id);
-    // One too many: the oldest goes, as in the form beside the board.
+    // One too many: the oldest is dropped, as in the form beside the board.
     play.answer(0, (value ?? []).includes(id) ? others : [...others, id].slice(-open.max));
   }
 }
 
-/** The offers that stand as buttons on a card. @param {Play} play @param {string} id */
+/** Returns the offers that are buttons on a card. @param {Play} play @param {string} id */
 export function buttonsOf(play, id) {
   return play.offers.filter((offer) => {
     const { type, card } = commandOf(offer);

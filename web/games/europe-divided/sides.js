@@ -1,4 +1,4 @@
-// The two sides: what they have, how far they are in a secret choice, and what lies open beside them.
+// The two sides: their resources, their progress in a secret choice, and their open cards.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { chip } from './cards.js';
@@ -12,11 +12,11 @@ import { words } from './words.js';
 /** Sides by their seats. */
 export const SIDES = /** @type {const} */ (['europe', 'russia']);
 
-/** Stages in which both choose at once, in secret. */
+/** Stages in which both sides choose at once, in secret. */
 const SECRET = ['advantages', 'initiative', 'place_headlines'];
 
 /**
- * Whether a side is choosing, has locked its choice, or acts alone.
+ * Returns whether a side is choosing, has locked its choice, or acts alone; null if none of these.
  * @param {Play} play @param {number} seat @returns {'choosing' | 'locked' | 'acts' | null}
  */
 export function progress(play, seat) {
@@ -38,7 +38,7 @@ export function sidePanel(play, facts, seat) {
     <header>
       <span class="ed-emblem">${emblem(name)}</span>
       <h3>${words.sides[name]}${own ? html` <small>(${words.you})</small>` : nothing}</h3>
-      ${wealth(side)}
+      ${wealth(side, facts.turns.length)}
     </header>
     <div class="ed-main">${state(play, seat)} ${initiative(view, name)}</div>
     ${figures(side)}
@@ -47,19 +47,19 @@ export function sidePanel(play, facts, seat) {
   </section>`;
 }
 
-/** Money and prestige, which one looks at all the time. @param {Wire.EuropeDividedSideView} side */
-export function wealth({ money: has, prestige, prestige_pending: pending }) {
+/** Renders money and prestige, which players check all the time. @param {Wire.EuropeDividedSideView} side @param {number} turns of the match */
+export function wealth({ money: has, prestige, prestige_pending: pending }, turns) {
   return html`<span class="ed-wealth" title=${words.panel.money}>
       ${icon(money(''))}<b>${has}</b><span class="unseen">${words.panel.money}</span>
     </span>
-    <span class="ed-wealth" title=${words.panel.aim}>
+    <span class="ed-wealth" title=${words.panel.aim(turns)}>
       <i class="ed-prestige" aria-hidden="true">★</i><b>${prestige}</b
       ><span class="unseen">${words.panel.prestige}</span>
       ${pending > 0 ? html`<small title=${words.panel.pending(pending)}>+${pending}</small>` : nothing}
     </span>`;
 }
 
-/** The state of a side as a small badge. @param {Play} play @param {number} seat */
+/** Renders the state of a side as a small badge. @param {Play} play @param {number} seat */
 export function state(play, seat) {
   const how = progress(play, seat);
   if (!how) return html`<span class="ed-state"></span>`;
@@ -105,7 +105,7 @@ function figures(side) {
   </dl>`;
 }
 
-/** Cards that lie open, and what only this seat knows of its own, by what they are. @param {Play} play @param {Facts} facts @param {number} seat */
+/** Renders the lists of open cards, and of those that only this seat knows. @param {Play} play @param {Facts} facts @param {number} seat */
 function lists(play, facts, seat) {
   const { public: view, private: known } = /** @type {any} */ (play.view);
   const failed = view.headlines.failed.filter(
@@ -131,5 +131,5 @@ function lists(play, facts, seat) {
   </details>`;
 }
 
-/** What the public view has as a count under the same name. @param {Partial<Wire.EuropeDividedPrivate>} own */
+/** Returns the cards that the public view only counts under the same name. @param {Partial<Wire.EuropeDividedPrivate>} own */
 const hiddenOf = (own) => ({ discards_face_down: own?.discards_face_down ?? [] });

@@ -1,4 +1,4 @@
-// The spaces of the map with what stands on them, and what they are called when they are read aloud.
+// The spaces of the map with their pieces, and the labels that screen readers read.
 
 import { SLOTS, SPACES } from '../../maps/europe-divided.js';
 import { nothing, svg } from '../../vendor/lit/lit.js';
@@ -13,15 +13,15 @@ import { words } from './words.js';
 /** @typedef {(typeof SPACES)[number]} Space */
 
 /**
- * What the map needs to know to draw a space.
+ * The state that the map needs to draw a space.
  * @typedef {object} Scene
  * @property {Wire.EuropeDividedPublic} public
  * @property {Facts} facts
  * @property {Targets} targets
- * @property {ReadonlySet<string>} focus what is pointed at
- * @property {ReadonlySet<string>} recent what just changed
- * @property {string} side whose armies this seat builds and moves: nato or russia
- * @property {string | null} reached the space that the keyboard is at
+ * @property {ReadonlySet<string>} focus identifiers being pointed at
+ * @property {ReadonlySet<string>} recent identifiers that have just changed
+ * @property {string} side the armies that this seat builds and moves: nato or russia
+ * @property {string | null} reached the space that the keyboard is on
  */
 
 const POWERS = ['eu', 'nato', 'russia'];
@@ -32,12 +32,12 @@ const LINE = 14;
 /** Map units between a slot and the sign of an open card beside it. */
 const ASIDE = 8;
 
-/** Whether a space can be pressed now. @param {Scene} scene @param {string} id */
+/** Checks whether a space can be pressed now. @param {Scene} scene @param {string} id */
 export function isTarget({ targets }, id) {
   return targets.destinations ? targets.destinations.has(id) : targets.spaces.has(id);
 }
 
-/** Armies that stand on a space: of one side at most. @param {Wire.EuropeDividedPublic} view @param {string} id */
+/** Returns the armies in a space: of one side at most. @param {Wire.EuropeDividedPublic} view @param {string} id */
 export function armiesAt(view, id) {
   /** @type {any} */
   const armies = view.armies;
@@ -47,7 +47,7 @@ export function armiesAt(view, id) {
   return null;
 }
 
-/** Everything on a space in words. @param {Scene} scene @param {Space} space */
+/** Describes everything in a space in words. @param {Scene} scene @param {Space} space */
 export function spaceText(scene, { id, kind }) {
   const { public: view, facts, targets } = scene;
   const said = [];
@@ -71,26 +71,26 @@ export function spaceText(scene, { id, kind }) {
   return `${facts.space(id)}: ${said.join(', ')}`;
 }
 
-/** The sides whose contested card of this region is still open. @param {Scene} scene @param {string} id */
+/** Returns the sides whose contested card of this region is still open. @param {Scene} scene @param {string} id */
 function openSides({ public: view, facts }, id) {
   return ['europe', 'russia'].filter((_, at) =>
     view.sides[at].contested_open.some((card) => facts.action(card).region === id),
   );
 }
 
-/** The shape of a space. @param {Scene} scene @param {Space} space */
+/** Renders the shape of a space. @param {Scene} scene @param {Space} space */
 export function shapeOf(scene, { id, kind, path }) {
   const state = `${isTarget(scene, id) ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}`;
   return svg`<path class="map-shape ${kind} ${state}" d=${path} data-space=${id}></path>`;
 }
 
-/** Whether any slot of a space is lit, so that the space itself need not be. @param {Scene} scene @param {Space} space */
+/** Checks whether a slot of a space is highlighted, so that the space itself need not be. @param {Scene} scene @param {Space} space */
 const litInside = ({ targets }, { id, anchors }) =>
   targets.destinations
     ? !!anchors.army
     : Object.keys(anchors).some((slot) => targets.slots.has(`${id} ${slot}`));
 
-/** The ring around a space that may be chosen, is chosen or pointed at. @param {Scene} scene @param {Space} space */
+/** Renders the ring around a space that may be chosen, is chosen or is pointed at. @param {Scene} scene @param {Space} space */
 export function ringOf(scene, space) {
   const { id, path, plate } = space;
   const chosen = scene.targets.origin === id;
@@ -102,23 +102,30 @@ export function ringOf(scene, space) {
     ${plate ? svg`<path class="map-ring ${state}" d=${plate}></path>` : nothing}`;
 }
 
-/** The name of a space and the pieces on it: one thing for the keyboard. @param {Scene} scene @param {Space} space */
+/**
+ * Renders the name of a space and its pieces, as one stop for the keyboard. The focusable element has no text
+ * of its own, so that no price or die is read out as part of its name.
+ * @param {Scene} scene @param {Space} space
+ */
 export function blockOf(scene, space) {
   const { id, box } = space;
   const target = isTarget(scene, id);
   return svg`<g
     class="ed-space ${target ? 'legal' : ''} ${scene.recent.has(id) ? 'recent' : ''}"
     data-space=${id}
-    role=${target ? 'button' : 'img'}
-    tabindex=${scene.reached === id ? 0 : -1}
-    aria-label=${spaceText(scene, space)}
   >
-    <rect class="ed-reach" x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} rx="6"></rect>
+    <rect
+      class="ed-reach"
+      x=${box[0]} y=${box[1]} width=${box[2]} height=${box[3]} rx="6"
+      role=${target ? 'button' : 'img'}
+      tabindex=${scene.reached === id ? 0 : -1}
+      aria-label=${spaceText(scene, space)}
+    ></rect>
     <g aria-hidden="true">${inside(scene, space)}</g>
   </g>`;
 }
 
-/** What is seen of it; the label says the same. @param {Scene} scene @param {Space} space */
+/** Renders the visible part of a block; the label says the same. @param {Scene} scene @param {Space} space */
 function inside(scene, space) {
   const { id, kind, plate, leader, lines, label, anchors } = space;
   return svg`
@@ -132,7 +139,7 @@ function inside(scene, space) {
     ${Object.entries(anchors).map(([slot, at]) => slotOf(scene, space, slot, at))}`;
 }
 
-/** Signs beside the last row of slots: contested cards that are open; and the fracture marker. @param {Scene} scene @param {Space} space */
+/** Renders the signs of open contested cards beside the last row of slots, and the fracture marker. @param {Scene} scene @param {Space} space */
 function marks(scene, { id, anchors, box, label }) {
   const open = openSides(scene, id);
   const y = anchors.army?.[1] ?? box[1];
@@ -174,7 +181,7 @@ function slotOf(scene, { id }, slot, [x, y]) {
   </g>`;
 }
 
-/** What stands in a slot. @param {Scene} scene @param {string} id @param {string} slot @param {boolean} lit @returns {unknown} */
+/** Renders the piece in a slot. @param {Scene} scene @param {string} id @param {string} slot @param {boolean} lit @returns {unknown} */
 function pieceOf({ public: view, targets, side }, id, slot, lit) {
   const dice = /** @type {any} */ (view.dice[id] ?? {});
   switch (slot) {
@@ -189,15 +196,15 @@ function pieceOf({ public: view, targets, side }, id, slot, lit) {
       return SEA_CARDS.includes(id) ? control(/** @type {any} */ (view.seas)[id]) : nothing;
     default: {
       if (dice[slot] > 0) return die(slot, dice[slot]);
-      const places = targets.slots
+      const placeable = targets.slots
         .get(`${id} ${slot}`)
         ?.some(({ offer }) => commandOf(offer).type === 'place_influence');
-      return lit && places ? ghost(slot) : nothing;
+      return lit && placeable ? ghost(slot) : nothing;
     }
   }
 }
 
-/** A small price. @param {string} price @param {number} x @param {number} y */
+/** Renders a small price. @param {string} price @param {number} x @param {number} y */
 const tag = (price, x, y) => svg`<g class="ed-tag" transform="translate(${x} ${y})">
   <circle r="7"></circle>
   <text y="3.6">${price}</text>

@@ -1,4 +1,4 @@
-// What is printed on an Action Card: its actions as small pictures with words for who cannot see them.
+// The symbols of Action Cards: actions as small pictures, with words for screen readers.
 
 import { html } from '../../vendor/lit/lit.js';
 import { mark } from './facts.js';
@@ -8,7 +8,7 @@ import { words } from './words.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Facts } from './facts.js' */
 
-/** An action in words. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] an army is built */
+/** Describes an action in words. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] the space of a built army */
 export function actionText({ action, power, amount = 0 }, where) {
   switch (action) {
     case 'place_influence':
@@ -24,7 +24,7 @@ export function actionText({ action, power, amount = 0 }, where) {
   }
 }
 
-/** An action as a picture. @param {Wire.EuropeDividedSymbolRow} action */
+/** Renders an action as a picture. @param {Wire.EuropeDividedSymbolRow} action */
 function picture({ action, power }) {
   switch (action) {
     case 'place_influence':
@@ -37,11 +37,11 @@ function picture({ action, power }) {
   }
 }
 
-/** What stands beside the picture on a small card. @param {Wire.EuropeDividedSymbolRow} action */
+/** Returns the text beside the picture on a small card. @param {Wire.EuropeDividedSymbolRow} action */
 const short = ({ action, amount }) =>
   words.card.short[action] ?? (action === 'increase_influence' ? `+${amount}` : amount);
 
-/** One action as it stands on a small card. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
+/** Renders an action on a small card. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
 export function symbol(action, where) {
   const text = actionText(action, where);
   return html`<span class="ed-symbol" title=${text}>
@@ -50,10 +50,10 @@ export function symbol(action, where) {
   </span>`;
 }
 
-/** One action with its words, for a card that is being read. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
+/** Renders an action with its words, for a card shown in full. @param {Wire.EuropeDividedSymbolRow} action @param {string} [where] */
 export function symbolLine(action, where) {
   return html`<li>${picture(action)} ${actionText(action, where)}${mark(action.source)}</li>`;
 }
 
-/** Where a card builds, in words. @param {{build_in?: string | null}} card @param {Facts} facts */
+/** Returns the name of the space in which a card builds. @param {{build_in?: string | null}} card @param {Facts} facts */
 export const builtIn = (card, facts) => (card.build_in ? facts.space(card.build_in) : undefined);

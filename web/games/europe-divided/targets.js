@@ -1,5 +1,5 @@
-// From offers to what can be pressed: on the map, on a card, or on a button of the prompt. It knows
-// what the commands of this game name, and no rule of when they may be given.
+// The mapping from offers to what can be pressed: on the map, on a card, or on a button of the prompt. It
+// knows the fields of this game's commands, and no rule.
 
 import { holes } from '../../core/offers.js';
 import { words } from './words.js';
@@ -10,16 +10,16 @@ import { words } from './words.js';
 /** @import { Facts } from './facts.js' */
 
 /**
- * One thing to press.
+ * An offer, perhaps with answers, as one thing to press.
  * @typedef {{offer: Wire.Offer, values: any[], text: string}} Choice
  */
 
-/** The slot of the map on which an offer is pressed, and where. @typedef {{space: string, slot: string}} Spot */
+/** A slot of a space, on which an offer is pressed. @typedef {{space: string, slot: string}} Spot */
 
 /** @param {Wire.Offer} offer @returns {any} its command, with placeholders */
 export const commandOf = (offer) => offer.command;
 
-/** Where on the map an offer is pressed. @param {Wire.Offer} offer @param {Facts} facts @returns {Spot[]} */
+/** Returns the spots of the map on which an offer is pressed. @param {Wire.Offer} offer @param {Facts} facts @returns {Spot[]} */
 export function spotsOf(offer, facts) {
   const { type, power, region, space, from, ...others } = commandOf(offer);
   switch (type) {
@@ -37,26 +37,26 @@ export function spotsOf(offer, facts) {
     case 'fracture':
       return [{ space, slot: 'control' }];
     case 'visegrad_group':
-      // Its fields are called after the regions in which it acts.
+      // Its fields have the names of the regions in which it acts.
       return Object.keys(others).map((at) => ({ space: at, slot: '' }));
     default:
       return [];
   }
 }
 
-/** The kind of an offer: offers of one kind differ only in where. @param {Wire.Offer} offer */
+/** Returns the kind of an offer: offers of one kind differ only in their space. @param {Wire.Offer} offer */
 export function kindOf(offer) {
   const { type, power } = commandOf(offer);
   return power ? `${type} ${power}` : type;
 }
 
-/** What an offer is called with where it is left out. @param {Wire.Offer} offer */
+/** Returns the text of an offer without its space. @param {Wire.Offer} offer */
 export function kindText(offer) {
   const { type, power } = commandOf(offer);
   return words.prompt.kindsOf[type]?.(power) ?? offer.text;
 }
 
-/** The cards on which an offer is pressed, if it is about cards. @param {Wire.Offer} offer @returns {string[]} */
+/** Returns the cards on which an offer is pressed, if it is about cards. @param {Wire.Offer} offer @returns {string[]} */
 export function cardsOf(offer) {
   const command = commandOf(offer);
   switch (command.type) {
@@ -78,13 +78,13 @@ export function cardsOf(offer) {
   }
 }
 
-/** What the first choice that an offer leaves open may be. @param {Wire.Offer} offer @returns {Item[]} */
+/** Returns the items of the first open choice of an offer. @param {Wire.Offer} offer @returns {Item[]} */
 export function items(offer) {
   const open = holes(offer)[0]?.placeholder;
   return open && 'from' in open ? open.from : [];
 }
 
-/** An offer as things to press: one for each number, if a number is open. @param {Wire.Offer} offer @returns {Choice[]} */
+/** Returns an offer as choices: one for each number, if a number is open. @param {Wire.Offer} offer @returns {Choice[]} */
 export function choicesOf(offer) {
   const open = holes(offer);
   const first = open[0]?.placeholder;
@@ -103,10 +103,10 @@ export function choicesOf(offer) {
   return [{ offer, values: [], text: open.length > 0 ? words.menu.more(offer.text) : offer.text }];
 }
 
-/** A price as it stands at the end of a text: "(2 money)", "(free)". @param {string} text */
+/** Returns the price at the end of a text, as in "(2 money)" or "(free)". @param {string} text */
 export const priceIn = (text) => /\(([^()]*)\)$/.exec(text)?.[1] ?? '';
 
-/** A choice in a menu at its place: what stands in the title is left out. @param {Choice} choice */
+/** Returns the text of a choice in the menu of its space, without what the title says. @param {Choice} choice */
 export function hereText({ offer, values, text }) {
   const { type, power } = commandOf(offer);
   const name = words.prompt.kindsOf[type]?.(power);
@@ -118,19 +118,19 @@ export function hereText({ offer, values, text }) {
   return holes(offer).length > 0 ? words.menu.more(name) : text;
 }
 
-/** The price of a text, as short as it fits on the map. @param {string} text */
+/** Returns the price in a text, shortened for the map. @param {string} text */
 export const shortPrice = (text) =>
   priceIn(text)
     .replace(/ money$/, '')
     .replace('free', '0');
 
 /**
- * What the map offers now.
+ * The choices on the map now.
  * @typedef {object} Targets
- * @property {Map<string, Choice[]>} spaces what can be pressed, by space
+ * @property {Map<string, Choice[]>} spaces the choices by space
  * @property {Map<string, Choice[]>} slots the same by space and slot: "poland eu"
- * @property {Map<string, Item> | null} destinations where the army of the draft may go
- * @property {string | null} origin where it stands
+ * @property {Map<string, Item> | null} destinations the spaces to which the army of the draft may move
+ * @property {string | null} origin the space it leaves
  */
 
 /**
@@ -165,7 +165,7 @@ function push(map, key, choice) {
   list.push(choice);
 }
 
-/** The offers of each kind that stand in the prompt, in their order. @param {Play} play @returns {Map<string, Wire.Offer[]>} */
+/** Returns the offers of each kind that are in the prompt, in their order. @param {Play} play @returns {Map<string, Wire.Offer[]>} */
 export function kindsIn(play) {
   /** @type {Map<string, Wire.Offer[]>} */
   const kinds = new Map();

@@ -1,4 +1,4 @@
-// The turns of the match with what happens at the end of each, and the headlines of both rows.
+// The track of turns with the steps at the end of each, and both rows of headlines.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { headlineCard } from './cards.js';
@@ -9,15 +9,15 @@ import { words } from './words.js';
 /** @import { Play } from '../../core/play.js' */
 /** @import { Facts } from './facts.js' */
 
-/** How many turns with steps are told in words. */
-const TOLD = 2;
-/** Up to this turn no headline can be current, and the aim stands in their place. */
-const AIM_TOLD = 1;
+/** Number of turns with steps that are described in words. */
+const TURNS_LISTED = 2;
+/** The last turn in which no headline can be current; until then the aim of the game is shown instead. */
+const AIM_SHOWN_UNTIL = 1;
 
 /** @param {Wire.EuropeDividedTurnRow} turn @returns {string[]} */
 const stepsOf = ({ steps, end_of_turn }) => [...steps, ...end_of_turn];
 
-/** A step in words, with its number of cards. @param {Wire.EuropeDividedTurnRow} turn @param {string} step */
+/** Describes a step in words, with its number of cards. @param {Wire.EuropeDividedTurnRow} turn @param {string} step */
 function stepText(turn, step) {
   const { steps, each } = words.track;
   if (step === 'discard') return each(steps.discard, turn.discard_each);
@@ -26,12 +26,12 @@ function stepText(turn, step) {
 }
 
 /** @param {Wire.EuropeDividedTurnRow} turn */
-const told = (turn) =>
+const stepsText = (turn) =>
   stepsOf(turn)
     .map((step) => stepText(turn, step))
     .join(', ');
 
-/** All turns in a row. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
+/** Renders all turns in a row. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
 export function track(view, facts) {
   return html`<ol class="ed-track" aria-label=${words.track.label}>
     ${facts.turns.map((turn) => {
@@ -56,11 +56,11 @@ export function track(view, facts) {
   </ol>`;
 }
 
-/** What comes at the end of this turn and of the next turns with steps. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
+/** Renders the steps at the end of this turn and of the next turns with steps. @param {Wire.EuropeDividedPublic} view @param {Facts} facts */
 export function coming(view, facts) {
   const turns = facts.turns
     .filter((turn) => turn.turn >= view.turn && stepsOf(turn).length > 0)
-    .slice(0, TOLD);
+    .slice(0, TURNS_LISTED);
   if (turns.length === 0) return html`<p class="ed-coming">${words.track.none}</p>`;
   return html`<dl class="ed-coming">
     ${turns.map(
@@ -68,12 +68,12 @@ export function coming(view, facts) {
         html`<dt>
             ${turn.turn === view.turn ? words.track.thisTurn : words.track.turn(turn.turn)}
           </dt>
-          <dd>${told(turn)}${mark(turn.source)}</dd>`,
+          <dd>${stepsText(turn)}${mark(turn.source)}</dd>`,
     )}
   </dl>`;
 }
 
-/** Both rows of headlines. @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedPublic} view */
+/** Renders both rows of headlines. @param {Play} play @param {Facts} facts @param {Wire.EuropeDividedPublic} view */
 export function headlines(play, facts, view) {
   const row = (
     /** @type {string} */ title,
@@ -91,7 +91,7 @@ export function headlines(play, facts, view) {
     </section>`;
   const { current, forthcoming, deck } = view.headlines;
   return html`<div class="ed-headlines">
-    ${row(words.headlines.current, words.headlines.currentHelp, current, view.turn > AIM_TOLD ? undefined : words.headlines.aim)}
+    ${row(words.headlines.current, words.headlines.currentHelp, current, view.turn > AIM_SHOWN_UNTIL ? undefined : words.headlines.aim(facts.turns.length))}
     ${row(words.headlines.forthcoming, `${words.headlines.forthcomingHelp}; ${words.headlines.deck(deck)}`, forthcoming)}
   </div>`;
 }

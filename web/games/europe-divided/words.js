@@ -1,4 +1,4 @@
-// The texts of this board in the language of this person; as `text/index.js`.
+// The texts of this board in this person's language, like `text/index.js`.
 
 import { en } from '../../text/europe-divided.en.js';
 

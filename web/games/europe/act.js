@@ -1,5 +1,5 @@
-// Acting: a part of the desk says which command it would send, and an offer must admit it. So no part
-// of the desk knows a rule, and a button that would be refused is off.
+// The commands of the desk: a panel says which command it would send, and an offer must admit it. So no panel
+// knows a rule, and a button that would be refused is disabled.
 
 import { admits, fill, holes } from '../../core/offers.js';
 
@@ -7,7 +7,7 @@ import { admits, fill, holes } from '../../core/offers.js';
 /** @import { Play } from '../../core/play.js' */
 
 /**
- * One text for equal values, whatever the order of their fields.
+ * Returns the same text for equal values, whatever the order of their fields.
  * @param {any} value @returns {string}
  */
 function plain(value) {
@@ -18,7 +18,7 @@ function plain(value) {
 }
 
 /**
- * Whether an offer becomes this command with some answers.
+ * Checks whether an offer yields this command with some answers.
  * @param {Wire.Offer} offer @param {any} command
  */
 export function covers(offer, command) {
@@ -37,12 +37,12 @@ export class Acts {
     this.play = play;
   }
 
-  /** The offers of this kind of command. @param {string} type */
+  /** Returns the offers of this type of command. @param {string} type */
   of(type) {
     return this.play.offers.filter((offer) => offer.command.type === type);
   }
 
-  /** Whether the command could be sent now. @param {any} command */
+  /** Checks whether the command could be sent now. @param {any} command */
   can(command) {
     return (
       !this.#sent.has(plain(command)) &&
@@ -50,15 +50,15 @@ export class Acts {
     );
   }
 
-  /** Whether the same command is on its way. @param {any} command */
+  /** Checks whether the same command is on its way. @param {any} command */
   sending(command) {
     return this.#sent.has(plain(command));
   }
 
   /**
-   * Sends a command if an offer admits it. Past the shell's form, which may hold another offer that
-   * somebody is filling in. The same command is not sent twice before its answer.
-   * @param {any} command @returns {Promise<boolean>} whether it was accepted
+   * Sends a command if an offer admits it. It bypasses the shell's form, which may hold another offer that is
+   * being filled in. The same command is not sent twice before its answer.
+   * @param {any} command @returns {Promise<boolean>} `true` if it was accepted
    */
   async send(command) {
     if (!this.can(command)) return false;

@@ -1,8 +1,8 @@
-// Where one aims: what keeps the focus, and what is brought into sight.
+// Focus and scrolling: what keeps the focus, and what is scrolled into view.
 
 /**
- * Buttons of the desk take no focus by the mouse, so that Enter goes on sending what is chosen and does
- * not press them again. Whoever clicks here has left the fields of the page.
+ * Keeps buttons of the desk from taking the focus on a click, so that Enter still sends the draft and
+ * does not press them again. A click on the desk also ends typing in the page's fields.
  * @param {MouseEvent} event
  */
 export function keepFocus(event) {
@@ -14,12 +14,12 @@ export function keepFocus(event) {
 }
 
 /**
- * Scrolls a list, and nothing around it, as little as shows one of its lines.
- * @param {Element} line @param {Element} list
- * @returns {boolean} whether it moved
+ * Scrolls a list, and nothing around it, as little as needed to show one of its items.
+ * @param {Element} item @param {Element} list
+ * @returns {boolean} `true` if it moved
  */
-export function bring(line, list) {
-  const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+export function scrollIntoList(item, list) {
+  const [inner, outer] = [item.getBoundingClientRect(), list.getBoundingClientRect()];
   const before = [list.scrollTop, list.scrollLeft];
   list.scrollTop += Math.max(0, inner.bottom - outer.bottom) + Math.min(0, inner.top - outer.top);
   list.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);

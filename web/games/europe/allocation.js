@@ -1,10 +1,10 @@
-// Serving the citizens at the end of a round: which cubes each one gets, and what it pays. It begins
-// with what the server proposes.
+// Serving the citizens at the end of a round: which cubes each one gets, and what it pays. It begins with the
+// server's proposal.
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { answered } from './choose.js';
-import { pay } from './citizens.js';
+import { pay } from './cards.js';
 import { entries, lacking, sum, total } from './goods.js';
 import { die, goodIcon, goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
@@ -19,7 +19,7 @@ import { text } from './text.js';
 export class Allocation {
   /** @type {Share[] | null} */ cards = null;
 
-  /** Begins with the offer that leaves no cubes open. @param {Wire.Offer[]} offers */
+  /** Starts from the offer that leaves no cubes open. @param {Wire.Offer[]} offers */
   propose(offers) {
     const usual = offers.find((offer) =>
       holes(offer).every(({ placeholder }) => placeholder.kind !== 'bag'),
@@ -33,14 +33,14 @@ export class Allocation {
     }));
   }
 
-  /** What is left of the cubes held. @param {Bag} cubes @returns {Bag} */
+  /** Returns what is left of the cubes held. @param {Bag} cubes @returns {Bag} */
   left(cubes) {
     const given = sum((this.cards ?? []).map((card) => card.cubes));
     return lacking(cubes, given);
   }
 
   /**
-   * One cube more; all of them back when there is no more.
+   * Gives one cube more, or takes all of them back when no more can be given.
    * @param {Share} card @param {string} good @param {number} needed @param {number} left
    */
   give(card, good, needed, left) {
@@ -55,7 +55,7 @@ export class Allocation {
   }
 }
 
-/** How many of the 36 throws of two dice reach a number. @param {number} target */
+/** Returns how many of the 36 rolls of two dice reach a number. @param {number} target */
 export function ways(target) {
   let count = 0;
   for (let one = 1; one <= 6; one += 1) {
@@ -65,7 +65,7 @@ export function ways(target) {
 }
 
 /**
- * What the dice must reach for a citizen that lacks so many cubes.
+ * Returns the roll needed to placate a citizen that lacks this many cubes.
  * @param {Desk} desk @param {number} unmet
  */
 function target(desk, unmet) {
@@ -86,7 +86,7 @@ export function allocating(desk) {
     </section>`;
   if (own.allocation || me.answered) return allocated(desk, own.allocation ?? []);
   if (!allocation.cards) allocation.propose(desk.acts.of('allocate'));
-  // Looking back there are no offers, so nothing is proposed.
+  // A replay has no offers, so there is no proposal.
   const cards =
     allocation.cards ??
     desk.citizens.map(({ id }) => ({ id, cubes: {}, reward: /** @type {const} */ ('happiness') }));
@@ -124,7 +124,7 @@ export function allocating(desk) {
 const cardOf = (desk, id) =>
   desk.me?.citizens.find((card) => card.id === id) ?? desk.citizens.find((card) => card.id === id);
 
-/** What comes of it, as far as it is certain. @param {Desk} desk @param {Share[]} cards */
+/** Returns the certain part of the result, in words. @param {Desk} desk @param {Share[]} cards */
 function outcome(desk, cards) {
   let happiness = 0;
   let coin = 0;
@@ -206,7 +206,7 @@ function reward(desk, card, which, shown) {
 }
 
 /**
- * What was decided, until everybody has.
+ * Renders the decision until everybody has decided.
  * @param {Desk} desk @param {Wire.EuropeAllotment[]} cards
  */
 function allocated(desk, cards) {

@@ -1,4 +1,4 @@
-// The head of the desk: the round, what it is about now, how long, when a crisis comes, and "ready".
+// The head of the desk: the round, the phase and its time, the time until the next crisis, and "ready".
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/clock.js';
@@ -7,10 +7,10 @@ import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
 
-/** Crises are announced this long before, in milliseconds. */
+/** Time before a crisis from which its clock urges, in milliseconds. */
 const CRISIS_SOON_MS = 20_000;
 
-/** How long each phase lasts, by the option that says so. */
+/** The options with the length of each phase. */
 const LENGTHS = /** @type {Record<string, string>} */ ({
   country: 'choose_ms',
   choose: 'choose_ms',
@@ -35,7 +35,7 @@ function help(desk) {
     class="quiet eu-help"
     aria-label=${text.bar.keys}
     aria-haspopup="dialog"
-    @click=${() => desk.tell('show-keys')}
+    @click=${() => desk.emit('show-keys')}
   >
     <span class="word">${text.bar.keys}</span> <kbd>?</kbd>
   </button>`;
@@ -78,7 +78,7 @@ function crisisTimer(desk) {
   </p>`;
 }
 
-/** That something is owed, for the crises may be out of sight. @param {Desk} desk */
+/** Renders a reminder of debts, because the crises may be out of view. @param {Desk} desk */
 function owing(desk) {
   if (desk.at.phase !== 'play' || !desk.me?.debts.length) return nothing;
   return html`<button class="eu-owe" title=${text.bar.oweHelp} @click=${() => desk.showCrises()}>
@@ -86,7 +86,7 @@ function owing(desk) {
   </button>`;
 }
 
-/** A crisis that has just appeared, where nothing is hidden by it. @param {Desk} desk */
+/** Renders the alert of a new crisis, where it covers nothing. @param {Desk} desk */
 function announcement(desk) {
   const { alert } = desk;
   return html`<p class="eu-alert ${alert ? 'on' : ''}" role="alert">

@@ -1,11 +1,11 @@
-// What has just become more or less, for a moment beside the number. Found by comparing what was shown
-// with what is shown, so it needs to know of no event.
+// Recent changes, shown for a moment beside the numbers. They are found by comparing views, so no events are
+// needed.
 
 import { GOODS } from './goods.js';
 
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** How long a change is shown, in milliseconds. */
+/** Time for which a change is shown, in milliseconds. */
 const SHOWN_MS = 1_800;
 
 export class Changes {
@@ -16,7 +16,7 @@ export class Changes {
   update(view, now) {
     const before = this.#before;
     this.#before = view;
-    // Between rounds everything changes: that is no news.
+    // Between rounds everything changes, so changes are not shown.
     if (before && before !== view && before.phase === 'play' && view.phase === 'play') {
       view.players.forEach((player, seat) =>
         this.#compare(before.players[seat], player, seat, now),
@@ -38,19 +38,19 @@ export class Changes {
     }
   }
 
-  /** What was added lately, or 0. @param {number} seat @param {string} good */
+  /** Returns the recent change, or 0. @param {number} seat @param {string} good */
   of(seat, good) {
     return this.#shown.get(`${seat} ${good}`)?.by ?? 0;
   }
 
-  /** Milliseconds until something changes by itself, or null. @param {number} now */
+  /** Returns the milliseconds until the display must change, or null. @param {number} now */
   next(now) {
     const times = [...this.#shown.values()].map(({ at }) => at + SHOWN_MS - now);
     return times.length ? Math.max(20, Math.min(...times)) : null;
   }
 }
 
-/** What a player holds and may use. @param {Wire.EuropePlayerView} player @param {string} good */
+/** Returns how much of a good a player holds and may use. @param {Wire.EuropePlayerView} player @param {string} good */
 export function held(player, good) {
   if (good === 'coin') return player.coin;
   return /** @type {Record<string, number>} */ (player.cubes)[good] ?? 0;

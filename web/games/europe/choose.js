@@ -1,8 +1,8 @@
-// Choosing among citizens: those dealt when a round begins, secretly and at the same time as the
+// Choosing among citizens: those dealt at the beginning of a round, in secret and at the same time as the
 // others, and those drawn in open play.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { expected, needsList, pay, resource } from './citizens.js';
+import { expected, needsList, pay, resource } from './cards.js';
 import { entries, lacking } from './goods.js';
 import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
@@ -11,7 +11,7 @@ import { text } from './text.js';
 /** @import { Bag } from './goods.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** What is chosen so far. */
+/** The choice so far. */
 export class Choice {
   /** @type {Set<string>} */ keep = new Set();
   /** @type {string | null} */ hidden = null;
@@ -23,7 +23,7 @@ export class Choice {
     else this.keep.add(id);
   }
 
-  /** Keeps it face down, or face up again. @param {string} id */
+  /** Keeps a citizen face down, or face up again. @param {string} id */
   hide(id) {
     this.keep.add(id);
     this.hidden = this.hidden === id ? null : id;
@@ -50,7 +50,7 @@ export class Choice {
   }
 }
 
-/** The choice that begins a round. @param {Desk} desk */
+/** Renders the choice that begins a round. @param {Desk} desk */
 export function choosing(desk) {
   const { own, me } = desk;
   if (!own || !me)
@@ -92,7 +92,7 @@ export function choosing(desk) {
 }
 
 /**
- * A citizen that may be kept.
+ * Renders a citizen that may be kept.
  * @param {Desk} desk @param {Choice} choice @param {Wire.EuropeCitizenView} card @param {number} at
  * @param {Record<string, number>} missing @param {boolean} mayHide
  */
@@ -155,7 +155,7 @@ function resourceChoice(desk, card) {
   </div>`;
 }
 
-/** What was chosen, until everybody has. @param {Desk} desk */
+/** Renders the choice until everybody has chosen. @param {Desk} desk */
 function chosen(desk) {
   const own = desk.own?.chosen;
   const dealt = new Map(desk.own?.dealt.map((card) => [card.id, card]));
@@ -185,7 +185,7 @@ function chosen(desk) {
   </section>`;
 }
 
-/** Who has answered. @param {Desk} desk */
+/** Renders the players with a mark on those who have answered. @param {Desk} desk */
 export function answered(desk) {
   return html`<ul class="answered" aria-label=${text.choose.waits}>
     ${desk.at.players.map(
@@ -199,7 +199,7 @@ export function answered(desk) {
   </ul>`;
 }
 
-/** The choice among three drawn citizens, while trade goes on. @param {Desk} desk */
+/** Renders the choice among three drawn citizens, while trade goes on. @param {Desk} desk */
 export function drawing(desk) {
   const { draw, me, own } = desk;
   if (!own || own.drawn.length === 0) return nothing;

@@ -1,41 +1,17 @@
-// Citizens and resource cards as they lie on the desk: one's own with what is still missing.
+// This seat's citizens and resource cards on the desk, with what is still missing.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
+import { needsList, pay, resource } from './cards.js';
 import { drawing } from './choose.js';
-import { entries, sum, words } from './goods.js';
-import { goodIcon, goodsIcons, mark, provenance } from './icons.js';
+import { entries } from './goods.js';
+import { goodsIcons, mark, provenance } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
 /** @import { Bag } from './goods.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/**
- * What a citizen asks for, each good with how much of it is there.
- * @param {Bag} needs @param {Bag | null} missing null where it does not matter
- */
-export const needsList = (needs, missing) =>
-  html`<span class="needs">
-    ${entries(needs).map(([good, count]) => {
-      const short = missing?.[good] ?? 0;
-      const title = `${text.count(count, text.goods[good])}${short ? `, ${text.cards.missing(String(short))}` : ''}`;
-      return html`<span class="need ${missing && (short ? 'short' : 'have')}" title=${title}
-        >${Array.from({ length: count }, (_, at) => html`<span class="pip ${at < count - short ? 'on' : ''}">${goodIcon(good)}</span>`)}</span
-      >`;
-    })}
-    <span class="unseen">${text.cards.needs} ${words(needs)}</span>
-  </span>`;
-
-/** What it pays. @param {Wire.EuropeCitizenView} card */
-export const pay = (card) =>
-  html`<span class="pays" title=${text.cards.pays(card.coin)}
-    >${mark('happiness')}<span class="faint">/</span>${card.coin}${goodIcon('coin')}<span
-      class="unseen"
-      >${text.cards.pays(card.coin)}</span
-    ></span
-  >`;
-
-/** The own cards: citizens with what they lack, and resource cards. @param {Desk} desk */
+/** Renders this seat's cards: citizens with what they lack, and resource cards. @param {Desk} desk */
 export function ownCards(desk) {
   if (!desk.me) return nothing;
   const missing = new Map(desk.own?.missing.map((one) => [one.id, one.cubes]));
@@ -106,7 +82,7 @@ function citizen(desk, card, missing) {
   </li>`;
 }
 
-/** The own resource cards, the hidden one with its button. @param {Desk} desk */
+/** Renders this seat's resource cards, the hidden one with its button. @param {Desk} desk */
 function resources(desk) {
   const hidden = desk.own?.hidden_resource;
   const reveal = { type: 'reveal_resource' };
@@ -135,28 +111,4 @@ function resources(desk) {
       )}
     </ul>
   </div>`;
-}
-
-/** A resource card: what it gives now and later. @param {Wire.EuropeResourceView} card */
-export const resource = (card) =>
-  html`<span
-    class="gives"
-    title=${`${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}`}
-    >${goodIcon(card.resource)}<b>${card.first}</b><span class="faint">/${card.later}</span
-    ><span class="unseen"
-      >${text.goods[card.resource]}: ${text.cards.gives(card.first, card.later)}</span
-    ></span
-  >`;
-
-/**
- * What the own cards give in the coming production.
- * @param {Desk} desk @param {boolean} revealing @returns {Bag}
- */
-export function expected(desk, revealing) {
-  const { me, own } = desk;
-  if (!me) return {};
-  const later = me.cards.map((card) => ({ [card.resource]: card.later }));
-  const hidden = own?.hidden_resource;
-  const first = hidden && revealing ? [{ [hidden.resource]: hidden.first }] : [];
-  return sum([me.cubes, ...later, ...first]);
 }

@@ -1,4 +1,4 @@
-// Choosing a country: all of them, with who has taken which.
+// The choice of a country: all of them, with the players who took them.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { mark } from './icons.js';
@@ -45,7 +45,7 @@ function country(desk, id, name, taker) {
   </li>`;
 }
 
-/** Arrow keys go through the countries as they lie. @param {KeyboardEvent} event */
+/** Moves with arrow keys through the countries as they are laid out. @param {KeyboardEvent} event */
 function walk(event) {
   const list = /** @type {HTMLElement} */ (event.currentTarget);
   const all = /** @type {HTMLButtonElement[]} */ ([
@@ -74,7 +74,7 @@ function walk(event) {
 }
 
 /**
- * How far away a country is, rows before columns.
+ * Returns the distance to a country; rows count more than columns.
  * @param {HTMLElement} one @param {DOMRect} here
  */
 function distance(one, here) {
@@ -82,14 +82,14 @@ function distance(one, here) {
   return Math.abs(there.top - here.top) * 10 + Math.abs(there.left - here.left);
 }
 
-/** Letters typed lately, to find a country by. */
+/** The letters typed recently, for finding a country. */
 let typed = '';
 let typedAt = 0;
-/** After so long a pause typing begins anew, in milliseconds. */
+/** Pause after which typing starts over, in milliseconds. */
 const PAUSE_MS = 1_000;
 
 /**
- * Goes to the first free country that begins with what was typed.
+ * Focuses the first free country that begins with the typed letters.
  * @param {Desk} desk @param {string} letter
  */
 export function find(desk, letter) {

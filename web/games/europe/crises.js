@@ -1,4 +1,4 @@
-// The crises in play, what each one does and what is owed for it.
+// The crises in play, with their effects and the debts for them.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { goodsIcons, mark, provenance } from './icons.js';
@@ -10,7 +10,7 @@ import { text } from './text.js';
 /** @import * as Wire from '../../types/protocol.js' */
 
 /**
- * What a seat owes, shown.
+ * Renders a debt of a seat.
  * @param {Desk} desk @param {number} seat @param {Wire.EuropeOwed} owed @returns {unknown}
  */
 export function debt(desk, seat, owed) {
@@ -41,13 +41,13 @@ export function crises(desk) {
     <h3>${mark('crisis')} ${text.crises.title}</h3>
     <ul>
       ${at.crises.length === 0 ? html`<li class="faint">${text.crises.none}</li>` : nothing}
-      ${at.crises.toReversed().map((crisis) => line(desk, crisis))}
+      ${at.crises.toReversed().map((crisis) => crisisItem(desk, crisis))}
     </ul>
   </section>`;
 }
 
 /** @param {Desk} desk @param {Wire.EuropeCrisisView} crisis */
-function line(desk, crisis) {
+function crisisItem(desk, crisis) {
   const row = desk.names.crisis(crisis.id);
   const { name, text: does, source, kind_source, effect_source } = row;
   const kind = crisis.directive ? text.crises.directive : text.crises.disaster;

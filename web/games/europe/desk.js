@@ -1,13 +1,12 @@
-// The trade desk: what each part of it is drawn from, and what may be done with it by mouse, finger or
-// key. The parts are templates of their own files; what somebody is putting together is kept here, and
-// no update changes it.
+// The trade desk: the state that its panels are drawn from, and the actions by mouse, finger or key.
+// Panels are templates in files of their own. Unsent input is kept here, and no update changes it.
 
 import { ring } from '../../core/attention.js';
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { Part } from '../../ui/part.js';
+import { Component } from '../../ui/component.js';
 import { Acts } from './act.js';
-import { bring, keepFocus } from './aim.js';
+import { keepFocus, scrollIntoList } from './aim.js';
 import { Allocation, allocating } from './allocation.js';
 import { bar } from './bar.js';
 import { Changes } from './changes.js';
@@ -35,12 +34,12 @@ import { Trade } from './trade.js';
 /** @import { Bag } from './goods.js' */
 /** @import { Panel } from './panels.js' */
 
-/** How long something is said to this person, in milliseconds. */
+/** Time for which a message is shown, in milliseconds. */
 const SAID_MS = 3_000;
-/** How long a crisis is announced, in milliseconds. */
+/** Time for which a crisis is announced, in milliseconds. */
 const ALERT_MS = 6_000;
 
-export class Desk extends Part {
+export class Desk extends Component {
   static properties = { play: { attribute: false } };
 
   trade = new Trade();
@@ -52,27 +51,27 @@ export class Desk extends Part {
   mine = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   among = /** @type {Slots<Wire.EuropeTradeOffer>} */ (new Slots());
   settled = new Settled();
-  /** Whether the crises have just changed their places. */ crisesFresh = false;
-  /** Whether the offers to this seat have just been scrolled. */ toMeFresh = false;
-  /** Whether the marked offer has just become the marked one. */ armedFresh = false;
+  /** `true` if the crises have just moved. */ crisesFresh = false;
+  /** `true` if the offers to this seat have just been scrolled. */ toMeFresh = false;
+  /** `true` if another offer has just become the marked one. */ armedFresh = false;
   changes = new Changes();
   keys = new Keys(this);
-  /** Whether somebody points at the list of offers. */ aimed = false;
+  /** `true` while the pointer is over the list of offers. */ aimed = false;
   /** @type {Panel} */ panel = 'table';
   said = '';
-  /** @type {string | null} the crisis that has just appeared */ alert = null;
+  /** @type {string | null} the crisis being announced */ alert = null;
   #saidUntil = 0;
   #alertUntil = 0;
-  #stage = '';
+  #phase = '';
   #top = false;
   #drawing = false;
-  /** @type {number | null} the marked offer that was brought into sight */ #armedShown = null;
+  /** @type {number | null} the marked offer that was scrolled into view */ #armedShown = null;
   #scrolls = 0;
-  /** @type {Panel} what was shown before citizens were drawn */ #before = 'table';
+  /** @type {Panel} the panel shown before citizens were drawn */ #before = 'table';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {Play | null} */ #shown = null;
-  #happened = (/** @type {Event} */ event) =>
-    this.#heard(/** @type {CustomEvent} */ (event).detail);
+  #onEvents = (/** @type {Event} */ event) =>
+    this.#handleEvents(/** @type {CustomEvent} */ (event).detail);
 
   constructor() {
     super();
@@ -85,13 +84,13 @@ export class Desk extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.keys.listen();
-    this.#shown?.session.addEventListener('events', this.#happened);
+    this.#shown?.session.addEventListener('events', this.#onEvents);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.keys.leave();
-    this.#shown?.session.removeEventListener('events', this.#happened);
+    this.#shown?.session.removeEventListener('events', this.#onEvents);
     clearTimeout(this.#timer);
   }
 
@@ -102,14 +101,14 @@ export class Desk extends Part {
     this.follow(play.session);
     if (!play.view) return;
     this.#enter(this.at);
-    this.#place();
+    this.#arrange();
     const drawing = !!this.own?.drawn.length;
     if (drawing && !this.#drawing) this.#drew();
     if (!drawing && this.#drawing && this.panel === 'mine') this.panel = this.#before;
     this.#drawing = drawing;
   }
 
-  /** Three citizens to choose from are shown where they lie. */
+  /** Turns to the panel with the drawn citizens. */
   #drew() {
     this.draw = new Choice();
     this.#before = this.panel;
@@ -118,18 +117,18 @@ export class Desk extends Part {
 
   /** @param {Play} play */
   #open(play) {
-    this.#shown?.session.removeEventListener('events', this.#happened);
+    this.#shown?.session.removeEventListener('events', this.#onEvents);
     this.#shown = play;
     this.names = new Names(play);
     this.acts = new Acts(play);
-    play.session.addEventListener('events', this.#happened);
+    play.session.addEventListener('events', this.#onEvents);
   }
 
-  /** What belongs to one phase is begun anew with the next. @param {Wire.EuropePublic} at */
+  /** Resets the state that belongs to a phase when the next one begins. @param {Wire.EuropePublic} at */
   #enter(at) {
-    const stage = `${at.round} ${at.phase}`;
-    if (stage === this.#stage) return;
-    this.#stage = stage;
+    const phase = `${at.round} ${at.phase}`;
+    if (phase === this.#phase) return;
+    this.#phase = phase;
     this.trade.clear();
     this.choice = new Choice();
     this.draw = new Choice();
@@ -141,15 +140,15 @@ export class Desk extends Part {
     this.#top = true;
   }
 
-  /** Brings the marked offer into sight of its list, unless somebody points there. */
+  /** Scrolls the marked offer into view, unless the pointer is over the list. */
   #showArmed() {
     const armed = this.armed?.id ?? null;
     if (armed === this.#armedShown || this.aimed) return;
     this.#armedShown = armed;
-    const line = this.querySelector('.to-me .armed');
-    if (!line) return;
+    const item = this.querySelector('.to-me .armed');
+    if (!item) return;
     const moved = [...this.querySelectorAll('.to-me, .eu-offers')].filter((list) =>
-      bring(line, list),
+      scrollIntoList(item, list),
     );
     if (moved.length === 0) return;
     this.#scrolls += 1;
@@ -163,8 +162,8 @@ export class Desk extends Part {
     this.querySelector('.eu')?.scrollTo(0, 0);
   }
 
-  /** Puts offers and changes to where they are shown, and wakes when one of them goes. */
-  #place() {
+  /** Assigns offers to slots, and schedules the next change of the display. */
+  #arrange() {
     const now = performance.now();
     const { seat, at } = this;
     const isMine = (/** @type {Wire.EuropeTradeOffer} */ offer) => offer.from === seat;
@@ -200,7 +199,7 @@ export class Desk extends Part {
   }
 
   /** @param {{events: any[], news: boolean}} detail */
-  #heard({ events, news }) {
+  #handleEvents({ events, news }) {
     if (!news) return;
     const crisis = events.findLast((event) => event.type === 'crisis_turned');
     if (crisis) {
@@ -214,7 +213,7 @@ export class Desk extends Part {
     if (document.hidden && seat !== null && (crisis || asked)) ring();
   }
 
-  // What is there.
+  // State.
 
   get at() {
     return /** @type {Wire.EuropePublic} */ (/** @type {unknown} */ (this.play.view?.public));
@@ -232,7 +231,7 @@ export class Desk extends Part {
     return this.seat === null ? null : this.at.players[this.seat];
   }
 
-  /** The room's options: the rules' constants of this match. @returns {any} */
+  /** The room's options: the constants of the rules in this match. @returns {any} */
   get options() {
     return this.play.session.room?.options ?? {};
   }
@@ -242,7 +241,7 @@ export class Desk extends Part {
     return this.at.players.map((_, seat) => seat).filter((seat) => seat !== this.seat);
   }
 
-  /** The seats that an offer may be made to now. @returns {number[]} */
+  /** The seats to which an offer may be made now. @returns {number[]} */
   get partners() {
     const hole = this.acts
       .of('offer_create')
@@ -254,7 +253,7 @@ export class Desk extends Part {
   }
 
   /**
-   * The goods of a player that may be used.
+   * Returns the goods that a player may use.
    * @param {Wire.EuropePlayerView} player @returns {Bag}
    */
   goods(player) {
@@ -262,7 +261,7 @@ export class Desk extends Part {
   }
 
   /**
-   * The own citizens, the hidden one first, so that none moves when another comes.
+   * This seat's citizens, the hidden one first, so that none moves when another one arrives.
    * @returns {Wire.EuropeCitizenView[]}
    */
   get citizens() {
@@ -272,7 +271,7 @@ export class Desk extends Part {
   }
 
   /**
-   * What the citizens and debts that one can see of a seat ask for.
+   * Returns the goods that a seat's visible citizens and debts ask for.
    * @param {number} seat @returns {Bag}
    */
   needed(seat) {
@@ -285,21 +284,21 @@ export class Desk extends Part {
     return sum([...cards.map(({ needs }) => needs), ...debts]);
   }
 
-  /** Whether something is pointed at elsewhere. @param {string} id */
+  /** Returns the class of something that is pointed at elsewhere. @param {string} id */
   lit(id) {
     return this.play.focus.has(id) ? 'lit' : '';
   }
 
-  // What may be done.
+  // Actions.
 
-  /** Says something in passing. @param {string} words */
+  /** Shows a message for a moment. @param {string} words */
   say(words) {
     this.said = words;
     this.#saidUntil = performance.now() + SAID_MS;
     this.requestUpdate();
   }
 
-  /** One step of the offer in the making. @param {string} good @param {1 | -1} by */
+  /** Changes the draft offer by one step. @param {string} good @param {1 | -1} by */
   step(good, by) {
     const held = this.me ? (this.goods(this.me)[good] ?? 0) : 0;
     if (!this.trade.step(good, by, held))
@@ -307,20 +306,20 @@ export class Desk extends Part {
     this.requestUpdate();
   }
 
-  /** Wants one more of somebody's. @param {number} seat @param {string} good */
+  /** Asks for one more of a player's goods. @param {number} seat @param {string} good */
   wantOf(seat, good) {
     this.trade.include(seat);
     this.step(good, 1);
   }
 
-  /** Wants these. @param {Bag} goods */
+  /** Asks for these goods. @param {Bag} goods */
   ask(goods) {
     this.trade.ask(goods);
     this.panel = 'table';
     this.requestUpdate();
   }
 
-  /** Brings what is owed into sight. */
+  /** Scrolls the debts into view. */
   async showCrises() {
     this.panel = 'market';
     this.requestUpdate();
@@ -328,15 +327,16 @@ export class Desk extends Part {
     this.querySelector('.eu-crises')?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** The command of the offer in the making. */
+  /** The command of the draft offer. */
   get tradeCommand() {
     return this.trade.command(this.partners, new Set(this.at.offers.map(({ id }) => id)));
   }
 
-  /** Sends the offer in the making. What was refused stays, to be put right. */
+  /** Sends the draft offer. A refused one is kept, to be corrected. */
   async offer() {
     const command = this.tradeCommand;
     if (!this.acts.can(command)) return this.requestUpdate();
+    // Before the answer arrives a new draft can be begun; only an untouched one gives way to a refused offer.
     const sent = this.trade;
     this.trade = new Trade();
     const done = await this.acts.send(command);
@@ -350,7 +350,7 @@ export class Desk extends Part {
     this.act({ type, offer_id: id });
   }
 
-  /** Sends a command if it is possible, and shows that it is on its way. @param {any} command */
+  /** Sends a command if possible, and shows that it is on its way. @param {any} command */
   async act(command) {
     const answer = this.acts.send(command);
     this.requestUpdate();
@@ -359,24 +359,24 @@ export class Desk extends Part {
     return done;
   }
 
-  /** Begins an answer with other goods. @param {Wire.EuropeTradeOffer} offer */
+  /** Starts a counter-offer. @param {Wire.EuropeTradeOffer} offer */
   counter(offer) {
     this.trade.answer(offer);
     this.panel = 'table';
     this.requestUpdate();
   }
 
-  /** The offer that one key accepts or refuses: the first to this seat. */
+  /** The marked offer, which one key accepts or refuses: the first to this seat. */
   get armed() {
-    return this.toMe.places.find((place) => place && !place.gone)?.item ?? null;
+    return this.toMe.slots.find((slot) => slot && !slot.gone)?.item ?? null;
   }
 
-  /** What this seat lacks for accepting an offer. @param {Wire.EuropeTradeOffer} offer @returns {Bag} */
+  /** Returns the goods that this seat lacks for accepting an offer. @param {Wire.EuropeTradeOffer} offer @returns {Bag} */
   short(offer) {
     return this.me ? lacking(offer.want, this.goods(this.me)) : {};
   }
 
-  // How it looks.
+  // Rendering.
 
   render() {
     if (!this.play.view) return nothing;
@@ -411,7 +411,7 @@ export class Desk extends Part {
     }
   }
 
-  /** Who watches has nothing to decide: the goods stand in its place. */
+  /** Renders the goods for spectators, who have nothing to decide. */
   #watched() {
     return this.me ? nothing : holdings(this, nothing);
   }
@@ -426,7 +426,7 @@ export class Desk extends Part {
   }
 }
 
-/** Two columns, which a narrow desk takes apart. @param {unknown} left @param {unknown} right */
+/** Renders two columns, which a narrow desk stacks. @param {unknown} left @param {unknown} right */
 const columns = (left, right) =>
   html`<div class="eu-left">${left}</div>
     <div class="eu-right">${right}</div>`;

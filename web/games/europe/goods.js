@@ -8,7 +8,7 @@ import { text } from './text.js';
 export const CUBES = ['cloth', 'dyes', 'grain', 'livestock', 'fuel', 'water', 'materials'];
 export const GOODS = [...CUBES, 'coin'];
 
-/** The sign and the key of each good. Coin is E, as in euro, for C is cloth. */
+/** The letter and key of each good. Coin is E, as in euro, because C is cloth. */
 export const LETTERS = /** @type {Record<string, string>} */ ({
   cloth: 'C',
   dyes: 'D',
@@ -20,10 +20,10 @@ export const LETTERS = /** @type {Record<string, string>} */ ({
   coin: 'E',
 });
 
-/** The good whose letter this is. @param {string} letter */
+/** Returns the good with this letter. @param {string} letter */
 export const goodOf = (letter) => GOODS.find((good) => LETTERS[good] === letter.toUpperCase());
 
-/** What is in a bag, in the fixed order. @param {Bag} bag @returns {[string, number][]} */
+/** Returns the contents of a bag, in the order of the rules. @param {Bag} bag @returns {[string, number][]} */
 export const entries = (bag) =>
   GOODS.filter((good) => bag[good] > 0).map((good) => [good, bag[good]]);
 
@@ -40,13 +40,13 @@ export function sum(bags) {
   return all;
 }
 
-/** What `bag` lacks of `wanted`. @param {Bag} wanted @param {Bag} bag @returns {Bag} */
+/** Returns what `bag` lacks of `wanted`. @param {Bag} wanted @param {Bag} bag @returns {Bag} */
 export function lacking(wanted, bag) {
   const short = entries(wanted).map(([good, count]) => [good, count - (bag[good] ?? 0)]);
   return Object.fromEntries(short.filter(([, count]) => Number(count) > 0));
 }
 
-/** A bag in words, "2 grain, 1 coin". @param {Bag} bag */
+/** Describes a bag in words, "2 grain, 1 coin". @param {Bag} bag */
 export function words(bag) {
   const said = entries(bag).map(([good, count]) => text.count(count, text.goods[good]));
   return said.join(', ') || text.nothing;

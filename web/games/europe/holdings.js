@@ -1,6 +1,6 @@
-// Who holds what: a row for each good, a column for each player, the bank and the supply; and in each
-// row of one's own what the offer in the making gives or wants of it. So one sees who has what one
-// lacks, and asks for it in the same place.
+// The table of goods: a row for each good, a column for each player, the bank and the supply; and in each
+// row the amount that the draft offer gives or wants. So a player sees who has the missing goods and asks
+// for them in the same place.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { held } from './changes.js';
@@ -11,7 +11,7 @@ import { text } from './text.js';
 /** @import { Desk } from './desk.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
-/** @param {Desk} desk @param {unknown} foot what stands below the table */
+/** @param {Desk} desk @param {unknown} foot the content below the table */
 export function holdings(desk, foot) {
   const { at, seat, me } = desk;
   const builds = at.phase === 'play' && me !== null;
@@ -95,7 +95,7 @@ function row(desk, good, order, builds) {
 }
 
 /**
- * How much of a good somebody has, what is needed of it, what is locked.
+ * Returns how much of a good a player has, needs and has locked, for the eye and in words.
  * @param {Desk} desk @param {number} seat @param {string} good
  */
 function amount(desk, seat, good) {
@@ -117,7 +117,7 @@ function amount(desk, seat, good) {
   return { shown, count, said: text.table.held(who, count, text.goods[good], needed, locked) };
 }
 
-/** What is for the eye only: words stand beside it. @param {unknown} shown */
+/** Renders content for the eye only; its words are beside it. @param {unknown} shown */
 const seen = (shown) => html`<span class="shown" aria-hidden="true">${shown}</span>`;
 
 /** @param {Desk} desk @param {number} seat @param {string} good @param {boolean} builds */
@@ -197,7 +197,7 @@ function stepper(desk, good) {
 }
 
 /**
- * Arrow keys step; up and down with Alt, or Tab, go to other goods.
+ * Changes the amount with arrow keys; Tab goes to other goods.
  * @param {KeyboardEvent} event @param {Desk} desk @param {string} good
  */
 function arrows(event, desk, good) {

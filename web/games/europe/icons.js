@@ -1,5 +1,5 @@
-// Signs of the goods and of a few other things, drawn here. Each good has a shape, a letter and a
-// colour of its own, so that it is known without any one of them.
+// The icons of the goods and of a few other things. Each good has a shape, a letter and a colour of its
+// own, so that it can be recognised without any one of them.
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
 import { LETTERS, entries, words } from './goods.js';
@@ -23,7 +23,7 @@ const SHAPES = /** @type {Record<string, string>} */ ({
   coin: 'M12 1.5a10.5 10.5 0 1 1 0 21 10.5 10.5 0 1 1 0-21Z',
 });
 
-/** How far down the letter stands, where the shape is not as high as wide. */
+/** The baseline of the letter, for shapes whose middle is lower. */
 const BASELINE = /** @type {Record<string, number>} */ ({
   dyes: 19.5,
   water: 19.5,
@@ -31,7 +31,7 @@ const BASELINE = /** @type {Record<string, number>} */ ({
   grain: 18.5,
 });
 
-/** The sign of a good, without words. @param {string} good */
+/** Renders the icon of a good, without words. @param {string} good */
 export function goodIcon(good) {
   return html`<svg class="ware ${good}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${SHAPES[good] ?? SHAPES.coin} />
@@ -40,8 +40,8 @@ export function goodIcon(good) {
 }
 
 /**
- * Goods as signs with counts, and in words for who cannot see them.
- * @param {Bag} bag @param {Bag} [missing] how much of it is not there
+ * Renders goods as icons with counts, and in words for screen readers.
+ * @param {Bag} bag @param {Bag} [missing] the part of it that is missing
  */
 export function goodsIcons(bag, missing = {}) {
   const held = entries(bag);
@@ -69,13 +69,13 @@ const MARKS = {
   swap: svg`<path class="stroke" d="M3 8h16l-4-4M21 16H5l4 4" />`,
 };
 
-/** A small sign, without words. @param {keyof typeof MARKS} name */
+/** Renders a small sign, without words. @param {keyof typeof MARKS} name */
 export const mark = (name) =>
   html`<svg class="mark mark-${name}" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     ${MARKS[name]}
   </svg>`;
 
-/** Where the points of a die lie, in thirds. */
+/** The positions of the pips of each face, in a square of 24. */
 const POINTS = /** @type {Record<number, [number, number][]>} */ ({
   1: [[12, 12]],
   2: [
@@ -110,13 +110,13 @@ const POINTS = /** @type {Record<number, [number, number][]>} */ ({
   ],
 });
 
-/** A die as it fell. @param {number} points */
+/** Renders a die. @param {number} points */
 export const die = (points) =>
   html`<svg class="mark mark-die" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     ${MARKS.die}${(POINTS[points] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="1.9" class="hole" />`)}
   </svg>`;
 
-/** Marks a value that this project made up. @param {string | null | undefined} source */
+/** Renders the mark of a value that this project reconstructed. @param {string | null | undefined} source */
 export const provenance = (source) =>
   source === 'reconstructed'
     ? html`<span

@@ -1,4 +1,4 @@
-// Europe in the browser: the trade desk, and where its offers and events are shown.
+// Europe in the browser: the module that the shell loads.
 
 import { style } from '../../core/style.js';
 import { html } from '../../vendor/lit/lit.js';
@@ -6,13 +6,13 @@ import './desk.js';
 import { boardKeys } from './keys.js';
 import { text } from './text.js';
 
-/** The style sheets in the order in which they count. */
+/** The style sheets in the order of their precedence. */
 const SHEETS = ['board', 'trade', 'cards', 'phases', 'narrow', 'phone'];
 
 await Promise.all(SHEETS.map((sheet) => style(new URL(`./${sheet}.css`, import.meta.url))));
 
 /** The fields of events that name something on the desk. */
-const PLACES = ['card', 'crisis', 'resource', 'country'];
+const NAMES = ['card', 'crisis', 'resource', 'country'];
 /** The fields that name seats. */
 const SEATS = ['seat', 'by', 'from'];
 /** The fields that are counts of goods. */
@@ -23,15 +23,14 @@ const europe = {
   board: (play) => html`<entente-europe .play=${play}></entente-europe>`,
   ownClock: true,
   keys: boardKeys,
-  // With the clock running nothing is asked for twice: what is final has a form of its own to send it.
-  confirms: () => false,
+  // With the clock running nothing is confirmed; final decisions have forms of their own.
   name: (id) => text.goods[id],
   objection({ give = {}, want = {} }) {
     const both = Object.keys(give).filter((good) => want[good]);
     return both.length > 0 ? text.builder.both(text.goods[both[0]]) : null;
   },
-  places: (event) => {
-    const named = PLACES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
+  mentions: (event) => {
+    const named = NAMES.flatMap((key) => (typeof event[key] === 'string' ? [event[key]] : []));
     const seats = event.type === 'happiness_changed' ? ['seat'] : SEATS;
     const players = seats.flatMap((key) =>
       Number.isInteger(event[key]) ? [`seat-${event[key]}`] : [],

@@ -1,5 +1,5 @@
-// The keys of the desk: single letters for what is done all the time. They act anywhere on the page but
-// in fields, and can be turned off, for those whose voice or switch types by accident.
+// The keys of the desk: single letters for frequent actions. They work anywhere on the page but in
+// fields, and can be turned off, for those whose voice control or switch types by accident.
 
 import { read, write } from '../../core/seats.js';
 import { find } from './countries.js';
@@ -13,15 +13,15 @@ import { text } from './text.js';
 /** @import * as Wire from '../../types/protocol.js' */
 
 const WANTED = 'entente/europe/keys';
-/** Where keys mean what they always mean. */
+/** Selector of fields, in which keys keep their usual meaning. */
 const FIELDS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-/** What has keys of its own. */
+/** Selector of elements with keys of their own. */
 const OVER = 'dialog[open]';
-/** What Enter and the space bar act on by themselves. */
+/** Selector of elements that Enter and the space bar activate by themselves. */
 const PRESSED = 'button, a, summary, input, [role="button"]';
 
 /**
- * A key as the lists below name it: capitals are with Shift, digits whatever the layout.
+ * Returns a key as it is named below: letters in lower case, digits whatever the layout.
  * @param {KeyboardEvent} event
  */
 function keyOf(event) {
@@ -33,8 +33,9 @@ function keyOf(event) {
 const keysWanted = () => read(WANTED) !== 'off';
 
 export class Keys {
-  /** @type {'bank' | 'market' | null} what the next key completes */ chord = null;
-  #listener = (/** @type {KeyboardEvent} */ event) => this.#heard(event);
+  /** @type {'bank' | 'market' | null} the first key of a chord, until the second is pressed */ chord =
+    null;
+  #listener = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
   /** @param {Desk} desk */
   constructor(desk) {
@@ -50,7 +51,7 @@ export class Keys {
   }
 
   /** @param {KeyboardEvent} event */
-  #heard(event) {
+  #handleKey(event) {
     if (
       event.defaultPrevented ||
       event.ctrlKey ||
@@ -68,7 +69,7 @@ export class Keys {
 
   /**
    * @param {string} key @param {KeyboardEvent} event
-   * @returns {boolean} whether it meant something
+   * @returns {boolean} `true` if the key was used
    */
   #act(key, event) {
     const { desk } = this;
@@ -96,7 +97,7 @@ export class Keys {
     return true;
   }
 
-  /** The second key of two. @param {string} key */
+  /** Handles the second key of a chord. @param {string} key */
   #complete(key) {
     const { desk, chord } = this;
     const good = goodOf(key);
@@ -189,7 +190,7 @@ function armed(desk, act) {
   else act(offer);
 }
 
-/** What a key does in open play. */
+/** The actions of keys in open play. */
 const ACTS = /** @type {Record<string, (desk: Desk) => unknown>} */ ({
   Enter: (desk) => desk.offer(),
   Backspace: (desk) => {
@@ -221,7 +222,7 @@ function begin(desk, chord) {
 
 const LETTERS_SHOWN = GOODS.map((good) => LETTERS[good]).join(' ');
 
-/** For the list of keys. @type {import('../registry.js').BoardKeys} */
+/** The entries of the list of keys. @type {import('../registry.js').BoardKeys} */
 export const boardKeys = {
   single: {
     label: text.keys.on,

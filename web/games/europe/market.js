@@ -1,7 +1,7 @@
-// The market: three cards for sale, the unseen one on top of the deck, and how large the decks are.
+// The market: three cards for sale, the top card of the deck, and the sizes of the decks.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { resource } from './citizens.js';
+import { resource } from './cards.js';
 import { goodIcon } from './icons.js';
 import { text } from './text.js';
 
@@ -9,7 +9,7 @@ import { text } from './text.js';
 /** @import * as Wire from '../../types/protocol.js' */
 
 /**
- * The price of a card is the sum of what is printed on it.
+ * Returns the price of a card: the sum of its printed numbers.
  * @param {Wire.EuropeResourceView} card
  */
 const price = (card) => card.first + card.later;
@@ -74,7 +74,7 @@ function blind(desk) {
 }
 
 /**
- * Buys what lies in a slot, if it has lain there long enough to be seen.
+ * Buys the card in a slot, if it has been there long enough to be seen.
  * @param {Desk} desk @param {number} slot
  */
 export function take(desk, slot) {

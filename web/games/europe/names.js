@@ -1,4 +1,4 @@
-// Names and texts of the match's components, from its data.
+// The names and texts of the match's components, from its data.
 
 import { text } from './text.js';
 
@@ -28,7 +28,7 @@ export class Names {
     return this.session.room?.seats[seat]?.name ?? text.table.seat(seat);
   }
 
-  /** The player on the left of a seat. @param {number} seat */
+  /** Returns the name of the player on the left of a seat. @param {number} seat */
   left(seat) {
     return this.player((seat + 1) % (this.session.room?.seats.length ?? 1));
   }
@@ -38,7 +38,7 @@ export class Names {
     return code ? (this.countries.get(code)?.name ?? code) : '';
   }
 
-  /** The type of a citizen; its id is that of its type and a number. @param {string} id */
+  /** Returns the type of a citizen, whose id is the type's and a number. @param {string} id */
   citizen(id) {
     return (
       this.citizens.get(id.split('-')[0]) ?? { name: id, source: 'printed', needs: {}, coin: 0 }
@@ -50,7 +50,7 @@ export class Names {
     return this.crises.get(id) ?? { name: id.replaceAll('_', ' '), text: '', source: 'printed' };
   }
 
-  /** A resource card in words. @param {Wire.EuropeResourceView} card */
+  /** Describes a resource card in words. @param {Wire.EuropeResourceView} card */
   card(card) {
     const gives = text.cards.gives(card.first, card.later);
     return text.market.card(text.goods[card.resource], gives);

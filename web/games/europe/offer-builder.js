@@ -1,4 +1,4 @@
-// The offer in the making, as a sentence: to whom, what for what, and whether it can be sent.
+// The draft offer as a sentence: its recipients, what for what, and whether it can be sent.
 
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
@@ -84,13 +84,13 @@ function addressee(desk, seat) {
   </button>`;
 }
 
-/** Whether this seat has all that it needs now. @param {Desk} desk */
+/** Checks whether this seat has everything it needs now. @param {Desk} desk */
 const served = ({ own, me, citizens }) =>
   citizens.length > 0 &&
   !me?.debts.length &&
   !!own?.missing.every(({ cubes }) => total(/** @type {Bag} */ (cubes)) === 0);
 
-/** Why it cannot be sent, or what is to be done next. @param {Desk} desk @param {boolean} can */
+/** Returns why the draft cannot be sent, or what to do next. @param {Desk} desk @param {boolean} can */
 function hint(desk, can) {
   const { trade, me } = desk;
   if (!me || (trade.empty && served(desk))) return text.builder.served;

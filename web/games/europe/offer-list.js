@@ -1,6 +1,6 @@
 // The open offers: those to this seat first, with one key or click to accept or refuse; then one's own
-// and those among the others, each list in a part of its own. Each offer keeps its place while it is
-// open, see slots.js.
+// and those among the others, each in a list of its own. An offer keeps its slot while it is open, see
+// slots.js.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import '../../ui/clock.js';
@@ -9,13 +9,13 @@ import { goodsIcons, mark } from './icons.js';
 import { text } from './text.js';
 
 /** @import { Desk } from './desk.js' */
-/** @import { Place } from './slots.js' */
+/** @import { Slot } from './slots.js' */
 /** @import { Slots } from './slots.js' */
 /** @import * as Wire from '../../types/protocol.js' */
 
 /** @typedef {Wire.EuropeTradeOffer} Offer */
 
-/** Offers that end this soon are marked, in milliseconds. */
+/** Time before its end from which an offer's clock urges, in milliseconds. */
 const SOON_MS = 5_000;
 
 /** @param {Desk} desk */
@@ -41,16 +41,16 @@ export function offerList(desk) {
 }
 
 /**
- * @param {Desk} desk @param {string} title @param {string} kind @param {Slots<Offer>} slots
- * @param {(desk: Desk, place: Place<Offer>) => unknown} show
+ * @param {Desk} desk @param {string} title @param {string} kind @param {Slots<Offer>} open
+ * @param {(desk: Desk, slot: Slot<Offer>) => unknown} show
  */
-function list(desk, title, kind, slots, show) {
+function list(desk, title, kind, open, show) {
   return html`<div class="offers ${kind}" role="group" aria-label=${title} tabindex="0">
     <h3>${title}</h3>
     <ul aria-live=${kind === 'to-me' ? 'polite' : 'off'}>
-      ${slots.places.length === 0 ? html`<li class="none faint">${text.offers.none}</li>` : nothing}
-      ${slots.places.map((place) =>
-        place ? show(desk, place) : html`<li class="none" aria-hidden="true"></li>`,
+      ${open.slots.length === 0 ? html`<li class="none faint">${text.offers.none}</li>` : nothing}
+      ${open.slots.map((slot) =>
+        slot ? show(desk, slot) : html`<li class="none" aria-hidden="true"></li>`,
       )}
     </ul>
   </div>`;
@@ -68,7 +68,7 @@ const time = (desk, offer) =>
     ></entente-clock
   ></span>`;
 
-/** What became of an offer. @param {Desk} desk @param {number} id */
+/** Returns how an offer ended, in words. @param {Desk} desk @param {number} id */
 function ended(desk, id) {
   const event = desk.play.session.events.findLast(
     (one) => one.offer_id === id && (one.type === 'offer_closed' || one.type === 'swapped'),
@@ -77,37 +77,37 @@ function ended(desk, id) {
   return text.offers.closed[event?.because] ?? text.offers.gone;
 }
 
-/** @param {Desk} desk @param {Place<Offer>} place @param {unknown} terms @param {unknown} acts */
-function line(desk, place, terms, acts) {
-  const offer = place.item;
+/** @param {Desk} desk @param {Slot<Offer>} slot @param {unknown} terms @param {unknown} acts */
+function offerItem(desk, slot, terms, acts) {
+  const offer = slot.item;
   const ids = [`seat-${offer.from}`, ...Object.keys(offer.give), ...Object.keys(offer.want)];
   return html`<li
-    class="deal ${place.gone ? 'gone' : ''} ${desk.armed?.id === offer.id ? 'armed' : ''}"
+    class="deal ${slot.gone ? 'gone' : ''} ${desk.armed?.id === offer.id ? 'armed' : ''}"
     data-offer=${offer.id}
     @mouseenter=${() => desk.play.point(ids)}
     @mouseleave=${() => desk.play.point()}
   >
-    ${terms} ${place.gone ? html`<span class="due"></span>` : time(desk, offer)}
+    ${terms} ${slot.gone ? html`<span class="due"></span>` : time(desk, offer)}
     <span class="acts"
-      >${place.gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : acts}</span
+      >${slot.gone ? html`<span class="ended">${ended(desk, offer.id)}</span>` : acts}</span
     >
   </li>`;
 }
 
-/** Who, and whom it answers. @param {Desk} desk @param {Offer} offer */
+/** Renders the player who makes an offer, and the offer that it answers. @param {Desk} desk @param {Offer} offer */
 const author = (desk, offer) =>
   html`<b class="author">${desk.names.player(offer.from)}</b>
     ${offer.counter_to == null ? nothing : html`<span class="faint">${text.offers.counterTo(offer.counter_to)}</span>`}`;
 
-/** @param {Desk} desk @param {Place<Offer>} place */
-function toMe(desk, place) {
-  const offer = place.item;
+/** @param {Desk} desk @param {Slot<Offer>} slot */
+function toMe(desk, slot) {
+  const offer = slot.item;
   const accept = { type: 'offer_accept', offer_id: offer.id };
   const decline = { type: 'offer_decline', offer_id: offer.id };
   const short = desk.short(offer);
-  const off = place.fresh || desk.toMeFresh;
+  const off = slot.fresh || desk.toMeFresh;
   const key = desk.armed?.id === offer.id;
-  // The letter has its room whether it is shown or not, so that no button moves.
+  // The letter takes its space even when hidden, so that no button moves.
   const letter = (/** @type {string} */ of) => html`<kbd class=${key ? '' : 'off'}>${of}</kbd>`;
   const terms = html`<span class="terms">
     ${author(desk, offer)}
@@ -141,7 +141,7 @@ function toMe(desk, place) {
     >
       ${mark('swap')} ${letter('Q')}
     </button>`;
-  return line(desk, place, terms, acts);
+  return offerItem(desk, slot, terms, acts);
 }
 
 /** @param {Desk} desk @param {Offer} offer */
@@ -150,11 +150,11 @@ function addressees(desk, offer) {
   return all ? text.offers.everybody : offer.to.map((seat) => desk.names.player(seat)).join(', ');
 }
 
-/** @param {Desk} desk @param {Place<Offer>} place */
-function own(desk, place) {
-  const offer = place.item;
+/** @param {Desk} desk @param {Slot<Offer>} slot */
+function own(desk, slot) {
+  const offer = slot.item;
   const cancel = { type: 'offer_cancel', offer_id: offer.id };
-  const off = place.fresh;
+  const off = slot.fresh;
   const terms = html`<span class="terms">
     <span><span class="faint">${text.offers.give}</span> ${goodsIcons(offer.give)}</span>
     <span><span class="faint">${text.offers.get}</span> ${goodsIcons(offer.want)}</span>
@@ -170,15 +170,15 @@ function own(desk, place) {
   >
     ${mark('cross')}
   </button>`;
-  return line(desk, place, terms, acts);
+  return offerItem(desk, slot, terms, acts);
 }
 
-/** @param {Desk} desk @param {Place<Offer>} place */
-function among(desk, place) {
-  const offer = place.item;
-  return line(
+/** @param {Desk} desk @param {Slot<Offer>} slot */
+function among(desk, slot) {
+  const offer = slot.item;
+  return offerItem(
     desk,
-    place,
+    slot,
     html`<span class="terms">
       ${author(desk, offer)} <span class="faint">${text.offers.to} ${addressees(desk, offer)}</span>
       <span><span class="faint">${text.offers.gives}</span> ${goodsIcons(offer.give)}</span>

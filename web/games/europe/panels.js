@@ -1,4 +1,4 @@
-// The parts of the desk of which a phone shows one at a time, and the buttons that turn to them.
+// The panels of the desk, of which a phone shows one at a time, and the buttons that switch between them.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { text } from './text.js';

@@ -1,5 +1,4 @@
-// Paying for a crisis: at once where nothing is left to choose, else with the cubes that are picked for
-// it here.
+// Paying for a crisis: at once if there is no choice, else with the cubes that are picked here.
 
 import { admits, holes, initial } from '../../core/offers.js';
 import { html } from '../../vendor/lit/lit.js';
@@ -17,7 +16,7 @@ import { text } from './text.js';
 export class Payment {
   /** @type {Record<string, Bag>} */ #picked = {};
 
-  /** What is picked, as far as it may still be paid. @param {string} crisis @param {Bounds} bounds @returns {Bag} */
+  /** Returns the picked cubes, as far as they may still be paid. @param {string} crisis @param {Bounds} bounds @returns {Bag} */
   of(crisis, { max, max_total: most }) {
     /** @type {Bag} */
     const fits = {};
@@ -28,7 +27,7 @@ export class Payment {
     return fits;
   }
 
-  /** One cube more; all of them back when there is no more. @param {string} crisis @param {string} good @param {Bounds} bounds */
+  /** Picks one cube more, or puts all of them back when no more can be picked. @param {string} crisis @param {string} good @param {Bounds} bounds */
   pick(crisis, good, bounds) {
     const { [good]: count = 0, ...others } = this.of(crisis, bounds);
     const more = count < (bounds.max[good] ?? 0) && count + total(others) < bounds.max_total;
@@ -36,14 +35,15 @@ export class Payment {
   }
 }
 
-/** The offers to pay for a crisis. @param {Desk} desk @param {string} id */
+/** Returns the offers to pay for a crisis. @param {Desk} desk @param {string} id */
 const offersFor = (desk, id) =>
   desk.acts
     .of('settle_crisis')
     .filter((offer) => /** @type {any} */ (offer.command).crisis_id === id);
 
 /**
- * The payment that needs no choice: all that is fixed, or the most that can be paid.
+ * Returns the payment that needs no choice: everything fixed, or the most that can be paid. Null if the
+ * player has to choose.
  * @param {Wire.Offer} offer
  */
 function whole(offer) {
@@ -61,19 +61,19 @@ function whole(offer) {
   return command;
 }
 
-/** How many cubes of which kinds an offer takes. @param {Wire.Offer} offer @returns {Bounds} */
+/** Returns the cubes that an offer takes. @param {Wire.Offer} offer @returns {Bounds} */
 function boundsOf(offer) {
   const bag = holes(offer).find(({ placeholder }) => placeholder.kind === 'bag')?.placeholder;
   return bag?.kind === 'bag' ? bag : { max: {}, max_total: 0 };
 }
 
-/** The payment that is picked. @param {Desk} desk @param {Wire.Offer} offer */
+/** Returns the payment with the picked cubes. @param {Desk} desk @param {Wire.Offer} offer */
 function picked(desk, offer) {
   const command = /** @type {any} */ (offer.command);
   return { ...command, cubes: desk.payment.of(command.crisis_id, boundsOf(offer)) };
 }
 
-/** The ways to pay for a crisis. @param {Desk} desk @param {string} id */
+/** Renders the ways to pay for a crisis. @param {Desk} desk @param {string} id */
 export const payments = (desk, id) =>
   offersFor(desk, id).map((offer) => {
     const command = whole(offer);
@@ -94,7 +94,7 @@ function payButton(desk, command) {
   </button>`;
 }
 
-/** Which cubes are paid, where there are more than are owed. @param {Desk} desk @param {string} id @param {Wire.Offer} offer */
+/** Renders the choice of cubes, if there are more than are owed. @param {Desk} desk @param {string} id @param {Wire.Offer} offer */
 function picker(desk, id, offer) {
   const bounds = boundsOf(offer);
   const cubes = desk.payment.of(id, bounds);
@@ -121,14 +121,14 @@ function picker(desk, id, offer) {
   </span>`;
 }
 
-/** Pays what can be paid, the newest crisis first, or leads to where it is picked. @param {Desk} desk */
+/** Pays the first debt that can be paid, the newest crisis first, or focuses the choice of cubes. @param {Desk} desk */
 export function payFirst(desk) {
   for (const { id } of desk.at.crises.toReversed()) {
     for (const offer of offersFor(desk, id)) {
       const command = whole(offer) ?? picked(desk, offer);
       if (desk.acts.can(command)) return desk.act(command);
-      const place = desk.querySelector(`[data-crisis="${id}"] .pick`);
-      if (place instanceof HTMLElement) return place.focus();
+      const picker = desk.querySelector(`[data-crisis="${id}"] .pick`);
+      if (picker instanceof HTMLElement) return picker.focus();
     }
   }
 }

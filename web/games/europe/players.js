@@ -1,8 +1,8 @@
-// What lies before the others: their citizens, which say what they will want, their resource cards,
-// what they owe, and how many cards lie face down.
+// The other players: their citizens, which show what they will want, their resource cards, their debts,
+// and the number of face-down cards.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { needsList, resource } from './citizens.js';
+import { needsList, resource } from './cards.js';
 import { debt } from './crises.js';
 import { held } from './changes.js';
 import { entries, lacking } from './goods.js';
@@ -16,7 +16,7 @@ import { text } from './text.js';
 /** @param {Desk} desk */
 export function players(desk) {
   const { at, seat } = desk;
-  // In open play one's own cards lie in their own place.
+  // In open play this seat's own cards have a panel of their own.
   const shown = at.players
     .map((_, one) => one)
     .filter((one) => at.phase !== 'play' || one !== seat);

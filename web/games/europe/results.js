@@ -1,8 +1,8 @@
-// What the last round came to: happiness, coin, and how each citizen fared, with the dice.
+// The results of the last round: happiness, coin, and each citizen's outcome with the dice.
 
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { die, goodIcon, mark, provenance } from './icons.js';
-import { needsList } from './citizens.js';
+import { needsList } from './cards.js';
 import { lacking } from './goods.js';
 import { text } from './text.js';
 
@@ -40,27 +40,27 @@ function player(desk, result, seat) {
     </p>
     <ul class="fates">
       ${result.citizens.length === 0 ? html`<li class="faint">${text.results.none}</li>` : nothing}
-      ${result.citizens.map((citizen) => fate(desk, citizen))}
+      ${result.citizens.map((citizen) => citizenResult(desk, citizen))}
     </ul>
   </li>`;
 }
 
 /** @param {Desk} desk @param {Wire.EuropeCitizenResult} citizen */
-function fate(desk, citizen) {
+function citizenResult(desk, citizen) {
   const { name, source } = desk.names.citizen(citizen.id);
-  const { fate: came } = citizen;
+  const { fate: outcome } = citizen;
   const missing = lacking(/** @type {Bag} */ (citizen.needs), /** @type {Bag} */ (citizen.cubes));
-  return html`<li class="fate ${came.kind}" data-card=${citizen.id}>
+  return html`<li class="fate ${outcome.kind}" data-card=${citizen.id}>
     <span class="word">${name}${provenance(source)}</span>
     ${needsList(/** @type {Bag} */ (citizen.needs), missing)}
     ${
-      came.kind === 'met'
-        ? html`<span class="came">${mark('check')} ${text.results.met[came.reward]}</span>`
+      outcome.kind === 'met'
+        ? html`<span class="came">${mark('check')} ${text.results.met[outcome.reward]}</span>`
         : html`<span class="came"
-            >${mark(came.kind === 'placated' ? 'check' : 'cross')}
-            ${die(came.dice[0])}${die(came.dice[1])}
-            <span class="unseen">${text.results.dice(came.dice[0], came.dice[1])}</span>
-            ${text.results[came.kind](came.dice[0] + came.dice[1], came.target)}</span
+            >${mark(outcome.kind === 'placated' ? 'check' : 'cross')}
+            ${die(outcome.dice[0])}${die(outcome.dice[1])}
+            <span class="unseen">${text.results.dice(outcome.dice[0], outcome.dice[1])}</span>
+            ${text.results[outcome.kind](outcome.dice[0] + outcome.dice[1], outcome.target)}</span
           >`
     }
   </li>`;

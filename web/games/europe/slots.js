@@ -1,70 +1,70 @@
-// Places for things that come and go while somebody aims at them. What is shown keeps its place until
-// it goes; what went leaves its place as it was for a while, and nothing ever moves up.
+// Slots for items that come and go while somebody aims at them. An item keeps its slot until it goes;
+// then the slot stays as it was for a while, and nothing ever moves up.
 
-/** How long a place says what became of what was there, in milliseconds. */
+/** Time for which a slot shows how its item ended, in milliseconds. */
 export const GONE_MS = 2_500;
-/** How long something new in an old place cannot be hit, in milliseconds. */
+/** Time for which a new item in a reused slot cannot be pressed, in milliseconds. */
 export const FRESH_MS = 600;
 
 /**
  * @template T
- * @typedef {{id: number, item: T, since: number, gone: boolean, fresh: boolean}} Place
+ * @typedef {{id: number, item: T, since: number, gone: boolean, fresh: boolean}} Slot
  */
 
 /** @template {{id: number}} T */
 export class Slots {
-  /** @type {(Place<T> | null)[]} */ places = [];
+  /** @type {(Slot<T> | null)[]} */ slots = [];
 
   /**
-   * @param {T[]} items what is there now @param {number} now
-   * @param {boolean} aimed whether somebody points at the places: then none is given up
+   * @param {T[]} items the current items @param {number} now
+   * @param {boolean} aimed `true` while the pointer is over the slots: then none is removed
    */
   update(items, now, aimed) {
     const there = new Map(items.map((item) => [item.id, item]));
-    this.places = this.places.map((place) => {
-      if (!place) return null;
-      const item = there.get(place.id);
-      there.delete(place.id);
+    this.slots = this.slots.map((slot) => {
+      if (!slot) return null;
+      const item = there.get(slot.id);
+      there.delete(slot.id);
       if (item)
-        return { ...place, item, gone: false, fresh: place.fresh && now - place.since < FRESH_MS };
-      if (!place.gone) return { ...place, gone: true, fresh: false, since: now };
-      return !aimed && now - place.since >= GONE_MS ? null : place;
+        return { ...slot, item, gone: false, fresh: slot.fresh && now - slot.since < FRESH_MS };
+      if (!slot.gone) return { ...slot, gone: true, fresh: false, since: now };
+      return !aimed && now - slot.since >= GONE_MS ? null : slot;
     });
     for (const item of there.values()) this.#put(item, now);
-    if (!aimed) while (this.places.length > 0 && this.places.at(-1) === null) this.places.pop();
+    if (!aimed) while (this.slots.length > 0 && this.slots.at(-1) === null) this.slots.pop();
   }
 
   /** @param {T} item @param {number} now */
   #put(item, now) {
-    const free = this.places.indexOf(null);
-    const place = { id: item.id, item, since: now, gone: false, fresh: free >= 0 };
-    if (free < 0) this.places.push(place);
-    else this.places[free] = place;
+    const free = this.slots.indexOf(null);
+    const slot = { id: item.id, item, since: now, gone: false, fresh: free >= 0 };
+    if (free < 0) this.slots.push(slot);
+    else this.slots[free] = slot;
   }
 
-  /** Milliseconds until something changes by itself, or null. @param {number} now */
+  /** Returns the milliseconds until a slot changes by itself, or null. @param {number} now */
   next(now) {
-    const times = this.places.flatMap((place) => {
-      if (place?.gone) return [place.since + GONE_MS - now];
-      return place?.fresh ? [place.since + FRESH_MS - now] : [];
+    const times = this.slots.flatMap((slot) => {
+      if (slot?.gone) return [slot.since + GONE_MS - now];
+      return slot?.fresh ? [slot.since + FRESH_MS - now] : [];
     });
     return times.length ? Math.max(20, Math.min(...times)) : null;
   }
 }
 
-/** Says of each place whether what is in it has just taken the place of something else. */
+/** Tracks for each slot whether its content has just been replaced. */
 export class Settled {
   /** @type {Map<string, {id: unknown, since: number}>} */ #seen = new Map();
 
-  /** @param {string} place @param {unknown} id what is there now @param {number} now */
-  fresh(place, id, now) {
-    const seen = this.#seen.get(place);
-    if (!seen) this.#seen.set(place, { id, since: -Infinity });
-    else if (seen.id !== id) this.#seen.set(place, { id, since: now });
-    return now - (this.#seen.get(place)?.since ?? 0) < FRESH_MS;
+  /** @param {string} slot @param {unknown} id its current content @param {number} now */
+  fresh(slot, id, now) {
+    const seen = this.#seen.get(slot);
+    if (!seen) this.#seen.set(slot, { id, since: -Infinity });
+    else if (seen.id !== id) this.#seen.set(slot, { id, since: now });
+    return now - (this.#seen.get(slot)?.since ?? 0) < FRESH_MS;
   }
 
-  /** Milliseconds until something changes by itself, or null. @param {number} now */
+  /** Returns the milliseconds until a slot changes by itself, or null. @param {number} now */
   next(now) {
     const times = [...this.#seen.values()].map(({ since }) => since + FRESH_MS - now);
     const coming = times.filter((time) => time > 0);

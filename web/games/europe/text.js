@@ -1,4 +1,4 @@
-// The texts of this game in the language of the person.
+// The texts of this game in this person's language.
 
 import { en } from '../../text/europe.en.js';
 

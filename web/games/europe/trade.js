@@ -1,18 +1,18 @@
-// The offer that is being put together: one number for each good, below zero given, above zero wanted,
-// so that no good stands on both sides. It is never changed by what others do.
+// The draft offer: one number for each good, negative if given, positive if wanted, so that no good is on
+// both sides. Other players' actions never change it.
 
 import { GOODS } from './goods.js';
 
 /** @import { Bag } from './goods.js' */
 
-/** The most of a good that is wanted: all that there is. */
+/** The most of a good that can be wanted: all there is. */
 const MOST_CUBES = 25;
 const MOST_COIN = 100;
 
 export class Trade {
   /** @type {Record<string, number>} */ amounts = {};
-  /** @type {ReadonlySet<number> | null} who may accept; null is everybody */ to = null;
-  /** @type {number | null} the offer that this answers */ counter = null;
+  /** @type {ReadonlySet<number> | null} the seats that may accept; null for all */ to = null;
+  /** @type {number | null} the offer being answered */ counter = null;
 
   /** @returns {Bag} */
   get give() {
@@ -35,9 +35,9 @@ export class Trade {
   }
 
   /**
-   * One step towards wanting (1) or giving (-1). What is given stops at what is held.
+   * Changes a good by one step towards wanting (1) or giving (-1). No more is given than is held.
    * @param {string} good @param {1 | -1} by @param {number} held
-   * @returns {boolean} whether it changed
+   * @returns {boolean} `true` if it changed
    */
   step(good, by, held) {
     const now = this.amounts[good] ?? 0;
@@ -47,7 +47,7 @@ export class Trade {
     return true;
   }
 
-  /** Addresses a seat too, or no longer. @param {number} seat @param {number[]} others */
+  /** Adds a seat to the recipients, or removes it. @param {number} seat @param {number[]} others */
   toggle(seat, others) {
     const now = new Set(this.to ?? []);
     if (!now.delete(seat)) now.add(seat);
@@ -60,14 +60,14 @@ export class Trade {
     this.counter = null;
   }
 
-  /** Makes sure that a seat is addressed. A new offer is for it alone. @param {number} seat */
+  /** Ensures that a seat is among the recipients; a new offer is for it alone. @param {number} seat */
   include(seat) {
     if (this.empty) this.to = new Set([seat]);
     else if (this.to && !this.to.has(seat)) this.to = new Set([...this.to, seat]);
   }
 
   /**
-   * Begins an answer to an offer: its terms, seen from here.
+   * Starts a counter-offer with the terms of an offer, seen from this side.
    * @param {{id: number, from: number, give: Bag, want: Bag}} offer
    */
   answer(offer) {
@@ -77,7 +77,7 @@ export class Trade {
     this.counter = offer.id;
   }
 
-  /** Wants these and gives what was given. @param {Bag} goods */
+  /** Asks for these goods; what is given stays. @param {Bag} goods */
   ask(goods) {
     for (const [good, count] of Object.entries(goods)) this.amounts[good] = count;
   }
@@ -89,8 +89,8 @@ export class Trade {
   }
 
   /**
-   * The command that makes this offer. An answer whose offer has closed is an offer to its player.
-   * @param {number[]} others the seats that may be addressed @param {Set<number>} open open offers
+   * Returns the command of this offer. A counter-offer to a closed offer becomes a new offer to its player.
+   * @param {number[]} others the possible recipients @param {Set<number>} open open offers
    */
   command(others, open) {
     const { give, want } = this;

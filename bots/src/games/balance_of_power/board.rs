@@ -1,4 +1,4 @@
-//! The map as a bot reads it: what never changes, from the component data, and what stands where.
+//! The map as a bot reads it: its fixed parts, from the component data, and the current position.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use protocol::games::balance_of_power::{
     Card, Colour, Objective, Owner, Public, Region, Territory, TerritoryView,
 };
 
-/// What never changes.
+/// The parts of the map that never change.
 #[derive(Debug)]
 pub(super) struct Atlas {
-    /// Who borders whom, sea-lines included.
+    /// The neighbours of each territory, sea-lines included.
     borders: BTreeMap<Territory, Vec<Territory>>,
     /// The territories that a sea-line touches.
     coast: Vec<Territory>,
@@ -49,22 +49,22 @@ impl Atlas {
         }
     }
 
-    /// The neighbours of a territory.
+    /// Returns the neighbours of a territory.
     pub(super) fn near(&self, at: Territory) -> &[Territory] {
         self.borders.get(&at).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The stars of a card.
+    /// Returns the stars of a card.
     pub(super) fn stars(&self, card: Card) -> u8 {
         self.stars.get(&card).copied().unwrap_or_default()
     }
 
-    /// What so many stars earn; none for a sum that is no set.
+    /// Returns the troops that this many stars earn; `None` for a sum that is not a set.
     pub(super) fn troops(&self, stars: u8) -> Option<u8> {
         self.troops_for_stars.get(&stars).copied()
     }
 
-    /// Troops that a region earns.
+    /// Returns the troops that a region earns.
     pub(super) fn bonus(&self, region: Region) -> f64 {
         self.bonuses.get(&region).copied().unwrap_or_default().into()
     }
@@ -72,61 +72,61 @@ impl Atlas {
 
 /// The map as it stands, seen by one colour.
 #[derive(Debug)]
-pub(super) struct Board<'a> {
+pub(super) struct BoardView<'a> {
     pub(super) atlas: &'a Atlas,
     pub(super) public: &'a Public,
     pub(super) own: Colour,
 }
 
-impl Board<'_> {
-    /// A territory; every one is in the view.
+impl BoardView<'_> {
+    /// Returns a territory; every one is in the view.
     pub(super) fn at(&self, territory: Territory) -> Option<&TerritoryView> {
         self.public.territories.get(&territory)
     }
 
-    /// Troops in a territory.
+    /// Returns the number of troops in a territory.
     pub(super) fn troops(&self, territory: Territory) -> u32 {
         self.at(territory).map_or(0, |view| view.troops.into())
     }
 
-    /// Whose it is.
+    /// Returns the owner of a territory.
     pub(super) fn owner(&self, territory: Territory) -> Owner {
         self.at(territory).map_or(Owner::Neutral, |view| view.owner)
     }
 
-    /// Whether it is the bot's own.
+    /// Checks whether a territory is the bot's own.
     pub(super) fn mine(&self, territory: Territory) -> bool {
         self.owner(territory) == self.own.owner()
     }
 
-    /// Whether it is the opponent's.
+    /// Checks whether a territory is the opponent's.
     pub(super) fn theirs(&self, territory: Territory) -> bool {
         self.owner(territory) == self.own.opponent().owner()
     }
 
-    /// The own territories.
+    /// Lists the bot's territories.
     pub(super) fn own_land(&self) -> impl Iterator<Item = Territory> {
         Territory::ALL.iter().copied().filter(|at| self.mine(*at))
     }
 
-    /// Where the capital of a colour stands.
+    /// Returns the territory with the capital of a colour.
     pub(super) fn capital(&self, of: Colour) -> Option<Territory> {
         let mut all = self.public.territories.iter();
         all.find(|(_, view)| view.capital == Some(of)).map(|(at, _)| *at)
     }
 
-    /// The opponent's troops next to a territory.
+    /// Returns the most troops with which the opponent can attack a territory from one neighbour.
     pub(super) fn menace(&self, at: Territory) -> u32 {
         let near = self.atlas.near(at).iter().filter(|near| self.theirs(**near));
         near.map(|near| self.troops(*near).saturating_sub(1)).max().unwrap_or_default()
     }
 
-    /// Whether anything that is not the bot's own borders a territory.
+    /// Checks whether anything that is not the bot's own borders a territory.
     pub(super) fn frontier(&self, at: Territory) -> bool {
         self.atlas.near(at).iter().any(|near| !self.mine(*near))
     }
 
-    /// The territories that a colour still lacks for an objective, the cheapest way there.
+    /// Lists the territories that a colour still lacks for an objective, by the cheapest way there.
     pub(super) fn missing(&self, objective: Objective, colour: Colour) -> Vec<Territory> {
         let Some(condition) = self.atlas.objectives.get(&objective) else { return Vec::new() };
         let held = |at: &Territory| self.owner(*at) == colour.owner();
@@ -161,7 +161,7 @@ impl Board<'_> {
         }
     }
 
-    /// The troops in the way.
+    /// Returns the number of troops in the way.
     pub(super) fn effort(&self, of: &[Territory]) -> u32 {
         of.iter().map(|at| self.troops(*at) + 1).sum()
     }

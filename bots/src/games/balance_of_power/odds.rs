@@ -1,14 +1,14 @@
 //! Chances of attack series: everything attacks with the most dice until one side is gone.
 
-/// The most troops on either side that the tables hold; larger armies are scaled down to them.
+/// Most troops on either side that the tables hold; larger armies are scaled down to them.
 const TROOPS_MOST: usize = 80;
 
-/// What one roll does, in so many of so many cases: the defender loses all that was at stake, each
-/// loses one, the attacker loses all.
-type Roll = (f64, f64, f64);
+/// The probabilities of a roll's results: the defender loses all that was at stake, each loses one,
+/// the attacker loses all.
+type RollOdds = (f64, f64, f64);
 
-/// The roll of so many attack dice against so many defence dice.
-fn roll(attack: usize, defence: usize) -> Roll {
+/// Returns the probabilities of a roll with these numbers of attack and defence dice.
+fn roll(attack: usize, defence: usize) -> RollOdds {
     let of = |won: u16, split: u16, lost: u16| {
         let all = f64::from(won + split + lost);
         (f64::from(won) / all, f64::from(split) / all, f64::from(lost) / all)
@@ -23,7 +23,7 @@ fn roll(attack: usize, defence: usize) -> Roll {
     }
 }
 
-/// What comes of an attack series.
+/// The expected result of an attack series.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Series {
     /// The chance that the territory falls.
@@ -34,7 +34,7 @@ pub(super) struct Series {
     pub(super) held: f64,
 }
 
-/// The outcome of every attack series with at most so many dice.
+/// The results of every attack series with at most a number of dice.
 #[derive(Debug)]
 pub(super) struct Odds {
     series: Vec<Series>,
@@ -43,7 +43,7 @@ pub(super) struct Odds {
 const ROW: usize = TROOPS_MOST + 1;
 
 impl Odds {
-    /// For attacks with at most this many dice.
+    /// Computes the results for attacks with at most this many dice.
     pub(super) fn new(dice: usize) -> Self {
         let number = |troops: usize| f64::from(u16::try_from(troops).unwrap_or(u16::MAX));
         let mut series = vec![Series::default(); ROW * ROW];
@@ -59,7 +59,8 @@ impl Odds {
         Self { series }
     }
 
-    /// So many attackers, all of whom may fight, against so many defenders.
+    /// Returns the result for this many attackers, all of whom may fight, against this many
+    /// defenders.
     pub(super) fn of(&self, attackers: u32, defenders: u32) -> Series {
         let most = TROOPS_MOST as u32;
         let larger = attackers.max(defenders);
@@ -96,7 +97,8 @@ fn step(series: &[Series], attackers: usize, defenders: usize, dice: usize) -> S
 mod tests {
     use super::*;
 
-    /// Chance for so many attackers against so many defenders, in thousandths, to a half of one.
+    /// Asserts the chance of these attackers against these defenders, in thousandths, to half of
+    /// one.
     fn near(odds: &Odds, attackers: u32, defenders: u32, thousandths: f64) {
         let falls = odds.of(attackers, defenders).falls * 1_000.0;
         assert!((falls - thousandths).abs() <= 0.6, "{attackers} v {defenders}: {falls}");

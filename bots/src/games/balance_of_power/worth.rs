@@ -1,13 +1,13 @@
-//! What territories and attacks are worth, in troops.
+//! The value of territories and attacks, in troops.
 
 use protocol::games::balance_of_power::{Colour, Region, Support, Territory};
 
-use super::board::Board;
+use super::board::BoardView;
 use super::odds::{Odds, Series};
 
-/// A territory, or a city in it: a third of a troop in each of the turns that one looks ahead.
+/// A territory, or a city in it: a third of a troop in each of the turns that the bot looks ahead.
 const LAND: f64 = 1.3;
-/// What the opponent's loss counts, measured by one's own gain.
+/// The weight of the opponent's loss, relative to one's own gain.
 const DENIED: f64 = 0.8;
 /// One's own capital, which winning takes; and the other's.
 const OWN_CAPITAL: f64 = 12.0;
@@ -17,9 +17,9 @@ const BONUS: f64 = 2.0;
 /// An objective that is complete with this territory; the third one wins.
 const OBJECTIVE: f64 = 16.0;
 const LAST_OBJECTIVE: f64 = 60.0;
-/// How many troops in the way make an incomplete objective worth half.
+/// Number of troops in the way that make an incomplete objective worth half.
 const EFFORT_HALF: f64 = 6.0;
-/// How many territories in the way make an incomplete region worth half.
+/// Number of territories in the way that make an incomplete region worth half.
 const REGION_HALF: f64 = 2.0;
 /// The card that the first conquest from the opponent earns in a turn.
 const CARD: f64 = 2.5;
@@ -34,28 +34,28 @@ const DRAFTED: u32 = 4;
 pub(super) struct Assault {
     pub(super) from: Territory,
     pub(super) to: Territory,
-    /// That the territory falls.
+    /// The chance that the territory falls.
     pub(super) chance: f64,
-    /// In troops.
+    /// The value, in troops.
     pub(super) worth: f64,
 }
 
-/// Weighs a position.
+/// The evaluation of a position.
 #[derive(Debug)]
 pub(super) struct Judge<'a> {
-    pub(super) board: &'a Board<'a>,
-    /// Against plain land, and into rough terrain.
+    pub(super) board: &'a BoardView<'a>,
+    /// The odds against plain land, and into rough terrain.
     pub(super) odds: &'a [Odds; 2],
 }
 
 impl Judge<'_> {
-    /// What comes of so many attackers against a territory with some troops more.
+    /// Returns the result of an attack series against a territory with `more` troops than it has.
     fn series(&self, attackers: u32, to: Territory, more: u32, special: bool) -> Series {
         let rough = self.board.at(to).is_some_and(|view| view.rough) && !special;
         self.odds[usize::from(rough)].of(attackers, self.board.troops(to) + more)
     }
 
-    /// Whether the special unit fights this turn.
+    /// Checks whether the special unit fights this turn.
     fn special(&self) -> bool {
         let room = self.board.public.command_room.as_ref();
         let kinds = room.map(|room| room.support.as_slice()).unwrap_or_default();
@@ -71,7 +71,7 @@ impl Judge<'_> {
         if self.collected(colour) >= 2 { LAST_OBJECTIVE } else { OBJECTIVE }
     }
 
-    /// What a territory is worth to a colour that lacks it.
+    /// Returns the value of a territory for a colour that lacks it.
     fn gain(&self, at: Territory, colour: Colour) -> f64 {
         let board = self.board;
         let Some(view) = board.at(at) else { return 0.0 };
@@ -92,7 +92,7 @@ impl Judge<'_> {
         worth
     }
 
-    /// What it is worth that the opponent loses a territory.
+    /// Returns the value of the opponent's loss of a territory.
     pub(super) fn worth_of_denying(&self, at: Territory) -> f64 {
         let board = self.board;
         let other = board.own.opponent();
@@ -124,7 +124,7 @@ impl Judge<'_> {
         worth
     }
 
-    /// An attack from a territory with so many troops, `stay` of which stay behind.
+    /// Evaluates an attack from a territory with `troops`, `stay` of which stay behind.
     fn assault(&self, from: Territory, to: Territory, troops: u32, stay: u32) -> Assault {
         let attackers = troops.saturating_sub(stay);
         let series = self.series(attackers, to, 0, self.special());
@@ -135,7 +135,7 @@ impl Judge<'_> {
         Assault { from, to, chance: series.falls, worth }
     }
 
-    /// The best attack there is, if every territory had `more` troops and left some behind.
+    /// Returns the best attack, if every territory had `more` troops and left some behind.
     pub(super) fn best_assault(
         &self,
         more: u32,
@@ -157,7 +157,7 @@ impl Judge<'_> {
         })
     }
 
-    /// The best attack that so many troops could make from a territory, in troops.
+    /// Returns the value of the best attack that `troops` could make from a territory, in troops.
     pub(super) fn best_from(&self, from: Territory, but: Territory, troops: u32) -> f64 {
         let near = self.board.atlas.near(from).iter();
         let open = near.filter(|to| **to != but && !self.board.mine(**to));
@@ -165,7 +165,7 @@ impl Judge<'_> {
         all.fold(0.0, f64::max)
     }
 
-    /// What the best rough territory in reach is worth.
+    /// Returns the value of the best rough territory in reach.
     pub(super) fn best_rough(&self) -> f64 {
         let rough = |at: &Territory| self.board.at(*at).is_some_and(|view| view.rough);
         let near = self.board.own_land().flat_map(|from| self.board.atlas.near(from));
@@ -173,7 +173,8 @@ impl Judge<'_> {
         open.map(|to| self.worth(*to)).fold(0.0, f64::max)
     }
 
-    /// The chance that the opponent takes a territory with its next attack, if it had more troops.
+    /// Returns the chance that the opponent takes a territory with its next attack, if it had more
+    /// troops.
     pub(super) fn danger(&self, at: Territory, more: u32) -> f64 {
         match self.board.menace(at) {
             0 => 0.0,
@@ -181,13 +182,13 @@ impl Judge<'_> {
         }
     }
 
-    /// The own territory that the opponent would like best to take.
+    /// Returns the bot's territory that the opponent is most likely to take.
     pub(super) fn weakest_border(&self) -> Option<Territory> {
         let rank = |at: &Territory| self.danger(*at, 0);
         self.board.own_land().max_by(|one, other| rank(one).total_cmp(&rank(other)))
     }
 
-    /// How much a territory of the frontier needs troops.
+    /// Returns the need of a territory of the frontier for troops.
     pub(super) fn need(&self, at: Territory) -> f64 {
         let capital = self.board.capital(self.board.own) == Some(at);
         let danger = self.danger(at, 0) * if capital { OWN_CAPITAL } else { LAND };
@@ -195,12 +196,12 @@ impl Judge<'_> {
     }
 }
 
-/// 1 for nothing in the way, a half for `half`, and less and less beyond.
+/// Returns 1 for nothing in the way, a half for `half`, and less and less beyond.
 fn half(in_the_way: f64, half: f64) -> f64 {
     half / (half + in_the_way.max(0.0))
 }
 
-/// A small number of things.
+/// Converts a small number of things.
 fn number(of: usize) -> f64 {
     f64::from(u16::try_from(of).unwrap_or(u16::MAX))
 }

@@ -1,11 +1,11 @@
-//! The component data that a bot rests on: borders, the actions of cards, conditions of headlines.
+//! The component data that a bot uses: borders, the actions of cards, conditions of headlines.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use protocol::games::europe_divided::data::{ActionRow, Data, EdgeRow, Group, HeadlineRow};
 use protocol::games::europe_divided::{ActionCard, Headline, Region, Space};
 
-/// What never changes.
+/// The parts of the game that never change.
 #[derive(Debug)]
 pub(super) struct Atlas {
     borders: BTreeMap<Space, Vec<Space>>,
@@ -27,7 +27,7 @@ impl Atlas {
         }
     }
 
-    /// The neighbours of a space.
+    /// Returns the neighbours of a space.
     pub(super) fn near(&self, space: Space) -> &[Space] {
         self.borders.get(&space).map(Vec::as_slice).unwrap_or_default()
     }
@@ -40,7 +40,8 @@ impl Atlas {
         self.headlines.get(&headline)
     }
 
-    /// Steps from one space to another, by land and sea, whoever is in the way; at least 1.
+    /// Counts the steps from one space to another, by land and sea, regardless of what is in the
+    /// way; at least 1.
     pub(super) fn steps(&self, from: Space, to: Space) -> u16 {
         let mut seen = vec![from];
         let mut next = VecDeque::from([(from, 0)]);
@@ -59,7 +60,7 @@ impl Atlas {
     }
 }
 
-/// The contested region in which Europe needs a strong die to use a card.
+/// Returns the contested region in which Europe needs a strong die to use a card.
 pub(super) fn contested(card: &ActionRow) -> Option<Region> {
     if card.group == Group::Contested { card.region?.region() } else { None }
 }

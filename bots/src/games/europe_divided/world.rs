@@ -1,23 +1,23 @@
-//! The board as numbers, and what commands make of it.
+//! The board as numbers, and the effect of commands on it.
 //!
-//! Not the rules: what a command does is foreseen as far as it matters for weighing it. Whether it is
-//! legal says the offer.
+//! Not the rules: the effect of a command is foreseen as far as it matters for weighing it. The
+//! offer says whether it is legal.
 
 use protocol::games::europe_divided::data::SymbolKind;
 use protocol::games::europe_divided::{Command, Power, Public, Region, Side, Space};
 
 use super::atlas::Atlas;
 
-/// What placing a die or building an army costs.
+/// Price of placing a die or building an army.
 pub(super) const PRICE: u16 = 2;
-/// What Russia's Black Sea Card builds for.
+/// Price of an army that Russia builds with its Black Sea Card.
 const SEA_PRICE: u16 = 3;
-/// What an effect pays, roughly, where the view does not say.
+/// Rough amount that an effect pays, where the view does not say.
 const EFFECT_MONEY: u16 = 2;
 /// The highest die.
 pub(super) const SIX: u8 = 6;
 
-/// What stands where.
+/// The contents of the board.
 #[derive(Clone, Debug)]
 pub(super) struct World {
     /// By power, then region.
@@ -31,7 +31,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// As everybody sees it.
+    /// Reads the board as everybody sees it.
     pub(super) fn of(public: &Public) -> Self {
         let mut world = Self {
             dice: [[0; Region::COUNT]; Power::COUNT],
@@ -68,7 +68,7 @@ impl World {
         &mut self.dice[power.index()][region.index()]
     }
 
-    /// The highest die of a side.
+    /// Returns the highest die of a side.
     pub(super) fn best(&self, side: Side, region: Region) -> u8 {
         let powers = Power::ALL.iter().filter(|power| power.side() == side);
         powers.map(|power| self.die(*power, region)).max().unwrap_or_default()
@@ -82,15 +82,15 @@ impl World {
         self.money[side.index()]
     }
 
-    /// How high a die may rise: not to 6 beside the other side's army or 6.
+    /// Returns the value up to which a die may rise: not to 6 beside the other side's army or 6.
     pub(super) fn cap(&self, side: Side, region: Region) -> u8 {
         let other = side.opponent();
         let barred = self.armies(other, region.space()) > 0 || self.best(other, region) == SIX;
         if barred { SIX - 1 } else { SIX }
     }
 
-    /// After a command of this side's; `card` is the card that the question stands on. The same, if
-    /// the command changes nothing that is foreseen.
+    /// Returns the board after a command of this side's; `card` is the card that the question is
+    /// about. It is unchanged if the command has no effect that is foreseen.
     pub(super) fn after(
         &self,
         atlas: &Atlas,
@@ -174,7 +174,7 @@ impl World {
         self.arrive(side, to);
     }
 
-    /// Armies meet armies first, then an opposing 6.
+    /// Brings in an army: it meets armies first, then an opposing 6.
     fn arrive(&mut self, side: Side, space: Space) {
         let other = side.opponent();
         let opposing = &mut self.armies[other.index()][space.index()];

@@ -1,4 +1,4 @@
-//! What a position is worth to a side, in prestige to be expected.
+//! The value of a position for a side, in expected prestige.
 
 use protocol::games::europe_divided::data::Condition;
 use protocol::games::europe_divided::{Headline, Power, Private, Public, Region, Side, Space};
@@ -8,20 +8,21 @@ use super::world::{SIX, World};
 
 /// A die of each value, if it may still become a 6: the chance that it scores in the end.
 const DIE: [f64; 7] = [0.0, 0.08, 0.14, 0.22, 0.34, 0.55, 1.0];
-/// The same where an army or a 6 of the other side bars the way.
+/// The factor of that chance where an army or a 6 of the other side bars the way.
 const BARRED: f64 = 0.35;
-/// How often a 6 scores: it is more in the first period, which the second follows.
+/// Expected number of times that a 6 scores: more in the first period, because the second follows
+/// it.
 const SCORES: [f64; 2] = [1.6, 1.0];
 /// The contested card that a die of 5 takes.
 const CARD: f64 = 0.12;
-/// An army that bars a 6 of the other side's, by how high its die is there.
+/// An army that bars a 6 of the other side's, by the other side's die there.
 const BARS: [f64; 7] = [0.02, 0.02, 0.04, 0.08, 0.16, 0.26, 0.0];
-/// An army beside an own strong die, which keeps others away; one elsewhere.
+/// An army beside a strong die of its own side, which keeps others away; one elsewhere.
 const GUARDS: f64 = 0.08;
 const ARMY: f64 = 0.03;
-/// Money up to a purse that one can use, and beyond.
+/// Money up to a useful amount, and beyond.
 const MONEY: (f64, u16, f64) = (0.11, 7, 0.03);
-/// How much of a headline counts: current, forthcoming, still in hand.
+/// The weight of a headline: current, forthcoming, still in hand.
 const CURRENT: f64 = 1.0;
 const FORTHCOMING: f64 = 0.8;
 const IN_HAND: f64 = 0.3;
@@ -33,17 +34,17 @@ const TWO_ARMIES: [f64; 3] = [0.06, 0.3, 0.8];
 /// The chance of a 6, by the die now.
 const SIXES: [f64; 7] = [0.03, 0.05, 0.08, 0.12, 0.2, 0.4, 0.88];
 
-/// Weighs worlds for one side.
+/// The evaluation of boards for one side.
 #[derive(Debug)]
 pub(super) struct Judge<'a> {
     pub(super) atlas: &'a Atlas,
     pub(super) side: Side,
-    /// The headlines that are known, and how much of each counts.
+    /// The headlines that are known, with the weight of each.
     headlines: Vec<(Headline, f64)>,
 }
 
 impl<'a> Judge<'a> {
-    /// For a seat that sees this.
+    /// Creates the evaluation for a seat that sees this.
     pub(super) fn new(atlas: &'a Atlas, public: &Public, private: &Private) -> Self {
         let table = &public.headlines;
         let known = [(&table.current, CURRENT), (&table.forthcoming, FORTHCOMING)];
@@ -58,7 +59,7 @@ impl<'a> Judge<'a> {
         Self { atlas, side: private.side, headlines: known.chain(own).collect() }
     }
 
-    /// What a world is worth: what the own side may expect, less what the other may.
+    /// Returns the value of a board: what the own side may expect, less what the other may.
     pub(super) fn worth(&self, world: &World) -> f64 {
         let mut worth = side_worth(world, self.side) - side_worth(world, self.side.opponent());
         for (headline, share) in &self.headlines {
@@ -67,7 +68,7 @@ impl<'a> Judge<'a> {
         worth
     }
 
-    /// What a headline is worth if it is resolved: more than nothing if the own side gets it.
+    /// Returns the value of a headline's resolution: positive if the own side gets it.
     pub(super) fn headline(&self, world: &World, headline: Headline) -> f64 {
         let Some(row) = self.atlas.headline(headline) else { return 0.0 };
         let chances = row.regions.iter().map(|region| chance(world, row.condition, *region));
@@ -98,7 +99,7 @@ fn armies(world: &World, side: Side, at: Space) -> f64 {
     bars + guards + f64::from(count) * ARMY
 }
 
-/// The chance that a condition holds in a region when it counts.
+/// Returns the chance that a condition holds in a region when it counts.
 fn chance(world: &World, condition: Condition, region: Region) -> f64 {
     let die = |power| world.die(power, region);
     let over = |one: Power, other: Power| {

@@ -7,12 +7,12 @@ use protocol::games::balance_of_power::{AttackView, Dice, LastRoll, Public, Stag
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::owner_name;
 use crate::render::data::Text;
 
-/// The last dice of this turn.
-pub(super) fn last_roll(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+/// Returns the last dice of this turn.
+pub(super) fn last_roll(public: &Public, catalogue: Lookup<'_>) -> Option<String> {
     Some(match public.last_roll? {
         LastRoll::Combat { from, to, attack, defence, attacker_lost, defender_lost } => {
             let losses = match (attacker_lost, defender_lost) {
@@ -36,14 +36,14 @@ pub(super) fn last_roll(public: &Public, catalogue: Catalogue<'_>) -> Option<Str
     })
 }
 
-/// Dice in the order in which they were drawn.
+/// Formats dice in the order in which they were drawn.
 fn dice(dice: Dice) -> String {
     let values: Vec<String> = dice.values().iter().map(|value| format!("[{value}]")).collect();
     values.join(" ")
 }
 
-/// The attacks that may be made.
-pub(super) fn list(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes the attacks that may be made.
+pub(super) fn list(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     if public.attacks.is_empty() {
         return;
     }
@@ -68,7 +68,7 @@ pub(super) fn list(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
     }
 }
 
-fn line(attack: &AttackView, public: &Public, catalogue: Catalogue<'_>) -> String {
+fn line(attack: &AttackView, public: &Public, catalogue: Lookup<'_>) -> String {
     let side = |id: Territory, with_owner: bool| {
         let name = catalogue.name(id);
         match public.territories.get(&id) {
@@ -88,13 +88,13 @@ fn line(attack: &AttackView, public: &Public, catalogue: Catalogue<'_>) -> Strin
     )
 }
 
-/// Ten-thousandths as per cent.
+/// Formats ten-thousandths as per cent.
 fn percent(chance: u16) -> String {
     format!("{}.{:02}%", chance / 100, chance % 100)
 }
 
-/// The chances of an attack in the making, for each number of troops to stop at.
-pub(super) fn remark(command: &Value, public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+/// Returns the chances of an attack in the making, for each number of troops to stop at.
+pub(super) fn remark(command: &Value, public: &Public, catalogue: Lookup<'_>) -> Option<String> {
     let end = |key: &str| Territory::deserialize(command.get(key)?).ok();
     let (from, to) = (end("from")?, end("to")?);
     let attack = public.attacks.iter().find(|one| one.from == from && one.to == to)?;

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 
 use protocol::games::balance_of_power::{Card, Private, Public};
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::colour_name;
 use crate::render::data::{Text, mark};
 
-/// Deck and discards.
-pub(super) fn open(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes deck and discards.
+pub(super) fn open(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     let discards = match public.discards.as_slice() {
         [] => "none".to_owned(),
         cards => names(cards, catalogue),
@@ -19,8 +19,8 @@ pub(super) fn open(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
     text.line(format!("Cards in the deck: {}; handed in: {discards}", public.deck));
 }
 
-/// The hand that only this seat sees, and what sets of it earn.
-pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes the hand that only this seat sees, and what sets of it earn.
+pub(super) fn own(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     let Some(colour) = private.colour else { return };
     let hand = match private.hand.as_slice() {
         [] => "none".to_owned(),
@@ -40,8 +40,8 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
     }
 }
 
-/// Every sum of stars that some of these cards have.
-fn sums(cards: &[Card], catalogue: Catalogue<'_>) -> BTreeSet<u8> {
+/// Returns every sum of stars that some of these cards have.
+fn sums(cards: &[Card], catalogue: Lookup<'_>) -> BTreeSet<u8> {
     let mut sums = BTreeSet::from([0]);
     for stars in cards.iter().filter_map(|card| Some(catalogue.card(*card)?.stars)) {
         let with: Vec<u8> = sums.iter().map(|sum| sum + stars).collect();
@@ -51,7 +51,7 @@ fn sums(cards: &[Card], catalogue: Catalogue<'_>) -> BTreeSet<u8> {
 }
 
 /// Cards with their stars.
-fn names(cards: &[Card], catalogue: Catalogue<'_>) -> String {
+fn names(cards: &[Card], catalogue: Lookup<'_>) -> String {
     let name = |card: &Card| {
         let row = catalogue.card(*card);
         let name = match card.territory() {

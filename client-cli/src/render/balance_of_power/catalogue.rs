@@ -1,6 +1,6 @@
 //! Names and borders in the component data of Balance of Power.
 //!
-//! What is missing falls back to the identifier, or is left out. It must not compute anything.
+//! Missing data fall back to the identifier, or are left out. It must not compute anything.
 
 use protocol::games::balance_of_power::data::{
     CardRow, ChartRow, Data, EdgeKind, ObjectiveRow, RegionRow, ResistanceRow, SetupRow, StarsRow,
@@ -8,11 +8,12 @@ use protocol::games::balance_of_power::data::{
 };
 use protocol::games::balance_of_power::{Card, Objective, Owner, Region, Support, Territory};
 
-use crate::render::data::{mark, title};
+use crate::render::data::mark;
+use crate::render::text::title;
 
 /// A look into the component data.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Catalogue<'a>(pub(super) Option<&'a Data>);
+pub(super) struct Lookup<'a>(pub(super) Option<&'a Data>);
 
 /// The territories next to one.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,11 +22,11 @@ pub(super) struct Borders {
     pub(super) land: Vec<Territory>,
     /// By a sea-line.
     pub(super) sea: Vec<Territory>,
-    /// Whether one of them at least is reconstructed.
+    /// Mark of reconstruction, if at least one of them is reconstructed.
     pub(super) mark: &'static str,
 }
 
-impl<'a> Catalogue<'a> {
+impl<'a> Lookup<'a> {
     pub(super) fn territory(self, id: Territory) -> Option<&'a TerritoryRow> {
         self.0?.map.territory.iter().find(|row| row.id == id)
     }
@@ -46,12 +47,12 @@ impl<'a> Catalogue<'a> {
         self.0?.command_room.chart.iter().find(|row| row.id == id)
     }
 
-    /// What two dice must reach with so many troops on the neutral chart.
+    /// Returns the number that two dice must reach with this many troops on the neutral chart.
     pub(super) fn resistance(self, troops: u8) -> Option<&'a ResistanceRow> {
         self.0?.command_room.resistance.iter().find(|row| row.troops == troops)
     }
 
-    /// What a set with so many stars earns.
+    /// Returns the worth of a set with this many stars.
     pub(super) fn stars(self, stars: u8) -> Option<&'a StarsRow> {
         self.0?.cards.stars.iter().find(|row| row.stars == stars)
     }
@@ -60,26 +61,38 @@ impl<'a> Catalogue<'a> {
         self.0?.setups.setup.iter().find(|row| row.id == number)
     }
 
+    /// Returns the number of troops with which an owner begins. Every set-up has the same, and so
+    /// has a map that a seat places (ruling "What must a placed map fulfil?").
+    pub(super) fn starting_troops(self, owner: Owner) -> Option<u64> {
+        let setup = self.0?.setups.setup.first()?;
+        let troops = match owner {
+            Owner::Red => &setup.red,
+            Owner::Blue => &setup.blue,
+            Owner::Neutral => &setup.neutral,
+        };
+        Some(troops.total().into())
+    }
+
     pub(super) fn objective_row(self, id: Objective) -> Option<&'a ObjectiveRow> {
         self.0?.objectives.objective.iter().find(|row| row.id == id)
     }
 
-    /// The name of a territory.
+    /// Returns the name of a territory.
     pub(super) fn name(self, id: Territory) -> String {
         self.territory(id).map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
-    /// The name of a region.
+    /// Returns the name of a region.
     pub(super) fn region_name(self, id: Region) -> String {
         self.region(id).map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
-    /// The name of an objective.
+    /// Returns the name of an objective.
     pub(super) fn objective(self, id: Objective) -> String {
         self.objective_row(id).map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
-    /// What is next to a territory; nothing where the data do not say.
+    /// Returns the neighbours of a territory; none if the data do not say.
     pub(super) fn borders(self, id: Territory) -> Borders {
         let mut borders = Borders::default();
         for edge in self.0.into_iter().flat_map(|data| &data.map.edge) {

@@ -6,7 +6,7 @@ use protocol::games::balance_of_power::{
     Colour, Owner, Public, Region, Site, Stage, Territory, TerritoryView,
 };
 
-use super::catalogue::{Borders, Catalogue};
+use super::catalogue::{Borders, Lookup};
 use super::{colour_name, owner_name};
 use crate::paper::WIDTH;
 use crate::render::data::{Text, mark};
@@ -14,15 +14,15 @@ use crate::render::data::{Text, mark};
 /// Width of names in the table, in characters.
 const NAME_WIDTH: usize = 16;
 
-/// Where the neighbours begin, in characters.
+/// Column at which the neighbours begin, in characters.
 const NEXT_TO: usize = 41;
 
-/// What the signs of the table mean.
+/// Explanation of the table's signs.
 const SIGNS: &str = "Signs: c city; R, B capital of Red, Blue; ^ rough, at most two dice attack it; \
                      V Swiss Vault; N Naval Base; S Satellite Centre";
 
-/// A table of all territories.
-pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes a table of all territories.
+pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     text.line(SIGNS);
     if let Some(row) = public.setup.and_then(|setup| catalogue.setup(setup)) {
         let parts: Vec<&str> = [
@@ -51,8 +51,8 @@ pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) 
     }
 }
 
-/// The regions alone.
-pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes the regions alone.
+pub(super) fn regions(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     for region in Region::ALL {
         text.line(region_line(*region, &members(public, *region), public.stage, catalogue));
     }
@@ -63,12 +63,12 @@ fn members(public: &Public, region: Region) -> Vec<(Territory, TerritoryView)> {
     all.map(|(id, view)| (*id, *view)).collect()
 }
 
-/// Name and bonus of a region, and who holds how much of it.
+/// Returns the name and bonus of a region, and who holds how much of it.
 fn region_line(
     region: Region,
     members: &[(Territory, TerritoryView)],
     stage: Stage,
-    catalogue: Catalogue<'_>,
+    catalogue: Lookup<'_>,
 ) -> String {
     let sign = members
         .iter()
@@ -97,8 +97,8 @@ fn region_line(
     format!("{line}: {}", counts.join(", "))
 }
 
-/// One territory; its neighbours may need more than one line.
-fn territory(id: Territory, view: TerritoryView, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes one territory; its neighbours may need more than one line.
+fn territory(id: Territory, view: TerritoryView, catalogue: Lookup<'_>, text: &mut Text) {
     let row = catalogue.territory(id);
     let name: String = catalogue.name(id).chars().take(NAME_WIDTH - 1).collect();
     let name = format!("{name}{}", mark(row.map(|row| row.name_source)));
@@ -138,8 +138,8 @@ pub(super) fn signs(view: TerritoryView, rough_mark: &str) -> String {
     signs
 }
 
-/// The neighbours in lines that fit beside the rest of the table.
-fn beside(borders: &Borders, catalogue: Catalogue<'_>) -> Vec<String> {
+/// Returns the neighbours in lines that fit beside the rest of the table.
+fn beside(borders: &Borders, catalogue: Lookup<'_>) -> Vec<String> {
     let mut words: Vec<String> = borders.land.iter().map(|id| catalogue.name(*id)).collect();
     let sea = borders.sea.iter().enumerate().map(|(at, id)| {
         let lead = if at == 0 { "sea: " } else { "" };
@@ -165,8 +165,8 @@ fn beside(borders: &Borders, catalogue: Catalogue<'_>) -> Vec<String> {
     lines
 }
 
-/// Where the capitals stand and who holds them.
-pub(super) fn capitals(public: &Public, catalogue: Catalogue<'_>) -> Option<String> {
+/// Describes where the capitals are and who holds them.
+pub(super) fn capitals(public: &Public, catalogue: Lookup<'_>) -> Option<String> {
     let parts: Vec<String> = Colour::ALL
         .iter()
         .filter_map(|colour| {

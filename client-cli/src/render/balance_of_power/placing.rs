@@ -1,4 +1,4 @@
-//! What is worth knowing about a map in the making (Command Room): sums, and what is still wrong.
+//! Remarks on a map in the making (Command Room): sums, and what is still wrong.
 //!
 //! Only a help while typing: the server has the last word, and names the first fault. It must not
 //! know how the map is typed.
@@ -7,23 +7,23 @@ use protocol::games::balance_of_power::{Colour, Owner, Public, Territory};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::owner_name;
 
-/// Troops that a complete map has of each owner, in the order of [`Owner::ALL`] (ruling "Placement
-/// by one seat").
-const TROOPS: [u64; Owner::COUNT] = [27, 27, 60];
-
-/// The situation with the map that is being made up on it, if one is.
+/// Returns the situation with the map that is being made up on it, if one is.
 pub(super) fn drafted(mut public: Public, draft: Option<&Value>) -> Public {
     let is_map = |draft: &&Value| draft.get("type").is_some_and(|kind| kind == "place_map");
     let Some(draft) = draft.filter(is_map) else { return public };
-    let places = draft.get("territories");
+    let territories = draft.get("territories");
     for (id, view) in &mut public.territories {
-        let Some(place) = places.and_then(|places| places.get(id.as_str())) else { continue };
-        if let Some(owner) = place.get("owner").and_then(|owner| Owner::deserialize(owner).ok()) {
+        let Some(territory) = territories.and_then(|territories| territories.get(id.as_str()))
+        else {
+            continue;
+        };
+        if let Some(owner) = territory.get("owner").and_then(|owner| Owner::deserialize(owner).ok())
+        {
             view.owner = owner;
-            let troops = place.get("troops").and_then(Value::as_u64).unwrap_or_default();
+            let troops = territory.get("troops").and_then(Value::as_u64).unwrap_or_default();
             view.troops = u16::try_from(troops).unwrap_or_default();
         }
         let here = |colour: &Colour| {
@@ -35,24 +35,28 @@ pub(super) fn drafted(mut public: Public, draft: Option<&Value>) -> Public {
     public
 }
 
-/// The sums of a map, and what is wrong with the parts that are filled.
-pub(super) fn remarks(command: &Value, catalogue: Catalogue<'_>) -> Vec<String> {
+/// Returns the sums of a map, and what is wrong with the parts that are filled.
+pub(super) fn remarks(command: &Value, catalogue: Lookup<'_>) -> Vec<String> {
     let owner = |id: Territory| {
         Owner::deserialize(command.get("territories")?.get(id.as_str())?.get("owner")?).ok()
     };
     let troops = |id: Territory| {
-        let place = command.get("territories").and_then(|all| all.get(id.as_str()));
-        place.and_then(|place| place.get("troops")?.as_u64()).unwrap_or_default()
+        let territory = command.get("territories").and_then(|all| all.get(id.as_str()));
+        territory.and_then(|territory| territory.get("troops")?.as_u64()).unwrap_or_default()
     };
     let mut wrong = Vec::new();
     let mut parts: Vec<String> = Vec::new();
-    for (held_by, wanted) in Owner::ALL.iter().zip(TROOPS) {
-        let held = || Territory::ALL.iter().copied().filter(|id| owner(*id) == Some(*held_by));
+    for held_by in Owner::ALL.iter().copied() {
+        let held = || Territory::ALL.iter().copied().filter(|id| owner(*id) == Some(held_by));
         let placed: u64 = held().map(troops).sum();
-        let name = owner_name(*held_by);
+        let name = owner_name(held_by);
+        let Some(wanted) = catalogue.starting_troops(held_by) else {
+            parts.push(format!("{name} {placed} in {}", held().count()));
+            continue;
+        };
         parts.push(format!("{name} {placed} of {wanted} in {}", held().count()));
         if placed > wanted {
-            wrong.push(format!("{name} has {} troops too many", placed - wanted));
+            wrong.push(format!("{name} has {} too many", placed - wanted));
         }
     }
     let whole = Territory::ALL.iter().filter(|id| owner(**id).is_some() && troops(**id) > 0);
@@ -69,7 +73,7 @@ pub(super) fn remarks(command: &Value, catalogue: Catalogue<'_>) -> Vec<String> 
             && owner(at).is_some_and(|held_by| held_by != colour)
         {
             wrong.push(format!(
-                "the capital of {} stands in {}, which is not its own",
+                "the capital of {} is in {}, which is not its own",
                 owner_name(colour),
                 catalogue.name(at)
             ));

@@ -1,17 +1,17 @@
 //! Balance of Power as pages: the territories as boxes on a map, objectives, attacks and cards.
 //!
-//! Here, apart from the text, because a map of boxes is drawn and not told. What is next to what
-//! stands in the table of borders. It must not compute anything that the rules say.
+//! Here, apart from the text, because a map of boxes is drawn and not described. The neighbours are
+//! in the table of borders. It must not compute anything that the rules say.
 
 use protocol::games::balance_of_power::{Owner, Private, Public, Region, Territory, TerritoryView};
 use ratatui::layout::Size;
 use ratatui::style::{Color, Style};
 use ratatui::text::Span;
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::{attacks, cards, map, owner_name, sides};
 use crate::render::data::{Text, mark};
-use crate::render::page::{FAINT, HEAD, Page, Sheet, fit};
+use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
 
 /// Boxes beside each other.
 const ACROSS: usize = 7;
@@ -71,27 +71,27 @@ const MAP: [[Option<(Territory, &str)>; ACROSS]; 5] = [
     ],
 ];
 
-/// All pages.
+/// Returns all pages.
 pub(super) fn pages(
     public: &Public,
     private: Option<&Private>,
-    catalogue: Catalogue<'_>,
+    catalogue: Lookup<'_>,
     room: Size,
 ) -> Vec<Page> {
-    let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
+    let written = |name, write: &dyn Fn(&mut Text)| Page::written(name, room.width, write);
     let mut pages = Vec::new();
-    let borders = || told("Borders", &|text| map::table(public, catalogue, text));
+    let borders = || written("Borders", &|text| map::table(public, catalogue, text));
     let wide = usize::from(room.width) >= ACROSS * BOX;
     pages.push(if wide { overview(public, private, catalogue, room) } else { borders() });
-    pages.push(told("Aims", &|text| {
+    pages.push(written("Aims", &|text| {
         sides::objectives(public, catalogue, text);
         sides::command_room(public, catalogue, text);
     }));
-    pages.push(told("Sides", &|text| sides::table(public, catalogue, text)));
+    pages.push(written("Sides", &|text| sides::table(public, catalogue, text)));
     if !public.attacks.is_empty() {
-        pages.push(told("Attacks", &|text| attacks::list(public, catalogue, text)));
+        pages.push(written("Attacks", &|text| attacks::list(public, catalogue, text)));
     }
-    pages.push(told("Cards", &|text| {
+    pages.push(written("Cards", &|text| {
         if let Some(private) = private {
             cards::own(public, private, catalogue, text);
         }
@@ -103,14 +103,9 @@ pub(super) fn pages(
     pages
 }
 
-/// The map, and what one looks at with it all the time.
-fn overview(
-    public: &Public,
-    private: Option<&Private>,
-    catalogue: Catalogue<'_>,
-    room: Size,
-) -> Page {
-    let mut sheet = Sheet::new(room.width);
+/// Returns the map, and what one looks at with it all the time.
+fn overview(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>, room: Size) -> Page {
+    let mut sheet = PageBuilder::new(room.width);
     for row in &MAP {
         draw(row, public, catalogue, room.height >= TALL, &mut sheet);
     }
@@ -133,13 +128,13 @@ fn overview(
     sheet.page("Map")
 }
 
-/// One row of boxes, two or three lines high.
+/// Draws one row of boxes, two or three lines high.
 fn draw(
     row: &[Option<(Territory, &str)>; ACROSS],
     public: &Public,
-    catalogue: Catalogue<'_>,
+    catalogue: Lookup<'_>,
     tall: bool,
-    sheet: &mut Sheet,
+    sheet: &mut PageBuilder,
 ) {
     let inside = BOX - 2;
     let (mut top, mut middle, mut bottom) = (Vec::new(), Vec::new(), Vec::new());
@@ -174,7 +169,7 @@ fn draw(
     }
 }
 
-/// Holder, troops, signs and region.
+/// Returns holder, troops, signs and region.
 fn content(view: TerritoryView, rough: &str, inside: usize) -> [Span<'static>; 3] {
     let (holder, style) = match (view.troops, view.owner) {
         (0, _) => (".", FAINT),
@@ -191,7 +186,7 @@ fn content(view: TerritoryView, rough: &str, inside: usize) -> [Span<'static>; 3
     ]
 }
 
-/// The letter of a region: that of its name, where two begin alike another one.
+/// Returns the letter of a region: that of its name, where two begin alike another one.
 const fn region_letter(region: Region) -> char {
     match region {
         Region::Green => 'g',
@@ -214,7 +209,7 @@ const fn colour(region: Region) -> Style {
     })
 }
 
-/// Where the match is.
+/// Returns the stage of the match.
 pub(super) fn stage(public: &Public) -> String {
     let stage = super::stage_words(public.stage);
     match public.active {

@@ -6,12 +6,13 @@ use protocol::games::balance_of_power::{
     ChartView, Colour, Objective, Owner, Public, SideView, Stage,
 };
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::{colour_name, map};
-use crate::render::data::{Text, mark, title};
+use crate::render::data::{Text, mark};
+use crate::render::text::title;
 
 /// Counts of both sides and the neutral army, and each draft in words.
-pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     let [red, blue] = &public.sides;
     let neutral = &public.neutral;
     let cities = public.territories.values().filter(|view| view.city);
@@ -38,8 +39,8 @@ pub(super) fn table(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) 
     }
 }
 
-/// What the draft of a side is made of.
-fn draft(side: &SideView, catalogue: Catalogue<'_>) -> String {
+/// Describes how the draft of a side adds up.
+fn draft(side: &SideView, catalogue: Lookup<'_>) -> String {
     let draft = &side.draft;
     let mut parts = vec![format!("territories and cities {}", draft.base)];
     parts.extend(draft.regions.iter().map(|held| {
@@ -53,8 +54,8 @@ fn draft(side: &SideView, catalogue: Catalogue<'_>) -> String {
 }
 
 /// Objectives that lie face up, with their texts, and those collected.
-pub(super) fn objectives(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
-    text.line("Objectives face up (three, and the own capital held at the end of a turn, win)");
+pub(super) fn objectives(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+    text.line("Objectives face up (three, and your own capital held at the end of a turn, win)");
     if public.objectives.is_empty() {
         text.line("  none");
     }
@@ -84,8 +85,8 @@ fn fulfilled(public: &Public, objective: Objective) -> String {
     if by.is_empty() { String::new() } else { format!(" [fulfilled by {}]", by.join(" and ")) }
 }
 
-/// Charts, neutral resistance and combat support.
-pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes charts, neutral resistance and combat support.
+pub(super) fn command_room(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     let Some(room) = &public.command_room else { return };
     let charts = &room.charts;
     let chart = |name: &str, id: Owner, view: ChartView| {
@@ -124,8 +125,8 @@ pub(super) fn command_room(public: &Public, catalogue: Catalogue<'_>, text: &mut
     text.gap();
 }
 
-/// The question of neutral resistance, with what it needs.
-pub(super) fn resistance(public: &Public, catalogue: Catalogue<'_>) -> String {
+/// Returns the question of neutral resistance, with what it needs.
+pub(super) fn resistance(public: &Public, catalogue: Lookup<'_>) -> String {
     let Some(room) = &public.command_room else { return "roll for neutral resistance".to_owned() };
     let troops = room.charts.neutral.troops;
     let needed = room.resistance.map_or_else(|| "?".to_owned(), |needed| needed.to_string());
@@ -137,7 +138,7 @@ pub(super) fn resistance(public: &Public, catalogue: Catalogue<'_>) -> String {
     )
 }
 
-/// Troops on the chart of whoever's turn it is.
+/// Returns the troops on the chart of the player whose turn it is.
 pub(super) fn own_chart(public: &Public) -> Option<u8> {
     let charts = &public.command_room.as_ref()?.charts;
     Some(match public.active? {

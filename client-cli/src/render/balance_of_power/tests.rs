@@ -211,7 +211,7 @@ fn many_neighbours_take_more_lines_within_the_width() {
 }
 
 #[test]
-fn sides_objectives_and_attacks_are_told() {
+fn sides_objectives_and_attacks_are_described() {
     has(
         &text(&public(), None, Some(&catalogue())),
         &[
@@ -347,7 +347,7 @@ fn a_map_in_the_making_shows_sums_and_faults() {
         [
             "Troops: Red 28 of 27 in 2, Blue 0 of 27 in 1, neutral 0 of 60 in 0; 1 of 30 territories are filled",
             "Capitals: Red Poland, Blue -",
-            "Not yet right: Red has 1 troops too many; the capital of Red stands in Poland, which is not its own; Switzerland is a site and must be neutral",
+            "Not yet right: Red has 1 too many; the capital of Red is in Poland, which is not its own; Switzerland is a site and must be neutral",
         ]
     );
 }

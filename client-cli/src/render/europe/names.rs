@@ -11,16 +11,17 @@ use protocol::ids::Id;
 use protocol::room::Seat;
 
 use crate::render::Scene;
-use crate::render::data::{mark, title};
+use crate::render::data::mark;
+use crate::render::text::title;
 
 /// Component data with the names of Europe.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Names<'a> {
+pub(super) struct CardNames<'a> {
     data: Option<&'a Data>,
     seats: &'a [Seat],
 }
 
-impl<'a> Names<'a> {
+impl<'a> CardNames<'a> {
     pub(super) fn new(scene: &Scene<'a>, data: Option<&'a Data>) -> Self {
         Self { data, seats: scene.seats }
     }
@@ -31,7 +32,7 @@ impl<'a> Names<'a> {
         row.map_or(country.as_str(), |row| &row.name).to_owned()
     }
 
-    /// A player by country, or before it has one by the name of whoever plays.
+    /// Returns a player's country, or before it has one the name of the seat's holder.
     pub(super) fn player(self, seat: u8, player: Option<&PlayerView>) -> String {
         if let Some(country) = player.and_then(|player| player.country) {
             return self.country(country);
@@ -41,12 +42,12 @@ impl<'a> Names<'a> {
         name.unwrap_or_else(|| format!("Seat {seat}"))
     }
 
-    /// The player on a seat.
+    /// Returns the player on a seat.
     pub(super) fn seat(self, public: &Public, seat: u8) -> String {
         self.player(seat, public.players.get(usize::from(seat)))
     }
 
-    /// Name alone, with its mark.
+    /// Returns the name alone, with its mark.
     pub(super) fn citizen(self, card: Citizen) -> String {
         let kind = card.kind();
         let rows = self.data.map_or(&[][..], |data| &data.citizens.citizen);
@@ -56,12 +57,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Name, needs and coin.
+    /// Returns the name, needs and coin.
     pub(super) fn citizen_card(self, card: &CitizenView) -> String {
         format!("{} [{}; {} coin]", self.citizen(card.id), goods(&card.needs), card.coin)
     }
 
-    /// The row of a crisis.
+    /// Returns the row of a crisis.
     pub(super) fn crisis_row(self, crisis: Crisis) -> Option<&'a CrisisRow> {
         self.data?.crises.crisis.iter().find(|row| row.id == crisis)
     }
@@ -82,7 +83,7 @@ pub(super) fn goods<K: Id, const N: usize>(counts: &Counts<K, N>) -> String {
     counts.iter().map(|(key, n)| format!("{n} {}", key.as_str())).collect::<Vec<_>>().join(" ")
 }
 
-/// A resource card: what it gives at first and later.
+/// Returns a resource card: what it gives at first and later.
 pub(super) fn resource(card: &ResourceView) -> String {
     format!("{} {}/{}", card.resource, card.first, card.later)
 }

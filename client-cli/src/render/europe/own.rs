@@ -1,16 +1,16 @@
-//! What only the viewer's seat sees: cards face down, cards to choose from, what is lacking, and the
-//! own answers that nobody else knows yet.
+//! The part that only the viewer's seat sees: cards face down, cards to choose from, unmet needs, and
+//! its own answers that nobody else knows yet.
 //!
 //! Here, apart from the table, so that nothing of it can show to a watcher. It must not show
 //! other players.
 
 use protocol::games::europe::{Allotment, ChosenView, CitizenView, Phase, Private, Public, Reward};
 
-use super::names::{Names, goods, resource};
+use super::names::{CardNames, goods, resource};
 use crate::render::data::Text;
 
-/// The own part of the situation.
-pub(super) fn cards(public: &Public, private: &Private, names: Names<'_>, text: &mut Text) {
+/// Writes the own part of the situation.
+pub(super) fn cards(public: &Public, private: &Private, names: CardNames<'_>, text: &mut Text) {
     text.line("Only you see");
     let before = text.length();
     if let Some(card) = &private.hidden_resource {
@@ -53,19 +53,19 @@ pub(super) fn cards(public: &Public, private: &Private, names: Names<'_>, text: 
     }
 }
 
-/// What each own citizen lacks.
-pub(super) fn lacking(private: &Private, names: Names<'_>) -> Vec<String> {
+/// Returns the unmet needs of each of the seat's citizens.
+pub(super) fn lacking(private: &Private, names: CardNames<'_>) -> Vec<String> {
     let one = private.missing.iter();
     one.map(|missing| format!("{} {}", names.citizen(missing.id), goods(&missing.cubes))).collect()
 }
 
-fn list(cards: &[CitizenView], names: Names<'_>, text: &mut Text) {
+fn list(cards: &[CitizenView], names: CardNames<'_>, text: &mut Text) {
     for card in cards {
         text.line(format!("    {}", names.citizen_card(card)));
     }
 }
 
-fn chosen_words(chosen: &ChosenView, names: Names<'_>) -> String {
+fn chosen_words(chosen: &ChosenView, names: CardNames<'_>) -> String {
     let kept: Vec<String> = chosen
         .keep
         .iter()
@@ -78,7 +78,7 @@ fn chosen_words(chosen: &ChosenView, names: Names<'_>) -> String {
     format!("your choice, final: keep {}; resource card {resource}", kept.join(", "))
 }
 
-fn allotment(one: &Allotment, names: Names<'_>) -> String {
+fn allotment(one: &Allotment, names: CardNames<'_>) -> String {
     let reward = match one.reward {
         Reward::Happiness => "happiness",
         Reward::Coin => "coin",

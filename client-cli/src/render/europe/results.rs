@@ -1,15 +1,17 @@
-//! What the last clean-up came to, with the dice.
+//! The results of the last clean-up, with the dice.
 //!
 //! Here, apart from the table, because it is shown only after a round. It must not know the present
 //! round.
 
-use protocol::games::europe::{CitizenResult, CleanUp, Fate, PlayerResult, Public, Reward};
+use protocol::games::europe::{
+    CitizenOutcome, CitizenResult, CleanUp, PlayerResult, Public, Reward,
+};
 
-use super::names::{Names, goods};
+use super::names::{CardNames, goods};
 use crate::render::data::Text;
 
-/// A line for each player, and one for each citizen.
-pub(super) fn clean_up(clean_up: &CleanUp, public: &Public, names: Names<'_>, text: &mut Text) {
+/// Writes a line for each player, and one for each citizen.
+pub(super) fn clean_up(clean_up: &CleanUp, public: &Public, names: CardNames<'_>, text: &mut Text) {
     text.line(format!("Clean-up of round {}", clean_up.round));
     for (result, seat) in clean_up.players.iter().zip(0..) {
         text.line(format!("  {}: {}", names.seat(public, seat), player(result)));
@@ -43,10 +45,12 @@ fn citizen(one: &CitizenResult) -> String {
             dice[0] + dice[1]
         )
     };
-    match one.fate {
-        Fate::Met { reward: Reward::Happiness } => "met, for happiness".to_owned(),
-        Fate::Met { reward: Reward::Coin } => "met, for coin".to_owned(),
-        Fate::Placated { dice, target } => format!("{}: placated", thrown(dice, target)),
-        Fate::Failed { dice, target } => format!("{}: failed, 1 happiness", thrown(dice, target)),
+    match one.outcome {
+        CitizenOutcome::Met { reward: Reward::Happiness } => "met, for happiness".to_owned(),
+        CitizenOutcome::Met { reward: Reward::Coin } => "met, for coin".to_owned(),
+        CitizenOutcome::Placated { dice, target } => format!("{}: placated", thrown(dice, target)),
+        CitizenOutcome::Failed { dice, target } => {
+            format!("{}: failed, 1 happiness", thrown(dice, target))
+        }
     }
 }

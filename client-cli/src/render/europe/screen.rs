@@ -1,8 +1,8 @@
 //! Europe as pages: the goods of all players, the trade desk, citizens and crises, the own cards.
 //!
 //! Here, apart from the text, because while the clock runs one looks at goods and offers and at
-//! nothing else: both stand on the first page, and the time left with every offer. It must not
-//! compute anything that the rules say.
+//! nothing else: both are on the first page, with the time left for every offer. It must not compute
+//! anything that the rules say.
 
 use protocol::games::europe::{Phase, PlayerView, Private, Public, Resource};
 use ratatui::layout::Size;
@@ -10,11 +10,12 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Span;
 use serde_json::Value;
 
-use super::names::Names;
+use super::names::CardNames;
 use super::{own, phase_words, results, table, trade};
 use crate::render::Scene;
-use crate::render::data::{Text, title};
-use crate::render::page::{ALERT, ASK, FAINT, HEAD, Page, Sheet, fit};
+use crate::render::data::Text;
+use crate::render::page::{ALERT, ASK, FAINT, HEAD, Page, PageBuilder, fit};
+use crate::render::text::title;
 
 /// The width of the first column, in cells.
 const LABEL: usize = 17;
@@ -28,7 +29,7 @@ const NARROW: usize = 6;
 /// From this height on each kind of good has a row of its own, in cells.
 const TALL: u16 = 16;
 
-/// All pages.
+/// Returns all pages.
 pub(super) fn pages(
     scene: &Scene<'_>,
     public: &Public,
@@ -36,27 +37,27 @@ pub(super) fn pages(
     room: Size,
 ) -> Vec<Page> {
     let data = scene.data();
-    let names = Names::new(scene, data.as_ref());
+    let names = CardNames::new(scene, data.as_ref());
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
+    let written = |name, write: &dyn Fn(&mut Text)| Page::written(name, room.width, write);
     let mut pages = vec![desk(scene, public, private, names, room)];
     if let Some(private) = private {
-        pages.push(told("Own", &|text| own::cards(public, private, names, text)));
+        pages.push(written("Own", &|text| own::cards(public, private, names, text)));
     }
-    pages.push(told("Players", &|text| table::players(public, seat, names, text)));
-    pages.push(told("Crises", &|text| {
+    pages.push(written("Players", &|text| table::players(public, seat, names, text)));
+    pages.push(written("Crises", &|text| {
         table::crises(public, names, text);
         table::sales(public, text);
     }));
     if let Some(clean_up) = &public.last_clean_up {
-        let page = told("Results", &|text| results::clean_up(clean_up, public, names, text));
+        let page = written("Results", &|text| results::clean_up(clean_up, public, names, text));
         let first = matches!(public.phase, Phase::Choose | Phase::Over);
         pages.insert(if first { 0 } else { pages.len() }, page);
     }
     pages
 }
 
-/// Where the match is.
+/// Returns the stage of the match.
 pub(super) fn stage(public: &Public) -> String {
     let phase = phase_words(public.phase);
     match public.round {
@@ -65,16 +66,16 @@ pub(super) fn stage(public: &Public) -> String {
     }
 }
 
-/// The goods and the offers.
+/// Returns the goods and the offers.
 fn desk(
     scene: &Scene<'_>,
     public: &Public,
     private: Option<&Private>,
-    names: Names<'_>,
+    names: CardNames<'_>,
     room: Size,
 ) -> Page {
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let mut sheet = Sheet::new(room.width);
+    let mut sheet = PageBuilder::new(room.width);
     if room.height < TALL {
         goods_across(scene, public, seat, names, &mut sheet);
     } else {
@@ -114,13 +115,14 @@ fn desk(
     sheet.page("Desk")
 }
 
-/// A row for each kind of good, a column for each player; the cards that give it stand beside.
+/// Writes a row for each kind of good and a column for each player, with the cards that give it
+/// beside them.
 fn goods(
     scene: &Scene<'_>,
     public: &Public,
     seat: Option<u8>,
-    names: Names<'_>,
-    sheet: &mut Sheet,
+    names: CardNames<'_>,
+    sheet: &mut PageBuilder,
 ) {
     let mut row = |label: &str, cells: Vec<(String, Style)>, bank: &str, supply: &str| {
         let mut parts = vec![Span::styled(fit(label, LABEL), HEAD)];
@@ -162,7 +164,7 @@ fn goods(
     row("", states.collect(), "", "");
 }
 
-/// What a player has done already, where everybody acts at once.
+/// Returns what a player has done already, where everybody acts at once.
 const fn state(phase: Phase, player: &PlayerView) -> &'static str {
     match phase {
         _ if player.resigned => "given up",
@@ -172,13 +174,13 @@ const fn state(phase: Phase, player: &PlayerView) -> &'static str {
     }
 }
 
-/// The same with a row for each player, where there are few rows.
+/// Writes the goods with a row for each player, where there are few rows.
 fn goods_across(
     scene: &Scene<'_>,
     public: &Public,
     seat: Option<u8>,
-    names: Names<'_>,
-    sheet: &mut Sheet,
+    names: CardNames<'_>,
+    sheet: &mut PageBuilder,
 ) {
     let mut row = |label: &str, cells: Vec<(String, Style)>, style: Style| {
         let mut parts = vec![Span::styled(fit(label, LABEL - 4), style)];
@@ -218,7 +220,7 @@ fn goods_across(
     row("supply", supply, FAINT);
 }
 
-/// A colour for the cubes of a kind, beside their name.
+/// Returns a colour for the cubes of a kind, beside their name.
 const fn colour(kind: Resource) -> Color {
     match kind {
         Resource::Cloth => Color::Magenta,

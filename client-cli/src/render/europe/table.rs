@@ -8,9 +8,10 @@ use protocol::games::europe::{
 };
 use serde_json::Value;
 
-use super::names::{Names, cards, goods, resource};
+use super::names::{CardNames, cards, goods, resource};
 use crate::render::Scene;
-use crate::render::data::{Text, mark, title};
+use crate::render::data::{Text, mark};
+use crate::render::text::title;
 
 /// Width of the column of a player, in characters.
 const COLUMN: usize = 11;
@@ -18,12 +19,12 @@ const COLUMN: usize = 11;
 /// Width of the first column, in characters.
 const LABEL: usize = 16;
 
-/// Happiness, coin and cubes of the players, the bank and the supply.
+/// Writes happiness, coin and cubes of the players, the bank and the supply.
 pub(super) fn goods_table(
     scene: &Scene<'_>,
     public: &Public,
     seat: Option<u8>,
-    names: Names<'_>,
+    names: CardNames<'_>,
     text: &mut Text,
 ) {
     let mut row = |label: &str, cells: Vec<String>, bank: &str, supply: &str| {
@@ -58,8 +59,8 @@ fn count(n: u8) -> String {
     if n == 0 { ".".to_owned() } else { n.to_string() }
 }
 
-/// Cards, citizens and debts of each player, and what they are at.
-pub(super) fn players(public: &Public, seat: Option<u8>, names: Names<'_>, text: &mut Text) {
+/// Writes cards, citizens and debts of each player, and what they are at.
+pub(super) fn players(public: &Public, seat: Option<u8>, names: CardNames<'_>, text: &mut Text) {
     for (player, at) in public.players.iter().zip(0..) {
         let you = if Some(at) == seat { " (you)" } else { "" };
         let doing = doing(public.phase, player);
@@ -100,7 +101,7 @@ fn doing(phase: Phase, player: &PlayerView) -> Vec<String> {
     doing
 }
 
-pub(super) fn debt_words(debt: &Debt, names: Names<'_>) -> String {
+pub(super) fn debt_words(debt: &Debt, names: CardNames<'_>) -> String {
     let what = match &debt.owed {
         Owed::Cubes { cubes } => goods(cubes),
         Owed::Neighbour { count } => format!("{count} cubes to the player on the left"),
@@ -111,7 +112,7 @@ pub(super) fn debt_words(debt: &Debt, names: Names<'_>) -> String {
     format!("{what} ({})", names.crisis(debt.crisis))
 }
 
-/// The bank, the market and the decks.
+/// Writes the bank, the market and the decks.
 pub(super) fn sales(public: &Public, text: &mut Text) {
     text.line(match &public.bank {
         None => "Bank: none in this match".to_owned(),
@@ -145,13 +146,13 @@ fn bank_words(bank: &BankView) -> String {
     format!("Bank ({cards}): {}, {} coin each{state}", goods(&bank.stock), bank.price)
 }
 
-/// The price of a card of the market: both numbers printed on it (rules 2.6, develop).
+/// Returns the price of a card of the market: both numbers printed on it (rules 2.6, develop).
 fn price(card: &ResourceView) -> u8 {
     card.first.saturating_add(card.later)
 }
 
-/// The crises in play, with what they do.
-pub(super) fn crises(public: &Public, names: Names<'_>, text: &mut Text) {
+/// Writes the crises in play, with what they do.
+pub(super) fn crises(public: &Public, names: CardNames<'_>, text: &mut Text) {
     if public.crises.is_empty() {
         text.line("Crises: none");
         return;

@@ -47,12 +47,13 @@ fn trade(id: u32, from: u8, to: &[u8], counter_to: Option<u32>) -> TradeOffer {
 }
 
 fn clean_up() -> CleanUp {
-    let one = |cubes, fate| CitizenResult { id: Citizen::C2x1, needs: bread().needs, cubes, fate };
+    let one =
+        |cubes, outcome| CitizenResult { id: Citizen::C2x1, needs: bread().needs, cubes, outcome };
     let grain = Cubes::only(Resource::Grain, 1);
     let citizens = vec![
-        one(bread().needs, Fate::Met { reward: Reward::Coin }),
-        one(grain, Fate::Placated { dice: [6, 3], target: 8 }),
-        one(grain, Fate::Failed { dice: [1, 3], target: 8 }),
+        one(bread().needs, CitizenOutcome::Met { reward: Reward::Coin }),
+        one(grain, CitizenOutcome::Placated { dice: [6, 3], target: 8 }),
+        one(grain, CitizenOutcome::Failed { dice: [1, 3], target: 8 }),
     ];
     let mut first =
         PlayerResult { happiness_before: 2, happiness: 1, citizens, ..PlayerResult::default() };
@@ -317,8 +318,8 @@ fn whoever_has_no_country_yet_is_called_by_name() {
     assert!(Europe.render(&scene).contains("Seat 0"), "{}", Europe.render(&scene));
     let seats = crate::testing::room(protocol::room::RoomState::Running).seats;
     let named = Scene { seats: &seats, ..scene };
-    let told = Europe.render(&named);
-    assert!(told.contains("Ada") && !told.contains("Seat 0") && !told.contains("Boris"), "{told}");
+    let text = Europe.render(&named);
+    assert!(text.contains("Ada") && !text.contains("Seat 0") && !text.contains("Boris"), "{text}");
     let room = Size::new(80, 24);
     let pages = Europe.pages(&named, room);
     let shown: String = pages.iter().map(|page| page.text.to_string()).collect();

@@ -1,20 +1,20 @@
 //! The open trade offers: those that the viewer may accept, the viewer's own, and the others'.
 //!
-//! Here, apart from the table, because they change all the time and the viewer's place among them
-//! decides their order. It must not know the cards.
+//! Here, apart from the table, because they change all the time and the viewer's part in them decides
+//! their order. It must not know the cards.
 
 use protocol::games::europe::{Public, TradeOffer};
 
-use super::names::{Names, goods};
+use super::names::{CardNames, goods};
 use crate::clock::span;
 use crate::render::data::Text;
 
-/// The offers in three lists, those to the viewer first.
+/// Writes the offers in three lists, those to the viewer first.
 pub(super) fn offers(
     public: &Public,
     seat: Option<u8>,
     now_ms: u64,
-    names: Names<'_>,
+    names: CardNames<'_>,
     text: &mut Text,
 ) {
     let mine = |offer: &TradeOffer| Some(offer.from) == seat;
@@ -42,7 +42,7 @@ fn line(
     public: &Public,
     seat: Option<u8>,
     now_ms: u64,
-    names: Names<'_>,
+    names: CardNames<'_>,
 ) -> String {
     let name = |of: u8| {
         if Some(of) == seat { "you".to_owned() } else { names.seat(public, of) }

@@ -7,15 +7,15 @@ use std::collections::BTreeMap;
 
 use protocol::games::europe_divided::{Power, Public, Region, Sea, SideView, Space};
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::power_name;
 use crate::render::data::{Text, mark};
 
 /// Widest name of a region in the table, in characters.
 const NAME_WIDTH: usize = 20;
 
-/// A table of the twelve contested regions.
-pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes a table of the twelve contested regions.
+pub(super) fn regions(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     text.line("Contested regions (a dot is nothing; card: whose contested card is still open)");
     text.line(format!(
         "  {:NAME_WIDTH$} {:>4} {:>4} {:>6}   {:>9} {:>11} {:>6}  {}",
@@ -39,7 +39,7 @@ pub(super) fn regions(public: &Public, catalogue: Catalogue<'_>, text: &mut Text
     }
 }
 
-/// Which sides still have this region's Action Card open beside them.
+/// Returns the sides that still have this region's Action Card open beside them.
 pub(super) fn open_cards(public: &Public, region: Region) -> String {
     let words = region.as_str().replace('_', "-");
     let holders: Vec<&str> = public
@@ -61,8 +61,8 @@ pub(super) fn open_cards(public: &Public, region: Region) -> String {
     }
 }
 
-/// What stands outside the contested regions, and the Sea Cards.
-pub(super) fn elsewhere(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes what lies outside the contested regions, and the Sea Cards.
+pub(super) fn elsewhere(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     for (name, armies) in [("NATO", &public.armies.nato), ("Russia", &public.armies.russia)] {
         text.line(format!("{name} armies elsewhere: {}", list(armies, catalogue)));
     }
@@ -74,7 +74,7 @@ pub(super) fn elsewhere(public: &Public, catalogue: Catalogue<'_>, text: &mut Te
     }
 }
 
-fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
+fn sea_card(public: &Public, sea: Sea, catalogue: Lookup<'_>) -> String {
     let row = catalogue.sea(sea);
     let space = match sea {
         Sea::Baltic => Space::BalticSea,
@@ -111,7 +111,7 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Catalogue<'_>) -> String {
     line
 }
 
-/// Money, prestige, supply and counts of both sides.
+/// Writes money, prestige, supply and counts of both sides.
 pub(super) fn sides(public: &Public, text: &mut Text) {
     let [europe, russia] = &public.sides;
     text.line(format!("{:33} {:>8} {:>8}", "", "Europe", "Russia"));
@@ -144,7 +144,7 @@ pub(super) fn count(n: u8) -> String {
     if n == 0 { ".".to_owned() } else { n.to_string() }
 }
 
-fn list(map: &BTreeMap<Space, u8>, catalogue: Catalogue<'_>) -> String {
+fn list(map: &BTreeMap<Space, u8>, catalogue: Lookup<'_>) -> String {
     let parts: Vec<String> = map
         .iter()
         .filter(|(space, n)| space.region().is_none() && **n > 0)

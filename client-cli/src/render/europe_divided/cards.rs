@@ -8,12 +8,12 @@ use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Private, Public, SideView, Stage,
 };
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::{power_name, side_name};
 use crate::render::data::{Text, mark};
 
-/// The headlines to be resolved next, and those after them.
-pub(super) fn headlines(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes the headlines to be resolved next, and those after them.
+pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     let view = &public.headlines;
     for (name, row) in
         [("Current headlines", &view.current), ("Forthcoming headlines", &view.forthcoming)]
@@ -34,8 +34,8 @@ pub(super) fn headlines(public: &Public, catalogue: Catalogue<'_>, text: &mut Te
     text.line(format!("Headlines in the deck: {}{failed}", view.deck));
 }
 
-/// Name, banner, prestige, condition, regions and tokens of a headline.
-fn headline_line(headline: Headline, catalogue: Catalogue<'_>) -> String {
+/// Returns the name, banner, prestige, condition, regions and tokens of a headline.
+fn headline_line(headline: Headline, catalogue: Lookup<'_>) -> String {
     let mut line = catalogue.headline(headline);
     let Some(row) = catalogue.headline_row(headline) else { return line };
     let from = &row.source;
@@ -62,7 +62,7 @@ fn headline_line(headline: Headline, catalogue: Catalogue<'_>) -> String {
 }
 
 /// Cards of both sides that lie open, where there are any.
-pub(super) fn open_cards(public: &Public, catalogue: Catalogue<'_>, text: &mut Text) {
+pub(super) fn open_cards(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
     for (side, name) in public.sides.iter().zip(["Europe", "Russia"]) {
         let played: Vec<String> = side
             .played
@@ -91,20 +91,20 @@ fn open_row(text: &mut Text, side: &str, what: &str, cards: &[String]) {
     }
 }
 
-fn awarded(side: &SideView, catalogue: Catalogue<'_>) -> Vec<String> {
+fn awarded(side: &SideView, catalogue: Lookup<'_>) -> Vec<String> {
     side.awarded.iter().map(|headline| catalogue.headline(*headline)).collect()
 }
 
-fn actions(cards: &[ActionCard], catalogue: Catalogue<'_>) -> Vec<String> {
+fn actions(cards: &[ActionCard], catalogue: Lookup<'_>) -> Vec<String> {
     cards.iter().map(|card| catalogue.action_card(*card)).collect()
 }
 
-fn advantages(cards: &[AdvantageCard], catalogue: Catalogue<'_>) -> Vec<String> {
+fn advantages(cards: &[AdvantageCard], catalogue: Lookup<'_>) -> Vec<String> {
     cards.iter().map(|card| catalogue.advantage(*card)).collect()
 }
 
-/// What only this seat sees.
-pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes the part that only this seat sees.
+pub(super) fn own(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     text.line(format!("Your cards ({}; only you see them)", side_name(private.side)));
     // First what is chosen from.
     let placing = public.stage == Stage::PlaceHeadlines;
@@ -143,7 +143,7 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
     set_apart(private, catalogue, text);
 }
 
-fn own_advantages(public: &Public, private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+fn own_advantages(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     for (name, cards) in [
         ("Choose two Advantage Cards of", &private.drawn),
         ("Advantage Cards", &private.advantages),
@@ -157,7 +157,7 @@ fn own_advantages(public: &Public, private: &Private, catalogue: Catalogue<'_>, 
     }
 }
 
-fn own_headlines(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     if !private.headlines.is_empty() {
         text.line("Headlines in hand:");
         for headline in &private.headlines {
@@ -167,7 +167,7 @@ fn own_headlines(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
     }
 }
 
-fn set_apart(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
+fn set_apart(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     let discarded: Vec<String> =
         private.headlines_discarded.iter().map(|headline| catalogue.headline(*headline)).collect();
     for (name, cards) in [
@@ -182,8 +182,8 @@ fn set_apart(private: &Private, catalogue: Catalogue<'_>, text: &mut Text) {
     }
 }
 
-/// Name, initiative and actions on one line, the special text on the next.
-fn action_card(card: ActionCard, catalogue: Catalogue<'_>, text: &mut Text) {
+/// Writes name, initiative and actions on one line, the special text on the next.
+fn action_card(card: ActionCard, catalogue: Lookup<'_>, text: &mut Text) {
     let mut line = format!("  {}", catalogue.action_card(card));
     let Some(row) = catalogue.action_row(card) else { return text.line(line) };
     line = format!("{line}, initiative {}{}", row.initiative, mark(row.initiative_source));
@@ -214,7 +214,7 @@ fn symbol_words(symbol: &SymbolRow, build_in: Option<&str>) -> String {
     format!("{words}{}", mark(symbol.source))
 }
 
-fn advantage_line(card: AdvantageCard, edition: Edition, catalogue: Catalogue<'_>) -> String {
+fn advantage_line(card: AdvantageCard, edition: Edition, catalogue: Lookup<'_>) -> String {
     let mut line = catalogue.advantage(card);
     let Some(row) = catalogue.advantage_row(card) else { return line };
     let when = match row.when {

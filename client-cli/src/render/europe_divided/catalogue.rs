@@ -1,8 +1,8 @@
 //! Component data of Europe Divided.
 //!
-//! Names, values and texts stand in the data of the match, each with its source. Whatever is missing
-//! falls back to the identifier: the board must stay readable with data that this client does not
-//! understand. It must not compute anything.
+//! Names, values and texts are in the data of the match, each with its source. Missing data fall back
+//! to the identifier: the board must stay readable with data that this client does not understand. It
+//! must not compute anything.
 
 use protocol::games::europe_divided::data::{
     ActionRow, AdvantageRow, ConditionRow, Data, Group, HeadlineRow, SeaRow, TurnRow,
@@ -10,13 +10,14 @@ use protocol::games::europe_divided::data::{
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Sea, Space};
 
 use super::side_name;
-use crate::render::data::{mark, title};
+use crate::render::data::mark;
+use crate::render::text::title;
 
 /// A look into the component data.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Catalogue<'a>(pub(super) Option<&'a Data>);
+pub(super) struct Lookup<'a>(pub(super) Option<&'a Data>);
 
-impl<'a> Catalogue<'a> {
+impl<'a> Lookup<'a> {
     pub(super) fn action_row(self, id: ActionCard) -> Option<&'a ActionRow> {
         self.0?.cards.action.iter().find(|row| row.id == id)
     }
@@ -33,28 +34,28 @@ impl<'a> Catalogue<'a> {
         self.0?.headlines.headline.iter().find(|row| row.id == id)
     }
 
-    /// The condition of a headline, in words.
+    /// Returns the condition of a headline, in words.
     pub(super) fn condition(self, headline: &HeadlineRow) -> Option<&'a ConditionRow> {
         self.0?.headlines.condition.iter().find(|row| row.id == headline.condition)
     }
 
-    /// The turn track.
+    /// Returns the turn track.
     pub(super) fn turns(self) -> &'a [TurnRow] {
         self.0.map_or(&[], |data| &data.turns.turn)
     }
 
-    /// The name of a space of the board.
+    /// Returns the name of a space of the board.
     pub(super) fn space(self, id: Space) -> String {
         let row = self.0.and_then(|data| data.map.space.iter().find(|row| row.id == id));
         row.map_or_else(|| title(id.as_str()), |row| row.name.clone())
     }
 
-    /// The names of several spaces.
+    /// Returns the names of several spaces.
     pub(super) fn spaces(self, ids: impl IntoIterator<Item = Space>) -> String {
         ids.into_iter().map(|id| self.space(id)).collect::<Vec<_>>().join(", ")
     }
 
-    /// The name of an Action Card, with its side where both have one of that name.
+    /// Returns the name of an Action Card, with its side where both have one of that name.
     pub(super) fn action_card(self, id: ActionCard) -> String {
         let Some(row) = self.action_row(id) else { return title(id.as_str()) };
         let name = format!("{}{}", row.name, mark(row.name_source));
@@ -64,7 +65,7 @@ impl<'a> Catalogue<'a> {
         }
     }
 
-    /// The name of an Advantage Card.
+    /// Returns the name of an Advantage Card.
     pub(super) fn advantage(self, id: AdvantageCard) -> String {
         match self.advantage_row(id) {
             Some(row) => format!("{}{}", row.name, mark(row.name_source)),
@@ -72,7 +73,7 @@ impl<'a> Catalogue<'a> {
         }
     }
 
-    /// The name of a headline.
+    /// Returns the name of a headline.
     pub(super) fn headline(self, id: Headline) -> String {
         match self.headline_row(id) {
             Some(row) => format!("{}{}", row.name, mark(row.source.name)),

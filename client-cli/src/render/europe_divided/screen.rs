@@ -1,17 +1,17 @@
 //! Europe Divided as pages: the contested regions as boxes, the turn track, and the cards.
 //!
-//! Here, apart from the text, because a map of boxes is drawn and not told. What stands on cards is
-//! the same text. It must not compute anything that the rules say.
+//! Here, apart from the text, because a map of boxes is drawn and not described. The texts of cards
+//! are the same. It must not compute anything that the rules say.
 
 use protocol::games::europe_divided::{Private, Public, Region, SideView};
 use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
-use super::catalogue::Catalogue;
+use super::catalogue::Lookup;
 use super::{board, cards, coming, stage_words, turn_words};
 use crate::render::data::Text;
-use crate::render::page::{FAINT, HEAD, Page, Sheet, fit};
+use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
 
 /// The regions as they lie on the map, in rows of four, from the west to the east.
 const MAP: [Region; Region::COUNT] = [
@@ -35,11 +35,11 @@ const ACROSS: usize = 4;
 /// The width of a box with the space behind it, in cells.
 const BOX: usize = 20;
 
-/// What the signs in a box mean.
+/// Explanation of the signs in a box.
 const SIGNS: &str = "N, R armies of NATO and Russia; $ money tokens; cards still open: E, R; \
                      ! EU fracture; a dot is nothing";
 
-/// What the signs mean where there is no room for boxes.
+/// Explanation of the signs where there is no room for boxes.
 const LOW_SIGNS: &str = "EU, NA, RU dice of EU, NATO, Russia; N, R armies; $ money tokens; cards still \
                          open: E, R; ! EU fracture; a dot is nothing";
 
@@ -47,31 +47,31 @@ const EU: Style = Style::new().fg(Color::Blue);
 const NATO: Style = Style::new().fg(Color::Cyan);
 const RUSSIA: Style = Style::new().fg(Color::Red);
 
-/// All pages.
+/// Returns all pages.
 pub(super) fn pages(
     public: &Public,
     private: Option<&Private>,
-    catalogue: Catalogue<'_>,
+    catalogue: Lookup<'_>,
     room: Size,
 ) -> Vec<Page> {
-    let told = |name, write: &dyn Fn(&mut Text)| Page::told(name, room.width, write);
+    let written = |name, write: &dyn Fn(&mut Text)| Page::written(name, room.width, write);
     let mut pages = vec![map(public, catalogue, room)];
     if let Some(private) = private {
-        pages.push(told("Hand", &|text| cards::own(public, private, catalogue, text)));
+        pages.push(written("Hand", &|text| cards::own(public, private, catalogue, text)));
     }
-    pages.push(told("Headlines", &|text| {
+    pages.push(written("Headlines", &|text| {
         cards::headlines(public, catalogue, text);
         coming(public, catalogue, text);
     }));
-    pages.push(told("Sides", &|text| {
+    pages.push(written("Sides", &|text| {
         board::sides(public, text);
         cards::open_cards(public, catalogue, text);
     }));
     pages
 }
 
-/// Where the match is.
-pub(super) fn stage(public: &Public, catalogue: Catalogue<'_>) -> String {
+/// Returns the stage of the match.
+pub(super) fn stage(public: &Public, catalogue: Lookup<'_>) -> String {
     let stage = stage_words(public.stage);
     match public.turn {
         0 => format!("Before turn 1: {stage}"),
@@ -79,8 +79,8 @@ pub(super) fn stage(public: &Public, catalogue: Catalogue<'_>) -> String {
     }
 }
 
-fn map(public: &Public, catalogue: Catalogue<'_>, room: Size) -> Page {
-    let mut sheet = Sheet::new(room.width);
+fn map(public: &Public, catalogue: Lookup<'_>, room: Size) -> Page {
+    let mut sheet = PageBuilder::new(room.width);
     sheet.spans(vec![
         Span::styled(side_words("Europe", &public.sides[0]), EU),
         Span::raw("  "),
@@ -128,12 +128,8 @@ fn side_words(name: &str, side: &SideView) -> String {
     format!("{name}: money {}, prestige {}{pending}, hand {}", side.money, side.prestige, side.hand)
 }
 
-/// Four lines: the name, the dice, armies and tokens, and whose cards are still open.
-fn region_box(
-    public: &Public,
-    region: Region,
-    catalogue: Catalogue<'_>,
-) -> [Vec<Span<'static>>; 4] {
+/// Returns a region in four lines: the name, the dice, armies and tokens, and whose cards are still open.
+fn region_box(public: &Public, region: Region, catalogue: Lookup<'_>) -> [Vec<Span<'static>>; 4] {
     let space = region.space();
     let inside = BOX - 3;
     let mark = if public.fracture == Some(space) { "!" } else { "" };
@@ -175,17 +171,13 @@ fn region_box(
     [top, boxed(&powers, inside), boxed(&armies, inside), bottom]
 }
 
-/// The name of a region where there is little room.
-fn narrow(region: Region, catalogue: Catalogue<'_>) -> String {
+/// Returns the name of a region where there is little room.
+fn narrow(region: Region, catalogue: Lookup<'_>) -> String {
     catalogue.space(region.space()).replace(" and ", "/")
 }
 
-/// The same in two lines: the name, tokens and open cards; dice and armies.
-fn region_lines(
-    public: &Public,
-    region: Region,
-    catalogue: Catalogue<'_>,
-) -> [Vec<Span<'static>>; 2] {
+/// Returns a region in two lines: the name, tokens and open cards; dice and armies.
+fn region_lines(public: &Public, region: Region, catalogue: Lookup<'_>) -> [Vec<Span<'static>>; 2] {
     let space = region.space();
     let mut signs = match board::at(&public.money_tokens, space) {
         0 => String::new(),
@@ -223,7 +215,7 @@ fn region_lines(
     [top, below]
 }
 
-/// A line of a box, filled to its width.
+/// Draws a line of a box, filled to its width.
 fn boxed(parts: &[Span<'static>], inside: usize) -> Vec<Span<'static>> {
     let used: usize = parts.iter().map(|part| part.content.chars().count()).sum();
     let mut line = vec![Span::raw("│")];
@@ -232,8 +224,8 @@ fn boxed(parts: &[Span<'static>], inside: usize) -> Vec<Span<'static>> {
     line
 }
 
-/// The turns, `h` where headlines are resolved or placed, the present one in brackets.
-fn track(public: &Public, catalogue: Catalogue<'_>, sheet: &mut Sheet) {
+/// Writes the turns, `h` where headlines are resolved or placed, the present one in brackets.
+fn track(public: &Public, catalogue: Lookup<'_>, sheet: &mut PageBuilder) {
     let mut parts = vec![Span::styled(fit("Turn", 5), HEAD)];
     for row in catalogue.turns() {
         let turn = row.turn;

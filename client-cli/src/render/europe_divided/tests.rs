@@ -215,7 +215,7 @@ fn every_contested_card_is_found_in_its_region() {
     };
     public.sides[0].contested_open = of("europe-");
     public.sides[1].contested_open = of("russia-");
-    let text = super::render(&public, None, Catalogue(None));
+    let text = super::render(&public, None, Lookup(None));
     assert_eq!(text.matches("  both\n").count(), Region::COUNT, "{text}");
 }
 

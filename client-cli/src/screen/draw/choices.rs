@@ -8,21 +8,21 @@ use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, Areas, row_style};
+use crate::app::offers::with_way_out;
+use crate::app::say;
 use crate::paper::clean;
-use crate::play::offers::with_way_out;
-use crate::play::say;
 use crate::render;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD, fit, rows};
 
-/// The lines of a list, and where among them the cursor stands.
-pub(crate) struct List {
+/// The lines of a list, and the position of the cursor among them.
+pub(crate) struct ChoiceList {
     /// The lines.
     pub(crate) lines: Vec<Line<'static>>,
     /// The item that each line belongs to; headings belong to none.
     pub(crate) items: Vec<Option<usize>>,
     /// The lines of the marked item.
     marked: std::ops::Range<usize>,
-    /// Whether every item is shown whole.
+    /// `true` if every item is shown in full.
     whole: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
 }
 
 impl App {
-    /// What is to be chosen, in lines so wide.
+    /// Returns the question as lines of this width.
     pub(crate) fn question_lines(&self, width: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         let mut add = |style: Style, text: &str| {
@@ -72,16 +72,16 @@ impl App {
                 add(HEAD, &line);
             }
         }
-        if let Some(told) = &self.checked {
-            add(if told.holds { Style::new() } else { ALERT }, &told.verdict);
+        if let Some(check) = &self.checked {
+            add(if check.holds { Style::new() } else { ALERT }, &check.verdict);
         }
         lines
     }
 
-    /// What can be chosen, in lines so wide.
-    pub(crate) fn list_lines(&self, width: u16) -> List {
+    /// Returns the items as lines of this width.
+    pub(crate) fn list_lines(&self, width: u16) -> ChoiceList {
         let whole = self.is_wide();
-        let mut list = List { lines: Vec::new(), items: Vec::new(), marked: 0..0, whole };
+        let mut list = ChoiceList { lines: Vec::new(), items: Vec::new(), marked: 0..0, whole };
         if let Some(walking) = &self.walking {
             let rows = walking.rows();
             let cursor = walking.finder.cursor.min(rows.len().saturating_sub(1));
@@ -105,7 +105,7 @@ impl App {
             list.add(at, at == cursor, item.refused.is_none(), &text, width);
         }
         if items.is_empty() && !self.finder.line.is_empty() {
-            let earlier = self.book.earlier(&self.finder.line.text());
+            let earlier = self.offers.earlier(&self.finder.line.text());
             let text = match earlier {
                 Some(earlier) => format!("Not offered now, as it was before: {earlier}"),
                 None => "Nothing contains that; Esc shows all.".to_owned(),
@@ -118,7 +118,7 @@ impl App {
         list
     }
 
-    /// Which of how many is marked, where not all have room.
+    /// Returns which of how many is marked, where not all have room.
     pub(super) fn place_in_list(&self, areas: &Areas) -> Option<String> {
         let list = self.list_lines(areas.list.width);
         let hidden = list.lines.len() > usize::from(areas.list.height);
@@ -128,7 +128,7 @@ impl App {
         Some(format!(" {} of {}", marked + 1, bottom + 1))
     }
 
-    /// The first line of the list in sight: the cursor stays in the middle where it can.
+    /// Returns the first line of the list in sight: the cursor stays in the middle where it can.
     pub(crate) fn list_top(&self, width: u16, height: u16) -> u16 {
         let list = self.list_lines(width);
         let height = usize::from(height);
@@ -137,8 +137,8 @@ impl App {
     }
 }
 
-impl List {
-    /// An item; where lines are scarce, one that the cursor does not stand on is cut to one line.
+impl ChoiceList {
+    /// Adds an item; where lines are scarce, one that is not under the cursor is cut to one line.
     fn add(&mut self, at: usize, marked: bool, possible: bool, text: &str, width: u16) {
         let style = row_style(marked, possible);
         let rows = rows(text, usize::from(width).saturating_sub(2));

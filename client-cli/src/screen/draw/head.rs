@@ -1,4 +1,5 @@
-//! The two lines above everything: who plays, how the line is; where the match is, the clock.
+//! The two lines at the top: the players and the connection; the stage of the match and the clock. It
+//! must not know what can be chosen.
 //!
 //! It must not know what can be chosen.
 
@@ -10,19 +11,19 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{App, Areas};
-use crate::app::Link;
-use crate::clock::{self, Due};
+use crate::app::ConnectionState;
+use crate::app::say;
+use crate::clock::{self, Deadline};
 use crate::paper::clean;
-use crate::play::say;
 use crate::render;
-use crate::render::generic::words;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD};
+use crate::render::text::words;
 
-/// From when on the clock stands out, in milliseconds before it is up.
+/// Time left from which on the clock is highlighted, in milliseconds.
 const HURRY_MS: u64 = 30_000;
 
-/// A way to tell how much time is left to something.
-type Clock = fn(&Due, String) -> String;
+/// A way to describe the time left to a deadline.
+type Clock = fn(&Deadline, String) -> String;
 
 /// The ways, the one that needs least room last.
 const CLOCKS: [Clock; 3] = [
@@ -32,16 +33,16 @@ const CLOCKS: [Clock; 3] = [
 ];
 
 pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
-    let (text, style) = match &app.link {
-        Link::Up if app.is_replay() => (" replay".to_owned(), FAINT),
-        Link::Up => (" online".to_owned(), FAINT),
-        Link::Connecting => (" connecting ...".to_owned(), ALERT),
-        Link::Lost(_) => (" LINE LOST, coming back".to_owned(), ALERT),
+    let (text, style) = match &app.connection {
+        ConnectionState::Up if app.is_replay() => (" replay".to_owned(), FAINT),
+        ConnectionState::Up => (" online".to_owned(), FAINT),
+        ConnectionState::Connecting => (" connecting ...".to_owned(), ALERT),
+        ConnectionState::Lost(_) => (" OFFLINE, reconnecting".to_owned(), ALERT),
     };
     let state = Line::styled(text, style);
     let mut left = areas.head;
     left.width = left.width.saturating_sub(state.width() as u16);
-    let game = app.room().map_or_else(|| app.place.code.clone(), |room| words(&room.game));
+    let game = app.room().map_or_else(|| app.config.code.clone(), |room| words(&room.game));
     let mut parts = vec![Span::styled(format!(" {game}  "), HEAD)];
     if let Some(room) = app.room() {
         let width = |spans: &[Span<'_>]| spans.iter().map(Span::width).sum::<usize>();
@@ -54,7 +55,7 @@ pub(super) fn draw(app: &App, areas: &Areas, buffer: &mut Buffer) {
     stage(app, areas, buffer);
 }
 
-/// The seats: `>` is awaited, `+` is connected, `-` is not.
+/// Returns the seats: `>` is awaited, `+` is connected, `-` is not.
 fn seats(app: &App, room: &Room, short: bool) -> Vec<Span<'static>> {
     let names = app.names();
     let awaiting = app.session.update().map(|update| update.awaiting.clone()).unwrap_or_default();
@@ -80,7 +81,7 @@ fn seats(app: &App, room: &Room, short: bool) -> Vec<Span<'static>> {
     parts
 }
 
-/// Where the match is and whose turn it is, and how much time is left.
+/// Draws the stage of the match, whose turn it is, and the time left.
 fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let room = usize::from(areas.stage.width);
     let mut parts = situation(app);
@@ -89,7 +90,8 @@ fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
     let clock = clocks.iter().find(|clock| used + clock.len() < room).or(clocks.last());
     let clock = clock.cloned().unwrap_or_default();
     let now = app.now_ms;
-    let hurry = app.dues().first().is_some_and(|due| due.at_ms.saturating_sub(now) <= HURRY_MS);
+    let hurry =
+        app.deadlines().first().is_some_and(|due| due.at_ms.saturating_sub(now) <= HURRY_MS);
     let clock = Line::styled(clock, if hurry { ALERT } else { HEAD });
     let left = room.saturating_sub(clock.width());
     let offered = app.session.update().filter(|update| update.outcome.is_none());
@@ -100,7 +102,7 @@ fn stage(app: &App, areas: &Areas, buffer: &mut Buffer) {
     clock.alignment(Alignment::Right).render(areas.stage, buffer);
 }
 
-/// Where the match is and whose turn it is.
+/// Returns the stage of the match and whose turn it is.
 fn situation(app: &App) -> Vec<Span<'static>> {
     let mut parts = vec![Span::raw(" ")];
     if let (Some(room), Some(scene)) = (app.room(), app.scene())
@@ -108,7 +110,7 @@ fn situation(app: &App) -> Vec<Span<'static>> {
     {
         parts.push(Span::styled(format!("{stage}  "), HEAD));
     }
-    if let Link::Lost(why) = &app.link {
+    if let ConnectionState::Lost(why) = &app.connection {
         parts.push(Span::styled(clean(why).into_owned(), ALERT));
     } else if let Some(update) = app.session.update() {
         let own = app.session.seat();
@@ -127,11 +129,11 @@ fn situation(app: &App) -> Vec<Span<'static>> {
     parts
 }
 
-/// How much time is left, told in this way.
-fn time(app: &App, told: Clock) -> String {
-    let dues = app.dues();
-    let left = |due: &Due| told(due, clock::span(due.at_ms.saturating_sub(app.now_ms)));
-    let mut time: Vec<String> = dues.iter().map(left).collect();
+/// Returns the time left, each deadline described by this function.
+fn time(app: &App, describe: Clock) -> String {
+    let deadlines = app.deadlines();
+    let left = |due: &Deadline| describe(due, clock::span(due.at_ms.saturating_sub(app.now_ms)));
+    let mut time: Vec<String> = deadlines.iter().map(left).collect();
     let paused = app.session.update().is_some_and(|update| update.paused);
     if paused && !time.is_empty() && !app.is_replay() {
         time.insert(0, "PAUSED".to_owned());

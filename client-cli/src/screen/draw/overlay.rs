@@ -1,4 +1,4 @@
-//! What stands over the rest: help, commands, a question.
+//! Overlays: help, commands, a question. It must not know what an answer does.
 //!
 //! It must not know what an answer does.
 
@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, boxed, row_style};
 use crate::app::Overlay;
-use crate::play::say;
+use crate::app::say;
 use crate::render::page::{ASK, rows};
 
 /// The keys.
@@ -25,10 +25,10 @@ Looking
   Ctrl-B        a bigger board, bigger choices, both
 More
   /             commands: undo, pause, agree, resign, claim, rematch,
-                notify (be told of your turn while you are away) ...
+                notify (of your turn while you are away) ...
   Ctrl-T        say something;  Ctrl-Z takes your last move back
   Ctrl-Y        copies the link to share, if the terminal lets it
-  Ctrl-C        leaves; the game stays, `entente play` goes on with it
+  Ctrl-C        leaves; the game is kept, `entente play` resumes it
 Signs
   > awaited   * you   + connected   - away   ~ reconstructed, not read
   from the printed game   ... asks more   a dot is nothing";
@@ -69,19 +69,19 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             let top = (cursor + 1).saturating_sub(usize::from(inside.height)) as u16;
             Paragraph::new(rows.collect::<Text<'_>>()).scroll((top, 0)).render(inside, buffer);
         }
-        Some(Overlay::Confirm(question)) => told(&[&question.text], area, buffer),
+        Some(Overlay::Confirm(question)) => message_box(&[&question.text], area, buffer),
         Some(Overlay::Notices(known, _)) => {
             let now = say::notices(known);
             let ways = say::notice_ways(known).unwrap_or_default();
-            let how = format!("Type {ways} to be told there; an empty line takes it back.");
-            told(&[&now, &how], area, buffer);
+            let how = format!("Type {ways} to be notified there; an empty line ends it.");
+            message_box(&[&now, &how], area, buffer);
         }
         Some(Overlay::Chat(_)) | None => {}
     }
 }
 
 /// Texts in a box, each on a line of its own.
-fn told(texts: &[&str], area: Rect, buffer: &mut Buffer) {
+fn message_box(texts: &[&str], area: Rect, buffer: &mut Buffer) {
     let width = usize::from(area.width.min(78)).saturating_sub(4);
     let rows: Vec<String> = texts.iter().flat_map(|text| rows(text, width)).collect();
     let inside = boxed(area, rows.len() as u16, buffer);

@@ -22,16 +22,16 @@ const HELP: &str = "\
   Esc            one step back;  Ctrl-C leaves
   Go on: goes on with a match of yours;  New room: opens one
   Join: takes a free seat;  Watch: looks on
-  `entente --help` tells what else this program does";
+  `entente --help` shows what else this program does";
 
 /// The heading and the empty line below it.
 const ABOVE: u16 = 2;
 
-/// The rows below the list: what is typed, and the keys.
+/// The rows below the list: the typed text, and the keys.
 const BELOW: u16 = 2;
 
 /// The lines of the list, with the row that each belongs to.
-struct List {
+struct HomeList {
     lines: Vec<(Option<usize>, Line<'static>)>,
     /// The first line in sight.
     top: usize,
@@ -55,7 +55,7 @@ impl Home {
         let head = heads.iter().find(|head| Line::from(head.as_str()).width() <= width);
         let head = head.unwrap_or(&heads[1]);
         Line::styled(clean(head).into_owned(), HEAD).render(row(0), buffer);
-        let List { lines, top } = self.list();
+        let HomeList { lines, top } = self.list();
         let text: Text<'_> = lines.into_iter().map(|(_, line)| line).collect();
         let body = Rect { y: ABOVE, height: area.height - ABOVE - BELOW, ..area };
         Paragraph::new(text).scroll((top as u16, 0)).render(body, buffer);
@@ -93,24 +93,24 @@ impl Home {
         }
     }
 
-    /// Where in the name typing goes on.
+    /// Returns the position of the cursor in the name.
     fn name_cursor(&self, body: Rect) -> Option<(u16, u16)> {
         let typed = self.form.as_ref()?.typed()?;
-        let List { lines, top } = self.list();
+        let HomeList { lines, top } = self.list();
         let at = lines.iter().position(|(row, _)| *row == Some(0))?;
         Some((typed as u16 + 2, body.y + at.checked_sub(top)? as u16))
     }
 
-    /// The row of the list that stands in a line of the terminal.
+    /// Returns the row of the list in this line of the terminal.
     pub(super) fn row_at(&self, y: u16) -> Option<usize> {
         let last = self.size.height.saturating_sub(BELOW);
-        let List { lines, top } = self.list();
+        let HomeList { lines, top } = self.list();
         let line = usize::from(y.checked_sub(ABOVE).filter(|_| y < last)?) + top;
         lines.get(line)?.0
     }
 
-    /// The list for the size of the terminal; the cursor stays in sight.
-    fn list(&self) -> List {
+    /// Returns the list for the size of the terminal; the cursor stays in sight.
+    fn list(&self) -> HomeList {
         let width = usize::from(self.size.width).saturating_sub(2);
         let mut lines = Vec::new();
         let mut marked = 0;
@@ -142,6 +142,6 @@ impl Home {
             }
         }
         let height = usize::from(self.size.height.saturating_sub(ABOVE + BELOW));
-        List { lines, top: marked.saturating_sub(height) }
+        HomeList { lines, top: marked.saturating_sub(height) }
     }
 }

@@ -1,4 +1,4 @@
-//! What one settles before a room is opened or joined: a name, a seat, the options.
+//! The settings made before a room is opened or joined: a name, a seat, the options.
 //!
 //! Here, apart from the list, because every setting is turned alike and comes out as what the command
 //! line would have said. It must not know a server.
@@ -7,15 +7,15 @@ use crossterm::event::{KeyCode, KeyEvent};
 use protocol::room::{GameInfo, Room};
 
 use super::Wanted;
-use super::options::{self, Setting};
+use super::options::{self, RoomSetting};
 use crate::app::editor::Editor;
 use crate::args::{self, RoomArgs};
-use crate::render::generic::words;
+use crate::render::text::words;
 
-/// What stands before the name.
+/// The label of the name.
 const NAME: &str = "Your name: ";
 
-/// What a form comes to in the end.
+/// The purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
 enum Goal {
     /// A room for this game.
@@ -32,21 +32,21 @@ pub(super) struct Form {
     goal: Goal,
     heading: String,
     name: Editor,
-    settings: Vec<Setting>,
+    settings: Vec<RoomSetting>,
     cursor: usize,
 }
 
-/// What stands in a row of a form.
+/// A row of a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Field {
     Name,
     Setting(usize),
-    /// What is done in the end.
+    /// The final action.
     Done,
 }
 
 impl Form {
-    /// For a new room.
+    /// Creates the form for a new room.
     pub(super) fn create(game: &GameInfo, name: &str) -> Self {
         let mut settings = options::options(&game.options);
         settings.push(options::seat_of_new(game.roles.as_deref().unwrap_or_default()));
@@ -55,7 +55,7 @@ impl Form {
         Self::new(Goal::Create(game.id.clone()), heading, name, settings)
     }
 
-    /// For a seat in an open room, or a look at one that has no seat free.
+    /// Creates the form for a seat in an open room, or a look at one that has no seat free.
     pub(super) fn enter(room: &Room, link: &str, roles: &[String], name: &str) -> Self {
         let game = words(&room.game);
         if room.seats.iter().all(|seat| seat.name.is_some()) {
@@ -68,97 +68,99 @@ impl Form {
         Self::new(Goal::Join(link.to_owned()), heading, name, settings)
     }
 
-    fn new(goal: Goal, heading: String, name: &str, settings: Vec<Setting>) -> Self {
+    fn new(goal: Goal, heading: String, name: &str, settings: Vec<RoomSetting>) -> Self {
         let mut line = Editor::default();
         line.set(name);
         let mut form = Self { goal, heading, name: line, settings, cursor: 0 };
         // Whoever wants nothing special needs one key.
-        form.cursor = form.places().len() - 1;
+        form.cursor = form.fields().len() - 1;
         form
     }
 
-    fn places(&self) -> Vec<Place> {
+    fn fields(&self) -> Vec<Field> {
         let named = !matches!(self.goal, Goal::Watch(_));
-        let mut places: Vec<Place> = named.then_some(Place::Name).into_iter().collect();
-        places.extend((0..self.settings.len()).map(Place::Setting));
-        places.push(Place::Done);
-        places
+        let mut fields: Vec<Field> = named.then_some(Field::Name).into_iter().collect();
+        fields.extend((0..self.settings.len()).map(Field::Setting));
+        fields.push(Field::Done);
+        fields
     }
 
-    fn place(&self) -> Place {
-        self.places().get(self.cursor).copied().unwrap_or(Place::Done)
+    fn field(&self) -> Field {
+        self.fields().get(self.cursor).copied().unwrap_or(Field::Done)
     }
 
-    /// What is settled here.
+    /// Returns the heading.
     pub(super) fn heading(&self) -> &str {
         &self.heading
     }
 
-    /// The row under the cursor.
+    /// Returns the row under the cursor.
     pub(super) fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// Puts the cursor on a row; `true` if it stood there.
     pub(super) fn point(&mut self, row: usize) -> bool {
-        let row = row.min(self.places().len() - 1);
+        let row = row.min(self.fields().len() - 1);
         std::mem::replace(&mut self.cursor, row) == row
     }
 
-    /// Whether the cursor stands on what is done in the end.
+    /// Checks whether the cursor is on the final action.
     pub(super) fn is_done(&self) -> bool {
-        self.place() == Place::Done
+        self.field() == Field::Done
     }
 
-    /// Whether letters are typed now.
+    /// Checks whether letters are typed now.
     pub(super) fn is_typing(&self) -> bool {
-        self.place() == Place::Name
+        self.field() == Field::Name
     }
 
-    /// The line that is being typed, if any.
+    /// Returns the line that is being typed, if any.
     pub(super) fn line(&mut self) -> Option<&mut Editor> {
-        (self.place() == Place::Name).then_some(&mut self.name)
+        (self.field() == Field::Name).then_some(&mut self.name)
     }
 
-    /// How far the cursor stands in the row that is being typed, in characters.
+    /// Returns the column of the cursor in the row that is being typed, in characters.
     pub(super) fn typed(&self) -> Option<usize> {
         let before = format!("{NAME}{}", self.name.before());
-        (self.place() == Place::Name).then(|| before.chars().count())
+        (self.field() == Field::Name).then(|| before.chars().count())
     }
 
-    /// Each row, and what explains it.
+    /// Returns each row, and what explains it.
     pub(super) fn rows(&self) -> Vec<(String, String)> {
-        let row = |place: Place| match place {
-            Place::Name => {
+        let row = |field: Field| match field {
+            Field::Name => {
                 (format!("{NAME}{}", self.name.text()), "What the others see. Type it.".to_owned())
             }
-            Place::Setting(at) => {
+            Field::Setting(at) => {
                 let setting = &self.settings[at];
                 (setting.words(), setting.explanation())
             }
-            Place::Done => match &self.goal {
+            Field::Done => match &self.goal {
                 Goal::Create(_) => ("Open the room".to_owned(), String::new()),
                 Goal::Join(_) => ("Take the seat".to_owned(), String::new()),
                 Goal::Watch(_) => ("Watch the match".to_owned(), String::new()),
             },
         };
-        self.places().into_iter().map(row).collect()
+        self.fields().into_iter().map(row).collect()
     }
 
-    /// Takes a key; gives what is wanted once all is settled. An error says what is wrong.
+    /// Handles a key; returns the decision once all is settled. An error says what is wrong.
     pub(super) fn key(&mut self, key: KeyEvent) -> Result<Option<Wanted>, String> {
-        let last = self.places().len() - 1;
-        match (key.code, self.place()) {
+        let last = self.fields().len() - 1;
+        match (key.code, self.field()) {
             (KeyCode::Up | KeyCode::BackTab, _) => self.cursor = self.cursor.saturating_sub(1),
             (KeyCode::Down | KeyCode::Tab, _) => self.cursor = (self.cursor + 1).min(last),
-            (KeyCode::Enter, Place::Done) => return self.done().map(Some),
-            (KeyCode::Enter, Place::Name | Place::Setting(_)) => self.cursor = last,
-            (KeyCode::Left, Place::Setting(at)) => self.settings[at].turn(-1),
-            (KeyCode::Right | KeyCode::Char(' '), Place::Setting(at)) => self.settings[at].turn(1),
-            (_, Place::Name) => {
+            (KeyCode::Enter, Field::Done) => return self.done().map(Some),
+            (KeyCode::Enter, Field::Name | Field::Setting(_)) => self.cursor = last,
+            (KeyCode::Left, Field::Setting(at)) => self.settings[at].turn(-1),
+            (KeyCode::Right | KeyCode::Char(' '), Field::Setting(at)) => {
+                self.settings[at].turn(1);
+            }
+            (_, Field::Name) => {
                 self.name.key(key);
             }
-            (_, Place::Setting(_) | Place::Done) => {}
+            (_, Field::Setting(_) | Field::Done) => {}
         }
         Ok(None)
     }
@@ -171,7 +173,7 @@ impl Form {
             Goal::Watch(link) => return Ok(Wanted::Watch(link.clone())),
         }
         let name = args::name(&self.name.text())?;
-        self.settings.iter().for_each(|setting| setting.tell(&mut room));
+        self.settings.iter().for_each(|setting| setting.apply_to(&mut room));
         Ok(Wanted::Play { room: Box::new(room), name })
     }
 }

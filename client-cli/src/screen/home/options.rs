@@ -1,22 +1,24 @@
-//! Settings that one turns: the options of a game, read from their JSON Schema, and those of a room.
+//! Settings with a few values each: the options of a game, read from their JSON Schema, and those of
+//! a room. Lenient: what is not understood keeps its default and is left out. It must not know any
+//! game.
 //!
 //! Lenient: what is not understood keeps its default and is left out. It must not know any game.
 
 use std::collections::BTreeSet;
 
-use protocol::room::{Entropy, Seat, SeatWish, Spectators};
+use protocol::room::{Entropy, Seat, SeatPreference, Spectators};
 use serde_json::{Value, json};
 
 use crate::args::RoomArgs;
 use crate::lists::resolve;
-use crate::render::generic::short;
+use crate::render::text::short;
 
 /// About how many values of a range are turned through; of a longer one only round ones.
 const MOST: i64 = 60;
 
-/// What a setting is about.
+/// The subject of a setting.
 #[derive(Clone, Debug, PartialEq)]
-enum About {
+enum Subject {
     /// An option of the game, by its key.
     Option(String),
     Seat,
@@ -27,26 +29,26 @@ enum About {
 
 /// A value that a setting may have.
 #[derive(Clone, Debug, PartialEq)]
-struct Choice {
+struct SettingValue {
     value: Value,
     /// The value in a word or two.
     words: String,
-    /// What it means.
+    /// Its meaning.
     text: String,
 }
 
 /// Something with a few values, of which one is chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Setting {
-    about: About,
+pub(super) struct RoomSetting {
+    about: Subject,
     title: String,
     description: String,
     default: Value,
-    choices: Vec<Choice>,
+    choices: Vec<SettingValue>,
     at: Option<usize>,
 }
 
-impl Choice {
+impl SettingValue {
     fn new(value: Value, words: impl Into<String>, text: impl Into<String>) -> Self {
         Self { value, words: words.into(), text: text.into() }
     }
@@ -57,15 +59,15 @@ impl Choice {
     }
 }
 
-impl Setting {
-    /// One of a room, at its default, which is the first choice.
-    fn of_room(about: About, title: &str, description: &str, choices: Vec<Choice>) -> Self {
+impl RoomSetting {
+    /// Creates a setting of a room, at its default, which is the first choice.
+    fn of_room(about: Subject, title: &str, description: &str, choices: Vec<SettingValue>) -> Self {
         let default = choices.first().map_or(Value::Null, |choice| choice.value.clone());
         let (title, description) = (title.to_owned(), description.to_owned());
         Self { about, title, description, default, choices, at: Some(0) }
     }
 
-    /// On to another value; behind the last comes the first.
+    /// Turns to another value; behind the last comes the first.
     pub(super) fn turn(&mut self, by: isize) {
         let count = self.choices.len();
         if count == 0 {
@@ -75,7 +77,7 @@ impl Setting {
         self.at = Some((now + count).saturating_add_signed(by) % count);
     }
 
-    /// Name and value.
+    /// Returns the name and the value.
     pub(super) fn words(&self) -> String {
         let now = self.at.and_then(|at| self.choices.get(at));
         let words = now.map_or_else(|| short(&self.default), |choice| choice.words.clone());
@@ -83,7 +85,7 @@ impl Setting {
         format!("{}: {words}{default}", self.title)
     }
 
-    /// What the setting is, and what its value means.
+    /// Explains the setting and its value.
     pub(super) fn explanation(&self) -> String {
         let text = self.at.and_then(|at| self.choices.get(at)).map(|choice| choice.text.as_str());
         match text.filter(|text| !text.is_empty()) {
@@ -96,29 +98,29 @@ impl Setting {
         self.at.and_then(|at| self.choices.get(at)).map_or(&self.default, |choice| &choice.value)
     }
 
-    /// Puts what is chosen to the arguments; what is left to its default is left out.
-    pub(super) fn tell(&self, args: &mut RoomArgs) {
+    /// Adds the chosen value to the arguments; a default is left out.
+    pub(super) fn apply_to(&self, args: &mut RoomArgs) {
         let value = self.value();
         if *value == self.default {
             return;
         }
         match &self.about {
-            About::Option(key) => args.options.push((key.clone(), value.clone())),
-            About::Seat => args.seat = serde_json::from_value(value.clone()).ok(),
-            About::Listed => args.listed = true,
-            About::Spectators => args.no_spectators = true,
-            About::Entropy => args.require_entropy = true,
+            Subject::Option(key) => args.options.push((key.clone(), value.clone())),
+            Subject::Seat => args.seat = serde_json::from_value(value.clone()).ok(),
+            Subject::Listed => args.listed = true,
+            Subject::Spectators => args.no_spectators = true,
+            Subject::Entropy => args.require_entropy = true,
         }
     }
 }
 
-/// The options of a schema.
-pub(super) fn options(schema: &Value) -> Vec<Setting> {
+/// Returns the options of a schema.
+pub(super) fn options(schema: &Value) -> Vec<RoomSetting> {
     let properties = schema.get("properties").and_then(Value::as_object);
     properties.into_iter().flatten().map(|(key, part)| option(schema, key, part)).collect()
 }
 
-fn option(schema: &Value, key: &str, part: &Value) -> Setting {
+fn option(schema: &Value, key: &str, part: &Value) -> RoomSetting {
     let target = resolve(schema, part);
     let own = |name: &str| part.get(name).or_else(|| target.get(name));
     let text =
@@ -127,36 +129,37 @@ fn option(schema: &Value, key: &str, part: &Value) -> Setting {
     let choices = choices(target, default.as_i64());
     let at = choices.iter().position(|choice| choice.value == default);
     let title = if text("title").is_empty() { key.to_owned() } else { text("title") };
-    let about = About::Option(key.to_owned());
-    Setting { about, title, description: text("description"), default, choices, at }
+    let about = Subject::Option(key.to_owned());
+    RoomSetting { about, title, description: text("description"), default, choices, at }
 }
 
-/// The values that a part of a schema admits, where they can be counted.
-fn choices(part: &Value, default: Option<i64>) -> Vec<Choice> {
+/// Returns the values that a part of a schema admits, where they can be counted.
+fn choices(part: &Value, default: Option<i64>) -> Vec<SettingValue> {
     if let Some(all) = part.get("enum").and_then(Value::as_array) {
-        return all.iter().cloned().map(Choice::plain).collect();
+        return all.iter().cloned().map(SettingValue::plain).collect();
     }
     if let Some(all) = part.get("oneOf").and_then(Value::as_array) {
         let one = |one: &Value| {
             let text = one.get("description").and_then(Value::as_str).unwrap_or_default();
             let value = one.get("const")?.clone();
-            Some(Choice { text: text.to_owned(), ..Choice::plain(value) })
+            Some(SettingValue { text: text.to_owned(), ..SettingValue::plain(value) })
         };
         return all.iter().filter_map(one).collect();
     }
     let bound = |name: &str| part.get(name).and_then(Value::as_i64);
     match (bound("minimum"), bound("maximum")) {
-        (Some(min), Some(max)) if min <= max => {
-            range(min, max, default).into_iter().map(|n| Choice::plain(Value::from(n))).collect()
-        }
+        (Some(min), Some(max)) if min <= max => range(min, max, default)
+            .into_iter()
+            .map(|n| SettingValue::plain(Value::from(n)))
+            .collect(),
         _ if part.get("type").and_then(Value::as_str) == Some("boolean") => {
-            vec![Choice::plain(Value::from(false)), Choice::plain(Value::from(true))]
+            vec![SettingValue::plain(Value::from(false)), SettingValue::plain(Value::from(true))]
         }
         _ => Vec::new(),
     }
 }
 
-/// Both ends of a range, its default, and what lies between in round steps.
+/// Returns both ends of a range, its default, and what lies between in round steps.
 fn range(min: i64, max: i64, default: Option<i64>) -> BTreeSet<i64> {
     let span = max.saturating_sub(min);
     let wanted = span / MOST;
@@ -168,13 +171,14 @@ fn range(min: i64, max: i64, default: Option<i64>) -> BTreeSet<i64> {
     values.filter(|value| (min..=max).contains(value)).collect()
 }
 
-/// The seat of a room that is not open yet, by the names of the roles where the game has them.
-pub(super) fn seat_of_new(roles: &[String]) -> Setting {
+/// Returns the seat of a room that is not open yet, by the names of the roles where the game has
+/// them.
+pub(super) fn seat_of_new(roles: &[String]) -> RoomSetting {
     seat(roles.iter().zip(0..).map(|(role, at)| (at, format!("{at}, {role}"))))
 }
 
-/// The seat of an open room, of those that are free.
-pub(super) fn seat_of(seats: &[Seat], roles: &[String]) -> Setting {
+/// Returns the seat of an open room, of those that are free.
+pub(super) fn seat_of(seats: &[Seat], roles: &[String]) -> RoomSetting {
     let free = seats.iter().filter(|seat| seat.name.is_none()).map(|seat| seat.seat);
     seat(free.map(|at| match roles.get(usize::from(at)) {
         Some(role) => (at, format!("{at}, {role}")),
@@ -182,46 +186,52 @@ pub(super) fn seat_of(seats: &[Seat], roles: &[String]) -> Setting {
     }))
 }
 
-fn seat(seats: impl Iterator<Item = (u8, String)>) -> Setting {
+fn seat(seats: impl Iterator<Item = (u8, String)>) -> RoomSetting {
     let mut choices = vec![
-        Choice::new(Value::Null, "the first free one", ""),
-        Choice::new(json!("random"), "random", "The server draws it."),
+        SettingValue::new(Value::Null, "the first free one", ""),
+        SettingValue::new(json!("random"), "random", "The server draws it."),
     ];
-    choices.extend(seats.map(|(at, words)| Choice::new(json!(SeatWish::Number(at)), words, "")));
-    Setting::of_room(About::Seat, "Your seat", "Which seat you take.", choices)
+    choices.extend(
+        seats.map(|(at, words)| SettingValue::new(json!(SeatPreference::Number(at)), words, "")),
+    );
+    RoomSetting::of_room(Subject::Seat, "Your seat", "Which seat you take.", choices)
 }
 
-/// Who may see a room, and what its deal rests on.
-pub(super) fn room() -> [Setting; 3] {
+/// Returns the settings of who may see a room and what its deal rests on.
+pub(super) fn room() -> [RoomSetting; 3] {
     [
-        Setting::of_room(
-            About::Listed,
+        RoomSetting::of_room(
+            Subject::Listed,
             "Listed",
             "Whether everybody sees the room in the list of this server.",
             vec![
-                Choice::new(json!(false), "no", "Only who has the code finds it."),
-                Choice::new(json!(true), "yes", ""),
+                SettingValue::new(json!(false), "no", "Only people with the code find it."),
+                SettingValue::new(json!(true), "yes", ""),
             ],
         ),
-        Setting::of_room(
-            About::Spectators,
+        RoomSetting::of_room(
+            Subject::Spectators,
             "Spectators",
             "Whether others may watch; nobody who watches sees a hand.",
             vec![
-                Choice::new(json!(Spectators::Open), "open", "Everybody who has the code may."),
-                Choice::new(json!(Spectators::Off), "off", "Nobody may."),
+                SettingValue::new(
+                    json!(Spectators::Open),
+                    "open",
+                    "Everybody who has the code may.",
+                ),
+                SettingValue::new(json!(Spectators::Off), "off", "Nobody may."),
             ],
         ),
-        Setting::of_room(
-            About::Entropy,
+        RoomSetting::of_room(
+            Subject::Entropy,
             "Entropy",
             "Whether people must bring entropy to the deal, as this program does by itself.",
             vec![
-                Choice::new(json!(Entropy::Optional), "optional", "Each seat as it likes."),
-                Choice::new(
+                SettingValue::new(json!(Entropy::Optional), "optional", "Each seat as it likes."),
+                SettingValue::new(
                     json!(Entropy::Required),
                     "required",
-                    "Nobody plays who leaves the deal to the server alone.",
+                    "Every player must bring entropy to the deal.",
                 ),
             ],
         ),

@@ -1,6 +1,6 @@
 //! Choosing what to play, by keys.
 
-use protocol::room::{RandomSeat, RoomState, SeatWish};
+use protocol::room::{RandomSeat, RoomState, SeatPreference};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use serde_json::json;
@@ -57,7 +57,7 @@ fn home() -> Home {
     home
 }
 
-/// The arguments and the name that a form came to.
+/// The arguments and the name that a form resulted in.
 fn settled(wanted: Option<Wanted>) -> (RoomArgs, String) {
     let Some(Wanted::Play { room, name }) = wanted else { panic!("{wanted:?}") };
     (*room, name)
@@ -111,7 +111,10 @@ fn a_seat_that_is_free_is_taken_and_a_full_room_is_watched() {
     let seats = picture(&home);
     assert!(seats.contains("Your seat: 0") && seats.contains("with Boris"), "{seats}");
     let (args, name) = settled(press(&mut home, &[KeyCode::Enter, KeyCode::Enter]));
-    assert_eq!((args.join.as_deref(), args.seat), (Some("K7P2XR"), Some(SeatWish::Number(0))));
+    assert_eq!(
+        (args.join.as_deref(), args.seat),
+        (Some("K7P2XR"), Some(SeatPreference::Number(0)))
+    );
     assert_eq!(name, "Ada");
     home.enter(&room(RoomState::Running), "K7P2XR");
     assert!(picture(&home).contains("no seat is free"));
@@ -142,7 +145,7 @@ fn a_room_is_opened_with_what_is_no_default_and_one_key_takes_the_defaults() {
     let wanted = RoomArgs {
         create: Some("tic-tac-toe".to_owned()),
         options: vec![("undo".to_owned(), json!("off"))],
-        seat: Some(SeatWish::Random(RandomSeat::Random)),
+        seat: Some(SeatPreference::Random(RandomSeat::Random)),
         listed: true,
         no_spectators: true,
         require_entropy: true,

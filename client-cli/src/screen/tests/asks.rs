@@ -1,4 +1,4 @@
-//! What the screen does by itself when something is asked, and what it keeps.
+//! The screen's own reactions to questions, and what it keeps.
 
 use protocol::Offer;
 use protocol::notice::{Notify, SetNotify};
@@ -10,7 +10,7 @@ use super::*;
 const SIZE: Size = Size::new(80, 24);
 
 fn offer(text: &str, command: Value) -> Offer {
-    Offer { command, text: text.to_owned(), rule: "Rule".to_owned(), loose: false }
+    Offer { command, text: text.to_owned(), rule: "Rule".to_owned(), loose: false, is_final: false }
 }
 
 /// A later question to seat 0 of a recorded match.
@@ -62,26 +62,26 @@ fn the_page_turns_to_what_is_asked_about_and_back() {
 }
 
 #[test]
-fn what_was_offered_before_and_is_not_now_is_told() {
+fn what_was_offered_before_and_is_not_now_is_reported() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     let pass = offer("Pass", json!({"type": "pass"}));
     app.update(signal(ServerMessage::Update(asks(EUROPE_DIVIDED, 1, vec![pass]))));
     types(&mut app, "nato armenia");
-    let told = picture(&app);
+    let text = picture(&app);
     let earlier = "Not offered now, as it was before: Place a NATO die in Armenia (2 money)";
-    assert!(told.contains(earlier), "{told}");
-    assert!(told.contains("Money: Europe 14"), "{told}");
+    assert!(text.contains(earlier), "{text}");
+    assert!(text.contains("Money: Europe 14"), "{text}");
 }
 
 #[test]
 fn a_sheet_is_kept_when_one_leaves_it() {
     let mut app = seated(BALANCE_OF_POWER, 0, Size::new(160, 50));
-    let place = json!({"owner": {"$one": {"from": [{"value": "red", "text": "Red"}]}},
+    let filled = json!({"owner": {"$one": {"from": [{"value": "red", "text": "Red"}]}},
         "troops": {"$int": {"min": 1, "max": 9}}});
     let places: serde_json::Map<String, Value> = [
         "italy", "poland", "germany", "austria", "hungary", "ireland", "norway", "sweden", "latvia",
     ]
-    .map(|id| (id.to_owned(), place.clone()))
+    .map(|id| (id.to_owned(), filled.clone()))
     .into_iter()
     .collect();
     let sheet = offer("Place the map", json!({"type": "place_map", "territories": places}));
@@ -117,20 +117,20 @@ fn the_link_is_copied_and_the_mouse_let_go_only_when_asked_for() {
     let mut app = seated(LOBBY, 0, SIZE);
     let link = format!("http://entente.example/r/{}", app.code());
     assert_eq!(control(&mut app, 'y'), [Effect::Copy(link.clone())]);
-    let told = picture(&app);
-    assert!(told.contains("for its clipboard") && told.contains(&link), "{told}");
+    let text = picture(&app);
+    assert!(text.contains("for its clipboard") && text.contains(&link), "{text}");
     for wanted in [false, true] {
         types(&mut app, "/mouse");
         assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Mouse(wanted)]);
     }
 }
 
-/// What was typed to choose a bot must not choose to send it away with the next Enter.
+/// The text typed to choose a bot must not choose to send it away with the next Enter.
 #[test]
 fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     let mut app = seated(LOBBY, 0, SIZE);
     types(&mut app, "bot");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Bot(1))]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Bot(1))]);
     let mut room = recorded(LOBBY).room;
     room.seats[1].name = Some("Bot 1".to_owned());
     app.update(signal(ServerMessage::Room { room }));
@@ -141,7 +141,7 @@ fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     assert_eq!(press(&mut app, KeyCode::Enter), [], "{}", picture(&app));
     press(&mut app, KeyCode::Esc);
     types(&mut app, "free seat 1");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Free(1))]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Free(1))]);
 }
 
 /// A recorded match, over.
@@ -162,16 +162,19 @@ fn the_end_says_who_won_that_the_deal_holds_and_what_comes_next() {
     press(&mut app, KeyCode::Enter);
     // What was marked before means nothing any more.
     press(&mut app, KeyCode::Down);
-    assert!(over(&mut app).contains(&Effect::Ask(Request::Record)));
-    let (holds, place) = (true, "Kept in a file".to_owned());
-    let told =
-        crate::record::Told { holds, verdict: "The deal was as promised.".to_owned(), place };
-    app.update(Message::Done(Done::Record(Ok(told))));
+    assert!(over(&mut app).contains(&Effect::Ask(ApiRequest::Record)));
+    let (holds, location) = (true, "Kept in a file".to_owned());
+    let text = crate::record::RecordCheck {
+        holds,
+        verdict: "The deal was as promised.".to_owned(),
+        location,
+    };
+    app.update(AppMessage::Done(Done::Record(Ok(text))));
     let shown = picture(&app);
-    for told in
+    for text in
         ["The match is over: ", "(by resignation)", "Scores: ", "as promised", "> Play again"]
     {
-        assert!(shown.contains(told), "{told}: {shown}");
+        assert!(shown.contains(text), "{text}: {shown}");
     }
     assert!(!shown.contains("Sent") && !shown.contains("way"), "{shown}");
 }
@@ -180,10 +183,10 @@ fn the_end_says_who_won_that_the_deal_holds_and_what_comes_next() {
 fn a_rematch_is_asked_for_once() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     over(&mut app);
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Rematch)]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Rematch)]);
     assert_eq!(press(&mut app, KeyCode::Enter), []);
-    app.update(Message::Done(Done::Rematch(Err("busy".to_owned()))));
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Rematch)]);
+    app.update(AppMessage::Done(Done::Rematch(Err("busy".to_owned()))));
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Rematch)]);
 }
 
 #[test]
@@ -196,34 +199,34 @@ fn what_was_sent_moves_nothing_on_the_screen() {
     let sent = picture(&app);
     let changed: Vec<_> =
         before.lines().zip(sent.lines()).filter(|(old, new)| old != new).collect();
-    let [(_, told)] = changed[..] else { panic!("{sent}") };
-    assert!(told.starts_with("> On its way: "), "{told}");
+    let [(_, text)] = changed[..] else { panic!("{sent}") };
+    assert!(text.starts_with("> On its way: "), "{text}");
 }
 
 #[test]
 fn a_list_that_goes_on_says_so() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     let count = app.items().len();
-    let place = |nth: usize| format!("{nth} of {count}\n");
-    assert!(picture(&app).contains(&place(1)), "{}", picture(&app));
+    let page = |nth: usize| format!("{nth} of {count}\n");
+    assert!(picture(&app).contains(&page(1)), "{}", picture(&app));
     press(&mut app, KeyCode::Down);
-    assert!(picture(&app).contains(&place(2)), "{}", picture(&app));
+    assert!(picture(&app).contains(&page(2)), "{}", picture(&app));
     types(&mut app, "xyzzy");
     assert!(picture(&app).contains("> xyzzy\n"), "{}", picture(&app));
 }
 
 #[test]
-fn where_one_is_told_of_ones_turn_is_asked_and_set() {
+fn the_ways_of_notice_are_asked_and_set() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     types(&mut app, "/notify");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Notices(0, None))]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Notices(0, None))]);
     let known = Notify {
         ways: vec![protocol::notice::Way::Email],
         webhook: None,
         email: Some("ada@example.org".to_owned()),
         confirmed: Some(false),
     };
-    app.update(Message::Done(Done::Notices(false, Ok(known.clone()))));
+    app.update(AppMessage::Done(Done::Notices(false, Ok(known.clone()))));
     let shown = picture(&app);
     assert!(shown.contains("Tell me at: ada@example.org"), "{shown}");
     assert!(shown.contains("A mail was sent to ada@example.org."), "{shown}");
@@ -231,19 +234,22 @@ fn where_one_is_told_of_ones_turn_is_asked_and_set() {
     types(&mut app, "bo");
     assert_eq!(press(&mut app, KeyCode::Enter), []);
     assert!(picture(&app).contains("notify ADDRESS"), "{}", picture(&app));
-    app.update(Message::Done(Done::Notices(false, Ok(known.clone()))));
+    app.update(AppMessage::Done(Done::Notices(false, Ok(known.clone()))));
     control(&mut app, 'u');
     let nowhere = SetNotify::default();
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(Request::Notices(0, Some(nowhere)))]);
-    app.update(Message::Done(Done::Notices(true, Ok(Notify { email: None, ..known }))));
-    assert!(picture(&app).contains("nobody tells you of your turn"), "{}", picture(&app));
+    assert_eq!(
+        press(&mut app, KeyCode::Enter),
+        [Effect::Ask(ApiRequest::Notices(0, Some(nowhere)))]
+    );
+    app.update(AppMessage::Done(Done::Notices(true, Ok(Notify { email: None, ..known }))));
+    assert!(picture(&app).contains("you are not notified of your turn"), "{}", picture(&app));
 }
 
-/// Numbers begin anew with another question: the same number is another offer.
+/// Numbers start again with another question: the same number is another offer.
 #[test]
 fn what_is_half_chosen_does_not_become_part_of_another_question() {
     let mut app = seated(EUROPE, 0, SIZE);
-    let walking = app.book.find("Offer grain").first().map(|(number, _)| *number).unwrap();
+    let walking = app.offers.find("Offer grain").first().map(|(number, _)| *number).unwrap();
     types(&mut app, &walking.to_string());
     press(&mut app, KeyCode::Enter);
     assert!(picture(&app).contains(&format!("{walking} Offer grain")), "{}", picture(&app));

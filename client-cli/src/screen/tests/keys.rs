@@ -1,4 +1,4 @@
-//! What keys make of a recorded match.
+//! Keys in a recorded match.
 
 use super::*;
 
@@ -16,7 +16,7 @@ fn sent(effects: &[Effect]) -> &Value {
 fn an_offer_is_found_by_typing_and_sent_by_enter() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
     let offers = app.session().offers().to_vec();
-    let plain = |command: &Value| crate::play::walk::Walk::new(command).is_complete();
+    let plain = |command: &Value| crate::app::walk::Walk::new(command).is_complete();
     let wanted = offers.iter().rev().find(|offer| plain(&offer.command)).unwrap();
     types(&mut app, &wanted.text);
     assert_eq!(app.items().len(), 1, "{}", picture(&app));
@@ -34,7 +34,7 @@ fn an_offer_is_sent_by_its_number_with_its_answers() {
         .zip(&offers)
         .find(|(_, offer)| {
             offer.text.contains("Ready")
-                || crate::play::walk::Walk::wary(&offer.command).is_complete()
+                || crate::app::walk::Walk::wary(&offer.command).is_complete()
         })
         .unwrap();
     types(&mut app, &number.to_string());
@@ -89,7 +89,7 @@ fn giving_up_wants_a_yes() {
     for (answer, resigned) in [(KeyCode::Esc, false), (KeyCode::Char('y'), true)] {
         types(&mut app, "/resign");
         assert_eq!(press(&mut app, KeyCode::Enter), []);
-        assert!(picture(&app).contains("Do you give the match up?"));
+        assert!(picture(&app).contains("Do you resign?"));
         let effects = press(&mut app, answer);
         let sent = matches!(effects[..], [Effect::Send(ClientMessage::Resign { .. })]);
         assert_eq!(sent, resigned, "{effects:?}");
@@ -111,7 +111,7 @@ fn a_move_that_cannot_be_taken_back_freely_wants_a_yes() {
     room.options.insert("undo".to_owned(), Value::from("off"));
     app.update(signal(ServerMessage::Room { room }));
     let offers = app.session().offers().to_vec();
-    let plain = |command: &Value| crate::play::walk::Walk::new(command).is_complete();
+    let plain = |command: &Value| crate::app::walk::Walk::new(command).is_complete();
     let (number, offer) = (1..).zip(&offers).find(|(_, offer)| plain(&offer.command)).unwrap();
     types(&mut app, &number.to_string());
     assert_eq!(press(&mut app, KeyCode::Enter), []);
@@ -169,8 +169,8 @@ fn what_is_typed_as_a_line_comes_to_what_keys_come_to() {
         types(&mut keys, "/");
         types(&mut keys, typed);
         let pressed = press(&mut keys, KeyCode::Enter);
-        let sent = lines.update(Message::Line(typed.to_owned()));
-        assert_eq!(keys.take_said(), lines.take_said(), "{typed}");
+        let sent = lines.update(AppMessage::Line(typed.to_owned()));
+        assert_eq!(keys.take_output(), lines.take_output(), "{typed}");
         assert_eq!(keys.is_asking(), lines.is_asking(), "{typed}");
         // Each message has an id of its own.
         let kind = |effect: &Effect| {

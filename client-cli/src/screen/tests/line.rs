@@ -1,22 +1,22 @@
-//! The line to the server, watching, looking back, and the mouse.
+//! The connection to the server, watching, looking back, and the mouse.
 
 use std::time::Duration;
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 
 use super::*;
-use crate::connection::End;
+use crate::connection::ConnectionEnd;
 
 const SIZE: Size = Size::new(80, 24);
 
 fn click(app: &mut App, column: u16, row: u16) -> Vec<Effect> {
     let kind = MouseEventKind::Down(MouseButton::Left);
     let modifiers = KeyModifiers::NONE;
-    app.update(Message::Mouse(MouseEvent { kind, column, row, modifiers }))
+    app.update(AppMessage::Mouse(MouseEvent { kind, column, row, modifiers }))
 }
 
 /// A later update of a recorded match in which these seats are awaited.
-fn awaited(seats: &[u8], later: u64) -> Message {
+fn awaited(seats: &[u8], later: u64) -> AppMessage {
     let mut update = recorded(EUROPE_DIVIDED).views.remove(1).unwrap();
     update.seq += later;
     update.awaiting = seats.to_vec();
@@ -29,9 +29,9 @@ fn a_lost_line_is_shown_and_comes_back() {
     types(&mut app, "1");
     press(&mut app, KeyCode::Enter);
     let lost = Signal::Lost { why: "silent".to_owned(), retry_in: Duration::from_secs(3) };
-    app.update(Message::Signal(lost));
+    app.update(AppMessage::Signal(lost));
     let down = picture(&app);
-    assert!(down.contains("LINE LOST") && down.contains("trying again in 3 seconds"), "{down}");
+    assert!(down.contains("OFFLINE") && down.contains("trying again in 3 seconds"), "{down}");
     app.update(signal(welcome(You::Seat(0), recorded(EUROPE_DIVIDED).room)));
     let up = picture(&app);
     assert!(up.contains("online") && up.contains("Connected again."), "{up}");
@@ -41,8 +41,10 @@ fn a_lost_line_is_shown_and_comes_back() {
 #[test]
 fn an_old_token_ends_the_screen_and_forgets_the_seat() {
     let mut app = seated(EUROPE_DIVIDED, 0, SIZE);
-    let effects = app.update(Message::Signal(Signal::Ended(End::TokenUnknown)));
-    let [Effect::Forget(game), Effect::Leave(Exit::Ended(End::TokenUnknown))] = &effects[..] else {
+    let effects = app.update(AppMessage::Signal(Signal::Ended(ConnectionEnd::TokenUnknown)));
+    let [Effect::Forget(game), Effect::Leave(Exit::Ended(ConnectionEnd::TokenUnknown))] =
+        &effects[..]
+    else {
         panic!("{effects:?}");
     };
     assert_eq!(game.seat, 0);
@@ -59,12 +61,12 @@ fn it_rings_when_it_becomes_ones_turn_and_only_then() {
 #[test]
 fn a_watcher_sees_the_board_and_chooses_nothing() {
     let Recorded { room, mut views } = recorded(EUROPE_DIVIDED);
-    let place = Place { token: None, ..place(&room) };
-    let mut app = App::new(place, Vec::new(), SIZE);
+    let config = AppConfig { token: None, ..config(&room) };
+    let mut app = App::new(config, Vec::new(), SIZE);
     let spectator = You::Spectator(true);
     let effects = app.update(signal(welcome(spectator, room)));
     assert!(
-        effects.iter().all(|effect| matches!(effect, Effect::Ask(Request::Data(_)))),
+        effects.iter().all(|effect| matches!(effect, Effect::Ask(ApiRequest::Data(_)))),
         "{effects:?}"
     );
     app.update(signal(ServerMessage::Update(views.remove(0).unwrap())));
@@ -76,20 +78,20 @@ fn a_watcher_sees_the_board_and_chooses_nothing() {
 #[test]
 fn a_replay_goes_from_step_to_step() {
     let Recorded { room, mut views } = recorded(EUROPE_DIVIDED);
-    let mut app = App::new(place(&room), Vec::new(), SIZE).look_back(room, Some(0));
+    let mut app = App::new(config(&room), Vec::new(), SIZE).look_back(room, Some(0));
     assert_eq!(app.begin_replay(0).last(), Some(&Effect::Step(0)));
     let update = views.remove(1).map(Box::new);
-    app.update(Message::Step(4, Ok(update)));
+    app.update(AppMessage::Step(4, Ok(update)));
     let shown = picture(&app);
     assert!(shown.contains("Step 4, entry 15"), "{shown}");
     assert_eq!(press(&mut app, KeyCode::Right), [Effect::Step(5)]);
     assert_eq!(press(&mut app, KeyCode::Left), [Effect::Step(3)]);
     types(&mut app, "12");
     assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Step(12)]);
-    app.update(Message::Step(12, Ok(None)));
+    app.update(AppMessage::Step(12, Ok(None)));
     assert!(picture(&app).contains("There is no step 12."));
     assert_eq!(press(&mut app, KeyCode::End), [Effect::LastStep]);
-    app.update(Message::Steps(11));
+    app.update(AppMessage::Steps(11));
     assert!(picture(&app).contains("Step 4 of 11, entry 15"), "{}", picture(&app));
     press(&mut app, KeyCode::Char('?'));
     let help = picture(&app);
@@ -99,10 +101,10 @@ fn a_replay_goes_from_step_to_step() {
 #[test]
 fn a_replay_plays_on_by_itself_until_a_key_is_pressed() {
     let Recorded { room, mut views } = recorded(EUROPE_DIVIDED);
-    let mut app = App::new(place(&room), Vec::new(), SIZE).look_back(room, Some(0));
-    app.update(Message::Step(4, Ok(views.remove(1).map(Box::new))));
+    let mut app = App::new(config(&room), Vec::new(), SIZE).look_back(room, Some(0));
+    app.update(AppMessage::Step(4, Ok(views.remove(1).map(Box::new))));
     let ticks = |app: &mut App| -> Vec<Effect> {
-        (0..20).flat_map(|_| app.update(Message::Tick)).collect()
+        (0..20).flat_map(|_| app.update(AppMessage::Tick)).collect()
     };
     assert_eq!(ticks(&mut app), []);
     press(&mut app, KeyCode::Char('p'));
@@ -111,7 +113,7 @@ fn a_replay_plays_on_by_itself_until_a_key_is_pressed() {
     press(&mut app, KeyCode::Char('p'));
     assert_eq!(ticks(&mut app), []);
     press(&mut app, KeyCode::Char('p'));
-    app.update(Message::Step(5, Ok(None)));
+    app.update(AppMessage::Step(5, Ok(None)));
     assert_eq!(ticks(&mut app), [], "behind the last step nothing comes");
 }
 

@@ -51,7 +51,7 @@ fn a_terminal_too_small_says_so_and_recovers() {
         assert!(width < 20 || small.contains("terminal"), "{small}");
         press(&mut app, KeyCode::Tab);
         press(&mut app, KeyCode::PageDown);
-        app.update(Message::Resized(Size::new(80, 24)));
+        app.update(AppMessage::Resized(Size::new(80, 24)));
         assert!(picture(&app).contains("? help"));
     }
 }

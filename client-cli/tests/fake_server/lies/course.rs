@@ -1,5 +1,5 @@
-//! A whole deal as an honest server shows it, step by step, for lies to be told in the midst of it: a
-//! first attempt is void because the other seat did not reveal, the second one is dealt.
+//! A whole deal as an honest server shows it, step by step, for lies to be inserted: a first attempt
+//! is void because the other seat did not reveal, the second one is dealt.
 
 use fairness::chain::Chain;
 use fairness::vd1::{MatchKey, SeatEntropy, seat_commitment, server_commitment};
@@ -8,7 +8,7 @@ use protocol::room::RoomState;
 use serde_json::{Value, json};
 
 const RULES: &str = "fake-game/1";
-/// What the other seat is bound to in the first attempt, and never opens.
+/// The entropy that the other seat is bound to in the first attempt, and never opens.
 const OTHER: [u8; 32] = [0x0b; 32];
 
 /// A message of the deal.
@@ -117,13 +117,13 @@ impl Course {
             "head": "",
             "result": {"winners": [0], "scores": [3, 1], "reason": "prestige"},
         });
-        chain_anew(&mut record);
+        rebuild_chain(&mut record);
         record
     }
 }
 
-/// What a forger does who has all secrets: heads that fit what the record says now.
-pub(crate) fn chain_anew(record: &mut Value) -> Vec<String> {
+/// Rebuilds the chain as a forger with all secrets would: heads that fit what the record says now.
+pub(crate) fn rebuild_chain(record: &mut Value) -> Vec<String> {
     let bytes = |value: &Value| value.as_str().and_then(hex::decode_32);
     let header = &record["header"];
     let seats = header["seats"].as_array().unwrap().iter().map(|seat| SeatEntropy {

@@ -1,8 +1,8 @@
-//! Arranged positions: a map, hands and charts as a test or a puzzle wants them.
+//! Arranged positions: a map, hands and charts for a test or a puzzle.
 //!
-//! An arrangement starts at the beginning of a turn. What it does not name is as in the set-up of
-//! its options (in the Command Room as in set-up 3, with seat 0 as Red and placer); cards it does
-//! not name lie in the deck, in canonical order.
+//! An arrangement starts at the beginning of a turn. Whatever it does not name is as in the set-up
+//! of its options (in the Command Room as in set-up 3, with seat 0 as Red and placer); cards it
+//! does not name lie in the deck, in canonical order.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use protocol::games::balance_of_power::{
     Card, Colour, Objective, Options, Owner, Territory, Version,
 };
 
-use super::state::{BalanceOfPower, Frame, Step};
+use super::state::{BalanceOfPower, Frame, TurnStep};
 use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::dealer::Dealer;
@@ -19,7 +19,7 @@ use crate::zone::Pile;
 /// One player's side of an arranged position.
 #[derive(Clone, Debug, Default)]
 pub struct ArrangedSide {
-    /// Where its capital stands; `None` leaves that of the set-up.
+    /// The territory of its capital; `None` leaves that of the set-up.
     pub capital: Option<Territory>,
     /// Its hand.
     pub hand: Vec<Card>,
@@ -34,11 +34,11 @@ pub struct ArrangedSide {
 pub struct Arrangement {
     /// The room's options.
     pub options: Options,
-    /// Whose turn begins; `None`: Red's.
+    /// The colour whose turn begins; `None`: Red's.
     pub active: Option<Colour>,
     /// The number of the turn that begins; 0 stands for 1.
     pub turn: u16,
-    /// Who stands where, instead of what the set-up says; later entries win.
+    /// Garrisons that replace those of the set-up; later entries win.
     pub garrisons: Vec<(Territory, Owner, u16)>,
     /// The cities; empty leaves those of the set-up.
     pub cities: Vec<Territory>,
@@ -54,12 +54,12 @@ pub struct Arrangement {
     pub deck_top: Vec<Card>,
     /// The discards.
     pub discards: Vec<Card>,
-    /// No card but those of `deck_top` lies in the deck: the others are discarded.
+    /// `true` if only the cards of `deck_top` lie in the deck: the others are discarded.
     pub short_deck: bool,
 }
 
 impl Arrangement {
-    /// The position, with chance dealt by `dealer`.
+    /// Builds the position, with chance dealt by `dealer`.
     pub fn build(&self, tables: Arc<Tables>, dealer: Dealer) -> BalanceOfPower {
         let mut game = BalanceOfPower::set_up(self.options, tables, dealer, &mut ());
         while game.stack.finish().is_some() {}
@@ -91,7 +91,7 @@ impl Arrangement {
         // A turn that is not the first begins with the change of the active player.
         game.active = if turn > 1 { active.opponent() } else { active };
         game.turn = turn - 1;
-        game.stack.call(Frame::Turn(Step::Begin));
+        game.stack.call(Frame::Turn(TurnStep::Begin));
         game.settle(&mut ());
         game.put_question();
         game

@@ -4,20 +4,20 @@ use protocol::Rejection;
 use protocol::games::balance_of_power::{Card, Colour, Event};
 
 use super::check::{FEWEST_STARS, MOST_STARS};
-use super::sink::Sink;
 use super::state::{BalanceOfPower, Frame};
 use crate::by_id::IdSet;
+use crate::game::{EventSink, Seat};
 
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Draft troops: cards";
 
 impl BalanceOfPower {
-    /// The stars of a card.
+    /// Returns the stars of a card.
     pub(super) fn stars(&self, card: Card) -> u8 {
         self.rules.stars[card]
     }
 
-    /// Whether cards may be handed in: once a turn, before the first troop is placed (ruling 3).
+    /// Checks whether cards may be handed in: once a turn, before the first troop is placed (ruling 3).
     pub(super) fn may_hand_in(&self, fresh: bool) -> bool {
         fresh && !self.this_turn.handed_in
     }
@@ -27,7 +27,7 @@ impl BalanceOfPower {
         &mut self,
         (left, fresh): (u8, bool),
         cards: &[Card],
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         let refuse = |detail: String| Err(Rejection::illegal(detail, RULE));
         if self.this_turn.handed_in {
@@ -38,7 +38,7 @@ impl BalanceOfPower {
         }
         let set: IdSet<Card> = cards.iter().copied().collect();
         if set.len() != cards.len() {
-            return refuse("a card stands there twice".to_owned());
+            return refuse("a card is listed twice".to_owned());
         }
         if let Some(card) = set.difference(self.hands[self.active]).nth(0) {
             return refuse(format!("you do not hold {card}"));
@@ -60,9 +60,9 @@ impl BalanceOfPower {
         Ok(())
     }
 
-    /// One card for a conquest of the opponent's territory, unless an objective was collected.
+    /// Draws one card for a conquest of the opponent's territory, unless an objective was collected.
     // Reference cards, "Draw a card"; ruling 7: deck and discards both empty, no card.
-    pub(super) fn draw_earned_card(&mut self, ev: &mut impl Sink) {
+    pub(super) fn draw_earned_card(&mut self, ev: &mut impl EventSink<Event>) {
         if !self.this_turn.conquered || self.this_turn.collected.is_some() {
             return;
         }
@@ -75,11 +75,11 @@ impl BalanceOfPower {
         self.knowledge.learnt();
         ev.all(Event::CardDrawn { colour });
         if let Some(seat) = self.seat_of(colour) {
-            ev.only(seat, Event::CardSeen { card });
+            ev.only(Seat(seat), Event::CardSeen { card });
         }
     }
 
-    fn reshuffle(&mut self, ev: &mut impl Sink) {
+    fn reshuffle(&mut self, ev: &mut impl EventSink<Event>) {
         // All other cards lie in the hands: each player knows now what the opponent holds.
         self.deduced = self.hands[Colour::Red].union(self.hands[Colour::Blue]);
         let cards: Vec<Card> = std::mem::take(&mut self.discards).iter().collect();

@@ -5,15 +5,16 @@
 
 use protocol::games::balance_of_power::MOST_DICE;
 
-/// Beyond so many troops on either side no chance is computed: the work grows with their product.
+/// Number of troops on either side beyond which no chance is computed: the work grows with their
+/// product.
 pub const MOST_TROOPS: u16 = 200;
-/// Chances are told in ten-thousandths.
+/// Chances are shown in ten-thousandths.
 const UNITS: f64 = 10_000.0;
 /// The most dice of a defender.
 const DEFENCE: usize = 2;
 
-/// Outcomes of one roll: the defender loses all that is at stake, one each, the attacker does.
-/// By attack dice (1 to 3), then defence dice (1 to 2).
+/// Outcomes of one roll: the defender loses all that is at stake, each loses one, the attacker
+/// loses all. By attack dice (1 to 3), then defence dice (1 to 2).
 pub const OUTCOMES: [[[u16; 3]; DEFENCE]; MOST_DICE] = [
     [[15, 0, 21], [55, 0, 161]],
     [[125, 0, 91], [295, 420, 581]],
@@ -27,8 +28,8 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// Up to so many attackers, all of whom may fight, against so many defenders; at most `limit`
-    /// dice a roll (1 to 3), always the most.
+    /// Computes the chances of up to this many attackers, all of whom may fight, against this many
+    /// defenders; at most `limit` dice a roll (1 to 3), always the most.
     pub fn against(defenders: u16, attackers: u16, limit: u8) -> Self {
         let width = usize::from(attackers) + 1;
         // Three columns, for the defenders that a roll can leave: none, one or two fewer.
@@ -41,12 +42,12 @@ impl Chances {
         Self { by_attackers: conquered }
     }
 
-    /// The chance with so many attackers.
+    /// Returns the chance with this many attackers.
     pub fn of(&self, attackers: u16) -> f64 {
         self.by_attackers.get(usize::from(attackers)).copied().unwrap_or_default()
     }
 
-    /// The same in ten-thousandths, rounded.
+    /// Returns the chance in ten-thousandths, rounded.
     // A chance lies between 0 and 1.
     #[allow(clippy::cast_sign_loss)]
     pub fn units(&self, attackers: u16) -> u16 {
@@ -54,7 +55,7 @@ impl Chances {
     }
 }
 
-/// The chances against `left` defenders, from those against one and two fewer.
+/// Computes the chances against `left` defenders, from those against one and two fewer.
 fn column(left: usize, limit: u8, one_fewer: &[f64], two_fewer: &[f64]) -> Vec<f64> {
     let mut chances = Vec::with_capacity(one_fewer.len());
     // With no attacker left nothing is conquered.

@@ -1,4 +1,4 @@
-//! What component data must fulfil: counts, borders, sums of troops, and tables that rise.
+//! Requirements on the component data: counts, borders, sums of troops, and tables that rise.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use protocol::games::balance_of_power::{Colour, Owner, Region, Site, Territory, 
 
 use super::maps::{ByOwner, ByTerritory};
 use crate::by_id::IdSet;
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 use crate::graph::Graph;
 
 /// Troops of each player at the start.
@@ -41,38 +41,38 @@ const MOST: u8 = 30;
 /// The largest sum of two dice.
 const MOST_PIPS: u8 = 12;
 
-pub(super) fn territories(territories: &ByTerritory<TerritoryRow>) -> Result<(), Fault> {
+pub(super) fn territories(territories: &ByTerritory<TerritoryRow>) -> Result<(), DataFault> {
     let rows = territories.values();
     let rough = rows.iter().filter(|row| row.rough).count();
     if rough != ROUGH {
         let reason = format!("{rough} territories are rough, not {ROUGH}");
-        return Err(Fault::new("map", "rough", reason));
+        return Err(DataFault::new("map", "rough", reason));
     }
     if let Some(row) = rows.iter().find(|row| row.site.is_some() != row.site_source.is_some()) {
         let name = format!("territory {:?}", row.id.as_str());
-        return Err(Fault::new("map", name, "site and site_source go together"));
+        return Err(DataFault::new("map", name, "site and site_source go together"));
     }
     for (site, count) in SITES {
         let found = rows.iter().filter(|row| row.site == Some(site)).count();
         if found != count {
             let reason = format!("{found} territories have the site {site}, not {count}");
-            return Err(Fault::new("map", "site", reason));
+            return Err(DataFault::new("map", "site", reason));
         }
     }
     Ok(())
 }
 
-/// The borders as a graph, and the territories that a sea-line touches.
-pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territory>), Fault> {
+/// Builds the borders as a graph, and the territories that a sea-line touches.
+pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territory>), DataFault> {
     let mut graph = Graph::default();
     let mut sea_lines = IdSet::EMPTY;
     for EdgeRow { a, b, kind, .. } in edges {
         let row = format!("edge {a} - {b}");
         if a == b {
-            return Err(Fault::new("map", row, "a territory does not border itself"));
+            return Err(DataFault::new("map", row, "a territory does not border itself"));
         }
         if graph.neighbours(*a).contains(*b) {
-            return Err(Fault::new("map", row, "stands here twice"));
+            return Err(DataFault::new("map", row, "is listed twice"));
         }
         graph.join(*a, *b);
         if *kind == EdgeKind::Sea {
@@ -83,7 +83,7 @@ pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territ
     let touched = sea_lines.len();
     if touched != SEA_LINE_TERRITORIES {
         let reason = format!("sea-lines touch {touched} territories, not {SEA_LINE_TERRITORIES}");
-        return Err(Fault::new("map", "[[edge]]", reason));
+        return Err(DataFault::new("map", "[[edge]]", reason));
     }
     let all: IdSet<Territory> = Territory::ALL.iter().copied().collect();
     let first = Territory::ALL[0];
@@ -94,7 +94,7 @@ pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territ
     });
     if let Some(alone) = all.difference(reached).nth(0) {
         let row = format!("territory {:?}", alone.as_str());
-        return Err(Fault::new("map", row, format!("no way leads here from {first}")));
+        return Err(DataFault::new("map", row, format!("no way leads here from {first}")));
     }
     Ok((graph, sea_lines))
 }
@@ -102,20 +102,20 @@ pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territ
 pub(super) fn regions(
     regions: &[RegionRow],
     territories: &ByTerritory<TerritoryRow>,
-) -> Result<(), Fault> {
+) -> Result<(), DataFault> {
     for row in regions {
         let name = format!("region {:?}", row.id.as_str());
         if !(1..=MOST_BONUS).contains(&row.bonus) {
-            return Err(Fault::new("map", name, format!("bonus is 1 to {MOST_BONUS}")));
+            return Err(DataFault::new("map", name, format!("bonus is 1 to {MOST_BONUS}")));
         }
         if !territories.values().iter().any(|territory| territory.region == row.id) {
-            return Err(Fault::new("map", name, "has no territory"));
+            return Err(DataFault::new("map", name, "has no territory"));
         }
     }
     Ok(())
 }
 
-pub(super) fn objectives(objectives: &[ObjectiveRow]) -> Result<(), Fault> {
+pub(super) fn objectives(objectives: &[ObjectiveRow]) -> Result<(), DataFault> {
     for row in objectives {
         let (count, most) = match row.condition {
             Condition::Regions { count } => (count, Region::COUNT),
@@ -128,21 +128,22 @@ pub(super) fn objectives(objectives: &[ObjectiveRow]) -> Result<(), Fault> {
         };
         if !(1..=most).contains(&usize::from(count)) {
             let name = format!("objective {:?}", row.id.as_str());
-            return Err(Fault::new("objectives", name, format!("count is 1 to {most}")));
+            return Err(DataFault::new("objectives", name, format!("count is 1 to {most}")));
         }
     }
     Ok(())
 }
 
-pub(super) fn setups(setups: &[SetupRow]) -> Result<(), Fault> {
+pub(super) fn setups(setups: &[SetupRow]) -> Result<(), DataFault> {
     if setups.len() != SETUPS {
         let reason = format!("there are {} set-ups, not {SETUPS}", setups.len());
-        return Err(Fault::new("setups", "[[setup]]", reason));
+        return Err(DataFault::new("setups", "[[setup]]", reason));
     }
     for (index, row) in setups.iter().enumerate() {
         let number = index + 1;
-        let fault =
-            |reason: String| Err(Fault::new("setups", format!("setup number {number}"), reason));
+        let fault = |reason: String| {
+            Err(DataFault::new("setups", format!("setup number {number}"), reason))
+        };
         if usize::from(row.id) != number {
             return fault(format!("set-ups run from 1 to {SETUPS}"));
         }
@@ -185,10 +186,11 @@ fn misplaced_capital(row: &SetupRow) -> Option<(Colour, Territory)> {
     foreign(&row.blue, row.blue_capital).then_some((Colour::Blue, row.blue_capital))
 }
 
-pub(super) fn cards(cards: &[CardRow]) -> Result<(), Fault> {
+pub(super) fn cards(cards: &[CardRow]) -> Result<(), DataFault> {
     for row in cards {
-        let fault =
-            |reason: &str| Err(Fault::new("cards", format!("card {:?}", row.id.as_str()), reason));
+        let fault = |reason: &str| {
+            Err(DataFault::new("cards", format!("card {:?}", row.id.as_str()), reason))
+        };
         if row.territory != row.id.territory() {
             return fault("shows another territory than its id says");
         }
@@ -199,15 +201,15 @@ pub(super) fn cards(cards: &[CardRow]) -> Result<(), Fault> {
     Ok(())
 }
 
-pub(super) fn star_table(rows: &[StarsRow]) -> Result<(), Fault> {
+pub(super) fn star_table(rows: &[StarsRow]) -> Result<(), DataFault> {
     if rows.len() != MOST_STARS - FEWEST_STARS + 1 {
         let reason = format!("there is one row for each of {FEWEST_STARS} to {MOST_STARS} stars");
-        return Err(Fault::new("cards", "[[stars]]", reason));
+        return Err(DataFault::new("cards", "[[stars]]", reason));
     }
     let mut before = 0;
     for (index, row) in rows.iter().enumerate() {
         let stars = index + FEWEST_STARS;
-        let fault = |reason: String| Err(Fault::new("cards", format!("stars {stars}"), reason));
+        let fault = |reason: String| Err(DataFault::new("cards", format!("stars {stars}"), reason));
         if usize::from(row.stars) != stars {
             return fault(format!("rows run from {FEWEST_STARS} to {MOST_STARS} stars"));
         }
@@ -219,23 +221,23 @@ pub(super) fn star_table(rows: &[StarsRow]) -> Result<(), Fault> {
     Ok(())
 }
 
-pub(super) fn charts(charts: &ByOwner<u8>, resistance: &[ResistanceRow]) -> Result<(), Fault> {
+pub(super) fn charts(charts: &ByOwner<u8>, resistance: &[ResistanceRow]) -> Result<(), DataFault> {
     for (owner, capacity) in charts.iter() {
         if !(1..=MOST).contains(capacity) {
             let name = format!("chart {:?}", owner.as_str());
-            return Err(Fault::new("command_room", name, format!("capacity is 1 to {MOST}")));
+            return Err(DataFault::new("command_room", name, format!("capacity is 1 to {MOST}")));
         }
     }
     let capacity = charts[Owner::Neutral];
     if resistance.len() != usize::from(capacity) {
         let reason = format!("there is one row for each of 1 to {capacity} troops");
-        return Err(Fault::new("command_room", "[[resistance]]", reason));
+        return Err(DataFault::new("command_room", "[[resistance]]", reason));
     }
     let mut before = MOST_PIPS;
     for (index, row) in resistance.iter().enumerate() {
         let troops = index + 1;
         let fault = |reason: String| {
-            Err(Fault::new("command_room", format!("resistance {troops}"), reason))
+            Err(DataFault::new("command_room", format!("resistance {troops}"), reason))
         };
         if usize::from(row.troops) != troops {
             return fault(format!("rows run from 1 to {capacity} troops"));
@@ -248,12 +250,12 @@ pub(super) fn charts(charts: &ByOwner<u8>, resistance: &[ResistanceRow]) -> Resu
     Ok(())
 }
 
-pub(super) fn support(support: &[SupportRow], charts: &ByOwner<u8>) -> Result<(), Fault> {
+pub(super) fn support(support: &[SupportRow], charts: &ByOwner<u8>) -> Result<(), DataFault> {
     let most = charts[Owner::Red].min(charts[Owner::Blue]);
     for row in support {
         if !(1..=most).contains(&row.price) {
             let name = format!("support {:?}", row.id.as_str());
-            return Err(Fault::new("command_room", name, format!("price is 1 to {most}")));
+            return Err(DataFault::new("command_room", name, format!("price is 1 to {most}")));
         }
     }
     Ok(())

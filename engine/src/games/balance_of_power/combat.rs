@@ -1,4 +1,4 @@
-//! Attacks: which may be made, the dice, the losses, and the conquest.
+//! Attacks: the legal ones, the dice, the losses, and the conquest.
 //!
 //! [`resolve`] is the whole rule of a roll and pure; everything else moves troops around it.
 
@@ -8,11 +8,10 @@ use protocol::games::balance_of_power::{
 };
 
 use super::setup::COMBAT;
-use super::sink::Sink;
 use super::state::{BalanceOfPower, Frame, Roll};
 use crate::by_id::IdSet;
 use crate::dealer::Dealer;
-use crate::game::Below;
+use crate::game::{Below, EventSink};
 
 /// The most dice into rough terrain.
 const ROUGH_DICE: u8 = 2;
@@ -20,7 +19,7 @@ const ROUGH_DICE: u8 = 2;
 const DEFENCE_DICE: u16 = 2;
 /// Sides of a die.
 const SIDES: u64 = 6;
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Attacking";
 
 /// Troops lost in one roll.
@@ -32,8 +31,9 @@ pub struct Losses {
     pub defender: u8,
 }
 
-/// Fights a roll out: the highest against the highest, the second against the second; the defender
-/// wins ties. Attack dice beyond the third and defence dice beyond the second do not count.
+/// Resolves a roll: the highest die against the highest, the second against the second; the
+/// defender wins ties. Attack dice beyond the third and defence dice beyond the second do not
+/// count.
 // Rules page 3.2; the reference cards' readable side has the examples.
 pub fn resolve(attack: &[u8], defence: &[u8]) -> Losses {
     let attack = falling(attack);
@@ -55,7 +55,7 @@ pub fn resolve(attack: &[u8], defence: &[u8]) -> Losses {
     losses
 }
 
-/// At most three dice, the highest first.
+/// Returns at most three dice, the highest first.
 fn falling(dice: &[u8]) -> [u8; MOST_DICE] {
     let mut sorted = [0; MOST_DICE];
     for (slot, die) in sorted.iter_mut().zip(dice) {
@@ -65,7 +65,7 @@ fn falling(dice: &[u8]) -> [u8; MOST_DICE] {
     sorted
 }
 
-/// So many dice from the stream.
+/// Draws this many dice from the stream.
 fn throw(count: u16, below: Below<'_>) -> Dice {
     let mut drawn = [0; MOST_DICE];
     let count = usize::from(count).min(MOST_DICE);
@@ -75,19 +75,19 @@ fn throw(count: u16, below: Below<'_>) -> Dice {
     Dice::new(&drawn[..count])
 }
 
-/// The dice a defender throws: always the most it may (rules page 3.2, ruling).
+/// Returns the number of dice that a defender throws: always the most it may (rules page 3.2, ruling).
 const fn defence_dice(troops: u16) -> u16 {
     if troops < DEFENCE_DICE { troops } else { DEFENCE_DICE }
 }
 
 impl BalanceOfPower {
-    /// The most dice into a territory.
+    /// Returns the most dice that may attack into a territory.
     pub(super) fn dice_limit(&self, by: Owner, to: Territory) -> u8 {
         let special = by != Owner::Neutral && self.bought(Support::SpecialUnit);
         if self.rules.board.rough.contains(to) && !special { ROUGH_DICE } else { MOST_DICE as u8 }
     }
 
-    /// Pairs of which the first may attack the second.
+    /// Returns the pairs of which the first may attack the second.
     pub(super) fn pairs(
         &self,
         from: IdSet<Territory>,
@@ -100,7 +100,7 @@ impl BalanceOfPower {
         self.armed(from).iter().flat_map(near)
     }
 
-    /// The attacks that the active player may make.
+    /// Returns the attacks that the active player may make.
     pub(super) fn attacks(&self) -> impl Iterator<Item = (Territory, Territory)> {
         let own = self.own(self.active);
         let foreign = self.lands[self.active.opponent().owner()].union(self.lands[Owner::Neutral]);
@@ -133,7 +133,7 @@ impl BalanceOfPower {
         from: Territory,
         to: Territory,
         dice: u8,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         self.check_attack(from, to)?;
         let most = u16::from(self.dice_limit(self.active.owner(), to)).min(self.troops[from] - 1);
@@ -164,7 +164,7 @@ impl BalanceOfPower {
         &mut self,
         roll: &Roll,
         die: u8,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         let Some(was) = roll.attack.values().get(usize::from(die)).copied() else {
             let most = roll.attack.count() - 1;
@@ -180,8 +180,8 @@ impl BalanceOfPower {
         Ok(())
     }
 
-    /// Takes the losses of a roll of the active player's.
-    pub(super) fn fight(&mut self, roll: &Roll, ev: &mut impl Sink) {
+    /// Applies the losses of a roll of the active player.
+    pub(super) fn fight(&mut self, roll: &Roll, ev: &mut impl EventSink<Event>) {
         let losses = resolve(roll.attack.values(), roll.defence.values());
         self.tell_fight(roll, losses, ev);
         let by = self.active.owner();
@@ -192,7 +192,7 @@ impl BalanceOfPower {
         }
     }
 
-    fn tell_fight(&mut self, roll: &Roll, losses: Losses, ev: &mut impl Sink) {
+    fn tell_fight(&mut self, roll: &Roll, losses: Losses, ev: &mut impl EventSink<Event>) {
         let Roll { from, to, attack, defence } = *roll;
         self.this_turn.last_roll = Some(shown(roll, Some(losses)));
         let Losses { attacker: attacker_lost, defender: defender_lost } = losses;
@@ -210,7 +210,7 @@ impl BalanceOfPower {
         from: Territory,
         to: Territory,
         stop_at: u16,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         self.check_attack(from, to)?;
         self.check_stop(from, stop_at)?;
@@ -230,13 +230,13 @@ impl BalanceOfPower {
         Err(Rejection::illegal(detail, RULE))
     }
 
-    /// A series of rolls with the most dice: for `attack_until` and for a neutral attack.
+    /// Makes a series of rolls with the most dice: for `attack_until` and for a neutral attack.
     pub(super) fn campaign(
         &mut self,
         by: Owner,
         (from, to): (Territory, Territory),
         stop_at: u16,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) {
         let limit = u16::from(self.dice_limit(by, to));
         let of = self.owner(to);
@@ -262,8 +262,9 @@ impl BalanceOfPower {
         }
     }
 
-    /// The troops that attacked move in; whether more follow is asked, if more may (ruling 5).
-    fn conquer(&mut self, by: Owner, roll: &Roll, ev: &mut impl Sink) {
+    /// Moves the troops that attacked into the territory; if more may follow, the player is asked
+    /// (ruling 5).
+    fn conquer(&mut self, by: Owner, roll: &Roll, ev: &mut impl EventSink<Event>) {
         let Roll { from, to, attack, .. } = *roll;
         let of = self.owner(to);
         self.hand_over(to, by);
@@ -286,7 +287,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// The most troops that may move into a conquered territory, those that attacked included.
+    /// Returns the most troops that may move into a conquered territory, those that attacked included.
     pub(super) fn most_to_occupy(&self, from: Territory, least: u16) -> u16 {
         least + self.troops[from] - 1
     }
@@ -296,7 +297,7 @@ impl BalanceOfPower {
         &mut self,
         (from, to, least): (Territory, Territory, u16),
         troops: u16,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         let most = self.most_to_occupy(from, least);
         if !(least..=most).contains(&troops) {
@@ -311,7 +312,7 @@ impl BalanceOfPower {
     }
 }
 
-/// A roll as everybody sees it; without losses while it may still change.
+/// Returns a roll as everybody sees it; without losses while it may still change.
 fn shown(roll: &Roll, losses: Option<Losses>) -> LastRoll {
     LastRoll::Combat {
         from: roll.from,

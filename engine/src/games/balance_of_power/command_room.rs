@@ -7,10 +7,10 @@ use protocol::games::balance_of_power::{
 
 use super::check::{NEUTRAL_TROOPS, PLAYER_TROOPS};
 use super::setup::AUTO;
-use super::sink::Sink;
 use super::state::{BalanceOfPower, Frame};
 use super::tables::Board;
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 
 /// Troops of a player in a map that the deal places, in the order drawn (ruling 11).
 const AUTO_PLAYER: [u8; 7] = [5, 5, 4, 4, 4, 3, 2];
@@ -18,11 +18,11 @@ const AUTO_PLAYER: [u8; 7] = [5, 5, 4, 4, 4, 3, 2];
 const AUTO_NEUTRAL: [u8; 12] = [5, 5, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2];
 /// Neutral troops in Denmark and Switzerland, and at each Satellite Centre.
 const AUTO_SITE: [u8; 2] = [8, 5];
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Command Room: set-up";
 
-/// A map with the amounts of `auto`: the first seven territories Red's, the next seven Blue's, each
-/// with the capital on its first one. `order` holds the territories without a site.
+/// Builds a map with the amounts of `auto`: the first seven territories Red's, the next seven
+/// Blue's, each with the capital on its first one. `order` holds the territories without a site.
 pub(super) fn balanced(board: &Board, order: &[Territory]) -> (Placement, Capitals) {
     let neutral = |troops| Garrison { owner: Owner::Neutral, troops };
     let mut map = Placement::from_fn(|territory| match board.site[territory] {
@@ -42,7 +42,7 @@ pub(super) fn balanced(board: &Board, order: &[Territory]) -> (Placement, Capita
     (map, Capitals { red: first(Colour::Red), blue: first(Colour::Blue) })
 }
 
-/// The territories without a site, in canonical order.
+/// Returns the territories without a site, in canonical order.
 pub(super) fn without_site(board: &Board) -> Vec<Territory> {
     Territory::ALL.iter().copied().filter(|at| !board.sites.contains(*at)).collect()
 }
@@ -53,22 +53,22 @@ impl BalanceOfPower {
         &mut self,
         map: &Placement,
         capitals: Capitals,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         self.check_placement(map, capitals)?;
         self.put_map(map, capitals, false, ev);
         Ok(())
     }
 
-    /// Has the deal place a map.
-    pub(super) fn auto(&mut self, ev: &mut impl Sink) {
+    /// Makes the deal place a map.
+    pub(super) fn auto(&mut self, ev: &mut impl EventSink<Event>) {
         let mut order = without_site(&self.rules.board);
         self.dealer.shuffle(AUTO, &mut order);
         let (map, capitals) = balanced(&self.rules.board, &order);
         self.put_map(&map, capitals, true, ev);
     }
 
-    /// The checks of ruling 11 in their order; the first that fails is named with its numbers.
+    /// Makes the checks of ruling 11 in their order; the first that fails is reported with its numbers.
     fn check_placement(&self, map: &Placement, capitals: Capitals) -> Result<(), Rejection> {
         let refuse = |detail: String| Err(Rejection::illegal(detail, RULE));
         if let Some((territory, _)) = map.iter().find(|(_, garrison)| garrison.troops == 0) {
@@ -104,7 +104,13 @@ impl BalanceOfPower {
         Ok(())
     }
 
-    fn put_map(&mut self, map: &Placement, capitals: Capitals, auto: bool, ev: &mut impl Sink) {
+    fn put_map(
+        &mut self,
+        map: &Placement,
+        capitals: Capitals,
+        auto: bool,
+        ev: &mut impl EventSink<Event>,
+    ) {
         for owner in Owner::ALL.iter().copied() {
             let own = map.iter().filter(|(_, garrison)| garrison.owner == owner);
             self.lands[owner] = own.map(|(territory, _)| territory).collect::<IdSet<_>>();
@@ -119,8 +125,14 @@ impl BalanceOfPower {
         self.stack.replace(Frame::Choose);
     }
 
-    /// The other seat chooses its colour and who goes first (ruling 1).
-    pub(super) fn choose(&mut self, seat: u8, colour: Colour, first: Colour, ev: &mut impl Sink) {
+    /// Lets the other seat choose its colour and the first player (ruling 1).
+    pub(super) fn choose(
+        &mut self,
+        seat: u8,
+        colour: Colour,
+        first: Colour,
+        ev: &mut impl EventSink<Event>,
+    ) {
         self.colours[usize::from(seat)] = Some(colour);
         self.colours[usize::from(1 - seat)] = Some(colour.opponent());
         self.active = first;

@@ -19,15 +19,15 @@ pub(super) const MOST_PLACED: u8 = 60;
 pub enum Choice {
     /// Place the whole map; the sums may still be wrong.
     PlaceMap,
-    /// Have the deal place it.
+    /// Let the deal place it.
     Auto,
-    /// Choose a colour and who goes first.
+    /// Choose a colour and the first player.
     Choose,
     /// Roll for neutral resistance.
     Resist,
-    /// Do without.
+    /// Do without it.
     Decline,
-    /// Return exactly so many troops to these territories.
+    /// Return exactly this many troops to these territories.
     ReturnTroops(u8, IdSet<Territory>),
     /// Buy support that takes no inputs.
     Buy(Support),
@@ -39,21 +39,21 @@ pub enum Choice {
     Done,
     /// Hand one of these cards in: each has enough stars alone.
     HandInOne(IdSet<Card>),
-    /// Hand so many of these cards in, from the fewest to the most.
+    /// Hand in a number of these cards, from the fewest to the most.
     HandIn(IdSet<Card>, u8, u8),
-    /// The same, but the stars may still be too many.
+    /// Hand in a number of these cards, but their stars may still be too many.
     HandInLoose(IdSet<Card>, u8, u8),
-    /// Place up to so many troops on these territories.
+    /// Place up to this many troops on these territories.
     Place(u8, IdSet<Territory>),
-    /// Attack with up to so many dice.
+    /// Attack with up to this many dice.
     Attack(Territory, Territory, u8),
-    /// Attack until the target falls or troops are left.
+    /// Attack until the target falls or a number of troops is left.
     AttackUntil(Territory, Territory),
     /// Throw one of these dice again.
     Reroll(Dice),
     /// Keep the roll.
     Keep,
-    /// Move from the fewest to the most troops in.
+    /// Move troops in, from the fewest to the most.
     Occupy(u16, u16),
     /// Attack no more.
     EndAttack,
@@ -61,12 +61,12 @@ pub enum Choice {
     Collect(IdSet<Objective>),
     /// Move troops from here to one of these.
     Manoeuvre(Territory, IdSet<Territory>),
-    /// Leave the step out.
+    /// Skip the step.
     Skip,
 }
 
 impl BalanceOfPower {
-    /// The seat that must act.
+    /// Returns the seat that must act.
     pub(super) fn awaited(&self) -> Option<u8> {
         match self.stack.top()? {
             Frame::Turn(_) => None,
@@ -84,7 +84,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// The legal choices of the seat that must act.
+    /// Appends the legal choices of the seat that must act.
     pub(super) fn choices_now(&self, out: &mut Vec<Choice>) {
         let Some(frame) = self.stack.top() else { return };
         match *frame {
@@ -143,8 +143,8 @@ impl BalanceOfPower {
         out.push(Choice::Done);
     }
 
-    /// Families of sets that surely have 2 to 10 stars, and one for the larger sets that may have
-    /// more: how many two-star cards still fit depends on the others.
+    /// Appends the families of sets that surely have 2 to 10 stars, and one for the larger sets
+    /// that may have more: how many two-star cards still fit depends on the others.
     fn hand_in_choices(&self, out: &mut Vec<Choice>) {
         let hand = self.hands[self.active];
         let held = hand.len();
@@ -165,7 +165,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// Whether the command is one of this choice's.
+    /// Checks whether the command belongs to this choice.
     pub(super) fn covers(&self, choice: &Choice, command: &Command) -> bool {
         match (*choice, command) {
             (Choice::PlaceMap, Command::PlaceMap { territories, .. }) => self.fits(territories),
@@ -238,7 +238,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// Whether a map fits the template that is offered; its sums are another matter.
+    /// Checks whether a map fits the template that is offered; its sums are checked elsewhere.
     fn fits(&self, map: &Placement) -> bool {
         let sites = self.rules.board.sites;
         map.iter().all(|(at, garrison)| {
@@ -247,7 +247,7 @@ impl BalanceOfPower {
         })
     }
 
-    /// A command of this choice's; of a loose one, a legal one.
+    /// Draws a command of this choice; of a loose one, a legal command.
     pub(super) fn pick(&self, choice: &Choice, below: Below<'_>) -> Command {
         match *choice {
             Choice::PlaceMap => {
@@ -303,6 +303,10 @@ impl BalanceOfPower {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`pick` passes on only the choices of this step"
+    )]
     fn pick_support(&self, choice: &Choice, below: Below<'_>) -> Command {
         let all_but_one = |at: Territory| self.troops[at] - 1;
         match *choice {
@@ -325,7 +329,8 @@ impl BalanceOfPower {
         }
     }
 
-    /// A set of so many of the cards with the fewest stars: if any such set is legal, these are.
+    /// Returns a set of at least `least` cards with the fewest stars: if any such set is legal,
+    /// this one is.
     fn weakest_of(&self, of: IdSet<Card>, least: u8, most: u8, below: Below<'_>) -> Vec<Card> {
         let mut cards: Vec<Card> = of.iter().collect();
         shuffle(&mut cards, below);
@@ -335,17 +340,17 @@ impl BalanceOfPower {
     }
 }
 
-/// A number from 1 to `most`.
+/// Draws a number from 1 to `most`.
 fn up_to(most: u16, below: Below<'_>) -> u16 {
     1 + below(u64::from(most)) as u16
 }
 
-/// The purchase of support that takes no inputs.
+/// Returns the purchase of support that takes no inputs.
 pub(super) const fn buy(kind: Support) -> Command {
     Command::Support { kind, from: None, to: None, troops: None, stop_at: None }
 }
 
-/// One of a choice's set, which is never empty.
+/// Draws one of a choice's set, which is never empty.
 fn one_of<K: Id>(of: IdSet<K>, below: Below<'_>) -> K {
     of.nth(below(of.len() as u64) as usize).expect("a choice has something to choose from")
 }
@@ -357,7 +362,7 @@ fn some_of(of: IdSet<Card>, least: u8, most: u8, below: Below<'_>) -> Vec<Card> 
     cards
 }
 
-/// So many troops, one by one on any of these territories.
+/// Spreads this many troops, one by one, over any of these territories.
 fn spread(count: u8, on: IdSet<Territory>, below: Below<'_>) -> Troops {
     let mut troops = Troops::default();
     for _ in 0..count {

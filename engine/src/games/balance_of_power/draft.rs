@@ -1,19 +1,19 @@
-//! The draft: how many troops a turn brings, and where they are placed.
+//! The draft: the number of troops that a turn brings, and placing them.
 
 use protocol::Rejection;
 use protocol::games::balance_of_power::{Colour, Event, Region, Troops};
 
-use super::sink::Sink;
 use super::state::{BalanceOfPower, Frame};
+use crate::game::EventSink;
 
 /// Territories and cities for one troop.
 const PER_TROOP: usize = 3;
 /// The fewest troops for territories and cities.
 const LEAST: usize = 3;
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Draft troops";
 
-/// What a draft earns without cards.
+/// The troops of a draft without cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     pub(super) base: u8,
@@ -28,7 +28,7 @@ impl Draft {
 }
 
 impl BalanceOfPower {
-    /// The regions that a player holds whole.
+    /// Returns the regions that a player holds whole.
     pub(super) fn regions_held(&self, colour: Colour) -> impl Iterator<Item = Region> {
         let own = self.own(colour);
         let whole = move |region: &Region| {
@@ -37,7 +37,7 @@ impl BalanceOfPower {
         Region::ALL.iter().copied().filter(whole)
     }
 
-    /// What a draft earns as the map stands.
+    /// Computes the draft of the current map.
     // Reference cards, "Draft troops".
     pub(super) fn draft(&self, colour: Colour) -> Draft {
         let own = self.own(colour);
@@ -50,20 +50,20 @@ impl BalanceOfPower {
         }
     }
 
-    /// The draft's size is fixed here; a hand-in adds to it (ruling 3).
-    pub(super) fn begin_draft(&mut self, ev: &mut impl Sink) {
+    /// Fixes the draft's size; a hand-in adds to it (ruling 3).
+    pub(super) fn begin_draft(&mut self, ev: &mut impl EventSink<Event>) {
         let draft = self.draft(self.active);
         let Draft { base, regions, capitals } = draft;
         ev.all(Event::Drafted { colour: self.active, base, regions, capitals });
         self.stack.call(Frame::Draft { left: draft.total(), fresh: true });
     }
 
-    /// Places some of the troops that are left; the step ends with the last one.
+    /// Places some of the remaining troops; the step ends with the last one.
     pub(super) fn place(
         &mut self,
         left: u8,
         troops: &Troops,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         let own = self.own(self.active);
         if let Some((territory, _)) = troops.iter().find(|(territory, _)| !own.contains(*territory))

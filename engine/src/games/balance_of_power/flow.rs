@@ -1,18 +1,18 @@
-//! How a turn goes on by itself until somebody must decide, and how a match ends.
+//! The automatic course of a turn up to the next decision, and the end of a match.
 
 use std::cmp::Ordering;
 
 use protocol::games::balance_of_power::{Colour, EndReason, Event};
 
-use super::sink::Sink;
-use super::state::{BalanceOfPower, End, Frame, Step, ThisTurn};
+use super::state::{BalanceOfPower, Frame, MatchEnd, ThisTurn, TurnStep};
+use crate::game::EventSink;
 
-/// Collected objectives that win with the own capital.
+/// Number of collected objectives that win together with the own capital.
 const OBJECTIVES_TO_WIN: usize = 3;
 
 impl BalanceOfPower {
-    /// Carries automatic steps out until a question stands or the match is over.
-    pub(super) fn settle(&mut self, ev: &mut impl Sink) {
+    /// Carries out automatic steps until a question is open or the match is over.
+    pub(super) fn settle(&mut self, ev: &mut impl EventSink<Event>) {
         while let Some(frame) = self.stack.top().copied() {
             match frame {
                 Frame::Turn(step) => self.step(step, ev),
@@ -36,40 +36,40 @@ impl BalanceOfPower {
     }
 
     // Rules page 3: the steps of a turn; the first two are the Command Room's.
-    fn step(&mut self, step: Step, ev: &mut impl Sink) {
+    fn step(&mut self, step: TurnStep, ev: &mut impl EventSink<Event>) {
         let next = match step {
-            Step::Begin => {
+            TurnStep::Begin => {
                 self.begin_turn(ev);
-                if self.command_room() { Step::Resistance } else { Step::Draft }
+                if self.command_room() { TurnStep::Resistance } else { TurnStep::Draft }
             }
-            Step::Resistance => Step::Support,
-            Step::Support => Step::Draft,
-            Step::Draft => Step::Attack,
-            Step::Attack => Step::Collect,
-            Step::Collect => Step::Manoeuvre,
-            Step::Manoeuvre => Step::Draw,
-            Step::Draw => Step::End,
-            Step::End => Step::Begin,
+            TurnStep::Resistance => TurnStep::Support,
+            TurnStep::Support => TurnStep::Draft,
+            TurnStep::Draft => TurnStep::Attack,
+            TurnStep::Attack => TurnStep::Collect,
+            TurnStep::Collect => TurnStep::Manoeuvre,
+            TurnStep::Manoeuvre => TurnStep::Draw,
+            TurnStep::Draw => TurnStep::End,
+            TurnStep::End => TurnStep::Begin,
         };
         self.stack.replace(Frame::Turn(next));
         match step {
-            Step::Begin => {}
-            Step::Resistance => self.begin_resistance(),
-            Step::Support => self.stack.call(Frame::Support),
-            Step::Draft => self.begin_draft(ev),
-            Step::Attack => self.stack.call(Frame::Attack),
-            Step::Collect => {
+            TurnStep::Begin => {}
+            TurnStep::Resistance => self.begin_resistance(),
+            TurnStep::Support => self.stack.call(Frame::Support),
+            TurnStep::Draft => self.begin_draft(ev),
+            TurnStep::Attack => self.stack.call(Frame::Attack),
+            TurnStep::Collect => {
                 if !self.fulfilled(self.active).is_empty() {
                     self.stack.call(Frame::Collect);
                 }
             }
-            Step::Manoeuvre => self.stack.call(Frame::Manoeuvre),
-            Step::Draw => self.draw_earned_card(ev),
-            Step::End => self.end_turn(ev),
+            TurnStep::Manoeuvre => self.stack.call(Frame::Manoeuvre),
+            TurnStep::Draw => self.draw_earned_card(ev),
+            TurnStep::End => self.end_turn(ev),
         }
     }
 
-    fn begin_turn(&mut self, ev: &mut impl Sink) {
+    fn begin_turn(&mut self, ev: &mut impl EventSink<Event>) {
         if self.turn > 0 {
             self.active = self.active.opponent();
         }
@@ -79,7 +79,7 @@ impl BalanceOfPower {
     }
 
     // Rules page 4: checked at the end of the active player's own turn.
-    fn end_turn(&mut self, ev: &mut impl Sink) {
+    fn end_turn(&mut self, ev: &mut impl EventSink<Event>) {
         let own = self.active;
         let holds_capital = self.capitals_held(own).any(|capital| capital == own);
         if self.collected[own].len() >= OBJECTIVES_TO_WIN && holds_capital {
@@ -90,7 +90,7 @@ impl BalanceOfPower {
     }
 
     // Ruling 13: objectives, then territories, then troops, else a draw.
-    fn end_at_limit(&mut self, ev: &mut impl Sink) {
+    fn end_at_limit(&mut self, ev: &mut impl EventSink<Event>) {
         let measures = |colour: Colour| {
             [
                 (self.collected[colour].len() as u32, EndReason::LimitObjectives),
@@ -110,14 +110,24 @@ impl BalanceOfPower {
         self.finish(None, EndReason::Draw, ev);
     }
 
-    pub(super) fn win(&mut self, colour: Colour, reason: EndReason, ev: &mut impl Sink) {
+    pub(super) fn win(
+        &mut self,
+        colour: Colour,
+        reason: EndReason,
+        ev: &mut impl EventSink<Event>,
+    ) {
         self.finish(self.seat_of(colour), reason, ev);
     }
 
     /// Ends the match: nothing is asked any more.
-    pub(super) fn finish(&mut self, winner: Option<u8>, reason: EndReason, ev: &mut impl Sink) {
+    pub(super) fn finish(
+        &mut self,
+        winner: Option<u8>,
+        reason: EndReason,
+        ev: &mut impl EventSink<Event>,
+    ) {
         while self.stack.finish().is_some() {}
-        self.end = Some(End { winner, reason });
+        self.end = Some(MatchEnd { winner, reason });
         ev.all(Event::Ended { winner, reason });
     }
 }

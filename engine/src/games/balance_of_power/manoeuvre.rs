@@ -3,15 +3,15 @@
 use protocol::Rejection;
 use protocol::games::balance_of_power::{Event, Territory};
 
-use super::sink::Sink;
 use super::state::BalanceOfPower;
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Manoeuvre troops";
 
 impl BalanceOfPower {
-    /// The own territories connected with one of them.
+    /// Returns the own territories connected with one of them.
     // Reference cards, "Manoeuvre troops": all territories in between are also controlled by you.
     pub(super) fn connected(&self, from: Territory) -> IdSet<Territory> {
         let own = self.own(self.active);
@@ -23,14 +23,14 @@ impl BalanceOfPower {
         reached
     }
 
-    /// Where a manoeuvre may begin, and where it may lead.
+    /// Returns the possible starts of a manoeuvre, each with its possible ends.
     pub(super) fn manoeuvres(&self) -> impl Iterator<Item = (Territory, IdSet<Territory>)> {
         let armed = self.armed(self.own(self.active));
         let reach = armed.iter().map(|from| (from, self.connected(from)));
         reach.filter(|(_, to)| !to.is_empty())
     }
 
-    /// Whether the troops may move so; says why not.
+    /// Checks whether the troops may move like this; the error says why not.
     pub(super) fn check_manoeuvre(
         &self,
         from: Territory,
@@ -58,26 +58,26 @@ impl BalanceOfPower {
         Ok(())
     }
 
-    /// Moves troops that may move so.
+    /// Moves troops; the move was checked before.
     pub(super) fn march(
         &mut self,
         from: Territory,
         to: Territory,
         troops: u16,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) {
         self.troops[from] -= troops;
         self.troops[to] += troops;
         ev.all(Event::Manoeuvred { colour: self.active, from, to, troops });
     }
 
-    /// The turn's own manoeuvre.
+    /// Makes the turn's own manoeuvre.
     pub(super) fn manoeuvre(
         &mut self,
         from: Territory,
         to: Territory,
         troops: u16,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         self.check_manoeuvre(from, to, troops)?;
         self.march(from, to, troops, ev);

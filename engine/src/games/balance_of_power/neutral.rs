@@ -4,24 +4,25 @@ use protocol::Rejection;
 use protocol::games::balance_of_power::{Dice, Event, LastRoll, Owner, Territory, Troops};
 
 use super::setup::RESISTANCE;
-use super::sink::Sink;
 use super::state::{BalanceOfPower, Frame};
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 
 /// Sides of a die.
 const SIDES: u64 = 6;
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Charts: neutral resistance";
 
 impl BalanceOfPower {
-    /// What two dice must reach, with the troops on the neutral chart; none when it is empty.
+    /// Returns the sum that two dice must reach with the troops on the neutral chart; `None` when
+    /// it is empty.
     pub(super) fn resistance_needed(&self) -> Option<u8> {
         let last = usize::from(self.charts[Owner::Neutral]).checked_sub(1)?;
         self.rules.resistance.get(last).copied()
     }
 
-    /// The step is asked only with troops on the chart and neutral territories on the map; the
-    /// chart is emptied in any case (ruling 2).
+    /// Begins the step, which asks only with troops on the chart and neutral territories on the
+    /// map; the chart is emptied in any case (ruling 2).
     pub(super) fn begin_resistance(&mut self) {
         if self.charts[Owner::Neutral] > 0 && !self.lands[Owner::Neutral].is_empty() {
             self.stack.call(Frame::Resist);
@@ -30,9 +31,9 @@ impl BalanceOfPower {
         }
     }
 
-    /// Rolls: equal or higher, and half of the chart, rounded up, comes back.
+    /// Rolls: with an equal or higher sum, half of the chart, rounded up, comes back.
     // Reference cards, "Neutral resistance".
-    pub(super) fn resist(&mut self, ev: &mut impl Sink) {
+    pub(super) fn resist(&mut self, ev: &mut impl EventSink<Event>) {
         let needed = self.resistance_needed().unwrap_or_default();
         let chart = std::mem::take(&mut self.charts[Owner::Neutral]);
         let drawn = self
@@ -48,8 +49,8 @@ impl BalanceOfPower {
         }
     }
 
-    /// Nobody rolls: the whole chart leaves.
-    pub(super) fn decline_resistance(&mut self, ev: &mut impl Sink) {
+    /// Declines the roll: the whole chart leaves.
+    pub(super) fn decline_resistance(&mut self, ev: &mut impl EventSink<Event>) {
         let chart = std::mem::take(&mut self.charts[Owner::Neutral]);
         ev.all(Event::ResistanceDeclined { chart });
         self.stack.finish();
@@ -60,7 +61,7 @@ impl BalanceOfPower {
         &mut self,
         count: u8,
         troops: &Troops,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         let neutral: IdSet<Territory> = self.lands[Owner::Neutral];
         if let Some((territory, _)) = troops.iter().find(|(at, _)| !neutral.contains(*at)) {

@@ -1,18 +1,18 @@
-//! Objectives: when one is fulfilled, and collecting it.
+//! Objectives: their conditions, and collecting them.
 
 use protocol::Rejection;
 use protocol::games::balance_of_power::data::Condition;
 use protocol::games::balance_of_power::{Colour, Event, Objective, OptionalStep, Owner, Territory};
 
-use super::sink::Sink;
 use super::state::BalanceOfPower;
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Objectives";
 
 impl BalanceOfPower {
-    /// The objectives face up that a player fulfils as the map stands.
+    /// Returns the face-up objectives that a player fulfils on the current map.
     pub(super) fn fulfilled(&self, colour: Colour) -> IdSet<Objective> {
         self.open.iter().filter(|objective| self.fulfils(colour, *objective)).collect()
     }
@@ -36,11 +36,11 @@ impl BalanceOfPower {
         }
     }
 
-    /// Takes an objective for good; it is not replaced (rules page 3.3).
+    /// Takes an objective permanently; it is not replaced (rules page 3.3).
     pub(super) fn collect(
         &mut self,
         objective: Objective,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         let name = &self.rules.objectives[objective].name;
         if !self.open.contains(objective) {
@@ -57,8 +57,8 @@ impl BalanceOfPower {
         Ok(())
     }
 
-    /// Leaves an optional step out.
-    pub(super) fn skip(&mut self, step: OptionalStep, ev: &mut impl Sink) {
+    /// Skips an optional step.
+    pub(super) fn skip(&mut self, step: OptionalStep, ev: &mut impl EventSink<Event>) {
         ev.all(Event::Skipped { colour: self.active, step });
         self.stack.finish();
     }

@@ -14,10 +14,10 @@ use super::text::{dice_words, owner_name, troops_do, troops_words};
 use crate::by_id::IdSet;
 
 /// Template, text and rule of an offer.
-type Draught = (Value, String, &'static str);
+type OfferParts = (Value, String, &'static str);
 
 impl BalanceOfPower {
-    /// A choice as an offer.
+    /// Describes a choice as an offer.
     pub(super) fn offer_of(&self, choice: &Choice) -> Offer {
         let (command, text, rule) = match *choice {
             Choice::PlaceMap | Choice::Auto | Choice::Choose => self.offer_beginning(choice),
@@ -41,10 +41,17 @@ impl BalanceOfPower {
             Choice::Collect(_) | Choice::Manoeuvre(..) | Choice::Skip => self.offer_ending(choice),
         };
         let loose = matches!(choice, Choice::PlaceMap | Choice::HandInLoose(..));
-        Offer { command, text, rule: rule.to_owned(), loose }
+        // Chance places the whole map, and one that was being edited is lost. Every roll of dice is
+        // final too, but whoever attacks means it.
+        let is_final = matches!(choice, Choice::Auto);
+        Offer { command, text, rule: rule.to_owned(), loose, is_final }
     }
 
-    fn offer_beginning(&self, choice: &Choice) -> Draught {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`offer_of` passes on only the choices of this step"
+    )]
+    fn offer_beginning(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Command Room: set-up";
         match choice {
             Choice::PlaceMap => (
@@ -63,7 +70,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// Every territory with an owner and a number; a site stays neutral.
+    /// Builds the template of a map: every territory with an owner and a number; a site stays neutral.
     fn map_template(&self) -> Value {
         let troops = int(1, u16::from(MOST_PLACED));
         let owners =
@@ -83,7 +90,11 @@ impl BalanceOfPower {
         })
     }
 
-    fn offer_resistance(&self, choice: &Choice) -> Draught {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`offer_of` passes on only the choices of this step"
+    )]
+    fn offer_resistance(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Charts: neutral resistance";
         match *choice {
             Choice::Resist => {
@@ -108,7 +119,11 @@ impl BalanceOfPower {
         }
     }
 
-    fn offer_support(&self, choice: &Choice) -> Draught {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`offer_of` passes on only the choices of this step"
+    )]
+    fn offer_support(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Combat support";
         let price = |kind: Support| {
             let card = &self.rules.support[kind];
@@ -143,7 +158,11 @@ impl BalanceOfPower {
         }
     }
 
-    fn offer_draft(&self, choice: &Choice) -> Draught {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`offer_of` passes on only the choices of this step"
+    )]
+    fn offer_draft(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Draft troops";
         let hand_in = |cards: Value, text: &str| {
             (json!({"type": "hand_in", "cards": cards}), text.to_owned(), RULE)
@@ -168,7 +187,11 @@ impl BalanceOfPower {
         }
     }
 
-    fn offer_attack(&self, choice: &Choice) -> Draught {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`offer_of` passes on only the choices of this step"
+    )]
+    fn offer_attack(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Attacking";
         match *choice {
             Choice::Attack(from, to, most) => {
@@ -196,7 +219,7 @@ impl BalanceOfPower {
         }
     }
 
-    fn offer_reroll(&self, dice: Dice) -> Draught {
+    fn offer_reroll(&self, dice: Dice) -> OfferParts {
         let faces = (0u8..).zip(dice.values());
         let items = faces.map(|(die, face)| Item::new(die, format!("the {face}"))).collect();
         let name = &self.rules.support[Support::Reconnaissance].name;
@@ -204,7 +227,11 @@ impl BalanceOfPower {
         (json!({"type": "reroll", "die": one(items)}), text, "Combat support")
     }
 
-    fn offer_ending(&self, choice: &Choice) -> Draught {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`offer_of` passes on only the choices of this step"
+    )]
+    fn offer_ending(&self, choice: &Choice) -> OfferParts {
         match *choice {
             Choice::Collect(of) => {
                 let command = json!({"type": "collect", "objective": self.one_objective(of)});
@@ -232,13 +259,13 @@ impl BalanceOfPower {
         &self.rules.board.names[territory]
     }
 
-    /// Both sides of an attack with their troops.
+    /// Names both sides of an attack with their troops.
     fn clash(&self, from: Territory, to: Territory) -> String {
         let side = |at: Territory| format!("{} ({})", self.name(at), self.troops[at]);
         format!("Attack {} from {}", side(to), side(from))
     }
 
-    /// The chance that everything but the one troop that stays conquers.
+    /// Words the chance that all troops but the one that stays conquer.
     fn chance_words(&self, by: Owner, from: Territory, to: Territory) -> String {
         let (troops, defenders) = (self.troops[from], self.troops[to]);
         if troops.max(defenders) > MOST_TROOPS {
@@ -284,7 +311,7 @@ fn int(min: u16, max: u16) -> Value {
     Placeholder::Int { min: i64::from(min), max: i64::from(max) }.to_value()
 }
 
-/// Counts by territory with a sum from `least` to `most`.
+/// Builds a template of counts by territory with a sum from `least` to `most`.
 fn bag(least: u8, most: u8, on: IdSet<Territory>) -> Value {
     let max = on.iter().map(|at| (at.as_str().to_owned(), u64::from(most))).collect();
     Placeholder::Bag { max, min_total: u64::from(least), max_total: u64::from(most) }.to_value()

@@ -1,4 +1,4 @@
-//! Dealing anew what a viewer cannot know: hands of others, and the order of the deck.
+//! Re-deals what a viewer cannot know: hands of others, and the order of the deck.
 //!
 //! When the deck runs out every card lies in a hand or open, so each player then knows the other's
 //! hand; those cards stay. A spectator knows only that both hands together hold them.
@@ -11,7 +11,7 @@ use crate::game::{Below, Viewer, shuffle};
 use crate::zone::Pile;
 
 impl BalanceOfPower {
-    /// Deals anew everything that the viewer cannot know.
+    /// Re-deals everything that the viewer cannot know.
     pub(super) fn redeal_for(&mut self, viewer: Viewer, below: Below<'_>) {
         let own = match viewer {
             Viewer::Seat(seat) => self.colours[seat.index()],
@@ -37,8 +37,8 @@ impl BalanceOfPower {
         self.dealer.rekey(below);
     }
 
-    /// To a spectator either player may hold the cards that were out when the discards were
-    /// shuffled.
+    /// Re-deals for a spectator the cards that were out when the discards were shuffled: either
+    /// player may hold them.
     fn redeal_deduced(&mut self, below: Below<'_>) {
         let [red, blue] = [Colour::Red, Colour::Blue];
         let known = |game: &Self, colour: Colour| game.hands[colour].intersection(game.deduced);

@@ -8,38 +8,38 @@ use protocol::games::balance_of_power::{
 
 use super::check::{CITIES, OBJECTIVES};
 use super::maps::{ByColour, ByOwner, ByTerritory};
-use super::sink::Sink;
-use super::state::{BalanceOfPower, Frame, Step, ThisTurn};
+use super::state::{BalanceOfPower, Frame, ThisTurn, TurnStep};
 use super::tables::Tables;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};
 use crate::decision::Stack;
+use crate::game::EventSink;
 use crate::zone::{Knowledge, Pile};
 
 /// The dice of attacks; a die thrown again by reconnaissance comes from the same stream.
 pub(super) const COMBAT: Label = Label { slot: 0, name: "combat" };
 /// The dice of neutral resistance.
 pub(super) const RESISTANCE: Label = Label { slot: 1, name: "resistance" };
-/// Which seat places the map.
+/// The draw of the seat that places the map.
 const PLACER: Label = Label { slot: 2, name: "placer" };
-/// Which colour goes first.
+/// The draw of the colour that goes first.
 const FIRST: Label = Label { slot: 3, name: "first" };
-/// The deck, shuffled anew from the discards.
+/// The deck, reshuffled from the discards.
 pub(super) const CARDS: Label = Label { slot: 4, name: "cards" };
-/// The territory cards that show where cities lie.
+/// The territory cards that decide the locations of cities.
 const CITY_CARDS: Label = Label { slot: 5, name: "cities" };
 const OBJECTIVE_CARDS: Label = Label { slot: 6, name: "objectives" };
 /// The territories of a map that the deal places.
 pub(super) const AUTO: Label = Label { slot: 7, name: "auto" };
 
 impl BalanceOfPower {
-    /// Sets the table up to the first question.
+    /// Sets up the table to the first question.
     pub(super) fn set_up(
         options: Options,
         tables: Arc<Tables>,
         dealer: Dealer,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Self {
         let mut game = Self::empty(options, tables, dealer);
         match options.version {
@@ -96,7 +96,7 @@ impl BalanceOfPower {
     }
 
     // Reference cards, "Training"; ruling 1: seat 0 is Red, seat 1 is Blue.
-    fn set_up_training(&mut self, first: First, ev: &mut impl Sink) {
+    fn set_up_training(&mut self, first: First, ev: &mut impl EventSink<Event>) {
         self.put_set_up(self.setup);
         self.colours = [Some(Colour::Red), Some(Colour::Blue)];
         self.shuffle_deck(Card::ALL.to_vec());
@@ -108,12 +108,12 @@ impl BalanceOfPower {
         };
         self.active = colour;
         ev.all(Event::FirstPlayer { colour, drawn });
-        self.stack.call(Frame::Turn(Step::Begin));
+        self.stack.call(Frame::Turn(TurnStep::Begin));
     }
 
     // Ruling 12: the territory cards alone are shuffled, the first nine get a city, then the whole
     // deck is shuffled.
-    fn set_up_command_room(&mut self, ev: &mut impl Sink) {
+    fn set_up_command_room(&mut self, ev: &mut impl EventSink<Event>) {
         let mut shown: Vec<Territory> =
             Card::ALL.iter().filter_map(|card| card.territory()).collect();
         self.dealer.shuffle(CITY_CARDS, &mut shown);
@@ -126,11 +126,11 @@ impl BalanceOfPower {
         self.tell_set_up(None, ev);
         self.placer = self.dealer.below(PLACER, 2) as u8;
         ev.all(Event::PlacerDrawn { seat: self.placer });
-        self.stack.call(Frame::Turn(Step::Begin));
+        self.stack.call(Frame::Turn(TurnStep::Begin));
         self.stack.call(Frame::PlaceMap);
     }
 
-    fn tell_set_up(&self, setup: Option<u8>, ev: &mut impl Sink) {
+    fn tell_set_up(&self, setup: Option<u8>, ev: &mut impl EventSink<Event>) {
         ev.all(Event::SetUp {
             version: self.version,
             setup,
@@ -139,7 +139,7 @@ impl BalanceOfPower {
         });
     }
 
-    /// A new deck from cards in their canonical order.
+    /// Builds a new deck from cards in their canonical order.
     pub(super) fn shuffle_deck(&mut self, mut cards: Vec<Card>) {
         self.dealer.shuffle(CARDS, &mut cards);
         self.deck = Pile::from_top(&cards);

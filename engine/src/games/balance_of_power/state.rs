@@ -12,7 +12,7 @@ use crate::dealer::Dealer;
 use crate::decision::Stack;
 use crate::zone::{Knowledge, Pile};
 
-/// Frames that can lie on one another: turn, step, and what a step's command leads to.
+/// Most frames on the stack: turn, step, and the result of a step's command.
 const DEPTH: usize = 3;
 
 /// The component data.
@@ -29,24 +29,24 @@ pub struct BalanceOfPower {
     pub(super) dealer: Dealer,
     pub(super) knowledge: Knowledge,
     pub(super) stack: Stack<Frame, DEPTH>,
-    /// How many questions each seat was asked.
+    /// Number of questions put to each seat.
     pub(super) asked: [u32; 2],
 
     /// The colour of each seat; none before it is chosen.
     pub(super) colours: [Option<Colour>; 2],
     /// The seat that places the map (Command Room).
     pub(super) placer: u8,
-    /// Counted over both players; 0 before the first turn.
+    /// Number of the turn, counted over both players; 0 before the first turn.
     pub(super) turn: u16,
-    /// Whose turn it is, or who goes first.
+    /// The colour whose turn it is, or that goes first.
     pub(super) active: Colour,
     pub(super) this_turn: ThisTurn,
 
-    /// Who holds what; every territory is in exactly one set.
+    /// The territories of each owner; every territory is in exactly one set.
     pub(super) lands: ByOwner<IdSet<Territory>>,
     pub(super) troops: ByTerritory<u16>,
     pub(super) cities: IdSet<Territory>,
-    /// Where each colour's capital stands; none before the map is placed.
+    /// Each colour's capital; none before the map is placed.
     pub(super) capitals: ByColour<Option<Territory>>,
     /// Defeated troops on the charts (Command Room).
     pub(super) charts: ByOwner<u8>,
@@ -57,50 +57,50 @@ pub struct BalanceOfPower {
     pub(super) hands: ByColour<IdSet<Card>>,
     pub(super) deck: Pile<Card, { Card::COUNT }>,
     pub(super) discards: IdSet<Card>,
-    /// Cards that lay in the hands when the discards were last shuffled: both players know them.
+    /// Cards that were in the hands when the discards were last shuffled: both players know them.
     pub(super) deduced: IdSet<Card>,
 
-    pub(super) end: Option<End>,
+    pub(super) end: Option<MatchEnd>,
 }
 
-/// What has happened in the turn that is played.
+/// Events of the current turn that later steps depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct ThisTurn {
-    /// Cards were handed in.
+    /// `true` once cards were handed in.
     pub(super) handed_in: bool,
-    /// A territory of the opponent's was conquered.
+    /// `true` once a territory of the opponent was conquered.
     pub(super) conquered: bool,
     pub(super) collected: Option<Objective>,
     pub(super) bought: IdSet<Support>,
-    /// Reconnaissance was used.
+    /// `true` once reconnaissance was used.
     pub(super) scouted: bool,
     pub(super) last_roll: Option<LastRoll>,
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct End {
+pub(super) struct MatchEnd {
     /// The seat that won; none in a draw.
     pub(super) winner: Option<u8>,
     pub(super) reason: EndReason,
 }
 
-/// A question that stands, or what goes on when none does.
+/// An open question, or what continues when there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Frame {
     /// The turn goes on with this step.
-    Turn(Step),
+    Turn(TurnStep),
     /// One seat places the map.
     PlaceMap,
     /// The other seat chooses.
     Choose,
     /// Roll for neutral resistance or not.
     Resist,
-    /// So many neutral troops come back.
+    /// This many neutral troops come back.
     ReturnTroops(u8),
     /// Buy combat support.
     Support,
-    /// Place so many troops; `fresh` until the first is placed.
+    /// Place this many troops; `fresh` until the first is placed.
     Draft { left: u8, fresh: bool },
     /// Attack or end the attacks.
     Attack,
@@ -116,7 +116,7 @@ pub(super) enum Frame {
 
 /// The automatic steps of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Step {
+pub(super) enum TurnStep {
     Begin,
     Resistance,
     Support,
@@ -128,7 +128,7 @@ pub(super) enum Step {
     End,
 }
 
-/// A roll that is not fought out yet.
+/// A roll that is not resolved yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Roll {
     pub(super) from: Territory,
@@ -138,28 +138,28 @@ pub(super) struct Roll {
 }
 
 impl BalanceOfPower {
-    /// Whose troops stand in a territory.
+    /// Returns the owner of the troops in a territory.
     pub(super) fn owner(&self, territory: Territory) -> Owner {
         let holds = |owner: &Owner| self.lands[*owner].contains(territory);
         Owner::ALL.iter().copied().find(holds).unwrap_or(Owner::Neutral)
     }
 
-    /// The territories of a player.
+    /// Returns the territories of a player.
     pub(super) fn own(&self, colour: Colour) -> IdSet<Territory> {
         self.lands[colour.owner()]
     }
 
-    /// The territories of a player in which more than the one troop stands that must stay.
+    /// Returns those of the territories that hold more than the one troop that must stay.
     pub(super) fn armed(&self, lands: IdSet<Territory>) -> IdSet<Territory> {
         lands.iter().filter(|territory| self.troops[*territory] > 1).collect()
     }
 
-    /// All troops of an owner on the map.
+    /// Counts all troops of an owner on the map.
     pub(super) fn army(&self, owner: Owner) -> u32 {
         self.lands[owner].iter().map(|territory| u32::from(self.troops[territory])).sum()
     }
 
-    /// The capitals that a player holds, the own and a taken one.
+    /// Returns the capitals that a player holds: the own one and one that was taken.
     pub(super) fn capitals_held(&self, colour: Colour) -> impl Iterator<Item = Colour> {
         let own = self.own(colour);
         let capitals = self.capitals;
@@ -167,22 +167,22 @@ impl BalanceOfPower {
         Colour::ALL.iter().copied().filter(held)
     }
 
-    /// The seat that plays a colour, once it is chosen.
+    /// Returns the seat that plays a colour, once it is chosen.
     pub(super) fn seat_of(&self, colour: Colour) -> Option<u8> {
         (0..2).find(|seat| self.colours[usize::from(*seat)] == Some(colour))
     }
 
-    /// Whether this is the Command Room.
+    /// Checks whether this is the Command Room.
     pub(super) fn command_room(&self) -> bool {
         self.version == Version::CommandRoom
     }
 
-    /// Whether this support was bought in the turn that is played.
+    /// Checks whether this support was bought in the current turn.
     pub(super) fn bought(&self, kind: Support) -> bool {
         self.this_turn.bought.contains(kind)
     }
 
-    /// Defeated troops go to their owner's chart; what it does not hold goes to the pile.
+    /// Puts defeated troops on their owner's chart; those it cannot hold go to the pile.
     // Reference cards, "Attacking: Command Room only".
     pub(super) fn defeat(&mut self, owner: Owner, troops: u16) {
         if self.command_room() {

@@ -3,13 +3,13 @@
 use protocol::Rejection;
 use protocol::games::balance_of_power::{Event, Owner, Support, Territory};
 
-use super::sink::Sink;
 use super::state::BalanceOfPower;
+use crate::game::EventSink;
 
-/// The rule that refusals cite.
+/// The rule cited in refusals.
 const RULE: &str = "Combat support";
 
-/// What a purchase needs besides its kind.
+/// The inputs of a purchase besides its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Inputs {
     pub(super) from: Option<Territory>,
@@ -19,12 +19,12 @@ pub(super) struct Inputs {
 }
 
 impl BalanceOfPower {
-    /// Whether a kind can be paid and was not bought yet this turn (ruling 8).
+    /// Checks whether a kind can be paid and was not bought yet this turn (ruling 8).
     pub(super) fn can_pay(&self, kind: Support) -> bool {
         !self.bought(kind) && self.charts[self.active.owner()] >= self.rules.support[kind].price
     }
 
-    /// Whether anything can be bought that can be carried out.
+    /// Checks whether anything can be bought that can be carried out.
     pub(super) fn can_buy_anything(&self) -> bool {
         Support::ALL.iter().copied().any(|kind| {
             self.can_pay(kind)
@@ -36,7 +36,8 @@ impl BalanceOfPower {
         })
     }
 
-    /// Neutral territories with at least two troops, and the opponent's next to them (ruling 10).
+    /// Returns neutral territories with at least two troops, each with a neighbour of the
+    /// opponent's (ruling 10).
     pub(super) fn neutral_attacks(&self) -> impl Iterator<Item = (Territory, Territory)> {
         self.pairs(self.lands[Owner::Neutral], self.own(self.active.opponent()))
     }
@@ -47,7 +48,7 @@ impl BalanceOfPower {
         &mut self,
         kind: Support,
         inputs: Inputs,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Rejection> {
         self.check_price(kind)?;
         match kind {
@@ -109,7 +110,7 @@ impl BalanceOfPower {
         self.check_border(from, to)
     }
 
-    fn pay(&mut self, kind: Support, ev: &mut impl Sink) {
+    fn pay(&mut self, kind: Support, ev: &mut impl EventSink<Event>) {
         let colour = self.active;
         let price = self.rules.support[kind].price;
         self.charts[colour.owner()] -= price;

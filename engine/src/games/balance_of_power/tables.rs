@@ -14,10 +14,10 @@ use serde_json::Value;
 use super::check;
 use super::maps::{ByColour, ByOwner, ByRegion, ByTerritory};
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::{Fault, rows, total};
+use crate::catalogue::{DataFault, rows, total};
 use crate::graph::Graph;
 
-/// Everything that the printed components say.
+/// Everything that is printed on the components.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) board: Board,
@@ -27,9 +27,9 @@ pub struct Tables {
     pub(super) stars: ById<Card, u8, { Card::COUNT }>,
     /// Troops for 2, 3, .. 10 stars.
     pub(super) star_table: Vec<u8>,
-    /// How many defeated troops each chart holds.
+    /// Number of defeated troops that each chart holds.
     pub(super) charts: ByOwner<u8>,
-    /// What two dice must reach with 1, 2, .. troops on the neutral chart.
+    /// The sum that two dice must reach with 1, 2, .. troops on the neutral chart.
     pub(super) resistance: Vec<u8>,
     pub(super) support: ById<Support, SupportCard, { Support::COUNT }>,
 }
@@ -82,7 +82,7 @@ pub(super) struct SupportCard {
 
 impl Tables {
     /// Reads and checks all files.
-    pub(super) fn load(files: &Value) -> Result<Self, Fault> {
+    pub(super) fn load(files: &Value) -> Result<Self, DataFault> {
         let board = Board::load(files)?;
         let objectives: Vec<ObjectiveRow> = rows(files, "objectives", "objective")?;
         check::objectives(&objectives)?;
@@ -110,7 +110,7 @@ impl Tables {
         })
     }
 
-    /// Troops for cards with so many stars, if a set may have them.
+    /// Returns the troops for cards with this many stars, if a set may have them.
     pub(super) fn troops_for(&self, stars: u8) -> Option<u8> {
         let index = usize::from(stars).checked_sub(check::FEWEST_STARS)?;
         self.star_table.get(index).copied()
@@ -118,7 +118,7 @@ impl Tables {
 }
 
 impl Board {
-    fn load(files: &Value) -> Result<Self, Fault> {
+    fn load(files: &Value) -> Result<Self, DataFault> {
         let territories: Vec<TerritoryRow> = rows(files, "map", "territory")?;
         let territories: ByTerritory<TerritoryRow> =
             total("map", "territory", territories, |row| row.id, |row| row)?;

@@ -5,7 +5,7 @@ use protocol::games::balance_of_power::{
 };
 
 use super::state::BalanceOfPower;
-use crate::game::Told;
+use crate::game::EventText;
 
 pub(super) const fn colour_name(colour: Colour) -> &'static str {
     match colour {
@@ -26,7 +26,7 @@ pub(super) fn troops_words(count: u16) -> String {
     format!("{count} troop{}", if count == 1 { "" } else { "s" })
 }
 
-/// What so many troops do.
+/// Words a number of troops with the verb that fits it.
 pub(super) fn troops_do(count: u16, verb: &str) -> String {
     format!("{} {verb}{}", troops_words(count), if count == 1 { "s" } else { "" })
 }
@@ -35,15 +35,15 @@ pub(super) fn dice_words(most: u8) -> String {
     if most == 1 { "1 die".to_owned() } else { format!("1 to {most} dice") }
 }
 
-/// Dice as they were drawn.
+/// Words dice in the order they were drawn.
 fn faces(dice: &Dice) -> String {
     let faces: Vec<String> = dice.values().iter().map(ToString::to_string).collect();
     faces.join(" ")
 }
 
 impl BalanceOfPower {
-    /// An event in words, with its rule.
-    pub(super) fn words(&self, event: &Event) -> Told {
+    /// Describes an event in words, with its rule.
+    pub(super) fn words(&self, event: &Event) -> EventText {
         let (text, rule) = match event {
             Event::SetUp { .. }
             | Event::FirstPlayer { .. }
@@ -71,9 +71,13 @@ impl BalanceOfPower {
             | Event::CardDrawn { .. }
             | Event::CardSeen { .. } => self.card_words(event),
         };
-        Told { text, rule }
+        EventText { text, rule }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`words` passes on only the events named here; an empty text fails the contract"
+    )]
     fn beginning_words(&self, event: &Event) -> (String, &'static str) {
         let text = match event {
             Event::SetUp { version, setup, .. } => match (version, setup) {
@@ -101,6 +105,10 @@ impl BalanceOfPower {
         (text, "Set-up")
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`words` passes on only the events named here; an empty text fails the contract"
+    )]
     fn command_room_words(&self, event: &Event) -> (String, &'static str) {
         match event {
             Event::ResistanceRolled { dice, needed, chart, returning } => {
@@ -123,7 +131,7 @@ impl BalanceOfPower {
                 (text, "Charts: neutral resistance")
             }
             Event::TroopsReturned { troops } => {
-                let text = format!("Neutral troops return: {}", self.places(troops));
+                let text = format!("Neutral troops return: {}", self.troop_list(troops));
                 (text, "Charts: neutral resistance")
             }
             Event::SupportBought { colour, kind, price } => {
@@ -135,6 +143,10 @@ impl BalanceOfPower {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`words` passes on only the events named here; an empty text fails the contract"
+    )]
     fn attack_words(&self, event: &Event) -> (String, &'static str) {
         let text = match event {
             Event::Rolled { from, to, attack, defence } => {
@@ -168,6 +180,10 @@ impl BalanceOfPower {
         (text, "Attacking")
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`words` passes on only the events named here; an empty text fails the contract"
+    )]
     fn turn_words(&self, event: &Event) -> (String, &'static str) {
         match event {
             Event::TurnBegan { turn, colour } => {
@@ -184,7 +200,7 @@ impl BalanceOfPower {
             }
             Event::Placed { colour, troops } => {
                 let text =
-                    format!("{} places troops: {}", colour_name(*colour), self.places(troops));
+                    format!("{} places troops: {}", colour_name(*colour), self.troop_list(troops));
                 (text, "Draft troops")
             }
             Event::Collected { colour, objective } => {
@@ -211,6 +227,10 @@ impl BalanceOfPower {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "`words` passes on only the events named here; an empty text fails the contract"
+    )]
     fn card_words(&self, event: &Event) -> (String, &'static str) {
         match event {
             Event::HandedIn { colour, stars, troops, cards } => {
@@ -247,7 +267,7 @@ impl BalanceOfPower {
             None => format!("Seat {seat}"),
         };
         let how = match reason {
-            EndReason::Objectives => "three objectives and the own capital",
+            EndReason::Objectives => "three objectives and their own capital",
             EndReason::Elimination => "the opponent has no territory left",
             EndReason::LimitObjectives => "turn limit, more objectives",
             EndReason::LimitTerritories => "turn limit, more territories",
@@ -258,8 +278,8 @@ impl BalanceOfPower {
         format!("{name} wins: {how}")
     }
 
-    /// Counts by territory in words.
-    fn places(&self, troops: &Troops) -> String {
+    /// Words counts by territory.
+    fn troop_list(&self, troops: &Troops) -> String {
         let one = |(at, count): (Territory, u8)| format!("{count} in {}", self.name(at));
         troops.iter().map(one).collect::<Vec<_>>().join(", ")
     }

@@ -1,4 +1,4 @@
-//! What may be seen, built from nothing. Only this file and event audiences decide visibility.
+//! The views, built from nothing. Only this file and event audiences decide visibility.
 
 use protocol::games::balance_of_power::{
     AttackView, Card, ChartView, Charts, Colour, CommandRoom, DraftView, NeutralView, Owner,
@@ -12,7 +12,7 @@ use super::state::{BalanceOfPower, Frame};
 use crate::by_id::IdSet;
 
 impl BalanceOfPower {
-    /// What everybody may see.
+    /// Builds the view that everybody may see.
     pub(super) fn public_view(&self) -> Public {
         Public {
             version: self.version,
@@ -82,7 +82,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// What may be attacked now, with the chances of a series.
+    /// Returns the current possible attacks, with the chances of a series.
     fn attack_views(&self) -> Vec<AttackView> {
         let (by, pairs): (_, Vec<(Territory, Territory)>) = match self.stack.top() {
             Some(Frame::Attack) => (self.active.owner(), self.attacks().collect()),
@@ -146,7 +146,7 @@ impl BalanceOfPower {
             Some(Frame::Attack | Frame::Reroll(_) | Frame::Occupy { .. }) => Stage::Attack,
             Some(Frame::Collect) => Stage::Collect,
             Some(Frame::Manoeuvre) => Stage::Manoeuvre,
-            // A step never stands: the turn goes on by itself to the next question.
+            // A step is never left on top: the turn goes on by itself to the next question.
             Some(Frame::Draft { .. } | Frame::Turn(_)) => Stage::Draft,
         }
     }
@@ -189,7 +189,7 @@ impl BalanceOfPower {
         }
     }
 
-    /// What only this seat may see.
+    /// Builds the part of the view that only this seat may see.
     pub(super) fn private_view(&self, seat: u8) -> Private {
         let colour = self.colours[usize::from(seat)];
         let hand = colour.map_or(IdSet::EMPTY, |colour| self.hands[colour]);
@@ -197,7 +197,7 @@ impl BalanceOfPower {
     }
 }
 
-/// A set in canonical order, which says nothing of the order of a pile.
+/// Returns a set in canonical order, which reveals nothing of the order of a pile.
 fn sorted<K: Id>(set: IdSet<K>) -> Vec<K> {
     set.iter().collect()
 }

@@ -1,20 +1,19 @@
-//! Assigning cubes to citizens: the answer, and what is assigned when none comes.
+//! Assigning cubes to citizens: the answer, and the default when none comes.
 
 use protocol::games::europe::{Allotment, Citizen, Cubes, Event};
 
 use super::goods::{add, lack, least};
-use super::sink::Sink;
 use super::state::{Allocation, Europe};
 use super::why::Why;
-use crate::game::Seat;
+use crate::game::{EventSink, Seat};
 
 impl Europe {
-    /// What a citizen needs.
+    /// Returns the needs of a citizen.
     pub(super) fn needs(&self, card: Citizen) -> Cubes {
         self.tables().citizen(card).needs
     }
 
-    /// What all citizens of a seat need.
+    /// Returns the needs of all citizens of a seat.
     pub(super) fn all_needs(&self, seat: Seat) -> Cubes {
         let mut sum = Cubes::NONE;
         for card in self.player(seat).citizens.iter() {
@@ -23,13 +22,13 @@ impl Europe {
         sum
     }
 
-    /// Answers the allocation; secret until all have.
+    /// Answers the allocation; secret until all have answered.
     // Rules page 2.9, step 4 and 4b.5. Ruling of the code: in the order of the view.
     pub(super) fn allocate(
         &mut self,
         seat: Seat,
         cards: &[Allotment],
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let own = self.player(seat);
         if cards.iter().any(|given| !own.citizens.iter().any(|card| card == given.id)) {
@@ -52,8 +51,8 @@ impl Europe {
         Ok(())
     }
 
-    /// What a seat that does not answer assigns: most cards met, then the most coin, then the lowest
-    /// ids; what is left goes to the others, least missing first.
+    /// Computes the default allocation of a seat that does not answer: most cards met, then the
+    /// most coin, then the lowest ids; the remaining cubes go to the others, least missing first.
     // Rules page 4b.18.
     pub(super) fn default_allocation(&self, seat: Seat) -> Allocation {
         let own = self.player(seat);
@@ -81,7 +80,7 @@ impl Europe {
         allocation
     }
 
-    /// Which cards to meet with these cubes, bit by bit.
+    /// Chooses the cards to meet with these cubes, as a bit mask.
     fn best_served(&self, cards: &[Citizen], held: &Cubes) -> u8 {
         let mut best = (0, 0, 0, 0u8);
         for set in (0..1_u16 << cards.len()).map(|set| set as u8) {
@@ -93,7 +92,7 @@ impl Europe {
             }
             let coin: u32 =
                 chosen().map(|(_, card)| u32::from(self.tables().citizen(*card).coin)).sum();
-            // Of equal ones the smallest list of ids: its first ids come first.
+            // Among equal sets the smallest list of ids wins: its first ids come first.
             best = best.max((set.count_ones(), coin, set.reverse_bits(), set));
         }
         best.3

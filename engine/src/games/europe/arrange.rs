@@ -1,8 +1,8 @@
-//! Arranged positions: cubes, cards and decks as a test wants them.
+//! Arranged positions: cubes, cards and decks for a test.
 //!
-//! What an arrangement does not name is as after the set-up: cards lie in their decks in canonical
-//! order, below those that are named for the top; cubes are in the supply; starting cards that no
-//! player is given are the bank's.
+//! Whatever an arrangement does not name is as after the set-up: cards lie in their decks in
+//! canonical order, below those that are named for the top; cubes are in the supply; starting cards
+//! that no player is given are the bank's.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ pub struct Arrangement {
     pub round: u8,
     /// Begin with the choice of citizens, dealt from the decks.
     pub choose: bool,
-    /// Play time that is past at match time 0, in milliseconds.
+    /// Play time that has passed at match time 0, in milliseconds.
     pub played_ms: u32,
     /// The players by seat; those that are missing are as after the set-up.
     pub players: Vec<ArrangedPlayer>,
@@ -60,7 +60,7 @@ pub struct Arrangement {
     pub resources_gone: Vec<ResourceCard>,
     /// The top of the citizen deck.
     pub citizens_top: Vec<Citizen>,
-    /// Whether all citizens that are not named lie in the discards.
+    /// `true` if all citizens that are not named lie in the discards.
     pub citizens_gone: bool,
     /// The top of the crisis deck.
     pub crises_top: Vec<Crisis>,
@@ -69,7 +69,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// The position at match time 0, with chance dealt by `dealer`.
+    /// Builds the position at match time 0, with chance dealt by `dealer`.
     pub fn build(&self, tables: Arc<Tables>, dealer: Dealer) -> Europe {
         let mut game = Europe::set_up(&self.options, tables, dealer, &mut ());
         for seat in game.seats() {

@@ -1,4 +1,4 @@
-//! What component data must fulfil: every card once, decks that can be played, numbers that fit.
+//! Requirements on the component data: every card once, decks that can be played, numbers that fit.
 
 use protocol::games::europe::data::{
     CitizenRow, Copies, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow,
@@ -7,13 +7,13 @@ use protocol::games::europe::{CitizenKind, Country, Crisis, ResourceCard};
 use protocol::ids::Id;
 
 use crate::by_id::IdSet;
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 
-/// Starting cards there are.
+/// Number of starting cards.
 pub(super) const STARTING_CARDS: usize = 8;
-/// Most citizens of a deck.
+/// The most citizens of a deck.
 pub(super) const MOST_CITIZENS: usize = 38;
-/// Fewest citizens of a deck: three for each of four players.
+/// The fewest citizens of a deck: three for each of four players.
 const FEWEST_CITIZENS: usize = 12;
 /// The most cubes and coin that a card may name: sums stay small.
 const MOST_ON_A_CARD: u32 = 12;
@@ -21,16 +21,16 @@ const MOST_ON_A_CARD: u32 = 12;
 const MOST_CUBES: u8 = 60;
 const MOST_COIN: u8 = 200;
 
-pub(super) fn resources(rows: &[ResourceRow]) -> Result<(), Fault> {
+pub(super) fn resources(rows: &[ResourceRow]) -> Result<(), DataFault> {
     let mut seen: IdSet<ResourceCard> = IdSet::EMPTY;
     let mut starting = 0;
     for (index, row) in rows.iter().enumerate() {
         let fault = |reason: String| {
-            Err(Fault::new("resources", format!("resource number {}", index + 1), reason))
+            Err(DataFault::new("resources", format!("resource number {}", index + 1), reason))
         };
         for card in &row.copies {
             if seen.contains(*card) {
-                return fault(format!("{card} stands here twice"));
+                return fault(format!("{card} is listed twice"));
             }
             seen.insert(*card);
         }
@@ -42,20 +42,20 @@ pub(super) fn resources(rows: &[ResourceRow]) -> Result<(), Fault> {
         }
     }
     if let Some(missing) = ResourceCard::ALL.iter().find(|card| !seen.contains(**card)) {
-        return Err(Fault::new("resources", "[[resource]]", format!("{missing} is missing")));
+        return Err(DataFault::new("resources", "[[resource]]", format!("{missing} is missing")));
     }
     if starting != STARTING_CARDS {
         let reason = format!("{starting} cards are starting cards, not {STARTING_CARDS}");
-        return Err(Fault::new("resources", "[[resource]]", reason));
+        return Err(DataFault::new("resources", "[[resource]]", reason));
     }
     Ok(())
 }
 
-pub(super) fn citizens(rows: &[CitizenRow]) -> Result<(), Fault> {
+pub(super) fn citizens(rows: &[CitizenRow]) -> Result<(), DataFault> {
     once("citizens", "citizen", CitizenKind::ALL, rows.iter().map(|row| row.id))?;
     for row in rows {
         let fault = |reason: String| {
-            Err(Fault::new("citizens", format!("citizen {:?}", row.id.as_str()), reason))
+            Err(DataFault::new("citizens", format!("citizen {:?}", row.id.as_str()), reason))
         };
         if !(1..=MOST_ON_A_CARD).contains(&row.needs.total()) {
             return fault(format!("needs from 1 to {MOST_ON_A_CARD} cubes"));
@@ -78,17 +78,17 @@ pub(super) fn citizens(rows: &[CitizenRow]) -> Result<(), Fault> {
             let reason = format!(
                 "the {deck} deck has {cards} cards, not from {FEWEST_CITIZENS} to {MOST_CITIZENS}"
             );
-            return Err(Fault::new("citizens", "copies", reason));
+            return Err(DataFault::new("citizens", "copies", reason));
         }
     }
     Ok(())
 }
 
-pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), Fault> {
+pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), DataFault> {
     once("crises", "crisis", Crisis::ALL, rows.iter().map(|row| row.id))?;
     for row in rows {
         let fault = |reason: &str| {
-            Err(Fault::new("crises", format!("crisis {:?}", row.id.as_str()), reason))
+            Err(DataFault::new("crises", format!("crisis {:?}", row.id.as_str()), reason))
         };
         if u32::from(row.bonus) > MOST_ON_A_CARD {
             return fault("promises at most 12 coin");
@@ -124,29 +124,29 @@ pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), Fault> {
         }
     }
     if !rows.iter().any(|row| row.seed_only) {
-        return Err(Fault::new("crises", "seed_only", "the seed_only deck is empty"));
+        return Err(DataFault::new("crises", "seed_only", "the seed_only deck is empty"));
     }
     Ok(())
 }
 
-pub(super) fn countries(rows: &[CountryRow]) -> Result<(), Fault> {
+pub(super) fn countries(rows: &[CountryRow]) -> Result<(), DataFault> {
     once("countries", "country", Country::ALL, rows.iter().map(|row| row.id))
 }
 
-/// Counts that are not a room's to choose.
+/// Numbers that a room cannot choose.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Counts {
+pub(super) struct FixedCounts {
     pub(super) cubes_each: u8,
     pub(super) coin_total: u8,
-    /// For 2, 3 and 4 players.
+    /// Starting cards for 2, 3 and 4 players.
     pub(super) starting_cards: [u8; 3],
-    /// Coin that the top of the deck costs less.
+    /// Coin by which the top of the deck is cheaper.
     pub(super) blind_discount: u8,
 }
 
-pub(super) fn counts(counts: &Counts) -> Result<(), Fault> {
+pub(super) fn counts(counts: &FixedCounts) -> Result<(), DataFault> {
     let fault =
-        |row: &str, reason: String| Err(Fault::new("counts", format!("count {row:?}"), reason));
+        |row: &str, reason: String| Err(DataFault::new("counts", format!("count {row:?}"), reason));
     if !(1..=MOST_CUBES).contains(&counts.cubes_each) {
         return fault("cubes_each", format!("from 1 to {MOST_CUBES}"));
     }
@@ -163,25 +163,25 @@ pub(super) fn counts(counts: &Counts) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Every identifier has exactly one row.
+/// Checks that every identifier has exactly one row.
 fn once<K: Id>(
     file: &str,
     kind: &str,
     all: &[K],
     rows: impl Iterator<Item = K>,
-) -> Result<(), Fault> {
+) -> Result<(), DataFault> {
     let mut seen: IdSet<K> = IdSet::EMPTY;
     for id in rows {
         if seen.contains(id) {
             let row = format!("{kind} {:?}", id.as_str());
-            return Err(Fault::new(file, row, "stands here twice"));
+            return Err(DataFault::new(file, row, "is listed twice"));
         }
         seen.insert(id);
     }
     match all.iter().find(|id| !seen.contains(**id)) {
         Some(missing) => {
             let reason = format!("{:?} is missing", missing.as_str());
-            Err(Fault::new(file, format!("[[{kind}]]"), reason))
+            Err(DataFault::new(file, format!("[[{kind}]]"), reason))
         }
         None => Ok(()),
     }

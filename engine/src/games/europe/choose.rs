@@ -3,10 +3,9 @@
 use protocol::games::europe::data::Effect;
 use protocol::games::europe::{Citizen, Country, Event};
 
-use super::sink::Sink;
-use super::state::{Chosen, DEALT, Europe};
+use super::state::{CitizenChoice, DEALT, Europe};
 use super::why::Why;
-use crate::game::{MatchMillis, Seat};
+use crate::game::{EventSink, MatchMillis, Seat};
 
 impl Europe {
     /// Takes a country.
@@ -14,7 +13,7 @@ impl Europe {
         &mut self,
         seat: Seat,
         country: Country,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if !self.free_countries().contains(country) {
             return Err(Why::CountryTaken(country));
@@ -24,7 +23,7 @@ impl Europe {
         Ok(())
     }
 
-    /// The fewest of the dealt citizens that a seat must keep.
+    /// Returns the fewest of the dealt citizens that a seat must keep.
     // Rules page 2.4, K8: directives in play were revealed in an earlier round.
     pub(super) fn fewest_kept(&self, seat: Seat) -> usize {
         if self.player(seat).dealt.is_none() {
@@ -46,14 +45,14 @@ impl Europe {
         self.effects().map(least).max().unwrap_or(1)
     }
 
-    /// Answers the choice of citizens; secret until all have.
+    /// Answers the choice of citizens; secret until all have answered.
     pub(super) fn choose(
         &mut self,
         seat: Seat,
         keep: &[Citizen],
         hidden: Option<Citizen>,
         reveal_resource: bool,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let own = self.player(seat);
         let kept = picked(own.dealt, keep)?;
@@ -67,14 +66,14 @@ impl Europe {
         if reveal_resource && own.hidden_resource.is_none() {
             return Err(Why::AlreadyRevealed);
         }
-        self.player_mut(seat).chosen = Some(Chosen { keep: kept, hidden, reveal_resource });
+        self.player_mut(seat).chosen = Some(CitizenChoice { keep: kept, hidden, reveal_resource });
         ev.all(Event::Answered { seat: seat.0 });
         Ok(())
     }
 
-    /// What a seat that does not answer keeps: the fewest allowed, the smallest first.
+    /// Computes what a seat that does not answer keeps: the fewest allowed, the smallest first.
     // Rules page 2.5, step 2.
-    fn default_choice(&self, seat: Seat) -> Chosen {
+    fn default_choice(&self, seat: Seat) -> CitizenChoice {
         let own = self.player(seat);
         let fewest = self.fewest_kept(seat);
         let kept = own.dealt.map_or(0, |dealt| {
@@ -82,18 +81,19 @@ impl Europe {
             order.sort_by_key(|at| self.ease(dealt[*at]));
             order[..fewest].iter().fold(0, |kept, at| kept | 1 << at)
         });
-        Chosen { keep: kept, hidden: None, reveal_resource: own.hidden_resource.is_some() }
+        CitizenChoice { keep: kept, hidden: None, reveal_resource: own.hidden_resource.is_some() }
     }
 
-    /// Orders citizens: the smallest need first, then the higher coin, then the lower id.
+    /// Returns a key that orders citizens: the smallest need first, then the higher coin, then the
+    /// lower id.
     pub(super) fn ease(&self, card: Citizen) -> (u8, std::cmp::Reverse<u8>, Citizen) {
         let row = self.tables().citizen(card);
         (row.size, std::cmp::Reverse(row.coin), card)
     }
 
-    /// All choices become public together; production and market follow, then open play.
+    /// Reveals all choices together; production and market follow, then open play.
     // Rules page 2.5, steps 2 to 5.
-    pub(super) fn end_choose(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn end_choose(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         self.knowledge.learnt();
         let mut claims = self.later_claims();
         for seat in self.seats() {
@@ -119,14 +119,14 @@ impl Europe {
         self.begin_play(now, ev);
     }
 
-    /// A seat keeps some of three citizens, one of them perhaps face down; the rest is discarded.
+    /// Keeps some of a seat's three citizens, one of them perhaps face down; the rest is discarded.
     pub(super) fn take_in(
         &mut self,
         seat: Seat,
         three: [Citizen; DEALT],
         keep: &[Citizen],
         hidden: Option<Citizen>,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) {
         let hiding = u8::from(hidden.is_some());
         let open = keep.len() as u8 - hiding;
@@ -144,7 +144,7 @@ impl Europe {
     }
 }
 
-/// Which of three citizens are kept, bit by bit: each is one of the three and stands once.
+/// Returns the kept ones of three citizens as a bit mask: each is one of the three and is named once.
 pub(super) fn picked(three: Option<[Citizen; DEALT]>, keep: &[Citizen]) -> Result<u8, Why> {
     if keep.len() > DEALT {
         return Err(Why::KeepTooMany(DEALT));

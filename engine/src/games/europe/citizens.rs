@@ -4,18 +4,17 @@ use protocol::games::europe::{Citizen, Event};
 
 use super::choose::picked;
 use super::hand::Hand;
-use super::sink::Sink;
 use super::state::{DEALT, Europe};
 use super::why::Why;
-use crate::game::Seat;
+use crate::game::{EventSink, Seat};
 
 impl Europe {
-    /// Turns the own face-down citizen up.
+    /// Turns the own face-down citizen face up.
     pub(super) fn reveal_citizen(
         &mut self,
         seat: Seat,
         card: Citizen,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let own = self.player(seat);
         if own.hidden_citizen != Some(card) {
@@ -26,7 +25,7 @@ impl Europe {
         Ok(())
     }
 
-    fn show_citizen(&mut self, seat: Seat, card: Citizen, ev: &mut impl Sink) {
+    fn show_citizen(&mut self, seat: Seat, card: Citizen, ev: &mut impl EventSink<Event>) {
         self.knowledge.learnt();
         let own = self.player_mut(seat);
         own.hidden_citizen = None;
@@ -34,14 +33,14 @@ impl Europe {
         ev.all(Event::CitizenRevealed { seat: seat.0, card });
     }
 
-    /// Turns the face-down citizen up, if there is one.
-    pub(super) fn show_hidden_citizen(&mut self, seat: Seat, ev: &mut impl Sink) {
+    /// Turns the face-down citizen face up, if there is one.
+    pub(super) fn show_hidden_citizen(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) {
         if let Some(card) = self.player(seat).hidden_citizen {
             self.show_citizen(seat, card, ev);
         }
     }
 
-    /// Whether a seat may draw citizens.
+    /// Checks whether a seat may draw citizens.
     // Rules page 2.6.
     pub(super) fn check_draw(&self, seat: Seat) -> Result<(), Why> {
         let own = self.player(seat);
@@ -55,14 +54,18 @@ impl Europe {
     }
 
     /// Draws three citizens to choose from.
-    pub(super) fn draw_citizens(&mut self, seat: Seat, ev: &mut impl Sink) -> Result<(), Why> {
+    pub(super) fn draw_citizens(
+        &mut self,
+        seat: Seat,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         self.check_draw(seat)?;
         ev.all(Event::CitizensDrawn { seat: seat.0 });
         self.player_mut(seat).drawn = self.draw_three(seat, ev);
         Ok(())
     }
 
-    /// The most of the drawn citizens that a seat may keep.
+    /// Returns the most of the drawn citizens that a seat may keep.
     pub(super) fn most_kept(&self, seat: Seat) -> usize {
         let room = usize::from(self.options().max_citizens) - self.player(seat).held();
         room.min(DEALT)
@@ -74,7 +77,7 @@ impl Europe {
         seat: Seat,
         keep: &[Citizen],
         hidden: Option<Citizen>,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let own = self.player(seat);
         let three = own.drawn.ok_or(Why::NoDrawPending)?;
@@ -97,18 +100,18 @@ impl Europe {
         Ok(())
     }
 
-    /// A draw that nobody chose from: the smallest need is kept, face up.
+    /// Resolves a draw that nobody chose from: the smallest need is kept, face up.
     // Rules page 2.9, step 1.
-    pub(super) fn resolve_draw(&mut self, seat: Seat, ev: &mut impl Sink) {
+    pub(super) fn resolve_draw(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) {
         if let Some(three) = self.player_mut(seat).drawn.take() {
             let smallest = three.into_iter().min_by_key(|card| self.ease(*card));
             self.take_in(seat, three, smallest.as_slice(), None, ev);
         }
     }
 
-    /// A citizen is dealt face up to every player, or to nobody.
+    /// Deals a citizen face up to every player, or to nobody.
     // Rules page 2.4, K13; 4b.15.
-    pub(super) fn deal_one_more(&mut self, ev: &mut impl Sink) {
+    pub(super) fn deal_one_more(&mut self, ev: &mut impl EventSink<Event>) {
         if self.citizens_left() < usize::from(self.options().players) {
             return;
         }
@@ -124,7 +127,7 @@ impl Europe {
         }
     }
 
-    /// The citizens of a seat leave for the discards.
+    /// Discards the citizens of a seat.
     pub(super) fn discard_hand(&mut self, seat: Seat) {
         let hand: Hand = std::mem::take(&mut self.player_mut(seat).citizens);
         for card in hand.iter() {

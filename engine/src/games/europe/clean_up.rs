@@ -4,17 +4,16 @@ use std::sync::Arc;
 
 use protocol::games::europe::data::Effect;
 use protocol::games::europe::{
-    CarryOver, Citizen, CitizenResult, CleanUp, CrisisBonus, CrisisFailure, Cubes, Event, Fate,
-    PlayerResult, Reward,
+    CarryOver, Citizen, CitizenOutcome, CitizenResult, CleanUp, CrisisBonus, CrisisFailure, Cubes,
+    Event, PlayerResult, Reward,
 };
 
 use super::goods::{add, lack};
 use super::production::Claims;
 use super::setup::PLACATE;
-use super::sink::Sink;
 use super::state::{Europe, MOST_PLAYERS};
 use crate::by_id::IdSet;
-use crate::game::{MatchMillis, Seat};
+use crate::game::{EventSink, MatchMillis, Seat};
 use crate::zone::Pile;
 
 /// Sides of a die.
@@ -23,9 +22,9 @@ const SIDES: u64 = 6;
 type Results = [PlayerResult; MOST_PLAYERS];
 
 impl Europe {
-    /// Turns everything face down up; hidden resource cards produce now, and count.
+    /// Turns everything face up; hidden resource cards produce now, and count.
     // Rules page 2.9, step 2.
-    pub(super) fn reveal_everything(&mut self, ev: &mut impl Sink) {
+    pub(super) fn reveal_everything(&mut self, ev: &mut impl EventSink<Event>) {
         let mut claims = Claims::default();
         for seat in self.seats() {
             if let Some(card) = self.player_mut(seat).hidden_resource.take() {
@@ -39,9 +38,9 @@ impl Europe {
         self.produce(&claims, &Cubes::NONE, ev);
     }
 
-    /// All have allocated: the round is judged, and the match goes on or ends.
+    /// Judges the round once all have allocated; the match goes on or ends.
     // Rules page 2.9, steps 5 to 8.
-    pub(super) fn clean_up(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn clean_up(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         self.knowledge.learnt();
         let mut results = Results::default();
         for seat in self.clockwise() {
@@ -55,9 +54,9 @@ impl Europe {
         self.end_round(now, ev);
     }
 
-    /// How each citizen of a seat fares; its cubes go back to the supply.
+    /// Judges each citizen of a seat; its cubes go back to the supply.
     // Rules page 4b.16: dice for every unmet citizen, by ascending id.
-    fn judge(&mut self, seat: Seat, ev: &mut impl Sink) -> PlayerResult {
+    fn judge(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) -> PlayerResult {
         let own = self.player(seat);
         let allocation = own.allocation.unwrap_or_else(|| self.default_allocation(seat));
         let cards: Vec<Citizen> = own.citizens.iter().collect();
@@ -66,21 +65,21 @@ impl Europe {
         for (at, id) in cards.into_iter().enumerate() {
             let (needs, cubes) = (self.needs(id), allocation.cubes[at]);
             let unmet = lack(&needs, &cubes).total() as u8;
-            let fate = if unmet == 0 {
-                Fate::Met { reward: allocation.rewards[at] }
+            let outcome = if unmet == 0 {
+                CitizenOutcome::Met { reward: allocation.rewards[at] }
             } else {
                 self.placate(unmet)
             };
             self.return_cubes(seat, &cubes);
-            ev.all(Event::CitizenServed { seat: seat.0, card: id, cubes, fate });
-            result.citizens.push(CitizenResult { id, needs, cubes, fate });
+            ev.all(Event::CitizenServed { seat: seat.0, card: id, cubes, outcome });
+            result.citizens.push(CitizenResult { id, needs, cubes, outcome });
         }
         result
     }
 
-    /// Two dice against the target.
+    /// Rolls two dice against the target.
     // Rules page 2.9, step 5; A14.
-    fn placate(&mut self, unmet: u8) -> Fate {
+    fn placate(&mut self, unmet: u8) -> CitizenOutcome {
         let harder = self.effects().map(|(_, effect)| match effect {
             Effect::Placating { harder } => harder,
             Effect::Stockpile { .. }
@@ -97,22 +96,25 @@ impl Europe {
         let target = self.options().placate_base + harder.sum::<u8>() + unmet;
         let dice = [(); 2].map(|()| 1 + self.dealer.below(PLACATE, SIDES) as u8);
         if dice[0] + dice[1] >= target {
-            Fate::Placated { dice, target }
+            CitizenOutcome::Placated { dice, target }
         } else {
-            Fate::Failed { dice, target }
+            CitizenOutcome::Failed { dice, target }
         }
     }
 
     // Rules page 2.9, step 6; 4b.11.
-    fn settle_happiness(&mut self, results: &mut Results, ev: &mut impl Sink) {
+    fn settle_happiness(&mut self, results: &mut Results, ev: &mut impl EventSink<Event>) {
         let (floor, failure) = (self.options().happiness_floor, self.options().crisis_failure);
         for seat in self.seats() {
             let result = &mut results[seat.index()];
-            let fates = || result.citizens.iter().map(|citizen| citizen.fate);
-            let happy = |fate: &Fate| matches!(fate, Fate::Met { reward: Reward::Happiness });
-            let won = fates().filter(happy).count() as u8;
-            let failed = |fate: &Fate| matches!(fate, Fate::Failed { .. });
-            let mut lost = fates().filter(failed).count() as u8;
+            let outcomes = || result.citizens.iter().map(|citizen| citizen.outcome);
+            let happy = |outcome: &CitizenOutcome| {
+                matches!(outcome, CitizenOutcome::Met { reward: Reward::Happiness })
+            };
+            let won = outcomes().filter(happy).count() as u8;
+            let failed =
+                |outcome: &CitizenOutcome| matches!(outcome, CitizenOutcome::Failed { .. });
+            let mut lost = outcomes().filter(failed).count() as u8;
             if result.crisis_failed && failure == CrisisFailure::LoseOneHappiness {
                 lost += 1;
             }
@@ -124,9 +126,9 @@ impl Europe {
         }
     }
 
-    /// First all rewards, then all bonuses.
+    /// Pays first all rewards, then all bonuses.
     // Rules page 2.9, step 7; 4b.17.
-    fn pay_rewards(&mut self, results: &mut Results, ev: &mut impl Sink) {
+    fn pay_rewards(&mut self, results: &mut Results, ev: &mut impl EventSink<Event>) {
         let literal = self.options().crisis_bonus == CrisisBonus::CitizensOnly;
         let promised: u8 =
             self.turned.iter().map(|crisis| self.tables().crises[crisis].bonus).sum();
@@ -135,11 +137,12 @@ impl Europe {
         for seat in self.seats().map(Seat::index) {
             let result = &results[seat];
             for citizen in &result.citizens {
-                if citizen.fate == (Fate::Met { reward: Reward::Coin }) {
+                if citizen.outcome == (CitizenOutcome::Met { reward: Reward::Coin }) {
                     rewards[seat] += self.tables().citizen(citizen.id).coin;
                 }
             }
-            let met = |citizen: &CitizenResult| matches!(citizen.fate, Fate::Met { .. });
+            let met =
+                |citizen: &CitizenResult| matches!(citizen.outcome, CitizenOutcome::Met { .. });
             if result.citizens.iter().all(met) && (literal || !result.crisis_failed) {
                 bonuses[seat] = promised;
             }
@@ -157,7 +160,7 @@ impl Europe {
     }
 
     // Rules page 2.9, step 8.
-    fn tidy_up(&mut self, ev: &mut impl Sink) {
+    fn tidy_up(&mut self, ev: &mut impl EventSink<Event>) {
         for seat in self.seats() {
             self.discard_hand(seat);
             if self.options().carry_over == CarryOver::None {
@@ -183,8 +186,8 @@ impl Europe {
         self.turned = IdSet::EMPTY;
     }
 
-    /// Cards that will never give another cube go to the discards.
-    fn recycle(&mut self, seat: Seat, ev: &mut impl Sink) {
+    /// Discards cards that will never produce another cube.
+    fn recycle(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) {
         let cards = self.player(seat).cards;
         for card in cards.iter() {
             if self.tables().resources[card].later > 0 {

@@ -18,25 +18,25 @@ pub struct Choice {
     pub(super) family: Family,
 }
 
-/// What a choice is about.
+/// The family of commands of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
     /// Any free country.
     Country,
-    /// Of these dealt citizens any that are enough, none face down; or exactly these, one of them
+    /// Any sufficient number of these dealt citizens, none face down; or exactly these, one of them
     /// face down.
     Choose {
         of: u8,
         hide: bool,
     },
-    /// The same of drawn citizens.
+    /// Likewise for drawn citizens.
     KeepDrawn {
         of: u8,
         hide: bool,
     },
-    /// Any offer that gives this.
+    /// Any offer that gives these goods.
     Create(Giving),
-    /// Any answer to an offer that gives this.
+    /// Any answer to an offer that gives these goods.
     Counter(Giving),
     /// Any offer that the seat can fund.
     Accept,
@@ -61,13 +61,13 @@ pub(super) enum Family {
         in_coin: bool,
     },
     Ready(bool),
-    /// What is assigned when no answer comes, with any rewards.
+    /// The default assignment, with any rewards.
     AllocateDefault,
     /// Any assignment.
     AllocateFreely,
 }
 
-/// What one side of an offer holds.
+/// The contents of one side of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Giving {
     /// Some of one good.
@@ -80,13 +80,13 @@ pub(super) enum Giving {
 
 /// A bag's bounds: the most of each good, and of all together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
+pub(super) struct BagBounds {
     pub(super) most: Goods,
     pub(super) fewest: u32,
     pub(super) total: u32,
 }
 
-impl Bounds {
+impl BagBounds {
     pub(super) fn admits(&self, goods: &Goods) -> bool {
         self.most.covers(goods) && (self.fewest..=self.total).contains(&goods.total())
     }
@@ -97,7 +97,7 @@ impl Bounds {
 }
 
 impl Europe {
-    /// The legal choices of a seat.
+    /// Appends the legal choices of a seat.
     pub(super) fn choices_of(&self, seat: Seat, out: &mut Vec<Choice>) {
         if !self.awaited().contains(seat) {
             return;
@@ -206,7 +206,7 @@ impl Europe {
         }
     }
 
-    /// What a seat may put into an offer.
+    /// Returns the goods that a seat may put into an offer.
     pub(super) fn tradable(&self, seat: Seat) -> Goods {
         let mut goods = self.player(seat).goods();
         if self.coin_blocked() {
@@ -215,42 +215,42 @@ impl Europe {
         goods
     }
 
-    /// What the giving side of an offer may hold.
-    pub(super) fn give_bounds(&self, seat: Seat, giving: Giving) -> Bounds {
+    /// Returns the bounds of the giving side of an offer.
+    pub(super) fn give_bounds(&self, seat: Seat, giving: Giving) -> BagBounds {
         let goods = self.tradable(seat);
         match giving {
-            Giving::Only(good) => Bounds::up_to(Goods::only(good, goods[good]), 1),
-            Giving::Mixed => Bounds::up_to(goods, 1),
-            Giving::Nothing => Bounds::up_to(Goods::NONE, 0),
+            Giving::Only(good) => BagBounds::up_to(Goods::only(good, goods[good]), 1),
+            Giving::Mixed => BagBounds::up_to(goods, 1),
+            Giving::Nothing => BagBounds::up_to(Goods::NONE, 0),
         }
     }
 
-    /// What the wanting side may hold.
-    pub(super) fn want_bounds(&self, giving: Giving) -> Bounds {
+    /// Returns the bounds of the wanting side.
+    pub(super) fn want_bounds(&self, giving: Giving) -> BagBounds {
         let blocked = self.coin_blocked();
         let barred = |good: Good| giving == Giving::Only(good) || (blocked && good == Good::Coin);
         let goods = Good::ALL.iter().copied().filter(|good| !barred(*good));
         let most = goods.map(|good| (good, self.most_of(good))).collect();
         let gift = self.options().allow_gifts && giving != Giving::Nothing;
-        Bounds::up_to(most, u32::from(!gift))
+        BagBounds::up_to(most, u32::from(!gift))
     }
 
-    /// What a seat can buy of the bank.
-    pub(super) fn bank_bounds(&self, seat: Seat) -> Bounds {
+    /// Returns the bounds of what a seat can buy from the bank.
+    pub(super) fn bank_bounds(&self, seat: Seat) -> BagBounds {
         let open = self.check_bank().is_ok();
         let affordable = self.player(seat).coin / self.options().bank_price;
         let most = goods_of(&self.bank_stock);
         let total = if open { most.total().min(u32::from(affordable)) } else { 0 };
-        Bounds { most, fewest: 1, total }
+        BagBounds { most, fewest: 1, total }
     }
 
-    /// What a seat can pay of a debt, in coin or in cubes.
-    pub(super) fn payment_bounds(&self, seat: Seat, owed: &Owed, in_coin: bool) -> Bounds {
+    /// Returns the bounds of what a seat can pay of a debt, in coin or in cubes.
+    pub(super) fn payment_bounds(&self, seat: Seat, owed: &Owed, in_coin: bool) -> BagBounds {
         let own = self.player(seat);
-        let none = Bounds::up_to(Goods::NONE, 1);
+        let none = BagBounds::up_to(Goods::NONE, 1);
         let part = |most: Cubes, count: u8| {
             let most = goods_of(&most);
-            Bounds { most, fewest: 1, total: most.total().min(u32::from(count)) }
+            BagBounds { most, fewest: 1, total: most.total().min(u32::from(count)) }
         };
         match *owed {
             Owed::Cubes { cubes } if !in_coin => part(least(&cubes, &own.cubes), u8::MAX),
@@ -260,7 +260,7 @@ impl Europe {
                 part(kinds.iter().map(|kind| (kind, own.cubes[kind])).collect(), count)
             }
             Owed::Coin { coin } if in_coin => {
-                Bounds::up_to(Goods::only(Good::Coin, coin.min(own.coin)), 1)
+                BagBounds::up_to(Goods::only(Good::Coin, coin.min(own.coin)), 1)
             }
             Owed::CubesOrCoin { coin, .. } if in_coin && own.coin >= coin => {
                 whole(Goods::only(Good::Coin, coin))
@@ -276,7 +276,7 @@ impl Europe {
         }
     }
 
-    /// Whether the command is one of this choice's.
+    /// Checks whether the command belongs to this choice.
     pub(super) fn covers(&self, choice: Choice, command: &Command) -> bool {
         let Choice { seat, family } = choice;
         let own = self.player(seat);
@@ -348,17 +348,17 @@ impl Europe {
         crisis == id && self.payment_bounds(choice.seat, &owed, in_coin).admits(&goods)
     }
 
-    /// The open offers that a seat can accept now.
+    /// Returns the open offers that a seat can accept now.
     pub(super) fn acceptable(&self, seat: Seat) -> impl Iterator<Item = &Trade> {
         self.offers_to(seat).filter(move |trade| self.player(seat).has(&trade.want))
     }
 
-    /// The open offers of a seat.
+    /// Returns the open offers of a seat.
     pub(super) fn own_offers(&self, seat: Seat) -> impl Iterator<Item = &Trade> {
         self.offers.iter().filter(move |trade| trade.from == seat)
     }
 
-    /// Whether the rules may still refuse a command of this choice's.
+    /// Checks whether the rules may still refuse a command of this choice.
     pub(super) fn is_loose(&self, choice: Choice) -> bool {
         match choice.family {
             Family::Create(giving) | Family::Counter(giving) => giving == Giving::Mixed,
@@ -385,7 +385,7 @@ impl Europe {
     }
 }
 
-/// The command of a family that has only one.
+/// Returns the command of a family that has only one.
 pub(super) fn single(family: Family) -> Option<Command> {
     match family {
         Family::RevealResource => Some(Command::RevealResource {}),
@@ -409,22 +409,22 @@ pub(super) fn single(family: Family) -> Option<Command> {
     }
 }
 
-/// Goods without coin.
+/// Returns cubes as goods without coin.
 pub(super) fn goods_of(cubes: &Cubes) -> Goods {
     cubes.iter().map(|(kind, n)| (kind.good(), n)).collect()
 }
 
-/// All of it or nothing.
-fn whole(goods: Goods) -> Bounds {
-    Bounds { most: goods, fewest: goods.total(), total: goods.total() }
+/// Returns the bounds that admit all of it or nothing.
+fn whole(goods: Goods) -> BagBounds {
+    BagBounds { most: goods, fewest: goods.total(), total: goods.total() }
 }
 
-/// The subsets of three, bit by bit, with at least `fewest` and at most `most` members.
+/// Returns the subsets of three, as bit masks, with at least `fewest` and at most `most` members.
 fn subsets(fewest: usize, most: usize) -> impl Iterator<Item = u8> {
     (1..0b1000_u8).filter(move |of| (fewest..=most).contains(&(of.count_ones() as usize)))
 }
 
-/// Whether a choice of citizens belongs to a family.
+/// Checks whether a choice of citizens belongs to a family.
 fn keeps(
     three: Option<[Citizen; DEALT]>,
     (of, hide): (u8, bool),

@@ -1,19 +1,18 @@
-//! Crises: turning one up, what it makes players owe, paying early, and collecting at the end.
+//! Crises: turning one up, the debts it makes, paying early, and collecting at the end.
 
 use protocol::games::europe::data::Effect;
 use protocol::games::europe::{Crisis, Cubes, Event, Good, Goods, Owed, Resource};
 
 use super::goods::{add, least, shift};
-use super::sink::Sink;
 use super::state::{Europe, MOST_PLAYERS, Owing};
 use super::why::Why;
 use crate::by_id::IdSet;
-use crate::game::Seat;
+use crate::game::{EventSink, Seat};
 
 impl Europe {
-    /// A crisis point is reached.
+    /// Turns up a crisis at a crisis point.
     // Rules page 2.8; 4b.6: a crisis clears all ready flags.
-    pub(super) fn turn_crisis(&mut self, ev: &mut impl Sink) {
+    pub(super) fn turn_crisis(&mut self, ev: &mut impl EventSink<Event>) {
         self.crises_past += 1;
         for seat in self.seats() {
             self.player_mut(seat).ready = false;
@@ -44,16 +43,16 @@ impl Europe {
         self.sweep(ev);
     }
 
-    /// The debts of the standing directives, at the start of open play.
+    /// Adds the debts of the directives in play, at the start of open play.
     // Rules page 4b.12.
-    pub(super) fn incur_standing_debts(&mut self, ev: &mut impl Sink) {
+    pub(super) fn incur_standing_debts(&mut self, ev: &mut impl EventSink<Event>) {
         let standing: Vec<(Crisis, Effect)> = self.effects().collect();
         for (crisis, effect) in standing {
             self.incur(crisis, effect, ev);
         }
     }
 
-    fn incur(&mut self, crisis: Crisis, effect: Effect, ev: &mut impl Sink) {
+    fn incur(&mut self, crisis: Crisis, effect: Effect, ev: &mut impl EventSink<Event>) {
         for seat in self.seats() {
             if let Some(owed) = self.debt_of(seat, effect) {
                 self.debts.push(Owing { seat, crisis, owed });
@@ -62,7 +61,7 @@ impl Europe {
         }
     }
 
-    /// What an effect makes a player owe.
+    /// Adds the debts of an effect.
     // Rules page 2.4; 4b.10 and 4b.12.
     fn debt_of(&self, seat: Seat, effect: Effect) -> Option<Owed> {
         let own = self.player(seat);
@@ -94,18 +93,18 @@ impl Europe {
         }
     }
 
-    /// The kinds printed on a seat's starting cards, one for each card.
+    /// Returns the kinds printed on a seat's starting cards, one for each card.
     fn starting_cards(&self, seat: Seat) -> Vec<Resource> {
         let rows = self.player(seat).cards.iter().map(|card| self.tables().resources[card]);
         rows.filter(|row| row.starting).map(|row| row.resource).collect()
     }
 
-    /// The kinds that a seat may put into its stockpile.
+    /// Returns the kinds that a seat may put into its stockpile.
     pub(super) fn stockpile_kinds(&self, seat: Seat) -> IdSet<Resource> {
         self.starting_cards(seat).into_iter().collect()
     }
 
-    /// A seat's open debts, oldest crisis first.
+    /// Returns a seat's open debts, oldest crisis first.
     pub(super) fn debts_of(&self, seat: Seat) -> impl Iterator<Item = &Owing> {
         self.debts.iter().filter(move |debt| debt.seat == seat)
     }
@@ -117,7 +116,7 @@ impl Europe {
         seat: Seat,
         crisis: Crisis,
         (cubes, coin): (&Cubes, u8),
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let debt = self.debts_of(seat).find(|debt| debt.crisis == crisis).copied();
         let debt = debt.ok_or(Why::NothingOwed)?;
@@ -145,8 +144,8 @@ impl Europe {
         Ok(())
     }
 
-    /// Moves what pays a debt, and notes what is still owed.
-    fn pay_debt(&mut self, debt: Owing, cubes: &Cubes, coin: u8, ev: &mut impl Sink) {
+    /// Moves a payment, and notes what is still owed.
+    fn pay_debt(&mut self, debt: Owing, cubes: &Cubes, coin: u8, ev: &mut impl EventSink<Event>) {
         let Owing { seat, crisis, owed } = debt;
         let n = cubes.total() as u8;
         let left = match owed {
@@ -185,19 +184,19 @@ impl Europe {
         ev.all(Event::DebtPaid { seat: seat.0, crisis, cubes: *cubes, coin });
     }
 
-    /// Collects debts as far as holdings reach; what stays unpaid is a failed crisis, and lapses.
+    /// Collects debts as far as holdings reach; an unpaid rest is a failed crisis, and lapses.
     // Rules page 2.9, step 3; 4b.11 to 4b.14.
-    pub(super) fn collect(&mut self, ev: &mut impl Sink) {
+    pub(super) fn collect(&mut self, ev: &mut impl EventSink<Event>) {
         self.collect_emigration(ev);
-        let stages: [fn(&Owed) -> bool; 4] = [
+        let kinds: [fn(&Owed) -> bool; 4] = [
             |owed| matches!(owed, Owed::Cubes { .. }),
             |owed| matches!(owed, Owed::Coin { .. }),
             |owed| matches!(owed, Owed::CubesOrCoin { .. }),
             |owed| matches!(owed, Owed::Stockpile { .. }),
         ];
-        for stage in stages {
+        for is_due in kinds {
             let due: Vec<Owing> =
-                self.debts.iter().filter(|debt| stage(&debt.owed)).copied().collect();
+                self.debts.iter().filter(|debt| is_due(&debt.owed)).copied().collect();
             for debt in due {
                 let (cubes, coin) = self.collectable(&debt);
                 if !cubes.is_empty() || coin > 0 {
@@ -215,8 +214,8 @@ impl Europe {
         self.debts.clear();
     }
 
-    /// All passes are computed on the holdings before, then moved together.
-    fn collect_emigration(&mut self, ev: &mut impl Sink) {
+    /// Computes all passes on the holdings before, then moves them together.
+    fn collect_emigration(&mut self, ev: &mut impl EventSink<Event>) {
         let passes = |debt: &&Owing| matches!(debt.owed, Owed::Neighbour { .. });
         let due: Vec<Owing> = self.debts.iter().filter(passes).copied().collect();
         // Nobody may pass on what has just come in, so everything leaves before anything arrives.
@@ -235,7 +234,7 @@ impl Europe {
         }
     }
 
-    /// What the clean-up takes for a debt.
+    /// Returns what the clean-up takes for a debt.
     fn collectable(&self, debt: &Owing) -> (Cubes, u8) {
         let own = self.player(debt.seat);
         match debt.owed {
@@ -259,7 +258,7 @@ impl Europe {
         }
     }
 
-    /// The cubes of some kinds that a player needs least, one at a time.
+    /// Returns the cubes of some kinds that a player needs least, one at a time.
     // Rules page 4b.14.
     fn least_needed(&self, seat: Seat, count: u8, kinds: IdSet<Resource>) -> Cubes {
         let own = self.player(seat);
@@ -276,7 +275,7 @@ impl Europe {
         for _ in 0..count {
             let at_hand = kinds.iter().filter(|kind| held[*kind] > 0);
             let surplus = |kind: Resource| i16::from(held[kind]) - i16::from(need[kind]);
-            // Of equal ones the first in the fixed order of kinds.
+            // Among equal ones the first in the fixed order of kinds.
             let order = |kind: &Resource| (surplus(*kind), held[*kind], std::cmp::Reverse(*kind));
             let Some(kind) = at_hand.max_by_key(order) else { break };
             held[kind] -= 1;

@@ -3,26 +3,25 @@
 use protocol::games::europe::{Citizen, Crisis, Deck, Event, ResourceCard};
 
 use super::setup::{CITIZENS, CRISES, RESOURCES};
-use super::sink::Sink;
 use super::state::{DEALT, Discarded, Europe};
 use crate::by_id::IdSet;
-use crate::game::Seat;
+use crate::game::{EventSink, Seat};
 use crate::zone::Pile;
 
 impl Europe {
-    /// How many resource cards can be drawn.
+    /// Returns the number of resource cards that can be drawn.
     pub(super) fn resources_left(&self) -> usize {
         self.resources.len() + self.resource_discards.len()
     }
 
-    /// How many citizens can be drawn.
+    /// Returns the number of citizens that can be drawn.
     pub(super) fn citizens_left(&self) -> usize {
         self.citizens.len() + self.citizen_discards.len()
     }
 
     /// Draws the top resource card; the discards are shuffled only when the deck is empty.
     // Rules page 2.5, step 1.
-    pub(super) fn draw_resource(&mut self, ev: &mut impl Sink) -> Option<ResourceCard> {
+    pub(super) fn draw_resource(&mut self, ev: &mut impl EventSink<Event>) -> Option<ResourceCard> {
         if self.resources.is_empty() && !self.resource_discards.is_empty() {
             let discards = std::mem::take(&mut self.resource_discards);
             let mut cards: Vec<ResourceCard> = discards.iter().collect();
@@ -35,7 +34,7 @@ impl Europe {
     }
 
     /// Draws the top citizen.
-    pub(super) fn draw_citizen(&mut self, ev: &mut impl Sink) -> Option<Citizen> {
+    pub(super) fn draw_citizen(&mut self, ev: &mut impl EventSink<Event>) -> Option<Citizen> {
         if self.citizens.is_empty() && !self.citizen_discards.is_empty() {
             let discards = std::mem::take(&mut self.citizen_discards);
             let mut cards: Vec<Citizen> = discards.iter().map(|one| one.card).collect();
@@ -48,11 +47,11 @@ impl Europe {
         self.citizens.draw()
     }
 
-    /// Draws three citizens for a seat to choose from, which alone sees them.
+    /// Draws three citizens for a seat to choose from; no other seat sees them.
     pub(super) fn draw_three(
         &mut self,
         seat: Seat,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Option<[Citizen; DEALT]> {
         if self.citizens_left() < DEALT {
             return None;
@@ -65,7 +64,7 @@ impl Europe {
 
     /// Turns the top crisis up; used disasters are shuffled when the deck is empty.
     // Rules page 2.8.
-    pub(super) fn draw_crisis(&mut self, ev: &mut impl Sink) -> Option<Crisis> {
+    pub(super) fn draw_crisis(&mut self, ev: &mut impl EventSink<Event>) -> Option<Crisis> {
         if self.crises.is_empty() && !self.crisis_discards.is_empty() {
             let discards = std::mem::replace(&mut self.crisis_discards, IdSet::EMPTY);
             let mut cards: Vec<Crisis> = discards.iter().collect();

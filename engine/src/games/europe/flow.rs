@@ -1,20 +1,19 @@
-//! How a match goes on: phases, rounds and the end.
+//! The course of a match: phases, rounds and the end.
 
 use protocol::games::europe::{Country, EndReason, Event, Phase};
 
-use super::sink::Sink;
-use super::state::{End, Europe};
+use super::state::{Europe, MatchEnd};
 use crate::by_id::IdSet;
-use crate::game::{MatchMillis, Seat, SeatSet};
+use crate::game::{EventSink, MatchMillis, Seat, SeatSet};
 
 impl Europe {
-    /// The seats that must answer or may act.
+    /// Returns the seats that must answer or may act.
     pub(super) fn awaited(&self) -> SeatSet {
         let awaited = self.active().iter().filter(|seat| self.asks(*seat));
         awaited.fold(SeatSet::EMPTY, SeatSet::with)
     }
 
-    /// Whether the phase asks anything of a seat that plays.
+    /// Checks whether the phase asks anything of a seat that plays.
     fn asks(&self, seat: Seat) -> bool {
         let own = self.player(seat);
         match self.phase {
@@ -28,7 +27,7 @@ impl Europe {
         }
     }
 
-    /// The number of the question that the phase asks; open play's are the multiples of three.
+    /// Returns the number of the question that the phase asks; open play's are the multiples of three.
     pub(super) fn question_number(&self) -> u32 {
         let before = 3 * u32::from(self.round.saturating_sub(1));
         match self.phase {
@@ -39,13 +38,13 @@ impl Europe {
         }
     }
 
-    /// Whether a question was one of open play.
+    /// Checks whether a question was one of open play.
     pub(super) const fn was_play(question: u32) -> bool {
         question.is_multiple_of(3)
     }
 
     /// Ends a phase in which all have answered.
-    pub(super) fn go_on_if_answered(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn go_on_if_answered(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         let answers = matches!(self.phase, Phase::Country | Phase::Choose | Phase::Allocate);
         if answers && self.awaited().is_empty() {
             self.run_due(now, ev);
@@ -58,15 +57,15 @@ impl Europe {
         self.jumped = 0;
     }
 
-    /// Countries that nobody has.
+    /// Returns the countries that nobody has.
     pub(super) fn free_countries(&self) -> IdSet<Country> {
         let taken = self.seats().filter_map(|seat| self.player(seat).country).collect();
         Country::ALL.iter().copied().collect::<IdSet<Country>>().difference(taken)
     }
 
-    /// The rest get the first free countries, in seat order; round 1 follows.
+    /// Gives the rest the first free countries, in seat order; round 1 follows.
     // Rules page 4b.2.
-    pub(super) fn end_countries(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn end_countries(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         for seat in self.seats() {
             if self.player(seat).country.is_none()
                 && let Some(country) = self.free_countries().nth(0)
@@ -80,7 +79,7 @@ impl Europe {
 
     /// Deals the cards of a round.
     // Rules page 2.5, step 1: all or nothing.
-    pub(super) fn begin_round(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn begin_round(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         self.round += 1;
         ev.all(Event::RoundBegan { round: self.round });
         let players = usize::from(self.options().players);
@@ -104,7 +103,7 @@ impl Europe {
     }
 
     /// Opens play, with the debts of the standing directives.
-    pub(super) fn begin_play(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn begin_play(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         self.begin(Phase::Play, now);
         self.crises_past = 0;
         ev.all(Event::PlayBegan { ends_ms: self.at_played(self.options().round_ms) });
@@ -113,7 +112,7 @@ impl Europe {
 
     /// Stops play: offers are void, everything face down is revealed, debts are collected.
     // Rules page 2.9, steps 1 to 3.
-    pub(super) fn end_play(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn end_play(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         ev.all(Event::PlayEnded {});
         self.close_all(ev);
         for seat in self.seats() {
@@ -129,7 +128,7 @@ impl Europe {
 
     /// Ends the match or begins the next round.
     // Rules page 2.10: the check is made once, after everyone's clean-up.
-    pub(super) fn end_round(&mut self, now: MatchMillis, ev: &mut impl Sink) {
+    pub(super) fn end_round(&mut self, now: MatchMillis, ev: &mut impl EventSink<Event>) {
         let happiness = |seat: Seat| self.player(seat).happiness;
         let active = self.active();
         let most = active.iter().map(happiness).max().unwrap_or_default();
@@ -153,15 +152,15 @@ impl Europe {
         self.finish(winners.into_iter().fold(SeatSet::EMPTY, SeatSet::with), reason, ev);
     }
 
-    fn finish(&mut self, winners: SeatSet, reason: EndReason, ev: &mut impl Sink) {
+    fn finish(&mut self, winners: SeatSet, reason: EndReason, ev: &mut impl EventSink<Event>) {
         self.phase = Phase::Over;
-        self.end = Some(End { winners, reason });
+        self.end = Some(MatchEnd { winners, reason });
         let winners = winners.iter().map(|seat| seat.0).collect();
         ev.all(Event::MatchEnded { winners, reason });
     }
 
-    /// A seat gives up: defaults act for it, and it cannot win. The last one left wins.
-    pub(super) fn give_up(&mut self, now: MatchMillis, seat: Seat, ev: &mut impl Sink) {
+    /// Carries out a resignation: defaults act for the seat, and it cannot win. The last one left wins.
+    pub(super) fn give_up(&mut self, now: MatchMillis, seat: Seat, ev: &mut impl EventSink<Event>) {
         if self.phase == Phase::Over || self.player(seat).resigned {
             return;
         }

@@ -1,4 +1,4 @@
-//! The form of commands: amounts that cannot be, and why a command could not be read at all.
+//! The form of commands: impossible amounts, and why a command could not be read at all.
 //!
 //! Order of checks (rules page 4b.4): phase and clock, form, preconditions.
 
@@ -11,7 +11,7 @@ use super::why::Why;
 use crate::game::{MatchMillis, Seat};
 
 impl Europe {
-    /// Whether a command of this phase may be given now.
+    /// Checks whether a command of this phase may be given now.
     pub(super) fn check_phase(&self, now: MatchMillis, wanted: Phase) -> Result<(), Why> {
         if self.phase == Phase::Over {
             return Err(Why::Over);
@@ -27,7 +27,7 @@ impl Europe {
         }
     }
 
-    /// Whether the seats and amounts of a command can be.
+    /// Checks whether the seats and amounts of a command are possible.
     // Rules page 4b.4 and 4b.8.
     pub(super) fn check_form(&self, command: &Command) -> Result<(), Why> {
         if let Command::OfferCreate { to, .. } = command {
@@ -59,7 +59,7 @@ impl Europe {
         if fine { Ok(()) } else { Err(Why::BadAmount) }
     }
 
-    /// Whether a list names seats of this match, each once.
+    /// Checks whether a list names seats of this match, each once.
     fn check_seats(&self, list: &[u8]) -> Result<(), Why> {
         if list.is_empty() {
             return Err(Why::NobodyAddressed);
@@ -75,13 +75,13 @@ impl Europe {
         Ok(())
     }
 
-    /// The most of a good that there is.
+    /// Returns the most of a good that exists.
     pub(super) fn most_of(&self, good: Good) -> u8 {
         let counts = self.tables().counts;
         if good == Good::Coin { counts.coin_total } else { counts.cubes_each }
     }
 
-    /// Whether so much exists in the match.
+    /// Checks whether this much exists in the match.
     pub(super) fn exists(&self, goods: &Goods) -> bool {
         goods.iter().all(|(good, n)| n <= self.most_of(good))
     }
@@ -90,7 +90,7 @@ impl Europe {
         cubes.iter().all(|(_, n)| n <= self.tables().counts.cubes_each)
     }
 
-    /// A better reason than "malformed" for a command that could not be read.
+    /// Finds a better reason than "malformed" for a command that could not be read.
     pub(super) fn why_misread(&self, now: MatchMillis, command: &Value) -> Option<Rejection> {
         let name = command.get("type")?.as_str()?;
         if let Err(why) = self.check_phase(now, phase_of(name)?) {
@@ -114,7 +114,7 @@ impl Europe {
         let coin_allowed = matches!(name, "offer_create" | "offer_counter");
         let mut faults: Vec<Code> = bags.filter_map(|bag| misread_bag(bag, coin_allowed)).collect();
         faults.extend(command.get("coin").filter(|coin| !fits(coin)).map(|_| Code::BadAmount));
-        // Of several faults an unknown resource is told first (rules page 2.6).
+        // Of several faults an unknown resource is reported first (rules page 2.6).
         if faults.contains(&Code::UnknownResource) {
             return of(Code::UnknownResource, "there is no such resource".to_owned());
         }
@@ -122,7 +122,7 @@ impl Europe {
     }
 }
 
-/// What is wrong with a bag of goods, if it is one.
+/// Returns what is wrong with a bag of goods, if it is one.
 fn misread_bag(bag: &Value, coin_allowed: bool) -> Option<Code> {
     let bag = bag.as_object()?;
     let known = |name: &str| {
@@ -136,12 +136,12 @@ fn misread_bag(bag: &Value, coin_allowed: bool) -> Option<Code> {
     if bag.values().all(good) { None } else { Some(Code::BadAmount) }
 }
 
-/// Whether a number can be an amount.
+/// Checks whether a number can be an amount.
 fn fits(count: &Value) -> bool {
     count.as_u64().is_some_and(|n| u8::try_from(n).is_ok())
 }
 
-/// The phase that a command belongs to, by its name on the wire.
+/// Returns the phase that a command belongs to, by its name on the wire.
 fn phase_of(name: &str) -> Option<Phase> {
     match name {
         "country" => Some(Phase::Country),
@@ -154,7 +154,7 @@ fn phase_of(name: &str) -> Option<Phase> {
     }
 }
 
-/// The phase that a command belongs to.
+/// Returns the phase that a command belongs to.
 pub(super) const fn phase_of_command(command: &Command) -> Phase {
     match command {
         Command::Country { .. } => Phase::Country,
@@ -178,8 +178,8 @@ pub(super) const fn phase_of_command(command: &Command) -> Phase {
 }
 
 impl Europe {
-    /// Whether nothing falls due before the command: a crisis changes what everybody may do, an
-    /// offer past its life is closed, even if neither has run yet.
+    /// Checks that nothing falls due before the command: a crisis changes what everybody may do, an
+    /// expired offer is closed, even if neither was carried out yet.
     // Rules page 2.5: what is due at an instant comes before any command of that instant.
     fn check_due(&self, now: MatchMillis, command: &Command) -> Result<(), Why> {
         let played = self.played(now);
@@ -198,7 +198,7 @@ impl Europe {
         Ok(())
     }
 
-    /// The order of checks of a command that was read.
+    /// Makes the checks of a decoded command, in their order.
     pub(super) fn check(&self, now: MatchMillis, seat: Seat, command: &Command) -> Result<(), Why> {
         self.check_phase(now, phase_of_command(command))?;
         self.check_due(now, command)?;

@@ -4,10 +4,10 @@ use protocol::counts::Counts;
 use protocol::games::europe::{Cubes, Good, Goods, Resource};
 use protocol::ids::Id;
 
-use super::state::{Europe, Player};
+use super::state::{Europe, PlayerState};
 use crate::game::Seat;
 
-/// Moves `what` from one place to another.
+/// Moves `what` from one holding to another.
 ///
 /// # Panics
 /// If `from` does not hold it: a fault in the rules.
@@ -22,30 +22,30 @@ pub(super) fn shift<K: Id, const N: usize>(
     }
 }
 
-/// For each kind the smaller count.
+/// Returns the smaller count of each kind.
 pub(super) fn least(a: &Cubes, b: &Cubes) -> Cubes {
     Resource::ALL.iter().map(|kind| (*kind, a[*kind].min(b[*kind]))).collect()
 }
 
-/// What `held` lacks of `wanted`.
+/// Returns what `held` lacks of `wanted`.
 pub(super) fn lack(wanted: &Cubes, held: &Cubes) -> Cubes {
     Resource::ALL.iter().map(|kind| (*kind, wanted[*kind].saturating_sub(held[*kind]))).collect()
 }
 
-/// Adds up.
+/// Adds `more` to `sum`.
 pub(super) fn add(sum: &mut Cubes, more: &Cubes) {
     for (kind, n) in more.iter() {
         sum[kind] += n;
     }
 }
 
-/// The cubes among goods.
+/// Returns the cubes among goods.
 pub(super) fn cubes_of(goods: &Goods) -> Cubes {
     Resource::ALL.iter().map(|kind| (*kind, goods[kind.good()])).collect()
 }
 
-impl Player {
-    /// Everything that the player may trade.
+impl PlayerState {
+    /// Returns everything that the player may trade.
     // Rules page 4b.10: locked cubes never count as held.
     pub(super) fn goods(&self) -> Goods {
         let mut goods: Goods = self.cubes.iter().map(|(kind, n)| (kind.good(), n)).collect();
@@ -53,7 +53,7 @@ impl Player {
         goods
     }
 
-    /// Whether the player has these goods now.
+    /// Checks whether the player has these goods now.
     pub(super) fn has(&self, goods: &Goods) -> bool {
         let enough = |(good, n): (Good, u8)| match good.resource() {
             Some(kind) => self.cubes[kind] >= n,
@@ -64,7 +64,7 @@ impl Player {
 }
 
 impl Europe {
-    /// Goods go from one seat to another, which has been checked to have them.
+    /// Moves goods from one seat, which has been checked to have them, to another.
     pub(super) fn hand_over(&mut self, from: Seat, to: Seat, goods: &Goods) {
         let cubes = cubes_of(goods);
         let coin = goods[Good::Coin];
@@ -77,12 +77,12 @@ impl Europe {
         *self.player_mut(to) = taker;
     }
 
-    /// Cubes go from a seat to the supply.
+    /// Moves cubes from a seat to the supply.
     pub(super) fn return_cubes(&mut self, seat: Seat, cubes: &Cubes) {
         shift(&mut self.players[seat.index()].cubes, &mut self.supply, cubes);
     }
 
-    /// A seat takes up to `n` cubes of a kind from the supply; says how many.
+    /// Takes up to `n` cubes of a kind from the supply for a seat; returns how many.
     pub(super) fn gain(&mut self, seat: Seat, kind: Resource, n: u8) -> u8 {
         let n = n.min(self.supply[kind]);
         self.supply[kind] -= n;
@@ -90,13 +90,13 @@ impl Europe {
         n
     }
 
-    /// Coin goes from a seat to the bank.
+    /// Moves coin from a seat to the bank.
     pub(super) fn pay(&mut self, seat: Seat, coin: u8) {
         self.player_mut(seat).coin -= coin;
         self.bank_coin += coin;
     }
 
-    /// Pays what is due from the bank, one coin at a time clockwise; says who got how much.
+    /// Pays claims from the bank, one coin at a time clockwise; returns each player's share.
     // Rules page 2.9, step 7 and 4b.17.
     pub(super) fn pay_out(&mut self, mut due: [u8; 4]) -> [u8; 4] {
         let mut paid = [0; 4];

@@ -1,6 +1,6 @@
 //! A player's citizens: a small sorted set in plain memory.
 //!
-//! More copies of citizens exist than an [`crate::by_id::IdSet`] holds, and a hand has few.
+//! There are more copies of citizens than an [`crate::by_id::IdSet`] holds, and a hand has few.
 
 use protocol::games::europe::Citizen;
 
@@ -15,22 +15,22 @@ pub(super) struct Hand {
 }
 
 impl Hand {
-    /// How many there are.
+    /// Returns the number of cards.
     pub(super) const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Checks whether the hand is empty.
     pub(super) const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The cards, by ascending id.
+    /// Returns the cards, by ascending id.
     pub(super) fn iter(&self) -> impl Iterator<Item = Citizen> {
         self.cards[..self.len()].iter().copied().flatten()
     }
 
-    /// Puts a card in.
+    /// Adds a card.
     ///
     /// # Panics
     /// If the hand is full, which is a fault in the rules: the limit on citizens is checked before.

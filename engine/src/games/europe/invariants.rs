@@ -1,4 +1,4 @@
-//! What holds after every input, asserted in debug builds.
+//! Invariants after every input, asserted in debug builds.
 // Rules page 2.12 and 4b.20.
 
 use protocol::games::europe::{Phase, Resource};
@@ -6,7 +6,7 @@ use protocol::games::europe::{Phase, Resource};
 use super::state::Europe;
 
 impl Europe {
-    /// Asserts that nothing was lost or made.
+    /// Asserts that nothing was lost or created.
     pub(super) fn assert_sound(&self) {
         if !cfg!(debug_assertions) {
             return;
@@ -49,12 +49,12 @@ impl Europe {
         citizens.sort_unstable();
         crises.sort_unstable();
         let all = protocol::games::europe::ResourceCard::ALL;
-        assert_eq!(resources, all, "each resource card lies in one place");
+        assert_eq!(resources, all, "each resource card lies in one pile");
         let all = protocol::games::europe::Citizen::ALL.iter().copied();
         let all = all.filter(|card| self.tables().has_citizen(self.options(), *card));
-        assert!(citizens.into_iter().eq(all), "each citizen lies in one place");
+        assert!(citizens.into_iter().eq(all), "each citizen lies in one pile");
         let all = protocol::games::europe::Crisis::ALL.iter().copied();
         let all = all.filter(|crisis| self.tables().has_crisis(self.options(), *crisis));
-        assert!(crises.into_iter().eq(all), "each crisis lies in one place");
+        assert!(crises.into_iter().eq(all), "each crisis lies in one pile");
     }
 }

@@ -3,18 +3,17 @@
 use protocol::games::europe::{Cubes, Event, MarketRule, ResourceCard};
 
 use super::goods::shift;
-use super::sink::Sink;
 use super::state::{Europe, SLOTS};
 use super::why::Why;
-use crate::game::Seat;
+use crate::game::{EventSink, Seat};
 
-/// How often three cards of one resource are swept away in a row.
+/// Number of times in a row that three cards of one resource are swept away.
 const MOST_SWEEPS: usize = 5;
 
 impl Europe {
-    /// The market of a new round.
+    /// Deals the market of a new round.
     // Rules page 2.5, step 4; 4b.19.
-    pub(super) fn new_market(&mut self, ev: &mut impl Sink) {
+    pub(super) fn new_market(&mut self, ev: &mut impl EventSink<Event>) {
         match self.options().market {
             MarketRule::Refresh => self.discard_market(),
             MarketRule::Persist => {}
@@ -29,7 +28,7 @@ impl Europe {
     }
 
     /// Fills empty slots; three cards of one resource are replaced.
-    fn fill_market(&mut self, ev: &mut impl Sink) {
+    fn fill_market(&mut self, ev: &mut impl EventSink<Event>) {
         for _ in 0..MOST_SWEEPS {
             self.fill_slots(ev);
             let [Some(a), Some(b), Some(c)] = self.market else { return };
@@ -44,7 +43,7 @@ impl Europe {
         self.fill_slots(ev);
     }
 
-    fn fill_slots(&mut self, ev: &mut impl Sink) {
+    fn fill_slots(&mut self, ev: &mut impl EventSink<Event>) {
         for slot in 0..SLOTS {
             if self.market[slot].is_none()
                 && let Some(card) = self.draw_resource(ev)
@@ -55,7 +54,7 @@ impl Europe {
         }
     }
 
-    /// Whether a seat can buy the card in a slot.
+    /// Checks whether a seat can buy the card in a slot.
     pub(super) fn check_develop(
         &self,
         seat: Seat,
@@ -74,7 +73,7 @@ impl Europe {
         seat: Seat,
         slot: u8,
         card: ResourceCard,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         self.check_develop(seat, slot, card)?;
         self.market[usize::from(slot)] = None;
@@ -83,8 +82,8 @@ impl Europe {
         Ok(())
     }
 
-    /// Whether a seat can buy the top card of the deck. The dearest price must be at hand, so that
-    /// the answer tells nothing of the card.
+    /// Checks whether a seat can buy the top card of the deck. It must hold the highest price, so
+    /// that the answer reveals nothing of the card.
     // Rules page 2.6.
     pub(super) fn check_blind(&self, seat: Seat) -> Result<(), Why> {
         if self.resources_left() == 0 {
@@ -94,7 +93,11 @@ impl Europe {
     }
 
     /// Buys the top card of the deck.
-    pub(super) fn develop_blind(&mut self, seat: Seat, ev: &mut impl Sink) -> Result<(), Why> {
+    pub(super) fn develop_blind(
+        &mut self,
+        seat: Seat,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         self.check_blind(seat)?;
         if let Some(card) = self.draw_resource(ev) {
             let full = self.tables().resources[card].price();
@@ -110,7 +113,7 @@ impl Europe {
         card: ResourceCard,
         slot: Option<u8>,
         coin: u8,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) {
         self.pay(seat, coin);
         self.player_mut(seat).cards.insert(card);
@@ -119,13 +122,13 @@ impl Europe {
         ev.all(Event::Developed { seat: seat.0, card, slot, coin, gained });
     }
 
-    /// Whether a seat has this coin.
+    /// Checks whether a seat has this coin.
     pub(super) fn check_coin(&self, seat: Seat, wanted: u8) -> Result<(), Why> {
         let have = self.player(seat).coin;
         if have < wanted { Err(Why::NotEnoughCoin { wanted, have }) } else { Ok(()) }
     }
 
-    /// Whether the bank sells at all.
+    /// Checks whether the bank sells at all.
     pub(super) fn check_bank(&self) -> Result<(), Why> {
         if self.bank_cards.is_empty() {
             return Err(Why::NoBank);
@@ -133,12 +136,12 @@ impl Europe {
         if self.coin_blocked() { Err(Why::BankClosed) } else { Ok(()) }
     }
 
-    /// Buys cubes of the bank: all or none.
+    /// Buys cubes from the bank: all or none.
     pub(super) fn bank_buy(
         &mut self,
         seat: Seat,
         cubes: &Cubes,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         self.check_bank()?;
         if !self.bank_stock.covers(cubes) {
@@ -154,8 +157,12 @@ impl Europe {
         Ok(())
     }
 
-    /// Turns the face-down resource card up; its cubes come at once.
-    pub(super) fn reveal_resource(&mut self, seat: Seat, ev: &mut impl Sink) -> Result<(), Why> {
+    /// Turns the face-down resource card face up; its cubes come at once.
+    pub(super) fn reveal_resource(
+        &mut self,
+        seat: Seat,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         let card = self.player_mut(seat).hidden_resource.take().ok_or(Why::AlreadyRevealed)?;
         self.knowledge.learnt();
         self.player_mut(seat).cards.insert(card);

@@ -5,7 +5,7 @@ use protocol::games::europe::{Citizen, Goods, Owed, Reward};
 use protocol::offer::{Item, Placeholder};
 use serde_json::{Value, json};
 
-use super::commands::{Bounds, Choice, Family, Giving, goods_of, single};
+use super::commands::{BagBounds, Choice, Family, Giving, goods_of, single};
 use super::goods::least;
 use super::state::{DEALT, Europe, Trade};
 use super::text::{cubes_text, owed_text, plural};
@@ -17,7 +17,7 @@ const CHOOSE: &str = "Round order";
 type Described = (Value, String, &'static str);
 
 impl Europe {
-    /// A choice as an offer.
+    /// Describes a choice as an offer.
     pub(super) fn offer_of(&self, choice: Choice) -> Offer {
         let Choice { seat, family } = choice;
         let (command, text, rule) = match family {
@@ -58,10 +58,12 @@ impl Europe {
                 (json!(single(family)), text, rule)
             }
         };
-        Offer { command, text, rule: rule.to_owned(), loose: self.is_loose(choice) }
+        let (rule, loose) = (rule.to_owned(), self.is_loose(choice));
+        // Against the clock nobody is asked twice.
+        Offer { command, text, rule, loose, is_final: false }
     }
 
-    /// A command that stands alone, in words, and its rule.
+    /// Describes a single command in words, with its rule.
     fn describe(&self, seat: Seat, family: Family) -> (String, &'static str) {
         match family {
             Family::RevealResource => {
@@ -97,7 +99,7 @@ impl Europe {
             Family::Ready(true) => {
                 ("Be ready: the clock jumps when all are".to_owned(), "Round order")
             }
-            Family::Ready(false) => ("Be no longer ready".to_owned(), "Round order"),
+            Family::Ready(false) => ("Stop being ready".to_owned(), "Round order"),
             Family::Country
             | Family::Choose { .. }
             | Family::KeepDrawn { .. }
@@ -181,7 +183,7 @@ impl Europe {
         (command, format!("Answer an offer with {what}"), TRADE)
     }
 
-    /// Both sides of an offer as templates, and what is given in words.
+    /// Returns both sides of an offer as templates, and the giving side in words.
     fn sides(&self, seat: Seat, giving: Giving) -> (Value, Value, String) {
         let bounds = self.give_bounds(seat, giving);
         let want = bag(&self.want_bounds(giving));
@@ -197,7 +199,7 @@ impl Europe {
         }
     }
 
-    /// An open offer as an item of a list.
+    /// Describes an open offer as an item of a list.
     fn trade_item(&self, trade: &Trade) -> Item {
         let terms = Self::terms(&trade.give, &trade.want);
         Item::new(trade.id, format!("{} gives {terms}", self.name(trade.from)))
@@ -240,7 +242,7 @@ impl Europe {
         let own = self.player(seat);
         let card = |id| {
             let most = goods_of(&least(&self.needs(id), &own.cubes));
-            let cubes = bag(&Bounds { most, fewest: 0, total: most.total() });
+            let cubes = bag(&BagBounds { most, fewest: 0, total: most.total() });
             json!({"id": id, "cubes": cubes, "reward": self.reward(id)})
         };
         let cards: Vec<Value> = own.citizens.iter().map(card).collect();
@@ -262,7 +264,7 @@ fn by_id(name: &str, from: Vec<Item>) -> Value {
     json!({"type": name, "offer_id": Placeholder::One { from }.to_value()})
 }
 
-/// Which citizens are kept and which one lies face down, as templates, and in words.
+/// Describes the kept citizens and the face-down one, as templates and in words.
 fn keep_and_hide(
     items: Vec<Item>,
     (fewest, most): (usize, usize),
@@ -282,12 +284,12 @@ fn keep_and_hide(
     (Placeholder::Pick { from: items, min, max }.to_value(), hidden, text)
 }
 
-/// The name at the head of a citizen's text.
+/// Returns the name at the head of a citizen's text.
 fn short(text: &str) -> &str {
     text.split_once(" (").map_or(text, |(name, _)| name)
 }
 
-fn bag(bounds: &Bounds) -> Value {
+fn bag(bounds: &BagBounds) -> Value {
     let most = |goods: &Goods| {
         goods.iter().map(|(good, n)| (good.as_str().to_owned(), u64::from(n))).collect()
     };

@@ -1,17 +1,16 @@
-//! Production, and handing out what is short.
+//! Production, and distributing what is short.
 
 use protocol::games::europe::{Cubes, Event, Resource};
 
 use super::goods::add;
-use super::sink::Sink;
 use super::state::{Europe, MOST_PLAYERS};
-use crate::game::Seat;
+use crate::game::{EventSink, Seat};
 
-/// What each player is due of each resource.
+/// The cubes of each resource that each player is due.
 pub(super) type Claims = [Cubes; MOST_PLAYERS];
 
 impl Europe {
-    /// What the cards of earlier rounds are due.
+    /// Returns the claims from cards of earlier rounds.
     // Rules page 2.5, step 3.
     pub(super) fn later_claims(&self) -> Claims {
         let mut claims = Claims::default();
@@ -24,7 +23,7 @@ impl Europe {
         claims
     }
 
-    /// What the bank's cards are due.
+    /// Returns the claim from the bank's cards.
     pub(super) fn bank_claim(&self) -> Cubes {
         let mut claim = Cubes::NONE;
         for card in self.bank_cards.iter() {
@@ -34,8 +33,13 @@ impl Europe {
         claim
     }
 
-    /// Hands cubes out; the bank gets what is left when all players' claims are met.
-    pub(super) fn produce(&mut self, claims: &Claims, bank: &Cubes, ev: &mut impl Sink) {
+    /// Distributes cubes; the bank gets what is left when all players' claims are met.
+    pub(super) fn produce(
+        &mut self,
+        claims: &Claims,
+        bank: &Cubes,
+        ev: &mut impl EventSink<Event>,
+    ) {
         let mut made = Claims::default();
         for kind in Resource::ALL.iter().copied() {
             self.hand_out(kind, claims, &mut made);
@@ -58,7 +62,8 @@ impl Europe {
         }
     }
 
-    /// One resource, one cube at a time clockwise from the start seat; the rest of a claim is lost.
+    /// Distributes one resource, one cube at a time clockwise from the start seat; the rest of a
+    /// claim is lost.
     fn hand_out(&mut self, kind: Resource, claims: &Claims, made: &mut Claims) {
         let mut due: [u8; MOST_PLAYERS] = std::array::from_fn(|seat| claims[seat][kind]);
         while self.supply[kind] > 0 && due != [0; MOST_PLAYERS] {

@@ -1,22 +1,22 @@
-//! Dealing anew what a viewer cannot know: decks, what others hold hidden, what they have answered.
+//! Re-deals what a viewer cannot know: decks, hidden holdings of others, and their answers.
 //!
 //! The result looks the same to the viewer. Resource discards lay face up and stay; of the citizen
 //! discards only those are mixed that others threw away unseen.
 
 use protocol::games::europe::{Citizen, Reward};
 
-use super::state::{Chosen, DEALT, Europe};
+use super::state::{CitizenChoice, DEALT, Europe};
 use crate::game::{Below, Seat, Viewer, shuffle};
 use crate::zone::Pile;
 
 impl Europe {
-    /// Deals anew everything that the viewer cannot know.
+    /// Re-deals everything that the viewer cannot know.
     pub(super) fn redeal_for(&mut self, viewer: Viewer, below: Below<'_>) {
         let others: Vec<Seat> = self.seats().filter(|seat| viewer != Viewer::Seat(*seat)).collect();
         self.redeal_resources(&others, below);
         self.redeal_citizens(viewer, &others, below);
         for seat in others {
-            self.answer_anew(seat, below);
+            self.redeal_answer(seat, below);
         }
         self.crises = self.crises.mixed(below);
         self.dealer.rekey(below);
@@ -63,8 +63,8 @@ impl Europe {
         self.citizens = Pile::from_top(&pool);
     }
 
-    /// Another answer of somebody who has answered.
-    fn answer_anew(&mut self, seat: Seat, below: Below<'_>) {
+    /// Replaces the answer of a seat that has answered.
+    fn redeal_answer(&mut self, seat: Seat, below: Below<'_>) {
         let fewest = self.fewest_kept(seat);
         let usual = self.player(seat).allocation.map(|_| self.default_allocation(seat));
         let own = self.player_mut(seat);
@@ -78,7 +78,7 @@ impl Europe {
             let keep = order[..count].iter().fold(0, |keep, at| keep | 1 << at);
             let hide = count > 0 && below(2) == 0;
             let hidden = dealt.filter(|_| hide).map(|dealt| dealt[order[0]]);
-            own.chosen = Some(Chosen { keep, hidden, reveal_resource });
+            own.chosen = Some(CitizenChoice { keep, hidden, reveal_resource });
         }
         own.allocation = usual;
         if let Some(allocation) = &mut own.allocation {

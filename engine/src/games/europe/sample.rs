@@ -1,17 +1,17 @@
-//! A command of a choice's, by numbers that somebody else draws: for bots, tests and benches.
+//! Drawing a command of a choice from numbers that the caller supplies: for bots, tests and benches.
 
 use protocol::games::europe::{Allotment, Citizen, Command, Cubes, Good, Goods, Reward};
 
-use super::commands::{Bounds, Choice, Family, Giving, single};
+use super::commands::{BagBounds, Choice, Family, Giving, single};
 use super::goods::{cubes_of, lack, least};
 use super::state::{DEALT, Europe, Trade};
 use crate::game::{Below, Seat};
 
-/// Bags are mostly small: nobody wants forty cubes.
+/// Usual size of a bag: nobody wants forty cubes.
 const USUAL_BAG: u32 = 3;
 
 impl Europe {
-    /// A command of this choice's.
+    /// Draws a command of this choice.
     pub(super) fn sampled(&self, choice: Choice, below: Below<'_>) -> Command {
         let Choice { seat, family } = choice;
         let own = self.player(seat);
@@ -87,7 +87,7 @@ impl Europe {
         picked.map(|(_, other)| *other).collect()
     }
 
-    /// Each citizen is given what is left of what it needs, or nothing.
+    /// Gives each citizen what is left of its needs, or nothing.
     fn sample_allotments(&self, seat: Seat, below: Below<'_>) -> Vec<Allotment> {
         let own = self.player(seat);
         let mut left = own.cubes;
@@ -105,13 +105,13 @@ fn rewarded((id, cubes): (Citizen, Cubes), below: Below<'_>) -> Allotment {
     Allotment { id, cubes, reward }
 }
 
-/// One of some offers, of which there is at least one.
+/// Draws one of several offers, of which there is at least one.
 fn one_of<'a>(trades: impl Iterator<Item = &'a Trade>, below: Below<'_>) -> u32 {
     let ids: Vec<u32> = trades.map(|trade| trade.id).collect();
     ids[below(ids.len() as u64) as usize]
 }
 
-fn sample_bag(bounds: &Bounds, below: Below<'_>) -> Goods {
+fn sample_bag(bounds: &BagBounds, below: Below<'_>) -> Goods {
     let most = bounds.total.min(bounds.fewest.max(USUAL_BAG));
     let total = bounds.fewest + below(u64::from(most - bounds.fewest) + 1) as u32;
     let mut goods = Goods::NONE;
@@ -164,7 +164,7 @@ mod tests {
         };
         let most = Goods::only(Resource::Grain.good(), 2);
         for (fewest, total) in [(0, 2), (1, 1), (2, 2), (0, 0)] {
-            let bounds = Bounds { most, fewest, total };
+            let bounds = BagBounds { most, fewest, total };
             for _ in 0..50 {
                 assert!(bounds.admits(&sample_bag(&bounds, &mut below)));
             }

@@ -1,32 +1,32 @@
-//! Setting a match up.
+//! Setting up a match.
 
 use std::sync::Arc;
 
 use protocol::games::europe::ResourceCard;
 use protocol::games::europe::{Citizen, Crisis, Cubes, Event, Options, Phase, Resource};
 
-use super::sink::Sink;
-use super::state::{Europe, MOST_PLAYERS, Player, Rules, SLOTS};
+use super::state::{Europe, MOST_PLAYERS, PlayerState, Rules, SLOTS};
 use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::dealer::{Dealer, Label};
+use crate::game::EventSink;
 use crate::zone::{Knowledge, Pile};
 
 const STARTING: Label = Label { slot: 0, name: "starting" };
 pub(super) const RESOURCES: Label = Label { slot: 1, name: "resources" };
 pub(super) const CITIZENS: Label = Label { slot: 2, name: "citizens" };
 pub(super) const CRISES: Label = Label { slot: 3, name: "crises" };
-/// Two dice for each unmet citizen.
+/// The two dice for each unmet citizen.
 pub(super) const PLACATE: Label = Label { slot: 4, name: "placate" };
 
 impl Europe {
-    /// Sets the table up to the choice of countries.
+    /// Sets up the table to the choice of countries.
     // Rules page 2.3.
     pub(super) fn set_up(
         options: &Options,
         tables: Arc<Tables>,
         mut dealer: Dealer,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Self {
         let counts = tables.counts;
         let mut deck = cards_where(&tables, |starting| !starting);
@@ -37,10 +37,10 @@ impl Europe {
         let of_deck = |crisis: &Crisis| tables.has_crisis(options, *crisis);
         let mut crises: Vec<Crisis> = Crisis::ALL.iter().copied().filter(of_deck).collect();
         dealer.shuffle(CRISES, &mut crises);
-        let player = Player {
+        let player = PlayerState {
             happiness: options.start_happiness,
             coin: options.start_coin,
-            ..Player::default()
+            ..PlayerState::default()
         };
         let mut game = Self {
             rules: Rules { tables, options: Arc::new(options.clone()) },
@@ -76,9 +76,9 @@ impl Europe {
         game
     }
 
-    /// Each player gets as many starting cards, face up; the bank the rest.
+    /// Deals each player the same number of starting cards, face up; the bank gets the rest.
     // Text, "Setup" 2.
-    fn deal_starting_cards(&mut self, ev: &mut impl Sink) {
+    fn deal_starting_cards(&mut self, ev: &mut impl EventSink<Event>) {
         let mut cards = cards_where(self.tables(), |starting| starting);
         self.dealer.shuffle(STARTING, &mut cards);
         let each = self.tables().counts.starting_cards[usize::from(self.options().players) - 2];
@@ -93,7 +93,7 @@ impl Europe {
     }
 }
 
-/// The resource cards that are starting cards, or the others, in canonical order.
+/// Returns the resource cards that are starting cards, or the others, in canonical order.
 fn cards_where(tables: &Tables, wanted: impl Fn(bool) -> bool) -> Vec<ResourceCard> {
     let all = ResourceCard::ALL.iter().copied();
     all.filter(|card| wanted(tables.resources[*card].starting)).collect()

@@ -1,4 +1,4 @@
-//! The state of a match: plain memory, and two short lists of what is open.
+//! The state of a match: plain memory, and two short lists of open debts and offers.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -53,24 +53,24 @@ pub struct Europe {
     pub(super) knowledge: Knowledge,
 
     pub(super) phase: Phase,
-    /// From 1; 0 while countries are chosen.
+    /// The round, from 1; 0 while countries are chosen.
     pub(super) round: u8,
-    /// When the phase began.
+    /// The match time at which the phase began.
     pub(super) began: MatchMillis,
-    /// How much play time was jumped over, as all were ready.
+    /// Play time that was skipped because all were ready.
     pub(super) jumped: u32,
-    /// How many crisis points of the round are past.
+    /// Number of crisis points of the round that are past.
     pub(super) crises_past: u8,
 
-    /// Those of the first `options.players` seats play.
-    pub(super) players: [Player; MOST_PLAYERS],
+    /// The players; only the first `options.players` of them play.
+    pub(super) players: [PlayerState; MOST_PLAYERS],
     pub(super) supply: Cubes,
     pub(super) bank_cards: IdSet<ResourceCard>,
     pub(super) bank_stock: Cubes,
     pub(super) bank_coin: u8,
 
     pub(super) resources: Pile<ResourceCard, DECK>,
-    /// Discarded resource cards; all lay face up before.
+    /// Discarded resource cards; all of them lay face up before.
     pub(super) resource_discards: IdSet<ResourceCard>,
     pub(super) market: [Option<ResourceCard>; SLOTS],
     pub(super) citizens: Pile<Citizen, MOST_CITIZENS>,
@@ -89,71 +89,71 @@ pub struct Europe {
     /// Offers made in the match.
     pub(super) offers_made: u32,
     pub(super) last_clean_up: Option<Arc<CleanUp>>,
-    pub(super) end: Option<End>,
+    pub(super) end: Option<MatchEnd>,
 }
 
-/// A discarded citizen, and who saw it: everyone, or only the seat that discarded it.
+/// A discarded citizen, and its witnesses: everyone, or only the seat that discarded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Discarded {
     pub(super) card: Citizen,
     pub(super) unseen_by_others: Option<Seat>,
 }
 
-/// What one player has.
+/// The holdings of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Player {
+pub(super) struct PlayerState {
     pub(super) country: Option<Country>,
     pub(super) happiness: u8,
     pub(super) coin: u8,
-    /// Without locked ones.
+    /// Cubes without the locked ones.
     pub(super) cubes: Cubes,
     pub(super) locked: Cubes,
-    /// Face up, starting cards included.
+    /// Face-up resource cards, starting cards included.
     pub(super) cards: IdSet<ResourceCard>,
     pub(super) hidden_resource: Option<ResourceCard>,
-    /// Face up.
+    /// Face-up citizens.
     pub(super) citizens: Hand,
     pub(super) hidden_citizen: Option<Citizen>,
-    /// To choose from at the beginning of the round.
+    /// Citizens to choose from at the beginning of the round.
     pub(super) dealt: Option<[Citizen; DEALT]>,
-    pub(super) chosen: Option<Chosen>,
-    /// To choose from in open play.
+    pub(super) chosen: Option<CitizenChoice>,
+    /// Citizens to choose from in open play.
     pub(super) drawn: Option<[Citizen; DEALT]>,
     pub(super) allocation: Option<Allocation>,
     pub(super) ready: bool,
-    /// Left a debt of a crisis unpaid this round.
+    /// `true` if a debt of a crisis was left unpaid this round.
     pub(super) failed: bool,
     pub(super) resigned: bool,
 }
 
-impl Player {
-    /// How many citizens it holds, drawn ones not included.
+impl PlayerState {
+    /// Returns the number of citizens it holds, drawn ones not included.
     pub(super) fn held(&self) -> usize {
         self.citizens.len() + usize::from(self.hidden_citizen.is_some())
     }
 
-    /// Its citizens, face up and face down, by ascending id.
+    /// Returns its citizens, face up and face down, by ascending id.
     pub(super) fn all_citizens(&self) -> Hand {
         self.citizens.iter().chain(self.hidden_citizen).collect()
     }
 }
 
-/// An answer to the choice of citizens: which of the dealt are kept, bit by bit.
+/// An answer to the choice of citizens: the kept ones of the dealt, as a bit mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Chosen {
+pub(super) struct CitizenChoice {
     pub(super) keep: u8,
     pub(super) hidden: Option<Citizen>,
     pub(super) reveal_resource: bool,
 }
 
-/// What each citizen of the hand is given, and the reward if it is met.
+/// The cubes that each citizen of the hand is given, and the reward if it is met.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Allocation {
     pub(super) cubes: [Cubes; MOST_HELD],
     pub(super) rewards: [Reward; MOST_HELD],
 }
 
-/// What a seat owes for a crisis.
+/// A debt of a seat for a crisis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Owing {
     pub(super) seat: Seat,
@@ -170,13 +170,13 @@ pub(super) struct Trade {
     pub(super) give: Goods,
     pub(super) want: Goods,
     pub(super) counter_to: Option<u32>,
-    /// In play time of the round.
+    /// The expiry, in play time of the round.
     pub(super) expires: u32,
 }
 
-/// How the match ended.
+/// The end of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct End {
+pub(super) struct MatchEnd {
     pub(super) winners: SeatSet,
     pub(super) reason: EndReason,
 }
@@ -190,49 +190,49 @@ impl Europe {
         &self.rules.options
     }
 
-    /// All seats, in order.
+    /// Returns all seats, in order.
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.rules.options.players).map(Seat)
     }
 
-    /// The seats that have not resigned.
+    /// Returns the seats that have not resigned.
     pub(super) fn active(&self) -> SeatSet {
         let active = self.seats().filter(|seat| !self.player(*seat).resigned);
         active.fold(SeatSet::EMPTY, SeatSet::with)
     }
 
-    /// All seats, clockwise from the one that is first this round.
+    /// Returns all seats, clockwise from the first one of this round.
     // Rules page 2.5, step 3.
     pub(super) fn clockwise(&self) -> impl Iterator<Item = Seat> + use<> {
         let (first, n) = (self.start_seat().0, self.rules.options.players);
         (0..n).map(move |step| Seat((first + step) % n))
     }
 
-    /// The seat that is first when something is short.
+    /// Returns the seat that is first when something is short.
     pub(super) fn start_seat(&self) -> Seat {
         Seat(self.round.saturating_sub(1) % self.rules.options.players)
     }
 
-    pub(super) fn player(&self, seat: Seat) -> &Player {
+    pub(super) fn player(&self, seat: Seat) -> &PlayerState {
         &self.players[seat.index()]
     }
 
-    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut PlayerState {
         &mut self.players[seat.index()]
     }
 
-    /// The player on the left.
+    /// Returns the player on the left.
     pub(super) fn left_of(&self, seat: Seat) -> Seat {
         Seat((seat.0 + 1) % self.rules.options.players)
     }
 
-    /// The effects of the crises in play, oldest first.
+    /// Returns the effects of the crises in play, oldest first.
     pub(super) fn effects(&self) -> impl Iterator<Item = (Crisis, Effect)> + '_ {
         let oldest_first = self.in_play.iter().rev();
         oldest_first.map(|crisis| (crisis, self.tables().crises[crisis].effect))
     }
 
-    /// Whether a crisis keeps coin out of trade and the bank closed.
+    /// Checks whether a crisis keeps coin out of trade and the bank closed.
     pub(super) fn coin_blocked(&self) -> bool {
         self.effects().any(|(_, effect)| effect == Effect::NoCoinTrade {})
     }

@@ -9,25 +9,25 @@ use protocol::games::europe::{
 };
 use serde_json::Value;
 
-use super::check::{self, Counts};
+use super::check::{self, FixedCounts};
 use crate::by_id::ById;
-use crate::catalogue::{Fault, rows};
+use crate::catalogue::{DataFault, rows};
 
-/// Everything that the components say.
+/// Everything that is printed on the components.
 #[derive(Debug)]
 pub struct Tables {
-    pub(super) resources: ById<ResourceCard, Card, 58>,
+    pub(super) resources: ById<ResourceCard, CardData, 58>,
     pub(super) citizens: ById<CitizenKind, CitizenCard, 22>,
     pub(super) crises: ById<Crisis, CrisisCard, 14>,
     pub(super) countries: ById<Country, String, 27>,
-    pub(super) counts: Counts,
-    /// The most that a resource card of the deck can cost when bought unseen.
+    pub(super) counts: FixedCounts,
+    /// The highest price of a resource card of the deck when bought unseen.
     pub(super) dearest_blind: u8,
 }
 
 /// A resource card.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Card {
+pub(super) struct CardData {
     pub(super) resource: Resource,
     /// Cubes in the round in which it is revealed or bought.
     pub(super) first: u8,
@@ -36,8 +36,8 @@ pub(super) struct Card {
     pub(super) starting: bool,
 }
 
-impl Card {
-    /// What it costs in the market.
+impl CardData {
+    /// Returns its price in the market.
     pub(super) const fn price(self) -> u8 {
         self.first + self.later
     }
@@ -48,7 +48,7 @@ impl Card {
 pub(super) struct CitizenCard {
     pub(super) name: String,
     pub(super) needs: Cubes,
-    /// How many cubes it needs.
+    /// Number of cubes it needs.
     pub(super) size: u8,
     pub(super) coin: u8,
     copies: Copies,
@@ -67,7 +67,7 @@ pub(super) struct CrisisCard {
 
 impl Tables {
     /// Reads and checks all files.
-    pub(super) fn load(files: &Value) -> Result<Self, Fault> {
+    pub(super) fn load(files: &Value) -> Result<Self, DataFault> {
         let resources: Vec<ResourceRow> = rows(files, "resources", "resource")?;
         check::resources(&resources)?;
         let citizens: Vec<CitizenRow> = rows(files, "citizens", "citizen")?;
@@ -95,12 +95,12 @@ impl Tables {
         })
     }
 
-    /// The type of a citizen.
+    /// Returns the type of a citizen.
     pub(super) fn citizen(&self, card: Citizen) -> &CitizenCard {
         &self.citizens[card.kind()]
     }
 
-    /// Whether a citizen is in play.
+    /// Checks whether a citizen is in play.
     pub(super) fn has_citizen(&self, options: &Options, card: Citizen) -> bool {
         let copies = self.citizen(card).copies;
         let copies = match options.citizen_deck {
@@ -111,7 +111,7 @@ impl Tables {
         card.copy() <= copies
     }
 
-    /// Whether a crisis is in play.
+    /// Checks whether a crisis is in play.
     pub(super) fn has_crisis(&self, options: &Options, crisis: Crisis) -> bool {
         match options.crisis_deck {
             CrisisDeck::Full => true,
@@ -120,11 +120,11 @@ impl Tables {
     }
 }
 
-fn read_card(rows: &[ResourceRow], card: ResourceCard) -> Card {
+fn read_card(rows: &[ResourceRow], card: ResourceCard) -> CardData {
     let row = rows.iter().find(|row| row.copies.contains(&card));
     let row = row.expect("every card has a row: checked");
     let ResourceRow { resource, first, later, starting, .. } = *row;
-    Card { resource, first, later, starting }
+    CardData { resource, first, later, starting }
 }
 
 fn read_citizen(rows: &[CitizenRow], kind: CitizenKind) -> CitizenCard {
@@ -150,12 +150,12 @@ fn read_crisis(rows: &[CrisisRow], crisis: Crisis) -> CrisisCard {
     }
 }
 
-fn read_counts(rows: Vec<CountRow>) -> Result<Counts, Fault> {
-    let mut counts = Counts::default();
+fn read_counts(rows: Vec<CountRow>) -> Result<FixedCounts, DataFault> {
+    let mut counts = FixedCounts::default();
     let mut seen: Vec<Count> = Vec::new();
     for CountRow { id, value, .. } in rows {
         if seen.contains(&id) {
-            return Err(Fault::new("counts", format!("count {id:?}"), "stands here twice"));
+            return Err(DataFault::new("counts", format!("count {id:?}"), "is listed twice"));
         }
         seen.push(id);
         match id {
@@ -170,6 +170,6 @@ fn read_counts(rows: Vec<CountRow>) -> Result<Counts, Fault> {
     if seen.len() == 6 {
         Ok(counts)
     } else {
-        Err(Fault::new("counts", "[[count]]", "a count is missing"))
+        Err(DataFault::new("counts", "[[count]]", "a count is missing"))
     }
 }

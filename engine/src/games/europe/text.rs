@@ -2,20 +2,20 @@
 
 use protocol::counts::Counts;
 use protocol::games::europe::{
-    Citizen, ClosedBecause, Crisis, Cubes, Deck, EndReason, Event, Fate, Goods, Owed, ResourceCard,
-    Reward, TradeOffer,
+    Citizen, CitizenOutcome, ClosedBecause, Crisis, Cubes, Deck, EndReason, Event, Goods, Owed,
+    ResourceCard, Reward, TradeOffer,
 };
 use protocol::ids::Id;
 
 use super::state::Europe;
-use crate::game::{Seat, Told};
+use crate::game::{EventText, Seat};
 
-/// "1 citizen", "2 citizens".
+/// Words a count: "1 citizen", "2 citizens".
 pub(super) fn plural(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// "2 grain and 1 coin".
+/// Words a bag: "2 grain and 1 coin".
 fn bag<K: Id, const N: usize>(bag: &Counts<K, N>) -> String {
     let parts: Vec<String> = bag.iter().map(|(kind, n)| format!("{n} {}", kind.as_str())).collect();
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
@@ -25,7 +25,7 @@ pub(super) fn cubes_text(cubes: &Cubes) -> String {
     bag(cubes)
 }
 
-/// What is owed, and to whom.
+/// Words a debt and its creditor.
 pub(super) fn owed_text(owed: &Owed) -> String {
     match owed {
         Owed::Cubes { cubes } => format!("the supply {}", bag(cubes)),
@@ -77,7 +77,7 @@ const fn reason_text(reason: EndReason) -> &'static str {
 }
 
 impl Europe {
-    /// A seat in words: its country, or its number before it has one.
+    /// Names a seat: its country, or its number before it has one.
     pub(super) fn name(&self, seat: Seat) -> String {
         match self.player(seat).country {
             Some(country) => self.tables().countries[country].clone(),
@@ -85,13 +85,13 @@ impl Europe {
         }
     }
 
-    /// A resource card in words.
+    /// Describes a resource card in words.
     pub(super) fn card_text(&self, card: ResourceCard) -> String {
         let row = self.tables().resources[card];
         format!("{} {}/{}", row.resource, row.first, row.later)
     }
 
-    /// A citizen in words.
+    /// Describes a citizen in words.
     pub(super) fn citizen_text(&self, card: Citizen) -> String {
         let row = self.tables().citizen(card);
         format!("{} ({} for {} coin)", row.name, bag(&row.needs), row.coin)
@@ -101,20 +101,20 @@ impl Europe {
         &self.tables().crises[crisis].name
     }
 
-    /// The terms of an offer in words.
+    /// Words the terms of an offer.
     pub(super) fn terms(give: &Goods, want: &Goods) -> String {
         format!("{} for {}", bag(give), bag(want))
     }
 
-    /// An event in words.
-    pub(super) fn words(&self, event: &Event) -> Told {
-        let (text, rule) = self.told_of_rounds(event);
-        Told { text, rule }
+    /// Describes an event in words.
+    pub(super) fn words(&self, event: &Event) -> EventText {
+        let (text, rule) = self.describe_round(event);
+        EventText { text, rule }
     }
 
     // Each of the three tables leaves the rest of the events to the next one.
     #[expect(clippy::wildcard_enum_match_arm)]
-    fn told_of_rounds(&self, event: &Event) -> (String, &'static str) {
+    fn describe_round(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         match event {
             Event::SetUp { players } => (format!("Europe begins with {players} players"), "Setup"),
@@ -167,16 +167,16 @@ impl Europe {
                 let not = if *ready { "" } else { "not " };
                 (format!("{} is {not}ready", name(*seat)), "Round order")
             }
-            _ => self.told_of_play(event),
+            _ => self.describe_play(event),
         }
     }
 
     #[expect(clippy::wildcard_enum_match_arm)]
-    fn told_of_play(&self, event: &Event) -> (String, &'static str) {
+    fn describe_play(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         let trade = "Actions: trade with another player";
         match event {
-            Event::OfferMade { offer } => (self.told_of_offer(offer), trade),
+            Event::OfferMade { offer } => (self.describe_offer(offer), trade),
             Event::OfferDeclined { offer_id, seat } => {
                 (format!("{} declines offer {offer_id}", name(*seat)), trade)
             }
@@ -210,19 +210,20 @@ impl Europe {
             }
             Event::Developed { seat, card, slot, coin, gained } => {
                 let (name, card) = (name(*seat), self.card_text(*card));
-                let place = if slot.is_some() { "of the market" } else { "off the deck" };
-                let text = format!("{name} buys {card} {place} for {coin} coin and takes {gained}");
+                let source = if slot.is_some() { "of the market" } else { "off the deck" };
+                let text =
+                    format!("{name} buys {card} {source} for {coin} coin and takes {gained}");
                 (text, "Actions: Rapid Development")
             }
             Event::DeckShuffled { deck } => {
                 let deck = deck_name(*deck);
                 (format!("The {deck} discards are shuffled into the deck"), "Round order")
             }
-            _ => self.told_of_clean_up(event),
+            _ => self.describe_clean_up(event),
         }
     }
 
-    fn told_of_offer(&self, offer: &TradeOffer) -> String {
+    fn describe_offer(&self, offer: &TradeOffer) -> String {
         let to: Vec<String> = offer.to.iter().map(|seat| self.name(Seat(*seat))).collect();
         let (from, to) = (self.name(Seat(offer.from)), to.join(", "));
         let terms = Self::terms(&offer.give, &offer.want);
@@ -233,7 +234,7 @@ impl Europe {
     }
 
     #[expect(clippy::wildcard_enum_match_arm)]
-    fn told_of_clean_up(&self, event: &Event) -> (String, &'static str) {
+    fn describe_clean_up(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         let rule = "Crisis cards";
         match event {
@@ -252,10 +253,10 @@ impl Europe {
                 (format!("{} pays {coin} ({crisis})", name(*seat)), rule)
             }
             Event::CrisisFailed { seat } => (format!("{} leaves a debt unpaid", name(*seat)), rule),
-            Event::CitizenServed { seat, card, cubes, fate } => {
+            Event::CitizenServed { seat, card, cubes, outcome } => {
                 let citizen = &self.tables().citizen(*card).name;
-                let fate = fate_text(fate);
-                (format!("{}: {citizen} gets {}: {fate}", name(*seat), bag(cubes)), "Clean up")
+                let outcome = outcome_text(outcome);
+                (format!("{}: {citizen} gets {}: {outcome}", name(*seat), bag(cubes)), "Clean up")
             }
             Event::HappinessChanged { seat, from, to } => {
                 (format!("{}: happiness from {from} to {to}", name(*seat)), "Clean up")
@@ -283,14 +284,14 @@ impl Europe {
     }
 }
 
-fn fate_text(fate: &Fate) -> String {
-    match fate {
-        Fate::Met { reward: Reward::Happiness } => "met, for happiness".to_owned(),
-        Fate::Met { reward: Reward::Coin } => "met, for coin".to_owned(),
-        Fate::Placated { dice: [a, b], target } => {
+fn outcome_text(outcome: &CitizenOutcome) -> String {
+    match outcome {
+        CitizenOutcome::Met { reward: Reward::Happiness } => "met, for happiness".to_owned(),
+        CitizenOutcome::Met { reward: Reward::Coin } => "met, for coin".to_owned(),
+        CitizenOutcome::Placated { dice: [a, b], target } => {
             format!("placated by {a} and {b} against {target}")
         }
-        Fate::Failed { dice: [a, b], target } => {
+        CitizenOutcome::Failed { dice: [a, b], target } => {
             format!("not met; {a} and {b} against {target} lose one happiness")
         }
     }

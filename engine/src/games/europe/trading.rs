@@ -1,15 +1,14 @@
 //! Trade offers. Nothing is reserved: both sides are checked again when an offer is accepted, and
-//! after every change offers that their makers can no longer fund are void.
+//! after every change the offers that their makers can no longer fund are void.
 
 use protocol::games::europe::{ClosedBecause, Event, Good, Goods, TradeOffer};
 
-use super::sink::Sink;
 use super::state::{Europe, Trade};
 use super::why::Why;
-use crate::game::{MatchMillis, Seat, SeatSet};
+use crate::game::{EventSink, MatchMillis, Seat, SeatSet};
 
 impl Europe {
-    /// An offer as it is seen.
+    /// Returns the view of an offer.
     pub(super) fn trade_view(&self, trade: &Trade) -> TradeOffer {
         TradeOffer {
             id: trade.id,
@@ -22,23 +21,23 @@ impl Europe {
         }
     }
 
-    /// Whether a seat may have one more open offer.
+    /// Checks whether a seat may have one more open offer.
     pub(super) fn may_offer(&self, seat: Seat) -> bool {
         let open = self.offers.iter().filter(|trade| trade.from == seat).count();
         open < usize::from(self.options().offer_limit)
     }
 
-    /// The open offers that are addressed to a seat.
+    /// Returns the open offers that are addressed to a seat.
     pub(super) fn offers_to(&self, seat: Seat) -> impl Iterator<Item = &Trade> {
         self.offers.iter().filter(move |trade| trade.to.contains(seat))
     }
 
-    /// The seats that a seat may trade with.
+    /// Returns the seats that a seat may trade with.
     pub(super) fn partners(&self, seat: Seat) -> SeatSet {
         self.active().without(seat)
     }
 
-    /// What holds of the two sides of any new offer.
+    /// Checks the two sides of any new offer.
     // Rules page 2.6, `offer_create`, in the order of the row; 4b.8.
     fn check_terms(&self, seat: Seat, give: &Goods, want: &Goods) -> Result<(), Why> {
         let (nothing, for_nothing) = (give.is_empty(), want.is_empty());
@@ -56,7 +55,7 @@ impl Europe {
         Ok(())
     }
 
-    /// Whether a seat has all of it.
+    /// Checks whether a seat has all of these goods.
     pub(super) fn check_holds(&self, seat: Seat, goods: &Goods) -> Result<(), Why> {
         let own = self.player(seat);
         for (good, wanted) in goods.iter() {
@@ -71,7 +70,7 @@ impl Europe {
         Ok(())
     }
 
-    /// The seats of a list, which names each once: others that play.
+    /// Reads a list of addressees, which names each once: other seats that play.
     fn check_addressees(&self, seat: Seat, to: &[u8]) -> Result<SeatSet, Why> {
         let mut addressed = SeatSet::EMPTY;
         for other in to.iter().copied().map(Seat) {
@@ -93,7 +92,7 @@ impl Europe {
         to: &[u8],
         give: &Goods,
         want: &Goods,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if !self.may_offer(seat) {
             return Err(Why::OfferLimit);
@@ -111,7 +110,7 @@ impl Europe {
         id: u32,
         give: &Goods,
         want: &Goods,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if !self.may_offer(seat) {
             return Err(Why::OfferLimit);
@@ -128,7 +127,7 @@ impl Europe {
         (to, counter_to): (SeatSet, Option<u32>),
         give: &Goods,
         want: &Goods,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) {
         self.offers_made += 1;
         let expires = self.played(now) + self.options().offer_ttl_ms;
@@ -138,14 +137,14 @@ impl Europe {
         self.offers.push(trade);
     }
 
-    /// An open offer by its id.
+    /// Finds an open offer by its id.
     fn open_trade(&self, id: u32) -> Result<Trade, Why> {
         let found = self.offers.iter().find(|trade| trade.id == id).copied();
         let closed = (1..=self.offers_made).contains(&id);
         found.ok_or(if closed { Why::OfferClosed } else { Why::OfferUnknown })
     }
 
-    /// An open offer that is addressed to a seat.
+    /// Finds an open offer that is addressed to a seat.
     fn offer_to_me(&self, seat: Seat, id: u32) -> Result<Trade, Why> {
         let trade = self.open_trade(id)?;
         if trade.from == seat {
@@ -154,10 +153,15 @@ impl Europe {
         if trade.to.contains(seat) { Ok(trade) } else { Err(Why::OfferNotForYou) }
     }
 
-    /// Accepts an offer: one swap, and the offer is closed. Its maker covers it: the sweep sees to
-    /// that after every change.
+    /// Accepts an offer: one swap, and the offer is closed. Its maker can fund it: the sweep after
+    /// every change makes sure of that.
     // Rules page 4b.9.
-    pub(super) fn accept(&mut self, seat: Seat, id: u32, ev: &mut impl Sink) -> Result<(), Why> {
+    pub(super) fn accept(
+        &mut self,
+        seat: Seat,
+        id: u32,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         let trade = self.offer_to_me(seat, id)?;
         self.check_holds(seat, &trade.want)?;
         self.close(id, ClosedBecause::Accepted, ev);
@@ -168,16 +172,21 @@ impl Europe {
         Ok(())
     }
 
-    /// Turns an offer down.
-    pub(super) fn decline(&mut self, seat: Seat, id: u32, ev: &mut impl Sink) -> Result<(), Why> {
+    /// Declines an offer.
+    pub(super) fn decline(
+        &mut self,
+        seat: Seat,
+        id: u32,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         self.offer_to_me(seat, id)?;
         ev.all(Event::OfferDeclined { offer_id: id, seat: seat.0 });
         self.remove_addressee(seat, id, ev);
         Ok(())
     }
 
-    /// Nobody but the others may accept the offer any more; closed when none is left.
-    fn remove_addressee(&mut self, seat: Seat, id: u32, ev: &mut impl Sink) {
+    /// Removes a seat from those that may accept the offer; closes it when none is left.
+    fn remove_addressee(&mut self, seat: Seat, id: u32, ev: &mut impl EventSink<Event>) {
         let mut left = SeatSet::EMPTY;
         for trade in self.offers.iter_mut().filter(|trade| trade.id == id) {
             trade.to = trade.to.without(seat);
@@ -188,8 +197,13 @@ impl Europe {
         }
     }
 
-    /// Takes an own offer back.
-    pub(super) fn cancel(&mut self, seat: Seat, id: u32, ev: &mut impl Sink) -> Result<(), Why> {
+    /// Cancels an own offer.
+    pub(super) fn cancel(
+        &mut self,
+        seat: Seat,
+        id: u32,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         if self.open_trade(id)?.from != seat {
             return Err(Why::NotYourOffer);
         }
@@ -198,7 +212,12 @@ impl Europe {
     }
 
     /// Closes an open offer.
-    pub(super) fn close(&mut self, offer_id: u32, because: ClosedBecause, ev: &mut impl Sink) {
+    pub(super) fn close(
+        &mut self,
+        offer_id: u32,
+        because: ClosedBecause,
+        ev: &mut impl EventSink<Event>,
+    ) {
         self.offers.retain(|trade| trade.id != offer_id);
         ev.all(Event::OfferClosed { offer_id, because });
     }
@@ -206,7 +225,7 @@ impl Europe {
     fn close_where(
         &mut self,
         because: ClosedBecause,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
         void: impl Fn(&Self, &Trade) -> bool,
     ) {
         let ids: Vec<u32> =
@@ -216,28 +235,28 @@ impl Europe {
         }
     }
 
-    /// Closes offers that their makers no longer cover, each alone, by id.
+    /// Closes the offers that their makers can no longer fund, each checked alone, by id.
     // Rules page 4b.9.
-    pub(super) fn sweep(&mut self, ev: &mut impl Sink) {
+    pub(super) fn sweep(&mut self, ev: &mut impl EventSink<Event>) {
         self.close_where(ClosedBecause::Unfunded, ev, |game, trade| {
             !game.player(trade.from).has(&trade.give)
         });
     }
 
     /// Closes offers that contain coin.
-    pub(super) fn close_coin_offers(&mut self, ev: &mut impl Sink) {
+    pub(super) fn close_coin_offers(&mut self, ev: &mut impl EventSink<Event>) {
         self.close_where(ClosedBecause::CoinBlocked, ev, |_, trade| {
             trade.give[Good::Coin] > 0 || trade.want[Good::Coin] > 0
         });
     }
 
     /// Closes every offer: the round is over.
-    pub(super) fn close_all(&mut self, ev: &mut impl Sink) {
+    pub(super) fn close_all(&mut self, ev: &mut impl EventSink<Event>) {
         self.close_where(ClosedBecause::RoundOver, ev, |_, _| true);
     }
 
-    /// A seat that gave up makes no offers and accepts none.
-    pub(super) fn withdraw(&mut self, seat: Seat, ev: &mut impl Sink) {
+    /// Withdraws the offers of a seat that resigned, and those made to it.
+    pub(super) fn withdraw(&mut self, seat: Seat, ev: &mut impl EventSink<Event>) {
         self.close_where(ClosedBecause::Resigned, ev, |_, trade| trade.from == seat);
         let addressed: Vec<u32> = self.offers_to(seat).map(|trade| trade.id).collect();
         for id in addressed {

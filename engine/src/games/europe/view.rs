@@ -1,4 +1,4 @@
-//! What may be seen, built from nothing. Only this file and event audiences decide visibility.
+//! The views, built from nothing. Only this file and event audiences decide visibility.
 
 use protocol::games::europe::{
     Allotment, BankView, ChosenView, Citizen, CitizenView, CrisisView, Debt, DecksView,
@@ -10,7 +10,7 @@ use super::state::{DEALT, Europe};
 use crate::game::Seat;
 
 impl Europe {
-    /// What everybody may see.
+    /// Builds the view that everybody may see.
     pub(super) fn public_view(&self) -> Public {
         let in_play = self.in_play.iter().rev();
         Public {
@@ -86,7 +86,7 @@ impl Europe {
         CitizenView { id, needs: self.needs(id), coin: self.tables().citizen(id).coin }
     }
 
-    /// What only this seat may see.
+    /// Builds the part of the view that only this seat may see.
     pub(super) fn private_view(&self, seat: Seat) -> Private {
         let own = self.player(seat);
         let three = |cards: Option<[Citizen; DEALT]>| -> Vec<CitizenView> {
@@ -115,7 +115,7 @@ impl Europe {
         }
     }
 
-    /// What the cubes of a seat lack for each of its citizens alone.
+    /// Returns the cubes that a seat lacks for each of its citizens alone.
     fn missing(&self, seat: Seat) -> Vec<MissingView> {
         let own = self.player(seat);
         let lacks = |id: Citizen| MissingView { id, cubes: lack(&self.needs(id), &own.cubes) };

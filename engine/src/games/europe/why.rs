@@ -1,4 +1,4 @@
-//! Why something is refused, as small plain data; words are made at the border only.
+//! The reasons for refusals, as small plain data; words are made at the border only.
 
 use protocol::games::europe::{Citizen, Country, Cubes, Good, Resource};
 use protocol::{Code, Rejection};
@@ -7,7 +7,7 @@ use super::state::Europe;
 use super::text::{cubes_text, plural};
 use crate::game::Seat;
 
-/// A refusal. It rests on what the acting seat may know.
+/// A refusal. It uses only what the acting seat may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     Over,
@@ -74,7 +74,7 @@ const CLEAN_UP: &str = "Clean up";
 const FORM: &str = "Form of commands";
 
 impl Why {
-    /// The refusal in words, with its rule.
+    /// Words the refusal, with its rule.
     pub(super) fn reject(self, game: &Europe) -> Rejection {
         let (code, detail, rule) = self.about_trade(game);
         Rejection { code, detail, rule: Some(rule.to_owned()) }
@@ -99,8 +99,12 @@ impl Why {
                 (Code::OfferLimit, format!("you have {limit} open offers, the most allowed"), TRADE)
             }
             Self::OwnOffer => say(Code::OwnOffer, "this is your own offer", TRADE),
-            Self::NotYourOffer => say(Code::Illegal, "only who made an offer takes it back", TRADE),
-            Self::EmptySide => say(Code::EmptySide, "both sides of an offer hold something", TRADE),
+            Self::NotYourOffer => {
+                say(Code::Illegal, "only the maker of an offer can cancel it", TRADE)
+            }
+            Self::EmptySide => {
+                say(Code::EmptySide, "both sides of an offer must hold something", TRADE)
+            }
             Self::SameKind(good) => {
                 (Code::SameKind, format!("{good} stands on both sides of the offer"), TRADE)
             }
@@ -162,7 +166,7 @@ impl Why {
             Self::KeepTooMany(most) => {
                 (Code::KeepTooMany, format!("keep at most {}", plural(most, "citizen")), CITIZENS)
             }
-            Self::NotYourCard => say(Code::NotYourCard, "this card is not among yours", CITIZENS),
+            Self::NotYourCard => say(Code::NotYourCard, "this card is not yours", CITIZENS),
             Self::HiddenLimit => {
                 say(Code::HiddenLimit, "only one citizen may lie face down", CITIZENS)
             }
@@ -193,7 +197,7 @@ impl Why {
             Self::RoundOver => say(Code::RoundOver, "the round's open play has ended", ORDER),
             Self::WrongPhase => say(Code::WrongPhase, "this belongs to another phase", ORDER),
             Self::CrisisFirst => say(Code::Illegal, "a crisis came before this", ORDER),
-            Self::NotAsked => say(Code::Illegal, "you are not asked", ORDER),
+            Self::NotAsked => say(Code::Illegal, "nothing is asked of you now", ORDER),
             Self::CountryTaken(country) => {
                 (Code::CountryTaken, format!("{country} is taken"), "Setup")
             }
@@ -202,7 +206,7 @@ impl Why {
                 let not = if ready { "" } else { "not " };
                 (Code::Illegal, format!("you are {not}ready already"), ORDER)
             }
-            Self::Twice => say(Code::Malformed, "each one once", FORM),
+            Self::Twice => say(Code::Malformed, "name each one once", FORM),
             _ => say(
                 Code::BadAmount,
                 "amounts are positive whole numbers, at most what exists",

@@ -5,15 +5,16 @@ use protocol::games::europe_divided::{
     ActionCard, Cause, Command, Event, MoneySource, Power, Region, Sea, Side, Space,
 };
 
+use super::cause::By;
 use super::commands::Choice;
 use super::military::March;
-use super::sink::{By, Sink};
-use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE, Played, STRONG, powers};
+use super::state::{Aftermath, CardInPlay, DOMINANCE, EuropeDivided, Frame, PRICE, STRONG, powers};
 use super::why::Why;
+use crate::game::EventSink;
 
-/// How many +1 increases Propaganda gives.
+/// Number of +1 increases that Propaganda gives.
 pub(super) const PROPAGANDA_STEPS: u8 = 3;
-/// How much each increase of the Visegrad Group is.
+/// Amount of each increase of the Visegrad Group.
 const VISEGRAD_ADD: u8 = 2;
 
 /// The rule of an `[Action]`.
@@ -27,7 +28,7 @@ struct Use {
 }
 
 impl EuropeDivided {
-    /// Whether the side may take actions of this colour with the card.
+    /// Checks whether the side may take actions of this colour with the card.
     // Revised rules, "Action Cards: Europe player"; rules page 7, Fracture in the EU.
     fn check_colour(&self, card: ActionCard, power: Power) -> Result<(), Why> {
         let row = &self.rules.actions[card];
@@ -42,7 +43,7 @@ impl EuropeDivided {
         }
     }
 
-    /// The legal actions of a revealed card.
+    /// Appends the legal actions of a revealed card.
     pub(super) fn action_choices(&self, side: Side, card: ActionCard, out: &mut Vec<Choice>) {
         let row = &self.rules.actions[card];
         for symbol in &row.symbols {
@@ -54,7 +55,7 @@ impl EuropeDivided {
         out.push(Choice::One(Command::Pass {}));
     }
 
-    /// What may be done now with one symbol of a card.
+    /// Appends the legal uses of one symbol of a card.
     pub(super) fn symbol_choices(
         &self,
         side: Side,
@@ -82,7 +83,7 @@ impl EuropeDivided {
         }
     }
 
-    /// What may be done now with an `[Action]` of a card's text.
+    /// Appends the legal uses of an `[Action]` of a card's text.
     pub(super) fn special_choices(&self, special: Special, out: &mut Vec<Choice>) {
         match special {
             Special::Propaganda if self.propaganda_step_exists() => {
@@ -93,7 +94,7 @@ impl EuropeDivided {
         }
     }
 
-    /// What a gain money action of the card pays: its symbol, and the tokens of its region.
+    /// Returns what a gain money action of the card pays: its symbol, and the tokens of its region.
     pub(super) fn money_of(&self, card: ActionCard, symbol: u8) -> u8 {
         let tokens = self.rules.actions[card].space.map_or(0, |space| self.tokens[space]);
         symbol.saturating_add(tokens)
@@ -129,8 +130,8 @@ impl EuropeDivided {
         }
     }
 
-    /// Where a build action of the card may put the army: the card's place, or Turkey while NATO
-    /// holds the Black Sea Card.
+    /// Returns the spaces where a build action of the card may put the army: the card's own, or
+    /// Turkey while NATO holds the Black Sea Card.
     fn build_spaces(&self, side: Side, card: ActionCard) -> [Option<Space>; 2] {
         let own = self.rules.actions[card].build_in;
         let by_sea = self.rules.seas[Sea::Black].nato_build_in.filter(|space| {
@@ -178,7 +179,7 @@ impl EuropeDivided {
         side: Side,
         card: ActionCard,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if matches!(command, Command::Pass {}) {
             self.mark_passed(side, card);
@@ -206,12 +207,16 @@ impl EuropeDivided {
         Ok(())
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other command, also a future one, answers another question"
+    )]
     fn carry_out(
         &mut self,
         side: Side,
         card: ActionCard,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<Use, Why> {
         let done = |colour| Ok(Use { colour: Some(colour), built_here: false });
         match *command {
@@ -273,7 +278,7 @@ impl EuropeDivided {
         if own { Ok(()) } else { Err(Why::NotOnCard) }
     }
 
-    /// The amount on the card's symbol of this kind and colour, if the side may use it.
+    /// Returns the amount on the card's symbol of this kind and colour, if the side may use it.
     fn symbol(&self, card: ActionCard, power: Power, kind: SymbolKind) -> Result<u8, Why> {
         let fits = |symbol: &&SymbolRow| symbol.action == kind && symbol.power == power;
         let symbol = self.rules.actions[card].symbols.iter().find(fits).ok_or(Why::NotOnCard)?;
@@ -294,13 +299,17 @@ impl EuropeDivided {
         if legal { Ok(()) } else { Err(Why::Amount { legal: most, upto: upto && most > 1 }) }
     }
 
-    /// One +1 of Propaganda, or its end.
+    /// Gives one +1 of Propaganda, or ends it.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other command, also a future one, answers another question"
+    )]
     pub(super) fn propaganda(
         &mut self,
         card: ActionCard,
         taken: u8,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let taken = match *command {
             Command::Done {} if taken == 0 => return Err(Why::NotYet),
@@ -325,7 +334,7 @@ impl EuropeDivided {
         Ok(())
     }
 
-    /// The action is carried out: the card's Effects and Reactions follow.
+    /// Finishes an action that was carried out: the card's Effects and Reactions follow.
     fn finish_card(&mut self, card: ActionCard, nato: bool, built: bool) {
         self.stack.replace(Frame::Aftermath(Aftermath {
             card,
@@ -349,7 +358,7 @@ impl EuropeDivided {
         &mut self,
         side: Side,
         card: ActionCard,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let own = &mut self.sides[side];
         if !own.locked.remove(card) {
@@ -357,7 +366,7 @@ impl EuropeDivided {
             return Err(if held { Why::NotLocked } else { Why::NotHeld });
         }
         let slot = own.table.iter_mut().find(|slot| slot.is_none()).ok_or(Why::NotHeld)?;
-        *slot = Some(Played { card, passed: false });
+        *slot = Some(CardInPlay { card, passed: false });
         self.comes_to_light(card, true);
         self.knowledge.learnt();
         ev.all(Event::CardPlayed { side, card });
@@ -365,13 +374,19 @@ impl EuropeDivided {
         Ok(())
     }
 
-    pub(super) fn gain(&mut self, side: Side, amount: u8, source: MoneySource, ev: &mut impl Sink) {
+    pub(super) fn gain(
+        &mut self,
+        side: Side,
+        amount: u8,
+        source: MoneySource,
+        ev: &mut impl EventSink<Event>,
+    ) {
         self.sides[side].money += u16::from(amount);
         ev.all(Event::MoneyGained { side, amount, source, by: None });
     }
 }
 
-/// The colour of a side's build and move actions.
+/// Returns the colour of a side's build and move actions.
 pub(super) const fn army_power(side: Side) -> Power {
     match side {
         Side::Europe => Power::Nato,

@@ -2,25 +2,26 @@
 
 use protocol::games::europe_divided::data::AdvantageTime;
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Cause, Command, Event, MoneySource, Place, Power, Region, Side,
+    ActionCard, AdvantageCard, CardZone, Cause, Command, Event, MoneySource, Power, Region, Side,
     Space,
 };
 
+use super::cause::By;
 use super::commands::Choice;
 use super::military::March;
-use super::sink::{By, Sink};
-use super::state::{DOMINANCE, EuropeDivided, Frame, powers};
+use super::state::{DOMINANCE, EuropeDivided, Frame, powers, seat_of};
 use super::why::Why;
+use crate::game::EventSink;
 
-/// How far Rapid Reaction Force goes.
+/// Number of steps that Rapid Reaction Force goes.
 const RAPID_STEPS: u8 = 3;
-/// By how much Economic Aid raises a die.
+/// Amount by which Economic Aid raises a die.
 const AID: u8 = 2;
-/// What Oil Price Boom pays for each gain money action.
+/// Money that Oil Price Boom pays for each gain money action.
 const OIL: u8 = 2;
 
 impl EuropeDivided {
-    /// What a side may do with its Advantage Cards in its own segment.
+    /// Appends the uses of a side's Advantage Cards in its own segment.
     pub(super) fn advantage_choices(&self, side: Side, out: &mut Vec<Choice>) {
         for card in self.sides[side].advantages.iter() {
             if self.check_use(side, card).is_ok() {
@@ -38,7 +39,18 @@ impl EuropeDivided {
             AdvantageCard::OilPriceBoom => Ok(()),
             AdvantageCard::UsSanctions if self.first == Some(Side::Europe) => Ok(()),
             AdvantageCard::UsSanctions => Err(Why::NotFirst),
-            _ => {
+            AdvantageCard::CouncilMeeting
+            | AdvantageCard::DiplomaticMission
+            | AdvantageCard::EconomicAid
+            | AdvantageCard::NatoSummit
+            | AdvantageCard::RapidReactionForce
+            | AdvantageCard::WesternIntelligence
+            | AdvantageCard::CyberAttack
+            | AdvantageCard::FractureInTheEu
+            | AdvantageCard::HybridWarfare
+            | AdvantageCard::IntelligenceService
+            | AdvantageCard::LittleGreenMen
+            | AdvantageCard::SnapExercise => {
                 let mut targets = Vec::new();
                 self.target_choices(side, card, &mut targets);
                 if targets.is_empty() { Err(Why::NoTarget("Advantage Cards")) } else { Ok(()) }
@@ -46,7 +58,7 @@ impl EuropeDivided {
         }
     }
 
-    /// The ways in which a card of this kind can be carried out.
+    /// Appends the ways in which a card of this kind can be carried out.
     pub(super) fn target_choices(&self, side: Side, card: AdvantageCard, out: &mut Vec<Choice>) {
         let regions = || Region::ALL.iter().copied();
         match card {
@@ -116,7 +128,7 @@ impl EuropeDivided {
         &mut self,
         side: Side,
         card: AdvantageCard,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if !self.sides[side].advantages.contains(card) {
             return Err(Why::NotHeld);
@@ -131,7 +143,18 @@ impl EuropeDivided {
                 let ev = &mut By(Cause::Advantage { card }, ev);
                 self.gain(side, amount, MoneySource::Advantage, ev);
             }
-            _ => self.stack.call(Frame::Advantage(side, card)),
+            AdvantageCard::CouncilMeeting
+            | AdvantageCard::DiplomaticMission
+            | AdvantageCard::EconomicAid
+            | AdvantageCard::NatoSummit
+            | AdvantageCard::RapidReactionForce
+            | AdvantageCard::WesternIntelligence
+            | AdvantageCard::CyberAttack
+            | AdvantageCard::FractureInTheEu
+            | AdvantageCard::HybridWarfare
+            | AdvantageCard::IntelligenceService
+            | AdvantageCard::LittleGreenMen
+            | AdvantageCard::SnapExercise => self.stack.call(Frame::Advantage(side, card)),
         }
         Ok(())
     }
@@ -141,7 +164,7 @@ impl EuropeDivided {
         &mut self,
         side: Side,
         card: AdvantageCard,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if !self.sides[side].advantages.contains(card) {
             return Err(Why::NotHeld);
@@ -160,13 +183,13 @@ impl EuropeDivided {
         self.knowledge.learnt();
     }
 
-    /// Carries an Advantage Card's special action out.
+    /// Carries out an Advantage Card's special action.
     pub(super) fn target(
         &mut self,
         side: Side,
         card: AdvantageCard,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         use AdvantageCard as A;
         let ev = &mut By(Cause::Advantage { card }, ev);
@@ -216,7 +239,7 @@ impl EuropeDivided {
         Ok(())
     }
 
-    /// Where the second army of Snap Exercise may come from: not the one that moved first.
+    /// Checks the start of the second army of Snap Exercise: not the one that moved first.
     fn check_second(&self, first: Option<Space>, from: Space) -> Result<(), Why> {
         let only_the_first = first == Some(from) && self.armies[Side::Russia][from] < 2;
         if only_the_first { Err(Why::SameArmy) } else { Ok(()) }
@@ -226,16 +249,26 @@ impl EuropeDivided {
         self.move_choices(Side::Russia, March::Free(1), out);
         out.retain(|choice| match choice {
             Choice::Move { from, .. } => self.check_second(first, *from).is_ok(),
-            _ => true,
+            Choice::One(_)
+            | Choice::IncreaseUpTo { .. }
+            | Choice::KeepTwo(_)
+            | Choice::LockTwo(_)
+            | Choice::DiscardTwo(_)
+            | Choice::TakeTwo(_)
+            | Choice::PlaceHeadline(_) => true,
         });
     }
 
-    /// The second move of Snap Exercise, or its end.
+    /// Makes the second move of Snap Exercise, or ends it.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other command, also a future one, answers another question"
+    )]
     pub(super) fn second_move(
         &mut self,
         first: Option<Space>,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         match *command {
             Command::Done {} => ev.all(Event::StepsEnded { side: Side::Russia }),
@@ -253,27 +286,30 @@ impl EuropeDivided {
 
     // Rules page 7, "Fracture in the EU": the card loses its EU actions; an EU-only card leaves the
     // game from wherever it is, and is replaced if it was in hand or locked.
-    fn break_up(&mut self, space: Space, ev: &mut impl Sink) -> Result<(), Why> {
+    fn break_up(&mut self, space: Space, ev: &mut impl EventSink<Event>) -> Result<(), Why> {
         if !self.rules.board.home[Side::Europe].contains(space) {
             return Err(Why::NotThere(space));
         }
         self.fracture = Some(space);
-        let card = self.home_card(space);
-        let eu_only = |card: ActionCard| {
-            self.rules.actions[card].symbols.iter().all(|symbol| symbol.power == Power::Eu)
-        };
         let removed_from =
-            card.filter(|card| eu_only(*card)).and_then(|card| self.remove_action_card(card));
+            self.card_lost_with(space).and_then(|card| self.remove_action_card(card));
         ev.all(Event::Fractured { space, removed_from });
         match removed_from {
-            Some(Place::Hand) => self.replace_card(false, ev),
-            Some(Place::Locked) => self.replace_card(true, ev),
-            Some(Place::Deck) => {
+            Some(CardZone::Hand) => self.replace_card(false, ev),
+            Some(CardZone::Locked) => self.replace_card(true, ev),
+            Some(CardZone::Deck) => {
                 self.refill(Side::Europe, ev);
             }
-            Some(Place::Table | Place::Discards) | None => {}
+            Some(CardZone::Table | CardZone::Discards) | None => {}
         }
         Ok(())
+    }
+
+    /// Returns the home card that leaves the game if its space breaks up: one of EU actions only.
+    pub(super) fn card_lost_with(&self, space: Space) -> Option<ActionCard> {
+        let symbols = |card: ActionCard| &self.rules.actions[card].symbols;
+        let eu_only = |card: &ActionCard| symbols(*card).iter().all(|one| one.power == Power::Eu);
+        self.home_card(space).filter(eu_only)
     }
 
     fn home_card(&self, space: Space) -> Option<ActionCard> {
@@ -283,47 +319,58 @@ impl EuropeDivided {
         self.rules.actions.iter().find(of).map(|(card, _)| card)
     }
 
-    fn remove_action_card(&mut self, card: ActionCard) -> Option<Place> {
+    fn remove_action_card(&mut self, card: ActionCard) -> Option<CardZone> {
         self.knowledge.learnt();
         let europe = &mut self.sides[Side::Europe];
-        let place = if europe.hand.remove(card) {
-            Place::Hand
+        let zone = if europe.hand.remove(card) {
+            CardZone::Hand
         } else if europe.locked.remove(card) {
-            Place::Locked
+            CardZone::Locked
         } else if europe.deck.remove(card) {
-            Place::Deck
+            CardZone::Deck
         } else if europe.discards.remove(card) || europe.face_down.remove(card) {
-            Place::Discards
+            CardZone::Discards
         } else {
             let on_table = |slot: &&mut Option<_>| {
-                slot.is_some_and(|played: super::state::Played| played.card == card)
+                slot.is_some_and(|played: super::state::CardInPlay| played.card == card)
             };
             *europe.table.iter_mut().find(on_table)? = None;
-            Place::Table
+            CardZone::Table
         };
         europe.removed.insert(card);
-        self.comes_to_light(card, matches!(place, Place::Hand | Place::Locked));
-        if place == Place::Locked {
+        self.comes_to_light(card, matches!(zone, CardZone::Hand | CardZone::Locked));
+        if zone == CardZone::Locked {
             self.lost = Some(card);
         }
-        Some(place)
+        Some(zone)
     }
 
-    fn replace_card(&mut self, locked: bool, ev: &mut impl Sink) {
+    fn replace_card(&mut self, locked: bool, ev: &mut impl EventSink<Event>) {
         if let Some(card) = self.draw_action_card(Side::Europe, ev) {
             let europe = &mut self.sides[Side::Europe];
             if locked { &mut europe.locked } else { &mut europe.hand }.insert(card);
             ev.all(Event::CardReplaced { side: Side::Europe });
-            ev.only(Side::Europe, Event::ReplacementDrawn { card });
+            ev.only(seat_of(Side::Europe), Event::ReplacementDrawn { card });
         }
     }
 }
 
-/// Whose die a placing card places.
+/// Returns the power whose die a placing card places.
 const fn placed_power(card: AdvantageCard) -> Power {
     match card {
         AdvantageCard::DiplomaticMission => Power::Eu,
         AdvantageCard::NatoSummit => Power::Nato,
-        _ => Power::Russia,
+        AdvantageCard::CouncilMeeting
+        | AdvantageCard::EconomicAid
+        | AdvantageCard::RapidReactionForce
+        | AdvantageCard::UsSanctions
+        | AdvantageCard::WesternIntelligence
+        | AdvantageCard::CyberAttack
+        | AdvantageCard::FractureInTheEu
+        | AdvantageCard::HybridWarfare
+        | AdvantageCard::IntelligenceService
+        | AdvantageCard::LittleGreenMen
+        | AdvantageCard::OilPriceBoom
+        | AdvantageCard::SnapExercise => Power::Russia,
     }
 }

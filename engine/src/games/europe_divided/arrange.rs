@@ -1,7 +1,7 @@
-//! Arranged positions: a board, hands and money as a test or a puzzle wants them.
+//! Arranged positions: a board, hands and money for a test or a puzzle.
 //!
-//! An arrangement starts at the initiative step of a turn. What it does not name is as after the
-//! set-up; cards it does not name lie in the deck of their owner, in canonical order.
+//! An arrangement starts at the initiative step of a turn. Whatever it does not name is as after
+//! the set-up; cards it does not name lie in the deck of their owner, in canonical order.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Headline, Options, Power, Region, Side, Space,
 };
 
-use super::state::{EuropeDivided, Frame, Step};
+use super::state::{EuropeDivided, Frame, TurnStep};
 use super::tables::Tables;
 use crate::by_id::IdSet;
 use crate::dealer::Dealer;
@@ -61,7 +61,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// The position, with chance dealt by `dealer`.
+    /// Builds the position, with chance dealt by `dealer`.
     pub fn build(&self, tables: Arc<Tables>, dealer: Dealer) -> EuropeDivided {
         let mut game = EuropeDivided::set_up(self.options, tables, dealer, &mut ());
         while game.stack.finish().is_some() {}
@@ -77,7 +77,7 @@ impl Arrangement {
         game.arrange_headlines(self);
         game.update_seas(&mut ());
         game.turn = self.turn.max(1) - 1;
-        game.stack.call(Frame::Turn(Step::Advance));
+        game.stack.call(Frame::Turn(TurnStep::Advance));
         game.settle(&mut ());
         game.put_question(None);
         game
@@ -120,7 +120,7 @@ impl EuropeDivided {
         }
     }
 
-    /// Named headlines change places with the dealt ones, so that each stays in one place.
+    /// Swaps the named headlines with the dealt ones, so that each stays in one pile.
     fn arrange_headlines(&mut self, arranged: &Arrangement) {
         let named = arranged.current.iter().chain(&arranged.forthcoming);
         let named = named.chain(&arranged.europe.headlines).chain(&arranged.russia.headlines);

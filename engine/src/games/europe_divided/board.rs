@@ -23,8 +23,8 @@ pub(super) struct Board {
     pub(super) home: BySide<IdSet<Space>>,
     pub(super) start_armies: BySide<IdSet<Space>>,
     pub(super) borders_russia: IdSet<Region>,
-    /// Where money tokens count for each side's home cards.
+    /// Spaces whose money tokens count for each side's home cards.
     pub(super) tokens_at_home: BySide<IdSet<Space>>,
-    /// Where each side's armies may ever stand.
+    /// Spaces that each side's armies may enter at all.
     pub(super) enter: BySide<IdSet<Space>>,
 }

@@ -1,4 +1,4 @@
-//! What component data must fulfil: counts, borders, and a turn track that can be played.
+//! Requirements on the component data: counts, borders, and a turn track that can be played.
 
 mod cards;
 
@@ -12,10 +12,10 @@ use protocol::games::europe_divided::{Edition, Headline, Side, Space};
 
 pub(super) use cards::{actions, advantages, numbers, seas};
 
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 use crate::graph::Graph;
 
-/// Turns of a match.
+/// Number of turns of a match.
 pub(super) const TURNS: usize = 20;
 /// Headlines each side is dealt at the start.
 pub(super) const HEADLINES_DEALT: u8 = 3;
@@ -23,11 +23,12 @@ pub(super) const HEADLINES_DEALT: u8 = 3;
 pub(super) const HEADLINES_UNSEEN: [usize; 2] = [4, 3];
 /// Headlines of a banner in period 1 (one lies open) and period 2.
 const HEADLINES_OF_A_BANNER: [usize; 2] = [11, 9];
-/// The most that a card may say of anything: a byte holds every sum of a match.
+/// The largest number on a card: a byte holds every sum of a match.
 const MOST_ON_A_CARD: u8 = 12;
 /// The most money of a side at the start.
 const MOST_START_MONEY: u16 = 100;
-/// How often Advantage Cards can be drawn anew: seven do for two draws of three, not for another.
+/// Number of times that Advantage Cards can be redrawn: seven cards suffice for two draws of three,
+/// not for another.
 const MOST_RESETS: usize = 1;
 /// Armies on the board at the start.
 const START_ARMIES: [(SpaceKind, usize); 2] = [(SpaceKind::Europe, 9), (SpaceKind::Russia, 5)];
@@ -44,27 +45,27 @@ fn space(id: Space) -> String {
     format!("space {:?}", id.as_str())
 }
 
-pub(super) fn edges(edges: &[EdgeRow]) -> Result<Graph<Space>, Fault> {
+pub(super) fn edges(edges: &[EdgeRow]) -> Result<Graph<Space>, DataFault> {
     let mut graph = Graph::default();
     for EdgeRow { a, b, .. } in edges {
         let row = format!("edge {a} - {b}");
         if a == b {
-            return Err(Fault::new("map", row, "a space does not border itself"));
+            return Err(DataFault::new("map", row, "a space does not border itself"));
         }
         if graph.neighbours(*a).contains(*b) {
-            return Err(Fault::new("map", row, "stands here twice"));
+            return Err(DataFault::new("map", row, "is listed twice"));
         }
         graph.join(*a, *b);
     }
     Ok(graph)
 }
 
-pub(super) fn spaces(spaces: &[SpaceRow], graph: &Graph<Space>) -> Result<(), Fault> {
+pub(super) fn spaces(spaces: &[SpaceRow], graph: &Graph<Space>) -> Result<(), DataFault> {
     for (kind, count) in SPACES {
         let found = spaces.iter().filter(|row| row.kind == kind).count();
         if found != count {
             let reason = format!("there are {found} spaces of kind {kind:?}, not {count}");
-            return Err(Fault::new("map", "[[space]]", reason));
+            return Err(DataFault::new("map", "[[space]]", reason));
         }
     }
     for (kind, count) in START_ARMIES {
@@ -72,7 +73,7 @@ pub(super) fn spaces(spaces: &[SpaceRow], graph: &Graph<Space>) -> Result<(), Fa
         let found = spaces.iter().filter(starts).count();
         if found != count {
             let reason = format!("{found} {kind:?} spaces have a start army, not {count}");
-            return Err(Fault::new("map", "start_army", reason));
+            return Err(DataFault::new("map", "start_army", reason));
         }
     }
     let russia: Vec<Space> =
@@ -80,7 +81,7 @@ pub(super) fn spaces(spaces: &[SpaceRow], graph: &Graph<Space>) -> Result<(), Fa
     for row in spaces {
         let home = matches!(row.kind, SpaceKind::Europe | SpaceKind::Russia);
         let contested = row.kind == SpaceKind::Contested;
-        let fault = |reason| Err(Fault::new("map", space(row.id), reason));
+        let fault = |reason| Err(DataFault::new("map", space(row.id), reason));
         if contested != row.id.region().is_some() {
             return fault("the twelve regions with dice are the contested ones");
         }
@@ -106,40 +107,42 @@ pub(super) fn spaces(spaces: &[SpaceRow], graph: &Graph<Space>) -> Result<(), Fa
     Ok(())
 }
 
-/// Whether a list says something twice.
+/// Checks whether a list names something twice.
 fn twice<T: PartialEq>(list: &[T]) -> bool {
     (1..list.len()).any(|at| list[..at].contains(&list[at]))
 }
 
-/// Numbers from 1 to `most`, each at most once.
-fn unique_numbers(file: &str, mut numbers: Vec<u8>, most: u8) -> Result<(), Fault> {
+/// Checks that the numbers go from 1 to `most`, each at most once.
+fn unique_numbers(file: &str, mut numbers: Vec<u8>, most: u8) -> Result<(), DataFault> {
     if let Some(no) = numbers.iter().find(|no| !(1..=most).contains(*no)) {
-        return Err(Fault::new(file, format!("no = {no}"), format!("numbers are 1 to {most}")));
+        return Err(DataFault::new(file, format!("no = {no}"), format!("numbers are 1 to {most}")));
     }
     numbers.sort_unstable();
     match numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Fault::new(file, format!("no = {}", pair[0]), "stands here twice")),
+        Some(pair) => Err(DataFault::new(file, format!("no = {}", pair[0]), "is listed twice")),
         None => Ok(()),
     }
 }
 
-/// The text of each condition.
-pub(super) fn conditions(rows: Vec<ConditionRow>) -> Result<BTreeMap<Condition, String>, Fault> {
+/// Reads the text of each condition.
+pub(super) fn conditions(
+    rows: Vec<ConditionRow>,
+) -> Result<BTreeMap<Condition, String>, DataFault> {
     let mut texts = BTreeMap::new();
     for ConditionRow { id, text, .. } in rows {
         if texts.insert(id, text).is_some() {
-            return Err(Fault::new("headlines", format!("condition {id:?}"), "twice"));
+            return Err(DataFault::new("headlines", format!("condition {id:?}"), "twice"));
         }
     }
     if texts.len() == 11 {
         Ok(texts)
     } else {
         let reason = format!("there are {} conditions, not 11", texts.len());
-        Err(Fault::new("headlines", "[[condition]]", reason))
+        Err(DataFault::new("headlines", "[[condition]]", reason))
     }
 }
 
-pub(super) fn headlines(headlines: &[HeadlineRow]) -> Result<(), Fault> {
+pub(super) fn headlines(headlines: &[HeadlineRow]) -> Result<(), DataFault> {
     unique_numbers(
         "headlines",
         headlines.iter().map(|row| row.no).collect(),
@@ -157,7 +160,7 @@ pub(super) fn headlines(headlines: &[HeadlineRow]) -> Result<(), Fault> {
         } else {
             continue;
         };
-        return Err(Fault::new("headlines", format!("headline {:?}", row.id.as_str()), reason));
+        return Err(DataFault::new("headlines", format!("headline {:?}", row.id.as_str()), reason));
     }
     for (index, count) in HEADLINES_OF_A_BANNER.into_iter().enumerate() {
         for side in Side::ALL {
@@ -167,17 +170,21 @@ pub(super) fn headlines(headlines: &[HeadlineRow]) -> Result<(), Fault> {
             if found != count {
                 let reason = format!("{found} headlines have this banner, not {count}");
                 let row = format!("period {}, banner {side}", index + 1);
-                return Err(Fault::new("headlines", row, reason));
+                return Err(DataFault::new("headlines", row, reason));
             }
         }
     }
     Ok(())
 }
 
-/// The track must be playable: hands and decks suffice, and a discard is always the whole hand.
-pub(super) fn turns(turns: &[TurnRow]) -> Result<(), Fault> {
+/// Checks that the track is playable: hands and decks suffice, and a discard is always the whole hand.
+pub(super) fn turns(turns: &[TurnRow]) -> Result<(), DataFault> {
     if turns.len() != TURNS {
-        return Err(Fault::new("turns", "[[turn]]", format!("{} turns, not {TURNS}", turns.len())));
+        return Err(DataFault::new(
+            "turns",
+            "[[turn]]",
+            format!("{} turns, not {TURNS}", turns.len()),
+        ));
     }
     let dealt = 2 * usize::from(HEADLINES_DEALT);
     let mut deck = Headline::COUNT - 2 - 2 * HEADLINES_UNSEEN.iter().sum::<usize>() - dealt;
@@ -185,8 +192,9 @@ pub(super) fn turns(turns: &[TurnRow]) -> Result<(), Fault> {
     // Whether headlines lie in Current and in Forthcoming.
     let (mut current, mut forthcoming) = (false, true);
     for (index, row) in turns.iter().enumerate() {
-        let fault =
-            |reason: &str| Err(Fault::new("turns", format!("turn number {}", row.turn), reason));
+        let fault = |reason: &str| {
+            Err(DataFault::new("turns", format!("turn number {}", row.turn), reason))
+        };
         if usize::from(row.turn) != index + 1 || row.period != 1 + u8::from(index >= TURNS / 2) {
             return fault("turns run from 1 to 20, the first ten in period 1");
         }
@@ -231,12 +239,14 @@ pub(super) fn turns(turns: &[TurnRow]) -> Result<(), Fault> {
     ends_of_turns(turns)
 }
 
-/// The match ends with turn 20 and not before, and there are Advantage Cards for every reset.
-fn ends_of_turns(turns: &[TurnRow]) -> Result<(), Fault> {
+/// Checks that the match ends with turn 20 and not before, and that there are Advantage Cards for
+/// every reset.
+fn ends_of_turns(turns: &[TurnRow]) -> Result<(), DataFault> {
     let mut resets = 0;
     for row in turns {
-        let fault =
-            |reason: &str| Err(Fault::new("turns", format!("turn number {}", row.turn), reason));
+        let fault = |reason: &str| {
+            Err(DataFault::new("turns", format!("turn number {}", row.turn), reason))
+        };
         let last = usize::from(row.turn) == TURNS;
         let end = row.end_of_turn.iter().position(|step| *step == EndStep::GameEnd);
         if last != end.is_some() || end.is_some_and(|at| at + 1 != row.end_of_turn.len()) {
@@ -253,8 +263,8 @@ fn ends_of_turns(turns: &[TurnRow]) -> Result<(), Fault> {
     Ok(())
 }
 
-pub(super) fn editions(rows: Vec<EditionRow>) -> Result<[EditionRow; 2], Fault> {
-    let fault = || Fault::new("editions", "[[edition]]", "there are two: first, then revised");
+pub(super) fn editions(rows: Vec<EditionRow>) -> Result<[EditionRow; 2], DataFault> {
+    let fault = || DataFault::new("editions", "[[edition]]", "there are two: first, then revised");
     let rows: [EditionRow; 2] = rows.try_into().map_err(|_| fault())?;
     if [rows[0].id, rows[1].id] != [Edition::First, Edition::Revised] {
         return Err(fault());
@@ -262,12 +272,12 @@ pub(super) fn editions(rows: Vec<EditionRow>) -> Result<[EditionRow; 2], Fault> 
     for row in &rows {
         if row.start_money.len() != 2 {
             let name = format!("edition {:?}", row.id);
-            return Err(Fault::new("editions", name, "start_money is given for both sides"));
+            return Err(DataFault::new("editions", name, "start_money is given for both sides"));
         }
         if row.start_money.values().any(|money| *money > MOST_START_MONEY) {
             let name = format!("edition {:?}", row.id);
             let reason = format!("start_money is at most {MOST_START_MONEY}");
-            return Err(Fault::new("editions", name, reason));
+            return Err(DataFault::new("editions", name, reason));
         }
     }
     Ok(rows)

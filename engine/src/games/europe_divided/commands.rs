@@ -17,20 +17,20 @@ pub enum Choice {
     One(Command),
     /// Move one army from here to any of these.
     Move {
-        /// From here.
+        /// The start.
         from: Space,
-        /// To one of these.
+        /// The possible ends.
         to: IdSet<Space>,
-        /// What it costs.
+        /// The cost of the way.
         march: March,
     },
     /// Raise a die by 1 to `most` (first edition).
     IncreaseUpTo {
-        /// Whose die.
+        /// The power whose die it is.
         power: Power,
-        /// Where.
+        /// The region.
         region: Region,
-        /// The most.
+        /// The highest increase.
         most: u8,
     },
     /// Keep two of these.
@@ -46,7 +46,29 @@ pub enum Choice {
 }
 
 impl EuropeDivided {
-    /// The sides that must act.
+    /// Returns whether the choice is secret, shown to somebody or decided by chance, so that it can
+    /// never be taken back freely.
+    pub(super) fn is_final(&self, choice: &Choice) -> bool {
+        match choice {
+            Choice::KeepTwo(_)
+            | Choice::LockTwo(_)
+            | Choice::DiscardTwo(_)
+            | Choice::TakeTwo(_)
+            | Choice::PlaceHeadline(_) => true,
+            Choice::Move { .. } | Choice::IncreaseUpTo { .. } => false,
+            // The others learn where the card was.
+            Choice::One(Command::Fracture { space }) => self.card_lost_with(*space).is_some(),
+            Choice::One(command) => matches!(
+                command,
+                Command::CyberAttack {}
+                    | Command::UseAdvantage { .. }
+                    | Command::SellAdvantage { .. }
+                    | Command::Play { .. }
+            ),
+        }
+    }
+
+    /// Checks whether the side must act.
     pub(super) fn awaited(&self, side: Side) -> bool {
         match self.stack.top() {
             Some(frame @ (Frame::KeepAdvantages | Frame::Initiative | Frame::PlaceHeadline)) => {
@@ -61,7 +83,7 @@ impl EuropeDivided {
         }
     }
 
-    /// The legal choices of a side.
+    /// Appends the legal choices of a side.
     pub(super) fn choices_of(&self, side: Side, out: &mut Vec<Choice>) {
         if !self.awaited(side) {
             return;
@@ -109,7 +131,7 @@ impl EuropeDivided {
 }
 
 impl Choice {
-    /// Whether the command is one of this choice's.
+    /// Checks whether the command belongs to this choice.
     pub(super) fn covers(&self, command: &Command) -> bool {
         match (self, *command) {
             (Self::One(one), command) => *one == command,
@@ -129,7 +151,7 @@ impl Choice {
         }
     }
 
-    /// A command of this choice's.
+    /// Draws a command of this choice.
     pub(super) fn pick(&self, below: Below<'_>) -> Command {
         match *self {
             Self::One(command) => command,
@@ -151,7 +173,7 @@ fn two_of<K: Id>(of: IdSet<K>, [a, b]: [K; 2]) -> bool {
     a != b && of.contains(a) && of.contains(b)
 }
 
-/// One of a choice's set, which is never empty.
+/// Draws one of a choice's set, which is never empty.
 fn one_of<K: Id>(of: IdSet<K>, below: Below<'_>) -> K {
     of.nth(below(of.len() as u64) as usize).expect("a choice has something to choose from")
 }

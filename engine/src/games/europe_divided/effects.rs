@@ -1,26 +1,26 @@
 //! Effects and Reactions of a used card: windows in printed order, parts in printed order.
 //!
-//! Whether a window opens rests on public facts only; one in which nothing but declining is possible
-//! is skipped.
+//! A window opens on public facts only; one in which nothing but declining is possible is skipped.
 
 use protocol::games::europe_divided::data::{Part, Placing, When, Window, WindowKind};
 use protocol::games::europe_divided::{
     Cause, Command, Event, MoneySource, Power, Region, Side, Space,
 };
 
+use super::cause::By;
 use super::commands::Choice;
 use super::military::March;
-use super::sink::{By, Sink};
 use super::state::{Aftermath, DOMINANCE, EuropeDivided, Frame, PRICE};
 use super::why::Why;
+use crate::game::EventSink;
 
 impl EuropeDivided {
-    /// The window an aftermath has come to.
+    /// Returns the window that an aftermath has reached.
     fn window(&self, at: &Aftermath) -> Option<&Window> {
         self.rules.actions[at.card].windows.get(usize::from(at.window))
     }
 
-    /// The side that decides in a window: Effects are the player's, Reactions the opponent's.
+    /// Returns the side that decides in a window: Effects are the player's, Reactions the opponent's.
     pub(super) fn decider(&self, at: &Aftermath) -> Side {
         let player = self.rules.actions[at.card].side;
         match self.window(at).map(|window| window.kind) {
@@ -29,7 +29,7 @@ impl EuropeDivided {
         }
     }
 
-    /// Whether the window that stands is a Reaction.
+    /// Checks whether the open window is a Reaction.
     pub(super) fn is_reaction(&self, at: &Aftermath) -> bool {
         self.window(at).is_some_and(|window| window.kind == WindowKind::Reaction)
     }
@@ -72,7 +72,7 @@ impl EuropeDivided {
         !choices.is_empty()
     }
 
-    /// The choices of a window, declining included.
+    /// Appends the choices of a window, declining included.
     pub(super) fn aftermath_choices(&self, at: &Aftermath, out: &mut Vec<Choice>) {
         self.part_choices(at, out);
         out.push(Choice::One(Command::Decline {}));
@@ -91,8 +91,8 @@ impl EuropeDivided {
                         let change = self.check_influence(at, power, region);
                         out.extend(change.ok().map(|change| {
                             Choice::One(match change {
-                                Change::Place(_) => Command::PlaceInfluence { power, region },
-                                Change::Raise(amount) => {
+                                DieChange::Place(_) => Command::PlaceInfluence { power, region },
+                                DieChange::Raise(amount) => {
                                     Command::IncreaseInfluence { power, region, amount }
                                 }
                             })
@@ -116,9 +116,15 @@ impl EuropeDivided {
         }
     }
 
-    /// What a +n part does to this die: where the power has none, one may be placed instead.
+    /// Returns the change that a +n part makes to this die: where the power has none, one may be
+    /// placed instead.
     // Revised rules, "Effects and Reactions": a new die costs 2 money; free where the text says so.
-    fn check_influence(&self, at: &Aftermath, power: Power, region: Region) -> Result<Change, Why> {
+    fn check_influence(
+        &self,
+        at: &Aftermath,
+        power: Power,
+        region: Region,
+    ) -> Result<DieChange, Why> {
         let Some(Part::Influence { powers, regions, add, cap, place, only_powers_with_six }) =
             self.part(at)
         else {
@@ -136,17 +142,17 @@ impl EuropeDivided {
         if self.die(power, region) == 0 {
             let cost = Self::place_cost(*place == Placing::Free);
             self.check_place(power, region, cost)?;
-            return Ok(Change::Place(cost));
+            return Ok(DieChange::Place(cost));
         }
-        Ok(Change::Raise(self.check_raise(power, region, *add, *cap)?))
+        Ok(DieChange::Raise(self.check_raise(power, region, *add, *cap)?))
     }
 
-    /// Whether the part that stands places dice without paying.
+    /// Checks whether the open part places dice without paying.
     pub(super) fn places_free(&self, at: &Aftermath) -> bool {
         matches!(self.part(at), Some(Part::Influence { place: Placing::Free, .. }))
     }
 
-    /// What the part that stands pays.
+    /// Returns the money that the open part pays.
     pub(super) fn effect_money(&self, at: &Aftermath) -> u8 {
         match self.part(at) {
             Some(Part::GainMoney { amount }) => *amount,
@@ -154,12 +160,12 @@ impl EuropeDivided {
         }
     }
 
-    /// Answers the window that stands.
+    /// Answers the open window.
     pub(super) fn answer(
         &mut self,
         mut at: Aftermath,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let side = self.decider(&at);
         if matches!(command, Command::Decline {}) {
@@ -181,21 +187,21 @@ impl EuropeDivided {
         at: &Aftermath,
         side: Side,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         let part = self.part(at).cloned().ok_or(Why::NotAsked)?;
         match (part, *command) {
             (Part::Influence { .. }, Command::PlaceInfluence { power, region }) => {
                 match self.check_influence(at, power, region)? {
-                    Change::Place(cost) => self.place(power, region, cost, ev),
-                    Change::Raise(_) => return Err(Why::DieStands(power, region)),
+                    DieChange::Place(cost) => self.place(power, region, cost, ev),
+                    DieChange::Raise(_) => return Err(Why::DieStands(power, region)),
                 }
             }
             (Part::Influence { .. }, Command::IncreaseInfluence { power, region, amount }) => {
                 match self.check_influence(at, power, region)? {
-                    Change::Place(_) => return Err(Why::NoDie(power, region)),
-                    Change::Raise(by) if by == amount => self.raise(power, region, by, ev),
-                    Change::Raise(by) => return Err(Why::Amount { legal: by, upto: false }),
+                    DieChange::Place(_) => return Err(Why::NoDie(power, region)),
+                    DieChange::Raise(by) if by == amount => self.raise(power, region, by, ev),
+                    DieChange::Raise(by) => return Err(Why::Amount { legal: by, upto: false }),
                 }
             }
             (Part::Build { space }, Command::BuildArmy { space: wanted }) => {
@@ -217,9 +223,9 @@ impl EuropeDivided {
     }
 }
 
-/// What a +n part does to a die.
+/// The change that a +n part makes to a die.
 #[derive(Clone, Copy, Debug)]
-enum Change {
+enum DieChange {
     /// A new die, for this price.
     Place(u8),
     /// The die rises by this much.

@@ -1,20 +1,20 @@
-//! How a turn goes on by itself until somebody must decide.
+//! The automatic course of a turn up to the next decision.
 
 use protocol::games::europe_divided::data::Reshuffle;
 use protocol::games::europe_divided::{ActionCard, Event, Side};
 
 use super::setup::ACTION_DECKS;
-use super::sink::Sink;
-use super::state::{EuropeDivided, Frame, Step};
+use super::state::{EuropeDivided, Frame, TurnStep, seat_of};
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 use crate::zone::Pile;
 
-/// Action Cards each side draws at the end of the action segments.
+/// Action Cards that each side draws at the end of the action segments.
 const CARDS_DRAWN: u8 = 2;
 
 impl EuropeDivided {
-    /// Carries automatic steps out until a question stands or the match is over.
-    pub(super) fn settle(&mut self, ev: &mut impl Sink) {
+    /// Carries out automatic steps until a question is open or the match is over.
+    pub(super) fn settle(&mut self, ev: &mut impl EventSink<Event>) {
         while let Some(frame) = self.stack.top().copied() {
             match frame {
                 Frame::Turn(step) => self.step(step, ev),
@@ -43,63 +43,63 @@ impl EuropeDivided {
         }
     }
 
-    fn then(&mut self, next: Step) {
+    fn then(&mut self, next: TurnStep) {
         self.stack.replace(Frame::Turn(next));
     }
 
     // Revised rules, "Game turn".
-    fn step(&mut self, step: Step, ev: &mut impl Sink) {
+    fn step(&mut self, step: TurnStep, ev: &mut impl EventSink<Event>) {
         match step {
-            Step::Advance => {
+            TurnStep::Advance => {
                 self.begin_turn(ev);
-                self.then(Step::Initiative);
+                self.then(TurnStep::Initiative);
             }
-            Step::Initiative => {
-                self.then(Step::FirstSegment);
+            TurnStep::Initiative => {
+                self.then(TurnStep::FirstSegment);
                 self.begin_initiative();
             }
-            Step::FirstSegment => {
-                self.then(Step::SecondSegment);
+            TurnStep::FirstSegment => {
+                self.then(TurnStep::SecondSegment);
                 self.stack.call(Frame::Segment(self.first.unwrap_or(Side::Europe)));
             }
-            Step::SecondSegment => {
-                self.then(Step::Discard);
+            TurnStep::SecondSegment => {
+                self.then(TurnStep::Discard);
                 self.stack.call(Frame::Segment(self.first.unwrap_or(Side::Europe).opponent()));
             }
-            Step::Discard => {
+            TurnStep::Discard => {
                 self.discard_played();
-                self.then(Step::Draw);
+                self.then(TurnStep::Draw);
             }
-            Step::Draw => {
+            TurnStep::Draw => {
                 for side in Side::ALL {
                     self.draw_action_cards(*side, ev);
                 }
-                self.then(Step::Headlines(0));
+                self.then(TurnStep::Headlines(0));
             }
-            Step::Headlines(index) => {
+            TurnStep::Headlines(index) => {
                 let steps = &self.rules.turns[usize::from(self.turn) - 1].steps;
                 match steps.get(usize::from(index)).copied() {
                     Some(headline_step) => {
-                        self.then(Step::Headlines(index + 1));
+                        self.then(TurnStep::Headlines(index + 1));
                         self.headline_step(headline_step, ev);
                     }
-                    None => self.then(Step::EndOfTurn(0)),
+                    None => self.then(TurnStep::EndOfTurn(0)),
                 }
             }
-            Step::EndOfTurn(index) => {
+            TurnStep::EndOfTurn(index) => {
                 let steps = &self.rules.turns[usize::from(self.turn) - 1].end_of_turn;
                 match steps.get(usize::from(index)).copied() {
                     Some(end_step) => {
-                        self.then(Step::EndOfTurn(index + 1));
+                        self.then(TurnStep::EndOfTurn(index + 1));
                         self.end_step(end_step, ev);
                     }
-                    None => self.then(Step::Advance),
+                    None => self.then(TurnStep::Advance),
                 }
             }
         }
     }
 
-    fn begin_turn(&mut self, ev: &mut impl Sink) {
+    fn begin_turn(&mut self, ev: &mut impl EventSink<Event>) {
         self.turn += 1;
         self.first = None;
         self.sums = None;
@@ -116,7 +116,7 @@ impl EuropeDivided {
         ev.all(Event::TurnBegan { turn: self.turn });
     }
 
-    /// After both segments the played cards go to their owners' discards, first player first.
+    /// Moves the played cards to their owners' discards after both segments, first player first.
     fn discard_played(&mut self) {
         for side in Side::ALL {
             let own = &mut self.sides[*side];
@@ -126,23 +126,23 @@ impl EuropeDivided {
         }
     }
 
-    fn draw_action_cards(&mut self, side: Side, ev: &mut impl Sink) {
+    fn draw_action_cards(&mut self, side: Side, ev: &mut impl EventSink<Event>) {
         let mut count = 0;
         while count < CARDS_DRAWN
             && let Some(card) = self.draw_action_card(side, ev)
         {
             self.sides[side].hand.insert(card);
-            ev.only(side, Event::CardDrawn { card });
+            ev.only(seat_of(side), Event::CardDrawn { card });
             count += 1;
         }
         ev.all(Event::CardsDrawn { side, count });
     }
 
-    /// Draws the top Action Card, with the reshuffling that the edition asks for.
+    /// Draws the top Action Card, with the reshuffling that the edition demands.
     pub(super) fn draw_action_card(
         &mut self,
         side: Side,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Option<ActionCard> {
         if self.sides[side].deck.is_empty() {
             self.reshuffle(side, ev);
@@ -153,15 +153,15 @@ impl EuropeDivided {
         Some(card)
     }
 
-    /// Revised edition: the discards are shuffled as soon as the deck is empty, whatever emptied it.
-    /// Says whether they were.
-    pub(super) fn refill(&mut self, side: Side, ev: &mut impl Sink) -> bool {
+    /// Shuffles the discards of the revised edition as soon as the deck is empty, whatever emptied
+    /// it. Returns whether they were shuffled.
+    pub(super) fn refill(&mut self, side: Side, ev: &mut impl EventSink<Event>) -> bool {
         let at_once =
             self.rules.edition(self.edition).reshuffle == Reshuffle::AsSoonAsTheDeckIsEmpty;
         at_once && self.sides[side].deck.is_empty() && self.reshuffle(side, ev)
     }
 
-    fn reshuffle(&mut self, side: Side, ev: &mut impl Sink) -> bool {
+    fn reshuffle(&mut self, side: Side, ev: &mut impl EventSink<Event>) -> bool {
         let own = &mut self.sides[side];
         let cards = own.discards.union(own.face_down);
         if cards.is_empty() {

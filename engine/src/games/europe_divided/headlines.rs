@@ -3,11 +3,11 @@
 use protocol::games::europe_divided::data::{CardPrestige, Condition, HeadlineStep};
 use protocol::games::europe_divided::{Event, Headline, Power, Region, Side};
 
-use super::sink::Sink;
-use super::state::{EuropeDivided, Frame};
+use super::state::{EuropeDivided, Frame, seat_of};
+use crate::game::EventSink;
 
 impl EuropeDivided {
-    /// Whether a headline's condition holds in every region it affects.
+    /// Checks whether a headline's condition holds in every region it affects.
     pub(super) fn fulfilled(&self, headline: Headline) -> bool {
         let card = &self.rules.headlines[headline];
         card.regions.iter().all(|region| self.holds(card.condition, region))
@@ -34,8 +34,8 @@ impl EuropeDivided {
         }
     }
 
-    /// Carries one headline step out; `Place` asks both sides.
-    pub(super) fn headline_step(&mut self, step: HeadlineStep, ev: &mut impl Sink) {
+    /// Carries out one headline step; `Place` asks both sides.
+    pub(super) fn headline_step(&mut self, step: HeadlineStep, ev: &mut impl EventSink<Event>) {
         match step {
             HeadlineStep::Resolve => self.resolve(ev),
             HeadlineStep::Shift => {
@@ -53,7 +53,7 @@ impl EuropeDivided {
         }
     }
 
-    fn resolve(&mut self, ev: &mut impl Sink) {
+    fn resolve(&mut self, ev: &mut impl EventSink<Event>) {
         for headline in std::mem::take(&mut self.current).into_iter().flatten() {
             if self.fulfilled(headline) {
                 self.award(headline, ev);
@@ -64,7 +64,7 @@ impl EuropeDivided {
         }
     }
 
-    fn award(&mut self, headline: Headline, ev: &mut impl Sink) {
+    fn award(&mut self, headline: Headline, ev: &mut impl EventSink<Event>) {
         let card = &self.rules.headlines[headline];
         let (side, prestige) = (card.banner, card.prestige);
         for space in card.money_tokens.iter() {
@@ -75,7 +75,7 @@ impl EuropeDivided {
         ev.all(Event::HeadlineAwarded { headline, side, prestige });
     }
 
-    /// Prestige of headlines and kept Advantage Cards: at once, or at the end of the game.
+    /// Scores the prestige of headlines and kept Advantage Cards: at once, or at the end of the game.
     pub(super) fn score_cards(&mut self, side: Side, prestige: u8) {
         let own = &mut self.sides[side];
         match self.rules.edition(self.edition).prestige_of_cards {
@@ -84,8 +84,8 @@ impl EuropeDivided {
         }
     }
 
-    /// A discard is always the whole hand (the turn track is checked for it), so there is no choice.
-    fn discard_headlines(&mut self, ev: &mut impl Sink) {
+    /// Discards the whole hand of headlines (the turn track is checked for it), so there is no choice.
+    fn discard_headlines(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let own = &mut self.sides[side];
             let discarded = std::mem::take(&mut own.headlines);
@@ -95,21 +95,21 @@ impl EuropeDivided {
         }
     }
 
-    pub(super) fn draw_headlines(&mut self, side: Side, count: u8, ev: &mut impl Sink) {
+    pub(super) fn draw_headlines(&mut self, side: Side, count: u8, ev: &mut impl EventSink<Event>) {
         let mut drawn = 0;
         while drawn < count
             && let Some(headline) = self.headline_deck.draw()
         {
             self.sides[side].headlines.insert(headline);
-            ev.only(side, Event::HeadlineDrawn { headline });
+            ev.only(seat_of(side), Event::HeadlineDrawn { headline });
             drawn += 1;
         }
         self.knowledge.learnt();
         ev.all(Event::HeadlinesDrawn { side, count: drawn });
     }
 
-    /// Both have chosen: the headlines turn up together.
-    pub(super) fn reveal_headlines(&mut self, ev: &mut impl Sink) {
+    /// Reveals the headlines together once both sides have chosen.
+    pub(super) fn reveal_headlines(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let own = &mut self.sides[side];
             let Some(headline) = own.placing.take() else { continue };

@@ -2,13 +2,13 @@
 
 use protocol::games::europe_divided::{Event, Power, Region, Sea};
 
-use super::sink::Sink;
 use super::state::{DOMINANCE, EuropeDivided, PRICE, STRONG};
 use super::tables::Tables;
 use super::why::Why;
+use crate::game::EventSink;
 
 impl EuropeDivided {
-    /// The highest value a die may be raised to here.
+    /// Returns the highest value that a die may be raised to here.
     // Revised rules, "Increase influence": not to 6 where the opponent has an army or a 6.
     pub(super) fn cap(&self, power: Power, region: Region) -> u8 {
         let opponent = power.side().opponent();
@@ -16,7 +16,7 @@ impl EuropeDivided {
         if army || self.dominates(opponent, region) { STRONG } else { DOMINANCE }
     }
 
-    /// By how much a die rises when `add` is meant, to at most `limit`.
+    /// Returns the amount by which a die rises when `add` is meant, to at most `limit`.
     ///
     /// Ruling: an increase with no effect is not legal.
     pub(super) fn check_raise(
@@ -37,7 +37,7 @@ impl EuropeDivided {
         Ok(add.min(cap - die))
     }
 
-    /// Whether a die may be placed here for this price.
+    /// Checks whether a die may be placed here for this price.
     pub(super) fn check_place(&self, power: Power, region: Region, cost: u8) -> Result<(), Why> {
         if self.die(power, region) > 0 {
             return Err(Why::DieStands(power, region));
@@ -45,19 +45,31 @@ impl EuropeDivided {
         self.check_pay(power.side(), cost)
     }
 
-    /// What placing a die by a card's text costs.
+    /// Returns the price of placing a die by a card's text.
     pub(super) const fn place_cost(free: bool) -> u8 {
         if free { 0 } else { PRICE }
     }
 
-    pub(super) fn place(&mut self, power: Power, region: Region, cost: u8, ev: &mut impl Sink) {
+    pub(super) fn place(
+        &mut self,
+        power: Power,
+        region: Region,
+        cost: u8,
+        ev: &mut impl EventSink<Event>,
+    ) {
         self.pay(power.side(), cost);
         self.dice[power][region] = 1;
         ev.all(Event::InfluencePlaced { power, region, cost, by: None });
         self.update_seas(ev);
     }
 
-    pub(super) fn raise(&mut self, power: Power, region: Region, by: u8, ev: &mut impl Sink) {
+    pub(super) fn raise(
+        &mut self,
+        power: Power,
+        region: Region,
+        by: u8,
+        ev: &mut impl EventSink<Event>,
+    ) {
         let from = self.die(power, region);
         let to = from + by;
         self.dice[power][region] = to;
@@ -68,15 +80,20 @@ impl EuropeDivided {
         self.update_seas(ev);
     }
 
-    /// A 6 drops to 5. Its contested card stays with its owner.
-    pub(super) fn lower(&mut self, power: Power, region: Region, ev: &mut impl Sink) {
+    /// Lowers a 6 to 5. Its contested card stays with its owner.
+    pub(super) fn lower(&mut self, power: Power, region: Region, ev: &mut impl EventSink<Event>) {
         self.dice[power][region] = STRONG;
         let (from, to) = (DOMINANCE, STRONG);
         ev.all(Event::InfluenceChanged { power, region, from, to, by: None });
         self.update_seas(ev);
     }
 
-    fn take_contested_card(&mut self, power: Power, region: Region, ev: &mut impl Sink) {
+    fn take_contested_card(
+        &mut self,
+        power: Power,
+        region: Region,
+        ev: &mut impl EventSink<Event>,
+    ) {
         let side = power.side();
         let card = Tables::contested_card(region, side);
         let own = &mut self.sides[side];
@@ -87,8 +104,8 @@ impl EuropeDivided {
         }
     }
 
-    /// Sea control is a function of the dice, recomputed after every change of one.
-    pub(super) fn update_seas(&mut self, ev: &mut impl Sink) {
+    /// Recomputes sea control, a function of the dice, after every change of one.
+    pub(super) fn update_seas(&mut self, ev: &mut impl EventSink<Event>) {
         for sea in Sea::ALL.iter().copied() {
             let power = self.strongest_at(sea);
             if self.seas[sea] != power {

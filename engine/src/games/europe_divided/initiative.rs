@@ -1,41 +1,48 @@
 //! The simultaneous secret choices: Advantage Cards, the initiative, headlines.
 //!
 //! Nothing of a choice, and nothing of what is used before the initiative, is shown to anyone else
-//! until both sides have chosen; so the order in which two people answer never matters.
+//! until both sides have chosen; so the order in which two people answer is irrelevant.
 
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Command, Event, Headline, Side};
 
 use super::board::BySide;
 use super::commands::Choice;
 use super::setup::ACTION_DECKS;
-use super::sink::Sink;
-use super::state::{Council, EuropeDivided, Frame, Seen};
+use super::state::{Council, EuropeDivided, Frame, ShownHand, seat_of};
 use super::why::Why;
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 use crate::zone::Pile;
 
-/// Cards that Council Meeting discards, and takes.
+/// Number of cards that Council Meeting discards, and takes.
 const COUNCIL_CARDS: usize = 2;
 
 impl EuropeDivided {
-    /// The initiative step begins: what everybody sees now stays what they see until both lock.
+    /// Begins the initiative step: what everybody sees now stays what they see until both lock.
     pub(super) fn begin_initiative(&mut self) {
         self.before = Some(BySide::from_fn(|side| self.sides[side].seen()));
         self.stack.call(Frame::Initiative);
     }
 
-    /// Whether a side has still to choose in the simultaneous frame on top.
+    /// Checks whether a side has still to choose in the simultaneous frame on top.
     pub(super) fn has_to_choose(&self, frame: &Frame, side: Side) -> bool {
         let own = &self.sides[side];
         match frame {
             Frame::KeepAdvantages => own.keeping.is_none(),
             Frame::Initiative => !own.has_locked,
             Frame::PlaceHeadline => own.placing.is_none(),
-            _ => false,
+            Frame::Turn(_)
+            | Frame::Segment(_)
+            | Frame::Action(..)
+            | Frame::Propaganda { .. }
+            | Frame::Aftermath(_)
+            | Frame::Advantage(..)
+            | Frame::SnapExercise { .. } => false,
         }
     }
 
-    /// What Council Meeting may take from: deck and discards, the two just discarded included.
+    /// Returns the cards that Council Meeting may take: deck and discards, the two just discarded
+    /// included.
     pub(super) fn council_pool(&self) -> IdSet<ActionCard> {
         let europe = &self.sides[Side::Europe];
         let deck: IdSet<ActionCard> = europe.deck.iter().collect();
@@ -59,13 +66,13 @@ impl EuropeDivided {
         }
     }
 
-    /// A side's act within a simultaneous choice.
+    /// Carries out a side's move within a simultaneous choice.
     pub(super) fn choose(
         &mut self,
         frame: &Frame,
         side: Side,
         command: &Command,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         if !self.has_to_choose(frame, side) {
             return Err(Why::NotAsked);
@@ -92,7 +99,14 @@ impl EuropeDivided {
         match frame {
             Frame::KeepAdvantages => self.keep_chosen(ev),
             Frame::PlaceHeadline => self.reveal_headlines(ev),
-            _ => self.announce(ev),
+            Frame::Turn(_)
+            | Frame::Initiative
+            | Frame::Segment(_)
+            | Frame::Action(..)
+            | Frame::Propaganda { .. }
+            | Frame::Aftermath(_)
+            | Frame::Advantage(..)
+            | Frame::SnapExercise { .. } => self.announce(ev),
         }
         Ok(())
     }
@@ -164,37 +178,37 @@ impl EuropeDivided {
             europe.hand.insert(card);
         }
         europe.taking = false;
-        // The deck is always shuffled afterwards: its owner has seen what lies in it.
+        // The deck is always shuffled afterwards: its owner has seen its cards.
         let mut deck: Vec<ActionCard> = europe.deck.iter().collect();
         deck.sort_unstable();
         self.dealer.shuffle(ACTION_DECKS[0], &mut deck);
         self.sides[Side::Europe].deck = Pile::from_top(&deck);
-        // What that tells of the piles shows when the sums are announced, and is told then.
+        // No event yet: it follows when the sums are announced and the piles show it anyway.
         let shuffled = self.refill(Side::Europe, &mut ());
         self.council = Some(Council { open, shuffled });
         Ok(())
     }
 
     // Rules page 7, "Cyber Attack": what Europe held when this step began, nothing marked.
-    fn cyber_attack(&mut self, side: Side, ev: &mut impl Sink) -> Result<(), Why> {
+    fn cyber_attack(&mut self, side: Side, ev: &mut impl EventSink<Event>) -> Result<(), Why> {
         if !self.sides[side].advantages.contains(AdvantageCard::CyberAttack) {
             return Err(Why::NotHeld);
         }
         self.show_advantage(side, AdvantageCard::CyberAttack);
         let seen = self.before.map(|before| before[Side::Europe].hand).unwrap_or_default();
-        self.intelligence = Some(Seen::of(seen));
+        self.intelligence = Some(ShownHand::of(seen));
         let mut cards = seen.iter();
         if let (Some(a), Some(b), Some(c), Some(d)) =
             (cards.next(), cards.next(), cards.next(), cards.next())
         {
-            ev.only(side, Event::HandSeen { cards: [a, b, c, d] });
+            ev.only(seat_of(side), Event::HandSeen { cards: [a, b, c, d] });
         }
         Ok(())
     }
 
-    /// Both have locked: what was used before, and the sums.
+    /// Reveals the locked cards: what was used before, and the sums.
     // Revised rules, "Initiative": the higher sum goes first, a tie is Europe's.
-    fn announce(&mut self, ev: &mut impl Sink) {
+    fn announce(&mut self, ev: &mut impl EventSink<Event>) {
         self.before = None;
         if let Some(council) = self.council {
             let mut open = council.open.iter();

@@ -2,12 +2,12 @@
 
 use protocol::games::europe_divided::{Event, Region, Side, Space};
 
-use super::sink::Sink;
 use super::state::{EuropeDivided, powers};
 use super::why::Why;
 use crate::by_id::IdSet;
+use crate::game::EventSink;
 
-/// How far a move may go and what it costs.
+/// The reach and the cost of a move.
 #[derive(Clone, Copy, Debug)]
 pub enum March {
     /// The first step is free, each further one costs 1 money.
@@ -33,7 +33,7 @@ impl March {
 }
 
 impl EuropeDivided {
-    /// Whether the side can pay.
+    /// Checks whether the side can pay.
     pub(super) fn check_pay(&self, side: Side, cost: u8) -> Result<(), Why> {
         if self.can_pay(side, cost) {
             Ok(())
@@ -48,7 +48,7 @@ impl EuropeDivided {
         self.sides[side].money -= u16::from(cost);
     }
 
-    /// The spaces through which the side's armies may pass.
+    /// Returns the spaces through which the side's armies may pass.
     // Revised rules, "Army vs. army", "Army vs. influence dice": not through an opposing army or 6.
     fn passable(&self, side: Side) -> IdSet<Space> {
         let mut pass = self.rules.board.enter[side];
@@ -62,7 +62,7 @@ impl EuropeDivided {
         pass
     }
 
-    /// Where an army may go from here, and how many steps it takes to each.
+    /// Visits the spaces that an army may go to from here, with the number of steps to each.
     pub(super) fn destinations(
         &self,
         side: Side,
@@ -85,14 +85,14 @@ impl EuropeDivided {
         });
     }
 
-    /// Every destination of a move from here.
+    /// Returns every destination of a move from here.
     pub(super) fn reach(&self, side: Side, from: Space, march: March) -> IdSet<Space> {
         let mut reach = IdSet::EMPTY;
         self.destinations(side, from, march, |ring, _| reach = reach.union(ring));
         reach
     }
 
-    /// The steps and the price of a move by the cheapest legal route.
+    /// Returns the steps and the price of a move by the cheapest legal route.
     pub(super) fn check_move(
         &self,
         side: Side,
@@ -112,12 +112,12 @@ impl EuropeDivided {
         found.ok_or(Why::NoRoute { from, to })
     }
 
-    /// The spaces where the side has armies.
+    /// Returns the spaces where the side has armies.
     pub(super) fn stations(&self, side: Side) -> IdSet<Space> {
         self.armies[side].iter().filter(|(_, count)| **count > 0).map(|(space, _)| space).collect()
     }
 
-    /// Whether an army can be built for this price.
+    /// Checks whether an army can be built for this price.
     // Rules page 5: no army is built while its supply is empty, not even one removed at once.
     pub(super) fn check_build(&self, side: Side, cost: u8) -> Result<(), Why> {
         if self.supply(side) == 0 {
@@ -126,7 +126,13 @@ impl EuropeDivided {
         self.check_pay(side, cost)
     }
 
-    pub(super) fn build(&mut self, side: Side, space: Space, cost: u8, ev: &mut impl Sink) {
+    pub(super) fn build(
+        &mut self,
+        side: Side,
+        space: Space,
+        cost: u8,
+        ev: &mut impl EventSink<Event>,
+    ) {
         self.pay(side, cost);
         ev.all(Event::ArmyBuilt { side, space, cost, by: None });
         self.arrive(side, space, ev);
@@ -137,7 +143,7 @@ impl EuropeDivided {
         side: Side,
         (from, to): (Space, Space),
         (steps, cost): (u8, u8),
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) {
         self.pay(side, cost);
         self.armies[side][from] -= 1;
@@ -146,7 +152,7 @@ impl EuropeDivided {
     }
 
     // Revised rules, "Military presence": armies meet armies first, then dominance.
-    fn arrive(&mut self, side: Side, space: Space, ev: &mut impl Sink) {
+    fn arrive(&mut self, side: Side, space: Space, ev: &mut impl EventSink<Event>) {
         let opponent = side.opponent();
         if self.armies[opponent][space] > 0 {
             self.armies[opponent][space] -= 1;

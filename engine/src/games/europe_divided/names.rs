@@ -11,7 +11,7 @@ pub(super) const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// A power as the one who acts.
+/// Names a power as the one who acts.
 pub(super) const fn the_power(power: Power) -> &'static str {
     match power {
         Power::Eu => "the EU",
@@ -20,7 +20,7 @@ pub(super) const fn the_power(power: Power) -> &'static str {
     }
 }
 
-/// A power as that to which a die belongs.
+/// Names a power as the owner of a die.
 pub(super) const fn of_power(power: Power) -> &'static str {
     match power {
         Power::Eu => "EU",
@@ -29,7 +29,7 @@ pub(super) const fn of_power(power: Power) -> &'static str {
     }
 }
 
-/// A die of a power's, as one of several.
+/// Names a die of a power, as one of several.
 pub(super) const fn a_die(power: Power) -> &'static str {
     match power {
         Power::Eu => "an EU die",
@@ -38,7 +38,7 @@ pub(super) const fn a_die(power: Power) -> &'static str {
     }
 }
 
-/// A sentence's beginning.
+/// Capitalises the first letter of a sentence.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -48,12 +48,12 @@ pub(super) fn money(amount: u8) -> String {
     if amount == 0 { "no money".to_owned() } else { format!("{amount} money") }
 }
 
-/// A price as offers name it.
+/// Words a price for offers.
 pub(super) fn price(cost: u8) -> String {
     if cost == 0 { "free".to_owned() } else { money(cost) }
 }
 
-/// So many of something.
+/// Words a count.
 pub(super) fn count(count: u8, what: &str) -> String {
     match count {
         0 => format!("no {what}s"),
@@ -62,13 +62,13 @@ pub(super) fn count(count: u8, what: &str) -> String {
     }
 }
 
-/// Names one after the other; some of them have an "and" inside.
+/// Lists names one after the other; some of them have an "and" inside.
 pub(super) fn list<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| name.as_ref().to_owned()).collect();
     names.join("; ")
 }
 
-/// Whether sentences put "the" before the name.
+/// Checks whether sentences put "the" before the name.
 const fn has_article(space: Space) -> bool {
     matches!(
         space,
@@ -93,28 +93,28 @@ impl EuropeDivided {
         &self.rules.actions[card].name
     }
 
-    /// A space as a board or a list names it.
+    /// Names a space for a board or a list.
     pub(super) fn space(&self, space: Space) -> &str {
         &self.rules.board.names[space]
     }
 
-    /// A space in a sentence.
-    pub(super) fn place_name(&self, space: Space) -> String {
+    /// Names a space for a sentence.
+    pub(super) fn space_name(&self, space: Space) -> String {
         let name = self.space(space);
         let name = name.strip_prefix("The ").unwrap_or(name);
         if has_article(space) { format!("the {name}") } else { name.to_owned() }
     }
 
-    /// A region in a sentence.
+    /// Names a region for a sentence.
     pub(super) fn at(&self, region: Region) -> String {
-        self.place_name(region.space())
+        self.space_name(region.space())
     }
 
     pub(super) fn sea_card(&self, sea: Sea) -> String {
         format!("{} Card", self.rules.seas[sea].name)
     }
 
-    /// What brought something about, as an addition to a sentence; and the rule of it.
+    /// Words the cause of an event, as an addition to a sentence; and returns its rule.
     pub(super) fn cause_words(&self, cause: Cause) -> (String, &'static str) {
         match cause {
             Cause::Effect { card } => {

@@ -14,7 +14,7 @@ use super::names::{a_die, list, money, of_power, price, side_name};
 use super::state::{EuropeDivided, Frame, PRICE};
 
 impl EuropeDivided {
-    /// A choice as an offer.
+    /// Describes a choice as an offer.
     pub(super) fn offer_of(&self, side: Side, choice: &Choice) -> Offer {
         let (command, text, rule) = match choice {
             Choice::One(command) => {
@@ -59,7 +59,8 @@ impl EuropeDivided {
                 (json!({"type": "place_headline", "headline": headline}), text, "Place new headlines")
             }
         };
-        Offer { command, text, rule: rule.to_owned(), loose: false }
+        let rule = rule.to_owned();
+        Offer { command, text, rule, loose: false, is_final: self.is_final(choice) }
     }
 
     fn offer_move(
@@ -75,7 +76,7 @@ impl EuropeDivided {
             from_items.push(Item::new(to.as_str(), text));
         }
         let to = Placeholder::One { from: from_items }.to_value();
-        let text = format!("Move an army from {}", self.place_name(from));
+        let text = format!("Move an army from {}", self.space_name(from));
         (json!({"type": "move_army", "from": from, "to": to}), text, "Move army")
     }
 
@@ -94,10 +95,10 @@ impl EuropeDivided {
         Item::new(card.as_str(), format!("{}: {}", row.name, row.text))
     }
 
-    /// A headline with all that decides whether to place it.
+    /// Describes a headline with everything that decides whether to place it.
     fn headline_item(&self, headline: Headline) -> Item {
         let card = &self.rules.headlines[headline];
-        let places: Vec<String> = card.regions.iter().map(|at| self.at(at)).collect();
+        let regions: Vec<String> = card.regions.iter().map(|at| self.at(at)).collect();
         let condition = self.rules.conditions.get(&card.condition).map_or("", String::as_str);
         let condition = condition.strip_suffix(" in each region").unwrap_or(condition);
         // Only names begin with a capital inside a sentence.
@@ -105,9 +106,9 @@ impl EuropeDivided {
             Some(rest) => format!("the {rest}"),
             None => condition.to_owned(),
         };
-        let each = if places.len() > 1 { "each of " } else { "" };
-        let places = list(places);
-        let tokens: Vec<String> = card.money_tokens.iter().map(|at| self.place_name(at)).collect();
+        let each = if regions.len() > 1 { "each of " } else { "" };
+        let regions = list(regions);
+        let tokens: Vec<String> = card.money_tokens.iter().map(|at| self.space_name(at)).collect();
         let tokens = if tokens.is_empty() {
             String::new()
         } else {
@@ -115,13 +116,13 @@ impl EuropeDivided {
         };
         let (prestige, side) = (card.prestige, side_name(card.banner));
         let text = format!(
-            "{}: {prestige} prestige for {side} if {condition} in {each}{places}{tokens}",
+            "{}: {prestige} prestige for {side} if {condition} in {each}{regions}{tokens}",
             card.name
         );
         Item::new(headline.as_str(), text)
     }
 
-    /// A single command in words, and its rule.
+    /// Describes a single command in words, with its rule.
     fn describe(&self, side: Side, command: &Command) -> (String, &'static str) {
         match *command {
             Command::Play { card } => (self.describe_play(side, card), "Actions"),
@@ -146,19 +147,33 @@ impl EuropeDivided {
             Command::BuildArmy { space } => {
                 let free = matches!(self.stack.top(), Some(Frame::Advantage(..)));
                 let price = price(if free { 0 } else { PRICE });
-                (format!("Build an army in {} ({price})", self.place_name(space)), "Build army")
+                (format!("Build an army in {} ({price})", self.space_name(space)), "Build army")
             }
             Command::MoveArmy { from, to } => {
                 let cost = self.check_move(side, from, to, March::Paid).map_or(0, |(_, cost)| cost);
-                let (from, to) = (self.place_name(from), self.place_name(to));
+                let (from, to) = (self.space_name(from), self.space_name(to));
                 let text = format!("Move an army from {from} to {to} ({})", price(cost));
                 (text, "Move army")
             }
-            _ => self.describe_cards(command),
+            Command::KeepAdvantages { .. }
+            | Command::CouncilMeeting { .. }
+            | Command::TakeCards { .. }
+            | Command::CyberAttack { .. }
+            | Command::LockInitiative { .. }
+            | Command::Propaganda { .. }
+            | Command::VisegradGroup { .. }
+            | Command::Done { .. }
+            | Command::Decline { .. }
+            | Command::UseAdvantage { .. }
+            | Command::SellAdvantage { .. }
+            | Command::Fracture { .. }
+            | Command::SeaMove { .. }
+            | Command::SeaBuild { .. }
+            | Command::PlaceHeadline { .. } => self.describe_cards(command),
         }
     }
 
-    /// A command that concerns cards, in words, and its rule.
+    /// Describes a command that concerns cards in words, with its rule.
     fn describe_cards(&self, command: &Command) -> (String, &'static str) {
         match *command {
             Command::Propaganda {} => {
@@ -188,18 +203,18 @@ impl EuropeDivided {
                 (format!("Discard {} for {gain}", row.name), "Advantage Cards")
             }
             Command::Fracture { space } => (
-                format!("Put the EU fracture marker on {}", self.place_name(space)),
+                format!("Put the EU fracture marker on {}", self.space_name(space)),
                 "Advantage Cards: Fracture in the EU",
             ),
             Command::SeaMove { from, to } => {
-                let (from, to) = (self.place_name(from), self.place_name(to));
+                let (from, to) = (self.space_name(from), self.space_name(to));
                 let card = self.sea_card(Sea::Baltic);
                 (format!("{card}: move an army from {from} to {to} (free)"), "Sea Cards")
             }
             Command::SeaBuild {} => {
                 let build = self.rules.seas[Sea::Black].russia_build;
                 let (space, cost) = build.unwrap_or((Space::BlackSea, 0));
-                let (card, at) = (self.sea_card(Sea::Black), self.place_name(space));
+                let (card, at) = (self.sea_card(Sea::Black), self.space_name(space));
                 (format!("{card}: build an army in {at} ({})", price(cost)), "Sea Cards")
             }
             Command::KeepAdvantages { .. } => {
@@ -210,11 +225,19 @@ impl EuropeDivided {
                 ("Council Meeting".into(), "Advantage Cards: Council Meeting")
             }
             Command::PlaceHeadline { .. } => ("Place this headline".into(), "Place new headlines"),
-            _ => ("Do it".into(), "Game turn"),
+            Command::Play { .. }
+            | Command::Pass { .. }
+            | Command::PlaceInfluence { .. }
+            | Command::IncreaseInfluence { .. }
+            | Command::LowerInfluence { .. }
+            | Command::GainMoney { .. }
+            | Command::BuildArmy { .. }
+            | Command::MoveArmy { .. }
+            | Command::EndSegment { .. } => ("Do it".into(), "Game turn"),
         }
     }
 
-    /// What placing a die costs in the question that stands.
+    /// Words the price of placing a die in the open question.
     fn price_of_placing(&self) -> String {
         let free = match self.stack.top() {
             Some(Frame::Advantage(..)) => true,
@@ -253,7 +276,7 @@ impl EuropeDivided {
         }
     }
 
-    /// A card with the kinds of action that can be taken with it now.
+    /// Describes a card with the kinds of action that can be taken with it now.
     fn describe_play(&self, side: Side, card: ActionCard) -> String {
         let row = &self.rules.actions[card];
         let mut choices = Vec::new();

@@ -1,21 +1,22 @@
-//! Dealing anew what a viewer cannot know.
+//! Re-deals what a viewer cannot know.
 //!
-//! The result rests on what the viewer knows and on the coins alone: every count, every open card,
-//! every announced sum and every card that somebody was shown stays, and whatever else the truth is
-//! has no influence. The contract tests rest on it, and so can bots that think about hidden cards.
+//! The result depends on what the viewer knows and on the coins alone: every count, every open
+//! card, every announced sum and every card that somebody was shown stays, and nothing else of the
+//! true state has any influence. The contract tests rely on it, and so can bots that think about
+//! hidden cards.
 
 use protocol::games::europe_divided::data::Reshuffle;
 use protocol::games::europe_divided::{ActionCard, AdvantageCard, Headline, Side};
 use protocol::ids::Id;
 
-use super::state::{Council, EuropeDivided, Seen};
+use super::state::{Council, EuropeDivided, ShownHand};
 use crate::by_id::IdSet;
 use crate::game::{Below, Viewer, shuffle};
 use crate::zone::Pile;
 
 type Cards = IdSet<ActionCard>;
 
-/// A way in which a side's hidden Action Cards can lie: who is locked, how many of the cards that
+/// A way in which a side's hidden Action Cards can lie: the locked ones, how many of the cards that
 /// the viewer was shown are in the hand, and in how many ways the others can lie then.
 struct Way {
     locked: Cards,
@@ -24,7 +25,7 @@ struct Way {
 }
 
 impl EuropeDivided {
-    /// Deals anew everything that the viewer cannot know.
+    /// Re-deals everything that the viewer cannot know.
     pub(super) fn redeal_for(&mut self, viewer: Viewer, below: Below<'_>) {
         let hidden: Vec<Side> = others(viewer).collect();
         for side in &hidden {
@@ -34,27 +35,27 @@ impl EuropeDivided {
             if hidden.contains(&side) {
                 self.redeal_actions(viewer, side, below);
                 self.redeal_advantages(side, below);
-                self.choose_anew(side, below);
+                self.redraw_choice(side, below);
             } else {
                 self.reorder(side, below);
             }
         }
         if viewer == Viewer::Public && self.before.is_none() {
-            self.see_anew(below);
+            self.redraw_cyber_attack(below);
         }
         self.redeal_headlines(viewer, below);
         self.dealer.rekey(below);
     }
 
-    /// A side does not know the order of its own decks.
+    /// Shuffles a side's own decks, whose order it does not know.
     fn reorder(&mut self, side: Side, below: Below<'_>) {
         let own = &mut self.sides[side];
         own.deck = own.deck.mixed(below);
         own.advantage_deck = own.advantage_deck.mixed(below);
     }
 
-    /// Nothing that a side does in the open initiative step shows, but that it has locked: all of it
-    /// is taken back.
+    /// Takes back a side's moves in the open initiative step, of which nothing shows but that it
+    /// has locked.
     fn take_back(&mut self, side: Side) {
         let Some(before) = &self.before else { return };
         let then = before[side];
@@ -78,9 +79,9 @@ impl EuropeDivided {
         }
     }
 
-    /// In the open initiative step a side that may have used its card has or has not, and one that
-    /// has locked has locked any two.
-    fn choose_anew(&mut self, side: Side, below: Below<'_>) {
+    /// Redraws a side's moves in the open initiative step: one that may have used its card has or
+    /// has not, and one that has locked has locked any two.
+    fn redraw_choice(&mut self, side: Side, below: Below<'_>) {
         let Some(before) = &mut self.before else { return };
         before[side].hand = self.sides[side].hand;
         let hand_of_europe = before[Side::Europe].hand;
@@ -93,8 +94,8 @@ impl EuropeDivided {
             own.advantages.remove(card);
             own.shown.insert(card);
             match side {
-                Side::Europe => self.meet_anew(below),
-                Side::Russia => self.intelligence = Some(Seen::of(hand_of_europe)),
+                Side::Europe => self.redraw_council_meeting(below),
+                Side::Russia => self.intelligence = Some(ShownHand::of(hand_of_europe)),
             }
         }
         let own = &mut self.sides[side];
@@ -104,8 +105,8 @@ impl EuropeDivided {
         }
     }
 
-    /// Europe is in the middle of a Council Meeting, or past it.
-    fn meet_anew(&mut self, below: Below<'_>) {
+    /// Redraws Europe's Council Meeting: Europe is in the middle of one, or past it.
+    fn redraw_council_meeting(&mut self, below: Below<'_>) {
         let europe = &mut self.sides[Side::Europe];
         let discard = pick(europe.hand, 2, below);
         europe.hand = europe.hand.difference(discard);
@@ -134,9 +135,9 @@ impl EuropeDivided {
         self.council = Some(Council { open, shuffled });
     }
 
-    /// What Cyber Attack showed is Russia's to know: to a spectator it may have been others of the
-    /// cards that nobody has seen since.
-    fn see_anew(&mut self, below: Below<'_>) {
+    /// Redraws for a spectator what Cyber Attack showed to Russia alone: it may have been others of
+    /// the cards that nobody has seen since.
+    fn redraw_cyber_attack(&mut self, below: Below<'_>) {
         let Some(seen) = self.intelligence else { return };
         let europe = &self.sides[Side::Europe];
         let open = self.council.map_or(IdSet::EMPTY, |council| council.open);
@@ -146,10 +147,10 @@ impl EuropeDivided {
         let left = pick(held, usize::from(seen.held), below);
         let left = left.union(pick(deck.union(europe.face_down), rest, below));
         let cards = seen.cards.difference(seen.left).union(left);
-        self.intelligence = Some(Seen { cards, left, held: seen.held });
+        self.intelligence = Some(ShownHand { cards, left, held: seen.held });
     }
 
-    /// Hand, locked cards, deck and face-down discards, as large as they were.
+    /// Re-deals hand, locked cards, deck and face-down discards, each as large as it was.
     fn redeal_actions(&mut self, viewer: Viewer, side: Side, below: Below<'_>) {
         let own = &self.sides[side];
         let deck: Cards = own.deck.iter().collect();
@@ -169,7 +170,8 @@ impl EuropeDivided {
         own.deck = pile(rest.difference(own.face_down), below);
     }
 
-    /// The cards that a side surely holds, as everybody knows; and those that this viewer was shown.
+    /// Returns the cards that a side surely holds, as everybody knows; and those that this viewer
+    /// was shown.
     fn known_of(&self, viewer: Viewer, side: Side) -> (Cards, Cards) {
         if side == Side::Russia {
             return (IdSet::EMPTY, IdSet::EMPTY);
@@ -179,7 +181,7 @@ impl EuropeDivided {
         (open, seen.map_or(IdSet::EMPTY, |seen| seen.left))
     }
 
-    /// Every way in which the cards can lie for all that the viewer knows.
+    /// Lists every way in which the cards can lie for all that the viewer knows.
     fn ways(&self, viewer: Viewer, side: Side, pool: Cards) -> Vec<Way> {
         let own = &self.sides[side];
         let (open, shown) = self.known_of(viewer, side);
@@ -204,7 +206,7 @@ impl EuropeDivided {
         ways
     }
 
-    /// Whether these can be the locked cards that are left, for all that was announced.
+    /// Checks whether these can be the locked cards that are left, given what was announced.
     fn fits_the_sum(&self, side: Side, locked: Cards) -> bool {
         let Some(sums) = self.sums.filter(|_| !locked.is_empty()) else { return true };
         let played = self.sides[side].table.into_iter().flatten().map(|played| played.card);
@@ -235,8 +237,8 @@ impl EuropeDivided {
         }
     }
 
-    /// Hands of others, the deck, and what left unseen: swapped within their period, which the deck's
-    /// order makes public.
+    /// Re-deals hands of others, the deck, and the headlines that left unseen: swapped within their
+    /// period, which the deck's order makes public.
     fn redeal_headlines(&mut self, viewer: Viewer, below: Below<'_>) {
         for period in [1, 2] {
             let rules = self.rules.clone();
@@ -272,14 +274,14 @@ fn others(viewer: Viewer) -> impl Iterator<Item = Side> {
     Side::ALL.iter().copied().filter(move |side| !EuropeDivided::is(viewer, *side))
 }
 
-/// A set in any order.
+/// Returns a set in random order.
 fn shuffled<K: Id>(set: IdSet<K>, below: Below<'_>) -> Vec<K> {
     let mut cards: Vec<K> = set.iter().collect();
     shuffle(&mut cards, below);
     cards
 }
 
-/// So many of a set.
+/// Draws this many of a set.
 fn pick<K: Id>(set: IdSet<K>, count: usize, below: Below<'_>) -> IdSet<K> {
     shuffled(set, below).into_iter().take(count).collect()
 }
@@ -288,7 +290,7 @@ fn pile<const N: usize>(set: Cards, below: Below<'_>) -> Pile<ActionCard, N> {
     Pile::from_top(&shuffled(set, below))
 }
 
-/// Every set of so many cards, of which at most two are ever locked.
+/// Lists every set of this many cards, of which at most two are ever locked.
 fn sets_of(count: usize, pool: Cards) -> Vec<Cards> {
     let one = || pool.iter().map(IdSet::only);
     let later = |first: Cards| one().filter(move |second| second.bits() > first.bits());
@@ -299,7 +301,7 @@ fn sets_of(count: usize, pool: Cards) -> Vec<Cards> {
     }
 }
 
-/// In how many ways `k` of `n` can be chosen.
+/// Returns the number of ways to choose `k` of `n`.
 fn choose(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;

@@ -1,14 +1,14 @@
-//! Scoring at the end of a period, and who wins.
+//! Scoring at the end of a period, and the winner.
 
 use protocol::games::europe_divided::data::EndStep;
 use protocol::games::europe_divided::{EndReason, Event, Region, Side};
 
-use super::sink::Sink;
-use super::state::{End, EuropeDivided, Frame};
+use super::state::{EuropeDivided, Frame, MatchEnd};
+use crate::game::EventSink;
 
 impl EuropeDivided {
-    /// Carries one end-of-turn step out; a reset asks both sides.
-    pub(super) fn end_step(&mut self, step: EndStep, ev: &mut impl Sink) {
+    /// Carries out one end-of-turn step; a reset asks both sides.
+    pub(super) fn end_step(&mut self, step: EndStep, ev: &mut impl EventSink<Event>) {
         match step {
             EndStep::ScoreDominance => self.score_dominance(ev),
             EndStep::AdvantageScore => self.score_advantages(ev),
@@ -22,7 +22,7 @@ impl EuropeDivided {
     }
 
     // Revised rules, "Score Dominance": Europe scores a region once, even with two dice of 6.
-    fn score_dominance(&mut self, ev: &mut impl Sink) {
+    fn score_dominance(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let dominated = |region: &&Region| self.dominates(side, **region);
             let prestige = Region::ALL.iter().filter(dominated).count() as u8;
@@ -32,7 +32,7 @@ impl EuropeDivided {
     }
 
     // Ruling: cards that score leave unseen.
-    fn score_advantages(&mut self, ev: &mut impl Sink) {
+    fn score_advantages(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let own = &mut self.sides[side];
             let held = std::mem::take(&mut own.advantages);
@@ -43,19 +43,19 @@ impl EuropeDivided {
         }
     }
 
-    /// A side's prestige, that which counts at the end included.
+    /// Returns a side's prestige, including what counts at the end only.
     pub(super) fn total(&self, side: Side) -> u16 {
         self.sides[side].prestige + self.sides[side].pending
     }
 
-    /// Armies on the board and money: the second tie-break.
+    /// Returns armies on the board plus money: the second tie-break.
     fn armies_and_money(&self, side: Side) -> u16 {
         let armies: u16 = self.armies[side].values().iter().copied().map(u16::from).sum();
         armies + self.sides[side].money
     }
 
     // Revised rules, "Determining victory".
-    fn finish_game(&mut self, ev: &mut impl Sink) {
+    fn finish_game(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let own = &mut self.sides[side];
             own.prestige += std::mem::take(&mut own.pending);
@@ -77,8 +77,13 @@ impl EuropeDivided {
         self.finish(winner, reason, ev);
     }
 
-    pub(super) fn finish(&mut self, winner: Side, reason: EndReason, ev: &mut impl Sink) {
-        self.end = Some(End { winner, reason });
+    pub(super) fn finish(
+        &mut self,
+        winner: Side,
+        reason: EndReason,
+        ev: &mut impl EventSink<Event>,
+    ) {
+        self.end = Some(MatchEnd { winner, reason });
         while self.stack.finish().is_some() {}
         ev.all(Event::MatchEnded { winner: Some(winner), reason });
     }

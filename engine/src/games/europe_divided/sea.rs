@@ -3,17 +3,18 @@
 //! Ruling: Russia's two benefits and NATO's move are usable once a turn per power and card; NATO's
 //! Turkey build and the EU's money have no such limit.
 
-use protocol::games::europe_divided::{ActionCard, Cause, Command, Power, Sea, Side, Space};
+use protocol::games::europe_divided::{ActionCard, Cause, Command, Event, Power, Sea, Side, Space};
 
 use super::actions::army_power;
+use super::cause::By;
 use super::commands::Choice;
 use super::military::March;
-use super::sink::{By, Sink};
 use super::state::EuropeDivided;
 use super::why::Why;
+use crate::game::EventSink;
 
 impl EuropeDivided {
-    /// The sea benefits a side may use now.
+    /// Appends the sea benefits that a side may use now.
     pub(super) fn sea_choices(&self, side: Side, out: &mut Vec<Choice>) {
         let card = &self.rules.seas[Sea::Baltic];
         if self.check_sea(side, Sea::Baltic).is_ok() {
@@ -57,7 +58,7 @@ impl EuropeDivided {
         side: Side,
         from: Space,
         to: Space,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Result<(), Why> {
         self.check_sea(side, Sea::Baltic)?;
         let card = &self.rules.seas[Sea::Baltic];
@@ -77,7 +78,11 @@ impl EuropeDivided {
     }
 
     /// Builds an army in the Black Sea.
-    pub(super) fn sea_build(&mut self, side: Side, ev: &mut impl Sink) -> Result<(), Why> {
+    pub(super) fn sea_build(
+        &mut self,
+        side: Side,
+        ev: &mut impl EventSink<Event>,
+    ) -> Result<(), Why> {
         if side == Side::Europe {
             return Err(Why::NoControl);
         }
@@ -88,7 +93,7 @@ impl EuropeDivided {
         Ok(())
     }
 
-    /// What the EU gains by an EU action on this contested card, as control stands now.
+    /// Returns what the EU gains by an EU action on this contested card, as control is now.
     pub(super) fn eu_sea_money(&self, card: ActionCard) -> impl Iterator<Item = (Sea, u8)> {
         let row = &self.rules.actions[card];
         let region = row.contested.filter(|_| row.side == Side::Europe);

@@ -1,4 +1,4 @@
-//! Setting a match up, and drawing Advantage Cards (which happens again after turn 10).
+//! Setting up a match, and drawing Advantage Cards (which happens again after turn 10).
 
 use std::sync::Arc;
 
@@ -7,26 +7,26 @@ use protocol::games::europe_divided::{ActionCard, AdvantageCard, Event, Headline
 
 use super::board::BySide;
 use super::check::{HEADLINES_DEALT, HEADLINES_UNSEEN};
-use super::sink::Sink;
-use super::state::{EuropeDivided, Frame, SideState, Step};
+use super::state::{EuropeDivided, Frame, SideState, TurnStep};
 use super::tables::Tables;
 use crate::by_id::{ById, IdSet};
 use crate::catalogue::Shared;
 use crate::dealer::{Dealer, Label};
 use crate::decision::Stack;
+use crate::game::EventSink;
 use crate::zone::{Knowledge, Pile};
 
 /// Action Cards each side is dealt.
 const HAND: usize = 4;
-/// Advantage Cards drawn to choose two from.
+/// Advantage Cards drawn, of which two are kept.
 const ADVANTAGES_DRAWN: usize = 3;
 
-/// Each side's Action deck.
+/// Label of each side's Action deck.
 pub(super) const ACTION_DECKS: [Label; 2] =
     [Label { slot: 0, name: "europe-action" }, Label { slot: 1, name: "russia-action" }];
 const ADVANTAGE_DECKS: [Label; 2] =
     [Label { slot: 2, name: "europe-advantage" }, Label { slot: 3, name: "russia-advantage" }];
-/// By period: Europe's banner, Russia's banner, both together.
+/// Labels by period: Europe's banner, Russia's banner, both together.
 const HEADLINE_DECKS: [[Label; 3]; 2] = [
     [
         Label { slot: 4, name: "headlines-1-europe" },
@@ -41,12 +41,12 @@ const HEADLINE_DECKS: [[Label; 3]; 2] = [
 ];
 
 impl EuropeDivided {
-    /// Sets the table up to the first choice of Advantage Cards.
+    /// Sets up the table to the first choice of Advantage Cards.
     pub(super) fn set_up(
         options: Options,
         tables: Arc<Tables>,
         dealer: Dealer,
-        ev: &mut impl Sink,
+        ev: &mut impl EventSink<Event>,
     ) -> Self {
         let mut game = Self {
             rules: Shared(tables),
@@ -82,14 +82,14 @@ impl EuropeDivided {
             game.set_up_side(side);
         }
         game.draw_advantages(ev);
-        game.stack.call(Frame::Turn(Step::Advance));
+        game.stack.call(Frame::Turn(TurnStep::Advance));
         game.stack.call(Frame::KeepAdvantages);
         game.settle(ev);
         game
     }
 
     // Rules page 2.1.
-    fn set_up_headlines(&mut self, ev: &mut impl Sink) {
+    fn set_up_headlines(&mut self, ev: &mut impl EventSink<Event>) {
         let mut periods = [Vec::new(), Vec::new()];
         for (index, period) in periods.iter_mut().enumerate() {
             for side in Side::ALL.iter().copied() {
@@ -144,8 +144,8 @@ impl EuropeDivided {
         }
     }
 
-    /// Each side shuffles its Advantage deck and draws three to choose two from.
-    pub(super) fn draw_advantages(&mut self, ev: &mut impl Sink) {
+    /// Shuffles each side's Advantage deck and draws three cards to choose two from.
+    pub(super) fn draw_advantages(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let mut deck: Vec<AdvantageCard> = self.sides[side].advantage_deck.iter().collect();
             deck.sort_unstable();
@@ -159,8 +159,8 @@ impl EuropeDivided {
         self.knowledge.learnt();
     }
 
-    /// Both have chosen: two are kept, the third goes where the edition says.
-    pub(super) fn keep_chosen(&mut self, ev: &mut impl Sink) {
+    /// Keeps the two chosen cards of each side; the third goes where the edition says.
+    pub(super) fn keep_chosen(&mut self, ev: &mut impl EventSink<Event>) {
         for side in Side::ALL.iter().copied() {
             let own = &mut self.sides[side];
             let kept: IdSet<AdvantageCard> = own.keeping.take().into_iter().flatten().collect();

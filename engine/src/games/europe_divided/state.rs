@@ -11,15 +11,16 @@ use crate::by_id::IdSet;
 use crate::catalogue::Shared;
 use crate::dealer::Dealer;
 use crate::decision::Stack;
+use crate::game::Seat;
 use crate::zone::{Knowledge, Pile};
 
-/// Armies each side has.
+/// Number of armies of each side.
 pub(super) const ARMIES: u8 = 15;
-/// From this value on a side takes, and Europe may use, a contested Action Card.
+/// Value from which on a side takes, and Europe may use, a contested Action Card.
 pub(super) const STRONG: u8 = 5;
 /// The price of placing a die or building an army by an Action Card.
 pub(super) const PRICE: u8 = 2;
-/// Frames that can lie on one another: turn, segment, card, and a card's steps.
+/// Most frames on the stack: turn, segment, card, and a card's steps.
 const DEPTH: usize = 4;
 
 /// The component data.
@@ -33,7 +34,7 @@ pub struct EuropeDivided {
     pub(super) dealer: Dealer,
     pub(super) knowledge: Knowledge,
     pub(super) stack: Stack<Frame, DEPTH>,
-    /// How many questions each side was asked.
+    /// Number of questions put to each side.
     pub(super) asked: BySide<u32>,
 
     pub(super) turn: u8,
@@ -48,12 +49,12 @@ pub struct EuropeDivided {
     pub(super) seas: BySea<Option<Power>>,
 
     pub(super) sides: BySide<SideState>,
-    /// What everybody saw when the open initiative step began.
-    pub(super) before: Option<BySide<Before>>,
-    /// Council Meeting was used this turn.
+    /// The view that everybody had when the open initiative step began.
+    pub(super) before: Option<BySide<SideSnapshot>>,
+    /// The Council Meeting used this turn.
     pub(super) council: Option<Council>,
-    /// Cyber Attack was used this turn: what Russia saw.
-    pub(super) intelligence: Option<Seen>,
+    /// The cards that Russia saw by this turn's Cyber Attack.
+    pub(super) intelligence: Option<ShownHand>,
     /// The locked card of Europe's that left the game this turn.
     pub(super) lost: Option<ActionCard>,
 
@@ -64,44 +65,44 @@ pub struct EuropeDivided {
     /// Headlines that left the game in the set-up, unseen.
     pub(super) unseen: IdSet<Headline>,
 
-    pub(super) end: Option<End>,
+    pub(super) end: Option<MatchEnd>,
 }
 
-/// What a Council Meeting came to.
+/// The result of a Council Meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Council {
     /// The cards taken from the open discards that have not been played since.
     pub(super) open: IdSet<ActionCard>,
-    /// It emptied the deck, into which the discards were shuffled at once.
+    /// `true` if it emptied the deck, into which the discards were shuffled at once.
     pub(super) shuffled: bool,
 }
 
-/// What Cyber Attack showed.
+/// The cards that Cyber Attack showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Seen {
-    /// What Europe held when the initiative step began.
+pub(super) struct ShownHand {
+    /// The cards that Europe held when the initiative step began.
     pub(super) cards: IdSet<ActionCard>,
     /// Those of them that have not come to light since.
     pub(super) left: IdSet<ActionCard>,
-    /// At least so many of those that are left are still held.
+    /// Number of the remaining ones that are certainly still held.
     pub(super) held: u8,
 }
 
-impl Seen {
-    /// Europe holds these.
+impl ShownHand {
+    /// Builds the knowledge that Europe holds these.
     pub(super) fn of(cards: IdSet<ActionCard>) -> Self {
         Self { cards, left: cards, held: cards.len() as u8 }
     }
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct End {
+pub(super) struct MatchEnd {
     pub(super) winner: Side,
     pub(super) reason: EndReason,
 }
 
-/// What one side has.
+/// The holdings of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct SideState {
     pub(super) money: u16,
@@ -111,7 +112,7 @@ pub(super) struct SideState {
 
     pub(super) hand: IdSet<ActionCard>,
     pub(super) locked: IdSet<ActionCard>,
-    pub(super) table: [Option<Played>; 2],
+    pub(super) table: [Option<CardInPlay>; 2],
     pub(super) deck: Pile<ActionCard, 25>,
     pub(super) discards: IdSet<ActionCard>,
     pub(super) face_down: IdSet<ActionCard>,
@@ -134,11 +135,11 @@ pub(super) struct SideState {
     pub(super) awarded: IdSet<Headline>,
     pub(super) discarded: IdSet<Headline>,
 
-    /// Has locked in the open initiative step.
+    /// `true` if the side has locked in the open initiative step.
     pub(super) has_locked: bool,
-    /// Has discarded for Council Meeting and must now take.
+    /// `true` if the side has discarded for Council Meeting and must now take.
     pub(super) taking: bool,
-    /// Action Cards used for gain money in the own segment of this turn.
+    /// Number of Action Cards used for gain money in the own segment of this turn.
     pub(super) money_actions: u8,
     pub(super) baltic_used: bool,
     pub(super) black_used: bool,
@@ -146,14 +147,14 @@ pub(super) struct SideState {
 
 /// A card played this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Played {
+pub(super) struct CardInPlay {
     pub(super) card: ActionCard,
     pub(super) passed: bool,
 }
 
-/// What everybody saw of a side when the initiative step began; of the hand only how many.
+/// The public view of a side when the initiative step began; of the hand only its size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Before {
+pub(super) struct SideSnapshot {
     pub(super) hand: IdSet<ActionCard>,
     pub(super) deck: u8,
     pub(super) discards: IdSet<ActionCard>,
@@ -162,11 +163,11 @@ pub(super) struct Before {
     pub(super) shown: IdSet<AdvantageCard>,
 }
 
-/// A question that stands, or what goes on when none does.
+/// An open question, or what continues when there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Frame {
     /// The turn goes on with this step.
-    Turn(Step),
+    Turn(TurnStep),
     /// Both keep two of three Advantage Cards.
     KeepAdvantages,
     /// Both lock two Action Cards.
@@ -189,7 +190,7 @@ pub(super) enum Frame {
 
 /// The automatic steps of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Step {
+pub(super) enum TurnStep {
     Advance,
     Initiative,
     FirstSegment,
@@ -200,26 +201,26 @@ pub(super) enum Step {
     EndOfTurn(u8),
 }
 
-/// Where the special text of a used card has come to.
+/// The progress through the special text of a used card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Aftermath {
     pub(super) card: ActionCard,
-    /// The action was a NATO action.
+    /// `true` if the action was a NATO action.
     pub(super) nato: bool,
-    /// An army was built in the card's own region.
+    /// `true` if an army was built in the card's own region.
     pub(super) built: bool,
     pub(super) window: u8,
     pub(super) part: u8,
-    /// The window's condition was read and holds.
+    /// `true` if the window's condition was read and holds.
     pub(super) opened: bool,
-    /// A part of an Effect was used.
+    /// `true` if a part of an Effect was used.
     pub(super) effect_used: bool,
 }
 
 impl SideState {
-    /// What everybody may see of the side's cards now.
-    pub(super) fn seen(&self) -> Before {
-        Before {
+    /// Returns the current public view of the side's cards.
+    pub(super) fn seen(&self) -> SideSnapshot {
+        SideSnapshot {
             hand: self.hand,
             deck: self.deck.len() as u8,
             discards: self.discards,
@@ -231,7 +232,7 @@ impl SideState {
 }
 
 impl EuropeDivided {
-    /// The period: the first ten turns, or the others.
+    /// Returns the period: the first ten turns, or the others.
     pub(super) fn period(&self) -> u8 {
         if self.turn > 10 { 2 } else { 1 }
     }
@@ -240,17 +241,18 @@ impl EuropeDivided {
         self.dice[power][region]
     }
 
-    /// Armies left in a side's supply.
+    /// Returns the armies left in a side's supply.
     pub(super) fn supply(&self, side: Side) -> u8 {
         ARMIES - self.armies[side].values().iter().sum::<u8>()
     }
 
-    /// Whether one of the side's dice dominates the region.
+    /// Checks whether one of the side's dice dominates the region.
     pub(super) fn dominates(&self, side: Side, region: Region) -> bool {
         powers(side).any(|power| self.die(power, region) == DOMINANCE)
     }
 
-    /// Everybody sees a card of Europe's, which it held or did not.
+    /// Updates what is known of hidden cards when everybody sees a card of Europe's, which it held
+    /// or did not.
     pub(super) fn comes_to_light(&mut self, card: ActionCard, held: bool) {
         if let Some(council) = &mut self.council {
             council.open.remove(card);
@@ -262,19 +264,19 @@ impl EuropeDivided {
         }
     }
 
-    /// Who has the card of a sea.
+    /// Checks whether the power has the card of a sea.
     pub(super) fn controls(&self, power: Power, sea: Sea) -> bool {
         self.seas[sea] == Some(power)
     }
 
-    /// Whether the side can pay this much now.
+    /// Checks whether the side can pay this much now.
     pub(super) fn can_pay(&self, side: Side, cost: u8) -> bool {
         cost == 0
             || (self.sides[side].money >= u16::from(cost)
                 && !(self.sanctions && side == Side::Russia))
     }
 
-    /// How much the side can pay now.
+    /// Returns the money that the side can pay now.
     pub(super) fn purse(&self, side: Side) -> u8 {
         if self.sanctions && side == Side::Russia {
             0
@@ -284,7 +286,17 @@ impl EuropeDivided {
     }
 }
 
-/// The powers that a side plays.
+/// Returns the seat that plays a side.
+pub(super) const fn seat_of(side: Side) -> Seat {
+    Seat(side as u8)
+}
+
+/// Returns the side that a seat plays; there are two.
+pub(super) const fn side_of(seat: Seat) -> Side {
+    if seat.0 == 0 { Side::Europe } else { Side::Russia }
+}
+
+/// Returns the powers that a side plays.
 pub(super) fn powers(side: Side) -> impl Iterator<Item = Power> {
     Power::ALL.iter().copied().filter(move |power| power.side() == side)
 }

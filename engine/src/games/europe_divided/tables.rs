@@ -16,9 +16,9 @@ use serde_json::Value;
 use super::board::{Board, BySea};
 use super::check;
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::{Fault, rows, total};
+use crate::catalogue::{DataFault, rows, total};
 
-/// Everything that the printed components say.
+/// Everything that is printed on the components.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) board: Board,
@@ -26,7 +26,7 @@ pub struct Tables {
     pub(super) advantages: ById<AdvantageCard, Advantage, 14>,
     pub(super) seas: BySea<SeaCard>,
     pub(super) headlines: ById<Headline, HeadlineCard, 40>,
-    /// What each condition of a headline says.
+    /// The text of each headline condition.
     pub(super) conditions: BTreeMap<Condition, String>,
     pub(super) turns: Vec<TurnRow>,
     pub(super) editions: [EditionRow; 2],
@@ -93,7 +93,7 @@ pub(super) struct HeadlineCard {
 
 impl Tables {
     /// Reads and checks all files.
-    pub(super) fn load(files: &Value) -> Result<Self, Fault> {
+    pub(super) fn load(files: &Value) -> Result<Self, DataFault> {
         let board = Board::load(rows(files, "map", "space")?, &rows(files, "map", "edge")?)?;
         let conditions: Vec<ConditionRow> = rows(files, "headlines", "condition")?;
         let conditions = check::conditions(conditions)?;
@@ -125,7 +125,7 @@ impl Tables {
         &self.editions[edition as usize]
     }
 
-    /// The contested Action Card of a region and a side.
+    /// Returns the contested Action Card of a region and a side.
     pub(super) fn contested_card(region: Region, side: Side) -> ActionCard {
         let first = match side {
             Side::Europe => ActionCard::EuropeArmenia,
@@ -136,7 +136,7 @@ impl Tables {
 }
 
 impl Board {
-    fn load(spaces: Vec<SpaceRow>, edges: &[EdgeRow]) -> Result<Self, Fault> {
+    fn load(spaces: Vec<SpaceRow>, edges: &[EdgeRow]) -> Result<Self, DataFault> {
         let graph = check::edges(edges)?;
         check::spaces(&spaces, &graph)?;
         let of = |kind: SpaceKind| -> IdSet<Space> {

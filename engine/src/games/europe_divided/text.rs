@@ -1,12 +1,12 @@
 //! Events in words.
 
 use protocol::games::europe_divided::{
-    AdvantageCard, Cause, EndReason, Event, Headline, MoneySource, Place, Side,
+    AdvantageCard, CardZone, Cause, EndReason, Event, Headline, MoneySource, Side,
 };
 
 use super::names::{capital, count, list, money, of_power, side_name, the_power};
 use super::state::EuropeDivided;
-use crate::game::Told;
+use crate::game::EventText;
 
 fn scored(prestige: u8) -> String {
     if prestige == 0 { "no prestige".to_owned() } else { format!("{prestige} prestige") }
@@ -16,17 +16,17 @@ fn paid(cost: u8) -> String {
     if cost == 0 { String::new() } else { format!(" for {cost} money") }
 }
 
-const fn place(place: Place) -> &'static str {
-    match place {
-        Place::Hand => "hand",
-        Place::Locked => "locked cards",
-        Place::Table => "table",
-        Place::Deck => "deck",
-        Place::Discards => "discards",
+const fn zone_name(zone: CardZone) -> &'static str {
+    match zone {
+        CardZone::Hand => "hand",
+        CardZone::Locked => "locked cards",
+        CardZone::Table => "table",
+        CardZone::Deck => "deck",
+        CardZone::Discards => "discards",
     }
 }
 
-/// Whether a card lowers dice itself, so that a die need not have met an army.
+/// Checks whether a card lowers dice itself, so that a die need not have met an army.
 fn lowers_dice(cause: Cause) -> bool {
     use AdvantageCard as A;
     let Cause::Advantage { card } = cause else { return false };
@@ -34,8 +34,8 @@ fn lowers_dice(cause: Cause) -> bool {
 }
 
 impl EuropeDivided {
-    /// An event in words, with its rule.
-    pub(super) fn words(&self, event: &Event) -> Told {
+    /// Describes an event in words, with its rule.
+    pub(super) fn words(&self, event: &Event) -> EventText {
         let (text, rule) = match event {
             Event::InfluencePlaced { .. }
             | Event::InfluenceChanged { .. }
@@ -56,12 +56,32 @@ impl EuropeDivided {
             | Event::DominanceScored { .. }
             | Event::AdvantagesScored { .. }
             | Event::MatchEnded { .. } => self.scoring_words(event),
-            _ => self.card_words(event),
+            Event::SetUp { .. }
+            | Event::AdvantagesKept { .. }
+            | Event::TurnBegan { .. }
+            | Event::InitiativeRevealed { .. }
+            | Event::CouncilMet { .. }
+            | Event::CyberAttackMade { .. }
+            | Event::HandSeen { .. }
+            | Event::CardPlayed { .. }
+            | Event::CardPassed { .. }
+            | Event::Declined { .. }
+            | Event::AdvantageUsed { .. }
+            | Event::AdvantageSold { .. }
+            | Event::StepsEnded { .. }
+            | Event::Fractured { .. }
+            | Event::CardReplaced { .. }
+            | Event::ReplacementDrawn { .. }
+            | Event::SegmentEnded { .. }
+            | Event::CardsDrawn { .. }
+            | Event::CardDrawn { .. }
+            | Event::DeckShuffled { .. }
+            | Event::AdvantagesDrawn { .. } => self.card_words(event),
         };
-        Told { text, rule }
+        EventText { text, rule }
     }
 
-    /// A sentence with what brought it about, under the rule of that, or of the thing itself.
+    /// Adds the cause to a sentence, under the cause's rule or that of the event itself.
     fn because(
         &self,
         text: String,
@@ -74,6 +94,10 @@ impl EuropeDivided {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only the events named here come here; an empty text fails the contract"
+    )]
     fn influence_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::InfluencePlaced { power, region, cost, by } => {
@@ -116,21 +140,25 @@ impl EuropeDivided {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only the events named here come here; an empty text fails the contract"
+    )]
     fn army_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::ArmyBuilt { side, space, cost, by } => {
-                let (who, at) = (side_name(side), self.place_name(space));
+                let (who, at) = (side_name(side), self.space_name(space));
                 let text = format!("{who} builds an army in {at}{}", paid(cost));
                 self.because(text, "Build army", by)
             }
             Event::ArmyMoved { side, from, to, cost, by, .. } => {
-                let (from, to) = (self.place_name(from), self.place_name(to));
+                let (from, to) = (self.space_name(from), self.space_name(to));
                 let who = side_name(side);
                 let text = format!("{who} moves an army from {from} to {to}{}", paid(cost));
                 self.because(text, "Move army", by)
             }
             Event::ArmiesRemoved { space } => {
-                let at = self.place_name(space);
+                let at = self.space_name(space);
                 let text = format!("Opposing armies meet in {at}: each side loses one");
                 (text, "Army vs. army")
             }
@@ -143,18 +171,22 @@ impl EuropeDivided {
         }
     }
 
-    /// A headline's award in words, with the money tokens that it puts on the board.
+    /// Words a headline's award, with the money tokens that it puts on the board.
     fn award_words(&self, headline: Headline, side: Side, prestige: u8) -> String {
         let card = &self.rules.headlines[headline];
-        let places: Vec<String> = card.money_tokens.iter().map(|at| self.place_name(at)).collect();
-        let tokens = match places.len() {
+        let spaces: Vec<String> = card.money_tokens.iter().map(|at| self.space_name(at)).collect();
+        let tokens = match spaces.len() {
             0 => String::new(),
-            1 => format!("; a money token is placed on {}", list(places)),
-            _ => format!("; a money token each is placed on {}", list(places)),
+            1 => format!("; a money token is placed on {}", list(spaces)),
+            _ => format!("; a money token each is placed on {}", list(spaces)),
         };
         format!("{} goes to {}: {prestige} prestige{tokens}", card.name, side_name(side))
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only the events named here come here; an empty text fails the contract"
+    )]
     fn scoring_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::HeadlineAwarded { headline, side, prestige } => {
@@ -196,6 +228,10 @@ impl EuropeDivided {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other events have their words in `advantage_words`"
+    )]
     fn card_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::SetUp { edition } => {
@@ -264,10 +300,14 @@ impl EuropeDivided {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "only the events named here come here; an empty text fails the contract"
+    )]
     fn advantage_words(&self, event: &Event) -> (String, &'static str) {
         let advantage = |card| &self.rules.advantages[card].name;
         match *event {
-            // Nothing else tells what it does.
+            // No other event shows its effect.
             Event::AdvantageUsed { side, card: AdvantageCard::UsSanctions } => {
                 let name = advantage(AdvantageCard::UsSanctions);
                 let text = format!("{} uses {name}: Russia spends no money", side_name(side));
@@ -285,9 +325,9 @@ impl EuropeDivided {
             }
             Event::Fractured { space, removed_from } => {
                 let gone = removed_from.map_or(String::new(), |from| {
-                    format!("; the card leaves the game from Europe's {}", place(from))
+                    format!("; the card leaves the game from Europe's {}", zone_name(from))
                 });
-                let at = self.place_name(space);
+                let at = self.space_name(space);
                 let text = format!("The EU fracture marker is put on {at}{gone}");
                 (text, "Advantage Cards: Fracture in the EU")
             }

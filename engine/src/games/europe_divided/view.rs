@@ -1,4 +1,4 @@
-//! What may be seen, built from nothing. Only this file and event audiences decide visibility.
+//! The views, built from nothing. Only this file and event audiences decide visibility.
 
 use protocol::games::europe_divided::{
     Armies, Dice, HeadlinesView, InitiativeView, Intelligence, PlayedCard, Power, Private, Prompt,
@@ -11,7 +11,7 @@ use crate::by_id::IdSet;
 use crate::game::Viewer;
 
 impl EuropeDivided {
-    /// What everybody may see.
+    /// Builds the view that everybody may see.
     pub(super) fn public_view(&self) -> Public {
         let armies = |side: Side| {
             let standing = self.armies[side].iter().filter(|(_, count)| **count > 0);
@@ -52,13 +52,13 @@ impl EuropeDivided {
         }
     }
 
-    /// While the initiative step is open, the counts are those of its beginning: nothing may tell
-    /// who has locked or used a card.
+    /// Builds the public view of a side. While the initiative step is open, the counts are those of
+    /// its beginning: nothing may reveal who has locked or used a card.
     fn side_view(&self, side: Side) -> SideView {
         let own = &self.sides[side];
         let seen = self.before.map_or_else(|| own.seen(), |before| before[side]);
         let played =
-            |slot: super::state::Played| PlayedCard { card: slot.card, passed: slot.passed };
+            |slot: super::state::CardInPlay| PlayedCard { card: slot.card, passed: slot.passed };
         SideView {
             money: own.money,
             prestige: own.prestige,
@@ -126,7 +126,7 @@ impl EuropeDivided {
         }
     }
 
-    /// What only this side may see.
+    /// Builds the part of the view that only this side may see.
     pub(super) fn private_view(&self, side: Side) -> Private {
         let own = &self.sides[side];
         let deck: Option<IdSet<_>> = own.taking.then(|| own.deck.iter().collect());
@@ -151,18 +151,18 @@ impl EuropeDivided {
         }
     }
 
-    /// Whether a frame is a secret simultaneous choice.
+    /// Checks whether a frame is a secret simultaneous choice.
     pub(super) fn veils(frame: &Frame) -> bool {
         matches!(frame, Frame::KeepAdvantages | Frame::Initiative | Frame::PlaceHeadline)
     }
 
-    /// Whether the viewer plays this side.
+    /// Checks whether the viewer plays this side.
     pub(super) fn is(viewer: Viewer, side: Side) -> bool {
-        viewer == Viewer::Seat(super::sink::seat_of(side))
+        viewer == Viewer::Seat(super::state::seat_of(side))
     }
 }
 
-/// A set in canonical order, which says nothing of the order of a pile.
+/// Returns a set in canonical order, which reveals nothing of the order of a pile.
 fn sorted<K: Id>(set: IdSet<K>) -> Vec<K> {
     set.iter().collect()
 }

@@ -1,4 +1,4 @@
-//! Why something is not allowed, as small plain data; words are made at the border only.
+//! The reasons for refusals, as small plain data; words are made at the border only.
 
 use protocol::Rejection;
 use protocol::games::europe_divided::{ActionCard, Power, Region, Space};
@@ -6,13 +6,13 @@ use protocol::games::europe_divided::{ActionCard, Power, Region, Space};
 use super::names::{a_die, of_power, the_power};
 use super::state::{DOMINANCE, EuropeDivided};
 
-/// A refusal. It rests on what the acting side may know.
+/// A refusal. It uses only what the acting side may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// The command answers another question than the one that stands.
+    /// The command answers another question than the open one.
     NotAsked,
     NotHeld,
-    /// It is held, but not for this turn.
+    /// The card is held, but not for this turn.
     NotLocked,
     BeforeInitiative,
     SameCardTwice,
@@ -43,7 +43,7 @@ pub(super) enum Why {
     NotThere(Space),
     SameArmy,
     NotLowerable(Power, Region),
-    /// By the rule of what would have no effect.
+    /// No effect; carries the rule of what was tried.
     NoTarget(&'static str),
     NotFirst,
     HoldsNatoArmy(Region),
@@ -55,7 +55,7 @@ pub(super) enum Why {
 }
 
 impl Why {
-    /// The refusal in words, with its rule.
+    /// Words the refusal, with its rule.
     pub(super) fn reject(self, game: &EuropeDivided) -> Rejection {
         let (detail, rule) = self.about_dice_and_cards(game);
         Rejection::illegal(detail, rule)
@@ -64,7 +64,7 @@ impl Why {
     fn about_dice_and_cards(self, game: &EuropeDivided) -> (String, &'static str) {
         let region = |at: Region| game.at(at);
         match self {
-            Self::NotAsked => ("that does not answer the question that stands".into(), "Game turn"),
+            Self::NotAsked => ("that does not answer the open question".into(), "Game turn"),
             Self::NotHeld => ("you do not hold that card".into(), "Hidden information"),
             Self::NotLocked => ("you have not locked that card for this turn".into(), "Initiative"),
             Self::BeforeInitiative => {
@@ -109,12 +109,29 @@ impl Why {
                 format!("{} has lost its EU actions", game.rules.actions[card].name),
                 "Advantage Cards: Fracture in the EU",
             ),
-            _ => self.about_armies(game),
+            Self::NoSupply
+            | Self::NoArmy(_)
+            | Self::NoRoute { .. }
+            | Self::NotThere(_)
+            | Self::SameArmy
+            | Self::NotLowerable(..)
+            | Self::NoTarget(_)
+            | Self::NotFirst
+            | Self::HoldsNatoArmy(_)
+            | Self::NotBordering(_)
+            | Self::NoControl
+            | Self::UsedThisTurn
+            | Self::CardsLeft
+            | Self::NotYet => self.about_armies(game),
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "each of the four tables leaves the remaining reasons to the next one"
+    )]
     fn about_armies(self, game: &EuropeDivided) -> (String, &'static str) {
-        let space = |space: Space| game.place_name(space);
+        let space = |space: Space| game.space_name(space);
         let region = |at: Region| space(at.space());
         match self {
             Self::NoSupply => ("all 15 armies are on the board".into(), "Component limits"),
@@ -142,6 +159,10 @@ impl Why {
         }
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "each of the four tables leaves the remaining reasons to the next one"
+    )]
     fn about_timing(self) -> (String, &'static str) {
         match self {
             Self::NoTarget(rule) => ("it would have no effect now".into(), rule),

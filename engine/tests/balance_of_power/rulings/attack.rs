@@ -6,13 +6,13 @@ use crate::support::{
     dealer, fights, lucky, occupy, only, place, training,
 };
 
-/// Sweden with so many troops of Red's against so many of Blue's in Finland.
+/// Arranges Sweden with this many troops of Red's against this many of Blue's in Finland.
 fn north(red: u16, blue: u16) -> Arrangement {
     let garrisons = vec![(T::Sweden, Owner::Red, red), (T::Finland, Owner::Blue, blue)];
     Arrangement { garrisons, ..training() }
 }
 
-/// Red's attack step, the draft placed far away.
+/// Comes to Red's attack step, the draft placed far away.
 fn attacking(arranged: &Arrangement, deal: u32) -> Play {
     let mut play = Play::dealt(arranged, deal);
     play.idle_until(PromptKind::Draft);
@@ -20,7 +20,7 @@ fn attacking(arranged: &Arrangement, deal: u32) -> Play {
     play
 }
 
-/// The Command Room with so many troops on Red's chart.
+/// Arranges the Command Room with this many troops on Red's chart.
 fn chart(troops: u8) -> Arrangement {
     let red = ArrangedSide { chart: troops, ..ArrangedSide::default() };
     Arrangement { red, ..command_room() }
@@ -67,8 +67,8 @@ fn attacks_go_from_an_own_territory_into_an_adjacent_one_of_another_owner() {
 fn a_defender_throws_the_most_dice_it_may() {
     for (defenders, dice) in [(1, 1), (2, 2), (7, 2)] {
         let mut play = attacking(&north(9, defenders), 0);
-        let told = play.act(attack(T::Sweden, T::Finland, 1));
-        assert_eq!(fights(&told)[0].1.count(), dice, "{defenders} defenders");
+        let events = play.act(attack(T::Sweden, T::Finland, 1));
+        assert_eq!(fights(&events)[0].1.count(), dice, "{defenders} defenders");
     }
 }
 
@@ -76,9 +76,9 @@ fn a_defender_throws_the_most_dice_it_may() {
 fn attack_until_throws_the_most_dice_and_stops_at_the_troops_named() {
     for deal in 0..30 {
         let mut play = attacking(&north(12, 9), deal);
-        let told = play.act(attack_until(T::Sweden, T::Finland, 4));
+        let events = play.act(attack_until(T::Sweden, T::Finland, 4));
         let mut troops = (12, 9);
-        let rolls = fights(&told);
+        let rolls = fights(&events);
         for (attack, defence, [attacker, defender]) in &rolls {
             assert_eq!(u16::from(attack.count()), 3.min(troops.0 - 4));
             assert_eq!(u16::from(defence.count()), 2.min(troops.1));
@@ -147,10 +147,10 @@ fn attack_dice_are_drawn_before_defence_dice_from_the_combat_stream() {
     use engine::dealer::Label;
     let combat = Label { slot: 0, name: "combat" };
     let mut play = attacking(&north(9, 5), 11);
-    let told = play.act(attack(T::Sweden, T::Finland, 3));
+    let events = play.act(attack(T::Sweden, T::Finland, 3));
     let mut stream = dealer(11);
     let drawn: Vec<u8> = (0..5).map(|_| 1 + stream.below(combat, 6) as u8).collect();
-    let (attack, defence, _) = fights(&told)[0];
+    let (attack, defence, _) = fights(&events)[0];
     assert_eq!(attack.values(), &drawn[..3]);
     assert_eq!(defence.values(), &drawn[3..]);
 }
@@ -231,8 +231,8 @@ fn reconnaissance_asks_after_each_single_roll_before_losses_until_it_is_used() {
     let mut play = scouting(0);
     for _ in 0..2 {
         let troops = (play.troops(T::Sweden), play.troops(T::Finland));
-        let told = play.act(attack(T::Sweden, T::Finland, 3));
-        assert!(fights(&told).is_empty());
+        let events = play.act(attack(T::Sweden, T::Finland, 3));
+        assert!(fights(&events).is_empty());
         assert_eq!((play.troops(T::Sweden), play.troops(T::Finland)), troops);
         assert_eq!(play.kind(), PromptKind::Reroll);
         assert_eq!(fights(&play.act(Command::Keep {})).len(), 1);
@@ -245,14 +245,14 @@ fn reconnaissance_asks_after_each_single_roll_before_losses_until_it_is_used() {
     };
     let why = play.refuse(Command::Reroll { die: 3 });
     assert_eq!(why, "the attack dice are numbered 0 to 2");
-    let told = play.act(Command::Reroll { die: 1 });
-    let again = told.iter().find_map(|event| match event {
+    let events = play.act(Command::Reroll { die: 1 });
+    let again = events.iter().find_map(|event| match event {
         Event::Rerolled { die: 1, was, now } => Some((*was, *now)),
         _ => None,
     });
     let (was, now) = again.expect("a die thrown again");
     assert_eq!(was, before.values()[1]);
-    let after: Dice = fights(&told)[0].0;
+    let after: Dice = fights(&events)[0].0;
     assert_eq!(after, before.with(1, now), "the new value stands");
     play.act(attack(T::Sweden, T::Finland, 3));
     assert_eq!(play.kind(), PromptKind::Attack, "it is used");
@@ -261,12 +261,12 @@ fn reconnaissance_asks_after_each_single_roll_before_losses_until_it_is_used() {
 #[test]
 fn reconnaissance_never_asks_in_an_attack_series() {
     let mut play = scouting(0);
-    let told = play.act(attack_until(T::Sweden, T::Finland, 10));
-    assert!(fights(&told).len() > 1);
+    let events = play.act(attack_until(T::Sweden, T::Finland, 10));
+    assert!(fights(&events).len() > 1);
     assert_ne!(play.kind(), PromptKind::Reroll);
 }
 
-/// Neutral attack, ruling 10: Norway against Blue's Finland.
+/// Arranges a neutral attack, ruling 10: Norway against Blue's Finland.
 fn neutral_north(neutral: u16, blue: u16) -> Arrangement {
     let garrisons = vec![(T::Norway, Owner::Neutral, neutral), (T::Finland, Owner::Blue, blue)];
     Arrangement { garrisons, ..chart(5) }
@@ -293,8 +293,8 @@ fn a_neutral_attack_takes_a_territory_for_the_neutral_army() {
 fn neutral_losses_go_to_the_neutral_chart_and_at_most_two_dice_into_rough_terrain() {
     let garrisons = vec![(T::WesternUkraine, Owner::Neutral, 30), (T::Belarus, Owner::Blue, 30)];
     let mut play = Play::new(&Arrangement { garrisons, ..chart(5) });
-    let told = play.act(buy_neutral_attack(T::WesternUkraine, T::Belarus, 1));
-    assert!(fights(&told).iter().all(|(attack, _, _)| attack.count() <= 2));
+    let events = play.act(buy_neutral_attack(T::WesternUkraine, T::Belarus, 1));
+    assert!(fights(&events).iter().all(|(attack, _, _)| attack.count() <= 2));
     assert!(play.charts()[2] > 0);
 }
 
@@ -327,7 +327,7 @@ fn a_capital_that_neutrals_take_is_held_by_nobody() {
 }
 
 #[test]
-fn an_opponent_whom_neutrals_leave_without_territory_is_eliminated() {
+fn an_opponent_left_without_territory_by_neutrals_is_eliminated() {
     let garrisons = only(&[
         (T::Austria, Owner::Red, 5),
         (T::Norway, Owner::Neutral, 40),
@@ -341,7 +341,7 @@ fn an_opponent_whom_neutrals_leave_without_territory_is_eliminated() {
 }
 
 #[test]
-fn no_chance_is_told_where_more_than_two_hundred_troops_stand() {
+fn no_chance_is_shown_where_more_than_two_hundred_troops_stand() {
     let chances = |red: u16| {
         let play = attacking(&north(red, 3), 0);
         let all = play.public().attacks;

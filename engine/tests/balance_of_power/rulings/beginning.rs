@@ -57,11 +57,11 @@ fn who_gives_up_before_colours_are_chosen_loses() {
     assert_eq!(play.result(), (vec![1], "resigned".to_owned()));
 }
 
-/// A map that passes: the amounts of `auto` in canonical order.
+/// Builds a map that passes: the amounts of `auto` in canonical order.
 fn map() -> (Placement, Capitals) {
     let mut play = Play::set_up(room(), 3);
-    let told = play.act(Command::Auto {});
-    let placed = told.iter().find_map(|event| match event {
+    let events = play.act(Command::Auto {});
+    let placed = events.iter().find_map(|event| match event {
         Event::MapPlaced { territories, capitals, .. } => Some((*territories, *capitals)),
         _ => None,
     });
@@ -152,7 +152,7 @@ fn a_map_with_a_missing_or_unknown_territory_is_not_read() {
     let missing = refused(|map| drop(map.as_object_mut().expect("a map").remove("italy")));
     assert_eq!(missing, "italy is missing");
     let unknown = refused(|map| map["utopia"] = json!({"owner": "red", "troops": 1}));
-    assert_eq!(unknown, "\"utopia\" is no territory");
+    assert_eq!(unknown, "\"utopia\" is not a territory");
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn a_spectator_cannot_tell_two_deals_of_the_deck_apart() {
     };
     other.redeal(Viewer::Public, &mut below);
     assert!(Game::public(&play.game) == Game::public(&other));
-    assert!(play.game != other, "the deck was dealt anew");
+    assert!(play.game != other, "the deck was re-dealt");
 }
 
 #[test]

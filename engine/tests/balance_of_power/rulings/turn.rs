@@ -6,13 +6,13 @@ use crate::support::{
     training, troops,
 };
 
-/// A map on which Red takes Blue's Finland with near certainty, and no objective is fulfilled.
+/// Arranges a map on which Red takes Blue's Finland with near certainty, and no objective is fulfilled.
 fn conquest() -> Arrangement {
     let garrisons = vec![(T::Sweden, Owner::Red, 12), (T::Finland, Owner::Blue, 1)];
     Arrangement { garrisons, ..training() }
 }
 
-/// Red has conquered Finland and stands before the next step.
+/// Plays until Red has conquered Finland and is about to take the next step.
 fn conquered(arranged: &Arrangement) -> Play {
     lucky(arranged, |play| {
         play.idle_until(PromptKind::Draft);
@@ -97,7 +97,7 @@ fn a_set_has_two_to_ten_stars() {
     let why = play.refuse(hand_in(&[Card::Poland, Card::Italy]));
     assert_eq!(why, "you do not hold card-poland");
     let why = play.refuse(hand_in(&[Card::Italy, Card::Italy]));
-    assert_eq!(why, "a card stands there twice");
+    assert_eq!(why, "a card is listed twice");
     play.act(hand_in(&strong[..1]));
     assert_eq!(play.public().discards, [Card::SouthernFrance]);
 }
@@ -167,7 +167,8 @@ fn a_hand_has_no_limit_and_nobody_must_hand_in() {
     assert_eq!(play.side(RED).hand, 26, "troops were placed without a hand-in, and a card drawn");
 }
 
-/// Whoever defeated the neutral troops, and whenever: it counts that there are none.
+/// Eliminating the neutral player: it counts that no neutral troops are left, whoever defeated them
+/// and whenever.
 #[test]
 fn eliminate_the_neutral_player_is_for_either_player_whoever_defeated_it() {
     let mut garrisons: Vec<_> = T::ALL.iter().map(|at| (*at, Owner::Red, 2)).collect();

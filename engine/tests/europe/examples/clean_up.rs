@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// Stuart has one cloth and keeps Fine Clothes: what comes of it by dice with this sum.
+/// Plays Stuart, who has one cloth and keeps Fine Clothes; returns the result with dice of this sum.
 fn stuart(placate_base: u8, sum: u8) -> PlayerResult {
     let mut scene = scene();
     scene.options.placate_base = placate_base;
@@ -11,7 +11,7 @@ fn stuart(placate_base: u8, sum: u8) -> PlayerResult {
     scene.players[0].citizens = vec![C::C10x1];
     for seed in 0..=u8::MAX {
         let own = Play::seeded(&scene, seed).end_round().swap_remove(0);
-        if dice(own.citizens[0].fate) == Some(sum) {
+        if dice(own.citizens[0].outcome) == Some(sum) {
             assert_eq!(own.citizens[0].cubes, cubes(&[(R::Cloth, 1)]));
             assert_eq!((own.bonus, own.rewards), (0, 0));
             return own;
@@ -24,13 +24,13 @@ fn stuart(placate_base: u8, sum: u8) -> PlayerResult {
 #[test]
 fn the_texts_example() {
     let nine = stuart(7, 9);
-    assert!(matches!(nine.citizens[0].fate, Fate::Failed { target: 10, .. }));
+    assert!(matches!(nine.citizens[0].outcome, CitizenOutcome::Failed { target: 10, .. }));
     assert_eq!(nine.happiness, 2);
     let ten = stuart(7, 10);
-    assert!(matches!(ten.citizens[0].fate, Fate::Placated { target: 10, .. }));
+    assert!(matches!(ten.citizens[0].outcome, CitizenOutcome::Placated { target: 10, .. }));
     assert_eq!(ten.happiness, 3);
     let harder = stuart(8, 10);
-    assert!(matches!(harder.citizens[0].fate, Fate::Failed { target: 11, .. }));
+    assert!(matches!(harder.citizens[0].outcome, CitizenOutcome::Failed { target: 11, .. }));
     assert_eq!(harder.happiness, 2);
 }
 
@@ -43,9 +43,9 @@ fn hidden_resource_at_clean_up() {
     scene.players[2].citizens = vec![C::C10x1];
     let mut play = Play::of(&scene);
     let results = play.end_round();
-    assert!(matches!(results[2].citizens[0].fate, Fate::Met { .. }));
-    let told = play.until_phase(Phase::Play);
-    let made = told.iter().find_map(|event| match event {
+    assert!(matches!(results[2].citizens[0].outcome, CitizenOutcome::Met { .. }));
+    let events = play.until_phase(Phase::Play);
+    let made = events.iter().find_map(|event| match event {
         Event::Produced { seat: 2, cubes } => Some(cubes[R::Cloth]),
         _ => None,
     });

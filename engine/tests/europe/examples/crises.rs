@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// Example 9. P2 has no citizen that its cubes do not meet, and no fuel or water.
+/// Plays example 9. P2 has no citizen that its cubes do not meet, and no fuel or water.
 fn tsunami(bonus: CrisisBonus) -> Vec<PlayerResult> {
     let mut scene = scene();
     scene.options.crisis_bonus = bonus;
@@ -28,10 +28,12 @@ fn tsunami_and_bonus() {
     assert_eq!(bonus, [3, 0, 0]);
     let failed: Vec<bool> = results.iter().map(|own| own.crisis_failed).collect();
     assert_eq!(failed, [false, true, true]);
-    assert!(matches!(results[0].citizens[0].fate, Fate::Met { .. }));
-    match results[1].citizens[0].fate {
-        Fate::Placated { target, .. } | Fate::Failed { target, .. } => assert_eq!(target, 8),
-        Fate::Met { .. } => panic!("one water short"),
+    assert!(matches!(results[0].citizens[0].outcome, CitizenOutcome::Met { .. }));
+    match results[1].citizens[0].outcome {
+        CitizenOutcome::Placated { target, .. } | CitizenOutcome::Failed { target, .. } => {
+            assert_eq!(target, 8);
+        }
+        CitizenOutcome::Met { .. } => panic!("one water short"),
     }
     let results = tsunami(CrisisBonus::CitizensOnly);
     assert_eq!(results.iter().map(|own| own.bonus).collect::<Vec<_>>(), [3, 0, 3]);
@@ -47,12 +49,12 @@ fn emigration() {
     }
     scene.players[0].citizens = vec![C::C4x1];
     let mut play = Play::of(&scene);
-    let told = play.until_phase(Phase::Allocate);
+    let events = play.until_phase(Phase::Allocate);
     let held = [P0, P1, P2].map(|seat| play.cubes(seat).total());
     assert_eq!(held, [5, 4, 2]);
-    assert!(told.contains(&Event::CrisisFailed { seat: 1 }));
-    assert!(!told.contains(&Event::CrisisFailed { seat: 0 }));
-    assert!(!told.contains(&Event::CrisisFailed { seat: 2 }));
+    assert!(events.contains(&Event::CrisisFailed { seat: 1 }));
+    assert!(!events.contains(&Event::CrisisFailed { seat: 0 }));
+    assert!(!events.contains(&Event::CrisisFailed { seat: 2 }));
 }
 
 /// Passed-in cubes may serve citizens.
@@ -64,7 +66,7 @@ fn cubes_passed_in_serve_citizens() {
     scene.players[1].citizens = vec![C::C2x1];
     let mut play = Play::of(&scene);
     let results = play.end_round();
-    assert!(matches!(results[1].citizens[0].fate, Fate::Met { .. }));
+    assert!(matches!(results[1].citizens[0].outcome, CitizenOutcome::Met { .. }));
 }
 
 /// Example 14. P0 had eight grain, of which it has sold six.
@@ -80,9 +82,9 @@ fn earthquake_debt() {
         play.until(180_000);
         let owed = Owed::Cubes { cubes: cubes(&[(R::Grain, 4)]) };
         assert_eq!(play.owes(P0), [(K::Earthquake, owed)]);
-        let told = play.until_phase(Phase::Allocate);
+        let events = play.until_phase(Phase::Allocate);
         assert!(play.cubes(P0).is_empty());
-        assert_eq!(told.contains(&Event::CrisisFailed { seat: 0 }), !paid);
+        assert_eq!(events.contains(&Event::CrisisFailed { seat: 0 }), !paid);
     }
 }
 

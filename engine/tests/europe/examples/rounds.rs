@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::*;
 
-/// Everybody keeps the first citizen dealt, and no resource card is revealed.
+/// Lets everybody keep the first citizen dealt; no resource card is revealed.
 fn all_choose(play: &mut Play) {
     for seat in [P0, P1, P2, P3].into_iter().take(play.public().players.len()) {
         let first = play.private(seat).dealt[0].id;
@@ -34,7 +34,7 @@ fn set_up() {
     }
 }
 
-/// A round's beginning in which P0 is dealt this resource card and reveals it.
+/// Begins a round in which P0 is dealt this resource card and reveals it.
 fn revealed_in_choose(card: X, starting: [X; 2]) -> Play {
     let mut scene = scene();
     scene.choose = true;
@@ -53,8 +53,8 @@ fn first_and_later_number() {
     let mut play = revealed_in_choose(X::Grain32A, [X::Water44A, X::Water44B]);
     assert_eq!(play.cubes(P0)[R::Grain], 3);
     play.end_round();
-    let told = play.until_phase(Phase::Play);
-    let made = told.iter().find_map(|event| match event {
+    let events = play.until_phase(Phase::Play);
+    let made = events.iter().find_map(|event| match event {
         Event::Produced { seat: 0, cubes } => Some(cubes[R::Grain]),
         _ => None,
     });
@@ -66,7 +66,7 @@ fn first_and_later_number() {
     play.end_round();
     assert!(play.player(P0).cards.iter().all(|card| card.id != X::Water10A));
     assert!(
-        play.told
+        play.events
             .iter()
             .any(|(_, event)| { *event == Event::CardSpent { seat: 0, card: X::Water10A } })
     );
@@ -118,7 +118,7 @@ fn scarcity() {
     assert_eq!(play.public().bank.expect("a bank").stock[R::Grain], 0);
 }
 
-/// Three players at 7 happiness: two with two citizens that they can meet, one with one.
+/// Arranges three players at 7 happiness: two with two citizens that they can meet, one with one.
 fn last_round(coin: [u8; 3]) -> Play {
     let mut scene = scene();
     scene.options.crisis_at_ms = Vec::new();

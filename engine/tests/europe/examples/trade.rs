@@ -31,8 +31,8 @@ fn cubes_gone() {
     let mut play = Play::of(&scene);
     play.act(P0, offer(&[1], &[(G::Grain, 2)], &[(G::Fuel, 1)]));
     play.act(P0, offer(&[2], &[(G::Grain, 2)], &[(G::Dyes, 1)]));
-    let told = play.act(P1, accept(1));
-    assert_eq!(closed(&told, 2), Some(ClosedBecause::Unfunded));
+    let events = play.act(P1, accept(1));
+    assert_eq!(closed(&events, 2), Some(ClosedBecause::Unfunded));
     assert_eq!(play.refuse(P2, accept(2)), Code::OfferClosed);
     assert_eq!(play.cubes(P2), cubes(&[(R::Dyes, 1)]));
 }
@@ -61,10 +61,10 @@ fn market() {
     scene.resources_top = vec![X::Fuel10B, X::Grain32A, X::Water10A, X::Cloth21A];
     scene.players[0].coin = Some(3);
     let mut play = Play::of(&scene);
-    let told = play.act(P0, Command::Develop { slot: 2, card_id: X::Dyes21A });
+    let events = play.act(P0, Command::Develop { slot: 2, card_id: X::Dyes21A });
     assert_eq!(play.coin(P0), 0);
     assert_eq!(play.cubes(P0), cubes(&[(R::Dyes, 2)]));
-    assert!(told.contains(&Event::MarketSwept { resource: R::Fuel }));
+    assert!(events.contains(&Event::MarketSwept { resource: R::Fuel }));
     let slots = play.public().market.map(|slot| slot.map(|card| card.id));
     assert_eq!(slots, [Some(X::Grain32A), Some(X::Water10A), Some(X::Cloth21A)]);
     assert_eq!(play.public().decks.resource_discards, 3);
@@ -109,8 +109,8 @@ fn deadline() {
 
     scene.played_ms = 0;
     let mut play = Play::of(&scene);
-    let told = play.until(180_000);
-    assert!(told.iter().any(|event| matches!(event, Event::CrisisTurned { .. })));
+    let events = play.until(180_000);
+    assert!(events.iter().any(|event| matches!(event, Event::CrisisTurned { .. })));
     play.act(P0, offer(&[1], &[(G::Water, 1)], &[(G::Fuel, 1)]));
 }
 

@@ -140,8 +140,8 @@ fn three_of_one_resource_are_swept_five_times_at_most() {
         scene.resources_top.extend(three);
     }
     let mut play = Play::of(&scene);
-    let told = play.until_phase(Phase::Play);
-    let swept = told.iter().filter(|event| matches!(event, Event::MarketSwept { .. })).count();
+    let events = play.until_phase(Phase::Play);
+    let swept = events.iter().filter(|event| matches!(event, Event::MarketSwept { .. })).count();
     assert_eq!(swept, 5);
     let slots = play.public().market.map(|slot| slot.map(|card| card.resource));
     assert_eq!(slots, [Some(R::Dyes); 3]);

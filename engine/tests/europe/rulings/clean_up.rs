@@ -32,11 +32,11 @@ fn an_allocation_names_every_citizen_once_in_order_and_no_cube_twice() {
     let grain: &[(R, u8)] = &[(R::Grain, 1)];
     assert_eq!(refuse(&[(C::C2x1, grain), (C::C3x1, grain)]), Code::OverAllocated);
     assert_eq!(refuse(&[(C::C2x1, &[(R::Water, 2)]), (C::C3x1, &[])]), Code::OverAllocated);
-    let unheard_of = [(C::C2x1, &[(R::Water, 26)][..]), (C::C4x1, &[])];
-    assert_eq!(refuse(&unheard_of), Code::BadAmount, "the form comes before whose card it is");
+    let impossible = [(C::C2x1, &[(R::Water, 26)][..]), (C::C4x1, &[])];
+    assert_eq!(refuse(&impossible), Code::BadAmount, "the form comes before whose card it is");
     play.act(P0, allot(&[(C::C2x1, grain), (C::C3x1, &[])]));
-    let fates = &play.public().last_clean_up.expect("over").players[0].citizens;
-    assert!(fates.iter().all(|one| !matches!(one.fate, Fate::Met { .. })));
+    let outcomes = &play.public().last_clean_up.expect("over").players[0].citizens;
+    assert!(outcomes.iter().all(|one| !matches!(one.outcome, CitizenOutcome::Met { .. })));
 }
 
 #[test]
@@ -49,19 +49,22 @@ fn a_reward_is_chosen_with_the_allocation_before_any_dice() {
     play.until_phase(Phase::Allocate);
     let card = |id, given: &[(R, u8)]| Allotment { id, cubes: cubes(given), reward: Reward::Coin };
     let cards = vec![card(C::C2x1, &[(R::Grain, 1), (R::Water, 1)]), card(C::C19x1, &[])];
-    let told = play.act(P0, Command::Allocate { cards: cards.clone() });
-    assert!(!told.iter().any(|event| matches!(event, Event::CitizenServed { .. })), "no dice yet");
+    let events = play.act(P0, Command::Allocate { cards: cards.clone() });
+    assert!(
+        !events.iter().any(|event| matches!(event, Event::CitizenServed { .. })),
+        "no dice yet"
+    );
     assert_eq!(play.refuse(P0, Command::Allocate { cards }), Code::Illegal, "it is final");
-    let told = play.act(P1, allot(&[(C::C3x1, &[])]));
-    let fates: Vec<Fate> = told
+    let events = play.act(P1, allot(&[(C::C3x1, &[])]));
+    let outcomes: Vec<CitizenOutcome> = events
         .iter()
         .filter_map(|event| match event {
-            Event::CitizenServed { seat: 0, fate, .. } => Some(*fate),
+            Event::CitizenServed { seat: 0, outcome, .. } => Some(*outcome),
             _ => None,
         })
         .collect();
-    assert_eq!(fates[0], Fate::Met { reward: Reward::Coin });
-    assert!(dice(fates[1]).is_some(), "the reward of an unmet citizen comes to nothing");
+    assert_eq!(outcomes[0], CitizenOutcome::Met { reward: Reward::Coin });
+    assert!(dice(outcomes[1]).is_some(), "the reward of an unmet citizen comes to nothing");
 }
 
 #[test]
@@ -92,7 +95,7 @@ fn six_missing_cubes_cannot_be_placated_and_dice_are_rolled_all_the_same() {
     scene.players[0].citizens = vec![C::C19x1];
     for seed in 0..20 {
         let own = Play::seeded(&scene, seed).end_round().swap_remove(0);
-        assert!(matches!(own.citizens[0].fate, Fate::Failed { target: 13, .. }));
+        assert!(matches!(own.citizens[0].outcome, CitizenOutcome::Failed { target: 13, .. }));
     }
 }
 
@@ -147,12 +150,12 @@ fn citizens_are_judged_and_coin_is_paid_clockwise_from_the_start_seat() {
     }
     let mut play = Play::of(&scene);
     play.until_phase(Phase::Allocate);
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     for (seat, id, cubes) in given {
         let cards = vec![Allotment { id, cubes, reward: Reward::Coin }];
-        told.extend(play.act(seat, Command::Allocate { cards }));
+        events.extend(play.act(seat, Command::Allocate { cards }));
     }
-    let served = told.iter().filter_map(|event| match event {
+    let served = events.iter().filter_map(|event| match event {
         Event::CitizenServed { seat, .. } => Some(*seat),
         _ => None,
     });

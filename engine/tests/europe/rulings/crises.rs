@@ -1,4 +1,4 @@
-//! Debts, directives, and what is collected.
+//! Debts, directives, and collecting them.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use protocol::games::europe::{CrisisDeck, Deck, ID};
 use crate::shipped::Shipped;
 use crate::support::*;
 
-/// A round in which this crisis has just appeared.
+/// Plays to a round in which this crisis has just appeared.
 fn after(crisis: K, arrange: impl FnOnce(&mut Arrangement)) -> Play {
     let mut scene = scene();
     scene.crises_top = vec![crisis];
@@ -45,11 +45,11 @@ fn the_fuel_shortage_is_paid_whole_in_fuel_or_coin() {
     };
     let mut play = after(K::FuelShortage, arrange);
     assert_eq!(play.refuse(P1, settle(K::FuelShortage, &[], 1)), Code::WrongPayment);
-    let told = play.until_phase(Phase::Allocate);
+    let events = play.until_phase(Phase::Allocate);
     assert_eq!((play.cubes(P0)[R::Fuel], play.coin(P0)), (0, 4));
     assert_eq!((play.coin(P1), play.coin(P2)), (0, 1));
-    assert!(told.contains(&Event::CrisisFailed { seat: 2 }));
-    assert!(!told.contains(&Event::CrisisFailed { seat: 1 }));
+    assert!(events.contains(&Event::CrisisFailed { seat: 2 }));
+    assert!(!events.contains(&Event::CrisisFailed { seat: 1 }));
 }
 
 #[test]
@@ -117,10 +117,10 @@ fn two_emigrations_of_one_round_are_both_collected() {
     scene.players[0].cubes = cubes(&[(R::Grain, 6)]);
     scene.players[2].citizens = vec![C::C22x1];
     let mut play = Play::with(&scene, tables, 7);
-    let told = play.until_phase(Phase::Allocate);
+    let events = play.until_phase(Phase::Allocate);
     assert_eq!([P0, P1, P2].map(|seat| play.cubes(seat).total()), [1, 5, 0]);
-    assert!(!told.contains(&Event::CrisisFailed { seat: 0 }));
-    assert!(told.contains(&Event::CrisisFailed { seat: 1 }), "what came in is not passed on");
+    assert!(!events.contains(&Event::CrisisFailed { seat: 0 }));
+    assert!(events.contains(&Event::CrisisFailed { seat: 1 }), "what came in is not passed on");
 }
 
 #[test]
@@ -143,11 +143,11 @@ fn working_conditions_make_placating_harder_at_once() {
     scene.crises_top = vec![K::WorkingConditions];
     scene.players[0].citizens = vec![C::C2x1];
     let results = Play::of(&scene).end_round();
-    match results[0].citizens[0].fate {
-        Fate::Placated { target, .. } | Fate::Failed { target, .. } => {
+    match results[0].citizens[0].outcome {
+        CitizenOutcome::Placated { target, .. } | CitizenOutcome::Failed { target, .. } => {
             assert_eq!(target, 7 + 1 + 2);
         }
-        Fate::Met { .. } => panic!("there are no cubes"),
+        CitizenOutcome::Met { .. } => panic!("there are no cubes"),
     }
 }
 
@@ -172,8 +172,8 @@ fn a_currency_crisis_stops_the_bank_and_coin_in_offers_only() {
     let mut play = Play::of(&scene);
     play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Coin, 1)]));
     play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
-    let told = play.until(10_000);
-    assert_eq!(closed(&told, 1), Some(ClosedBecause::CoinBlocked));
+    let events = play.until(10_000);
+    assert_eq!(closed(&events, 1), Some(ClosedBecause::CoinBlocked));
     assert_eq!(play.open_offers(), [2]);
     assert_eq!(play.refuse(P0, bank_buy(&[(R::Grain, 1)])), Code::BankClosed);
     let coin = offer(&[1], &[(G::Coin, 1)], &[(G::Fuel, 1)]);
@@ -248,10 +248,14 @@ fn used_disasters_are_shuffled_when_no_crisis_is_left() {
     let mut play = Play::of(&scene);
     play.until_phase(Phase::Choose);
     assert_eq!(play.public().decks.crisis_discards, 3);
-    let told = play.until_phase(Phase::Allocate);
-    assert!(told.contains(&Event::DeckShuffled { deck: Deck::Crises }));
-    let turned = told.iter().filter(|event| matches!(event, Event::CrisisTurned { .. })).count();
-    assert_eq!((turned, told.contains(&Event::NoCrisis {})), (3, true), "directives stay in play");
+    let events = play.until_phase(Phase::Allocate);
+    assert!(events.contains(&Event::DeckShuffled { deck: Deck::Crises }));
+    let turned = events.iter().filter(|event| matches!(event, Event::CrisisTurned { .. })).count();
+    assert_eq!(
+        (turned, events.contains(&Event::NoCrisis {})),
+        (3, true),
+        "directives stay in play"
+    );
 }
 
 #[test]

@@ -21,9 +21,9 @@ fn of_more_defaults_act_for_it_until_one_is_left() {
     play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
     play.act(P1, offer(&[0], &[(G::Fuel, 1)], &[(G::Dyes, 1)]));
     play.act(P1, offer(&[0, 2], &[(G::Fuel, 1)], &[(G::Dyes, 1)]));
-    let told = play.resign(P0);
-    assert_eq!(closed(&told, 1), Some(ClosedBecause::Resigned));
-    assert_eq!(closed(&told, 2), Some(ClosedBecause::Declined));
+    let events = play.resign(P0);
+    assert_eq!(closed(&events, 1), Some(ClosedBecause::Resigned));
+    assert_eq!(closed(&events, 2), Some(ClosedBecause::Declined));
     assert_eq!(play.public().offers[0].to, [2]);
     assert!(!play.game.awaiting().contains(P0));
     assert!(!play.may(P1, &offer(&[0], &[(G::Fuel, 1)], &[(G::Dyes, 1)])));

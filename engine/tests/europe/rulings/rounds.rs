@@ -50,7 +50,7 @@ fn open_play_is_one_question_a_round() {
 }
 
 #[test]
-fn a_command_of_another_phase_is_told_so_before_its_form() {
+fn a_command_of_another_phase_is_refused_before_its_form_is_checked() {
     let play = Play::of(&scene());
     let country = json!({"type": "country", "code": "UK"});
     assert_eq!(play.refuse_json(P0, &country), Code::WrongPhase);
@@ -68,9 +68,9 @@ fn when_all_are_ready_the_clock_jumps_to_the_crisis_and_then_to_the_end() {
     play.until(1_000);
     play.act(P0, READY);
     play.act(P1, READY);
-    let told = play.act(P2, READY);
-    assert!(told.contains(&Event::ClockJumped { by_ms: 179_000 }));
-    assert!(told.iter().any(|event| matches!(event, Event::CrisisTurned { .. })));
+    let events = play.act(P2, READY);
+    assert!(events.contains(&Event::ClockJumped { by_ms: 179_000 }));
+    assert!(events.iter().any(|event| matches!(event, Event::CrisisTurned { .. })));
     assert!(play.public().players.iter().all(|own| !own.ready), "a crisis clears all flags");
     assert_eq!(play.public().phase_ends_ms, Some(121_000));
     for seat in [P0, P1, P2] {
@@ -108,9 +108,9 @@ fn what_is_due_together_runs_offers_first_then_the_crisis_then_the_end() {
     scene.played_ms = 150_000;
     let mut play = Play::of(&scene);
     play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
-    let told = play.until(30_000);
-    assert!(matches!(told[0], Event::OfferClosed { because: ClosedBecause::Expired, .. }));
-    assert!(matches!(told[1], Event::CrisisTurned { .. }));
+    let events = play.until(30_000);
+    assert!(matches!(events[0], Event::OfferClosed { because: ClosedBecause::Expired, .. }));
+    assert!(matches!(events[1], Event::CrisisTurned { .. }));
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn a_jump_lets_the_offers_expire_that_it_passes() {
     play.act(P0, offer(&[1], &[(G::Grain, 1)], &[(G::Fuel, 1)]));
     play.act(P0, READY);
     play.act(P1, READY);
-    let told = play.act(P2, READY);
-    assert_eq!(closed(&told, 1), Some(ClosedBecause::Expired));
+    let events = play.act(P2, READY);
+    assert_eq!(closed(&events, 1), Some(ClosedBecause::Expired));
 }
 
 #[test]
@@ -144,8 +144,8 @@ fn an_answer_is_final_and_that_it_was_given_is_public() {
     scene.choose = true;
     let mut play = Play::of(&scene);
     let keep = play.private(P0).dealt[0].id;
-    let told = play.act(P0, choose(&[keep], None, false));
-    assert_eq!(told, [Event::Answered { seat: 0 }]);
+    let events = play.act(P0, choose(&[keep], None, false));
+    assert_eq!(events, [Event::Answered { seat: 0 }]);
     assert!(play.player(P0).answered && !play.player(P1).answered);
     assert_eq!(play.refuse(P0, choose(&[keep], None, true)), Code::Illegal);
 }

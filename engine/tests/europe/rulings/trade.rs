@@ -54,15 +54,15 @@ fn an_offer_is_addressed_to_others_each_once() {
 fn gifts_are_an_option() {
     let mut scene = two_traders();
     let gift = || offer(&[1], &[(G::Grain, 1)], &[]);
-    let wish = || offer(&[1], &[], &[(G::Fuel, 1)]);
+    let want_only = || offer(&[1], &[], &[(G::Fuel, 1)]);
     let play = Play::of(&scene);
     assert_eq!(play.refuse(P0, gift()), Code::EmptySide);
-    assert_eq!(play.refuse(P0, wish()), Code::EmptySide);
+    assert_eq!(play.refuse(P0, want_only()), Code::EmptySide);
     scene.options.allow_gifts = true;
     let mut play = Play::of(&scene);
     assert_eq!(play.refuse(P0, offer(&[1], &[], &[])), Code::EmptySide);
     play.act(P0, gift());
-    play.act(P0, wish());
+    play.act(P0, want_only());
     play.act(P1, accept(1));
     assert_eq!(play.cubes(P1)[R::Grain], 1);
 }
@@ -91,8 +91,8 @@ fn an_offer_closes_when_nobody_is_left_to_accept_it() {
     play.act(P1, Command::OfferDecline { offer_id: 1 });
     assert_eq!(play.public().offers[0].to, [2]);
     assert_eq!(play.refuse(P1, accept(1)), Code::OfferNotForYou);
-    let told = play.act(P2, Command::OfferDecline { offer_id: 1 });
-    assert_eq!(closed(&told, 1), Some(ClosedBecause::Declined));
+    let events = play.act(P2, Command::OfferDecline { offer_id: 1 });
+    assert_eq!(closed(&events, 1), Some(ClosedBecause::Declined));
 }
 
 #[test]
@@ -149,6 +149,6 @@ fn a_payment_voids_the_offers_that_it_leaves_uncovered() {
     scene.players[0].cubes = cubes(&[(R::Water, 1)]);
     let mut play = Play::of(&scene);
     play.act(P0, offer(&[1], &[(G::Water, 1)], &[(G::Fuel, 1)]));
-    let told = play.act(P0, settle(K::WaterFramework, &[(R::Water, 1)], 0));
-    assert_eq!(closed(&told, 1), Some(ClosedBecause::Unfunded));
+    let events = play.act(P0, settle(K::WaterFramework, &[(R::Water, 1)], 0));
+    assert_eq!(closed(&events, 1), Some(ClosedBecause::Unfunded));
 }

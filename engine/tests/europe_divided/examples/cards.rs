@@ -5,8 +5,8 @@ use crate::support::*;
 /// Germany's printed EU placement, on Poland.
 pub(crate) fn germany_places_an_eu_die_in_poland(edition: Edition) {
     let mut play = Scene::new(edition).hand(EUROPE, &[C::Germany]).money(EUROPE, 2).start(EUROPE);
-    let told = play.play(C::Germany, place(EU, R::Poland));
-    assert!(told.contains(&Event::InfluencePlaced {
+    let events = play.play(C::Germany, place(EU, R::Poland));
+    assert!(events.contains(&Event::InfluencePlaced {
         power: EU,
         region: R::Poland,
         cost: 2,
@@ -25,9 +25,9 @@ pub(crate) fn poland_raises_hungary(edition: Edition) {
     let hungary = Event::ContestedCardTaken { side: EUROPE, card: C::EuropeHungary };
 
     let mut play = scene().start(EUROPE);
-    let told = play.play(C::EuropePoland, increase(EU, R::Hungary, 3));
+    let events = play.play(C::EuropePoland, increase(EU, R::Hungary, 3));
     assert_eq!(play.die(EU, R::Hungary), 6);
-    assert!(told.contains(&hungary));
+    assert!(events.contains(&hungary));
     assert_eq!(play.side(EUROPE).discards, [C::EuropeHungary]);
     assert!(!play.side(EUROPE).contested_open.contains(&C::EuropeHungary));
 
@@ -37,9 +37,9 @@ pub(crate) fn poland_raises_hungary(edition: Edition) {
         let mut play = scene.start(EUROPE);
         play.reveal(C::EuropePoland);
         play.refuse(EUROPE, increase(EU, R::Hungary, 3));
-        let told = play.act(EUROPE, increase(EU, R::Hungary, 2));
+        let events = play.act(EUROPE, increase(EU, R::Hungary, 2));
         assert_eq!(play.die(EU, R::Hungary), 5);
-        assert!(told.contains(&hungary));
+        assert!(events.contains(&hungary));
         assert_eq!(play.prompt(), (PromptKind::Segment, Some(EUROPE)), "the third point is wasted");
     }
 
@@ -108,7 +108,7 @@ pub(crate) fn hungary_moves_an_army_from_georgia_to_the_baltics(edition: Edition
     let mut play = scene(3).start(EUROPE);
     play.reveal(C::EuropeHungary);
     play.refuse(EUROPE, march(S::Georgia, S::SouthernFd));
-    let told = play.act(EUROPE, march(S::Georgia, S::Baltics));
+    let events = play.act(EUROPE, march(S::Georgia, S::Baltics));
     let moved = Event::ArmyMoved {
         side: EUROPE,
         from: S::Georgia,
@@ -117,7 +117,7 @@ pub(crate) fn hungary_moves_an_army_from_georgia_to_the_baltics(edition: Edition
         cost: 3,
         by: None,
     };
-    assert!(told.contains(&moved));
+    assert!(events.contains(&moved));
     assert_eq!((play.armies(EUROPE, S::Georgia), play.armies(EUROPE, S::Baltics)), (0, 1));
     assert_eq!(play.money(EUROPE), 0);
 
@@ -172,7 +172,7 @@ pub(crate) fn belarus_builds_and_places_in_the_baltics(edition: Edition) -> Play
 pub(crate) fn europe_answers_from_germany(edition: Edition) {
     let mut play = belarus_builds_and_places_in_the_baltics(edition);
     assert!(play.asks(PromptKind::Reaction, EUROPE), "although the Effect placed a die");
-    let told = play.act(EUROPE, march(S::Germany, S::Baltics));
+    let events = play.act(EUROPE, march(S::Germany, S::Baltics));
     let moved = Event::ArmyMoved {
         side: EUROPE,
         from: S::Germany,
@@ -181,7 +181,7 @@ pub(crate) fn europe_answers_from_germany(edition: Edition) {
         cost: 1,
         by: Some(Cause::Reaction { card: C::RussiaBelarus }),
     };
-    assert!(told.contains(&moved));
+    assert!(events.contains(&moved));
     assert_eq!(play.money(EUROPE), 4);
     assert_eq!(play.armies(EUROPE, S::Baltics), 1);
 }
@@ -196,8 +196,8 @@ pub(crate) fn one_army_meets_two_in_poland(edition: Edition) {
     // Ukraine is closed, so that the way leads through Belarus.
     let mut play = scene(&[(S::Poland, 2), (S::Ukraine, 1)], 1).start(RUSSIA);
     play.reveal(C::SouthernFederalDistrict);
-    let told = play.act(RUSSIA, march(S::CentralFd, S::Poland));
-    assert!(told.contains(&Event::ArmiesRemoved { space: S::Poland }));
+    let events = play.act(RUSSIA, march(S::CentralFd, S::Poland));
+    assert!(events.contains(&Event::ArmiesRemoved { space: S::Poland }));
     assert_eq!((play.armies(EUROPE, S::Poland), play.armies(RUSSIA, S::Poland)), (1, 0));
     assert_eq!((play.side(EUROPE).supply, play.side(RUSSIA).supply), (13, 15));
     assert_eq!(play.money(RUSSIA), 0);
@@ -212,8 +212,8 @@ pub(crate) fn poland_builds_into_a_russian_army(edition: Edition) {
     let scene = Scene::new(edition).hand(EUROPE, &[C::EuropePoland]).money(EUROPE, 2);
     let scene = scene.die(NATO, R::Poland, 5).armies(RUSSIA, &[(S::Poland, 1)]);
     let mut play = scene.start(EUROPE);
-    let told = play.play(C::EuropePoland, build(S::Poland));
-    assert!(told.contains(&Event::ArmiesRemoved { space: S::Poland }));
+    let events = play.play(C::EuropePoland, build(S::Poland));
+    assert!(events.contains(&Event::ArmiesRemoved { space: S::Poland }));
     assert_eq!((play.armies(EUROPE, S::Poland), play.armies(RUSSIA, S::Poland)), (0, 0));
     assert_eq!(play.money(EUROPE), 0);
 }
@@ -224,8 +224,8 @@ pub(crate) fn armies_meet_sixes_in_ukraine(edition: Edition) {
     let scene = Scene::new(edition).hand(RUSSIA, &[C::RussiaArmenia]).money(RUSSIA, 1);
     let scene = scene.armies(RUSSIA, &[(S::Moscow, 1)]);
     let mut play = scene.die(EU, R::Ukraine, 6).die(NATO, R::Ukraine, 6).start(RUSSIA);
-    let told = play.play(C::RussiaArmenia, march(S::Moscow, S::Ukraine));
-    assert!(told.contains(&Event::ArmyLostToInfluence { side: RUSSIA, region: R::Ukraine }));
+    let events = play.play(C::RussiaArmenia, march(S::Moscow, S::Ukraine));
+    assert!(events.contains(&Event::ArmyLostToInfluence { side: RUSSIA, region: R::Ukraine }));
     assert_eq!((play.die(EU, R::Ukraine), play.die(NATO, R::Ukraine)), (5, 5));
     assert_eq!((play.armies(RUSSIA, S::Ukraine), play.side(RUSSIA).supply), (0, 15));
     assert_eq!(play.money(RUSSIA), 0);
@@ -233,8 +233,8 @@ pub(crate) fn armies_meet_sixes_in_ukraine(edition: Edition) {
     let scene = Scene::new(edition).hand(EUROPE, &[C::EuropeUkraine]).money(EUROPE, 2);
     let scene = scene.die(NATO, R::Ukraine, 5).die(RU, R::Ukraine, 6);
     let mut play = scene.start(EUROPE);
-    let told = play.play(C::EuropeUkraine, build(S::Ukraine));
-    assert!(told.contains(&Event::ArmyLostToInfluence { side: EUROPE, region: R::Ukraine }));
+    let events = play.play(C::EuropeUkraine, build(S::Ukraine));
+    assert!(events.contains(&Event::ArmyLostToInfluence { side: EUROPE, region: R::Ukraine }));
     assert_eq!((play.die(RU, R::Ukraine), play.armies(EUROPE, S::Ukraine)), (5, 0));
     assert_eq!(play.money(EUROPE), 0);
 }

@@ -1,5 +1,5 @@
 //! The first edition, first text: sixteen marked examples. A seventeenth, Poland's +3 for Hungary,
-//! stands there unmarked and is `first_b`'s.
+//! is unmarked there and is tested in `first_b`.
 
 use crate::examples::{cards, table};
 use crate::support::*;

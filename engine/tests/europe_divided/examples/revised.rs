@@ -51,7 +51,8 @@ fn news_media_adds_one_in_czechia_and_slovakia_and_two_in_hungary() {
     cards::news_media_adds(Edition::Revised, [R::CzechiaSlovakia, R::Hungary, R::Hungary]);
 }
 
-/// The Effect places a die for 2 money, the Reaction moves two spaces for 1 (p. 10-11, Effects and Reactions).
+/// The Effect places a die for 2 money, the Reaction moves two spaces for 1 (p. 10-11, Effects and
+/// Reactions).
 #[test]
 fn belarus_places_a_die_and_europe_moves_from_germany() {
     cards::europe_answers_from_germany(Edition::Revised);

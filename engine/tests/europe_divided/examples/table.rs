@@ -6,9 +6,9 @@ use crate::support::*;
 pub(crate) fn initiative_of_greece_and_poland(edition: Edition) {
     let scene = Scene::new(edition).hand(EUROPE, &[C::Greece, C::EuropePoland]);
     let mut play = scene.hand(RUSSIA, &[C::RussiaEasternBalkans, C::ThePresident]).open();
-    let told = play.lock_both();
+    let events = play.lock_both();
     let first = Event::InitiativeRevealed { europe: 7, russia: 9, first: RUSSIA };
-    assert!(told.contains(&first));
+    assert!(events.contains(&first));
     assert!(play.asks(PromptKind::Segment, RUSSIA));
     assert!(play.side(EUROPE).played.is_empty() && play.side(RUSSIA).played.is_empty());
 }
@@ -55,7 +55,7 @@ pub(crate) fn the_eu_takes_the_baltic_sea_card(edition: Edition) {
     }
 }
 
-/// A position in which a side holds this Advantage Card and goes first, in the last turn.
+/// Arranges a position in which a side holds this Advantage Card and goes first, in the last turn.
 fn last_turn(edition: Edition, side: Side, card: A) -> Play {
     let scene = Scene::new(edition).turn(20).holds(side, &[card]).money(RUSSIA, 9);
     let (europe, russia) = match side {
@@ -126,7 +126,7 @@ pub(crate) fn nord_stream(edition: Edition) {
     let mut play = scene(1).hand(RUSSIA, &cards).start(EUROPE);
     play.end_turn();
     let awarded = Event::HeadlineAwarded { headline: H::NordStream, side: RUSSIA, prestige: 3 };
-    assert!(play.heard(engine::Viewer::Public).contains(&awarded));
+    assert!(play.events_for(engine::Viewer::Public).contains(&awarded));
     let russia = play.side(RUSSIA);
     assert_eq!(russia.prestige + russia.prestige_pending, 3);
     let at_once = if edition == Edition::Revised { 3 } else { 0 };
@@ -168,8 +168,8 @@ pub(crate) fn turn_4(edition: Edition) {
     assert_eq!(play.public().headlines.current, [H::MilitaryBase102, H::BalticAirPolicing]);
     assert!(play.public().headlines.forthcoming.is_empty());
 
-    let told = play.act(EUROPE, Command::PlaceHeadline { headline: H::TransnistriaWar });
-    assert!(told.is_empty() && play.public().headlines.forthcoming.is_empty(), "still secret");
+    let events = play.act(EUROPE, Command::PlaceHeadline { headline: H::TransnistriaWar });
+    assert!(events.is_empty() && play.public().headlines.forthcoming.is_empty(), "still secret");
     play.act(RUSSIA, Command::PlaceHeadline { headline: H::DynasticSuccession });
     let placed = play.public().headlines.forthcoming;
     assert_eq!(placed, [H::TransnistriaWar, H::DynasticSuccession]);

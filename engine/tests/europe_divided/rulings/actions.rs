@@ -1,4 +1,4 @@
-//! The actions of a card: place, increase, gain money, and what a card may do at all.
+//! The actions of a card: place, increase, gain money, and the legal uses of a card at all.
 
 use crate::support::*;
 
@@ -10,8 +10,8 @@ fn pass_is_always_legal_and_reveals_the_card() {
         let scene = Scene::revised().hand(side, &[card]).money(side, 0);
         let mut play = scene.holds(EUROPE, &[]).start(side);
         play.reveal(card);
-        let told = play.act(side, PASS);
-        assert_eq!(told, [Event::CardPassed { side, card }]);
+        let events = play.act(side, PASS);
+        assert_eq!(events, [Event::CardPassed { side, card }]);
         assert!(play.side(side).played[0].passed);
         assert!(play.asks(PromptKind::Segment, side), "{card}: no Effect and no Reaction");
     }
@@ -122,8 +122,8 @@ fn a_contested_card_is_taken_on_reaching_5_or_6_once_and_kept() {
     let mut play = scene.die(RU, R::Georgia, 3).holds(EUROPE, &[A::WesternIntelligence]).open();
     play.lock_both();
     play.idle_until(|play| play.asks(PromptKind::Segment, RUSSIA));
-    let told = play.play(C::ThePresident, increase(RU, R::Georgia, 3));
-    assert!(told.contains(&taken));
+    let events = play.play(C::ThePresident, increase(RU, R::Georgia, 3));
+    assert!(events.contains(&taken));
     let russia = play.side(RUSSIA);
     assert_eq!((russia.contested_taken, russia.discards.clone()), (1, vec![C::RussiaGeorgia]));
     assert!(!russia.contested_open.contains(&C::RussiaGeorgia));
@@ -136,8 +136,8 @@ fn a_contested_card_is_taken_on_reaching_5_or_6_once_and_kept() {
 
     let scene = Scene::revised().hand(RUSSIA, &[C::ThePresident]).die(RU, R::Georgia, 4);
     let mut play = scene.taken(RUSSIA, &[C::RussiaGeorgia]).start(RUSSIA);
-    let told = play.play(C::ThePresident, increase(RU, R::Georgia, 2));
-    assert!(!told.contains(&taken), "only if it is still open");
+    let events = play.play(C::ThePresident, increase(RU, R::Georgia, 2));
+    assert!(!events.contains(&taken), "only if it is still open");
     assert_eq!(play.side(RUSSIA).contested_taken, 1);
 }
 

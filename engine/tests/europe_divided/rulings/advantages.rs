@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// The side holds the card and is to act.
+/// Arranges a side that holds the card and is to act.
 fn holding(card: A) -> Scene {
     let side = if card < A::CyberAttack { EUROPE } else { RUSSIA };
     Scene::revised().holds(side, &[card]).money(EUROPE, 0).money(RUSSIA, 0)
@@ -11,8 +11,8 @@ fn holding(card: A) -> Scene {
 #[test]
 fn a_card_is_used_once_and_shown() {
     let mut play = holding(A::DiplomaticMission).start(EUROPE);
-    let told = play.act(EUROPE, advantage(A::DiplomaticMission));
-    assert_eq!(told, [Event::AdvantageUsed { side: EUROPE, card: A::DiplomaticMission }]);
+    let events = play.act(EUROPE, advantage(A::DiplomaticMission));
+    assert_eq!(events, [Event::AdvantageUsed { side: EUROPE, card: A::DiplomaticMission }]);
     assert!(play.asks(PromptKind::Advantage, EUROPE));
     play.act(EUROPE, place(EU, R::Poland));
     assert_eq!(play.side(EUROPE).advantages_shown, [A::DiplomaticMission]);
@@ -39,9 +39,9 @@ fn diplomatic_mission_places_an_eu_die_for_nothing() {
     play.act(EUROPE, advantage(A::DiplomaticMission));
     play.refuse(EUROPE, place(EU, R::Poland));
     play.refuse(EUROPE, place(NATO, R::Poland));
-    let told = play.act(EUROPE, place(EU, R::Armenia));
+    let events = play.act(EUROPE, place(EU, R::Armenia));
     let by = Some(Cause::Advantage { card: A::DiplomaticMission });
-    assert_eq!(told, [Event::InfluencePlaced { power: EU, region: R::Armenia, cost: 0, by }]);
+    assert_eq!(events, [Event::InfluencePlaced { power: EU, region: R::Armenia, cost: 0, by }]);
 }
 
 #[test]
@@ -71,10 +71,10 @@ fn rapid_reaction_force_moves_up_to_three_spaces_for_nothing() {
     play.act(EUROPE, advantage(A::RapidReactionForce));
     play.refuse(EUROPE, march(S::Germany, S::Georgia));
     play.refuse(EUROPE, march(S::Germany, S::Kaliningrad));
-    let told = play.act(EUROPE, march(S::Germany, S::Moldova));
+    let events = play.act(EUROPE, march(S::Germany, S::Moldova));
     let (from, to) = (S::Germany, S::Moldova);
     let by = Some(Cause::Advantage { card: A::RapidReactionForce });
-    assert_eq!(told, [Event::ArmyMoved { side: EUROPE, from, to, steps: 3, cost: 0, by }]);
+    assert_eq!(events, [Event::ArmyMoved { side: EUROPE, from, to, steps: 3, cost: 0, by }]);
 
     // The limits on passing through apply: the only way of three steps to Moldova is closed.
     let mut play = scene().armies(RUSSIA, &[(S::Ukraine, 1)]).start(EUROPE);
@@ -90,7 +90,7 @@ fn us_sanctions_need_europe_to_be_first() {
     play.act(EUROPE, sell(A::UsSanctions));
 }
 
-/// Europe has used US Sanctions; Russia has 9 money and these dice, and is to act.
+/// Plays until Europe has used US Sanctions; Russia has 9 money and these dice, and is to act.
 fn sanctioned(scene: Scene) -> Play {
     let scene = scene.holds(EUROPE, &[A::UsSanctions]).hand(EUROPE, &[C::Norway, C::Turkey]);
     let mut play = scene.money(RUSSIA, 9).start(EUROPE);
@@ -208,9 +208,9 @@ fn little_green_men_build_where_russia_borders_and_no_nato_army_stands() {
     }
     play.refuse(RUSSIA, build(S::Moscow));
     play.refuse(RUSSIA, build(S::Poland));
-    let told = play.act(RUSSIA, build(S::Ukraine));
+    let events = play.act(RUSSIA, build(S::Ukraine));
     let by = Some(Cause::Advantage { card: A::LittleGreenMen });
-    assert_eq!(told[0], Event::ArmyBuilt { side: RUSSIA, space: S::Ukraine, cost: 0, by });
+    assert_eq!(events[0], Event::ArmyBuilt { side: RUSSIA, space: S::Ukraine, cost: 0, by });
     assert_eq!((play.armies(RUSSIA, S::Ukraine), play.die(EU, R::Ukraine)), (0, 5));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// A side with one army here, and a card that moves it, before it acts.
+/// Arranges a side with one army here, and a card that moves it, before it acts.
 fn mover(side: Side, at: S, money: u16) -> Scene {
     let card = if side == EUROPE { C::Norway } else { C::ThePresident };
     let scene = Scene::revised().hand(side, &[card]).money(side, money);
@@ -21,9 +21,9 @@ fn ready(scene: Scene, side: Side) -> Play {
 fn the_first_step_is_free_and_each_further_one_costs_1() {
     for (to, steps, cost) in [(S::Poland, 1, 0), (S::Belarus, 2, 1), (S::CzechiaSlovakia, 1, 0)] {
         let mut play = ready(mover(EUROPE, S::Germany, 3), EUROPE);
-        let told = play.act(EUROPE, march(S::Germany, to));
+        let events = play.act(EUROPE, march(S::Germany, to));
         let moved = Event::ArmyMoved { side: EUROPE, from: S::Germany, to, steps, cost, by: None };
-        assert!(told.contains(&moved), "{told:?}");
+        assert!(events.contains(&moved), "{events:?}");
         assert_eq!(play.money(EUROPE), 3 - u16::from(cost));
     }
     ready(mover(EUROPE, S::Germany, 0), EUROPE).refuse(EUROPE, march(S::Germany, S::Belarus));
@@ -33,8 +33,8 @@ fn the_first_step_is_free_and_each_further_one_costs_1() {
 fn the_engine_takes_the_cheapest_legal_route() {
     let way = |scene: Scene| {
         let mut play = ready(scene, EUROPE);
-        let told = play.act(EUROPE, march(S::Germany, S::Ukraine));
-        let Event::ArmyMoved { steps, cost, .. } = told[0] else { panic!("{told:?}") };
+        let events = play.act(EUROPE, march(S::Germany, S::Ukraine));
+        let Event::ArmyMoved { steps, cost, .. } = events[0] else { panic!("{events:?}") };
         (steps, cost)
     };
     assert_eq!(way(mover(EUROPE, S::Germany, 9)), (2, 1));
@@ -98,8 +98,8 @@ fn when_armies_meet_each_side_loses_one() {
     let scene = mover(RUSSIA, S::CentralFd, 0).armies(RUSSIA, &[(S::CentralFd, 1)]);
     let mut play = ready(scene.armies(EUROPE, &[(S::Belarus, 3)]), RUSSIA);
     let supplies = (play.side(EUROPE).supply, play.side(RUSSIA).supply);
-    let told = play.act(RUSSIA, march(S::CentralFd, S::Belarus));
-    assert!(told.contains(&Event::ArmiesRemoved { space: S::Belarus }));
+    let events = play.act(RUSSIA, march(S::CentralFd, S::Belarus));
+    assert!(events.contains(&Event::ArmiesRemoved { space: S::Belarus }));
     assert_eq!((play.armies(EUROPE, S::Belarus), play.armies(RUSSIA, S::Belarus)), (2, 0));
     assert_eq!(
         (play.side(EUROPE).supply, play.side(RUSSIA).supply),
@@ -119,14 +119,14 @@ fn armies_meet_armies_before_dice() {
 fn an_army_is_lost_to_sixes_and_each_drops_to_5() {
     let dice = mover(RUSSIA, S::CentralFd, 0).die(NATO, R::Belarus, 6).die(EU, R::Belarus, 6);
     let mut play = ready(dice, RUSSIA);
-    let told = play.act(RUSSIA, march(S::CentralFd, S::Belarus));
-    assert!(told.contains(&Event::ArmyLostToInfluence { side: RUSSIA, region: R::Belarus }));
+    let events = play.act(RUSSIA, march(S::CentralFd, S::Belarus));
+    assert!(events.contains(&Event::ArmyLostToInfluence { side: RUSSIA, region: R::Belarus }));
     assert_eq!((play.die(EU, R::Belarus), play.die(NATO, R::Belarus)), (5, 5));
     assert_eq!((play.armies(RUSSIA, S::Belarus), play.side(RUSSIA).supply), (0, 15));
 }
 
 #[test]
-fn dice_under_6_do_not_matter_to_armies() {
+fn dice_under_6_leave_armies_alone() {
     let mut play = ready(mover(RUSSIA, S::CentralFd, 0).die(EU, R::Belarus, 5), RUSSIA);
     play.act(RUSSIA, march(S::CentralFd, S::Belarus));
     assert_eq!((play.armies(RUSSIA, S::Belarus), play.die(EU, R::Belarus)), (1, 5));
@@ -165,8 +165,8 @@ fn a_die_that_drops_to_5_keeps_its_contested_card_with_its_owner() {
 fn a_build_costs_2_money_in_the_cards_place() {
     let mut play = ready(Scene::revised().money(EUROPE, 2).hand(EUROPE, &[C::Norway]), EUROPE);
     play.refuse(EUROPE, build(S::Sweden));
-    let told = play.act(EUROPE, build(S::Norway));
-    assert_eq!(told, [Event::ArmyBuilt { side: EUROPE, space: S::Norway, cost: 2, by: None }]);
+    let events = play.act(EUROPE, build(S::Norway));
+    assert_eq!(events, [Event::ArmyBuilt { side: EUROPE, space: S::Norway, cost: 2, by: None }]);
     assert_eq!((play.armies(EUROPE, S::Norway), play.money(EUROPE)), (2, 0));
     let poor = Scene::revised().money(EUROPE, 1).hand(EUROPE, &[C::Norway]);
     ready(poor, EUROPE).refuse(EUROPE, build(S::Norway));

@@ -11,7 +11,7 @@ const RUSSIAN: Command = lock([C::EnergySector, C::Kaliningrad]);
 const DISCARD: Command = Command::CouncilMeeting { discard: [C::Germany, C::Benelux] };
 const ATTACK: Command = Command::CyberAttack {};
 
-/// Both cards are held; Europe's deck is Italy, Denmark and Greece.
+/// Arranges that both cards are held; Europe's deck is Italy, Denmark and Greece.
 fn scene() -> Scene {
     let scene = short_deck(Scene::revised(), HAND, &[C::Italy, C::Denmark, C::Greece]);
     scene.holds(EUROPE, &[A::CouncilMeeting]).holds(RUSSIA, &[A::CyberAttack])
@@ -36,7 +36,7 @@ fn they_are_offered_in_the_own_initiative_decision_before_the_lock() {
 }
 
 #[test]
-fn a_deck_that_was_shuffled_is_told_with_the_sums() {
+fn a_deck_that_was_shuffled_is_announced_with_the_sums() {
     for (edition, shuffled) in [(Edition::First, false), (Edition::Revised, true)] {
         let scene = short_deck(Scene::new(edition), HAND, &[C::Italy, C::Denmark]);
         let mut play = scene.holds(EUROPE, &[A::CouncilMeeting]).open();
@@ -44,10 +44,11 @@ fn a_deck_that_was_shuffled_is_told_with_the_sums() {
         assert_eq!(play.act(EUROPE, take(C::Italy, C::Denmark)), []);
         assert_eq!(play.act(EUROPE, lock([C::Italy, C::Denmark])), []);
         let events = play.act(RUSSIA, RUSSIAN);
-        let told = events.iter().position(|event| *event == Event::DeckShuffled { side: EUROPE });
+        let shuffled_at =
+            events.iter().position(|event| *event == Event::DeckShuffled { side: EUROPE });
         let sums = |event: &Event| matches!(event, Event::InitiativeRevealed { .. });
-        assert_eq!(told.is_some(), shuffled, "{edition:?}");
-        assert!(!shuffled || told < events.iter().position(sums));
+        assert_eq!(shuffled_at.is_some(), shuffled, "{edition:?}");
+        assert!(!shuffled || shuffled_at < events.iter().position(sums));
     }
 }
 
@@ -121,11 +122,11 @@ fn nothing_shows_until_both_have_locked() {
         assert!(play.act(side, command).is_empty());
         assert_eq!(play.public(), before, "counts and Advantage hands included");
     }
-    assert!(play.heard(Viewer::Public).is_empty());
-    let told = play.act(RUSSIA, RUSSIAN);
+    assert!(play.events_for(Viewer::Public).is_empty());
+    let events = play.act(RUSSIA, RUSSIAN);
     let met = Event::CouncilMet { first_open: Some(C::Sweden), second_open: None };
-    assert_eq!(told[..2], [met, Event::CyberAttackMade {}]);
-    assert!(matches!(told[2], Event::InitiativeRevealed { .. }));
+    assert_eq!(events[..2], [met, Event::CyberAttackMade {}]);
+    assert!(matches!(events[2], Event::InitiativeRevealed { .. }));
     let [europe, russia] = play.public().sides;
     assert_eq!(europe.advantages_shown, [A::CouncilMeeting]);
     assert_eq!(russia.advantages_shown, [A::CyberAttack]);
@@ -196,8 +197,8 @@ fn cyber_attack_shows_what_europe_held_when_the_step_began() {
         assert_eq!(play.private(EUROPE).intelligence, None);
         let [a, b, c, d] = <[C; 4]>::try_from(seen.cards.clone()).unwrap();
         let hand_seen = Event::HandSeen { cards: [a, b, c, d] };
-        assert_eq!(play.heard(Viewer::Seat(seat(RUSSIA))), [hand_seen]);
-        assert!(play.heard(Viewer::Seat(seat(EUROPE))).is_empty());
+        assert_eq!(play.events_for(Viewer::Seat(seat(RUSSIA))), [hand_seen]);
+        assert!(play.events_for(Viewer::Seat(seat(EUROPE))).is_empty());
     }
 }
 
@@ -213,7 +214,7 @@ fn cyber_attack_is_over_with_its_turn() {
 }
 
 #[test]
-fn the_order_in_which_two_people_answer_never_matters() {
+fn who_answers_first_changes_nothing() {
     let europe = [DISCARD, take(C::Italy, C::Germany), lock([C::Italy, C::Norway])];
     let russia = [ATTACK, RUSSIAN];
     let played = |order: &[Side]| {
@@ -222,16 +223,16 @@ fn the_order_in_which_two_people_answer_never_matters() {
         for side in order {
             play.act(*side, *next[side.index()].next().unwrap());
         }
-        (play.game.clone(), play.heard(Viewer::Public))
+        (play.game.clone(), play.events_for(Viewer::Public))
     };
-    let (game, heard) = played(&[EUROPE, EUROPE, EUROPE, RUSSIA, RUSSIA]);
+    let (game, received) = played(&[EUROPE, EUROPE, EUROPE, RUSSIA, RUSSIA]);
     for order in [
         [RUSSIA, RUSSIA, EUROPE, EUROPE, EUROPE],
         [EUROPE, RUSSIA, EUROPE, RUSSIA, EUROPE],
         [RUSSIA, EUROPE, EUROPE, EUROPE, RUSSIA],
     ] {
-        let (other, other_heard) = played(&order);
+        let (other, other_events) = played(&order);
         assert!(other == game, "{order:?}");
-        assert_eq!(other_heard, heard, "{order:?}");
+        assert_eq!(other_events, received, "{order:?}");
     }
 }

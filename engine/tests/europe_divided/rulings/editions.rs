@@ -1,4 +1,4 @@
-//! What differs between the editions, and what does not.
+//! Differences between the editions, and what they share.
 
 use crate::support::*;
 
@@ -17,8 +17,8 @@ fn starting_money() {
     }
 }
 
-/// Plays seeds on to the second choice of Advantage Cards; says how often the card put back at the
-/// first one was drawn again, and how many cards are put back after it.
+/// Plays seeds on to the second choice of Advantage Cards; returns how often the card put back at
+/// the first one was drawn again, and how many cards are put back after it.
 fn second_choice(edition: Edition) -> (u32, usize) {
     let mut again = 0;
     let mut returned = 0;
@@ -66,8 +66,8 @@ fn money_for_a_discarded_advantage_card() {
             let (side, money) =
                 if card < A::CyberAttack { (EUROPE, europe) } else { (RUSSIA, russia) };
             let mut play = Scene::new(edition).holds(side, &[card]).money(side, 1).start(side);
-            let told = play.act(side, sell(card));
-            assert!(told.contains(&Event::AdvantageSold { side, card }));
+            let events = play.act(side, sell(card));
+            assert!(events.contains(&Event::AdvantageSold { side, card }));
             assert_eq!(play.money(side), 1 + money, "{edition:?} {card}");
             assert_eq!(play.side(side).advantages_shown, [card]);
         }
@@ -128,7 +128,7 @@ fn special_text_increases_by_the_whole_n_in_both_editions() {
     }
 }
 
-/// Europe with a deck of these cards; what is neither there nor in hand lies in the discards.
+/// Arranges Europe with a deck of these cards; all others that are not in hand lie in the discards.
 pub(crate) fn short_deck(scene: Scene, hand: [C; 4], deck: &[C]) -> Scene {
     let home = C::ALL.iter().copied().filter(|card| *card < C::EnergySector);
     let discards: Vec<C> =
@@ -241,10 +241,10 @@ fn fracture_takes_an_eu_only_card_out_in_both() {
         let scene = scene.hand(RUSSIA, &[C::ThePresident]).holds(RUSSIA, &[A::FractureInTheEu]);
         let mut play = scene.start(RUSSIA);
         play.act(RUSSIA, advantage(A::FractureInTheEu));
-        let told = play.act(RUSSIA, Command::Fracture { space: S::Austria });
-        let removed_from = Some(Place::Hand);
+        let events = play.act(RUSSIA, Command::Fracture { space: S::Austria });
+        let removed_from = Some(CardZone::Hand);
         let gone = Event::Fractured { space: S::Austria, removed_from };
-        assert_eq!(told, [gone, Event::CardReplaced { side: EUROPE }], "{edition:?}");
+        assert_eq!(events, [gone, Event::CardReplaced { side: EUROPE }], "{edition:?}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// Europe has used the card for this action, with these dice and 9 money on both sides.
+/// Plays until Europe has used the card for this action, with these dice and 9 money on both sides.
 fn used(card: C, dice: &[(Power, R, u8)], action: Command) -> Play {
     let scene = Scene::revised().hand(EUROPE, &[card]).money(EUROPE, 9).money(RUSSIA, 9);
     let scene = dice.iter().fold(scene, |scene, (power, at, value)| scene.die(*power, *at, *value));

@@ -1,4 +1,5 @@
-//! Fracture in the EU: what a card loses, and where an EU-only card is when it leaves the game.
+//! Fracture in the EU: the actions that a card loses, and the location of an EU-only card when it
+//! leaves the game.
 
 use engine::Viewer;
 
@@ -12,7 +13,7 @@ const fn at(space: S) -> Command {
     Command::Fracture { space }
 }
 
-/// Russia is second and has used Fracture; Europe has this hand, deck top and discards.
+/// Plays until Russia, which is second, has used Fracture; Europe has this hand, deck top and discards.
 fn used(hand: [C; 4], deck: &[C], discards: &[C], space: S) -> Play {
     let scene = Scene::revised().hand(EUROPE, &hand).deck(EUROPE, deck).discards(EUROPE, discards);
     let mut play = scene.holds(RUSSIA, &[A::FractureInTheEu]).start(EUROPE);
@@ -31,8 +32,8 @@ fn any_of_europes_thirteen_regions_may_be_named() {
     assert!(play.may(RUSSIA, at(S::Turkey)), "although its card has no EU action");
     play.refuse(RUSSIA, at(S::Poland));
     play.refuse(RUSSIA, at(S::Moscow));
-    let told = play.act(RUSSIA, at(S::Turkey));
-    assert_eq!(told, [Event::Fractured { space: S::Turkey, removed_from: None }]);
+    let events = play.act(RUSSIA, at(S::Turkey));
+    assert_eq!(events, [Event::Fractured { space: S::Turkey, removed_from: None }]);
 }
 
 #[test]
@@ -71,12 +72,12 @@ fn an_eu_only_card_leaves_the_hand_and_is_replaced_unseen() {
     for (card, space) in EU_ONLY {
         let hand = [C::Norway, C::Turkey, card, C::Germany];
         let play = used(hand, &[C::Greece, C::Italy], &[], space);
-        let public = play.heard(Viewer::Public);
-        let gone = Event::Fractured { space, removed_from: Some(Place::Hand) };
+        let public = play.events_for(Viewer::Public);
+        let gone = Event::Fractured { space, removed_from: Some(CardZone::Hand) };
         assert_eq!(public[public.len() - 2..], [gone, Event::CardReplaced { side: EUROPE }]);
         let drawn = Event::ReplacementDrawn { card: C::Greece };
-        assert!(play.heard(Viewer::Seat(seat(EUROPE))).contains(&drawn));
-        assert!(!play.heard(Viewer::Seat(seat(RUSSIA))).contains(&drawn));
+        assert!(play.events_for(Viewer::Seat(seat(EUROPE))).contains(&drawn));
+        assert!(!play.events_for(Viewer::Seat(seat(RUSSIA))).contains(&drawn));
         assert_eq!(play.private(EUROPE).hand, [C::Germany, C::Greece]);
         assert_eq!(play.side(EUROPE).removed, [card]);
     }
@@ -89,9 +90,9 @@ fn a_locked_card_is_replaced_and_the_announced_sum_stands() {
     let mut play = scene.start(RUSSIA);
     let announced = play.public().initiative;
     play.act(RUSSIA, advantage(A::FractureInTheEu));
-    let told = play.act(RUSSIA, at(S::Austria));
-    let gone = Event::Fractured { space: S::Austria, removed_from: Some(Place::Locked) };
-    assert_eq!(told, [gone, Event::CardReplaced { side: EUROPE }]);
+    let events = play.act(RUSSIA, at(S::Austria));
+    let gone = Event::Fractured { space: S::Austria, removed_from: Some(CardZone::Locked) };
+    assert_eq!(events, [gone, Event::CardReplaced { side: EUROPE }]);
     assert_eq!(play.public().initiative, announced);
     assert_eq!((play.side(EUROPE).locked, play.side(EUROPE).hand), (2, 2));
     assert_eq!(play.private(EUROPE).locked, [C::Germany, C::Greece]);
@@ -102,8 +103,8 @@ fn a_locked_card_is_replaced_and_the_announced_sum_stands() {
 #[test]
 fn a_card_played_this_turn_leaves_the_table_and_is_not_replaced() {
     let play = used([C::Austria, C::Norway, C::Turkey, C::Germany], &[], &[], S::Austria);
-    let gone = Event::Fractured { space: S::Austria, removed_from: Some(Place::Table) };
-    assert_eq!(play.heard(Viewer::Public).last(), Some(&gone));
+    let gone = Event::Fractured { space: S::Austria, removed_from: Some(CardZone::Table) };
+    assert_eq!(play.events_for(Viewer::Public).last(), Some(&gone));
     let europe = play.side(EUROPE);
     assert_eq!((europe.hand, europe.locked, europe.played.len()), (2, 0, 1));
     let mut play = play;
@@ -116,8 +117,8 @@ fn a_card_played_this_turn_leaves_the_table_and_is_not_replaced() {
 fn a_card_in_the_deck_leaves_it_unshuffled() {
     let hand = [C::Norway, C::Turkey, C::Germany, C::Benelux];
     let mut play = used(hand, &[C::Greece, C::Austria, C::Italy], &[], S::Austria);
-    let gone = Event::Fractured { space: S::Austria, removed_from: Some(Place::Deck) };
-    assert_eq!(play.heard(Viewer::Public).last(), Some(&gone));
+    let gone = Event::Fractured { space: S::Austria, removed_from: Some(CardZone::Deck) };
+    assert_eq!(play.events_for(Viewer::Public).last(), Some(&gone));
     assert_eq!(play.side(EUROPE).deck, 8);
     play.end_turn();
     let own = play.private(EUROPE).hand;
@@ -128,8 +129,8 @@ fn a_card_in_the_deck_leaves_it_unshuffled() {
 fn a_card_in_the_discards_leaves_them() {
     let hand = [C::Norway, C::Turkey, C::Germany, C::Benelux];
     let play = used(hand, &[], &[C::Austria, C::Italy], S::Austria);
-    let gone = Event::Fractured { space: S::Austria, removed_from: Some(Place::Discards) };
-    assert_eq!(play.heard(Viewer::Public).last(), Some(&gone));
+    let gone = Event::Fractured { space: S::Austria, removed_from: Some(CardZone::Discards) };
+    assert_eq!(play.events_for(Viewer::Public).last(), Some(&gone));
     assert_eq!(play.side(EUROPE).discards, [C::Italy]);
 }
 
@@ -144,8 +145,8 @@ fn a_card_in_the_face_down_discards_leaves_them() {
     play.lock_both();
     play.segment(RUSSIA);
     play.act(RUSSIA, advantage(A::FractureInTheEu));
-    let told = play.act(RUSSIA, at(S::Austria));
-    let gone = Event::Fractured { space: S::Austria, removed_from: Some(Place::Discards) };
-    assert_eq!(told, [gone]);
+    let events = play.act(RUSSIA, at(S::Austria));
+    let gone = Event::Fractured { space: S::Austria, removed_from: Some(CardZone::Discards) };
+    assert_eq!(events, [gone]);
     assert_eq!(play.private(EUROPE).discards_face_down, [C::Benelux]);
 }

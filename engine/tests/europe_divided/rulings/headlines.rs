@@ -4,7 +4,7 @@ use engine::Viewer;
 
 use crate::support::*;
 
-/// Whether the headline is awarded with these dice and armies, on turn 4 or 12.
+/// Checks whether the headline is awarded with these dice and armies, on turn 4 or 12.
 fn holds(headline: H, dice: &[(Power, R, u8)], armies: &[(Side, S, u8)]) -> bool {
     let turn = if headline < H::AccessionOfCrimeaIntoRussia { 4 } else { 12 };
     let scene = Scene::revised().turn(turn).current(&[headline]);
@@ -153,14 +153,14 @@ fn either_banner_may_be_placed_by_either_player_secretly_until_both_have() {
     assert_eq!(play.private(RUSSIA).placing, Some(H::JeansRevolution));
     assert!(play.private(EUROPE).placing.is_none());
     play.refuse(RUSSIA, Command::PlaceHeadline { headline: H::TransnistriaWar });
-    let told = play.act(EUROPE, Command::PlaceHeadline { headline: H::BosnianWar });
+    let events = play.act(EUROPE, Command::PlaceHeadline { headline: H::BosnianWar });
     let placed = |side, headline| Event::HeadlinePlaced { side, headline };
     let both = [placed(EUROPE, H::BosnianWar), placed(RUSSIA, H::JeansRevolution)];
-    assert_eq!(told[..2], both, "who placed which is public");
+    assert_eq!(events[..2], both, "who placed which is public");
     assert_eq!(play.public().headlines.forthcoming, [H::BosnianWar, H::JeansRevolution]);
 }
 
-/// The headline events of a turn, by kind, from a position in which both hold three headlines.
+/// Lists the headline events of a turn, by kind, from a position in which both hold three headlines.
 fn steps(turn: u8) -> Vec<&'static str> {
     let scene = Scene::revised().turn(turn).current(&[H::KosovoWar, H::BosnianWar]);
     let mut play = scene.forthcoming(&[H::MilitaryBase102, H::VelvetDivorce]).start(EUROPE);
@@ -203,7 +203,7 @@ fn turn_8_discards_the_last_two_and_draws_three() {
 }
 
 #[test]
-fn turn_10_scores_and_draws_advantage_cards_anew() {
+fn turn_10_scores_and_draws_new_advantage_cards() {
     let scored = ["dominance", "advantages", "advantages drawn"];
     assert_eq!(steps(10), [&["resolve", "shift", "place", "new 1"], &scored[..]].concat());
 }
@@ -229,8 +229,8 @@ fn headlines_are_discarded_face_down_without_a_choice() {
     let discarded = play.private(EUROPE).headlines_discarded;
     assert_eq!(discarded, [H::BosnianWar, H::VelvetDivorce]);
     for viewer in [Viewer::Public, Viewer::Seat(seat(RUSSIA))] {
-        let heard = serde_json::to_string(&(play.public(), play.heard(viewer))).unwrap();
-        assert!(!heard.contains(H::VelvetDivorce.as_str()), "{viewer:?}");
+        let received = serde_json::to_string(&(play.public(), play.events_for(viewer))).unwrap();
+        assert!(!received.contains(H::VelvetDivorce.as_str()), "{viewer:?}");
     }
     assert_eq!(play.private(EUROPE).headlines.len(), 3);
 }

@@ -1,20 +1,20 @@
-//! Who sees what. The contract tests compare whole matches; these name the rows of the table.
+//! Visibility. The contract tests compare whole matches; these name the rows of the table.
 
 use engine::{Game, Viewer};
 
 use crate::rulings::editions::short_deck;
 use crate::support::*;
 
-/// Everything that a viewer has been shown so far, as text.
+/// Returns everything that a viewer has been shown so far, as text.
 fn seen(play: &Play, viewer: Viewer) -> String {
     let private = match viewer {
         Viewer::Seat(own) => Some(play.private(Side::ALL[own.index()])),
         Viewer::Public => None,
     };
-    serde_json::to_string(&(play.public(), private, play.heard(viewer))).expect("plain data")
+    serde_json::to_string(&(play.public(), private, play.events_for(viewer))).expect("plain data")
 }
 
-/// Only the owner has seen these names.
+/// Asserts that only the owner has seen these names.
 fn only_the_owner_sees(play: &Play, owner: Side, names: &[&str]) {
     for name in names {
         let name = format!("\"{name}\"");
@@ -114,7 +114,7 @@ fn where_a_taken_contested_card_is_stays_hidden() {
 }
 
 #[test]
-fn drawn_cards_and_headlines_are_told_to_their_owner_alone() {
+fn drawn_cards_and_headlines_are_shown_to_their_owner_alone() {
     let mut play = Scene::revised().turn(4).start(EUROPE);
     play.end_turn();
     for (viewer, others) in
@@ -122,8 +122,8 @@ fn drawn_cards_and_headlines_are_told_to_their_owner_alone() {
     {
         let drawn =
             |event: &&Event| matches!(event, Event::CardDrawn { .. } | Event::HeadlineDrawn { .. });
-        let heard = play.heard(viewer);
-        assert_eq!(heard.iter().filter(drawn).count(), 3 * (2 - others), "{viewer:?}");
+        let received = play.events_for(viewer);
+        assert_eq!(received.iter().filter(drawn).count(), 3 * (2 - others), "{viewer:?}");
     }
 }
 

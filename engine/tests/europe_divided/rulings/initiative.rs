@@ -27,12 +27,12 @@ fn only_the_sums_become_public() {
     let before = play.public();
     assert!(play.act(EUROPE, lock([C::Norway, C::Turkey])).is_empty());
     assert_eq!(play.public(), before, "nothing shows who has locked what");
-    let told = play.act(RUSSIA, lock([C::EnergySector, C::Kaliningrad]));
+    let events = play.act(RUSSIA, lock([C::EnergySector, C::Kaliningrad]));
     let sums = Event::InitiativeRevealed { europe: 8, russia: 4, first: EUROPE };
-    assert_eq!(told, [sums]);
+    assert_eq!(events, [sums]);
     let public = play.public();
     assert_eq!((public.sides[0].locked, public.sides[0].hand), (2, 2));
-    let shown = serde_json::to_string(&(&public, play.heard(Viewer::Public))).unwrap();
+    let shown = serde_json::to_string(&(&public, play.events_for(Viewer::Public))).unwrap();
     for card in [C::Norway, C::Turkey, C::EnergySector, C::Kaliningrad] {
         assert!(!shown.contains(&format!("\"{card}\"")), "{card}");
     }
@@ -49,8 +49,8 @@ fn the_higher_sum_goes_first() {
 fn a_tie_is_europes() {
     let scene = Scene::revised().hand(EUROPE, &[C::Germany, C::EuropePoland]);
     let mut play = scene.hand(RUSSIA, &[C::EnergySector, C::Kaliningrad]).open();
-    let told = play.lock_both();
-    assert_eq!(told, [Event::InitiativeRevealed { europe: 4, russia: 4, first: EUROPE }]);
+    let events = play.lock_both();
+    assert_eq!(events, [Event::InitiativeRevealed { europe: 4, russia: 4, first: EUROPE }]);
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn both_draw_two_cards_europe_first() {
     let own = play.private(EUROPE).hand;
     assert!(own.contains(&C::SpainAndPortugal) && own.contains(&C::Sweden), "the top of the deck");
     let card = Event::CardDrawn { card: C::SpainAndPortugal };
-    assert!(play.heard(Viewer::Seat(seat(EUROPE))).contains(&card));
-    assert!(!play.heard(Viewer::Seat(seat(RUSSIA))).contains(&card));
+    assert!(play.events_for(Viewer::Seat(seat(EUROPE))).contains(&card));
+    assert!(!play.events_for(Viewer::Seat(seat(RUSSIA))).contains(&card));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// Russia has used the card for this action, with these dice and 9 money on both sides.
+/// Plays until Russia has used the card for this action, with these dice and 9 money on both sides.
 fn used(card: C, dice: &[(Power, R, u8)], action: Command) -> Play {
     let scene = Scene::revised().hand(RUSSIA, &[card]).money(EUROPE, 9).money(RUSSIA, 9);
     let scene = dice.iter().fold(scene, |scene, (power, at, value)| scene.die(*power, *at, *value));
@@ -156,8 +156,8 @@ fn news_media_takes_one_to_three_steps() {
     play.act(RUSSIA, increase(RU, R::Hungary, 1));
     play.refuse(RUSSIA, increase(RU, R::Hungary, 1));
     play.refuse(RUSSIA, increase(RU, R::Poland, 2));
-    let told = play.act(RUSSIA, DONE);
-    assert_eq!(told, [Event::StepsEnded { side: RUSSIA }]);
+    let events = play.act(RUSSIA, DONE);
+    assert_eq!(events, [Event::StepsEnded { side: RUSSIA }]);
     assert!(!play.side(RUSSIA).played[0].passed);
     nothing_follows(&play);
 }

@@ -13,7 +13,7 @@ fn ended(scene: Scene) -> Play {
     play
 }
 
-/// Who wins and why; one army each at home, no money.
+/// Returns the winner and the reason; one army each at home, no money.
 fn result(scene: Scene) -> (Side, EndReason) {
     let scene = scene.current(&[H::SouthStream, H::NordStream]);
     let play = ended(scene);
@@ -71,10 +71,10 @@ fn advantage_cards_held_score_1_each_and_leave_unseen() {
     let seen = serde_json::to_string(&(
         play.public(),
         play.private(RUSSIA),
-        &play.heard(engine::Viewer::Public),
+        &play.events_for(engine::Viewer::Public),
     ));
     assert!(!seen.unwrap().contains(A::NatoSummit.as_str()));
-    assert_eq!(play.private(EUROPE).drawn.len(), 3, "and both draw anew");
+    assert_eq!(play.private(EUROPE).drawn.len(), 3, "and both draw again");
 }
 
 #[test]
@@ -135,11 +135,11 @@ fn nothing_is_possible_after_the_end() {
 fn who_resigns_loses_whatever_the_prestige() {
     for side in [EUROPE, RUSSIA] {
         let mut play = even().prestige(side, 9).start(EUROPE);
-        let mut told = Vec::new();
-        play.game.resign(0, seat(side), &mut told);
+        let mut events = Vec::new();
+        play.game.resign(0, seat(side), &mut events);
         let winner = side.opponent();
         let ended = Event::MatchEnded { winner: Some(winner), reason: EndReason::Resigned };
-        assert_eq!(told, [(engine::Audience::All, ended)]);
+        assert_eq!(events, [(engine::Audience::All, ended)]);
         let outcome = play.game.outcome().unwrap();
         assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![seat(winner).0], "resigned"));
         assert_eq!(play.public().stage, Stage::Over);

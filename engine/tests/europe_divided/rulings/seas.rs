@@ -1,10 +1,10 @@
-//! Sea Cards: who has them, and what they give.
+//! Sea Cards: their control, and their benefits.
 
 use crate::support::*;
 
 const SEA_BUILD: Command = Command::SeaBuild {};
 
-/// Who controls a sea with these dice.
+/// Returns the power that controls a sea with these dice.
 fn control(sea: Sea, dice: &[(Power, R, u8)]) -> Option<Power> {
     let scene = dice
         .iter()
@@ -59,16 +59,16 @@ fn control_is_recomputed_after_every_change_in_either_segment() {
     let mut play = scene.holds(EUROPE, &[A::WesternIntelligence]).start(EUROPE);
     assert_eq!(play.public().seas.black_sea, Some(RU));
     play.act(EUROPE, advantage(A::WesternIntelligence));
-    let told = play.act(EUROPE, lower(RU, R::Ukraine));
-    assert!(told.contains(&Event::SeaControlChanged { sea: Sea::Black, power: Some(NATO) }));
+    let events = play.act(EUROPE, lower(RU, R::Ukraine));
+    assert!(events.contains(&Event::SeaControlChanged { sea: Sea::Black, power: Some(NATO) }));
     assert_eq!(play.public().seas.black_sea, Some(NATO));
 
     // Between two steps of one action, too.
     let scene = Scene::revised().hand(RUSSIA, &[C::NewsMedia]).die(RU, R::Poland, 3);
     let mut play = scene.start(RUSSIA);
     play.play(C::NewsMedia, PROPAGANDA);
-    let told = play.act(RUSSIA, increase(RU, R::Poland, 1));
-    assert!(told.contains(&Event::SeaControlChanged { sea: Sea::Baltic, power: Some(RU) }));
+    let events = play.act(RUSSIA, increase(RU, R::Poland, 1));
+    assert!(events.contains(&Event::SeaControlChanged { sea: Sea::Baltic, power: Some(RU) }));
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn the_minimum_applies_at_all_times() {
     play.lock_both();
     assert_eq!(play.public().seas.black_sea, Some(RU));
     play.act(EUROPE, advantage(A::WesternIntelligence));
-    let told = play.act(EUROPE, lower(RU, R::Ukraine));
-    assert!(told.contains(&Event::SeaControlChanged { sea: Sea::Black, power: None }));
+    let events = play.act(EUROPE, lower(RU, R::Ukraine));
+    assert!(events.contains(&Event::SeaControlChanged { sea: Sea::Black, power: None }));
     assert_eq!(play.public().seas.black_sea, None);
 }
 
@@ -118,8 +118,8 @@ fn russias_baltic_move_is_straight_and_then_armies_meet() {
     let scene = Scene::revised().die(RU, R::Poland, 4).money(RUSSIA, 0);
     let nato = [(S::Poland, 1), (S::Baltics, 1), (S::BalticSea, 1), (S::Belarus, 1)];
     let mut play = scene.clone().armies(EUROPE, &nato).start(RUSSIA);
-    let told = play.act(RUSSIA, sea_move(S::WesternFd, S::Poland));
-    assert!(told.contains(&Event::ArmiesRemoved { space: S::Poland }), "nothing bars the way");
+    let events = play.act(RUSSIA, sea_move(S::WesternFd, S::Poland));
+    assert!(events.contains(&Event::ArmiesRemoved { space: S::Poland }), "nothing bars the way");
     assert_eq!(play.money(RUSSIA), 0);
 
     let mut play = scene.die(NATO, R::Baltics, 6).die(RU, R::Baltics, 5).start(RUSSIA);
@@ -181,9 +181,9 @@ fn a_benefit_is_usable_when_control_was_won_by_the_card_just_played() {
 fn russia_builds_in_the_black_sea_for_3_money_once_a_turn() {
     let scene = Scene::revised().die(RU, R::Ukraine, 5).money(RUSSIA, 6);
     let mut play = scene.clone().start(RUSSIA);
-    let told = play.act(RUSSIA, SEA_BUILD);
+    let events = play.act(RUSSIA, SEA_BUILD);
     let by = Some(Cause::Sea { sea: Sea::Black });
-    assert_eq!(told, [Event::ArmyBuilt { side: RUSSIA, space: S::BlackSea, cost: 3, by }]);
+    assert_eq!(events, [Event::ArmyBuilt { side: RUSSIA, space: S::BlackSea, cost: 3, by }]);
     assert_eq!((play.armies(RUSSIA, S::BlackSea), play.money(RUSSIA)), (1, 3));
     assert!(play.side(RUSSIA).black_used);
     play.refuse(RUSSIA, SEA_BUILD);
@@ -241,14 +241,14 @@ fn the_eu_gains_2_after_each_eu_action_on_a_named_card() {
     let scene = Scene::revised().die(EU, R::Baltics, 5).die(EU, R::Poland, 5).money(EUROPE, 0);
     let scene = scene.hand(EUROPE, &[C::EuropeBaltics, C::EuropePoland]).die(EU, R::Moldova, 1);
     let mut play = scene.start(EUROPE);
-    let told = play.play(C::EuropeBaltics, increase(EU, R::Moldova, 2));
+    let events = play.play(C::EuropeBaltics, increase(EU, R::Moldova, 2));
     let paid = |sea| Event::MoneyGained {
         side: EUROPE,
         amount: 2,
         source: MoneySource::SeaCard,
         by: Some(Cause::Sea { sea }),
     };
-    assert!(told.contains(&paid(Sea::Baltic)));
+    assert!(events.contains(&paid(Sea::Baltic)));
     assert_eq!(play.money(EUROPE), 2);
     play.play(C::EuropePoland, MONEY);
     assert_eq!(play.money(EUROPE), 2 + 1 + 2, "each time");
@@ -258,8 +258,8 @@ fn the_eu_gains_2_after_each_eu_action_on_a_named_card() {
         let region = R::ALL[card as usize - C::EuropeArmenia as usize];
         let mut play = scene.die(EU, region, 5).start(EUROPE);
         assert_eq!(play.public().seas.black_sea, Some(EU));
-        let told = play.play(card, MONEY);
-        assert!(told.contains(&paid(Sea::Black)), "{card}");
+        let events = play.play(card, MONEY);
+        assert!(events.contains(&paid(Sea::Black)), "{card}");
     }
 }
 
@@ -295,7 +295,7 @@ fn eu_control_counts_as_it_stood_when_the_action_was_chosen() {
 fn russias_black_sea_build_meets_a_nato_army_there() {
     let scene = Scene::revised().die(RU, R::Ukraine, 5).money(RUSSIA, 3);
     let mut play = scene.armies(EUROPE, &[(S::BlackSea, 2)]).start(RUSSIA);
-    let told = play.act(RUSSIA, SEA_BUILD);
-    assert!(told.contains(&Event::ArmiesRemoved { space: S::BlackSea }));
+    let events = play.act(RUSSIA, SEA_BUILD);
+    assert!(events.contains(&Event::ArmiesRemoved { space: S::BlackSea }));
     assert_eq!((play.armies(EUROPE, S::BlackSea), play.money(RUSSIA)), (1, 0));
 }

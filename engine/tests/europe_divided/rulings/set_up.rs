@@ -4,7 +4,7 @@ use engine::Viewer;
 
 use crate::support::*;
 
-/// Seeds that the set-up is looked at with.
+/// Seeds with which the set-up is examined.
 const SEEDS: std::ops::RangeInclusive<u8> = 1..=20;
 
 #[test]
@@ -69,7 +69,7 @@ fn the_period_2_headlines_lie_under_those_of_period_1() {
         };
         let second: Vec<bool> = play.events.iter().filter_map(drawn).collect();
         // Six are dealt, six drawn on turns 2, 4 and 6, and six more on turn 8; those dealt in the
-        // set-up are told too.
+        // set-up count too.
         assert_eq!(second, [vec![false; 12], vec![true; 6]].concat(), "seed {seed}");
     }
 }
@@ -83,16 +83,16 @@ fn two_of_three_advantage_cards_are_kept_secretly() {
     let foreign = A::ALL.iter().copied().find(|card| !drawn.contains(card)).unwrap();
     play.refuse(EUROPE, Command::KeepAdvantages { keep: [drawn[0], foreign] });
     let keep = Command::KeepAdvantages { keep: [drawn[2], drawn[0]] };
-    let told = play.act(EUROPE, keep);
-    assert!(told.is_empty() && play.private(EUROPE).chosen);
+    let events = play.act(EUROPE, keep);
+    assert!(events.is_empty() && play.private(EUROPE).chosen);
     assert_eq!((play.public(), play.private(RUSSIA)), before);
     play.refuse(EUROPE, keep);
 
     let drawn = play.private(RUSSIA).drawn;
-    let told = play.act(RUSSIA, Command::KeepAdvantages { keep: [drawn[0], drawn[1]] });
-    assert!(told.contains(&Event::AdvantagesKept {}));
+    let events = play.act(RUSSIA, Command::KeepAdvantages { keep: [drawn[0], drawn[1]] });
+    assert!(events.contains(&Event::AdvantagesKept {}));
     assert_eq!(play.private(EUROPE).advantages.len(), 2);
     assert_eq!(play.public().turn, 1);
     let named = |event: &Event| serde_json::to_string(event).unwrap().contains(drawn[0].as_str());
-    assert!(!play.heard(Viewer::Public).iter().any(named));
+    assert!(!play.events_for(Viewer::Public).iter().any(named));
 }

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// Russia builds in Belarus; its Effect stands open.
+/// Plays until Russia has built in Belarus; its Effect is open.
 fn belarus(money: u16, dice: &[(Power, R, u8)]) -> Play {
     let scene = Scene::revised().hand(RUSSIA, &[C::RussiaBelarus]).money(RUSSIA, money);
     let scene = dice.iter().fold(scene, |scene, (power, at, value)| scene.die(*power, *at, *value));
@@ -15,8 +15,8 @@ fn belarus(money: u16, dice: &[(Power, R, u8)]) -> Play {
 fn an_effect_is_optional_for_the_player_of_the_card() {
     let mut play = belarus(4, &[]);
     assert!(play.asks(PromptKind::Effect, RUSSIA));
-    let told = play.act(RUSSIA, DECLINE);
-    assert_eq!(told, [Event::Declined { side: RUSSIA, card: C::RussiaBelarus }]);
+    let events = play.act(RUSSIA, DECLINE);
+    assert_eq!(events, [Event::Declined { side: RUSSIA, card: C::RussiaBelarus }]);
     assert!(play.asks(PromptKind::Segment, RUSSIA), "an unused Effect brings no Reaction");
 }
 
@@ -130,7 +130,7 @@ fn an_increase_without_a_printed_limit_may_reach_6() {
     assert_eq!(play.die(RU, R::Baltics), 6);
 }
 
-/// Europe builds in Poland; Fear of NATO Encroachment stands open.
+/// Plays until Europe has built in Poland; Fear of NATO Encroachment is open.
 fn poland(money: u16, russia: &[(S, u8)]) -> Play {
     let scene = Scene::revised().hand(EUROPE, &[C::EuropePoland]).die(NATO, R::Poland, 5);
     let mut play = scene.money(EUROPE, money).armies(RUSSIA, russia).start(EUROPE);

@@ -16,7 +16,7 @@ use crate::Source;
 pub struct Data {
     /// Cards, and what they earn.
     pub cards: CardFile,
-    /// What only the Command Room has.
+    /// Parts that only the Command Room has.
     pub command_room: CommandRoomFile,
     /// The board.
     pub map: MapFile,
@@ -31,7 +31,7 @@ pub struct Data {
 pub struct CardFile {
     /// Territory cards; two show none.
     pub card: Vec<CardRow>,
-    /// What troops a number of stars is worth.
+    /// Troops that a number of stars is worth.
     pub stars: Vec<StarsRow>,
 }
 
@@ -40,7 +40,7 @@ pub struct CardFile {
 pub struct CommandRoomFile {
     /// Rows of the chart and how many troops each holds.
     pub chart: Vec<ChartRow>,
-    /// What dice must show against neutral resistance.
+    /// Sums that the dice must reach against neutral resistance.
     pub resistance: Vec<ResistanceRow>,
     /// Combat support and its price.
     pub support: Vec<SupportRow>,
@@ -53,7 +53,7 @@ pub struct MapFile {
     pub territory: Vec<TerritoryRow>,
     /// Regions and their bonus.
     pub region: Vec<RegionRow>,
-    /// Which two territories border each other.
+    /// Pairs of territories that border each other.
     pub edge: Vec<EdgeRow>,
 }
 
@@ -75,7 +75,7 @@ pub struct SetupFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TerritoryRow {
-    /// Which.
+    /// Its identifier.
     pub id: Territory,
     /// Its name.
     pub name: String,
@@ -83,7 +83,7 @@ pub struct TerritoryRow {
     /// The region that it belongs to.
     pub region: Region,
     pub region_source: Source,
-    /// Whether its terrain is rough.
+    /// `true` if its terrain is rough.
     pub rough: bool,
     pub rough_source: Source,
     /// Its site, if it has one.
@@ -97,7 +97,7 @@ pub struct TerritoryRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RegionRow {
-    /// Which.
+    /// Its identifier.
     pub id: Region,
     /// Its name.
     pub name: String,
@@ -107,7 +107,7 @@ pub struct RegionRow {
     pub source: Source,
 }
 
-/// How two territories border each other.
+/// The way in which two territories border each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
@@ -125,43 +125,43 @@ pub struct EdgeRow {
     pub a: Territory,
     /// The other.
     pub b: Territory,
-    /// How.
+    /// The way in which they border each other.
     pub kind: EdgeKind,
     pub source: Source,
 }
 
-/// What an objective asks for: the closed set of conditions.
+/// The closed set of conditions that objectives ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "hold", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// Every territory of a region.
     Region {
-        /// Which.
+        /// The region.
         region: Region,
     },
     /// Every territory of some regions.
     Regions {
-        /// How many.
+        /// The number of regions.
         count: u8,
     },
     /// Every territory that a sea-line touches.
     SeaLines {},
     /// Territories with rough terrain.
     Rough {
-        /// How many.
+        /// The number of territories.
         count: u8,
     },
     /// Cities.
     Cities {
-        /// How many.
+        /// The number of cities.
         count: u8,
     },
     /// Every site of a kind.
     Site {
-        /// Which.
+        /// The site.
         site: Site,
     },
-    /// No neutral troop stands on the map.
+    /// No neutral troop is on the map.
     NoNeutral {},
 }
 
@@ -169,13 +169,13 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectiveRow {
-    /// Which.
+    /// Its identifier.
     pub id: Objective,
     /// Its name.
     pub name: String,
     /// Its text.
     pub text: String,
-    /// When it is fulfilled.
+    /// The condition that fulfils it.
     pub condition: Condition,
     pub source: Source,
 }
@@ -189,14 +189,14 @@ pub struct SetupRow {
     /// The objectives that lie face up.
     pub objectives: Vec<Objective>,
     pub objectives_source: Source,
-    /// Where cities stand.
+    /// The territories with cities.
     pub cities: Vec<Territory>,
     pub cities_source: Source,
-    /// Where Red's capital stands.
+    /// The territory of Red's capital.
     pub red_capital: Territory,
     /// Red's troops.
     pub red: Troops,
-    /// Where Blue's capital stands.
+    /// The territory of Blue's capital.
     pub blue_capital: Territory,
     /// Blue's troops.
     pub blue: Troops,
@@ -209,7 +209,7 @@ pub struct SetupRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardRow {
-    /// Which.
+    /// Its identifier.
     pub id: Card,
     /// The territory on it, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -220,7 +220,7 @@ pub struct CardRow {
     pub stars_source: Source,
 }
 
-/// What cards with so many stars earn together.
+/// The troops that cards with this many stars earn together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StarsRow {
@@ -235,20 +235,20 @@ pub struct StarsRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChartRow {
-    /// Whose defeated troops lie there.
+    /// The owner of the defeated troops there.
     pub id: Owner,
-    /// How many it holds.
+    /// The number of troops that it holds.
     pub capacity: u8,
     pub source: Source,
 }
 
-/// What two dice must reach against neutral resistance.
+/// The sum that two dice must reach against neutral resistance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResistanceRow {
-    /// With so many troops on the neutral chart.
+    /// The number of troops on the neutral chart.
     pub troops: u8,
-    /// So much.
+    /// The sum to reach.
     pub needed: u8,
     pub source: Source,
 }
@@ -257,11 +257,11 @@ pub struct ResistanceRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SupportRow {
-    /// Which.
+    /// Its identifier.
     pub id: Support,
     /// Its name.
     pub name: String,
-    /// Its price, in troops of the own chart.
+    /// Its price, in troops from the buyer's own chart.
     pub price: u8,
     pub price_source: Source,
     /// Its text.

@@ -17,7 +17,7 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// These dice; a fourth and later ones are not taken.
+    /// Takes these dice; a fourth and later ones are ignored.
     pub fn new(drawn: &[u8]) -> Self {
         let mut values = [0; MOST_DICE];
         let len = drawn.len().min(MOST_DICE);
@@ -25,17 +25,17 @@ impl Dice {
         Self { values, len: len as u8 }
     }
 
-    /// The dice as they were drawn.
+    /// Returns the dice in the order in which they were drawn.
     pub fn values(&self) -> &[u8] {
         &self.values[..usize::from(self.len)]
     }
 
-    /// How many dice.
+    /// Returns the number of dice.
     pub const fn count(&self) -> u8 {
         self.len
     }
 
-    /// The same dice with another value for one of them.
+    /// Returns the dice with another value for one of them.
     #[must_use]
     pub fn with(mut self, die: usize, value: u8) -> Self {
         if let Some(old) = self.values[..usize::from(self.len)].get_mut(die) {

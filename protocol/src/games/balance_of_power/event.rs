@@ -1,4 +1,4 @@
-//! What happens in a match, in the order it happens.
+//! The events of a match, in the order in which they happen.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,9 +25,9 @@ pub enum Event {
     },
     /// It is settled who goes first (Basic Training).
     FirstPlayer {
-        /// Who.
+        /// The player's colour.
         colour: Colour,
-        /// Whether the deal drew it.
+        /// `true` if the deal drew it.
         drawn: bool,
     },
     /// The seat that places the map was drawn (Command Room).
@@ -37,11 +37,11 @@ pub enum Event {
     },
     /// The map was placed (Command Room).
     MapPlaced {
-        /// By this seat.
+        /// The seat that placed it.
         seat: u8,
-        /// Whether the deal placed it.
+        /// `true` if the deal placed it.
         auto: bool,
-        /// Who stands where.
+        /// The garrison of each territory.
         territories: Placement,
         /// The capitals.
         capitals: Capitals,
@@ -52,21 +52,21 @@ pub enum Event {
         seat: u8,
         /// Its colour.
         colour: Colour,
-        /// Who goes first.
+        /// The colour that goes first.
         first: Colour,
     },
     /// A player's turn begins.
     TurnBegan {
         /// Counted over both players, from 1.
         turn: u16,
-        /// Whose.
+        /// The player's colour.
         colour: Colour,
     },
     /// Two dice were thrown for neutral resistance.
     ResistanceRolled {
         /// The dice.
         dice: Dice,
-        /// What had to be reached.
+        /// The sum that the dice had to reach.
         needed: u8,
         /// Troops on the neutral chart.
         chart: u8,
@@ -80,21 +80,21 @@ pub enum Event {
     },
     /// Neutral troops came back.
     TroopsReturned {
-        /// How many where.
+        /// The number of troops for each territory.
         troops: Troops,
     },
     /// Combat support was bought.
     SupportBought {
-        /// By whom.
+        /// The player's colour.
         colour: Colour,
-        /// Which.
+        /// The kind of support.
         kind: Support,
-        /// Troops that left the own chart.
+        /// Troops that left the buyer's own chart.
         price: u8,
     },
     /// The draft was counted.
     Drafted {
-        /// By whom.
+        /// The player's colour.
         colour: Colour,
         /// Troops for territories and cities.
         base: u8,
@@ -105,7 +105,7 @@ pub enum Event {
     },
     /// Cards were handed in.
     HandedIn {
-        /// By whom.
+        /// The player's colour.
         colour: Colour,
         /// The cards.
         cards: Vec<Card>,
@@ -116,16 +116,16 @@ pub enum Event {
     },
     /// Drafted troops were placed.
     Placed {
-        /// By whom.
+        /// The player's colour.
         colour: Colour,
-        /// How many where.
+        /// The number of troops for each territory.
         troops: Troops,
     },
     /// Dice were thrown that reconnaissance may still change.
     Rolled {
-        /// From here.
+        /// The territory that attacks.
         from: Territory,
-        /// Into this.
+        /// The territory attacked.
         to: Territory,
         /// The attacker's dice, in the order drawn.
         attack: Dice,
@@ -134,18 +134,18 @@ pub enum Event {
     },
     /// Reconnaissance: an attack die was thrown again.
     Rerolled {
-        /// Its place in the roll, from 0.
+        /// Its position in the roll, from 0.
         die: u8,
-        /// What it showed.
+        /// The value that it showed before.
         was: u8,
-        /// What it shows now.
+        /// The value that it shows now.
         now: u8,
     },
     /// A roll was fought out.
     Fought {
-        /// From here.
+        /// The territory that attacked.
         from: Territory,
-        /// Into this.
+        /// The territory attacked.
         to: Territory,
         /// The attacker's dice, in the order drawn.
         attack: Dice,
@@ -160,53 +160,53 @@ pub enum Event {
     Conquered {
         /// The territory.
         territory: Territory,
-        /// Whose it is now.
+        /// The new owner.
         by: Owner,
-        /// Whose it was.
+        /// The previous owner.
         of: Owner,
     },
     /// Troops moved into the conquered territory.
     Occupied {
-        /// From here.
+        /// The territory that they left.
         from: Territory,
-        /// Into this.
+        /// The territory conquered.
         to: Territory,
-        /// How many.
+        /// The number of troops.
         troops: u16,
     },
     /// An objective was collected.
     Collected {
-        /// By whom.
+        /// The player's colour.
         colour: Colour,
-        /// Which.
+        /// The objective.
         objective: Objective,
     },
     /// Troops moved.
     Manoeuvred {
-        /// Whose.
+        /// The player's colour.
         colour: Colour,
-        /// From here.
+        /// The territory that they left.
         from: Territory,
-        /// To here.
+        /// The territory that they entered.
         to: Territory,
-        /// How many.
+        /// The number of troops.
         troops: u16,
     },
-    /// An optional step was left out.
+    /// An optional step was skipped.
     Skipped {
-        /// By whom.
+        /// The player's colour.
         colour: Colour,
-        /// Which.
+        /// The step.
         step: OptionalStep,
     },
     /// The discards were shuffled into a new deck.
     DeckShuffled {
-        /// How many cards.
+        /// The number of cards.
         cards: u8,
     },
     /// A player drew a card.
     CardDrawn {
-        /// Who.
+        /// The player's colour.
         colour: Colour,
     },
     /// The card drawn, for its owner alone.
@@ -219,12 +219,12 @@ pub enum Event {
         /// The seat that won; absent when nobody did.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<u8>,
-        /// Why.
+        /// The reason.
         reason: EndReason,
     },
 }
 
-/// A step that may be left out.
+/// A step that may be skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionalStep {
@@ -238,11 +238,11 @@ pub enum OptionalStep {
     Support,
 }
 
-/// How a match ended.
+/// The reason for the result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// Three objectives collected and the own capital held.
+    /// Three objectives collected and the player's own capital held.
     Objectives,
     /// The opponent has no territory left.
     Elimination,

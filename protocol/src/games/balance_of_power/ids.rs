@@ -8,7 +8,7 @@ ids! {
 }
 
 ids! {
-    /// Whose troops stand somewhere; every territory has an owner.
+    /// The owner of troops; every territory has one.
     pub enum Owner { Red = "red", Blue = "blue", Neutral = "neutral" }
 }
 
@@ -136,7 +136,7 @@ ids! {
 }
 
 impl Colour {
-    /// The other colour.
+    /// Returns the other colour.
     pub const fn opponent(self) -> Self {
         match self {
             Self::Red => Self::Blue,
@@ -144,7 +144,7 @@ impl Colour {
         }
     }
 
-    /// The colour as an owner of territories.
+    /// Returns the colour as an owner of territories.
     pub const fn owner(self) -> Owner {
         match self {
             Self::Red => Owner::Red,
@@ -154,7 +154,7 @@ impl Colour {
 }
 
 impl Owner {
-    /// The player's colour; the neutral army has no player.
+    /// Returns the player's colour; `None` for the neutral army, which has no player.
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Red => Some(Colour::Red),
@@ -165,7 +165,7 @@ impl Owner {
 }
 
 impl Card {
-    /// The territory on the card; two cards have none.
+    /// Returns the territory on the card; `None` for the two cards without one.
     pub const fn territory(self) -> Option<Territory> {
         if (self as usize) < Territory::COUNT { Some(Territory::ALL[self as usize]) } else { None }
     }

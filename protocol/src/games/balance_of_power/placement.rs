@@ -11,15 +11,15 @@ use serde_json::{Map, Value, json};
 
 use super::{Owner, Territory};
 
-/// Who stands in a territory, and how many.
+/// The troops in a territory, and their owner.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, JsonSchema,
 )]
 #[serde(deny_unknown_fields)]
 pub struct Garrison {
-    /// Whose troops.
+    /// The owner of the troops.
     pub owner: Owner,
-    /// How many.
+    /// The number of troops.
     pub troops: u8,
 }
 
@@ -28,12 +28,12 @@ pub struct Garrison {
 pub struct Placement([Garrison; Territory::COUNT]);
 
 impl Placement {
-    /// The garrison of each territory, from a function.
+    /// Builds a placement from a function that gives the garrison of each territory.
     pub fn from_fn(mut garrison: impl FnMut(Territory) -> Garrison) -> Self {
         Self(std::array::from_fn(|index| garrison(Territory::ALL[index])))
     }
 
-    /// Territories and garrisons, in canonical order.
+    /// Iterates over territories and garrisons, in canonical order.
     pub fn iter(&self) -> impl Iterator<Item = (Territory, Garrison)> {
         Territory::ALL.iter().copied().zip(self.0)
     }
@@ -60,13 +60,13 @@ impl Serialize for Placement {
 
 impl<'de> Deserialize<'de> for Placement {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Read)
+        deserializer.deserialize_map(PlacementVisitor)
     }
 }
 
-struct Read;
+struct PlacementVisitor;
 
-impl<'de> Visitor<'de> for Read {
+impl<'de> Visitor<'de> for PlacementVisitor {
     type Value = Placement;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,13 +77,13 @@ impl<'de> Visitor<'de> for Read {
         let mut found = [None; Territory::COUNT];
         while let Some(name) = map.next_key::<Cow<'de, str>>()? {
             let Some(territory) = Territory::parse(&name) else {
-                return Err(A::Error::custom(format!("{name:?} is no territory")));
+                return Err(A::Error::custom(format!("{name:?} is not a territory")));
             };
             let garrison: Garrison = map
                 .next_value()
                 .map_err(|error| A::Error::custom(format!("{territory}: {error}")))?;
             if found[territory.index()].replace(garrison).is_some() {
-                return Err(A::Error::custom(format!("{territory} stands here twice")));
+                return Err(A::Error::custom(format!("{territory} is given twice")));
             }
         }
         if let Some(missing) = Territory::ALL.iter().find(|one| found[one.index()].is_none()) {
@@ -143,7 +143,7 @@ mod tests {
         let missing = refused(|map| drop(map.as_object_mut().unwrap().remove("italy")));
         assert_eq!(missing, "italy is missing");
         let unknown = refused(|map| map["utopia"] = json!({"owner": "red", "troops": 1}));
-        assert_eq!(unknown, "\"utopia\" is no territory");
+        assert_eq!(unknown, "\"utopia\" is not a territory");
         let owner = refused(|map| map["italy"]["owner"] = json!("green"));
         assert!(owner.starts_with("italy: unknown variant `green`"), "{owner}");
         let troops = refused(|map| map["italy"]["troops"] = json!(-1));

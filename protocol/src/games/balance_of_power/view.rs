@@ -1,4 +1,4 @@
-//! What may be seen: the public view, the same for everyone, and each seat's private view.
+//! The views: the public one, the same for everyone, and each seat's private one.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Card, Colour, Dice, Objective, Owner, Region, Site, Support, Territory, Version};
 
-/// What everybody may see.
+/// The public view: everything that everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Public {
     /// The version played.
@@ -18,13 +18,13 @@ pub struct Public {
     pub turn: u16,
     /// The turn after which the match ends.
     pub max_turns: u16,
-    /// Where the turn is.
+    /// The part that the turn has reached.
     pub stage: Stage,
-    /// What is asked, of whom.
+    /// The question asked, and the side or seat that it is put to.
     pub prompt: Prompt,
     /// The colour of each seat; null before it is chosen.
     pub colours: [Option<Colour>; 2],
-    /// Whose turn it is; null before the first.
+    /// The colour whose turn it is; null before the first.
     pub active: Option<Colour>,
     /// Every territory.
     pub territories: BTreeMap<Territory, TerritoryView>,
@@ -38,16 +38,16 @@ pub struct Public {
     pub deck: u8,
     /// Cards handed in and not yet shuffled again, sorted.
     pub discards: Vec<Card>,
-    /// What the attacker may do now: in the attack step the attacks, in the support step the
-    /// neutral attacks; else empty.
+    /// The attacks open to the attacker now: in the attack step the attacks, in the support step
+    /// the neutral attacks; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacks: Vec<AttackView>,
     /// The last dice thrown this turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_roll: Option<LastRoll>,
-    /// Whether cards were handed in this turn.
+    /// `true` if cards were handed in this turn.
     pub handed_in: bool,
-    /// Whether a territory of the opponent's was conquered this turn, which earns a card.
+    /// `true` if a territory of the opponent's was conquered this turn, which earns a card.
     pub conquered: bool,
     /// The objective collected this turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub struct Public {
     pub command_room: Option<CommandRoom>,
 }
 
-/// Where a turn is.
+/// The parts of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -81,7 +81,7 @@ pub enum Stage {
     Over,
 }
 
-/// What is asked.
+/// The question asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Prompt {
     /// The kind of question.
@@ -136,18 +136,18 @@ pub enum PromptKind {
 /// A territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TerritoryView {
-    /// Whose troops stand here.
+    /// The owner of the troops here.
     pub owner: Owner,
-    /// How many; 0 only before the map is placed.
+    /// The number of troops; 0 only before the map is placed.
     pub troops: u16,
     /// Its region.
     pub region: Region,
-    /// Whether a city lies here.
+    /// `true` if a city lies here.
     pub city: bool,
-    /// Whose capital stands here.
+    /// The colour whose capital is here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capital: Option<Colour>,
-    /// Whether the terrain is rough: at most two dice attack into it.
+    /// `true` if the terrain is rough: at most two dice attack into it.
     pub rough: bool,
     /// The site that lies here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -175,11 +175,11 @@ pub struct SideView {
     pub collected: Vec<Objective>,
     /// Objectives face up that are fulfilled as the map stands, sorted.
     pub fulfilled: Vec<Objective>,
-    /// What a draft earns as the map stands, without cards.
+    /// The troops that a draft earns as the map stands, without cards.
     pub draft: DraftView,
 }
 
-/// What a draft earns.
+/// The troops that a draft earns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DraftView {
     /// A third of territories and cities, at least 3.
@@ -213,15 +213,15 @@ pub struct NeutralView {
 /// An attack that may be made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AttackView {
-    /// From here.
+    /// The territory that attacks.
     pub from: Territory,
-    /// Into this.
+    /// The territory attacked.
     pub to: Territory,
     /// The most dice of a single roll.
     pub dice: u8,
     /// The chance that `attack_until` conquers, in ten-thousandths: the first for `stop_at` 1, and
-    /// so on up to one troop less than stand in `from`. Empty where more than 200 troops stand on
-    /// one of the two.
+    /// so on up to one less than the troops in `from`. Empty if one of the two holds more than 200
+    /// troops.
     pub chances: Vec<u16>,
 }
 
@@ -231,9 +231,9 @@ pub struct AttackView {
 pub enum LastRoll {
     /// In an attack.
     Combat {
-        /// From here.
+        /// The territory that attacked.
         from: Territory,
-        /// Into this.
+        /// The territory attacked.
         to: Territory,
         /// The attacker's dice, in the order drawn.
         attack: Dice,
@@ -250,21 +250,22 @@ pub enum LastRoll {
     Resistance {
         /// The two dice.
         dice: Dice,
-        /// What had to be reached.
+        /// The sum that the dice had to reach.
         needed: u8,
     },
 }
 
-/// What only the Command Room has.
+/// Parts that only the Command Room has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CommandRoom {
     /// The seat that placed or places the map.
     pub placer: u8,
     /// The charts of defeated troops.
     pub charts: Charts,
-    /// What the two dice must reach for neutral resistance; null when the neutral chart is empty.
+    /// The sum that the two dice must reach for neutral resistance; null when the neutral chart is
+    /// empty.
     pub resistance: Option<u8>,
-    /// The combat support there is.
+    /// The kinds of combat support.
     pub support: Vec<SupportView>,
 }
 
@@ -291,17 +292,17 @@ pub struct ChartView {
 /// A kind of combat support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SupportView {
-    /// Which.
+    /// The kind of support.
     pub kind: Support,
-    /// Troops it costs from the own chart.
+    /// Troops that it costs from the buyer's own chart.
     pub price: u8,
-    /// Whether it was bought this turn.
+    /// `true` if it was bought this turn.
     pub bought: bool,
-    /// Whether it still has an effect this turn.
+    /// `true` if it still has an effect this turn.
     pub active: bool,
 }
 
-/// What only one seat may see.
+/// The private view: everything that only one seat may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Private {
     /// The seat's colour; null before it is chosen.

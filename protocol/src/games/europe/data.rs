@@ -18,7 +18,7 @@ pub struct Data {
     pub citizens: CitizenFile,
     /// The member states.
     pub countries: CountryFile,
-    /// Counts that are not a room's to choose.
+    /// Counts that a room cannot choose.
     pub counts: CountFile,
     /// Crises.
     pub crises: CrisisFile,
@@ -43,7 +43,7 @@ pub struct CountryFile {
 /// `counts.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CountFile {
-    /// Counts that are not a room's to choose.
+    /// Counts that a room cannot choose.
     pub count: Vec<CountRow>,
 }
 
@@ -65,20 +65,20 @@ pub struct ResourceFile {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResourceRow {
-    /// What it gives.
+    /// The resource that it gives.
     pub resource: Resource,
     /// Cubes in its first round.
     pub first: u8,
     /// Cubes in each later round.
     pub later: u8,
-    /// Whether it is one of the cards that players start with.
+    /// `true` if it is one of the cards that players start with.
     pub starting: bool,
     /// The cards that are copies of it.
     pub copies: Vec<ResourceCard>,
     pub source: Source,
 }
 
-/// How many copies of a citizen each deck has.
+/// The number of copies of a citizen in each deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Copies {
@@ -94,7 +94,7 @@ pub struct Copies {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CitizenRow {
-    /// Which.
+    /// Its identifier.
     pub id: CitizenKind,
     /// Its name.
     pub name: String,
@@ -103,12 +103,12 @@ pub struct CitizenRow {
     /// The coin that it pays when met.
     pub coin: u8,
     pub source: Source,
-    /// How many copies there are.
+    /// The number of its copies.
     pub copies: Copies,
     pub copies_source: Source,
 }
 
-/// How long a crisis lasts.
+/// The duration of a crisis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CrisisKind {
@@ -122,48 +122,48 @@ pub enum CrisisKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
-    /// Locks cubes of the kinds of the own starting cards.
+    /// Locks cubes of the kinds of each player's own starting cards.
     Stockpile {
-        /// How many for each card.
+        /// The number of cubes for each card.
         cubes_a_card: u8,
     },
-    /// Owes the supply cubes of the kind of each own starting card.
+    /// Owes the supply cubes of the kind of each of the player's own starting cards.
     StartingCards {
-        /// How many for each card.
+        /// The number of cubes for each card.
         cubes_a_card: u8,
     },
     /// Owes the supply cubes.
     Cubes {
-        /// Which.
+        /// The cubes.
         cubes: Cubes,
     },
     /// Owes the player on the left cubes of any kinds.
     Neighbour {
-        /// How many.
+        /// The number of cubes.
         count: u8,
     },
     /// Owes the bank coin.
     Coin {
-        /// How much.
+        /// The coin.
         coin: u8,
     },
     /// Owes the supply cubes, or the bank coin.
     CubesOrCoin {
-        /// Which cubes.
+        /// The cubes.
         cubes: Cubes,
-        /// How much coin.
+        /// The coin.
         coin: u8,
     },
     /// Owes the supply half of what is held of a resource, rounded up.
     Half {
-        /// Which.
+        /// The resource.
         resource: Resource,
     },
     /// Is dealt one more citizen.
     Citizen {},
     /// Placating takes more on the dice.
     Placating {
-        /// How much more.
+        /// The increase.
         harder: u8,
     },
     /// Some of the dealt citizens are kept.
@@ -179,24 +179,24 @@ pub enum Effect {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CrisisRow {
-    /// Which.
+    /// Its identifier.
     pub id: Crisis,
     /// Its name.
     pub name: String,
-    /// How long it lasts.
+    /// Its duration.
     pub kind: CrisisKind,
     /// Absent, as `effect_source`, in the data of matches that began without them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind_source: Option<Source>,
     /// The coin that every player gets with it.
     pub bonus: u8,
-    /// What it does to every player.
+    /// Its effect on every player.
     pub effect: Effect,
-    /// The same in words.
+    /// The effect in words.
     pub text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effect_source: Option<Source>,
-    /// Whether it is in the deck of the printed crises alone.
+    /// `true` if it is in the deck of the printed crises alone.
     pub seed_only: bool,
     pub source: Source,
 }
@@ -205,7 +205,7 @@ pub struct CrisisRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountryRow {
-    /// Which.
+    /// Its identifier.
     pub id: Country,
     /// Its name.
     pub name: String,
@@ -213,7 +213,7 @@ pub struct CountryRow {
 }
 
 ids! {
-    /// What a number of the data counts.
+    /// The subject of a count in the data.
     pub enum Count {
         CubesEach = "cubes_each",
         CoinTotal = "coin_total",
@@ -224,15 +224,15 @@ ids! {
     }
 }
 
-/// A number that is not a room's to choose.
+/// A count that a room cannot choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CountRow {
-    /// What it counts.
+    /// The subject of the count.
     pub id: Count,
     /// The number.
     pub value: u8,
-    /// What it counts, in words.
+    /// The subject of the count, in words.
     pub text: String,
     pub source: Source,
 }

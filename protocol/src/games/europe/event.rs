@@ -1,10 +1,11 @@
-//! What happens in a match, in the order it happens.
+//! The events of a match, in the order in which they happen.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Citizen, Country, Crisis, Cubes, Fate, Goods, Owed, Resource, ResourceCard, TradeOffer,
+    Citizen, CitizenOutcome, Country, Crisis, Cubes, Goods, Owed, Resource, ResourceCard,
+    TradeOffer,
 };
 
 /// One thing that happened. Events that name hidden cards are addressed to their owner alone.
@@ -13,7 +14,7 @@ use super::{
 pub enum Event {
     /// The match is set up.
     SetUp {
-        /// How many play.
+        /// The number of players.
         players: u8,
     },
     /// A seat was dealt a starting card.
@@ -58,9 +59,9 @@ pub enum Event {
     CitizensKept {
         /// The seat.
         seat: u8,
-        /// How many it kept face up.
+        /// The number of citizens kept face up.
         open: u8,
-        /// How many it kept face down.
+        /// The number of citizens kept face down.
         hidden: u8,
     },
     /// A citizen lies face up before a seat.
@@ -105,7 +106,7 @@ pub enum Event {
     },
     /// Open play begins.
     PlayBegan {
-        /// When it ends, in match time, unless all are ready before.
+        /// The match time at which it ends, unless all are ready before.
         ends_ms: u64,
     },
     /// A trade was offered.
@@ -124,23 +125,23 @@ pub enum Event {
     OfferClosed {
         /// The offer.
         offer_id: u32,
-        /// Why.
+        /// The reason.
         because: ClosedBecause,
     },
     /// Two seats swapped.
     Swapped {
         /// The offer that was accepted.
         offer_id: u32,
-        /// Who made it.
+        /// The seat that made it.
         from: u8,
-        /// Who accepted it.
+        /// The seat that accepted it.
         by: u8,
-        /// What `from` gave.
+        /// The cubes and coin that `from` gave.
         give: Goods,
-        /// What `by` gave.
+        /// The cubes and coin that `by` gave.
         want: Goods,
     },
-    /// A seat bought cubes of the bank.
+    /// A seat bought cubes from the bank.
     BankSold {
         /// The seat.
         seat: u8,
@@ -183,7 +184,7 @@ pub enum Event {
         seat: u8,
         /// For this crisis.
         crisis: Crisis,
-        /// What.
+        /// The debt.
         owed: Owed,
     },
     /// A seat paid a debt, or the clean-up collected it.
@@ -201,7 +202,7 @@ pub enum Event {
     ReadyChanged {
         /// The seat.
         seat: u8,
-        /// Whether it is ready.
+        /// `true` if it is ready.
         ready: bool,
     },
     /// All are ready: play goes on at the next crisis or the end of the round.
@@ -224,8 +225,9 @@ pub enum Event {
         card: Citizen,
         /// The cubes it was given.
         cubes: Cubes,
-        /// What came of it.
-        fate: Fate,
+        /// The result for the citizen.
+        #[serde(rename = "fate")]
+        outcome: CitizenOutcome,
     },
     /// A seat's happiness was judged.
     HappinessChanged {
@@ -266,12 +268,12 @@ pub enum Event {
     MatchEnded {
         /// The winners.
         winners: Vec<u8>,
-        /// Why.
+        /// The reason.
         reason: EndReason,
     },
 }
 
-/// Why an offer is closed.
+/// The reason why an offer is closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClosedBecause {
@@ -279,9 +281,9 @@ pub enum ClosedBecause {
     Accepted,
     /// All who might accept it turned it down or gave up.
     Declined,
-    /// It was taken back.
+    /// It was withdrawn.
     Cancelled,
-    /// Its time was up.
+    /// Its time had run out.
     Expired,
     /// Its maker no longer has what it gives.
     Unfunded,
@@ -305,7 +307,7 @@ pub enum Deck {
     Crises,
 }
 
-/// What decided a match.
+/// The reason for the result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {

@@ -16,7 +16,7 @@ ids! {
 }
 
 ids! {
-    /// What a trade may move: a resource or coin. The resources come first, in their order.
+    /// A tradable good: a resource or coin. The resources come first, in their order.
     pub enum Good {
         Cloth = "cloth",
         Dyes = "dyes",
@@ -30,14 +30,14 @@ ids! {
 }
 
 impl Resource {
-    /// The resource as a good.
+    /// Returns the resource as a good.
     pub const fn good(self) -> Good {
         Good::ALL[self as usize]
     }
 }
 
 impl Good {
-    /// The resource that this good is; `None` for coin.
+    /// Returns the resource that this good is; `None` for coin.
     pub const fn resource(self) -> Option<Resource> {
         if (self as usize) < Resource::COUNT { Some(Resource::ALL[self as usize]) } else { None }
     }
@@ -77,7 +77,8 @@ ids! {
 }
 
 ids! {
-    /// A resource card: resource, the cubes it gives at first and later, and which copy it is.
+    /// A resource card: resource, the cubes it gives at first and later, and the number of the
+    /// copy.
     pub enum ResourceCard {
         Grain44A = "grain-4-4-a",
         Grain44B = "grain-4-4-b",
@@ -169,8 +170,8 @@ ids! {
 }
 
 ids! {
-    /// A citizen card: its type and which copy it is. Which copies are in play, the deck says; each
-    /// type has as many as any deck uses.
+    /// A citizen card: its type and the number of the copy. The deck says which copies are in play;
+    /// each type has as many as any deck uses.
     pub enum Citizen {
         C1x1 = "c1-1",
         C1x2 = "c1-2",
@@ -258,7 +259,7 @@ ids! {
     }
 }
 
-/// How many copies of each type exist.
+/// Number of copies of each type.
 const COPIES: [u8; CitizenKind::COUNT] =
     [20, 3, 3, 3, 3, 3, 2, 2, 2, 18, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
 
@@ -280,19 +281,19 @@ const CITIZENS: [(CitizenKind, u8); Citizen::COUNT] = {
 };
 
 impl Citizen {
-    /// The type of the card.
+    /// Returns the type of the card.
     pub const fn kind(self) -> CitizenKind {
         CITIZENS[self as usize].0
     }
 
-    /// Which copy it is, from 1.
+    /// Returns the number of the copy, from 1.
     pub const fn copy(self) -> u8 {
         CITIZENS[self as usize].1
     }
 }
 
 impl CitizenKind {
-    /// How many copies of this type exist.
+    /// Returns the number of copies of this type.
     pub const fn copies(self) -> u8 {
         COPIES[self as usize]
     }

@@ -1,4 +1,4 @@
-//! What a room of Europe may choose: reading is strict, and a refusal names the option.
+//! The options of a room of Europe: reading is strict, and a refusal names the option.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 /// The most crisis points of a round.
 const MOST_CRISES: usize = 4;
 
-/// Declares the options: each stands here once, with title, default and, if it is a number, its range.
+/// Declares the options: each is given once, with title, default and, if it is a number, its range.
 macro_rules! options {
     (
         $(#[$above:meta])*
@@ -54,23 +54,23 @@ macro_rules! options {
 }
 
 options! {
-    /// What a room of Europe may choose.
+    /// The options of a room of Europe.
     pub struct Options {
-        /// How many seats the room has.
+        /// Number of seats in the room.
         #[schemars(title = "Players")]
         players: u8 = 2, 2..=4;
-        /// How long a round is played, in milliseconds.
+        /// Length of a round, in milliseconds.
         #[schemars(title = "Round")]
         round_ms: u32 = 300_000, 60_000..=900_000;
-        /// When crises appear, in milliseconds of play since the round began; rising, below the round's
-        /// length, at most four.
+        /// Times at which crises appear, in milliseconds of play since the round began; rising,
+        /// below the round's length, at most four.
         #[schemars(title = "Crises at")]
         #[schemars(length(max = MOST_CRISES))]
         crisis_at_ms: Vec<u32> = vec![180_000];
-        /// How long citizens (and before the first round countries) may be chosen, in milliseconds.
+        /// Time to choose citizens (and before the first round countries), in milliseconds.
         #[schemars(title = "Time to choose")]
         choose_ms: u32 = 45_000, 10_000..=300_000;
-        /// How long cubes may be allocated, in milliseconds.
+        /// Time to allocate cubes, in milliseconds.
         #[schemars(title = "Time to allocate")]
         allocate_ms: u32 = 60_000, 10_000..=300_000;
         /// Coin each player starts with.
@@ -85,34 +85,34 @@ options! {
         /// Happiness never falls below this; not above that of the start.
         #[schemars(title = "Lowest happiness")]
         happiness_floor: u8 = 0, 0..=1;
-        /// What two dice must reach, plus the cubes missing, to placate citizens.
+        /// Sum that two dice must reach, plus the cubes missing, to placate citizens.
         #[schemars(title = "Placating")]
         placate_base: u8 = 7, 2..=11;
-        /// Coin for a cube of the bank.
+        /// Coin for a cube from the bank.
         #[schemars(title = "Price of the bank")]
         bank_price: u8 = 2, 1..=5;
-        /// Which cubes stay with their players between rounds.
+        /// Cubes that stay with their players between rounds.
         #[schemars(title = "Unspent cubes")]
         carry_over: CarryOver = CarryOver::default();
-        /// Who earns the bonus of a crisis.
+        /// Players who earn the bonus of a crisis.
         #[schemars(title = "Bonus of a crisis")]
         crisis_bonus: CrisisBonus = CrisisBonus::default();
-        /// What it costs to leave a debt of a crisis unpaid.
+        /// Price of leaving a debt of a crisis unpaid.
         #[schemars(title = "Failed crisis")]
         crisis_failure: CrisisFailure = CrisisFailure::default();
-        /// Which citizens are in play.
+        /// Citizens in play.
         #[schemars(title = "Citizens")]
         citizen_deck: CitizenDeck = CitizenDeck::default();
-        /// Which crises are in play.
+        /// Crises in play.
         #[schemars(title = "Crises")]
         crisis_deck: CrisisDeck = CrisisDeck::default();
-        /// What becomes of the market when a round begins.
+        /// Change to the market when a round begins.
         #[schemars(title = "Market")]
         market: MarketRule = MarketRule::default();
-        /// Whether resource cards that will never give another cube go back to the discards.
+        /// Resource cards that will never give another cube go back to the discards.
         #[schemars(title = "Recycle spent cards")]
         recycle_spent: bool = true;
-        /// How long an offer stands, in milliseconds of play.
+        /// Time for which an offer stays open, in milliseconds of play.
         #[schemars(title = "Life of an offer")]
         offer_ttl_ms: u32 = 30_000, 5_000..=300_000;
         /// Open offers a player may have.
@@ -124,10 +124,10 @@ options! {
         /// The match ends after this many rounds.
         #[schemars(title = "Most rounds")]
         max_rounds: u8 = 20, 1..=50;
-        /// Whether the clock jumps ahead when all players are ready.
+        /// The clock jumps ahead when all players are ready.
         #[schemars(title = "Jump when all are ready")]
         end_early_when_ready: bool = true;
-        /// Whether an offer may have an empty side.
+        /// An offer may have an empty side.
         #[schemars(title = "Gifts")]
         allow_gifts: bool = false;
     }
@@ -148,7 +148,7 @@ macro_rules! choice {
 }
 
 choice! {
-    /// Which cubes stay with their players between rounds.
+    /// Cubes that stay with their players between rounds.
     CarryOver {
         /// None but the locked stockpile.
         #[default]
@@ -159,18 +159,18 @@ choice! {
 }
 
 choice! {
-    /// Who earns the bonus of a crisis.
+    /// Players who earn the bonus of a crisis.
     CrisisBonus {
-        /// Who met all citizens and paid all debts of crises.
+        /// Those who met all citizens and paid all debts of crises.
         #[default]
         CitizensAndCrisis,
-        /// Who met all citizens.
+        /// Those who met all citizens.
         CitizensOnly,
     }
 }
 
 choice! {
-    /// What an unpaid debt of a crisis costs.
+    /// Price of leaving a debt of a crisis unpaid.
     CrisisFailure {
         /// The bonus.
         #[default]
@@ -181,7 +181,7 @@ choice! {
 }
 
 choice! {
-    /// Which citizens are in play.
+    /// Citizens in play.
     CitizenDeck {
         /// 38 cards, 4.1 cubes each on average.
         #[default]
@@ -194,7 +194,7 @@ choice! {
 }
 
 choice! {
-    /// Which crises are in play.
+    /// Crises in play.
     CrisisDeck {
         /// All 14.
         #[default]
@@ -205,9 +205,9 @@ choice! {
 }
 
 choice! {
-    /// What becomes of the market when a round begins.
+    /// Change to the market when a round begins.
     MarketRule {
-        /// It is discarded and turned up anew.
+        /// It is discarded and dealt again.
         #[default]
         Refresh,
         /// Only empty slots are filled.
@@ -215,7 +215,7 @@ choice! {
     }
 }
 
-/// What a room gave; each option is taken out once.
+/// The options that a room gave; each is taken out once.
 struct Given(Map<String, Value>);
 
 impl Given {
@@ -237,6 +237,7 @@ impl Given {
         T: DeserializeOwned + TryFrom<u64> + PartialOrd + Display,
     {
         let Some(value) = self.0.remove(name) else { return Ok(default) };
+        // Read by hand, because serde's error for a number out of range names the type, not the range.
         let number = value.as_u64().and_then(|number| T::try_from(number).ok());
         number.filter(|number| range.contains(number)).ok_or_else(|| {
             let (low, high) = (range.start(), range.end());
@@ -257,7 +258,7 @@ impl<'de> Deserialize<'de> for Options {
 }
 
 impl Options {
-    /// What holds between options.
+    /// Checks the conditions that hold between options.
     fn checked(self) -> Result<Self, &'static str> {
         let crises = &self.crisis_at_ms;
         if crises.len() > MOST_CRISES {

@@ -1,23 +1,23 @@
-//! What may be seen: the public view, the same for everyone, and each seat's private view.
+//! The views: the public one, the same for everyone, and each seat's private one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Allotment, Citizen, Country, Crisis, Cubes, Goods, Resource, ResourceCard, Reward};
 
-/// What everybody may see. Times are match time in milliseconds.
+/// The public view: everything that everybody may see. Times are match time in milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Public {
-    /// Where the match is.
+    /// The phase that the match has reached.
     pub phase: Phase,
     /// The round, from 1; 0 while countries are chosen.
     pub round: u8,
     /// The seat that is first when something is short in this round.
     pub start_seat: u8,
-    /// When the phase ends at the latest; absent when the match is over.
+    /// The latest time at which the phase ends; absent when the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase_ends_ms: Option<u64>,
-    /// When the next crisis of this round appears, unless all are ready before.
+    /// The time at which the next crisis of this round appears, unless all are ready before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_crisis_ms: Option<u64>,
     /// The players, by seat.
@@ -31,18 +31,18 @@ pub struct Public {
     pub bank_coin: u8,
     /// The resource cards for sale, by slot; null where none lies.
     pub market: [Option<ResourceView>; 3],
-    /// How many cards lie where.
+    /// The number of cards in each deck.
     pub decks: DecksView,
     /// The open trade offers, by id.
     pub offers: Vec<TradeOffer>,
     /// The crises in play, oldest first.
     pub crises: Vec<CrisisView>,
-    /// What the last clean-up came to.
+    /// The result of the last clean-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_clean_up: Option<CleanUp>,
 }
 
-/// Where a match is.
+/// The phases of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
@@ -58,7 +58,7 @@ pub enum Phase {
     Over,
 }
 
-/// What everybody sees of a player.
+/// A player, as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerView {
     /// Its country, once chosen.
@@ -74,23 +74,23 @@ pub struct PlayerView {
     pub locked: Cubes,
     /// Its resource cards, face up.
     pub cards: Vec<ResourceView>,
-    /// Whether it has a resource card face down.
+    /// `true` if it has a resource card face down.
     pub hidden_resource: bool,
     /// Its citizens, face up.
     pub citizens: Vec<CitizenView>,
-    /// How many citizens it has face down.
+    /// The number of citizens that it has face down.
     pub hidden_citizens: u8,
-    /// How many citizens it was dealt and has not chosen from yet.
+    /// The number of citizens that it was dealt and has not chosen from yet.
     pub dealt: u8,
-    /// Whether it chooses from three drawn citizens.
+    /// `true` while it chooses from three drawn citizens.
     pub drawing: bool,
-    /// Whether it has answered in the simultaneous choice that is open.
+    /// `true` if it has answered in the simultaneous choice that is open.
     pub answered: bool,
-    /// Whether it is ready for the clock to jump.
+    /// `true` if it is ready for the clock to jump.
     pub ready: bool,
-    /// Whether it has given up; defaults act for it.
+    /// `true` if it has given up; defaults act for it.
     pub resigned: bool,
-    /// What it owes.
+    /// Its debts.
     pub debts: Vec<Debt>,
 }
 
@@ -99,7 +99,7 @@ pub struct PlayerView {
 pub struct ResourceView {
     /// The card.
     pub id: ResourceCard,
-    /// What it gives.
+    /// The resource that it gives.
     pub resource: Resource,
     /// Cubes in the round in which it is revealed or bought.
     pub first: u8,
@@ -123,11 +123,11 @@ pub struct CitizenView {
 pub struct Debt {
     /// The crisis.
     pub crisis: Crisis,
-    /// What is still owed.
+    /// The part still owed.
     pub owed: Owed,
 }
 
-/// What is owed, and to whom.
+/// A debt's content, and its creditor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Owed {
@@ -138,12 +138,12 @@ pub enum Owed {
     },
     /// Cubes of any kinds, to the player on the left.
     Neighbour {
-        /// How many.
+        /// The number of cubes.
         count: u8,
     },
     /// Coin, to the bank.
     Coin {
-        /// How much.
+        /// The coin.
         coin: u8,
     },
     /// These cubes to the supply, or coin to the bank; one of them whole.
@@ -153,14 +153,14 @@ pub enum Owed {
         /// The coin.
         coin: u8,
     },
-    /// Cubes of kinds printed on the own starting cards, to be locked.
+    /// Cubes of kinds printed on the debtor's own starting cards, to be locked.
     Stockpile {
-        /// How many.
+        /// The number of cubes.
         count: u8,
     },
 }
 
-/// What the bank sells.
+/// The bank, and the cubes for sale.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BankView {
     /// Its starting cards, which produce for it.
@@ -169,11 +169,11 @@ pub struct BankView {
     pub stock: Cubes,
     /// Coin for a cube.
     pub price: u8,
-    /// Whether it is open.
+    /// `true` if it is open.
     pub open: bool,
 }
 
-/// How many cards lie where.
+/// The number of cards in each deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DecksView {
     /// Resource cards to draw.
@@ -195,18 +195,18 @@ pub struct DecksView {
 pub struct TradeOffer {
     /// Its number in the match.
     pub id: u32,
-    /// Who makes it.
+    /// The seat that makes it.
     pub from: u8,
-    /// Who may accept it, in seat order.
+    /// The seats that may accept it, ascending.
     pub to: Vec<u8>,
-    /// What the offerer gives.
+    /// The cubes and coin that the offerer gives.
     pub give: Goods,
-    /// What the offerer wants.
+    /// The cubes and coin that the offerer wants.
     pub want: Goods,
     /// The offer that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counter_to: Option<u32>,
-    /// When it expires, unless all are ready before.
+    /// The time at which it expires, unless all are ready before.
     pub expires_ms: u64,
 }
 
@@ -215,15 +215,15 @@ pub struct TradeOffer {
 pub struct CrisisView {
     /// The crisis.
     pub id: Crisis,
-    /// Whether it stays for the rest of the match.
+    /// `true` if it stays for the rest of the match.
     pub directive: bool,
     /// The coin that it promises in its first round.
     pub bonus: u8,
-    /// Whether it was turned up this round.
+    /// `true` if it was turned up this round.
     pub this_round: bool,
 }
 
-/// What a clean-up came to.
+/// The result of a clean-up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct CleanUp {
     /// The round.
@@ -232,10 +232,10 @@ pub struct CleanUp {
     pub players: Vec<PlayerResult>,
 }
 
-/// What a clean-up came to for a player.
+/// The result of a clean-up for a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerResult {
-    /// Whether it left a debt of a crisis unpaid.
+    /// `true` if it left a debt of a crisis unpaid.
     pub crisis_failed: bool,
     /// Its happiness before.
     pub happiness_before: u8,
@@ -249,7 +249,7 @@ pub struct PlayerResult {
     pub citizens: Vec<CitizenResult>,
 }
 
-/// How a citizen fared.
+/// The result of a clean-up for a citizen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct CitizenResult {
     /// The citizen.
@@ -258,63 +258,64 @@ pub struct CitizenResult {
     pub needs: Cubes,
     /// The cubes that it was given.
     pub cubes: Cubes,
-    /// What came of it.
-    pub fate: Fate,
+    /// The result for the citizen.
+    #[serde(rename = "fate")]
+    pub outcome: CitizenOutcome,
 }
 
-/// What came of a citizen.
+/// The result for a citizen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Fate {
+pub enum CitizenOutcome {
     /// Its needs were met.
     Met {
-        /// What the player took.
+        /// The reward that the player took.
         reward: Reward,
     },
     /// Its needs were not met, and the dice reached the target: nothing lost.
     Placated {
         /// The dice.
         dice: [u8; 2],
-        /// What they had to reach.
+        /// The sum that the dice had to reach.
         target: u8,
     },
     /// Its needs were not met, and the dice did not reach the target: one happiness lost.
     Failed {
         /// The dice.
         dice: [u8; 2],
-        /// What they had to reach.
+        /// The sum that the dice had to reach.
         target: u8,
     },
 }
 
-/// What only one seat may see.
+/// The private view: everything that only one seat may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Private {
     /// The seat.
     pub seat: u8,
-    /// The own face-down resource card.
+    /// The seat's face-down resource card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden_resource: Option<ResourceView>,
-    /// The own face-down citizen.
+    /// The seat's face-down citizen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden_citizen: Option<CitizenView>,
     /// The citizens dealt, while they may be chosen from.
     pub dealt: Vec<CitizenView>,
     /// The fewest of the dealt citizens that must be kept.
     pub keep_at_least: u8,
-    /// The own choice, until all have chosen.
+    /// The seat's choice, until all have chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chosen: Option<ChosenView>,
     /// The citizens drawn, while they may be chosen from.
     pub drawn: Vec<CitizenView>,
-    /// The own allocation, until all have allocated.
+    /// The seat's allocation, until all have allocated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allocation: Option<Vec<Allotment>>,
-    /// What the own cubes lack for each own citizen alone; met ones are absent.
+    /// The cubes that each of the seat's citizens still lacks, taken alone; met ones are absent.
     pub missing: Vec<MissingView>,
 }
 
-/// The own answer to the choice of citizens.
+/// The seat's answer to the choice of citizens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChosenView {
     /// The citizens kept.
@@ -322,11 +323,11 @@ pub struct ChosenView {
     /// The one kept face down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Citizen>,
-    /// Whether the resource card is revealed.
+    /// `true` if the resource card is revealed.
     pub reveal_resource: bool,
 }
 
-/// What a citizen lacks.
+/// The cubes that a citizen lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MissingView {
     /// The citizen.

@@ -25,7 +25,7 @@ pub use self::cards::{
 pub struct Data {
     /// Cards.
     pub cards: CardFile,
-    /// What differs between the printed editions.
+    /// Differences between the printed editions.
     pub editions: EditionFile,
     /// Headlines.
     pub headlines: HeadlineFile,
@@ -49,7 +49,7 @@ pub struct CardFile {
 /// `editions.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EditionFile {
-    /// What differs between the printed editions.
+    /// Differences between the printed editions.
     pub edition: Vec<EditionRow>,
 }
 
@@ -67,7 +67,7 @@ pub struct HeadlineFile {
 pub struct MapFile {
     /// Regions and places of the board.
     pub space: Vec<SpaceRow>,
-    /// Which two spaces border each other.
+    /// Pairs of spaces that border each other.
     pub edge: Vec<EdgeRow>,
 }
 
@@ -78,7 +78,7 @@ pub struct TurnFile {
     pub turn: Vec<TurnRow>,
 }
 
-/// What a space is.
+/// The kinds of spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpaceKind {
@@ -98,19 +98,19 @@ pub enum SpaceKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SpaceRow {
-    /// Which.
+    /// Its identifier.
     pub id: Space,
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: SpaceKind,
     pub source: Source,
-    /// Whether an army stands there at the start.
+    /// `true` if an army is there at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_army: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_army_source: Option<Source>,
-    /// Whether it borders Russia.
+    /// `true` if it borders Russia.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub borders_russia: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ pub struct EdgeRow {
     /// The other.
     pub b: Space,
     pub source: Source,
-    /// What the source rests on.
+    /// The basis of the source.
     pub basis: String,
 }
 
@@ -164,14 +164,14 @@ pub enum Condition {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConditionRow {
-    /// Which.
+    /// Its identifier.
     pub id: Condition,
     /// Its words.
     pub text: String,
     pub source: Source,
 }
 
-/// Where the values of a headline come from.
+/// The source of the values of a headline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeadlineSource {
@@ -189,7 +189,7 @@ pub struct HeadlineSource {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeadlineRow {
-    /// Which.
+    /// Its identifier.
     pub id: Headline,
     /// Its number.
     pub no: u8,
@@ -197,17 +197,17 @@ pub struct HeadlineRow {
     pub name: String,
     /// Its period.
     pub period: u8,
-    /// Whose banner it bears.
+    /// The side whose banner it bears.
     pub banner: Side,
-    /// Where it is.
+    /// The regions that it concerns.
     pub regions: Vec<Region>,
-    /// What must hold there.
+    /// The condition that must hold there.
     pub condition: Condition,
-    /// What it is worth.
+    /// The prestige that it is worth.
     pub prestige: u8,
-    /// Where it puts money tokens.
+    /// The spaces that it puts money tokens on.
     pub money_tokens: Vec<Space>,
-    /// What happened.
+    /// The historical event.
     pub fact: String,
     pub source: HeadlineSource,
 }
@@ -236,7 +236,7 @@ pub enum HeadlineStep {
 pub enum EndStep {
     /// Dominance scores.
     ScoreDominance,
-    /// Advantage Cards are dealt anew.
+    /// New Advantage Cards are dealt.
     AdvantageReset,
     /// Advantage Cards score.
     AdvantageScore,
@@ -248,7 +248,7 @@ pub enum EndStep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TurnRow {
-    /// Which, from 1.
+    /// Its number, from 1.
     pub turn: u8,
     /// Its period.
     pub period: u8,
@@ -258,12 +258,12 @@ pub struct TurnRow {
     pub discard_each: u8,
     /// Headlines that each side draws.
     pub draw_each: u8,
-    /// What comes last.
+    /// The steps at the end of the turn.
     pub end_of_turn: Vec<EndStep>,
     pub source: Source,
 }
 
-/// How far a symbol increases influence.
+/// The rule for how far a symbol increases influence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IncreaseRule {
@@ -273,7 +273,7 @@ pub enum IncreaseRule {
     WholeSymbol,
 }
 
-/// Where Advantage Cards go that were not kept.
+/// The destination of Advantage Cards that were not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NotChosen {
@@ -283,17 +283,17 @@ pub enum NotChosen {
     OutOfTheGame,
 }
 
-/// When discards become the deck.
+/// The moment at which discards become the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reshuffle {
-    /// When a draw finds the deck empty.
+    /// As soon as a draw finds the deck empty.
     WhenADrawFindsTheDeckEmpty,
     /// As soon as the deck is empty.
     AsSoonAsTheDeckIsEmpty,
 }
 
-/// When the prestige of cards counts.
+/// The moment at which the prestige of cards counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CardPrestige {
@@ -303,21 +303,21 @@ pub enum CardPrestige {
     AtOnce,
 }
 
-/// What an edition prints otherwise.
+/// The rules in which an edition differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EditionRow {
-    /// Which.
+    /// Its identifier.
     pub id: Edition,
     /// The money that each side starts with.
     pub start_money: BTreeMap<Side, u16>,
-    /// How far a symbol increases influence.
+    /// The rule for how far a symbol increases influence.
     pub increase: IncreaseRule,
-    /// Where Advantage Cards go that were not kept.
+    /// The destination of Advantage Cards that were not kept.
     pub advantage_not_chosen: NotChosen,
-    /// When discards become the deck.
+    /// The moment at which discards become the deck.
     pub reshuffle: Reshuffle,
-    /// When the prestige of cards counts.
+    /// The moment at which the prestige of cards counts.
     pub prestige_of_cards: CardPrestige,
     pub source: Source,
     pub reshuffle_source: Source,

@@ -1,4 +1,4 @@
-//! What happens in a match, in the order it happens.
+//! The events of a match, in the order in which they happen.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub enum Event {
         europe: u8,
         /// The sum of Russia's two cards.
         russia: u8,
-        /// Who goes first.
+        /// The side that goes first.
         first: Side,
     },
     /// Council Meeting was used before the initiative; a card taken from the open discards shows.
@@ -48,148 +48,148 @@ pub enum Event {
     },
     /// A locked card is revealed.
     CardPlayed {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The card.
         card: ActionCard,
     },
     /// The revealed card was used for no action.
     CardPassed {
-        /// Whose.
+        /// The side.
         side: Side,
         /// The card.
         card: ActionCard,
     },
     /// A die was placed.
     InfluencePlaced {
-        /// Whose die.
+        /// The power whose die it is.
         power: Power,
-        /// Where.
+        /// The region.
         region: Region,
-        /// What it cost.
+        /// The price paid.
         cost: u8,
-        /// What brought it about, if not an action of the card just played.
+        /// The cause, if not an action of the card just played.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Cause>,
     },
     /// A die rose or fell.
     InfluenceChanged {
-        /// Whose die.
+        /// The power whose die it is.
         power: Power,
-        /// Where.
+        /// The region.
         region: Region,
         /// Its old value.
         from: u8,
         /// Its new value.
         to: u8,
-        /// What brought it about, if not an action of the card just played.
+        /// The cause, if not an action of the card just played.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Cause>,
     },
     /// A side takes a contested Action Card into its discards.
     ContestedCardTaken {
-        /// Who.
+        /// The side.
         side: Side,
         /// The card.
         card: ActionCard,
     },
     /// A side gains money.
     MoneyGained {
-        /// Who.
+        /// The side.
         side: Side,
-        /// How much.
+        /// The amount.
         amount: u8,
-        /// What for.
+        /// The source of the money.
         source: MoneySource,
-        /// What brought it about, if not an action of the card just played.
+        /// The cause, if not an action of the card just played.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Cause>,
     },
     /// An army was built.
     ArmyBuilt {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Where.
+        /// The space.
         space: Space,
-        /// What it cost.
+        /// The price paid.
         cost: u8,
-        /// What brought it about, if not an action of the card just played.
+        /// The cause, if not an action of the card just played.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Cause>,
     },
     /// An army moved.
     ArmyMoved {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// From here.
+        /// The space that it leaves.
         from: Space,
-        /// To here.
+        /// The space that it enters.
         to: Space,
-        /// How many spaces.
+        /// The number of spaces.
         steps: u8,
-        /// What it cost.
+        /// The price paid.
         cost: u8,
-        /// What brought it about, if not an action of the card just played.
+        /// The cause, if not an action of the card just played.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<Cause>,
     },
     /// Opposing armies met: one of each goes back to its supply.
     ArmiesRemoved {
-        /// Where.
+        /// The space.
         space: Space,
     },
     /// An army met opposing dominance and goes back to its supply.
     ArmyLostToInfluence {
-        /// Whose army.
+        /// The side whose army it was.
         side: Side,
-        /// Where.
+        /// The region.
         region: Region,
     },
     /// A Sea Card changed hands.
     SeaControlChanged {
         /// The sea.
         sea: Sea,
-        /// Who has it now; absent when nobody.
+        /// The new holder; absent if nobody holds it.
         #[serde(skip_serializing_if = "Option::is_none")]
         power: Option<Power>,
     },
     /// An Effect or a Reaction was not used.
     Declined {
-        /// By whom.
+        /// The side.
         side: Side,
-        /// The card it stands on.
+        /// The card that has it.
         card: ActionCard,
     },
     /// An Advantage Card was used for its special action.
     AdvantageUsed {
-        /// By whom.
+        /// The side.
         side: Side,
         /// The card.
         card: AdvantageCard,
     },
     /// An Advantage Card was discarded for money.
     AdvantageSold {
-        /// By whom.
+        /// The side.
         side: Side,
         /// The card.
         card: AdvantageCard,
     },
     /// A special action of several steps ended.
     StepsEnded {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// The EU fracture marker was placed.
     Fractured {
-        /// Where.
+        /// The space.
         space: Space,
         /// Set when the region's card had only EU actions and left the game: where it was.
         #[serde(skip_serializing_if = "Option::is_none")]
-        removed_from: Option<Place>,
+        removed_from: Option<CardZone>,
     },
     /// A card in hand or locked was replaced from the deck, unseen.
     CardReplaced {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// The card that replaced the one which left the game, for its owner alone.
@@ -199,14 +199,14 @@ pub enum Event {
     },
     /// A segment ended.
     SegmentEnded {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// A side drew Action Cards.
     CardsDrawn {
-        /// Who.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of cards.
         count: u8,
     },
     /// The Action Card drawn, for its owner alone.
@@ -216,14 +216,14 @@ pub enum Event {
     },
     /// A side's discards were shuffled into its Action deck.
     DeckShuffled {
-        /// Whose.
+        /// The side.
         side: Side,
     },
     /// A headline's condition held in every region.
     HeadlineAwarded {
         /// The headline.
         headline: Headline,
-        /// To whom.
+        /// The side that it goes to.
         side: Side,
         /// Prestige it is worth.
         prestige: u8,
@@ -237,23 +237,23 @@ pub enum Event {
     HeadlinesShifted {},
     /// A headline was placed.
     HeadlinePlaced {
-        /// By whom.
+        /// The side.
         side: Side,
         /// The headline.
         headline: Headline,
     },
     /// A side discarded headlines face down.
     HeadlinesDiscarded {
-        /// Who.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of headlines.
         count: u8,
     },
     /// A side drew headlines.
     HeadlinesDrawn {
-        /// Who.
+        /// The side.
         side: Side,
-        /// How many.
+        /// The number of headlines.
         count: u8,
     },
     /// The headline drawn, for its owner alone.
@@ -263,21 +263,21 @@ pub enum Event {
     },
     /// Dominance was scored.
     DominanceScored {
-        /// Who.
+        /// The side.
         side: Side,
         /// One prestige a region.
         prestige: u8,
     },
     /// Advantage Cards still held were scored.
     AdvantagesScored {
-        /// Who.
+        /// The side.
         side: Side,
         /// One prestige a card.
         prestige: u8,
     },
     /// A side drew three Advantage Cards to choose from.
     AdvantagesDrawn {
-        /// Who.
+        /// The side.
         side: Side,
     },
     /// The match is over.
@@ -285,23 +285,23 @@ pub enum Event {
         /// The winner; absent when nobody won.
         #[serde(skip_serializing_if = "Option::is_none")]
         winner: Option<Side>,
-        /// Why.
+        /// The reason.
         reason: EndReason,
     },
 }
 
-/// What brings something about beside the action of a card.
+/// A cause other than the action of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Cause {
     /// The Effect of an Action Card.
     Effect {
-        /// The card it stands on.
+        /// The card that has it.
         card: ActionCard,
     },
     /// The Reaction of an Action Card.
     Reaction {
-        /// The card it stands on.
+        /// The card that has it.
         card: ActionCard,
     },
     /// An Advantage Card.
@@ -316,7 +316,7 @@ pub enum Cause {
     },
 }
 
-/// What money was gained for.
+/// The source of gained money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoneySource {
@@ -330,10 +330,10 @@ pub enum MoneySource {
     Advantage,
 }
 
-/// Where a card was.
+/// The zone that a card was in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum CardZone {
     /// In hand.
     Hand,
     /// Locked for this turn, not yet played.
@@ -347,7 +347,7 @@ pub enum Place {
 }
 
 impl Event {
-    /// The same, brought about by this, where the event says by what.
+    /// Returns the event with this cause, if it is one that names its cause.
     #[must_use]
     pub const fn caused(mut self, cause: Cause) -> Self {
         if let Self::InfluencePlaced { by, .. }
@@ -362,7 +362,7 @@ impl Event {
     }
 }
 
-/// What decided a match.
+/// The reason for the result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {

@@ -8,12 +8,12 @@ ids! {
 }
 
 ids! {
-    /// A power: whose dice, and what colour an action has. Europe plays the EU and NATO.
+    /// A power: the owner of dice, and the colour of an action. Europe plays the EU and NATO.
     pub enum Power { Eu = "eu", Nato = "nato", Russia = "russia" }
 }
 
 impl Power {
-    /// Who plays this power.
+    /// Returns the side that plays this power.
     pub const fn side(self) -> Side {
         match self {
             Self::Eu | Self::Nato => Side::Europe,
@@ -23,7 +23,7 @@ impl Power {
 }
 
 impl Side {
-    /// The other side.
+    /// Returns the other side.
     pub const fn opponent(self) -> Self {
         match self {
             Self::Europe => Self::Russia,
@@ -33,7 +33,7 @@ impl Side {
 }
 
 ids! {
-    /// A contested region: where influence dice stand.
+    /// A contested region, with influence dice.
     pub enum Region {
         Armenia = "armenia",
         Azerbaijan = "azerbaijan",
@@ -93,14 +93,14 @@ ids! {
 }
 
 impl Region {
-    /// The region as a space of the board.
+    /// Returns the region as a space of the board.
     pub const fn space(self) -> Space {
         Space::ALL[self as usize]
     }
 }
 
 impl Space {
-    /// The contested region that this space is, if it is one.
+    /// Returns the contested region that this space is; `None` for other spaces.
     pub const fn region(self) -> Option<Region> {
         if (self as usize) < Region::COUNT { Some(Region::ALL[self as usize]) } else { None }
     }

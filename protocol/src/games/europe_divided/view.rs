@@ -1,4 +1,4 @@
-//! What may be seen: the public view, the same for everyone, and each seat's private view.
+//! The views: the public one, the same for everyone, and each seat's private one.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ActionCard, AdvantageCard, Edition, Headline, Power, Region, Sea, Side, Space};
 
-/// What everybody may see.
+/// The public view: everything that everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Public {
     /// The edition played.
@@ -16,9 +16,9 @@ pub struct Public {
     pub turn: u8,
     /// 1 or 2.
     pub period: u8,
-    /// Where the turn is.
+    /// The part that the turn has reached.
     pub stage: Stage,
-    /// What is asked, of whom.
+    /// The question asked, and the side or seat that it is put to.
     pub prompt: Prompt,
     /// Europe, then Russia.
     pub sides: [SideView; 2],
@@ -28,19 +28,19 @@ pub struct Public {
     pub armies: Armies,
     /// Money tokens by space.
     pub money_tokens: BTreeMap<Space, u8>,
-    /// Who has the Sea Cards.
+    /// The holders of the Sea Cards.
     pub seas: SeaControl,
     /// The initiative of this turn, once both have locked.
     pub initiative: Option<InitiativeView>,
     /// Russia may not spend money this turn (US Sanctions).
     pub sanctions: bool,
-    /// Where the EU fracture marker lies.
+    /// The space with the EU fracture marker.
     pub fracture: Option<Space>,
     /// The headlines on the table.
     pub headlines: HeadlinesView,
 }
 
-/// Where a turn is.
+/// The parts of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
@@ -56,7 +56,7 @@ pub enum Stage {
     Over,
 }
 
-/// What is asked.
+/// The question asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Prompt {
     /// The kind of question.
@@ -64,10 +64,10 @@ pub struct Prompt {
     /// The side asked; absent when both are, or nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// The Action Card the question stands on.
+    /// The Action Card that the question is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<ActionCard>,
-    /// The Advantage Card the question stands on.
+    /// The Advantage Card that the question is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advantage: Option<AdvantageCard>,
 }
@@ -124,7 +124,7 @@ pub struct SideView {
     pub discards_face_down: u8,
     /// Contested Action Cards still open beside the side, sorted.
     pub contested_open: Vec<ActionCard>,
-    /// How many contested Action Cards it has taken.
+    /// The number of contested Action Cards that it has taken.
     pub contested_taken: u8,
     /// Action Cards that left the game.
     pub removed: Vec<ActionCard>,
@@ -136,9 +136,9 @@ pub struct SideView {
     pub headlines: u8,
     /// Headlines awarded, sorted.
     pub awarded: Vec<Headline>,
-    /// Whether the Baltic Sea Card was used this turn (Europe: by NATO).
+    /// `true` if the Baltic Sea Card was used this turn (Europe: by NATO).
     pub baltic_used: bool,
-    /// Whether Russia's Black Sea build was used this turn.
+    /// `true` if Russia's Black Sea build was used this turn.
     pub black_used: bool,
 }
 
@@ -147,7 +147,7 @@ pub struct SideView {
 pub struct PlayedCard {
     /// The card.
     pub card: ActionCard,
-    /// Whether it was passed.
+    /// `true` if it was passed.
     pub passed: bool,
 }
 
@@ -171,7 +171,7 @@ pub struct Armies {
     pub russia: BTreeMap<Space, u8>,
 }
 
-/// Who has the Sea Cards; null when nobody.
+/// The holders of the Sea Cards; null for a card that nobody holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SeaControl {
     /// The Baltic Sea.
@@ -187,7 +187,7 @@ pub struct InitiativeView {
     pub europe: u8,
     /// Russia's sum.
     pub russia: u8,
-    /// Who goes first.
+    /// The side that goes first.
     pub first: Side,
 }
 
@@ -204,7 +204,7 @@ pub struct HeadlinesView {
     pub deck: u8,
 }
 
-/// What only one seat may see.
+/// The private view: everything that only one seat may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Private {
     /// The seat's side.
@@ -215,9 +215,9 @@ pub struct Private {
     pub locked: Vec<ActionCard>,
     /// The seat has made its choice in the simultaneous decision that is open.
     pub chosen: bool,
-    /// Own discards that lie face down, sorted.
+    /// The seat's discards that lie face down, sorted.
     pub discards_face_down: Vec<ActionCard>,
-    /// The own Action deck, sorted, never in its order; only while Council Meeting may take from it.
+    /// The seat's Action deck, sorted, never in its real order; only while Council Meeting may take from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deck: Option<Vec<ActionCard>>,
     /// Advantage Cards in hand, sorted.
@@ -234,14 +234,14 @@ pub struct Private {
     /// The headline chosen for placing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub placing: Option<Headline>,
-    /// Own headlines discarded face down.
+    /// The seat's headlines discarded face down.
     pub headlines_discarded: Vec<Headline>,
-    /// What Cyber Attack showed this turn.
+    /// The cards that Cyber Attack showed this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub intelligence: Option<Intelligence>,
 }
 
-/// What Cyber Attack showed.
+/// The cards that Cyber Attack showed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Intelligence {
     /// The turn.
@@ -250,9 +250,9 @@ pub struct Intelligence {
     pub cards: Vec<ActionCard>,
 }
 
-/// A Sea Card's holder, for iteration.
+/// Access to the holder of a Sea Card by its sea.
 impl SeaControl {
-    /// Who has the card of this sea.
+    /// Returns the holder of the card of this sea.
     pub fn of(&self, sea: Sea) -> Option<Power> {
         match sea {
             Sea::Baltic => self.baltic_sea,

@@ -10,17 +10,17 @@ use super::data::CLOSES;
 use super::{info, schemas};
 use crate::settings::Settings;
 
-/// What it says of itself.
+/// Description of the document.
 const DESCRIPTION: &str = "A WebSocket plays what HTTP has opened: see `/api/v1/openapi.json`. \
     The server receives what clients say and sends what they are told. The first message must be \
     `hello`; with a seat's token it takes up the seat, without one it watches. Within version 1 \
     things are only added: ignore fields, messages and codes that you do not know.";
 
-/// The AsyncAPI document of a server with these settings.
+/// Builds the AsyncAPI document of a server with these settings.
 pub fn asyncapi(settings: &Settings) -> Value {
     let schemas = schemas();
-    let said = messages("client", &schemas["ClientMessage"], &examples::client_messages());
-    let told = messages("server", &schemas["ServerMessage"], &examples::server_messages());
+    let from_clients = messages("client", &schemas["ClientMessage"], &examples::client_messages());
+    let from_server = messages("server", &schemas["ServerMessage"], &examples::server_messages());
     let in_channel = |names: &Map<String, Value>| -> Vec<Value> {
         names
             .keys()
@@ -39,21 +39,21 @@ pub fn asyncapi(settings: &Settings) -> Value {
         "asyncapi": "3.0.0",
         "info": info(DESCRIPTION),
         "defaultContentType": "application/json",
-        "channels": {"room": channel(said.keys().chain(told.keys()))},
+        "channels": {"room": channel(from_clients.keys().chain(from_server.keys()))},
         "operations": {
-            "hear": operation("receive", "What a client says", &said),
-            "tell": operation("send", "What the server says", &told),
+            "hear": operation("receive", "What a client says", &from_clients),
+            "tell": operation("send", "What the server says", &from_server),
         },
     });
     if let Some(server) = settings.public_url.as_deref().and_then(server) {
         document["servers"] = json!({"public": server});
     }
-    let messages: Map<_, _> = said.into_iter().chain(told).collect();
+    let messages: Map<_, _> = from_clients.into_iter().chain(from_server).collect();
     document["components"] = json!({"messages": messages, "schemas": schemas});
     document
 }
 
-/// Where the server is found.
+/// Returns the server object of a public URL.
 fn server(public_url: &str) -> Option<Value> {
     let url = Url::parse(public_url).ok()?;
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
@@ -64,7 +64,7 @@ fn server(public_url: &str) -> Option<Value> {
     }))
 }
 
-/// A room's socket, with these messages.
+/// Describes a room's socket, with these messages.
 fn channel<'a>(names: impl Iterator<Item = &'a String>) -> Value {
     let link =
         |name: &String| (name.clone(), json!({"$ref": format!("#/components/messages/{name}")}));
@@ -83,7 +83,7 @@ fn channel<'a>(names: impl Iterator<Item = &'a String>) -> Value {
     })
 }
 
-/// The messages of one direction: the alternatives of their schema, each with its example.
+/// Describes the messages of one direction: the alternatives of their schema, each with its example.
 fn messages(direction: &str, schema: &Value, examples: &[impl Serialize]) -> Map<String, Value> {
     let examples: Vec<Value> = examples.iter().map(|example| json!(example)).collect();
     let alternatives = schema["oneOf"].as_array().cloned().unwrap_or_default();

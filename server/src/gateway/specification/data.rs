@@ -1,4 +1,4 @@
-//! What the specification says of things that many routes share, and of how sockets are closed.
+//! Parts of the specification that many routes share, and the close codes of sockets.
 
 use super::operation::Parameter;
 use crate::gateway::frames::{NOT_UTF8, POLICY, PROTOCOL_ERROR, TOO_BIG};
@@ -7,9 +7,9 @@ use crate::rooms::close;
 /// Groups of routes, each with what it is about.
 pub(super) const TAGS: [(&str, &str); 4] = [
     ("rooms", "Rooms, their seats and their matches"),
-    ("specification", "What is played here, and how it is spoken"),
+    ("specification", "The games and the protocol"),
     ("health", "For supervisors and proxies"),
-    ("pages", "For browsers and the people before them"),
+    ("pages", "For browsers and the people using them"),
 ];
 
 /// Every part of a path.
@@ -52,7 +52,7 @@ pub(super) const PATH: [Parameter; 6] = [
     },
 ];
 
-/// What a replay is asked with.
+/// Query parameters of a replay.
 pub(in crate::gateway) const REPLAY: &[Parameter] = &[
     Parameter {
         name: "view",
@@ -68,13 +68,13 @@ pub(in crate::gateway) const REPLAY: &[Parameter] = &[
     },
 ];
 
-/// How the server closes a socket.
+/// One way in which the server closes a socket.
 pub(super) struct Close {
     /// The close code.
     pub(super) code: u16,
-    /// What it means.
+    /// Meaning for people.
     pub(super) means: &'static str,
-    /// Whether to come back.
+    /// Advice on coming back.
     pub(super) back: &'static str,
 }
 
@@ -84,10 +84,10 @@ const fn by(code: u16, means: &'static str, back: &'static str) -> Close {
 
 /// Every close code.
 pub(super) const CLOSES: [Close; 12] = [
-    by(PROTOCOL_ERROR, "the frames were no WebSocket, or no UTF-8", "mend the client"),
-    by(NOT_UTF8, "the frames were no WebSocket, or no UTF-8", "mend the client"),
-    by(POLICY, "no `hello` first, or too late; or a message in too many frames", "mend the client"),
-    by(TOO_BIG, "the message was too big", "mend the client"),
+    by(PROTOCOL_ERROR, "the frames were not WebSocket, or not UTF-8", "fix the client"),
+    by(NOT_UTF8, "the frames were not WebSocket, or not UTF-8", "fix the client"),
+    by(POLICY, "no `hello` first, or too late; or a message in too many frames", "fix the client"),
+    by(TOO_BIG, "the message was too big", "fix the client"),
     by(close::INTERNAL, "something went wrong inside the server", "later"),
     by(close::RESTART, "the server stops or restarts", "after the hint"),
     by(close::TOKEN_UNKNOWN, "the token opens no seat", "no"),

@@ -13,16 +13,16 @@ use crate::gateway::problem::status;
 use crate::gateway::route::Route;
 use crate::settings::Settings;
 
-/// What it says of itself.
+/// Description of the document.
 const DESCRIPTION: &str = "HTTP opens and joins rooms, a WebSocket plays: see \
     `/api/v1/asyncapi.json`. Within version 1 things are only added: ignore fields and codes that \
     you do not know. Every problem has a `code` for programs, and `retry_after_ms` where trying \
     again helps.";
 
-/// What any request may come to: a token in its query, too many connections.
+/// Codes that any request may be refused with: a token in its query, too many connections.
 const EVERYWHERE: [Code; 2] = [Code::Malformed, Code::Busy];
 
-/// What any body may come to.
+/// Statuses and codes that any request with a body may be refused with.
 const OF_A_BODY: [(StatusCode, Code); 4] = [
     (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::Malformed),
     (StatusCode::BAD_REQUEST, Code::Malformed),
@@ -30,7 +30,7 @@ const OF_A_BODY: [(StatusCode, Code); 4] = [
     (StatusCode::PAYLOAD_TOO_LARGE, Code::TooBig),
 ];
 
-/// The OpenAPI document of a server with these routes and settings.
+/// Builds the OpenAPI document of a server with these routes and settings.
 pub(in crate::gateway) fn openapi(routes: &[&Route], settings: &Settings) -> Value {
     let meanings = meanings();
     let mut paths: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
@@ -60,7 +60,7 @@ pub(in crate::gateway) fn openapi(routes: &[&Route], settings: &Settings) -> Val
     })
 }
 
-/// The definitions, with the bounds that this server's settings give.
+/// Adds the bounds that this server's settings give to the definitions.
 fn bounded(mut schemas: Map<String, Value>, settings: &Settings) -> Map<String, Value> {
     if let Some(room) = schemas.get_mut("CreateRoom") {
         let absence = &mut room["properties"]["absence_ms"];
@@ -70,7 +70,7 @@ fn bounded(mut schemas: Map<String, Value>, settings: &Settings) -> Map<String, 
     schemas
 }
 
-/// What each code means, by its name on the wire.
+/// Returns the meaning of each code, by its name on the wire.
 fn meanings() -> BTreeMap<String, String> {
     let document = protocol::schema::document();
     let codes = document["$defs"]["Code"]["oneOf"].as_array().cloned().unwrap_or_default();
@@ -110,7 +110,7 @@ fn described(route: &Route, meanings: &BTreeMap<String, String>) -> Value {
     described
 }
 
-fn parameter(parameter: &Parameter, place: &str) -> Value {
+fn parameter(parameter: &Parameter, location: &str) -> Value {
     let Parameter { name, means, schema, example } = parameter;
     let schema: Value = serde_json::from_str(schema).unwrap_or_default();
     let example = match schema["type"].as_str() {
@@ -119,15 +119,15 @@ fn parameter(parameter: &Parameter, place: &str) -> Value {
     };
     json!({
         "name": name,
-        "in": place,
-        "required": place == "path",
+        "in": location,
+        "required": location == "path",
         "description": means,
         "schema": schema,
         "example": example,
     })
 }
 
-/// A body by its media type.
+/// Describes a body by its media type.
 fn content(content: Content) -> Option<Value> {
     Some(match content {
         Content::Nothing => return None,
@@ -150,7 +150,7 @@ fn content(content: Content) -> Option<Value> {
     })
 }
 
-/// All answers, by their status. Pages of other sites may change nothing.
+/// Describes all answers, by their status. Pages of other sites may change nothing.
 fn responses(operation: &Operation, changes: bool, meanings: &BTreeMap<String, String>) -> Value {
     let needed = (operation.token == Token::Needed).then_some(&Code::TokenUnknown);
     let refusals = operation.refusals.iter().copied().flatten();
@@ -188,7 +188,7 @@ fn responses(operation: &Operation, changes: bool, meanings: &BTreeMap<String, S
     responses.into()
 }
 
-/// A problem with one of these codes.
+/// Describes a problem with one of these codes.
 fn problem(codes: &BTreeSet<String>, meanings: &BTreeMap<String, String>) -> Value {
     let explained = codes.iter().map(|code| {
         let meaning = meanings.get(code).map(String::as_str).unwrap_or_default();
@@ -207,13 +207,13 @@ fn problem(codes: &BTreeSet<String>, meanings: &BTreeMap<String, String>) -> Val
     })
 }
 
-/// The request that a seat's webhook gets.
+/// Describes the request that a seat's webhook gets.
 fn notice() -> Value {
     json!({
         "operationId": "notice",
         "tags": ["rooms"],
         "security": [],
-        "summary": "What a seat's webhook is told that is awaited and away",
+        "summary": "The notice that a seat's webhook gets when the seat is awaited and away",
         "requestBody": {"required": true, "content": content(Content::Of("Notice"))},
         "responses": {
             "2XX": {"description": "It arrived; nothing else of the answer is read"},

@@ -1,18 +1,18 @@
-//! What the specification says of one route, as data beside the route itself.
+//! Specification of one route, as data beside the route itself.
 
 use protocol::Code;
 
-/// What a room answers to everybody who names it.
+/// Codes that anybody who names a room may be refused with.
 pub(in crate::gateway) const ROOM: &[Code] =
     &[Code::RoomUnknown, Code::TooManyRequests, Code::Busy, Code::Draining, Code::RoomUnavailable];
 
-/// What is said beside that to those who name a seat of theirs.
+/// Further codes for those who name a seat of theirs.
 pub(in crate::gateway) const SEAT: &[Code] = &[Code::SeatUnknown, Code::Forbidden];
 
-/// What a change may come to that has to be stored.
+/// Codes of a change that has to be stored.
 pub(in crate::gateway) const STORE: &[Code] = &[Code::StorageUnavailable];
 
-/// Whether a request carries a seat's token.
+/// Use that a route makes of a seat's token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gateway) enum Token {
     /// It is not looked at.
@@ -23,7 +23,7 @@ pub(in crate::gateway) enum Token {
     Needed,
 }
 
-/// What a body is made of.
+/// Content of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gateway) enum Content {
     /// There is none.
@@ -49,7 +49,7 @@ pub(in crate::gateway) enum Content {
 pub(in crate::gateway) struct Parameter {
     /// Its name.
     pub(in crate::gateway) name: &'static str,
-    /// What it is.
+    /// Description for people.
     pub(in crate::gateway) means: &'static str,
     /// Its JSON Schema.
     pub(in crate::gateway) schema: &'static str,
@@ -57,24 +57,24 @@ pub(in crate::gateway) struct Parameter {
     pub(in crate::gateway) example: &'static str,
 }
 
-/// What the specification says of a route.
+/// Specification of a route.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::gateway) struct Operation {
     /// Its name in programs.
     pub(in crate::gateway) id: &'static str,
     /// One of [`super::data::TAGS`].
     pub(in crate::gateway) tag: &'static str,
-    /// What it is for.
+    /// Summary for people.
     pub(in crate::gateway) summary: &'static str,
-    /// Whether it needs a token.
+    /// Use that it makes of a token.
     pub(in crate::gateway) token: Token,
-    /// What may stand in its query.
+    /// Parameters of its query.
     pub(in crate::gateway) query: &'static [Parameter],
-    /// What it is sent.
+    /// Body of the request.
     pub(in crate::gateway) body: Content,
-    /// What it answers when all is well.
+    /// Status and body of a successful answer.
     pub(in crate::gateway) answer: (u16, Content),
-    /// What else it answers that is no problem.
+    /// Further answer that is no problem.
     pub(in crate::gateway) other: Option<(u16, Content)>,
     /// The codes of its problems, beside those that follow from the rest.
     pub(in crate::gateway) refusals: &'static [&'static [Code]],
@@ -83,7 +83,7 @@ pub(in crate::gateway) struct Operation {
 }
 
 impl Operation {
-    /// One that answers 200 with this, and never refuses anything by itself.
+    /// Creates an operation that answers 200 with this, and never refuses anything by itself.
     pub(in crate::gateway) const fn new(
         tag: &'static str,
         id: &'static str,
@@ -104,37 +104,37 @@ impl Operation {
         }
     }
 
-    /// The same with another status when all is well.
+    /// Returns the operation with another status of success.
     pub(in crate::gateway) const fn status(self, status: u16) -> Self {
         Self { answer: (status, self.answer.1), ..self }
     }
 
-    /// The same with a further answer that is no problem.
+    /// Returns the operation with a further answer that is no problem.
     pub(in crate::gateway) const fn or(self, status: u16, content: Content) -> Self {
         Self { other: Some((status, content)), ..self }
     }
 
-    /// The same that reads a token.
+    /// Returns the operation with this use of a token.
     pub(in crate::gateway) const fn token(self, token: Token) -> Self {
         Self { token, ..self }
     }
 
-    /// The same that reads a body.
+    /// Returns the operation with a request body.
     pub(in crate::gateway) const fn reads(self, body: Content) -> Self {
         Self { body, ..self }
     }
 
-    /// The same that reads a query.
+    /// Returns the operation with query parameters.
     pub(in crate::gateway) const fn query(self, query: &'static [Parameter]) -> Self {
         Self { query, ..self }
     }
 
-    /// The same that refuses with these codes.
+    /// Returns the operation with codes that it refuses with.
     pub(in crate::gateway) const fn refuses(self, refusals: &'static [&'static [Code]]) -> Self {
         Self { refusals, ..self }
     }
 
-    /// The same with problems of an unusual status.
+    /// Returns the operation with problems of an unusual status.
     pub(in crate::gateway) const fn unusual(self, unusual: &'static [(u16, Code)]) -> Self {
         Self { unusual, ..self }
     }

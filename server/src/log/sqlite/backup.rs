@@ -1,5 +1,5 @@
 //! A copy of a database that may be in use: what `entente-server backup` makes; and how any file of
-//! ours appears: whole, durable, for its owner only, and not in the place of another unasked.
+//! ours appears: whole, durable, for its owner only, and replacing another only on request.
 //!
 //! It is read by a connection of its own that cannot write, so the server's lock is not needed: a
 //! reader of a write-ahead log hinders nobody and sees one moment of the database, whole. Nothing
@@ -16,15 +16,15 @@ use crate::log::OpenError;
 
 /// A copy of a database that has no name yet; dropped, it is gone.
 #[derive(Debug)]
-pub struct Draft(PathBuf);
+pub struct UnnamedCopy(PathBuf);
 
-impl Draft {
+impl UnnamedCopy {
     /// Copies a database: the copy is whole, checked and durable.
     pub(in crate::log) fn of(database: &Path, copy: &Path) -> Result<Self, OpenError> {
         opening::recognise(database)?;
         if same_file(database, copy) {
-            let reason = "a backup in the place of the database itself would be none";
-            return Err(OpenError::Place { url: copy.display().to_string(), reason });
+            let reason = "a backup must not replace the database itself";
+            return Err(OpenError::Location { url: copy.display().to_string(), reason });
         }
         let draft = Self(begin(copy)?);
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -36,12 +36,12 @@ impl Draft {
         Ok(draft)
     }
 
-    /// What is in it.
+    /// Opens the copy for reading.
     pub fn look(&self) -> Result<Snapshot, OpenError> {
         Snapshot::of_copy(&self.0)
     }
 
-    /// Gives it its name; in the place of another backup only if `replace`.
+    /// Gives it its name; replaces another backup only if `replace`.
     pub fn name(self, path: &Path, replace: bool) -> Result<(), OpenError> {
         if path.exists() {
             if !replace {
@@ -54,14 +54,14 @@ impl Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for UnnamedCopy {
     fn drop(&mut self) {
         // It has its name by now, or nobody wants it.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Whether two names are those of one file.
+/// Checks whether two names are those of one file.
 fn same_file(a: &Path, b: &Path) -> bool {
     let resolved = |path: &Path| opening::resolve(path).ok();
     resolved(a).is_some_and(|a| Some(a) == resolved(b))
@@ -102,9 +102,9 @@ fn finish(unfinished: &Path, path: &Path) -> Result<(), OpenError> {
 mod tests {
     use super::*;
 
-    /// What `backup` does where nothing is damaged.
+    /// Does what `backup` does if nothing is damaged.
     fn backup(database: &Path, copy: &Path, replace: bool) -> Result<(), OpenError> {
-        Draft::of(database, copy)?.name(copy, replace)
+        UnnamedCopy::of(database, copy)?.name(copy, replace)
     }
 
     fn made(folder: &Path) -> std::path::PathBuf {
@@ -139,7 +139,7 @@ mod tests {
         let diary = folder.path().join("diary.txt");
         fs::write(&diary, "dear diary".repeat(100)).unwrap();
         assert!(matches!(backup(&path, &diary, true), Err(OpenError::NotADatabase { .. })));
-        assert!(matches!(backup(&path, &path, true), Err(OpenError::Place { .. })));
+        assert!(matches!(backup(&path, &path, true), Err(OpenError::Location { .. })));
         assert!(!schema::beside(&diary, ".unfinished").exists());
         assert!(!schema::beside(&copy, ".unfinished").exists());
     }

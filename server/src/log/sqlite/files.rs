@@ -1,4 +1,4 @@
-//! Whether the files of the database are still those that were opened.
+//! Checks that the files of the database are still those that were opened.
 //!
 //! Moved, deleted or overwritten behind the server's back, they would go on taking what it writes,
 //! and no later start would find it. So the writer looks after each commit, before anybody is
@@ -15,10 +15,10 @@ use tokio::sync::watch;
 
 use super::schema::beside;
 
-/// How often the files are looked at while nothing is written.
+/// Interval between two checks of the files while nothing is written.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How the store is.
+/// State of the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Health {
     /// It works.
@@ -31,21 +31,21 @@ pub(super) enum Health {
 
 /// The files of an open database, as they were when it was opened.
 #[derive(Debug)]
-pub(super) struct Watch(Mutex<Vec<Watched>>);
+pub(super) struct FileWatch(Mutex<Vec<WatchedFile>>);
 
 /// One of them.
 #[derive(Debug)]
-struct Watched {
+struct WatchedFile {
     path: PathBuf,
     mark: Mark,
-    /// Whether its contents change only when the writer moves pages into it.
+    /// `true` if its contents change only when the writer moves pages into it.
     settled: bool,
 }
 
-/// What tells a file from another one, and its contents from other ones.
+/// Identity of a file and of its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
-    /// Device and number. Empty where the system tells none; nor does it let open files go there.
+    /// Device and number. Empty where the system has none; there, open files cannot go away either.
     file: (u64, u64),
     /// Length, and when it was last written in seconds and nanoseconds.
     contents: (u64, i64, i64),
@@ -67,19 +67,19 @@ impl Mark {
     }
 }
 
-impl Watch {
+impl FileWatch {
     /// Takes note of the files of a database, all of which are there while it is open.
     pub(super) fn over(path: &Path) -> io::Result<Self> {
         let watched = ["", "-wal", "-shm"].map(|suffix| {
             let path = beside(path, suffix);
-            Ok(Watched { mark: Mark::of(&path)?, path, settled: suffix.is_empty() })
+            Ok(WatchedFile { mark: Mark::of(&path)?, path, settled: suffix.is_empty() })
         });
         Ok(Self(Mutex::new(watched.into_iter().collect::<io::Result<_>>()?)))
     }
 
-    /// Whether they are what they were; or what became of which.
+    /// Checks that they are unchanged; the error says what became of which.
     pub(super) fn look(&self) -> Result<(), String> {
-        for Watched { path, mark, settled } in &*self.lock() {
+        for WatchedFile { path, mark, settled } in &*self.lock() {
             let (now, path) = (Mark::of(path), path.display());
             match now {
                 Err(error) => return Err(format!("{path} was moved or deleted: {error}")),
@@ -99,7 +99,7 @@ impl Watch {
     pub(super) fn while_moving<T>(&self, work: impl FnOnce() -> T) -> T {
         let mut files = self.lock();
         let done = work();
-        for Watched { path, mark, .. } in files.iter_mut().filter(|file| file.settled) {
+        for WatchedFile { path, mark, .. } in files.iter_mut().filter(|file| file.settled) {
             // A file that is gone, or another one, is noticed by the next look.
             if let Ok(now) = Mark::of(path) {
                 mark.contents = now.contents;
@@ -113,14 +113,14 @@ impl Watch {
         self.lock().clear();
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Watched>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<WatchedFile>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Looks once a second, until the sender is dropped.
 pub(super) fn keep_looking(
-    watch: Arc<Watch>,
+    watch: Arc<FileWatch>,
     health: watch::Sender<Health>,
 ) -> io::Result<SyncSender<()>> {
     let (until, ended) = sync_channel(1);

@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::place;
+use super::filesystem;
 use super::schema::{self, APPLICATION_ID, beside, failed, io};
 use crate::log::OpenError;
 
 /// 3.51.3: older ones can lose the write-ahead log when two connections race to reset it.
 const OLDEST_SQLITE: i32 = 3_051_003;
 
-/// What every SQLite file begins with.
+/// First bytes of every SQLite file.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// The length of the header, in bytes, and where two of its fields begin.
@@ -25,10 +25,10 @@ const HEADER: usize = 100;
 const USER_VERSION_AT: usize = 60;
 const APPLICATION_ID_AT: usize = 68;
 
-/// What a write-ahead log begins with, in either order of its checksums' bytes.
+/// First bytes of a write-ahead log, in either byte order of its checksums.
 const WAL_MAGIC: [u32; 2] = [0x377f_0682, 0x377f_0683];
 
-/// How many complaints of the check are quoted.
+/// Number of complaints of the check that are quoted.
 const QUOTED_FAULTS: u32 = 3;
 
 /// An open database.
@@ -44,7 +44,7 @@ pub(super) struct Opened {
     pub(super) lock: Lock,
 }
 
-/// What keeps other processes away from a database: the lock beside it, and one on the file itself,
+/// Lock that keeps other processes away from a database: one beside it, and one on the file itself,
 /// which finds it also by another name, as one that is mounted into two containers has.
 #[derive(Debug)]
 pub(super) struct Lock {
@@ -54,7 +54,7 @@ pub(super) struct Lock {
     name: File,
 }
 
-/// What the lock file says once there was a database beside it.
+/// Contents of the lock file once there was a database beside it.
 const MADE: &[u8] =
     b"A database lies beside this file. Without it, somebody moved or deleted it.\n";
 
@@ -65,7 +65,7 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         return Err(OpenError::Library { found, needed: OLDEST_SQLITE });
     }
     let path = resolve(path)?;
-    place::warn_if_remote(&path);
+    filesystem::warn_if_remote(&path);
     let mut lock = lock(&path)?;
     if let Some(misgiving) = misgiving(&path) {
         tracing::warn!("{misgiving}");
@@ -143,7 +143,7 @@ pub(in crate::log) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
         Err(error) if error.kind() == ErrorKind::NotFound => {}
         resolved => return resolved.map_err(io(path, "finding the database")),
     }
-    let name = path.file_name().ok_or_else(|| OpenError::Place {
+    let name = path.file_name().ok_or_else(|| OpenError::Location {
         url: path.display().to_string(),
         reason: "a file name is missing",
     })?;
@@ -155,12 +155,12 @@ pub(in crate::log) fn resolve(path: &Path) -> Result<PathBuf, OpenError> {
     Ok(folder.join(name))
 }
 
-/// Where the server that has a database open hears its operator.
+/// Returns the path of the socket on which the server takes its operator's orders.
 pub(in crate::log) fn orders(path: &Path) -> Result<PathBuf, OpenError> {
     Ok(beside(&resolve(path)?, ".orders"))
 }
 
-/// Takes the lock beside the database. The lock file stays for ever: removing one that another
+/// Takes the lock beside the database. The lock file is never removed: removing one that another
 /// process is about to lock would leave two processes with a lock each.
 pub(super) fn lock(path: &Path) -> Result<Lock, OpenError> {
     let name = beside(path, ".lock");
@@ -228,22 +228,22 @@ fn one_name(path: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// What looks as if a part of the database were missing, although it can be opened.
+/// Returns a warning if a part of the database seems to be missing, although it can be opened.
 pub(in crate::log) fn misgiving(path: &Path) -> Option<String> {
     let path = resolve(path).ok()?;
     let wal = beside(&path, "-wal");
     if !path.is_file() || !beside(&path, "-shm").exists() {
         return None;
     }
-    let lost = "what was stored last may be missing; look for it before it is too late";
+    let lost = "the newest data may be missing; look for them before it is too late";
     let mut magic = [0; 4];
     match File::open(&wal).and_then(|mut file| file.read_exact(&mut magic)) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some(format!(
-            "{} is missing, although the server did not end well: {lost}",
+            "{} is missing, although the server was not shut down cleanly: {lost}",
             wal.display()
         )),
         _ if has_content(&wal) && !WAL_MAGIC.contains(&u32::from_be_bytes(magic)) => {
-            Some(format!("{} is no write-ahead log any more: {lost}", wal.display()))
+            Some(format!("{} is not a write-ahead log any more: {lost}", wal.display()))
         }
         _ => None,
     }

@@ -1,4 +1,4 @@
-//! A backup in the place of a database: what `entente-server restore` does.
+//! Replaces a database by a backup: `entente-server restore`.
 //!
 //! The backup is looked at as a start would look at it, before anything is touched. The database
 //! that it replaces is moved aside and not deleted: it may be the only one with the newest entries.
@@ -16,12 +16,12 @@ use crate::log::{Deletion, OpenError};
 /// The most databases that may lie aside; somebody should look before there are more.
 const ASIDE_MAX: u32 = 100;
 
-/// What was restored.
+/// Result of a restore.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
     /// The database.
     pub path: PathBuf,
-    /// Where the one before it lies now, if there was one.
+    /// New path of the previous database, if there was one.
     pub aside: Option<PathBuf>,
     /// The version of the backup's form; an older one is brought up to date by the next start.
     pub version: u32,
@@ -31,8 +31,7 @@ pub struct Restored {
     pub deleted: Vec<Deletion>,
 }
 
-/// Puts a backup in the place of a database that no server has open; only if `replace`, where there
-/// is one already.
+/// Replaces a database that no server has open by a backup; an existing one only if `replace`.
 pub(in crate::log) fn restore(
     database: &Path,
     backup: &Path,
@@ -59,7 +58,7 @@ pub(in crate::log) fn restore(
 }
 
 /// The rooms that were deleted from the database that is to be replaced. One that cannot be read
-/// tells nothing: it is being replaced because of that.
+/// yields nothing: it is being replaced because of that.
 fn noted(path: &Path) -> Vec<Deletion> {
     let found = Snapshot::open(path).ok().and_then(|snapshot| snapshot.deletions().ok());
     found.unwrap_or_default()
@@ -74,7 +73,7 @@ fn delete_again(copy: &Path, notes: &[Deletion]) -> Result<Vec<Deletion>, OpenEr
     let mut db = Connection::open(copy).map_err(&deleting)?;
     schema::configure(&db).map_err(&deleting)?;
     schema::configure_deleting(&db).map_err(&deleting)?;
-    let delete = |db: &mut Connection| -> Result<Vec<Deletion>, rows::Failure> {
+    let delete = |db: &mut Connection| -> Result<Vec<Deletion>, rows::SqlFailure> {
         let transaction = db.transaction()?;
         // One of the version before has no such notes; those who delete again then need not either.
         let notable = transaction.table_exists(None, "deletions")?;
@@ -91,8 +90,8 @@ fn delete_again(copy: &Path, notes: &[Deletion]) -> Result<Vec<Deletion>, OpenEr
         Ok(deleted)
     };
     let deleted = delete(&mut db).map_err(|failure| match failure {
-        rows::Failure::Sqlite(error) => deleting(error),
-        rows::Failure::Refused(error) => {
+        rows::SqlFailure::Sqlite(error) => deleting(error),
+        rows::SqlFailure::Refused(error) => {
             schema::io(copy, "deleting rooms again")(io::Error::other(error))
         }
     })?;
@@ -119,7 +118,7 @@ fn move_aside(path: &Path) -> io::Result<PathBuf> {
             _ => schema::sync_folder(path)?,
         }
     }
-    // It is made anew by whoever opens either of them.
+    // Whoever opens either of them makes a new one.
     match fs::remove_file(beside(path, "-shm")) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(aside),
@@ -129,13 +128,13 @@ fn move_aside(path: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::sqlite::Draft;
+    use crate::log::sqlite::UnnamedCopy;
 
     fn backup(database: &Path, copy: &Path) -> Result<(), OpenError> {
-        Draft::of(database, copy)?.name(copy, false)
+        UnnamedCopy::of(database, copy)?.name(copy, false)
     }
 
-    /// A database with so many rows of the table that writing is tried with.
+    /// A database with this number of rows in the table that writing is tried with.
     fn made(path: &Path, rows: u32) -> opening::Opened {
         let opened = opening::open(path, MIGRATIONS).unwrap();
         for _ in 0..rows {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::log::{Deletion, LogError, StoredRoom, WholeRoom, Wreck};
 
-/// How much of a database a room's match log takes.
+/// Space that a room's match log takes in the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weight {
     /// Its rows, the header included.
@@ -21,12 +21,12 @@ pub struct Weight {
     pub bytes: u64,
 }
 
-/// How much a probe writes, in bytes: as much as the largest message.
+/// Number of bytes that a probe writes: as many as the largest message has.
 const PROBE_BYTES: i64 = 16 * 1024;
 
 /// Something to be written.
 #[derive(Clone, Debug)]
-pub(super) enum Write {
+pub(super) enum WriteRequest {
     /// Creates or changes a room's record.
     Room(StoredRoom),
     /// Creates a room with everything that belongs to it.
@@ -45,16 +45,16 @@ pub(super) enum Write {
     Probe,
 }
 
-/// Why a request was not carried out.
+/// Reason why a request was not carried out.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum SqlFailure {
     /// This request cannot be; the others of its group are not concerned.
     Refused(LogError),
     /// SQLite failed; nothing of the group may be committed.
     Sqlite(rusqlite::Error),
 }
 
-impl From<rusqlite::Error> for Failure {
+impl From<rusqlite::Error> for SqlFailure {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error().map(|error| error.extended_code) {
             Some(ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_UNIQUE) => {
@@ -98,8 +98,8 @@ fn data_checksum(digest: &[u8], canonical: &[u8]) -> i64 {
     checksum("data", &[digest, canonical])
 }
 
-impl Write {
-    /// Whether it can be refused after it has begun to write, and so needs a savepoint.
+impl WriteRequest {
+    /// Checks whether it can be refused after it has begun to write, and so needs a savepoint.
     pub(super) fn can_be_refused(&self) -> bool {
         match self {
             Self::Room(_) | Self::Whole(_) | Self::Entry { .. } | Self::Heartbeat { .. } => true,
@@ -108,7 +108,7 @@ impl Write {
     }
 
     /// Carries it out inside the open transaction.
-    pub(super) fn carry_out(&self, db: &Connection) -> Result<(), Failure> {
+    pub(super) fn carry_out(&self, db: &Connection) -> Result<(), SqlFailure> {
         match self {
             Self::Room(room) => store_room(db, room),
             Self::Whole(whole) => store_whole(db, whole),
@@ -138,24 +138,24 @@ const INSERT_ROOM: &str =
 const UPDATE_ROOM: &str = "UPDATE rooms SET code = ?2, revision = ?3, record = ?4, checksum = ?5
                            WHERE id = ?1 AND revision = ?3 - 1";
 
-fn store_room(db: &Connection, room: &StoredRoom) -> Result<(), Failure> {
+fn store_room(db: &Connection, room: &StoredRoom) -> Result<(), SqlFailure> {
     put_room(db, room, if room.revision == 1 { INSERT_ROOM } else { UPDATE_ROOM })
 }
 
-fn put_room(db: &Connection, room: &StoredRoom, sql: &str) -> Result<(), Failure> {
+fn put_room(db: &Connection, room: &StoredRoom, sql: &str) -> Result<(), SqlFailure> {
     let StoredRoom { id, code, record, .. } = room;
     let id = id.as_bytes();
     let Ok(revision @ 1..) = i64::try_from(room.revision) else {
-        return Err(Failure::Refused(LogError::Conflict));
+        return Err(SqlFailure::Refused(LogError::Conflict));
     };
     let checksum = room_checksum(id, code.as_bytes(), revision, record.as_bytes());
     match db.prepare_cached(sql)?.execute(params![id, code, revision, record, checksum])? {
-        0 => Err(Failure::Refused(LogError::Conflict)),
+        0 => Err(SqlFailure::Refused(LogError::Conflict)),
         _ => Ok(()),
     }
 }
 
-fn store_whole(db: &Connection, whole: &WholeRoom) -> Result<(), Failure> {
+fn store_whole(db: &Connection, whole: &WholeRoom) -> Result<(), SqlFailure> {
     let WholeRoom { room, data: (digest, canonical), rows, heartbeat } = whole;
     put_room(db, room, INSERT_ROOM)?;
     store_data(db, digest, canonical)?;
@@ -165,7 +165,7 @@ fn store_whole(db: &Connection, whole: &WholeRoom) -> Result<(), Failure> {
     heartbeat.map_or(Ok(()), |at_ms| note_heartbeat(db, room.id, at_ms))
 }
 
-fn note_heartbeat(db: &Connection, room: Uuid, at_ms: u64) -> Result<(), Failure> {
+fn note_heartbeat(db: &Connection, room: Uuid, at_ms: u64) -> Result<(), SqlFailure> {
     let (room, at_ms) = (room.as_bytes(), integer(at_ms));
     let checksum = heartbeat_checksum(room, at_ms);
     db.prepare_cached(
@@ -177,7 +177,7 @@ fn note_heartbeat(db: &Connection, room: Uuid, at_ms: u64) -> Result<(), Failure
     Ok(())
 }
 
-fn store_data(db: &Connection, digest: &Hash, canonical: &str) -> Result<(), Failure> {
+fn store_data(db: &Connection, digest: &Hash, canonical: &str) -> Result<(), SqlFailure> {
     // The digest says what belongs here, so writing again repairs a damaged row.
     let checksum = data_checksum(digest, canonical.as_bytes());
     db.prepare_cached(
@@ -194,7 +194,7 @@ fn deletion_checksum(room: &[u8], code: &[u8], at_ms: i64) -> i64 {
     checksum("deletions", &[room, code, &at_ms.to_le_bytes()])
 }
 
-pub(super) fn note_deletion(db: &Connection, deletion: &Deletion) -> Result<(), Failure> {
+pub(super) fn note_deletion(db: &Connection, deletion: &Deletion) -> Result<(), SqlFailure> {
     let Deletion { room, code, at_ms } = deletion;
     let (room, at_ms) = (room.as_bytes(), integer(*at_ms));
     let checksum = deletion_checksum(room, code.as_bytes(), at_ms);
@@ -229,8 +229,8 @@ pub(super) fn deletions(db: &Connection) -> Result<Vec<Deletion>, LogError> {
     read().map_err(unreadable)
 }
 
-/// Forgets a room; tells whether there was one.
-pub(super) fn delete_room(db: &Connection, id: Uuid) -> Result<bool, Failure> {
+/// Forgets a room; returns whether there was one.
+pub(super) fn delete_room(db: &Connection, id: Uuid) -> Result<bool, SqlFailure> {
     // The entries would follow their room; taken away by themselves, SQLite need not remember each
     // of them in case the statement fails half-way.
     db.prepare_cached("DELETE FROM entries WHERE room = ?1")?.execute([id.as_bytes()])?;
@@ -238,7 +238,7 @@ pub(super) fn delete_room(db: &Connection, id: Uuid) -> Result<bool, Failure> {
     Ok(gone > 0)
 }
 
-fn append(db: &Connection, room: Uuid, seq: u64, body: &str) -> Result<(), Failure> {
+fn append(db: &Connection, room: Uuid, seq: u64, body: &str) -> Result<(), SqlFailure> {
     let room = room.as_bytes();
     let last: Option<i64> = db
         .prepare_cached("SELECT seq FROM entries WHERE room = ?1 ORDER BY seq DESC LIMIT 1")?
@@ -248,7 +248,7 @@ fn append(db: &Connection, room: Uuid, seq: u64, body: &str) -> Result<(), Failu
     if i64::try_from(seq) != Ok(next) {
         let known = db.prepare_cached("SELECT 1 FROM rooms WHERE id = ?1")?.exists([room])?;
         let error = if known { LogError::Conflict } else { LogError::Unknown };
-        return Err(Failure::Refused(error));
+        return Err(SqlFailure::Refused(error));
     }
     let checksum = entry_checksum(room, next, body.as_bytes());
     db.prepare_cached("INSERT INTO entries (room, seq, body, checksum) VALUES (?1, ?2, ?3, ?4)")?
@@ -344,7 +344,7 @@ pub(super) fn entries(db: &Connection, room: Uuid, from: u64) -> Result<Vec<Stri
     Ok(bodies)
 }
 
-/// How much each room with a match log takes.
+/// Returns the space that each room's match log takes.
 pub(super) fn weights(db: &Connection) -> Result<BTreeMap<Uuid, Weight>, LogError> {
     let read = || -> rusqlite::Result<BTreeMap<Uuid, Weight>> {
         let mut statement = db.prepare_cached(

@@ -20,7 +20,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
 /// Marks a SQLite file as ours: "Ente" in ASCII.
 pub(super) const APPLICATION_ID: u32 = 0x456e_7465;
 
-/// How long a connection waits for another one's lock. There is no other writer, so this never
+/// Time that a connection waits for another one's lock. There is no other writer, so this never
 /// happens unless somebody opens the file by hand.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -49,7 +49,7 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// What holds for every connection: distrust what the file says about itself.
+/// Applies the settings of every connection: distrust what the file says about itself.
 pub(super) fn configure(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(BUSY_TIMEOUT)?;
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
@@ -59,7 +59,7 @@ pub(super) fn configure(db: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// What holds for the connection that writes: durable at each commit.
+/// Applies the settings of the connection that writes: durable at each commit.
 ///
 /// Checkpoints are the writer's business, because SQLite's own ignore their errors.
 pub(super) fn configure_writer(path: &Path, db: &Connection) -> Result<(), OpenError> {
@@ -87,17 +87,17 @@ pub(super) fn configure_writer(path: &Path, db: &Connection) -> Result<(), OpenE
     Ok(())
 }
 
-/// What is deleted is overwritten, for it may be a person's.
+/// Has deleted data overwritten, for they may be personal.
 ///
 /// Foreign keys: what belongs to a room goes with it.
 pub(super) fn configure_deleting(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("PRAGMA secure_delete = ON; PRAGMA foreign_keys = ON;")
 }
 
-/// The mode in which SQLite gives free pages back to the disk when it is told to.
+/// The mode in which SQLite gives free pages back to the disk on request.
 const INCREMENTAL: u32 = 2;
 
-/// The largest database that is made able to shrink in its place, in bytes: it is written anew as a
+/// The largest database that is made able to shrink in its place, in bytes: it is rewritten as a
 /// whole, through memory.
 const SHRINKABLE_BYTES: u64 = 1024 * 1024 * 1024;
 
@@ -106,14 +106,14 @@ pub(super) fn prepare_shrinking(db: &Connection) -> rusqlite::Result<()> {
     db.pragma_update(None, "auto_vacuum", INCREMENTAL)
 }
 
-/// Whether the database can give free pages back.
+/// Checks whether the database can give free pages back.
 pub(super) fn shrinks(db: &Connection) -> rusqlite::Result<bool> {
     let mode: u32 = db.pragma_query_value(None, "auto_vacuum", |row| row.get(0))?;
     Ok(mode == INCREMENTAL)
 }
 
-/// Makes a database of the version before able to shrink: it is written anew, once. Where that
-/// cannot be, it works as it did, and a backup that is put in its place can shrink.
+/// Makes a database of the version before able to shrink: it is rewritten, once. Where that is not
+/// possible, it works as it did, and a backup that replaces it can shrink.
 pub(super) fn make_shrinkable(path: &Path, db: &Connection) {
     let large = fs::metadata(path).is_ok_and(|found| found.len() > SHRINKABLE_BYTES);
     let made = || -> rusqlite::Result<bool> {

@@ -76,7 +76,7 @@ impl Snapshot {
         rows::deletions(&self.db)
     }
 
-    /// How much each room with a match log takes.
+    /// Returns the space that each room's match log takes.
     pub fn weights(&self) -> Result<BTreeMap<Uuid, Weight>, LogError> {
         rows::weights(&self.db)
     }
@@ -127,7 +127,7 @@ mod tests {
             revision: 1,
             record: "{}".to_owned(),
         };
-        rows::Write::Room(room).carry_out(&opened.write).unwrap();
+        rows::WriteRequest::Room(room).carry_out(&opened.write).unwrap();
         assert_eq!(before.rooms().unwrap(), []);
         assert_eq!(Snapshot::open(&path).unwrap().rooms().unwrap().len(), 1);
     }

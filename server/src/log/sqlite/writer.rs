@@ -12,50 +12,50 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::files::{Health, Watch};
+use super::files::{FileWatch, Health};
 use super::opening::Lock;
-use super::rows::{Failure, Write};
+use super::rows::{SqlFailure, WriteRequest};
 use super::schema::BUSY_TIMEOUT;
 use crate::log::LogError;
 
 /// The most requests that are committed together.
 const GROUP: usize = 256;
 
-/// How many pages may wait in the write-ahead log before a checkpoint, of 4096 bytes each.
+/// Number of pages, of 4096 bytes each, that may wait in the write-ahead log before a checkpoint.
 const CHECKPOINT_PAGES: i64 = 1000;
 
-/// For how long a successful commit proves that writes succeed.
+/// Time for which a successful commit proves that writes succeed.
 const PROOF_FOR: Duration = Duration::from_secs(1);
 
-/// How long the last checkpoint waits for readers, such as a backup; the write-ahead log that it
+/// Time that the last checkpoint waits for readers, such as a backup; the write-ahead log that it
 /// leaves behind then is read by the next start.
 const CLOSE_PATIENCE: Duration = Duration::from_millis(500);
 
-/// How many free pages are kept for what comes next, of 4096 bytes each.
+/// Number of free pages, of 4096 bytes each, that are kept for later writes.
 const FREE_PAGES_KEPT: i64 = 256;
 
-/// How many free pages are given back to the disk at a time: whoever writes meanwhile waits for these.
+/// Number of free pages given back to the disk at a time: whoever writes meanwhile waits for them.
 const SHRINK_PAGES: i64 = 256;
 
-/// What is said where the write-ahead log cannot be emptied after a deletion.
-const LATER: &str = "what was deleted stays in the write-ahead log until it is written anew";
+/// Warning if the write-ahead log cannot be emptied after a deletion.
+const LATER: &str = "deleted data stay in the write-ahead log until it is overwritten";
 
 /// SQLite's own bound of a database, in pages.
 const MOST_PAGES: u32 = 0xffff_fffe;
 
-/// Where a request's result goes.
+/// Sender for a request's result.
 pub(super) type Answer = oneshot::Sender<Result<(), LogError>>;
 
-/// What the writer thread is asked.
+/// A request to the writer thread.
 #[derive(Debug)]
-pub(super) enum Message {
+pub(super) enum WriterMessage {
     /// To write something.
-    Write(Write, Answer),
+    Write(WriteRequest, Answer),
     /// To do something between two groups.
     Control(Control),
 }
 
-/// What happens between two groups.
+/// A request that is carried out between two groups.
 #[derive(Debug)]
 pub(super) enum Control {
     /// Bounds the size of the database.
@@ -65,9 +65,9 @@ pub(super) enum Control {
 }
 
 /// A group of requests that is committed together.
-type Group = Vec<(Write, Answer)>;
+type Group = Vec<(WriteRequest, Answer)>;
 
-/// Why a whole group was not committed.
+/// Reason why a whole group was not committed.
 #[derive(Debug)]
 enum GroupError {
     /// It was rolled back, and the next one may succeed.
@@ -85,7 +85,7 @@ impl From<rusqlite::Error> for GroupError {
                 Self::RolledBack(LogError::Unavailable(error.to_string()))
             }
             _ => {
-                // The extended code tells a sync from a write, which the text does not.
+                // The extended code distinguishes a sync from a write, which the text does not.
                 let code = error.sqlite_error().map(|error| error.extended_code);
                 Self::Fatal(code.map_or(error.to_string(), |code| format!("{error} ({code})")))
             }
@@ -99,7 +99,7 @@ pub(super) struct Writer {
     db: Connection,
     lock: Lock,
     health: watch::Sender<Health>,
-    files: Arc<Watch>,
+    files: Arc<FileWatch>,
     /// Dropped, it ends the thread that looks at them too.
     _until: SyncSender<()>,
     proved: Option<Instant>,
@@ -111,14 +111,14 @@ impl Writer {
         db: Connection,
         lock: Lock,
         health: watch::Sender<Health>,
-        files: Arc<Watch>,
+        files: Arc<FileWatch>,
         until: SyncSender<()>,
     ) -> Self {
         Self { db, lock, health, files, _until: until, proved: None }
     }
 
-    /// Works until it is told to close, until nobody can ask any more, or until it fails.
-    pub(super) fn run(mut self, mut queue: mpsc::Receiver<Message>) {
+    /// Works until it is asked to close, until nobody can ask any more, or until it fails.
+    pub(super) fn run(mut self, mut queue: mpsc::Receiver<WriterMessage>) {
         while let Some(first) = queue.blocking_recv() {
             let (group, control) = gather(first, &mut queue);
             let mut done = self.commit(group);
@@ -142,19 +142,20 @@ impl Writer {
     /// Commits a group and answers each request; the error is the reason to stop for good.
     fn commit(&mut self, group: Group) -> Result<(), String> {
         let certain = self.proved.is_some_and(|at| at.elapsed() < PROOF_FOR);
-        let (probes, group): (Group, Group) =
-            group.into_iter().partition(|(write, _)| certain && matches!(write, Write::Probe));
+        let (probes, group): (Group, Group) = group
+            .into_iter()
+            .partition(|(write, _)| certain && matches!(write, WriteRequest::Probe));
         for (_, answer) in probes {
             let _ = answer.send(Ok(()));
         }
         if group.is_empty() {
             return Ok(());
         }
-        let (writes, answers): (Vec<Write>, Vec<Answer>) = group.into_iter().unzip();
+        let (writes, answers): (Vec<WriteRequest>, Vec<Answer>) = group.into_iter().unzip();
         let committed = self.files.look().map_err(GroupError::Fatal);
         let committed = committed.and_then(|()| commit_group(&mut self.db, &writes));
         // What is in a file that nobody finds again is not durable.
-        let erased = writes.iter().any(|write| matches!(write, Write::Erase { .. }));
+        let erased = writes.iter().any(|write| matches!(write, WriteRequest::Erase { .. }));
         let committed = match committed {
             Ok(results) if erased => self.scrub().map(|()| results).map_err(GroupError::Fatal),
             other => other,
@@ -200,7 +201,7 @@ impl Writer {
     }
 
     /// Gives free pages back to the disk, as long as nobody waits.
-    fn shrink(&mut self, queue: &mpsc::Receiver<Message>) -> Result<(), String> {
+    fn shrink(&mut self, queue: &mpsc::Receiver<WriterMessage>) -> Result<(), String> {
         let mut before = i64::MAX;
         while queue.is_empty() {
             let free = free_pages(&self.db);
@@ -262,7 +263,7 @@ impl Writer {
     }
 
     /// Leaves a database that is whole without its write-ahead log.
-    fn close(self, mut queue: mpsc::Receiver<Message>, answer: Option<Answer>) {
+    fn close(self, mut queue: mpsc::Receiver<WriterMessage>, answer: Option<Answer>) {
         if matches!(*self.health.borrow(), Health::Failed(_)) {
             return self.leave(answer);
         }
@@ -305,13 +306,14 @@ impl Writer {
     }
 
     /// Answers whatever is still asked after a failure; ends when nobody can ask any more.
-    fn refuse_everything(self, reason: &str, mut queue: mpsc::Receiver<Message>) {
+    fn refuse_everything(self, reason: &str, mut queue: mpsc::Receiver<WriterMessage>) {
         tracing::error!(reason, "the store has failed");
         leave_wal(&self.db);
         queue.close();
         while let Some(message) = queue.blocking_recv() {
-            let (Message::Write(_, answer)
-            | Message::Control(Control::LimitPages(_, answer) | Control::Close(answer))) = message;
+            let (WriterMessage::Write(_, answer)
+            | WriterMessage::Control(Control::LimitPages(_, answer) | Control::Close(answer))) =
+                message;
             let _ = answer.send(Err(LogError::Unavailable(reason.to_owned())));
         }
     }
@@ -320,18 +322,21 @@ impl Writer {
 /// Keeps SQLite from trying another checkpoint, and so another sync, when it closes the connection.
 fn leave_wal(db: &Connection) {
     if let Err(error) = db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true) {
-        tracing::error!(%error, "the connection cannot be told to leave its log alone");
+        tracing::error!(%error, "the connection cannot be kept from emptying its log");
     }
 }
 
 /// Everything that waits, at most [`GROUP`] requests, up to the first control message.
-fn gather(first: Message, queue: &mut mpsc::Receiver<Message>) -> (Group, Option<Control>) {
+fn gather(
+    first: WriterMessage,
+    queue: &mut mpsc::Receiver<WriterMessage>,
+) -> (Group, Option<Control>) {
     let mut group = Vec::new();
     let mut next = Some(first);
     while let Some(message) = next {
         match message {
-            Message::Control(control) => return (group, Some(control)),
-            Message::Write(write, answer) => group.push((write, answer)),
+            WriterMessage::Control(control) => return (group, Some(control)),
+            WriterMessage::Write(write, answer) => group.push((write, answer)),
         }
         next = if group.len() < GROUP { queue.try_recv().ok() } else { None };
     }
@@ -341,7 +346,7 @@ fn gather(first: Message, queue: &mut mpsc::Receiver<Message>) -> (Group, Option
 /// Commits all writes together, except those that are refused, each of which undoes only itself.
 fn commit_group(
     db: &mut Connection,
-    writes: &[Write],
+    writes: &[WriteRequest],
 ) -> Result<Vec<Result<(), LogError>>, GroupError> {
     let mut group = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(writes.len());
@@ -349,21 +354,21 @@ fn commit_group(
         let done = if write.can_be_refused() {
             let savepoint = group.savepoint()?;
             match write.carry_out(&savepoint) {
-                Ok(()) => savepoint.commit().map_err(Failure::Sqlite),
-                Err(Failure::Refused(error)) => {
+                Ok(()) => savepoint.commit().map_err(SqlFailure::Sqlite),
+                Err(SqlFailure::Refused(error)) => {
                     savepoint.finish()?;
-                    Err(Failure::Refused(error))
+                    Err(SqlFailure::Refused(error))
                 }
                 // The whole group is rolled back, if SQLite has not done so already.
-                Err(Failure::Sqlite(error)) => return Err(error.into()),
+                Err(SqlFailure::Sqlite(error)) => return Err(error.into()),
             }
         } else {
             write.carry_out(&group)
         };
         results.push(match done {
             Ok(()) => Ok(()),
-            Err(Failure::Refused(error)) => Err(error),
-            Err(Failure::Sqlite(error)) => return Err(error.into()),
+            Err(SqlFailure::Refused(error)) => Err(error),
+            Err(SqlFailure::Sqlite(error)) => return Err(error.into()),
         });
     }
     group.commit()?;
@@ -381,7 +386,7 @@ fn free_pages(db: &Connection) -> rusqlite::Result<i64> {
     db.pragma_query_value(None, "freelist_count", |row| row.get(0))
 }
 
-/// Gives so many free pages back; nothing where the database cannot shrink.
+/// Gives this number of free pages back; nothing where the database cannot shrink.
 fn give_back(db: &Connection, pages: i64) -> rusqlite::Result<()> {
     let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
     let mut rows = statement.query([])?;

@@ -1,4 +1,4 @@
-//! What holds of a room whatever it is asked and whatever its store does.
+//! Laws of a room, whatever it is asked and whatever its store does.
 
 use fairness::vd1::seat_commitment;
 use rand::rngs::StdRng;
@@ -7,13 +7,13 @@ use rand::{Rng, SeedableRng};
 use super::*;
 use crate::notices::Target;
 
-/// How many rooms are tried.
+/// Number of rooms that are tried.
 const ROOMS: u64 = 150;
-/// How much happens in each.
+/// Number of inputs in each.
 const INPUTS: usize = 60;
 
-/// Anything that may come to a room of two.
-fn input(coins: &mut StdRng, world: &World) -> Input {
+/// Draws any input of a room of two.
+fn input(coins: &mut StdRng, world: &World) -> RoomInput {
     let connection = coins.random_range(1..4);
     let bearer = token(coins.random_range(0..3));
     let seat = coins.random_range(0..3);
@@ -26,16 +26,16 @@ fn input(coins: &mut StdRng, world: &World) -> Input {
     };
     let open = world.room.requests.shown().first().map_or(id, |request| request.id);
     let attempt = world.room.record.attempt.number;
-    let place = u8::try_from(connection - 1).unwrap_or(0);
+    let number = u8::try_from(connection - 1).unwrap_or(0);
     let room = world.room.record.id;
-    let commitment = seat_commitment(room.as_bytes(), attempt, place, &[place; 32]);
+    let commitment = seat_commitment(room.as_bytes(), attempt, number, &[number; 32]);
     // A lobby waits for both to be ready; a match for everything else.
     let kinds = if world.rows.is_empty() { 0..3 } else { 0..10 };
     let message = match coins.random_range(kinds) {
         0 | 1 => ClientMessage::Ready {
             commitment: coins.random_bool(0.5).then(|| fairness::hex::encode(&commitment)),
         },
-        2 => ClientMessage::Reveal { entropy: fairness::hex::encode(&[place; 32]) },
+        2 => ClientMessage::Reveal { entropy: fairness::hex::encode(&[number; 32]) },
         3 => ClientMessage::Undo { id, to: coins.random_range(0..4) },
         4 => ClientMessage::Pause { id, want: coins.random() },
         5 => ClientMessage::Consent { id, request: open, agree: coins.random() },
@@ -43,27 +43,28 @@ fn input(coins: &mut StdRng, world: &World) -> Input {
         _ => ClientMessage::Command { id, decision, command },
     };
     match coins.random_range(0..30) {
-        0 => Input::TakeSeat { name: "Cy".to_owned(), wish: None, holding: None },
-        1 => Input::LeaveSeat { bearer, seat },
-        2 => Input::NewToken { bearer: token(2), seat },
-        3 => Input::Notify { bearer, seat },
-        4 => Input::Closed,
-        5 => Input::Leave(connection),
-        6 => Input::Pause,
-        7 => Input::Fetch(seat),
+        0 => RoomInput::TakeSeat { name: "Cy".to_owned(), preference: None, holding: None },
+        1 => RoomInput::LeaveSeat { bearer, seat },
+        2 => RoomInput::NewToken { bearer: token(2), seat },
+        3 => RoomInput::Notify { bearer, seat },
+        4 => RoomInput::Closed,
+        5 => RoomInput::Leave(connection),
+        6 => RoomInput::Pause,
+        7 => RoomInput::Fetch(seat),
         8..=11 => {
             let door = if connection < 3 {
-                Door::Token(token(u8::try_from(connection - 1).unwrap_or(0)))
+                JoinAs::Token(token(u8::try_from(connection - 1).unwrap_or(0)))
             } else {
-                Door::Gallery
+                JoinAs::Gallery
             };
-            Input::Join(Joining { id: connection, door, after: None })
+            RoomInput::Join(Joining { id: connection, door, after: None })
         }
-        _ => Input::Act(connection, Box::new(message)),
+        _ => RoomInput::Act(connection, Box::new(message)),
     }
 }
 
-/// The laws that [`World`] asserts at every step, for random inputs and a store that fails at times.
+/// Tries the laws that [`World`] asserts at every step, for random inputs and a store that fails at
+/// times.
 #[test]
 fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
     let seed = std::env::var("ENTENTE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
@@ -78,7 +79,7 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
         } else {
             let mut world = World::lobby(&options, Entropy::Optional);
             for seat in 0..2 {
-                world.join(ConnectionId::from(seat) + 1, Door::Token(token(seat)));
+                world.join(ConnectionId::from(seat) + 1, JoinAs::Token(token(seat)));
             }
             world
         };
@@ -93,7 +94,7 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
                 world.failing.push_back(errors[coins.random_range(0..3)].clone());
             }
             let next = input(&mut coins, &world);
-            if let Input::Join(Joining { id, .. }) = &next {
+            if let RoomInput::Join(Joining { id, .. }) = &next {
                 // A connection's number is used once.
                 if world.room.connections().any(|here| here == *id) {
                     continue;
@@ -115,15 +116,15 @@ fn whatever_comes_in_whatever_order_and_whatever_the_store_does() {
     assert!(begun > 5 && sealed > 5 && over > 5 && failed > 50, "the rooms are worth trying");
 }
 
-/// A room that is read anew is the room that it was.
+/// Reads a room again: it is the room that it was.
 #[test]
-fn a_room_folded_anew_shows_what_it_showed() {
+fn a_room_read_again_shows_what_it_showed() {
     let mut world = World::playing(&json!({"rounds": 2, "clock_ms": 1_000}));
     for (from, id, decision) in [(1, 1, 0), (2, 2, 1)] {
         world.act(from, id, decision);
         let before = world.sent.clone();
         let reading = world.read().map(Box::new);
-        drop(world.ask(Input::Read(reading, Waiting::Nobody)));
+        drop(world.ask(RoomInput::Read(reading, ReadFor::Nobody)));
         for (connection, sent) in &world.sent {
             let shown = |sent: &Sent| sent.updates.last().map(|update| update.public.clone());
             assert_eq!(shown(sent), shown(&before[connection]), "{connection}");
@@ -132,9 +133,9 @@ fn a_room_folded_anew_shows_what_it_showed() {
     }
 }
 
-/// The end is published with what everybody is told of it, before its record is stored.
+/// Publishes the end with what everybody is sent of it, before its record is stored.
 #[test]
-fn the_end_is_told_whether_or_not_the_record_can_be_stored() {
+fn the_end_is_published_whether_or_not_the_record_can_be_stored() {
     let mut world = World::playing(&json!({}));
     // The entry is taken; the record is not.
     let resign = ClientMessage::Resign { id: Uuid::from_u128(1) };
@@ -149,16 +150,16 @@ fn the_end_is_told_whether_or_not_the_record_can_be_stored() {
     assert_eq!(refused.room.record.state, RoomState::Running);
 }
 
-/// What a seat waits to be told is owed after a restart too, whatever the room is at.
+/// Restarts a room that owes a notice: it still owes it, whatever state it is in.
 #[test]
 fn a_room_that_is_over_owes_its_notices_after_a_restart() {
     let mut world = World::playing(&json!({}));
     let webhook = Target::Webhook("https://receiver.example".to_owned());
     world.room.record.seats[1].notify = Some(webhook);
-    drop(world.ask(Input::Leave(2)));
+    drop(world.ask(RoomInput::Leave(2)));
     world.say(1, ClientMessage::Resign { id: Uuid::from_u128(1) });
     assert!(world.room.record.ended());
-    let Ok(Reading { record, revision, .. }) = world.read() else { panic!("a room") };
+    let Ok(LoadedRoom { record, revision, .. }) = world.read() else { panic!("a room") };
     let (settings, random) = (Settings::default(), Randomness::os());
     let env = env(Moment::ZERO, &settings, &random);
     let again = Room::new(&env, world.room.game.clone(), record, revision);

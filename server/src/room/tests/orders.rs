@@ -1,12 +1,12 @@
-//! What happens at the same moment, in every order in which it can: each source does its acts in its own
-//! order, and all of them are interleaved in every way.
+//! Concurrent acts in every order in which they can happen: each source does its acts in its own order,
+//! and all of them are interleaved in every way.
 
 use super::*;
 
 /// Something that one source does.
 type Act = fn(&mut World);
 
-/// Runs every interleaving of the sources on a copy of the world, and judges what came of each.
+/// Runs every interleaving of the sources on a copy of the world, and judges each result.
 fn in_every_order(world: &World, sources: &[&[Act]], check: &dyn Fn(&World)) -> usize {
     fn go(world: &World, sources: &[&[Act]], check: &dyn Fn(&World)) -> usize {
         let mut orders = 0;
@@ -38,11 +38,11 @@ fn a_seat_is_taken_over_while_it_acts() {
                 |world| world.act(1, 1, 0),
                 |world| world.act(1, 1, 0),
                 |world| {
-                    drop(world.ask(Input::Leave(1)));
+                    drop(world.ask(RoomInput::Leave(1)));
                 },
             ],
             &[
-                |world| world.join(3, Door::Token(token(0))),
+                |world| world.join(3, JoinAs::Token(token(0))),
                 |world| world.act(3, 2, 0),
                 |world| {
                     world.act(3, 1, 0);
@@ -70,9 +70,9 @@ fn spectators_come_and_go_while_both_act() {
             &[|world| world.act(1, 1, 0)],
             &[|world| world.act(2, 2, 1), |world| world.act(2, 2, 1)],
             &[
-                |world| world.join(3, Door::Gallery),
-                |world| drop(world.ask(Input::Leave(3))),
-                |world| world.join(4, Door::Gallery),
+                |world| world.join(3, JoinAs::Gallery),
+                |world| drop(world.ask(RoomInput::Leave(3))),
+                |world| world.join(4, JoinAs::Gallery),
             ],
         ],
         &|world| {
@@ -117,13 +117,13 @@ fn a_server_stops_while_both_act() {
         &[
             &[|world| world.act(1, 1, 0), |world| world.act(1, 1, 0)],
             &[|world| world.act(2, 2, 1)],
-            &[|world| drop(world.ask(Input::Pause)), |world| drop(world.ask(Input::Stop))],
+            &[|world| drop(world.ask(RoomInput::Pause)), |world| drop(world.ask(RoomInput::Stop))],
         ],
         &|world| {
-            // Whoever was not heard any more comes back, and is known or heard now.
+            // Whoever was cut off comes back, and the act is known or taken now.
             let mut again = world.clone();
-            again.join(5, Door::Token(token(0)));
-            again.join(6, Door::Token(token(1)));
+            again.join(5, JoinAs::Token(token(0)));
+            again.join(6, JoinAs::Token(token(1)));
             again.act(5, 1, 0);
             assert_eq!(again.times(1), 1);
             assert!(again.sent[&5].accepted.contains_key(&Uuid::from_u128(1)));

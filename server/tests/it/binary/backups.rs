@@ -17,7 +17,7 @@ fn damaged_rooms_are_named_wherever_a_database_is_handled() {
     kept.damage("entente.db", FINISHED);
     kept.tamper("entente.db", "UPDATE rooms SET record = '{}' WHERE code = 'P2JV4J'");
     let named = |arguments: &[&str]| {
-        let (code, said) = kept.told(arguments);
+        let (code, said) = kept.output(arguments);
         assert_eq!(code, Some(1), "{arguments:?}: {said}");
         for expected in [
             format!("room {RUNNING} is damaged: row 5 of the log"),
@@ -38,29 +38,29 @@ fn damaged_rooms_are_named_wherever_a_database_is_handled() {
     kept.done(&["restore", "sound.db", "--replace"]);
     kept.done(&["check"]);
     kept.tamper("entente.db", "UPDATE data SET canonical = '{}'");
-    let (code, said) = kept.told(&["check"]);
+    let (code, said) = kept.output(&["check"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("is damaged: the component data"), "{said}");
 }
 
 #[test]
-fn a_backup_takes_the_place_of_the_one_before_if_it_is_told_to() {
+fn a_backup_replaces_the_one_before_if_it_is_asked_to() {
     let kept = Kept::new();
     let (child, _) = kept.serving();
     kept.done(&["backup", "copy.db"]);
-    let (code, said) = kept.told(&["backup", "copy.db"]);
+    let (code, said) = kept.output(&["backup", "copy.db"]);
     assert_eq!(code, Some(3), "{said}");
     kept.done(&["backup", "copy.db", "--replace"]);
     kept.done(&["backup", "--replace", "new.db"]);
     fs::write(kept.at("diary.txt"), "dear diary".repeat(20)).unwrap();
     for (file, code) in [("diary.txt", 3), ("entente.db", 2), ("./entente.db", 2)] {
-        let (ended, said) = kept.told(&["backup", "--replace", file]);
+        let (ended, said) = kept.output(&["backup", "--replace", file]);
         assert_eq!(ended, Some(code), "{said}");
     }
     assert_eq!(kept.names("diary.txt").len() + kept.names("copy.db").len(), 2, "no leftovers");
     assert_eq!(ended(child, "-TERM").0, Some(0));
-    assert_eq!(kept.told(&["backup", "--replace", "--keep", "2", "."]).0, Some(2));
-    assert_eq!(kept.told(&["backup", "--keep", "0", "."]).0, Some(2));
+    assert_eq!(kept.output(&["backup", "--replace", "--keep", "2", "."]).0, Some(2));
+    assert_eq!(kept.output(&["backup", "--keep", "0", "."]).0, Some(2));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn the_newest_few_backups_are_kept() {
     {
         fs::write(kept.at(name), "an older one").unwrap();
     }
-    let backup = || kept.told(&["backup", "--keep", "2", "."]);
+    let backup = || kept.output(&["backup", "--keep", "2", "."]);
     for made in 1..=3 {
         let (code, said) = backup();
         assert_eq!(code, Some(0), "{said}");
@@ -87,7 +87,7 @@ fn the_newest_few_backups_are_kept() {
     assert!(!said.contains("removed ") && kept.names("entente-20").len() == 4, "{said}");
 }
 
-/// What of a room is a person's, or opens it, as the files have it.
+/// Returns what of a room is personal, or opens it, as the files have it.
 fn traces(kept: &Kept, code: &str) -> Vec<String> {
     let db = rusqlite::Connection::open(kept.at("entente.db")).unwrap();
     let record: String =
@@ -97,7 +97,7 @@ fn traces(kept: &Kept, code: &str) -> Vec<String> {
     vec![text(&record["seats"][0]["token"]), text(&record["attempt"]["commitment"])]
 }
 
-/// Whether any file of the live database has these bytes.
+/// Checks whether any file of the live database has these bytes.
 fn found(kept: &Kept, trace: &str) -> bool {
     ["entente.db", "entente.db-wal", "entente.db-shm"].iter().any(|name| {
         let bytes = fs::read(kept.at(name)).unwrap_or_default();
@@ -152,7 +152,7 @@ fn a_deleted_room_is_gone_to_the_last_byte_and_stays_gone() {
         }
         nothing_is_left(&kept, &traces);
         assert!(other.iter().all(|trace| found(&kept, trace)));
-        let (code, said) = kept.told(&["rooms", "show", RUNNING]);
+        let (code, said) = kept.output(&["rooms", "show", RUNNING]);
         assert_eq!(code, Some(1), "{said}");
         assert!(said.contains(&format!("room {RUNNING} was deleted here now")), "{said}");
         let said = kept.done(&["restore", "before.db", "--replace"]);
@@ -162,7 +162,7 @@ fn a_deleted_room_is_gone_to_the_last_byte_and_stays_gone() {
         );
         nothing_is_left(&kept, &traces);
         assert!(kept.done(&["check"]).contains("3 rooms"), "the others are back");
-        assert_eq!(kept.told(&["rooms", "delete", RUNNING]).0, Some(1));
+        assert_eq!(kept.output(&["rooms", "delete", RUNNING]).0, Some(1));
     }
 }
 
@@ -172,15 +172,15 @@ fn rooms_that_are_over_are_forgotten_when_they_are_old_enough() {
         let kept = Kept::new();
         let serving = served.then(|| kept.serving());
         let forget = |days: &str| kept.done(&["rooms", "forget-finished", "--days", days]);
-        assert!(forget("30000").contains("0 rooms are forgotten"));
-        assert!(forget("0").contains("1 rooms are forgotten"));
+        assert!(forget("30000").contains("rooms forgotten: 0\n"));
+        assert!(forget("0").contains("rooms forgotten: 1\n"));
         let list = kept.done(&["rooms", "list"]);
         assert!(!list.contains(FINISHED) && list.contains(RUNNING), "{list}");
         if let Some((child, address)) = serving {
             assert_eq!(got(&address, &format!("/api/v1/rooms/{FINISHED}")).0, 404);
             assert_eq!(ended(child, "-TERM").0, Some(0));
         }
-        assert_eq!(kept.told(&["rooms", "show", FINISHED]).0, Some(1));
+        assert_eq!(kept.output(&["rooms", "show", FINISHED]).0, Some(1));
     }
 }
 

@@ -1,11 +1,11 @@
-//! What the component data hold, told to those who correct them.
+//! Sources of the component data, reported to those who correct them.
 
 use std::fs;
 use std::path::Path;
 
 use super::{server, texts};
 
-fn told(arguments: &[&str]) -> (Option<i32>, String, String) {
+fn output(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = server().args(arguments).output().unwrap();
     let (said, complained) = texts(&output);
     (output.status.code(), said, complained)
@@ -20,7 +20,7 @@ fn cells(said: &str, game: &str) -> [usize; 3] {
 
 #[test]
 fn a_corrected_value_is_named_with_what_it_was() {
-    let (code, shipped, _) = told(&["check"]);
+    let (code, shipped, _) = output(&["check"]);
     assert_eq!(code, Some(0));
     for game in engine::REGISTRY {
         let [printed, _, reconstructed] = cells(&shipped, game.id);
@@ -37,7 +37,7 @@ fn a_corrected_value_is_named_with_what_it_was() {
     let mended = "initiative = 2\ninitiative_source = \"printed\"";
     fs::write(game.join("cards.toml"), text.replacen(row, mended, 1)).unwrap();
     let name = folder.path().to_str().unwrap();
-    let (code, said, _) = told(&["--data", name, "check"]);
+    let (code, said, _) = output(&["--data", name, "check"]);
     assert_eq!(code, Some(0));
     let changes: Vec<&str> = said.lines().filter(|line| line.contains(" becomes ")).collect();
     assert_eq!(
@@ -52,7 +52,7 @@ fn a_corrected_value_is_named_with_what_it_was() {
 
     fs::write(game.join("cards.toml"), text.replacen("initiative = 3", "initiative = 9999", 1))
         .unwrap();
-    let (code, _, complained) = told(&["--data", name, "check"]);
+    let (code, _, complained) = output(&["--data", name, "check"]);
     assert_eq!(code, Some(2), "{complained}");
     assert!(complained.contains("cards.toml"), "{complained}");
 }

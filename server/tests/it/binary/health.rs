@@ -6,7 +6,7 @@ use std::thread;
 
 use super::{ended, server, started, texts};
 
-/// Where a server says that it listens.
+/// Returns the address that a server says it listens on.
 fn address(line: &str) -> SocketAddr {
     let (_, rest) = line.split_once("http://").expect(line);
     rest.split('/').next().unwrap().parse().expect(line)
@@ -48,7 +48,7 @@ fn the_base_path_is_respected() {
     assert_eq!(ended(serving, "-TERM").0, Some(0));
 }
 
-/// What a check says of somebody that answers a connection with this.
+/// Returns the result of a check of something that answers a connection with this.
 fn checked_against(answer: &'static str) -> (Option<i32>, String) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let at = listener.local_addr().unwrap().to_string();
@@ -76,7 +76,7 @@ fn who_is_silent_talks_nonsense_or_refuses_is_not_ready() {
     assert!(said.contains("did not answer within 500 ms"), "{said}");
     let (code, said) = checked_against("SSH-2.0-here\r\n");
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("gives no answer"), "{said}");
+    assert!(said.contains("gives no valid answer"), "{said}");
     let (code, said) =
         checked_against("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n");
     assert_eq!(

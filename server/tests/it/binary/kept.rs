@@ -61,15 +61,15 @@ impl Kept {
     }
 
     /// The exit code of a sub-command, and everything that it said.
-    pub(crate) fn told(&self, arguments: &[&str]) -> (Option<i32>, String) {
+    pub(crate) fn output(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = self.server().args(arguments).output().unwrap();
         let (said, complained) = texts(&output);
         (output.status.code(), said + &complained)
     }
 
-    /// What a sub-command said that did what it was told.
+    /// Returns the output of a sub-command that succeeded.
     pub(crate) fn done(&self, arguments: &[&str]) -> String {
-        let (code, said) = self.told(arguments);
+        let (code, said) = self.output(arguments);
         assert_eq!(code, Some(0), "{arguments:?}: {said}");
         said
     }

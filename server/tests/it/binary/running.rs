@@ -91,7 +91,7 @@ fn signals_that_do_not_mean_the_end_do_not_end_it() {
     }
     let (code, said) = ended(child, "-TERM");
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("nothing is done at this signal") && said.contains("SIGHUP"), "{said}");
+    assert!(said.contains("this signal is ignored") && said.contains("SIGHUP"), "{said}");
 }
 
 /// The server's program under limits of open files, as a shell sets them.

@@ -1,4 +1,4 @@
-//! What becomes of a database behind the server's back, and what the server does about it.
+//! Changes to a database behind the server's back, and what the server does about them.
 
 use std::fs;
 use std::io::Read;
@@ -10,7 +10,7 @@ use crate::binary::kept::{FINISHED, Kept, RUNNING, asked, got};
 
 const WAL: &str = "entente.db-wal";
 
-/// The end of a server that nobody told to stop.
+/// The end of a server that nobody logged to stop.
 fn ended_by_itself(mut child: Child) -> (Option<i32>, String) {
     let code = child.wait().unwrap().code();
     let mut said = String::new();
@@ -82,10 +82,10 @@ fn no_database_is_made_where_one_was() {
     fs::rename(kept.at("entente.db"), kept.at("old.db")).unwrap();
     assert_eq!(ended_by_itself(child).0, Some(3));
     let refused = |trace: &str| {
-        let (code, said) = kept.told(&["--listen", "127.0.0.1:0"]);
+        let (code, said) = kept.output(&["--listen", "127.0.0.1:0"]);
         assert_eq!(code, Some(3), "{said}");
         assert!(said.contains("is missing, but") && said.contains(trace), "{trace}: {said}");
-        let (code, said) = kept.told(&["--check-config"]);
+        let (code, said) = kept.output(&["--check-config"]);
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains("ENTENTE_DATABASE") && said.contains(trace), "{trace}: {said}");
         assert!(!kept.at("entente.db").exists());
@@ -106,7 +106,7 @@ fn no_database_is_made_where_one_was() {
         fs::remove_file(kept.at(name)).unwrap();
     }
     let (child, _) = kept.serving();
-    assert_eq!(ended(child, "-TERM").0, Some(0), "who means to begin anew may");
+    assert_eq!(ended(child, "-TERM").0, Some(0), "who means to start afresh may");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_database_with_two_names_is_refused() {
     for (arguments, expected) in
         [(["--listen", "127.0.0.1:0"].as_slice(), 3), (&["--check-config"], 2)]
     {
-        let (code, said) = kept.told(arguments);
+        let (code, said) = kept.output(arguments);
         assert_eq!(code, Some(expected), "{said}");
         assert!(said.contains("has 2 names (hard links)"), "{said}");
     }
@@ -130,12 +130,12 @@ fn a_database_with_two_names_is_refused() {
 fn the_lock_is_on_the_file_whatever_it_is_called() {
     let kept = Kept::new();
     let (child, _) = kept.serving();
-    // As a second server would that finds the same file at a place of its own.
+    // As a second server would that finds the same file by a path of its own.
     let open = fs::File::open(kept.at("entente.db")).unwrap();
     assert!(open.try_lock().is_err(), "the running server holds it");
     assert_eq!(ended(child, "-KILL").0, None);
     open.try_lock().expect("nobody holds it any more");
-    let (code, said) = kept.told(&["--listen", "127.0.0.1:0"]);
+    let (code, said) = kept.output(&["--listen", "127.0.0.1:0"]);
     assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("in use by another process"), "{said}");
     kept.done(&["backup", "copy.db"]);
@@ -212,9 +212,9 @@ fn a_damaged_room_says_what_it_is_and_is_counted() {
         let mut line = String::new();
         std::io::BufRead::read_line(&mut log, &mut line).unwrap();
         seen.push_str(&line);
-        let told: serde_json::Value = serde_json::from_str(&line).expect(&seen);
-        if told["message"] == "telling metrics" {
-            break told["address"].as_str().unwrap().to_owned();
+        let logged: serde_json::Value = serde_json::from_str(&line).expect(&seen);
+        if logged["message"] == "serving metrics" {
+            break logged["address"].as_str().unwrap().to_owned();
         }
     };
     let metrics = || got(&at, "/metrics").1;

@@ -1,4 +1,4 @@
-//! What systemd hears of the server, through a socket such as it gives to services.
+//! Messages to systemd, through a socket such as it gives to services.
 
 use std::os::unix::net::UnixDatagram;
 use std::process::Child;
@@ -33,8 +33,8 @@ impl Supervisor {
         started(command.envs(environment.iter().copied())).0
     }
 
-    /// The next thing that it is told.
-    fn hears(&self) -> String {
+    /// Returns the next message.
+    fn receive(&self) -> String {
         let mut bytes = [0; 256];
         let length = self.socket.recv(&mut bytes).unwrap();
         String::from_utf8(bytes[..length].to_vec()).unwrap()
@@ -42,7 +42,7 @@ impl Supervisor {
 }
 
 #[test]
-fn the_supervisor_hears_of_the_start_a_reload_and_the_end() {
+fn the_supervisor_is_sent_the_start_a_reload_and_the_end() {
     let supervisor = Supervisor::new();
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed(["localhost".to_owned()]).unwrap();
@@ -54,22 +54,22 @@ fn the_supervisor_hears_of_the_start_a_reload_and_the_end() {
     let certificate = file("cert.pem", &cert.pem());
     let key = file("key.pem", &signing_key.serialize_pem());
     let child = supervisor.starts(&["--tls-cert", &certificate, "--tls-key", &key], &[]);
-    assert_eq!(supervisor.hears(), "READY=1\n");
+    assert_eq!(supervisor.receive(), "READY=1\n");
     signal(&child, "-HUP");
-    let reloading = supervisor.hears();
+    let reloading = supervisor.receive();
     assert!(reloading.starts_with("RELOADING=1\nMONOTONIC_USEC="), "{reloading}");
-    assert_eq!(supervisor.hears(), "READY=1\n");
+    assert_eq!(supervisor.receive(), "READY=1\n");
     assert_eq!(ended(child, "-TERM").0, Some(0));
-    assert_eq!(supervisor.hears(), "STOPPING=1\n");
+    assert_eq!(supervisor.receive(), "STOPPING=1\n");
 }
 
 #[test]
-fn a_watching_supervisor_hears_signs_of_life() {
+fn a_watching_supervisor_is_sent_signs_of_life() {
     let supervisor = Supervisor::new();
     let child = supervisor.starts(&[], &[("WATCHDOG_USEC", "100000")]);
-    let heard: Vec<String> = (0..4).map(|_| supervisor.hears()).collect();
-    assert_eq!(heard.iter().filter(|said| *said == "READY=1\n").count(), 1, "{heard:?}");
-    assert_eq!(heard.iter().filter(|said| *said == "WATCHDOG=1\n").count(), 3, "{heard:?}");
+    let received: Vec<String> = (0..4).map(|_| supervisor.receive()).collect();
+    assert_eq!(received.iter().filter(|said| *said == "READY=1\n").count(), 1, "{received:?}");
+    assert_eq!(received.iter().filter(|said| *said == "WATCHDOG=1\n").count(), 3, "{received:?}");
     assert_eq!(ended(child, "-TERM").0, Some(0));
 }
 
@@ -80,5 +80,5 @@ fn a_supervisor_that_is_gone_hinders_nobody() {
     let child = supervisor.starts(&[], &[("NOTIFY_SOCKET", &nobody), ("WATCHDOG_USEC", "0")]);
     let (code, said) = ended(child, "-TERM");
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("the supervisor cannot be told"), "{said}");
+    assert!(said.contains("the supervisor cannot be notified"), "{said}");
 }

@@ -40,7 +40,7 @@ impl Files {
 }
 
 /// The exit code and everything said, with these files and further arguments.
-fn told(tls: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
+fn output(tls: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = server();
     command.args(["--database", "memory:", "--listen", "127.0.0.1:0"]);
     let output = command.envs(tls.iter().copied()).args(arguments).output().unwrap();
@@ -49,7 +49,7 @@ fn told(tls: &[(&str, &str)], arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn files_that_cannot_be_served_are_told_with_code_2() {
+fn files_that_cannot_be_served_are_reported_with_code_2() {
     let files = Files::new();
     let [cert, key] = files.pair("a", 2400);
     let [_, other] = files.pair("b", 2400);
@@ -82,7 +82,7 @@ fn files_that_cannot_be_served_are_told_with_code_2() {
     for (tls, expected) in cases {
         let tls: Vec<(&str, &str)> = tls.iter().map(|(name, file)| (*name, &**file)).collect();
         for arguments in [&[][..], &["--check-config"]] {
-            let (code, said) = told(&tls, arguments);
+            let (code, said) = output(&tls, arguments);
             assert_eq!(code, Some(2), "{tls:?} {arguments:?}: {said}");
             assert!(said.contains(&expected), "{arguments:?}: {expected}: {said}");
         }
@@ -95,7 +95,7 @@ fn a_certificate_that_has_expired_is_warned_of() {
     for (year, expired) in [(2400, false), (2021, true)] {
         let [cert, key] = files.pair("a", year);
         let tls = [("ENTENTE_TLS_CERT", &*cert), ("ENTENTE_TLS_KEY", &*key)];
-        let (code, said) = told(&tls, &["--check-config"]);
+        let (code, said) = output(&tls, &["--check-config"]);
         assert_eq!(code, Some(0), "{said}");
         let warned = said.contains("warning: ") && said.contains("a.pem: the certificate expired");
         assert_eq!(warned, expired, "{year}: {said}");

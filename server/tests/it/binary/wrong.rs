@@ -9,7 +9,7 @@ use server::Settings;
 use crate::binary::{server, texts};
 
 /// The exit code and everything said, with these variables.
-fn told(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, String) {
+fn output(arguments: &[&str], environment: &[(&str, &str)]) -> (Option<i32>, String) {
     let output = server().args(arguments).envs(environment.iter().copied()).output().unwrap();
     let (said, complained) = texts(&output);
     (output.status.code(), said + &complained)
@@ -59,7 +59,7 @@ const WRONG: [(&str, &[&str]); 29] = [
     ("ENTENTE_LOG_FORMAT", &["xml"]),
 ];
 
-/// What no setting with a number takes.
+/// Values that no setting with a number takes.
 const NO_NUMBERS: [&str; 3] = ["many", "-1", "3d"];
 
 #[test]
@@ -73,7 +73,7 @@ fn every_setting_is_named_with_what_is_wrong_with_it() {
         assert!(numbers.len() + given.len() > 0, "{name} has no wrong value here");
         for value in numbers.iter().chain(given) {
             let memory = [("ENTENTE_DATABASE", "memory:"), (name, value)];
-            let (code, said) = told(&["--check-config"], &memory);
+            let (code, said) = output(&["--check-config"], &memory);
             assert_eq!(code, Some(2), "{name}={value}: {said}");
             assert!(said.contains(name), "{name}={value}: {said}");
             assert!(!said.contains("swordfish"), "{said}");
@@ -88,12 +88,12 @@ fn an_unknown_file_key_or_variable_is_named_too() {
     let file = folder.path().join("entente.toml");
     let name = file.to_str().unwrap();
     for (text, expected) in [
-        ("[server]\nlisten = '127.0.0.1:80'", "what stands in [server] belongs to the top"),
+        ("[server]\nlisten = '127.0.0.1:80'", "move the keys of [server] to the top"),
         ("colour = 'red'", "unknown key \"colour\"; .env.example has them all"),
         ("lisen = '127.0.0.1:80'", "unknown key \"lisen\", did you mean \"listen\"?"),
     ] {
         fs::write(&file, text).unwrap();
-        let (code, said) = told(&["--config", name, "--check-config"], &[]);
+        let (code, said) = output(&["--config", name, "--check-config"], &[]);
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(expected), "{said}");
     }
@@ -116,12 +116,12 @@ fn a_password_is_not_sent_in_clear_to_another_machine() {
             ("ENTENTE_SMTP_PASSWORD", "swordfish"),
             ("ENTENTE_SMTP_FROM", "a@b.example"),
         ];
-        let (code, said) = told(&["--check-config"], &environment);
+        let (code, said) = output(&["--check-config"], &environment);
         assert_eq!(code, Some(if sound { 0 } else { 2 }), "{url}: {said}");
         assert_eq!(said.contains("ENTENTE_SMTP_PASSWORD in clear"), !sound, "{url}: {said}");
         assert!(!said.contains("swordfish"), "{said}");
         if !sound {
-            assert_eq!(told(&[], &environment).0, Some(2), "a start refuses it too");
+            assert_eq!(output(&[], &environment).0, Some(2), "a start refuses it too");
         }
     }
 }
@@ -134,7 +134,7 @@ fn why_a_server_ends_is_said_whatever_the_log_leaves_out() {
         for format in ["text", "json"] {
             let arguments = ["--database", "memory:", "--listen", &at];
             let environment = [("ENTENTE_LOG", log), ("ENTENTE_LOG_FORMAT", format)];
-            let (code, said) = told(&arguments, &environment);
+            let (code, said) = output(&arguments, &environment);
             assert_eq!(code, Some(1), "{said}");
             let lines = said.lines().filter(|line| line.contains("cannot listen on")).count();
             assert_eq!(lines, 1, "{log}, {format}: {said}");
@@ -161,7 +161,7 @@ fn a_cause_is_said_once() {
         &["--database", "sqlite:/nowhere/at/all.db"],
         &["--database", "sqlite:/proc/entente.db"],
     ] {
-        let (code, said) = told(arguments, &[("ENTENTE_DATABASE", &database)]);
+        let (code, said) = output(arguments, &[("ENTENTE_DATABASE", &database)]);
         assert!(code.is_some_and(|code| code > 0), "{arguments:?}: {said}");
         assert_said_once(&said);
     }

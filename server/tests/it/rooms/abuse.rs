@@ -45,8 +45,8 @@ async fn malformed_messages_are_answered_until_there_are_too_many() {
     }
     a.nothing().await;
     a.raw("{}").await;
-    let (told, code) = a.end().await;
-    assert_eq!((&told.last().unwrap()["code"], code), (&json!("too_fast"), 4029));
+    let (received, code) = a.end().await;
+    assert_eq!((&received.last().unwrap()["code"], code), (&json!("too_fast"), 4029));
 }
 
 #[tokio::test]
@@ -64,8 +64,8 @@ async fn messages_are_taken_up_to_their_largest_size() {
         let mut a = server.join(&ada).await;
         // The server may stop reading before the last byte is sent.
         let _ = a.socket.send(Message::text(" ".repeat(bytes))).await;
-        let (told, code) = a.end().await;
-        assert_eq!((&told.last().unwrap()["code"], code), (&json!("too_big"), 1009));
+        let (received, code) = a.end().await;
+        assert_eq!((&received.last().unwrap()["code"], code), (&json!("too_big"), 1009));
     }
 }
 
@@ -91,7 +91,7 @@ fn frame(first: u8, content: &str) -> Vec<u8> {
     [&[first, length, 0, 0, 0, 0], content.as_bytes()].concat()
 }
 
-/// A ping of the protocol in so many frames and one more.
+/// A ping of the protocol in this number of frames and one more.
 fn in_frames(fragments: usize) -> Vec<u8> {
     let begin = frame(0x01, "{");
     let more = frame(0x00, "").repeat(fragments - 1);
@@ -108,8 +108,8 @@ async fn frames_that_end_no_message_are_counted() {
         assert_eq!(a.next().await, json!({"type": "pong", "nonce": 7}), "{fragments}");
     }
     a.socket.get_mut().write_all(&in_frames(65)).await.unwrap();
-    let (told, code) = a.end().await;
-    assert_eq!((&told.last().unwrap()["code"], code), (&json!("malformed"), 1008));
+    let (received, code) = a.end().await;
+    assert_eq!((&received.last().unwrap()["code"], code), (&json!("malformed"), 1008));
     // Before `hello` as well, and in a message that never ends.
     let mut endless = server.socket(&ada.code).await;
     let flood = [frame(0x01, ""), frame(0x00, "").repeat(10_000)].concat();
@@ -152,7 +152,7 @@ async fn babble_on(tcp: &mut TcpStream, piece: &[u8], most_bytes: usize) -> usiz
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_was_told_goodbye_is_read_slowly_and_not_for_long() {
+async fn who_was_sent_goodbye_is_read_slowly_and_not_for_long() {
     // In this time 1.6 MiB are read; the system keeps some more on both sides.
     const CLOSE_MS: u64 = 100;
     const MOST_BYTES: usize = 32 * 1024 * 1024;
@@ -186,16 +186,16 @@ async fn the_first_message_is_hello_and_comes_in_time() {
     for first in [r#"{"type":"ping","nonce":1}"#, "{}", r#"{"type":"hello","tok":1}"#] {
         let mut client = server.socket(&ada.code).await;
         client.raw(first).await;
-        let (told, code) = client.end().await;
-        assert_eq!((&told[0]["code"], code), (&json!("hello_expected"), 1008));
+        let (received, code) = client.end().await;
+        assert_eq!((&received[0]["code"], code), (&json!("hello_expected"), 1008));
     }
     let mut silent = server.socket(&ada.code).await;
     // The session's timer starts after the upgrade: one frame there and back says that it has.
     silent.socket.send(Message::Ping(Bytes::new())).await.unwrap();
     assert!(matches!(silent.socket.next().await, Some(Ok(Message::Pong(_)))));
     clock.advance(10_000).await;
-    let (told, code) = silent.end().await;
-    assert_eq!((&told[0]["code"], code), (&json!("hello_expected"), 1008));
+    let (received, code) = silent.end().await;
+    assert_eq!((&received[0]["code"], code), (&json!("hello_expected"), 1008));
 }
 
 #[tokio::test(start_paused = true)]
@@ -309,8 +309,8 @@ async fn unknown_codes_are_answered_within_a_budget() {
         assert_eq!(server.get(unknown).await.code(), "room_unknown");
         assert_eq!(server.get(&known).await.status, 200);
     }
-    let (told, code) = say_hello(&server, "CCCCCC").await.end().await;
-    assert_eq!((&told[0]["code"], code), (&json!("room_unknown"), 4004));
+    let (received, code) = say_hello(&server, "CCCCCC").await.end().await;
+    assert_eq!((&received[0]["code"], code), (&json!("room_unknown"), 4004));
     // Spent: known and unknown codes look the same, by HTTP and by socket.
     for path in [unknown, &known] {
         let answer = server.get(path).await;
@@ -319,8 +319,8 @@ async fn unknown_codes_are_answered_within_a_budget() {
         assert_eq!(answer.body["retry_after_ms"], 480, "four points too many");
     }
     for code in ["CCCCCC", &ada.code] {
-        let (told, code) = say_hello(&server, code).await.end().await;
-        assert_eq!((&told[0]["code"], code), (&json!("too_many_requests"), 4029));
+        let (received, code) = say_hello(&server, code).await.end().await;
+        assert_eq!((&received[0]["code"], code), (&json!("too_many_requests"), 4029));
     }
     // Those who hold a seat are let in.
     server.join(&ada).await;
@@ -336,15 +336,15 @@ async fn galleries_have_their_size() {
     let ada = server.create(json!({})).await;
     let first = server.watch(&ada.code).await;
     let _second = server.watch(&ada.code).await;
-    let (told, code) = say_hello(&server, &ada.code).await.end().await;
-    assert_eq!((&told[0]["code"], code), (&json!("gallery_full"), 4013));
+    let (received, code) = say_hello(&server, &ada.code).await.end().await;
+    assert_eq!((&received[0]["code"], code), (&json!("gallery_full"), 4013));
     let mut a = server.join(&ada).await;
     first.leave().await;
     while a.until("room").await["room"]["spectators"] != 1 {}
     server.watch(&ada.code).await;
     let private = server.create(json!({"spectators": "off"})).await;
-    let (told, code) = say_hello(&server, &private.code).await.end().await;
-    assert_eq!((&told[0]["code"], code), (&json!("gallery_full"), 4013));
+    let (received, code) = say_hello(&server, &private.code).await.end().await;
+    assert_eq!((&received[0]["code"], code), (&json!("gallery_full"), 4013));
 }
 
 #[tokio::test]

@@ -7,10 +7,10 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Value, json};
 
-/// How many records and replays an address may ask for at a time.
+/// Number of records and replays that an address may ask for at a time.
 const READINGS_MAX: usize = 6;
 
-/// What was shown live, without the time that it was shown at.
+/// Returns what was shown live, without the time that it was shown at.
 type Shown = Vec<Value>;
 
 fn timeless(mut update: Value) -> Value {
@@ -31,7 +31,7 @@ async fn catch_up(client: &mut Client, shown: &mut Shown) {
     }
 }
 
-/// A match of so many rounds, each with a veil: what both seats and a spectator were shown after
+/// A match of this number of rounds, each with a veil: what both seats and a spectator were shown after
 /// the set-up.
 async fn played(server: &Server, rounds: u64) -> (Seated, [Shown; 3]) {
     let (a, b, ada, _) = server.playing(json!({"rounds": rounds})).await;
@@ -158,7 +158,7 @@ async fn a_record_comes_with_the_end_and_not_before() {
     let (mut a, b, ada, _) = server.playing(json!({"rounds": 3})).await;
     let path = format!("/api/v1/rooms/{}/record", ada.code);
     a.command(0, json!({"type": "say", "n": 3})).await;
-    // Everybody has left: the match goes on, and its record would tell what is hidden.
+    // Everybody has left: the match goes on, and its record would reveal what is hidden.
     a.leave().await;
     b.leave().await;
     assert_eq!(server.get(&path).await.code(), "not_over");
@@ -224,14 +224,14 @@ async fn an_address_reads_so_many_old_matches_at_a_time() {
 }
 
 #[tokio::test]
-async fn who_hears_of_the_end_finds_the_match_over() {
+async fn whoever_learns_of_the_end_finds_the_match_over() {
     let server = Server::start().await;
     let (mut a, mut b, ada, _) = server.playing(json!({})).await;
     // The log has the end; the room's record does not yet.
     let held = server.log.storing.lock().await;
     a.say(&json!({"type": "resign", "id": uuid::Uuid::nil()})).await;
     while b.until("update").await["outcome"].is_null() {}
-    assert_eq!(b.next().await["room"]["state"], "finished", "told with the end");
+    assert_eq!(b.next().await["room"]["state"], "finished", "sent with the end");
     let room = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert_eq!(room.body["state"], "finished");
     drop(held);

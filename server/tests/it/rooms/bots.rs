@@ -6,9 +6,9 @@ use fairness::vd1::seat_commitment;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-/// How long a lobby lives without people, in milliseconds.
+/// Time that a lobby lives without people, in milliseconds.
 const LOBBY_MS: u64 = 24 * 60 * 60 * 1_000;
-/// How long a loaded timed match waits for the others once the first is back, in milliseconds.
+/// Time that a loaded timed match waits for the others once the first is back, in milliseconds.
 const RESUME_MS: u64 = 60_000;
 
 async fn room(server: &Server, code: &str) -> Value {
@@ -38,7 +38,7 @@ async fn with_bot(server: &Server, fields: Value) -> (Client, Seated) {
     (a, ada)
 }
 
-/// The same, and the match has begun.
+/// Ada in such a room once the match has begun, and her first update.
 async fn playing(server: &Server, fields: Value) -> (Client, Seated, Value) {
     let (mut a, ada) = with_bot(server, fields).await;
     a.say(&json!({"type": "ready"})).await;
@@ -74,8 +74,8 @@ async fn to_the_end(a: &mut Client, first: Value) -> Value {
             return newest["outcome"].clone();
         }
         let asked = !newest["offers"][0].is_null();
-        let told = if asked { answer(a, &newest, 5).await } else { None };
-        newest = match told {
+        let answered = if asked { answer(a, &newest, 5).await } else { None };
+        newest = match answered {
             Some(update) => update,
             None => a.until("update").await,
         };

@@ -1,4 +1,4 @@
-//! Chat: who hears whom, and what a line may be.
+//! Chat: who receives whose lines, and what a line may be.
 
 use crate::support::{Client, Server};
 use serde_json::{Value, json};
@@ -7,21 +7,21 @@ async fn line(client: &mut Client, text: &str) {
     client.say(&json!({"type": "chat", "text": text})).await;
 }
 
-async fn heard(client: &mut Client) -> (String, Value) {
+async fn received(client: &mut Client) -> (String, Value) {
     let line = client.until("chat").await;
     (line["text"].as_str().unwrap().to_owned(), line["from"].clone())
 }
 
 #[tokio::test]
-async fn in_the_lobby_everyone_hears_everyone() {
+async fn in_the_lobby_everyone_receives_every_line() {
     let server = Server::start().await;
     let ada = server.create(json!({})).await;
     let mut a = server.join(&ada).await;
     let mut s = server.watch(&ada.code).await;
     line(&mut s, "hello").await;
-    assert_eq!(heard(&mut a).await, ("hello".to_owned(), json!({"spectator": true})));
+    assert_eq!(received(&mut a).await, ("hello".to_owned(), json!({"spectator": true})));
     line(&mut a, " wel\u{202e}come\n").await;
-    assert_eq!(heard(&mut s).await.0, "hello");
+    assert_eq!(received(&mut s).await.0, "hello");
     let last = s.until("chat").await;
     assert_eq!((&last["name"], &last["text"]), (&json!("Ada"), &json!("welcome")));
 }
@@ -35,7 +35,7 @@ async fn while_a_match_runs_spectators_talk_among_themselves() {
     let mut other = server.watch(&ada.code).await;
     other.until("update").await;
     line(&mut s, "he has the ace").await;
-    assert_eq!(heard(&mut other).await.0, "he has the ace");
+    assert_eq!(received(&mut other).await.0, "he has the ace");
     a.until("room").await;
     a.until("room").await;
     b.until("room").await;
@@ -44,17 +44,17 @@ async fn while_a_match_runs_spectators_talk_among_themselves() {
     b.nothing().await;
     line(&mut a, "hm").await;
     for client in [&mut b, &mut other] {
-        assert_eq!(heard(client).await, ("hm".to_owned(), json!({"seat": 0})));
+        assert_eq!(received(client).await, ("hm".to_owned(), json!({"seat": 0})));
     }
     let mut b = server.join(&bo).await;
-    assert_eq!(heard(&mut b).await.0, "hm", "the spectators' line is not for seats");
+    assert_eq!(received(&mut b).await.0, "hm", "the spectators' line is not for seats");
     let mut late = server.watch(&ada.code).await;
-    assert_eq!(heard(&mut late).await.0, "he has the ace");
-    assert_eq!(heard(&mut late).await.0, "hm");
+    assert_eq!(received(&mut late).await.0, "he has the ace");
+    assert_eq!(received(&mut late).await.0, "hm");
 
     a.act(json!({"type": "resign", "id": uuid::Uuid::new_v4()})).await;
     line(&mut s, "told you").await;
-    assert_eq!(heard(&mut a).await.0, "told you");
+    assert_eq!(received(&mut a).await.0, "told you");
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn lines_are_limited_in_characters() {
     let ada = server.create(json!({})).await;
     let mut a = server.join(&ada).await;
     line(&mut a, &"é".repeat(500)).await;
-    assert_eq!(heard(&mut a).await.0.chars().count(), 500);
+    assert_eq!(received(&mut a).await.0.chars().count(), 500);
     line(&mut a, &"é".repeat(501)).await;
     assert_eq!(a.next().await["code"], "too_big");
     line(&mut a, " \u{200b}\n").await;
@@ -74,7 +74,7 @@ async fn lines_are_limited_in_characters() {
     }
     let mut s = server.watch(&ada.code).await;
     for n in 10..60 {
-        assert_eq!(heard(&mut s).await.0, n.to_string());
+        assert_eq!(received(&mut s).await.0, n.to_string());
     }
     s.nothing().await;
 }

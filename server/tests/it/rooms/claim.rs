@@ -30,7 +30,7 @@ async fn an_absent_opponent_may_be_claimed_against_in_time() {
         refused["detail"].as_str().unwrap().contains("Bo is away; you can claim in 1 second"),
         "{refused}"
     );
-    // Coming back starts the wait anew.
+    // Coming back starts the wait again.
     let b = server.join(&bo).await;
     a.until("room").await;
     b.leave().await;
@@ -74,8 +74,8 @@ async fn a_lobby_without_people_goes_after_a_day() {
     let mut a = server.join(&ada).await;
     let mut s = server.watch(&cy.code).await;
     clock.advance(day).await;
-    let (told, code) = s.end().await;
-    assert_eq!((&told.last().unwrap()["type"], code), (&json!("closing"), 4004));
+    let (received, code) = s.end().await;
+    assert_eq!((&received.last().unwrap()["type"], code), (&json!("closing"), 4004));
     assert_eq!(server.get(&format!("/api/v1/rooms/{}", cy.code)).await.code(), "room_unknown");
     assert_eq!(server.log.room_count(), 1);
     a.nothing().await;

@@ -24,8 +24,8 @@ async fn a_panic_is_forgiven_once() {
     b.until("update").await;
     b.say(&json!({"type": "command", "id": id, "decision": 1, "command": {"type": "panic"}})).await;
     for client in [&mut a, &mut b] {
-        let (told, code) = client.end().await;
-        assert!(told.iter().any(|m| m["type"] == "error" && m["code"] == "room_unavailable"));
+        let (received, code) = client.end().await;
+        assert!(received.iter().any(|m| m["type"] == "error" && m["code"] == "room_unavailable"));
         assert_eq!(code, 1011);
     }
     let aside = server.get(&format!("/api/v1/rooms/{}", ada.code)).await;

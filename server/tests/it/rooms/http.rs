@@ -46,7 +46,7 @@ async fn a_browser_that_follows_an_invitation_gets_the_client_and_what_to_type_w
     let lower = page(&format!("/r/{}", ada.code.to_lowercase()), 200).await;
     assert!(lower.contains(&join) && lower.contains("<base href=\"../\""), "{lower}");
     assert!(!lower.contains("{{"), "{lower}");
-    // Nothing tells whether a room with the code exists.
+    // Nothing reveals whether a room with the code exists.
     let unknown = if ada.code == "K7P2XR" { "K7P2XC" } else { "K7P2XR" };
     assert_eq!(page(&format!("/r/{unknown}"), 200).await, lower.replace(&ada.code, unknown));
     assert!(!page("/r/%3Cscript%3E", 404).await.contains("<script>"));
@@ -187,7 +187,7 @@ async fn a_rematch_is_charged_as_a_room() {
 }
 
 #[tokio::test]
-async fn the_oldest_room_that_is_over_makes_place() {
+async fn the_oldest_room_that_is_over_makes_room() {
     let server = Server::under(Settings { max_rooms: 2, ..quiet() }).await;
     let lobby = server.create(json!({})).await;
     let ada = over(&server).await;

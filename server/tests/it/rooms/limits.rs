@@ -52,8 +52,8 @@ async fn frames_have_a_depth_and_numbers_a_size() {
         (number("-9007199254740992"), "error"),
     ] {
         a.raw(&frame).await;
-        let told = a.next().await;
-        assert_eq!(told["type"], answer, "{frame}: {told}");
+        let received = a.next().await;
+        assert_eq!(received["type"], answer, "{frame}: {received}");
     }
 }
 
@@ -86,12 +86,12 @@ async fn a_line_of_chat_is_taken_up_to_its_length() {
     let server = Server::start().await;
     let ada = server.create(json!({})).await;
     let mut a = server.join(&ada).await;
-    for (chars, told) in [(499, "chat"), (500, "chat"), (501, "error")] {
+    for (chars, expected) in [(499, "chat"), (500, "chat"), (501, "error")] {
         let text = "\u{1f409}".repeat(chars);
         a.say(&json!({"type": "chat", "text": text})).await;
         let answer = a.next().await;
-        assert_eq!(answer["type"], told, "{chars}");
-        assert!(told == "error" || answer["text"] == json!(text), "{chars}");
+        assert_eq!(answer["type"], expected, "{chars}");
+        assert!(expected == "error" || answer["text"] == json!(text), "{chars}");
     }
 }
 

@@ -76,8 +76,8 @@ async fn the_host_may_free_seats_and_passes_on_when_leaving() {
     let mut b = server.join(&bo).await;
     assert_eq!(free(&server, &bo, 0).await.code(), "forbidden");
     assert_eq!(free(&server, &ada, 1).await.status, 204);
-    let (told, code) = b.end().await;
-    assert_eq!((code, &told.last().unwrap()["type"]), (4001, &json!("closing")));
+    let (received, code) = b.end().await;
+    assert_eq!((code, &received.last().unwrap()["type"]), (4001, &json!("closing")));
     assert_eq!(free(&server, &bo, 1).await.code(), "token_unknown");
     assert_eq!(free(&server, &ada, 1).await.code(), "seat_unknown");
     let bo = server.take(&ada.code).await;
@@ -110,8 +110,8 @@ async fn a_new_token_kills_the_old_one() {
     assert_eq!(b.until("room").await["room"]["seats"][0]["connected"], false);
     let mut old = server.socket(&ada.code).await;
     old.say(&json!({"type": "hello", "token": ada.token})).await;
-    let (told, code) = old.end().await;
-    assert_eq!((&told[0]["code"], code), (&json!("token_unknown"), 4001));
+    let (received, code) = old.end().await;
+    assert_eq!((&received[0]["code"], code), (&json!("token_unknown"), 4001));
     let mut a = server.join(&Seated { token, ..ada }).await;
     assert_eq!(a.until("update").await["offers"].as_array().unwrap().len(), 1);
 }

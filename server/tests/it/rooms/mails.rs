@@ -1,4 +1,4 @@
-//! Who agrees is told by mail: through a real courier, at a real mail server of a few lines.
+//! Notices by mail to those who agree: through a real courier, at a real mail server of a few lines.
 
 use std::fs;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use server::Settings;
 use server::settings::layers;
 
-/// How long a seat is away before it is told.
+/// Absence after which a seat is sent a notice, in milliseconds.
 const AFTER_MS: u64 = 60_000;
 
 /// The longest wait after a first attempt.
@@ -105,7 +105,7 @@ async fn who_agrees_is_mailed_once_a_question() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_refuses_hears_no_more_and_a_link_is_not_guessed() {
+async fn who_refuses_is_sent_no_more_and_a_link_is_not_guessed() {
     let clock = Frozen::clock();
     let mut mails = MailServer::start().await;
     mails.answers([TAKEN; 2]).await;

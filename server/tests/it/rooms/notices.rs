@@ -1,4 +1,4 @@
-//! Who is awaited and away is told, once: through a real courier, at a real receiver.
+//! Notices to whoever is awaited and away, sent once: through a real courier, at a real receiver.
 
 use std::io::ErrorKind;
 use std::net::TcpListener;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use server::notices::Reach;
 use uuid::Uuid;
 
-/// How long a seat is away before it is told.
+/// Absence after which a seat is sent a notice, in milliseconds.
 const AFTER_MS: u64 = 60_000;
 
 /// The longest wait after a first attempt, and how much longer each further one is.
@@ -19,7 +19,7 @@ const RETRY_FACTOR: u64 = 4;
 
 const ATTEMPTS: u32 = 6;
 
-/// How long an attempt may take.
+/// Time limit of an attempt, in milliseconds.
 const ATTEMPT_MS: u64 = 10_000;
 
 fn say(n: u8) -> Value {
@@ -36,11 +36,11 @@ async fn away(server: &Server, receiver: &Receiver) -> (Client, Seated, Seated) 
     (a, ada, bo)
 }
 
-/// Waits until the room remembers that a seat was told this.
-async fn told(server: &Server, code: &str, told: &Value) {
+/// Waits until the room's record says that a seat was sent this notice.
+async fn until_sent(server: &Server, code: &str, notice: &Value) {
     let remembers = |record: &String| {
         let record: Value = serde_json::from_str(record).unwrap();
-        record["code"] == code && (0..2).any(|seat| record["seats"][seat]["told"] == *told)
+        record["code"] == code && (0..2).any(|seat| record["seats"][seat]["told"] == *notice)
     };
     while !server.log.records().iter().any(remembers) {
         server.get(&format!("/api/v1/rooms/{code}")).await;
@@ -67,7 +67,7 @@ async fn another_question(server: &Server, a: &mut Client, bo: &Seated) -> u64 {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_stays_away_is_told_once_a_question() {
+async fn who_stays_away_is_notified_once_a_question() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
     let mut receiver = Receiver::start().await;
@@ -93,7 +93,7 @@ async fn who_stays_away_is_told_once_a_question() {
     });
     assert_eq!(notice, expected);
     assert!(headers["user-agent"].to_str().unwrap().starts_with("entente-server/"));
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     assert_eq!(server.counted("entente_notices_total{way=\"webhook\",outcome=\"delivered\"}"), 1);
     // Whether it stays away or comes and goes, it knows of this question.
     clock.advance(10 * AFTER_MS).await;
@@ -103,12 +103,12 @@ async fn who_stays_away_is_told_once_a_question() {
     clock.advance(AFTER_MS).await;
     let second = receiver.next().await;
     assert_eq!((&second["decision"], second["id"] != notice["id"]), (&json!(next), true));
-    told(&server, &ada.code, &turn(next)).await;
+    until_sent(&server, &ada.code, &turn(next)).await;
     assert!(receiver.nothing_more());
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_does_not_come_is_not_told_of_every_question() {
+async fn who_does_not_come_is_not_notified_of_every_question() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
     let mut receiver = Receiver::start().await;
@@ -117,7 +117,7 @@ async fn who_does_not_come_is_not_told_of_every_question() {
     a.command(0, say(1)).await;
     clock.advance(AFTER_MS).await;
     assert_eq!(receiver.next().await["decision"], 1);
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     // The opponent takes back and moves again, over and over: the questions are new ones.
     for seq in [2, 4, 6] {
         let back = json!({"type": "undo", "id": Uuid::new_v4(), "to": 0});
@@ -129,7 +129,7 @@ async fn who_does_not_come_is_not_told_of_every_question() {
     a.until("room").await;
     clock.advance(AFTER_MS).await;
     assert_eq!(receiver.next().await["decision"], 7);
-    told(&server, &ada.code, &turn(7)).await;
+    until_sent(&server, &ada.code, &turn(7)).await;
     assert!(receiver.nothing_more());
 }
 
@@ -156,7 +156,7 @@ async fn a_notice_is_tried_again_until_it_arrives() {
         assert_eq!(receiver.next().await, first, "the same, with its id");
         wait *= RETRY_FACTOR;
     }
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     clock.advance(10 * wait).await;
     another_question(&server, &mut a, &bo).await;
     clock.advance(AFTER_MS).await;
@@ -182,7 +182,7 @@ async fn what_never_arrives_is_given_up() {
         clock.advance(FIRST_RETRY_MS * RETRY_FACTOR.pow(attempt - 1)).await;
         assert_eq!(receiver.next().await["id"], first["id"]);
     }
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     another_question(&server, &mut a, &bo).await;
     clock.advance(AFTER_MS).await;
     assert_ne!(receiver.next().await["id"], first["id"]);
@@ -198,7 +198,7 @@ async fn a_redirect_is_not_followed() {
     a.command(0, say(1)).await;
     clock.advance(AFTER_MS).await;
     receiver.next().await;
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     assert!(other.nothing_more() && receiver.nothing_more());
     assert_eq!(server.counted("entente_notices_total{way=\"webhook\",outcome=\"refused\"}"), 1);
 }
@@ -213,7 +213,7 @@ async fn an_answer_without_an_end_is_not_read() {
     a.command(0, say(1)).await;
     clock.advance(AFTER_MS).await;
     receiver.next().await;
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -232,7 +232,7 @@ async fn a_slow_receiver_has_its_time_and_holds_nobody_up() {
     let first = slow.next().await;
     clock.advance(ATTEMPT_MS / 2).await;
     quick.next().await;
-    told(&server, &other.code, &turn(1)).await;
+    until_sent(&server, &other.code, &turn(1)).await;
     clock.advance(ATTEMPT_MS / 2).await;
     let failed = "entente_notices_total{way=\"webhook\",outcome=\"failed\"}";
     while server.counted(failed) < 1 {
@@ -240,11 +240,11 @@ async fn a_slow_receiver_has_its_time_and_holds_nobody_up() {
     }
     clock.advance(FIRST_RETRY_MS).await;
     assert_eq!(slow.next().await["id"], first["id"]);
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
 }
 
 #[tokio::test(start_paused = true)]
-async fn behind_the_veil_others_acts_tell_nothing() {
+async fn behind_the_veil_others_acts_reveal_nothing() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
     let mut receiver = Receiver::start().await;
@@ -256,8 +256,8 @@ async fn behind_the_veil_others_acts_tell_nothing() {
     b.leave().await;
     clock.advance(AFTER_MS).await;
     assert_eq!(receiver.next().await["decision"], 2, "a secret choice waits");
-    told(&server, &ada.code, &turn(2)).await;
-    // It has come and gone, so a new question would be told.
+    until_sent(&server, &ada.code, &turn(2)).await;
+    // It has come and gone, so a notice of a new question would be sent.
     server.join(&bo).await.leave().await;
     assert_eq!(a.command(2, json!({"type": "hide", "n": 3})).await["seq"], 3);
     clock.advance(10 * AFTER_MS).await;
@@ -272,7 +272,7 @@ async fn behind_the_veil_others_acts_tell_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_end_is_told_to_those_who_did_not_see_it() {
+async fn the_end_is_sent_to_those_who_did_not_see_it() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
     let mut receiver = Receiver::start().await;
@@ -286,7 +286,7 @@ async fn the_end_is_told_to_those_who_did_not_see_it() {
     let notice = receiver.next().await;
     assert_eq!((&notice["type"], &notice["seat"]), (&json!("match_over"), &json!(1)));
     assert_eq!(notice.get("decision"), None);
-    told(&server, &ada.code, &json!("match_over")).await;
+    until_sent(&server, &ada.code, &json!("match_over")).await;
     clock.advance(10 * AFTER_MS).await;
     server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert!(receiver.nothing_more(), "who was there knows");
@@ -296,7 +296,7 @@ async fn the_end_is_told_to_those_who_did_not_see_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_restart_tells_what_was_not_told_and_nothing_else() {
+async fn a_restart_sends_what_was_not_sent_and_nothing_else() {
     let clock = Frozen::clock();
     let mut server = Server::calling(Reach::Any, Arc::default()).await;
     let mut receiver = Receiver::start().await;
@@ -305,7 +305,7 @@ async fn a_restart_tells_what_was_not_told_and_nothing_else() {
     a.command(0, say(1)).await;
     clock.advance(AFTER_MS).await;
     let first = receiver.next().await;
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     // Another room's notice has failed so far.
     let (mut c, other, _) = away(&server, &receiver).await;
     c.command(0, say(1)).await;
@@ -329,7 +329,7 @@ async fn a_restart_tells_what_was_not_told_and_nothing_else() {
     clock.advance(AFTER_MS).await;
     let again = receiver.next().await;
     assert_eq!((&again["id"], again["id"] != first["id"]), (&second["id"], true));
-    told(&server, &other.code, &turn(1)).await;
+    until_sent(&server, &other.code, &turn(1)).await;
     clock.advance(10 * AFTER_MS).await;
     server.get(&format!("/api/v1/rooms/{}", ada.code)).await;
     assert!(receiver.nothing_more());
@@ -354,7 +354,7 @@ async fn a_restart_does_not_forget_who_did_not_see_the_end() {
     clock.advance(AFTER_MS).await;
     let notice = receiver.next().await;
     assert_eq!((&notice["type"], &notice["seat"]), (&json!("match_over"), &json!(1)));
-    told(&server, &ada.code, &json!("match_over")).await;
+    until_sent(&server, &ada.code, &json!("match_over")).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -373,7 +373,7 @@ async fn what_is_under_way_at_a_stop_is_waited_for() {
     let log: Arc<TestLog> = server.log.clone();
     server.stopped().await;
     assert!(log.dump().contains(r#"\"told\":{\"your_turn\":1}"#), "{}", log.dump());
-    // Not for ever, though.
+    // Not without end, though.
     let mut server = Server::calling(Reach::Any, Arc::default()).await;
     let (mut a, ..) = away(&server, &receiver).await;
     a.command(0, say(1)).await;
@@ -407,13 +407,13 @@ async fn private_addresses_are_called_only_if_the_operator_says_so() {
         let answer = server.notify(&bo, &json!({"webhook": refused})).await;
         assert_eq!((answer.status, answer.code()), (422, "notify_invalid"), "{refused}");
     }
-    // What a name stands for is found out when it is called.
+    // What a name resolves to is found out when it is called.
     let named = json!({"webhook": format!("https://localhost:{port}/")});
     assert_eq!(server.notify(&bo, &named).await.status, 200);
     b.leave().await;
     a.command(0, say(1)).await;
     clock.advance(AFTER_MS).await;
-    told(&server, &ada.code, &turn(1)).await;
+    until_sent(&server, &ada.code, &turn(1)).await;
     assert_eq!(server.counted("entente_notices_total{way=\"webhook\",outcome=\"refused\"}"), 1);
     let came = listener.accept().map(|_| ()).map_err(|error| error.kind());
     assert_eq!(came, Err(ErrorKind::WouldBlock), "nobody connected");
@@ -462,7 +462,7 @@ async fn where_notices_go_is_between_the_server_and_the_seat() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_rematch_goes_on_telling_and_a_free_seat_has_nobody_to_tell() {
+async fn a_rematch_goes_on_notifying_and_a_free_seat_has_nobody_to_notify() {
     let clock = Frozen::clock();
     let server = Server::calling(Reach::Any, Arc::default()).await;
     let mut receiver = Receiver::start().await;

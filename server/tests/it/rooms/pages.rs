@@ -1,4 +1,4 @@
-//! What browsers are told, and what pages of other origins may do.
+//! Headers for browsers, and what pages of other origins may do.
 
 use std::io::Read;
 
@@ -22,7 +22,7 @@ fn with_friends() -> Settings {
 }
 
 #[tokio::test]
-async fn every_answer_tells_browsers_to_be_careful() {
+async fn every_answer_asks_browsers_to_be_careful() {
     let server = Server::start().await;
     let ada = server.create(json!({})).await;
     let room = format!("/api/v1/rooms/{}", ada.code);

@@ -1,4 +1,4 @@
-//! Behind a proxy: whom budgets and caps are charged to, and who may say so.
+//! Behind a proxy: the address that budgets and caps are charged to, and who may name it.
 
 use futures_util::SinkExt;
 use serde_json::json;

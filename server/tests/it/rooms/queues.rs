@@ -1,4 +1,4 @@
-//! What waits is counted: for a room, and for the store.
+//! Counts of what waits: for a room, and for the store.
 
 use std::pin::pin;
 use std::sync::Arc;

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use server::Settings;
 use server::notices::Reach;
 
-/// How long a seat is away before it is told.
+/// Absence after which a seat is sent a notice, in milliseconds.
 const AFTER_MS: u64 = 60_000;
 
-/// Where the receivers of these tests are.
+/// Address of the receivers in these tests.
 const HERE: &str = "127.0.0.1";
 
 /// A server that believes this file, and mails through there.
@@ -29,8 +29,8 @@ async fn believing(notify_ca: Option<PathBuf>, mails: Option<(&str, &MailServer)
     Server::reaching(settings, Arc::default()).await
 }
 
-/// Has seat 1 told, and waits for what comes of the first attempt. While one is under way the clock
-/// stands still: it does not fail for want of time.
+/// Has seat 1 sent a notice, and waits for the outcome of the first attempt. While one is under way
+/// the clock stands still: it does not fail for want of time.
 async fn outcome(server: &Server, clock: &Frozen, wanted: Value) -> &'static str {
     let (mut a, b, _, bo) = server.playing(json!({"rounds": 9})).await;
     assert_eq!(server.notify(&bo, &wanted).await.status, 200);
@@ -63,7 +63,7 @@ async fn mailed(server: &Server, clock: &Frozen) -> &'static str {
 }
 
 #[tokio::test(start_paused = true)]
-async fn receivers_are_believed_whom_the_operators_authority_knows() {
+async fn receivers_that_the_operators_authority_knows_are_believed() {
     let clock = Frozen::clock();
     let own = Authority::new();
     let mut receiver = Receiver::with(Some(own.vouches_for(HERE))).await;
@@ -83,7 +83,7 @@ async fn receivers_are_believed_whom_the_operators_authority_knows() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_receiver_whom_nobody_vouches_for_is_sent_nothing() {
+async fn a_receiver_that_nobody_vouches_for_is_sent_nothing() {
     let clock = Frozen::clock();
     let (own, other) = (Authority::new(), Authority::new());
     // By nobody who is believed, or for another name.

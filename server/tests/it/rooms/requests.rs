@@ -1,13 +1,13 @@
-//! What seats ask of each other: to take back, to stop the clock.
+//! Requests between seats: to take back, to stop the clock.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::{Client, Frozen, Server, quiet};
 
-/// How long a request stands, in milliseconds.
+/// Time that a request stands, in milliseconds.
 const REQUEST_MS: u64 = 5 * 60 * 1_000;
-/// How many may come to nothing within a minute.
+/// Number of requests that may come to nothing within a minute.
 const FAILED_MOST: u64 = 3;
 
 fn say(n: u64) -> Value {

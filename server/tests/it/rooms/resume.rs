@@ -36,29 +36,32 @@ fn seqs(update: &Value) -> Vec<u64> {
 }
 
 #[tokio::test]
-async fn a_returning_seat_hears_what_it_missed() {
+async fn a_returning_seat_receives_what_it_missed() {
     let server = Server::start().await;
     let (_a, _b, ada, _) = say_by_turns(&server, 20).await;
-    let (_, told) = resume(&server, &ada, Some(76)).await;
-    assert_eq!(seqs(&told[1]), [77, 78, 79, 80], "{:?}", told[1]);
-    assert_eq!((&told[0]["type"], &told[1]["seq"]), (&json!("welcome"), &json!(80)));
-    let (_, told) = resume(&server, &ada, Some(80)).await;
-    assert!(seqs(&told[1]).is_empty() && told[1].get("events_from").is_none());
-    let (_, told) = resume(&server, &ada, Some(0)).await;
+    let (_, received) = resume(&server, &ada, Some(76)).await;
+    assert_eq!(seqs(&received[1]), [77, 78, 79, 80], "{:?}", received[1]);
+    assert_eq!((&received[0]["type"], &received[1]["seq"]), (&json!("welcome"), &json!(80)));
+    let (_, received) = resume(&server, &ada, Some(80)).await;
+    assert!(seqs(&received[1]).is_empty() && received[1].get("events_from").is_none());
+    let (_, received) = resume(&server, &ada, Some(0)).await;
     // Seat 1's secrets are not among them.
-    assert_eq!(seqs(&told[1]).len(), 80);
-    let (_, told) = resume(&server, &ada, None).await;
-    assert_eq!(seqs(&told[1]).len(), 50);
-    assert_eq!(told[1]["events_from"], seqs(&told[1])[0]);
+    assert_eq!(seqs(&received[1]).len(), 80);
+    let (_, received) = resume(&server, &ada, None).await;
+    assert_eq!(seqs(&received[1]).len(), 50);
+    assert_eq!(received[1]["events_from"], seqs(&received[1])[0]);
 }
 
 #[tokio::test]
 async fn more_than_the_server_has_is_a_rollback() {
     let server = Server::start().await;
     let (_a, _b, ada, _) = say_by_turns(&server, 1).await;
-    let (_, told) = resume(&server, &ada, Some(5)).await;
-    assert_eq!((&told[1]["type"], &told[1]["code"]), (&json!("error"), &json!("rolled_back")));
-    assert_eq!(told[2]["seq"], 4);
+    let (_, received) = resume(&server, &ada, Some(5)).await;
+    assert_eq!(
+        (&received[1]["type"], &received[1]["code"]),
+        (&json!("error"), &json!("rolled_back"))
+    );
+    assert_eq!(received[2]["seq"], 4);
 }
 
 #[tokio::test]
@@ -67,8 +70,8 @@ async fn the_newest_connection_of_a_seat_wins() {
     let (mut a, mut b, ada, _) = server.playing(json!({})).await;
     let mut newer = server.join(&ada).await;
     newer.until("update").await;
-    let (told, code) = a.end().await;
-    assert_eq!((&told.last().unwrap()["type"], code), (&json!("closing"), 4009));
+    let (received, code) = a.end().await;
+    assert_eq!((&received.last().unwrap()["type"], code), (&json!("closing"), 4009));
     assert_eq!(newer.command(0, json!({"type": "say", "n": 1})).await["type"], "accepted");
     b.until("update").await;
     // The older one's end does not take the seat away.
@@ -77,7 +80,7 @@ async fn the_newest_connection_of_a_seat_wins() {
 }
 
 #[tokio::test]
-async fn presence_is_told() {
+async fn presence_is_sent() {
     let server = Server::start().await;
     let (a, mut b, ada, _) = server.playing(json!({})).await;
     a.leave().await;
@@ -96,13 +99,13 @@ async fn another_process_goes_on_from_the_same_log() {
     let (mut a, _b, ada, bo) = say_by_turns(&server, 3).await;
     let id = Uuid::new_v4();
     let first = a.command_as(id, 12, json!({"type": "say", "n": 1})).await;
-    let (_, told) = resume(&server, &ada, None).await;
+    let (_, received) = resume(&server, &ada, None).await;
     let lobby = server.create(json!({"name": "Cy"})).await;
     let left = server.kill();
 
     let server = Server::with(quiet(), left).await;
     let (mut a, again) = resume(&server, &ada, None).await;
-    let (before, after) = (&told[1], &again[1]);
+    let (before, after) = (&received[1], &again[1]);
     for field in ["seq", "head", "events", "public", "private", "decision", "offers", "awaiting"] {
         assert_eq!(before[field], after[field], "{field}");
     }

@@ -8,10 +8,10 @@ use fairness::vd1::{seat_commitment, server_commitment};
 use fairness::{Hash, hex};
 use serde_json::{Value, json};
 
-/// How long seats have to reveal, as the server has it.
+/// Time that seats have to reveal, as the server has it.
 const REVEAL_MS: u64 = 30_000;
 
-/// What the seats bring in these tests.
+/// Entropy of the seats in these tests.
 const ENTROPY: [[u8; 32]; 2] = [[1; 32], [2; 32]];
 
 async fn room(server: &Server, code: &str) -> Value {
@@ -65,8 +65,8 @@ async fn commit(server: &Server, code: &str, clients: [&mut Client; 2]) {
     }
 }
 
-/// Whether everything that this client said before has been heard by the room.
-async fn heard(client: &mut Client) {
+/// Waits until the room has received everything that this client sent before.
+async fn synchronised(client: &mut Client) {
     client.say(&json!({"type": "reveal", "entropy": "0"})).await;
     assert_eq!(client.until("error").await["code"], "malformed");
 }
@@ -80,7 +80,7 @@ async fn entropy_is_shown_when_everybody_has_revealed() {
     assert_eq!(before["state"], "sealing");
     a.say(&reveal(0)).await;
     a.say(&reveal(0)).await;
-    heard(&mut a).await;
+    synchronised(&mut a).await;
     let waiting = room(&server, &ada.code).await;
     let seats = &waiting["fairness"]["seats"];
     assert_eq!(seats[0], json!({"commitment": bound(&waiting, 0), "entropy": null}));
@@ -222,15 +222,15 @@ fn last_voided(room: &Value) -> &Value {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_seat_that_does_not_reveal_is_named_and_the_deal_begins_anew() {
+async fn a_seat_that_does_not_reveal_is_named_and_the_deal_begins_again() {
     let clock = Frozen::clock();
     let server = Server::start().await;
     let (mut a, mut b, ada, _) = sealing(&server, json!({})).await;
     let sealed = room(&server, &ada.code).await;
     a.say(&reveal(0)).await;
-    heard(&mut a).await;
+    synchronised(&mut a).await;
     clock.advance(REVEAL_MS - 1).await;
-    heard(&mut a).await;
+    synchronised(&mut a).await;
     assert_eq!(room(&server, &ada.code).await["fairness"]["reveal_by_ms"], 1);
     clock.advance(1).await;
     let lobby = until_state(&mut b, "lobby").await;
@@ -287,7 +287,7 @@ async fn after_three_attempts_the_room_is_given_up() {
         let answer = server.get(&format!("/api/v1/rooms/{}/{what}", ada.code)).await;
         assert_eq!((answer.status, answer.code()), (409, "not_started"));
     }
-    // It can be looked at, also after a restart, and the same people may begin anew elsewhere.
+    // It can be looked at, also after a restart, and the same people may begin again elsewhere.
     let server = Server::with(quiet(), server.kill()).await;
     let mut late = server.watch(&ada.code).await;
     late.nothing().await;
@@ -304,7 +304,7 @@ async fn a_restart_goes_on_with_the_same_attempt_and_the_whole_time() {
     let (mut a, _b, ada, bo) = sealing(&server, json!({})).await;
     let before = room(&server, &ada.code).await;
     a.say(&reveal(0)).await;
-    heard(&mut a).await;
+    synchronised(&mut a).await;
     clock.advance(REVEAL_MS - 1).await;
     let server = Server::with(quiet(), server.kill()).await;
     let after = room(&server, &ada.code).await;
@@ -326,10 +326,10 @@ async fn a_full_disk_neither_loses_a_reveal_nor_voids_what_was_not_stored() {
     a.say(&reveal(0)).await;
     assert_eq!(a.until("error").await["code"], "storage_unavailable");
     clock.advance(REVEAL_MS).await;
-    heard(&mut a).await;
+    synchronised(&mut a).await;
     server.log.full.store(false, Ordering::SeqCst);
     a.say(&reveal(0)).await;
-    heard(&mut a).await;
+    synchronised(&mut a).await;
     // The match's beginning cannot be stored: it is tried again by itself, whatever the time.
     b.say(&reveal(1)).await;
     let running = until_state(&mut b, "running").await;

@@ -1,4 +1,4 @@
-//! Shutdown: everyone is told when to come back, and the store is left to whoever opened it.
+//! Shutdown: everyone is sent when to come back, and the store is left to whoever opened it.
 
 use std::sync::atomic::Ordering;
 
@@ -17,13 +17,13 @@ async fn a_stop_closes_every_socket_and_leaves_the_store_open() {
     a.command(0, json!({"type": "say", "n": 1})).await;
     server.stop();
     for client in [&mut a, &mut b, &mut c, &mut s] {
-        let (told, code) = client.end().await;
-        let last = told.last().unwrap();
+        let (received, code) = client.end().await;
+        let last = received.last().unwrap();
         assert_eq!((&last["type"], code), (&json!("closing"), 1012));
         assert!((500..3_000).contains(&last["retry_after_ms"].as_u64().unwrap()));
     }
-    let (told, code) = silent.end().await;
-    assert_eq!((&told[0]["code"], code), (&json!("draining"), 1012));
+    let (received, code) = silent.end().await;
+    assert_eq!((&received[0]["code"], code), (&json!("draining"), 1012));
     for client in [a, b, c, s, silent] {
         drop(client);
     }

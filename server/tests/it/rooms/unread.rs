@@ -25,7 +25,7 @@ async fn narrow(server: &Server) -> TcpStream {
     socket.connect(server.at).await.unwrap()
 }
 
-/// Whether there is room for a further connection. Asking often lets everybody have a turn.
+/// Checks whether there is room for a further connection. Asking often lets everybody have a turn.
 async fn room(server: &Server) -> bool {
     let mut status = 0;
     for _ in 0..10 {
@@ -50,10 +50,10 @@ async fn answers_that_nobody_reads_are_kept_for_a_while() {
     assert!(!room(&server).await);
     clock.advance(1).await;
     while !room(&server).await {}
-    let mut told = Vec::new();
+    let mut received = Vec::new();
     // Cut off in the middle of an answer, or reset.
-    let _ = lazy.read_to_end(&mut told).await;
-    let answers = String::from_utf8_lossy(&told).matches("HTTP/1.1 200").count();
+    let _ = lazy.read_to_end(&mut received).await;
+    let answers = String::from_utf8_lossy(&received).matches("HTTP/1.1 200").count();
     assert!((1..REQUESTS).contains(&answers), "{answers}");
 }
 
@@ -64,17 +64,17 @@ async fn who_reads_slowly_is_given_all_answers() {
     let mut slow = narrow(&server).await;
     let last = "GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     slow.write_all((requests() + last).as_bytes()).await.unwrap();
-    let (mut told, mut piece) = (Vec::new(), vec![0; 256 * 1024]);
+    let (mut received, mut piece) = (Vec::new(), vec![0; 256 * 1024]);
     loop {
         let count = slow.read(&mut piece).await.unwrap();
         if count == 0 {
             break;
         }
-        told.extend_from_slice(&piece[..count]);
+        received.extend_from_slice(&piece[..count]);
         clock.advance(1_000).await;
     }
-    let told = String::from_utf8_lossy(&told);
-    assert_eq!(told.matches("HTTP/1.1 200").count(), REQUESTS + 1);
+    let received = String::from_utf8_lossy(&received);
+    assert_eq!(received.matches("HTTP/1.1 200").count(), REQUESTS + 1);
 }
 
 #[tokio::test(start_paused = true)]
@@ -106,10 +106,10 @@ async fn who_has_asked_and_says_no_more_is_answered() {
         let mut tcp = TcpStream::connect(server.at).await.unwrap();
         tcp.write_all(request.as_bytes()).await.unwrap();
         tcp.shutdown().await.unwrap();
-        let mut told = Vec::new();
-        tcp.read_to_end(&mut told).await.unwrap();
-        let told = String::from_utf8_lossy(&told);
-        let answers = told.matches("HTTP/1.1 20").count();
+        let mut received = Vec::new();
+        tcp.read_to_end(&mut received).await.unwrap();
+        let received = String::from_utf8_lossy(&received);
+        let answers = received.matches("HTTP/1.1 20").count();
         assert_eq!(answers, request.matches("HTTP/1.1\r\n").count(), "{request}");
     }
 }

@@ -35,7 +35,7 @@ async fn a_hidden_entry_reaches_its_author_alone() {
     b.nothing().await;
     s.nothing().await;
 
-    // Nor does coming back tell anything.
+    // Nor does coming back reveal anything.
     let mut b = server.join(&bo).await;
     let again = b.until("update").await;
     assert_eq!((&again["seq"], again["events"].as_array().unwrap().len()), (&json!(2), 3));

@@ -37,7 +37,7 @@ impl Authority {
         self.folder.path().join("ca.pem")
     }
 
-    /// What a server shakes hands with that it vouches for, under this name or address.
+    /// Returns an acceptor with a certificate of this authority for this name or address.
     pub(crate) fn vouches_for(&self, name: &str) -> TlsAcceptor {
         let key = KeyPair::generate().unwrap();
         let params = CertificateParams::new([name.to_owned()]).unwrap();

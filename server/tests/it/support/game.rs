@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use engine::catalogue::Fault;
+use engine::catalogue::DataFault;
 use engine::dealer::{Dealer, Label};
-use engine::game::{Below, Told};
+use engine::game::{Below, EventText};
 use engine::{Audience, EventSink, Game, GameEntry, MatchMillis, Seat, SeatSet, Viewer};
 use protocol::offer::Placeholder;
 use protocol::room::{GameInfo, SeatRange};
@@ -105,7 +105,7 @@ impl Toy {
     }
 
     fn hide(&mut self, now: MatchMillis, both: [u8; 2], events: &mut impl EventSink<Event>) {
-        events.tell(Audience::All, Event::Revealed { hidden: both });
+        events.emit(Audience::All, Event::Revealed { hidden: both });
         self.scores = [0, 1].map(|seat| self.scores[seat] + i64::from(both[seat]));
         self.rounds_left -= 1;
         let over = self.rounds_left == 0;
@@ -141,7 +141,7 @@ impl Game for Toy {
         &[("toy", "faces = 6")]
     }
 
-    fn load(_: &Value) -> Result<(), Fault> {
+    fn load(_: &Value) -> Result<(), DataFault> {
         Ok(())
     }
 
@@ -152,7 +152,7 @@ impl Game for Toy {
         events: &mut impl EventSink<Event>,
     ) -> Self {
         let die = dealer.below(Label { slot: 0, name: "toy" }, 6) as u8 + 1;
-        events.tell(Audience::All, Event::Dealt { die });
+        events.emit(Audience::All, Event::Dealt { die });
         let mut toy = Self {
             rounds_left: options.rounds,
             clock_ms: options.clock_ms,
@@ -209,6 +209,7 @@ impl Game for Toy {
             text: "A number".to_owned(),
             rule: "Numbers".to_owned(),
             loose: false,
+            is_final: false,
         }
     }
 
@@ -221,16 +222,16 @@ impl Game for Toy {
     ) -> Result<(), Rejection> {
         let refused = |why: &str| Err(Rejection::illegal(why, "Numbers"));
         match (*command, self.step) {
-            (Command::Panic {}, _) => panic!("the toy panics, as it was told to"),
+            (Command::Panic {}, _) => panic!("the toy panics, as it was asked to"),
             (Command::Poison {}, _) => self.poisoned = true,
             (Command::Say { n } | Command::Hide { n }, _) if n > 9 => return refused("0 to 9"),
             (Command::Say { n }, Step::Say(turn)) if turn == seat => {
-                events.tell(Audience::All, Event::Said { seat: seat.0, n });
+                events.emit(Audience::All, Event::Said { seat: seat.0, n });
                 let second = seat == Seat(1);
                 self.go(now, if second { Step::Hide([None; 2]) } else { Step::Say(Seat(1)) });
             }
             (Command::Hide { n }, Step::Hide(mut hidden)) if hidden[seat.index()].is_none() => {
-                events.tell(Audience::Only(seat), Event::Hidden { n });
+                events.emit(Audience::Only(seat), Event::Hidden { n });
                 hidden[seat.index()] = Some(n);
                 match hidden {
                     [Some(a), Some(b)] => self.hide(now, [a, b], events),
@@ -247,19 +248,19 @@ impl Game for Toy {
     }
 
     fn deadline(&mut self, due: MatchMillis, events: &mut impl EventSink<Event>) {
-        events.tell(Audience::All, Event::Late {});
+        events.emit(Audience::All, Event::Late {});
         self.late += 1;
         if self.late == 3 { self.go(due, Step::Over) } else { self.wind(due) }
     }
 
     fn resign(&mut self, now: MatchMillis, seat: Seat, events: &mut impl EventSink<Event>) {
-        events.tell(Audience::All, Event::Resigned { seat: seat.0 });
+        events.emit(Audience::All, Event::Resigned { seat: seat.0 });
         self.resigned = Some(seat);
         self.go(now, Step::Over);
     }
 
-    fn tell(&self, event: &Event) -> Told {
-        Told { text: format!("{event:?}"), rule: "Numbers" }
+    fn describe(&self, event: &Event) -> EventText {
+        EventText { text: format!("{event:?}"), rule: "Numbers" }
     }
 
     fn public(&self) -> Public {

@@ -30,7 +30,7 @@ pub(crate) struct TestLog {
     pub(crate) appends: AtomicUsize,
     /// Whoever holds it keeps logs from being read.
     pub(crate) reading: tokio::sync::Mutex<()>,
-    /// How often a log was to be read so far.
+    /// Number of times that a log was to be read so far.
     pub(crate) reads: AtomicUsize,
 }
 

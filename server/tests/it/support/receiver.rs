@@ -1,4 +1,4 @@
-//! A receiver of webhooks, on a port of its own: it answers as it is told, and keeps what came.
+//! A receiver of webhooks, on a port of its own: it answers as it is asked to, and keeps what came.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 
 use super::authority::Secured;
 
-/// How a request is answered.
+/// Answer to a request.
 #[derive(Debug)]
 pub(crate) enum Reply {
     Status(u16),
@@ -30,7 +30,7 @@ pub(crate) enum Reply {
 }
 
 #[derive(Clone)]
-struct Desk {
+struct ReceiverState {
     came: mpsc::Sender<(Value, HeaderMap)>,
     replies: Arc<Mutex<mpsc::Receiver<Reply>>>,
 }
@@ -53,8 +53,8 @@ impl Receiver {
         let at = listener.local_addr().unwrap();
         let (sender, came) = mpsc::channel(100);
         let (replies, replying) = mpsc::channel(100);
-        let desk = Desk { came: sender, replies: Arc::new(Mutex::new(replying)) };
-        let service = Router::new().route("/hook/{*rest}", post(answer)).with_state(desk);
+        let state = ReceiverState { came: sender, replies: Arc::new(Mutex::new(replying)) };
+        let service = Router::new().route("/hook/{*rest}", post(answer)).with_state(state);
         let scheme = if acceptor.is_some() { "https" } else { "http" };
         tokio::spawn(async move {
             match acceptor {
@@ -65,12 +65,12 @@ impl Receiver {
         Self { at, scheme, came, replies }
     }
 
-    /// Where it is called.
+    /// Returns the address to call.
     pub(crate) fn url(&self) -> String {
         format!("{}://{}/hook/5ecret", self.scheme, self.at)
     }
 
-    /// How the requests are answered that come next, in their order.
+    /// Sets the answers to the next requests, in their order.
     pub(crate) async fn answers(&self, replies: impl IntoIterator<Item = Reply>) {
         for reply in replies {
             self.replies.send(reply).await.unwrap();
@@ -86,19 +86,19 @@ impl Receiver {
         self.came.recv().await.unwrap()
     }
 
-    /// Whether nothing has come that was not looked at.
+    /// Checks that nothing has come that was not looked at.
     pub(crate) fn nothing_more(&mut self) -> bool {
         self.came.try_recv().is_err()
     }
 }
 
-async fn answer(State(desk): State<Desk>, headers: HeaderMap, body: String) -> Response {
+async fn answer(State(state): State<ReceiverState>, headers: HeaderMap, body: String) -> Response {
     let body = serde_json::from_str(&body).unwrap();
-    desk.came.send((body, headers)).await.unwrap();
-    let reply = desk.replies.lock().await.recv().await;
+    state.came.send((body, headers)).await.unwrap();
+    let reply = state.replies.lock().await.recv().await;
     match reply.unwrap() {
         Reply::Status(status) => StatusCode::from_u16(status).unwrap().into_response(),
-        Reply::To(place) => (StatusCode::FOUND, [("location", place)]).into_response(),
+        Reply::To(location) => (StatusCode::FOUND, [("location", location)]).into_response(),
         Reply::Endless(status) => {
             let endless = Body::from_stream(pending::<Result<String, std::io::Error>>());
             (StatusCode::from_u16(status).unwrap(), endless).into_response()

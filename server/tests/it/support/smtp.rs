@@ -1,4 +1,4 @@
-//! A mail server of a few lines, on a port of its own: it answers as it is told, and keeps what came.
+//! A mail server of a few lines, on a port of its own: it answers as it is asked to, and keeps what came.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio_rustls::TlsAcceptor;
 /// A mail as it came.
 #[derive(Debug, Default)]
 pub(crate) struct Mail {
-    /// How the sender logged in.
+    /// The sender's login.
     pub(crate) login: Option<String>,
     pub(crate) from: String,
     pub(crate) to: String,
@@ -33,7 +33,7 @@ impl Mail {
     }
 }
 
-/// How the way to it is kept private.
+/// Protection of the connection.
 #[derive(Clone)]
 pub(crate) enum Way {
     Plain,
@@ -41,9 +41,9 @@ pub(crate) enum Way {
     StartTls(TlsAcceptor),
 }
 
-/// What was said to each mail, and who is told of it.
+/// The answers to the mails, and where the mails go.
 #[derive(Clone)]
-struct Desk {
+struct Mailboxes {
     came: mpsc::Sender<Mail>,
     verdicts: Arc<Mutex<mpsc::Receiver<&'static str>>>,
 }
@@ -64,17 +64,17 @@ impl MailServer {
         let at = listener.local_addr().unwrap();
         let (sender, came) = mpsc::channel(100);
         let (verdicts, judging) = mpsc::channel(100);
-        let desk = Desk { came: sender, verdicts: Arc::new(Mutex::new(judging)) };
+        let mailboxes = Mailboxes { came: sender, verdicts: Arc::new(Mutex::new(judging)) };
         tokio::spawn(async move {
             loop {
                 let (tcp, _) = listener.accept().await.unwrap();
-                tokio::spawn(receive(tcp, way.clone(), desk.clone()));
+                tokio::spawn(receive(tcp, way.clone(), mailboxes.clone()));
             }
         });
         Self { at, came, verdicts }
     }
 
-    /// What is said to the mails that come next, in their order.
+    /// Sets the answers to the next mails, in their order.
     pub(crate) async fn answers(&self, verdicts: impl IntoIterator<Item = &'static str>) {
         for verdict in verdicts {
             self.verdicts.send(verdict).await.unwrap();
@@ -86,7 +86,7 @@ impl MailServer {
         self.came.recv().await.unwrap()
     }
 
-    /// Whether nothing has come that was not looked at.
+    /// Checks that nothing has come that was not looked at.
     pub(crate) fn nothing_more(&mut self) -> bool {
         self.came.try_recv().is_err()
     }
@@ -95,12 +95,12 @@ impl MailServer {
 const GREETING: &str = "220 mail.example\r\n";
 
 /// One connection; one that does not come to terms about TLS is dropped.
-async fn receive(tcp: TcpStream, way: Way, desk: Desk) {
+async fn receive(tcp: TcpStream, way: Way, mailboxes: Mailboxes) {
     match way {
-        Way::Plain => converse(tcp, GREETING, desk).await,
+        Way::Plain => converse(tcp, GREETING, mailboxes).await,
         Way::Tls(acceptor) => {
             let Ok(tls) = acceptor.accept(tcp).await else { return };
-            converse(tls, GREETING, desk).await;
+            converse(tls, GREETING, mailboxes).await;
         }
         Way::StartTls(acceptor) => {
             let mut peer = BufReader::new(tcp);
@@ -113,14 +113,18 @@ async fn receive(tcp: TcpStream, way: Way, desk: Desk) {
             assert_eq!(line, "STARTTLS\r\n", "nothing else is said before");
             peer.write_all(b"220 go on\r\n").await.unwrap();
             let Ok(tls) = acceptor.accept(peer.into_inner()).await else { return };
-            converse(tls, "", desk).await;
+            converse(tls, "", mailboxes).await;
         }
     }
 }
 
-/// What is said on it.
-async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin, greeting: &str, desk: Desk) {
-    let Desk { came, verdicts } = desk;
+/// Carries on the conversation of one connection.
+async fn converse(
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    greeting: &str,
+    mailboxes: Mailboxes,
+) {
+    let Mailboxes { came, verdicts } = mailboxes;
     let mut peer = BufReader::new(stream);
     let mut mail = Mail::default();
     peer.write_all(greeting.as_bytes()).await.unwrap();

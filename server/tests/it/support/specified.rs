@@ -13,7 +13,7 @@ fn document() -> &'static Value {
     DOCUMENT.get_or_init(|| gateway::openapi(&Settings::default()))
 }
 
-/// Whether a path is one of those that a template stands for.
+/// Checks whether a path is one of those that a template stands for.
 fn fits(template: &str, path: &str) -> bool {
     let (mut template, mut path) = (template.split('/'), path.split('/'));
     loop {
@@ -42,9 +42,9 @@ pub(super) fn holds(method: &str, path: &str, answer: &Answer) {
         return;
     };
     let response = &operation["responses"][answer.status.to_string()];
-    assert!(response.is_object(), "{method} {path} answers as nobody was told: {answer:?}");
+    assert!(response.is_object(), "{method} {path} answers otherwise than specified: {answer:?}");
     let Some(code) = code else { return };
     let codes = &response["content"]["application/problem+json"]["schema"]["properties"]["code"];
     let codes = codes["enum"].as_array().unwrap();
-    assert!(codes.iter().any(|one| one == code), "{method} {path}: nobody was told of {code}");
+    assert!(codes.iter().any(|one| one == code), "{method} {path}: {code} is not specified");
 }

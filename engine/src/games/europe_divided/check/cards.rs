@@ -1,4 +1,4 @@
-//! What the rows of the 60 small cards must fulfil: sides, colours, places where armies may stand,
+//! Requirements on the rows of the 60 small cards: sides, colours, spaces that armies may enter,
 //! and numbers that keep every sum small.
 
 use std::collections::BTreeSet;
@@ -11,15 +11,15 @@ use protocol::games::europe_divided::{ActionCard, AdvantageCard, Power, Region, 
 
 use super::super::board::{Board, DOMINANCE};
 use super::{MOST_ON_A_CARD, twice, unique_numbers};
-use crate::catalogue::Fault;
+use crate::catalogue::DataFault;
 
-/// Small cards there are.
+/// Number of small cards.
 const SMALL_CARDS: u8 = 60;
 
-pub(in super::super) fn actions(actions: &[ActionRow], board: &Board) -> Result<(), Fault> {
+pub(in super::super) fn actions(actions: &[ActionRow], board: &Board) -> Result<(), DataFault> {
     for row in actions {
         let fault = |reason: &str| {
-            Err(Fault::new("cards", format!("action {:?}", row.id.as_str()), reason))
+            Err(DataFault::new("cards", format!("action {:?}", row.id.as_str()), reason))
         };
         let (side, contested) = printed_group(row.id);
         if row.side != side {
@@ -46,9 +46,9 @@ pub(in super::super) fn actions(actions: &[ActionRow], board: &Board) -> Result<
     home_regions(actions, board)
 }
 
-/// A home card's money tokens lie at home; each of Europe's regions has one card that the EU
-/// fracture marker can be meant for.
-fn home_regions(actions: &[ActionRow], board: &Board) -> Result<(), Fault> {
+/// Checks that a home card's money tokens lie at home, and that each of Europe's regions has one
+/// card that the EU fracture marker can be meant for.
+fn home_regions(actions: &[ActionRow], board: &Board) -> Result<(), DataFault> {
     let mut seen = BTreeSet::new();
     for row in actions.iter().filter(|row| row.group == Group::Home) {
         let at_home = row.region.is_none_or(|at| board.tokens_at_home[row.side].contains(at));
@@ -60,7 +60,7 @@ fn home_regions(actions: &[ActionRow], board: &Board) -> Result<(), Fault> {
         } else {
             continue;
         };
-        return Err(Fault::new("cards", format!("action {:?}", row.id.as_str()), reason));
+        return Err(DataFault::new("cards", format!("action {:?}", row.id.as_str()), reason));
     }
     Ok(())
 }
@@ -91,7 +91,11 @@ fn symbols(row: &ActionRow, board: &Board) -> Result<(), String> {
         let power = match symbol.action {
             SymbolKind::BuildArmy | SymbolKind::MoveArmy if row.side == Side::Europe => Power::Nato,
             SymbolKind::GainMoney if row.side == Side::Europe => Power::Eu,
-            _ => symbol.power,
+            SymbolKind::PlaceInfluence
+            | SymbolKind::IncreaseInfluence
+            | SymbolKind::GainMoney
+            | SymbolKind::BuildArmy
+            | SymbolKind::MoveArmy => symbol.power,
         };
         if symbol.power != power {
             return Err("armies are NATO's, and money is the EU's".to_owned());
@@ -125,11 +129,11 @@ fn printed_group(card: ActionCard) -> (Side, Option<Region>) {
     }
 }
 
-fn windows(row: &ActionRow, board: &Board) -> Result<(), Fault> {
+fn windows(row: &ActionRow, board: &Board) -> Result<(), DataFault> {
     let mut effect = false;
     for window in &row.window {
         let fault = |reason: &str| {
-            Err(Fault::new("cards", format!("window of action {:?}", row.id.as_str()), reason))
+            Err(DataFault::new("cards", format!("window of action {:?}", row.id.as_str()), reason))
         };
         if window.parts.is_empty() {
             return fault("has no parts");
@@ -191,10 +195,10 @@ fn part_of(row: &ActionRow, window: &Window, part: &Part, board: &Board) -> Resu
     Ok(())
 }
 
-pub(in super::super) fn advantages(advantages: &[AdvantageRow]) -> Result<(), Fault> {
+pub(in super::super) fn advantages(advantages: &[AdvantageRow]) -> Result<(), DataFault> {
     for row in advantages {
         let fault = |reason: &str| {
-            Err(Fault::new("cards", format!("advantage {:?}", row.id.as_str()), reason))
+            Err(DataFault::new("cards", format!("advantage {:?}", row.id.as_str()), reason))
         };
         let side = if row.id < AdvantageCard::CyberAttack { Side::Europe } else { Side::Russia };
         if row.side != side {
@@ -206,7 +210,7 @@ pub(in super::super) fn advantages(advantages: &[AdvantageRow]) -> Result<(), Fa
         if row.money.values().any(|money| *money > MOST_ON_A_CARD) {
             return fault(&format!("money is at most {MOST_ON_A_CARD}"));
         }
-        // What these two cards do has its place in the initiative, what the others do has not.
+        // Only these two cards are used in the initiative step.
         let before = matches!(row.id, AdvantageCard::CouncilMeeting | AdvantageCard::CyberAttack);
         let when = if before { AdvantageTime::BeforeInitiative } else { AdvantageTime::OwnTurn };
         if row.when != when {
@@ -216,12 +220,13 @@ pub(in super::super) fn advantages(advantages: &[AdvantageRow]) -> Result<(), Fa
     Ok(())
 }
 
-pub(in super::super) fn seas(seas: &[SeaRow], board: &Board) -> Result<(), Fault> {
+pub(in super::super) fn seas(seas: &[SeaRow], board: &Board) -> Result<(), DataFault> {
     for (index, row) in seas.iter().enumerate() {
-        let fault =
-            |reason: &str| Err(Fault::new("cards", format!("sea {:?}", row.id.as_str()), reason));
+        let fault = |reason: &str| {
+            Err(DataFault::new("cards", format!("sea {:?}", row.id.as_str()), reason))
+        };
         if seas[..index].iter().any(|other| other.id == row.id) {
-            return fault("stands here twice");
+            return fault("is listed twice");
         }
         let mut ties = row.ties;
         ties.sort_unstable();
@@ -269,12 +274,12 @@ pub(in super::super) fn seas(seas: &[SeaRow], board: &Board) -> Result<(), Fault
     Ok(())
 }
 
-/// The 60 small cards are numbered 1 to 60.
+/// Checks that the 60 small cards are numbered 1 to 60.
 pub(in super::super) fn numbers(
     actions: &[ActionRow],
     advantages: &[AdvantageRow],
     seas: &[SeaRow],
-) -> Result<(), Fault> {
+) -> Result<(), DataFault> {
     let mut numbers: Vec<u8> = actions.iter().map(|row| row.no).collect();
     numbers.extend(advantages.iter().map(|row| row.no));
     numbers.extend(seas.iter().map(|row| row.no));

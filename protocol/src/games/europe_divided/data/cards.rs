@@ -12,7 +12,7 @@ use crate::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Power, Region, Sea, Side, Space,
 };
 
-/// Where an Action Card comes from.
+/// The origin of an Action Card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {
@@ -42,9 +42,9 @@ pub enum SymbolKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SymbolRow {
-    /// What it does.
+    /// Its action.
     pub action: SymbolKind,
-    /// Whose action it is.
+    /// The power that acts.
     pub power: Power,
     /// The number on it, if it has one.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -62,7 +62,7 @@ pub enum Special {
     VisegradGroup,
 }
 
-/// Whose use a window is.
+/// The player who may use a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WindowKind {
@@ -72,7 +72,7 @@ pub enum WindowKind {
     Reaction,
 }
 
-/// What opens a window.
+/// The occasion that opens a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
@@ -86,11 +86,11 @@ pub enum When {
     EffectUsed,
 }
 
-/// What placing a die costs.
+/// The price of placing a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Placing {
-    /// As it always does.
+    /// The usual price.
     Paid,
     /// Nothing.
     Free,
@@ -102,33 +102,33 @@ pub enum Placing {
 pub enum Part {
     /// Places or increases influence.
     Influence {
-        /// Whose die, one of these.
+        /// The powers of which one's die is changed.
         powers: Vec<Power>,
-        /// Where, in one of these.
+        /// The regions of which one is chosen.
         regions: Vec<Region>,
         /// By how much.
         add: u8,
         /// Up to this value.
         cap: u8,
-        /// What a new die costs.
+        /// The price of a new die.
         place: Placing,
-        /// Whether only powers with a 6 may.
+        /// `true` if only powers with a 6 may.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         only_powers_with_six: bool,
     },
     /// Builds an army.
     Build {
-        /// Here.
+        /// The space for it.
         space: Space,
     },
     /// Moves an army.
     MoveTo {
-        /// To here.
+        /// The space that it enters.
         space: Space,
     },
     /// Gains money.
     GainMoney {
-        /// How much.
+        /// The amount.
         amount: u8,
     },
 }
@@ -137,14 +137,14 @@ pub enum Part {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// Whose use it is.
+    /// The player who may use it.
     pub kind: WindowKind,
-    /// What opens it.
+    /// The occasion that opens it.
     pub when: When,
     /// Powers of which one must have a 6 in the card's region; any may, if none is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub six: Vec<Power>,
-    /// What may be done.
+    /// The things that may be done.
     pub parts: Vec<Part>,
 }
 
@@ -152,16 +152,16 @@ pub struct Window {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRow {
-    /// Which.
+    /// Its identifier.
     pub id: ActionCard,
     /// Its number.
     pub no: u8,
     /// Its name.
     pub name: String,
     pub name_source: Source,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
-    /// Where it comes from.
+    /// Its origin.
     pub group: Group,
     /// Its space, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,7 +169,7 @@ pub struct ActionRow {
     /// Its initiative.
     pub initiative: u8,
     pub initiative_source: Source,
-    /// Where it builds, if not in its space.
+    /// The space in which it builds, if not its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build_in: Option<Space>,
     /// Its symbols, of which one is taken.
@@ -179,7 +179,7 @@ pub struct ActionRow {
     pub text: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_source: Option<Source>,
-    /// What the text rests on.
+    /// The basis of the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_note: Option<String>,
     /// Its named `[Action]`, if it has one.
@@ -190,7 +190,7 @@ pub struct ActionRow {
     pub window: Vec<Window>,
 }
 
-/// When an Advantage Card may be used.
+/// The time at which an Advantage Card may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AdvantageTime {
@@ -204,24 +204,24 @@ pub enum AdvantageTime {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdvantageRow {
-    /// Which.
+    /// Its identifier.
     pub id: AdvantageCard,
     /// Its number.
     pub no: u8,
     /// Its name.
     pub name: String,
     pub name_source: Source,
-    /// Whose it is.
+    /// The side that it belongs to.
     pub side: Side,
-    /// When it may be used.
+    /// The time at which it may be used.
     pub when: AdvantageTime,
-    /// What it is sold for in each edition.
+    /// The money that it is sold for in each edition.
     pub money: BTreeMap<Edition, u8>,
     pub money_source: BTreeMap<Edition, Source>,
     /// Its text.
     pub text: String,
     pub text_source: Source,
-    /// What the text rests on.
+    /// The basis of the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text_note: Option<String>,
 }
@@ -230,7 +230,7 @@ pub struct AdvantageRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeaRow {
-    /// Which.
+    /// Its identifier.
     pub id: Sea,
     /// Its number.
     pub no: u8,
@@ -240,36 +240,36 @@ pub struct SeaRow {
     pub regions: Vec<Region>,
     /// The least sum that holds it.
     pub minimum: u8,
-    /// Who comes first in a tie.
+    /// The order of precedence in a tie.
     pub ties: [Power; 3],
-    /// What Russia has of it.
+    /// Russia's use of it.
     pub russia_text: String,
-    /// What NATO has of it.
+    /// NATO's use of it.
     pub nato_text: String,
-    /// What the EU has of it.
+    /// The EU's use of it.
     pub eu_text: String,
-    /// From where Russia moves.
+    /// The space that Russia moves from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub russia_from: Option<Space>,
-    /// To where Russia moves.
+    /// The spaces that Russia may move to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub russia_to: Vec<Space>,
-    /// From where NATO moves.
+    /// The spaces that NATO may move from.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub nato_from: Vec<Space>,
-    /// Where Russia builds.
+    /// The space in which Russia builds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub russia_build_in: Option<Space>,
-    /// What Russia builds for.
+    /// The price of an army that Russia builds.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub russia_build_cost: u8,
-    /// Where NATO builds.
+    /// The space in which NATO builds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nato_build_in: Option<Space>,
     /// The money that the EU gains.
     pub eu_money: u8,
     pub source: Source,
-    /// What the source rests on.
+    /// The basis of the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

@@ -6,19 +6,19 @@ use super::*;
 use crate::log::sqlite::{opening, rows, schema};
 use crate::log::{StoredRoom, WholeRoom};
 
-fn entry(room: u128, seq: u64) -> Write {
-    Write::Entry { room: Uuid::from_u128(room), seq, body: format!("{room}/{seq}") }
+fn entry(room: u128, seq: u64) -> WriteRequest {
+    WriteRequest::Entry { room: Uuid::from_u128(room), seq, body: format!("{room}/{seq}") }
 }
 
-fn room(number: u128) -> Write {
+fn room(number: u128) -> WriteRequest {
     let id = Uuid::from_u128(number);
     let code = format!("CODE{number}");
-    Write::Room(StoredRoom { id, code, revision: 1, record: "{}".to_owned() })
+    WriteRequest::Room(StoredRoom { id, code, revision: 1, record: "{}".to_owned() })
 }
 
-fn message(write: Write) -> (Message, oneshot::Receiver<Result<(), LogError>>) {
+fn message(write: WriteRequest) -> (WriterMessage, oneshot::Receiver<Result<(), LogError>>) {
     let (answer, answered) = oneshot::channel();
-    (Message::Write(write, answer), answered)
+    (WriterMessage::Write(write, answer), answered)
 }
 
 fn database(folder: &tempfile::TempDir) -> opening::Opened {
@@ -27,7 +27,7 @@ fn database(folder: &tempfile::TempDir) -> opening::Opened {
 
 /// A writer that nobody else looks after.
 fn writer(opened: opening::Opened, report: watch::Sender<Health>) -> Writer {
-    let files = Arc::new(Watch::over(&opened.path).unwrap());
+    let files = Arc::new(FileWatch::over(&opened.path).unwrap());
     Writer::new(opened.write, opened.lock, report, files, std::sync::mpsc::sync_channel(1).0)
 }
 
@@ -42,12 +42,12 @@ fn a_refusal_undoes_only_itself() {
         entry(1, 0),
         entry(2, 0),
         entry(1, 1),
-        Write::Heartbeat { room: Uuid::from_u128(2), at_ms: 1 },
+        WriteRequest::Heartbeat { room: Uuid::from_u128(2), at_ms: 1 },
         room(2),
         entry(2, 0),
         entry(2, 2),
-        Write::Probe,
-        Write::Data { digest: [1; 32], canonical: "{}".to_owned() },
+        WriteRequest::Probe,
+        WriteRequest::Data { digest: [1; 32], canonical: "{}".to_owned() },
     ];
     let results = commit_group(&mut opened.write, &group).unwrap();
     let conflict = || Err(LogError::Conflict);
@@ -80,7 +80,7 @@ fn a_whole_room_is_stored_altogether_or_not_at_all() {
     let whole = |number: u128, code: &str| {
         let id = Uuid::from_u128(number);
         let record = "{}".to_owned();
-        Write::Whole(Box::new(WholeRoom {
+        WriteRequest::Whole(Box::new(WholeRoom {
             room: StoredRoom { id, code: code.to_owned(), revision: 5, record },
             data: ([number as u8; 32], "{}".to_owned()),
             rows: vec!["0".to_owned(), "1".to_owned()],
@@ -109,7 +109,8 @@ fn a_full_database_fails_the_whole_group_and_keeps_the_old_state() {
     let folder = tempfile::tempdir().unwrap();
     let mut opened = database(&folder);
     commit_group(&mut opened.write, &[room(1), entry(1, 0)]).unwrap();
-    let large = |seq| Write::Entry { room: Uuid::from_u128(1), seq, body: "x".repeat(100_000) };
+    let large =
+        |seq| WriteRequest::Entry { room: Uuid::from_u128(1), seq, body: "x".repeat(100_000) };
     opened.write.query_row("PRAGMA max_page_count = 1", [], |_| Ok(())).unwrap();
     let error = commit_group(&mut opened.write, &[entry(1, 1), large(2), entry(1, 3)]).unwrap_err();
     assert!(matches!(error, GroupError::RolledBack(LogError::Full)), "{error:?}");
@@ -126,7 +127,7 @@ fn everything_that_waits_is_taken_up_to_the_bound_or_the_next_control() {
         send.try_send(message(entry(1, seq as u64)).0).unwrap();
     }
     let (answer, _answered) = oneshot::channel();
-    send.try_send(Message::Control(Control::Close(answer))).unwrap();
+    send.try_send(WriterMessage::Control(Control::Close(answer))).unwrap();
     send.try_send(message(entry(1, 0)).0).unwrap();
     let sizes: Vec<(usize, bool)> = (0..3)
         .map(|_| {
@@ -148,13 +149,13 @@ fn a_failure_is_final_and_known_before_it_is_answered() {
     let owner = writer(opened, report);
     let (send, queue) = mpsc::channel(8);
     let mut answers = Vec::new();
-    for write in [room(1), Write::Probe] {
+    for write in [room(1), WriteRequest::Probe] {
         let (message, answered) = message(write);
         send.try_send(message).unwrap();
         answers.push(answered);
     }
     let (answer, closing) = oneshot::channel();
-    send.try_send(Message::Control(Control::Close(answer))).unwrap();
+    send.try_send(WriterMessage::Control(Control::Close(answer))).unwrap();
     answers.push(closing);
     let (late, answered) = message(room(2));
     send.try_send(late).unwrap();
@@ -177,7 +178,7 @@ fn a_commit_a_moment_ago_answers_a_probe() {
     let mut owner = writer(opened, report);
     let mut probe = || {
         let (answer, answered) = oneshot::channel();
-        owner.commit(vec![(Write::Probe, answer)]).unwrap();
+        owner.commit(vec![(WriteRequest::Probe, answer)]).unwrap();
         assert_eq!(answered.blocking_recv().unwrap(), Ok(()));
         checkpoint(&owner.db, "NOOP").unwrap().0
     };

@@ -1,8 +1,0 @@
-//! The campaign `records` in small.
-
-use campaigns::records::{Arguments, run};
-
-#[test]
-fn records_hold_and_touched_ones_are_refused() -> anyhow::Result<()> {
-    run(&Arguments { seed: 1, records: 60, touched: 120 })
-}

@@ -1,8 +1,0 @@
-//! The campaign in small.
-
-use campaigns::restart::{Arguments, run};
-
-#[test]
-fn a_server_told_to_stop_says_goodbye_and_loses_nothing() {
-    run(Arguments { seed: 1, restarts: 4, rooms: 6 }).expect("it holds");
-}

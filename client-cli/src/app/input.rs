@@ -1,0 +1,237 @@
+//! The meaning of a typed line.
+//!
+//! Here, apart from the play loop, so that every line has exactly one reading that a test can ask
+//! for. It must not know what is being asked.
+
+use protocol::envelope::ClaimOutcome;
+use protocol::notice::SetNotify;
+
+/// Number of events that `l` shows.
+pub const LOG_LINES: usize = 30;
+
+/// Hint at the form of an address for notices.
+pub const ADDRESS: &str =
+    "notify ADDRESS: a mail address, or one that begins with https://; notify off ends it";
+
+/// A typed line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UserInput {
+    /// Something that answers a question.
+    Offer(TypedChoice),
+    /// Something about the match that is no move of the game.
+    Act(SeatAction),
+    /// `?`: help.
+    Help,
+    /// `l`: the last events.
+    Log(usize),
+    /// `h`: hand and board again.
+    Board,
+    /// `t`: the time left.
+    Time,
+    /// `c TEXT`: say something.
+    Chat(String),
+    /// `ready`.
+    Ready,
+    /// `bot`, or `bot SEAT`: a bot of the server takes a free seat.
+    Bot(Option<u8>),
+    /// `leave` the lobby.
+    Leave,
+    /// `rematch`.
+    Rematch,
+    /// `notify`: show where one is sent notices of one's turn; with an address or `off`, set it.
+    Notify(Option<SetNotify>),
+    /// `q`: quit; the game stays.
+    Quit,
+    /// An incomplete command; the text says what is missing.
+    Incomplete(&'static str),
+}
+
+/// An answer, read without knowing the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypedChoice {
+    /// Only Enter.
+    Empty,
+    /// A number.
+    Number(usize),
+    /// A number, and answers to what it asks.
+    Answers(usize, String),
+    /// `a`: all offers.
+    All,
+    /// `b`: one step back.
+    Back,
+    /// Anything else.
+    Text(String),
+}
+
+/// Actions of a seat other than moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatAction {
+    /// `resign`.
+    Resign,
+    /// `claim win` or `claim abandoned`.
+    Claim(ClaimOutcome),
+    /// `undo`, or `undo SEQ`.
+    Undo(Option<u64>),
+    /// `pause` (true) or `resume` (false).
+    Pause(bool),
+    /// `agree` (true) or `refuse` (false) what another seat asks for.
+    Consent(bool),
+}
+
+/// The commands, for `?`.
+pub const HELP: &str = "Type
+  a number   choose what stands behind it
+  some text  only the offers that contain it; /text if it looks like a command
+  3 X; Y     choose 3 and answer what it asks, like 3 2 grain; 1 fuel; all
+             (give X; want Y names the questions; - is nothing; 2g is 2 grain)
+  text; X    the same for the only offer that contains the text; text; alone too
+  a          show all offers
+  b          one step back while choosing
+  h          hand and board again
+  t          how much time is left
+  l [N]      what happened lately
+  c TEXT     say something to the others
+  ready      in the lobby: you are ready (or only Enter)
+  bot [SEAT] in the lobby: let a bot of the server take a free seat (host)
+  leave      in the lobby: give your seat back
+  undo [SEQ] take back your last move, or everything after entry SEQ; once
+             somebody has learnt something by it, the others are asked
+  pause      ask to pause a timed match; resume: go on
+  agree      agree to what another player asks for; refuse: do not, or
+             withdraw what you asked for
+  resign     give up (asks again)
+  claim win, claim abandoned
+             end a match whose other player has been gone for too long
+             (asks again)
+  notify [ADDRESS]
+             be told of your turn while you are away, by mail or at an https://
+             address; notify off: no longer; notify alone shows it
+  rematch    after the end: play again
+  q          quit; the game is kept, `entente play` resumes it";
+
+/// Reads a line.
+pub fn read(line: &str) -> UserInput {
+    let line = line.trim();
+    if let Some(text) = line.strip_prefix('/') {
+        return UserInput::Offer(TypedChoice::Text(text.trim().to_owned()));
+    }
+    let (word, rest) = match line.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim()),
+        None => (line, ""),
+    };
+    let text = || UserInput::Offer(TypedChoice::Text(line.to_owned()));
+    match (word.to_lowercase().as_str(), rest) {
+        ("", _) => UserInput::Offer(TypedChoice::Empty),
+        ("?" | "help", "") => UserInput::Help,
+        ("l" | "log", "") => UserInput::Log(LOG_LINES),
+        ("l" | "log", n) => n.parse().map_or_else(|_| text(), UserInput::Log),
+        ("h", "") => UserInput::Board,
+        ("t" | "time", "") => UserInput::Time,
+        ("a", "") => UserInput::Offer(TypedChoice::All),
+        ("b" | "back", "") => UserInput::Offer(TypedChoice::Back),
+        ("c", "") => UserInput::Incomplete("c TEXT: the text is missing"),
+        ("c", said) => UserInput::Chat(said.to_owned()),
+        ("ready", "") => UserInput::Ready,
+        ("resign", "") => UserInput::Act(SeatAction::Resign),
+        ("claim", "win") => UserInput::Act(SeatAction::Claim(ClaimOutcome::Win)),
+        ("claim", "abandoned") => UserInput::Act(SeatAction::Claim(ClaimOutcome::Abandoned)),
+        ("claim", "") => UserInput::Incomplete("type claim win, or claim abandoned"),
+        ("undo", "") => UserInput::Act(SeatAction::Undo(None)),
+        ("undo", n) => {
+            n.parse().map_or_else(|_| text(), |seq| UserInput::Act(SeatAction::Undo(Some(seq))))
+        }
+        ("pause", "") => UserInput::Act(SeatAction::Pause(true)),
+        ("resume", "") => UserInput::Act(SeatAction::Pause(false)),
+        ("agree", "") => UserInput::Act(SeatAction::Consent(true)),
+        ("refuse", "") => UserInput::Act(SeatAction::Consent(false)),
+        ("bot", "") => UserInput::Bot(None),
+        ("bot", n) => n.parse().map_or_else(|_| text(), |seat| UserInput::Bot(Some(seat))),
+        ("leave", "") => UserInput::Leave,
+        ("rematch", "") => UserInput::Rematch,
+        ("notify", "") => UserInput::Notify(None),
+        ("notify", to) => match address(to) {
+            Some(wanted) => UserInput::Notify(Some(wanted)),
+            None => UserInput::Incomplete(ADDRESS),
+        },
+        ("q" | "quit", "") => UserInput::Quit,
+        (number, rest) => match number.trim_end_matches(';').parse() {
+            Ok(n) if rest.is_empty() => UserInput::Offer(TypedChoice::Number(n)),
+            Ok(n) => UserInput::Offer(TypedChoice::Answers(n, rest.to_owned())),
+            Err(_) => text(),
+        },
+    }
+}
+
+/// Reads an address for notices; an empty line or `off` means none.
+pub fn address(text: &str) -> Option<SetNotify> {
+    let (text, none) = (text.trim(), SetNotify::default());
+    match text {
+        "" | "off" => Some(none),
+        url if url.contains("://") => Some(SetNotify { webhook: Some(url.to_owned()), ..none }),
+        mail if mail.contains('@') => Some(SetNotify { email: Some(mail.to_owned()), ..none }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_for_notices_is_a_mails_or_a_requests() {
+        let set = |webhook: Option<&str>, email: Option<&str>| {
+            let (webhook, email) = (webhook.map(str::to_owned), email.map(str::to_owned));
+            UserInput::Notify(Some(SetNotify { webhook, email }))
+        };
+        for (line, input) in [
+            ("notify", UserInput::Notify(None)),
+            ("notify off", set(None, None)),
+            ("notify ada@example.org", set(None, Some("ada@example.org"))),
+            ("notify https://a@b.example/x", set(Some("https://a@b.example/x"), None)),
+            ("notify ada", UserInput::Incomplete(ADDRESS)),
+        ] {
+            assert_eq!(read(line), input, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn each_line_has_one_reading() {
+        for (line, input) in [
+            ("", UserInput::Offer(TypedChoice::Empty)),
+            ("  \t", UserInput::Offer(TypedChoice::Empty)),
+            (" 12 ", UserInput::Offer(TypedChoice::Number(12))),
+            ("?", UserInput::Help),
+            ("l 5", UserInput::Log(5)),
+            ("H", UserInput::Board),
+            ("c  Good luck, all", UserInput::Chat("Good luck, all".to_owned())),
+            ("c", UserInput::Incomplete("c TEXT: the text is missing")),
+            ("claim win", UserInput::Act(SeatAction::Claim(ClaimOutcome::Win))),
+            ("undo 17", UserInput::Act(SeatAction::Undo(Some(17)))),
+            ("QUIT", UserInput::Quit),
+            ("poland", UserInput::Offer(TypedChoice::Text("poland".to_owned()))),
+            ("place an eu die", UserInput::Offer(TypedChoice::Text("place an eu die".to_owned()))),
+            ("/h", UserInput::Offer(TypedChoice::Text("h".to_owned()))),
+            ("l of poland", UserInput::Offer(TypedChoice::Text("l of poland".to_owned()))),
+            ("time", UserInput::Time),
+            ("/3 money", UserInput::Offer(TypedChoice::Text("3 money".to_owned()))),
+            ("1 3", UserInput::Offer(TypedChoice::Answers(1, "3".to_owned()))),
+            (
+                "12; 2 grain; all",
+                UserInput::Offer(TypedChoice::Answers(12, "2 grain; all".to_owned())),
+            ),
+            ("trade; 2 grain", UserInput::Offer(TypedChoice::Text("trade; 2 grain".to_owned()))),
+            ("-1", UserInput::Offer(TypedChoice::Text("-1".to_owned()))),
+            (
+                "99999999999999999999999",
+                UserInput::Offer(TypedChoice::Text("99999999999999999999999".to_owned())),
+            ),
+        ] {
+            assert_eq!(read(line), input, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn help_fits_the_width() {
+        assert!(HELP.lines().all(|line| line.chars().count() <= crate::paper::WIDTH));
+    }
+}

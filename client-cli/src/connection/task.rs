@@ -1,0 +1,355 @@
+//! The side of a connection that runs in its task: one socket after another.
+//!
+//! Here, apart from the handle, because everything about time and loss is in this file. It must not
+//! be reached but through [`Connection`](super::Connection).
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{ClientMessage, PROTOCOL_VERSION, SUBPROTOCOL, ServerMessage};
+use rand::rngs::StdRng;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error as WsError, Message};
+use tokio_tungstenite::{
+    Connector, MaybeTlsStream, WebSocketStream, connect_async_tls_with_config,
+};
+use uuid::Uuid;
+
+use super::{Config, ConnectionEnd, GOODBYE, QUEUE, Signal, text_of};
+use crate::trust;
+use crate::wire::Frame;
+
+/// The largest server message that is read, in bytes.
+const MAX_SERVER_MESSAGE_BYTES: usize = 4 * 1024 * 1024;
+
+/// Limit for the server to accept a socket and to answer `hello`.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A connection that held this long starts with short waits again when it is lost.
+const HELD: Duration = Duration::from_secs(10);
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+/// The side of the connection that runs in its task.
+pub(super) struct ConnectionTask {
+    pub(super) config: Config,
+    pub(super) after: Option<u64>,
+    pub(super) commands: mpsc::Receiver<ClientMessage>,
+    pub(super) reports: mpsc::Sender<Signal>,
+    /// Sent or to be sent, and not yet answered, in the order given.
+    pub(super) unanswered: Vec<(Uuid, ClientMessage)>,
+    /// Messages without an id that were sent while the connection was down.
+    pub(super) held: VecDeque<ClientMessage>,
+    pub(super) rng: StdRng,
+}
+
+/// The way in which one connection ended.
+enum Disconnect {
+    /// Nobody listens to us any more.
+    Stopped,
+    /// For good.
+    Ended(ConnectionEnd),
+    /// For now.
+    Lost { why: String, hint: Option<Duration>, welcomed: bool },
+}
+
+impl ConnectionTask {
+    pub(super) async fn run(mut self) {
+        let mut failing_since: Option<Instant> = None;
+        loop {
+            let began = Instant::now();
+            let (why, hint, welcomed) = match self.connect().await {
+                Disconnect::Stopped => return,
+                Disconnect::Ended(end) => return self.end(end).await,
+                Disconnect::Lost { why, hint, welcomed } => (why, hint, welcomed),
+            };
+            if welcomed {
+                failing_since = None;
+                if began.elapsed() >= HELD {
+                    self.config.backoff.reset();
+                }
+            }
+            let since = *failing_since.get_or_insert_with(Instant::now);
+            let retry_in = self.config.backoff.next(hint, &mut self.rng);
+            if self.config.give_up.is_some_and(|limit| since.elapsed() + retry_in > limit) {
+                return self.end(ConnectionEnd::GaveUp(why)).await;
+            }
+            let report = Signal::Lost { why, retry_in };
+            if self.reports.send(report).await.is_err() || !self.rest(retry_in).await {
+                return;
+            }
+        }
+    }
+
+    async fn end(&self, end: ConnectionEnd) {
+        // Nobody may be listening, and then nobody needs to know.
+        drop(self.reports.send(Signal::Ended(end)).await);
+    }
+
+    /// Waits, and accepts messages to be sent later. Returns `false` to stop.
+    async fn rest(&mut self, wait: Duration) -> bool {
+        let until = Instant::now() + wait;
+        loop {
+            tokio::select! {
+                () = sleep_until(until) => return true,
+                given = self.commands.recv() => match given {
+                    Some(message) => self.take_in(message),
+                    None => return false,
+                },
+            }
+        }
+    }
+
+    /// Keeps a message until it can be sent.
+    fn take_in(&mut self, message: ClientMessage) {
+        if let Some(id) = message.id() {
+            self.unanswered.push((id, message));
+        } else if self.held.len() < QUEUE {
+            self.held.push_back(message);
+        }
+    }
+
+    /// Runs one connection from its first byte to its last.
+    async fn connect(&mut self) -> Disconnect {
+        let lost = |why: String| Disconnect::Lost { why, hint: None, welcomed: false };
+        let request = match request(&self.config.url) {
+            Ok(request) => request,
+            Err(why) => return Disconnect::Ended(ConnectionEnd::NotEntente(why)),
+        };
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
+            .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES));
+        let secured = match trust::config() {
+            Ok(config) => Connector::Rustls(config),
+            Err(error) => return lost(error.to_string()),
+        };
+        let connecting = connect_async_tls_with_config(request, Some(config), true, Some(secured));
+        let mut socket = tokio::select! {
+            connected = timeout(CONNECT_TIMEOUT, connecting) => match connected {
+                Ok(Ok((socket, _))) => socket,
+                Ok(Err(error)) => return refused_upgrade(&error),
+                Err(_) => return lost("no answer in time".to_owned()),
+            },
+            () = self.reports.closed() => return Disconnect::Stopped,
+        };
+        let hello = ClientMessage::Hello { token: self.config.token.clone(), after: self.after };
+        if let Err(error) = socket.send(Message::text(text_of(&hello))).await {
+            return lost(error.to_string());
+        }
+        let mut open = OpenSocket {
+            socket,
+            received_at: Instant::now(),
+            pinged: false,
+            welcomed: false,
+            hint: None,
+            explanation: None,
+        };
+        let disconnect = self.exchange(&mut open).await;
+        if matches!(disconnect, Disconnect::Stopped) {
+            open.goodbye().await;
+        }
+        disconnect
+    }
+
+    async fn exchange(&mut self, open: &mut OpenSocket) -> Disconnect {
+        loop {
+            let patience = if open.welcomed { self.config.silence } else { CONNECT_TIMEOUT };
+            let lost_at = open.received_at + patience;
+            let asking = open.pinged || !open.welcomed;
+            let wake = if asking { lost_at } else { open.received_at + self.config.idle };
+            tokio::select! {
+                received = open.socket.next() => match received {
+                    Some(Ok(message)) => {
+                        open.received_at = Instant::now();
+                        open.pinged = false;
+                        if let Some(disconnect) = self.receive(open, message).await {
+                            return disconnect;
+                        }
+                    }
+                    Some(Err(error)) => return open.lost(error.to_string()),
+                    None => return open.lost("the server closed the connection".to_owned()),
+                },
+                given = self.commands.recv() => match given {
+                    // Only after everything that was given has been sent.
+                    None => return Disconnect::Stopped,
+                    Some(message) => {
+                        let text = text_of(&message);
+                        let sent_later = !open.welcomed;
+                        // Kept before it is sent: it counts as unanswered whatever happens.
+                        if sent_later || message.id().is_some() {
+                            self.take_in(message);
+                        }
+                        if !sent_later && let Err(error) = open.socket.send(Message::text(text)).await {
+                            return open.lost(error.to_string());
+                        }
+                    }
+                },
+                () = sleep_until(wake) => {
+                    if Instant::now() >= lost_at {
+                        return open.lost(format!("silent for {} seconds", patience.as_secs()));
+                    }
+                    open.pinged = true;
+                    let ping = ClientMessage::Ping { nonce: 0 };
+                    if let Err(error) = open.socket.send(Message::text(text_of(&ping))).await {
+                        return open.lost(error.to_string());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Handles one message; a returned value ends the connection.
+    async fn receive(&mut self, open: &mut OpenSocket, message: Message) -> Option<Disconnect> {
+        let text = match message {
+            Message::Text(text) => text.as_str().to_owned(),
+            Message::Close(frame) => return Some(open.closed(frame)),
+            // The library answers pings; any of these says that the line lives.
+            Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_) => {
+                return None;
+            }
+        };
+        let frame = match Frame::read(text) {
+            Ok(frame) => frame,
+            Err(why) => return Some(Disconnect::Ended(ConnectionEnd::NotEntente(why))),
+        };
+        // What the server said before explains a closing only if nothing came in between.
+        open.explanation = None;
+        let mut resend = false;
+        match &frame.message {
+            Some(ServerMessage::Welcome(welcome)) => {
+                if welcome.protocol != PROTOCOL_VERSION {
+                    let why = format!("it speaks version {}", welcome.protocol);
+                    return Some(Disconnect::Ended(ConnectionEnd::NotEntente(why)));
+                }
+                resend = !open.welcomed;
+                open.welcomed = true;
+            }
+            Some(ServerMessage::Update(update)) => self.after = Some(update.seq),
+            Some(ServerMessage::Accepted { id, .. } | ServerMessage::Rejected { id, .. }) => {
+                self.unanswered.retain(|(open, _)| open != id);
+            }
+            Some(ServerMessage::Error { detail, retry_after_ms, .. }) => {
+                open.explanation = Some(detail.clone());
+                open.hint = retry_after_ms.map(Duration::from_millis).or(open.hint);
+            }
+            Some(ServerMessage::Closing { reason, retry_after_ms }) => {
+                open.explanation = Some(reason.clone());
+                open.hint = retry_after_ms.map(Duration::from_millis).or(open.hint);
+            }
+            Some(
+                ServerMessage::Room { .. } | ServerMessage::Chat(_) | ServerMessage::Pong { .. },
+            )
+            | None => {}
+        }
+        let is_pong = matches!(frame.message, Some(ServerMessage::Pong { .. }));
+        if !is_pong && self.reports.send(Signal::Frame(Box::new(frame))).await.is_err() {
+            return Some(Disconnect::Stopped);
+        }
+        if resend && let Err(error) = self.resend(open).await {
+            return Some(open.lost(error.to_string()));
+        }
+        None
+    }
+
+    /// Sends what waits: unanswered commands with their old ids first, then the rest.
+    async fn resend(&mut self, open: &mut OpenSocket) -> Result<(), WsError> {
+        for (_, message) in &self.unanswered {
+            open.socket.send(Message::text(text_of(message))).await?;
+        }
+        while let Some(message) = self.held.pop_front() {
+            open.socket.send(Message::text(text_of(&message))).await?;
+        }
+        Ok(())
+    }
+}
+
+/// One open socket and what came over it.
+struct OpenSocket {
+    socket: Socket,
+    received_at: Instant,
+    pinged: bool,
+    welcomed: bool,
+    hint: Option<Duration>,
+    explanation: Option<String>,
+}
+
+impl OpenSocket {
+    fn lost(&mut self, why: String) -> Disconnect {
+        let why = self.explanation.take().unwrap_or(why);
+        Disconnect::Lost { why, hint: self.hint, welcomed: self.welcomed }
+    }
+
+    fn closed(&mut self, frame: Option<CloseFrame>) -> Disconnect {
+        let Some(frame) = frame else {
+            return self.lost("the server closed the connection".to_owned());
+        };
+        let reason = frame.reason.as_str().to_owned();
+        let why = self.explanation.take().or(Some(reason).filter(|reason| !reason.is_empty()));
+        let code = u16::from(frame.code);
+        let why = why.unwrap_or_else(|| format!("it closed with code {code}"));
+        match code {
+            4001 => Disconnect::Ended(ConnectionEnd::TokenUnknown),
+            4004 => Disconnect::Ended(ConnectionEnd::RoomUnknown),
+            4009 => Disconnect::Ended(ConnectionEnd::Replaced),
+            4013 => Disconnect::Ended(ConnectionEnd::GalleryFull),
+            // The same words would be refused the same way again.
+            1002 | 1003 | 1007..=1010 => Disconnect::Ended(ConnectionEnd::Refused(why)),
+            _ => self.lost(why),
+        }
+    }
+
+    /// Closes, and reads until the other side has closed too: only then is it finished.
+    async fn goodbye(&mut self) {
+        let farewell = async {
+            if self.socket.close(None).await.is_ok() {
+                while let Some(Ok(_)) = self.socket.next().await {}
+            }
+        };
+        // Too slow an answer is no reason to stay.
+        drop(timeout(GOODBYE, farewell).await);
+    }
+}
+
+fn request(url: &str) -> Result<Request, String> {
+    let mut request = url.into_client_request().map_err(|error| error.to_string())?;
+    request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static(SUBPROTOCOL));
+    Ok(request)
+}
+
+/// Interprets a failed handshake: a wrong address is final, a server on its way up is not.
+fn refused_upgrade(error: &WsError) -> Disconnect {
+    let lost = |why: String, hint| Disconnect::Lost { why, hint, welcomed: false };
+    if let WsError::Http(response) = error {
+        let status = response.status();
+        let hint = response
+            .headers()
+            .get("retry-after")
+            .and_then(|value| value.to_str().ok()?.trim().parse().ok())
+            .map(Duration::from_secs);
+        return if status.is_server_error() || matches!(status.as_u16(), 408 | 425 | 429) {
+            lost(status.to_string(), hint)
+        } else {
+            Disconnect::Ended(ConnectionEnd::NotEntente(status.to_string()))
+        };
+    }
+    // Cut off half-way is no refusal; another protocol is, and stays one.
+    let cut_off = matches!(
+        error,
+        WsError::Protocol(
+            ProtocolError::HandshakeIncomplete | ProtocolError::ResetWithoutClosingHandshake
+        )
+    );
+    if matches!(error, WsError::Url(_) | WsError::Protocol(_)) && !cut_off {
+        Disconnect::Ended(ConnectionEnd::NotEntente(error.to_string()))
+    } else {
+        lost(error.to_string(), None)
+    }
+}

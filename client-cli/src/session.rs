@@ -1,0 +1,356 @@
+//! A client's knowledge of its match, and the meaning of its messages.
+//!
+//! Every way of presenting a match (lines, full screen, bot, watcher) feeds signals in with
+//! [`Session::apply`] and shows the [`Change`] that comes out. It must not know how anything is
+//! shown, nor the rules of any game.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
+
+use protocol::envelope::ClaimOutcome;
+use protocol::room::{Request, Room, RoomState, Seat};
+use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::connection::Signal;
+use crate::heads::{Comparison, Heads};
+use crate::record::SeatEvidence;
+use crate::render::Scene;
+use crate::seal::Seal;
+
+mod change;
+mod deal;
+
+pub use self::change::{Change, PendingMessage, RefusalDetails};
+
+/// Number of events that are kept for looking back.
+const MAX_LOG: usize = 1_000;
+
+/// A client's knowledge of one room and match.
+#[derive(Debug, Default)]
+pub struct Session {
+    you: Option<You>,
+    room: Option<Room>,
+    limits: Option<Limits>,
+    update: Option<Update>,
+    arrived: Option<Instant>,
+    updates: u64,
+    acts: BTreeMap<Uuid, PendingMessage>,
+    log: VecDeque<Event>,
+    seal: Option<Seal>,
+    progress: deal::DealProgress,
+    heads: Heads,
+    rolled_back: bool,
+    notes: Vec<String>,
+}
+
+impl Session {
+    /// Knows nothing yet; keeps the heads it sees in `heads`.
+    pub fn new(heads: Heads) -> Self {
+        Self { heads, ..Self::default() }
+    }
+
+    /// Knows a room whose match is over, and looks at it as this seat, or as everybody did.
+    pub fn looking_back(room: Room, seat: Option<u8>) -> Self {
+        Self { you: seat.map(You::Seat), room: Some(room), ..Self::default() }
+    }
+
+    /// Returns what the person should know although it stops nothing, once.
+    pub fn take_notes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.notes)
+    }
+
+    /// Keeps a head. A file that cannot be written must not stop a match.
+    fn note_head(&mut self, seq: u64, head: &str) {
+        match self.heads.note(seq, head) {
+            Ok(Comparison::New | Comparison::Same) => {}
+            Ok(Comparison::Differs { .. }) => self.notes.push(format!(
+                "WARNING: the server shows another past than before: entry {seq} of the log has \
+                 another head. Keep your file of heads and ask the operator"
+            )),
+            Err(error) => self.notes.push(format!("the log's head was not kept: {error}")),
+        }
+    }
+
+    /// Returns the heads kept of this match.
+    pub fn heads(&self) -> &Heads {
+        &self.heads
+    }
+
+    /// Returns this seat's evidence from the match; `None` without a seat.
+    pub fn evidence(&self) -> Option<SeatEvidence> {
+        let (room, seat) = (self.room.as_ref()?.id, self.seat()?);
+        Some(SeatEvidence { room, seat, kept: self.heads.kept(), heads: self.heads.seen().len() })
+    }
+
+    /// Returns the seat we hold, once welcomed.
+    pub fn seat(&self) -> Option<u8> {
+        match self.you {
+            Some(You::Seat(seat)) => Some(seat),
+            Some(You::Spectator(_)) | None => None,
+        }
+    }
+
+    /// Returns the room, once welcomed.
+    pub fn room(&self) -> Option<&Room> {
+        self.room.as_ref()
+    }
+
+    /// Returns the server's limits, once welcomed.
+    pub fn limits(&self) -> Option<&Limits> {
+        self.limits.as_ref()
+    }
+
+    /// Returns the match as last seen.
+    pub fn update(&self) -> Option<&Update> {
+        self.update.as_ref()
+    }
+
+    /// Returns what the viewer has before them now, with the component data if they are known.
+    pub fn scene<'a>(&'a self, catalogue: Option<&'a Value>) -> Option<Scene<'a>> {
+        let (room, update) = (self.room.as_ref()?, self.update.as_ref()?);
+        Some(Scene {
+            private: update.private.as_ref(),
+            catalogue,
+            options: Some(&room.options),
+            seat: self.seat(),
+            seats: &room.seats,
+            now_ms: self.match_time(),
+            ..Scene::new(&update.public)
+        })
+    }
+
+    /// Returns the match time now, in milliseconds: that of the newest update, and what has passed here
+    /// since.
+    pub fn match_time(&self) -> u64 {
+        let (Some(update), Some(arrived)) = (&self.update, self.arrived) else { return 0 };
+        if update.paused {
+            return update.now_ms;
+        }
+        let since = u64::try_from(arrived.elapsed().as_millis()).unwrap_or(u64::MAX);
+        update.now_ms.saturating_add(since)
+    }
+
+    /// Checks whether a clock runs: then others act at any time, and answers do not wait for each
+    /// other.
+    pub fn is_timed(&self) -> bool {
+        self.update.as_ref().is_some_and(|update| update.deadline_ms.is_some())
+    }
+
+    /// Returns the number of updates received.
+    pub fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    /// Returns this seat's offers.
+    pub fn offers(&self) -> &[Offer] {
+        self.update.as_ref().and_then(|update| update.offers.as_deref()).unwrap_or_default()
+    }
+
+    /// Returns the number of the question that this seat must answer.
+    pub fn decision(&self) -> Option<u64> {
+        self.update.as_ref().and_then(|update| update.decision)
+    }
+
+    /// Acts that wait for their answers.
+    pub fn pending(&self) -> impl Iterator<Item = &PendingMessage> {
+        self.acts.values()
+    }
+
+    /// Checks whether a command of the game waits for its answer.
+    pub fn command_pending(&self) -> bool {
+        self.pending().any(PendingMessage::is_move)
+    }
+
+    /// Checks whether the open question has been answered and the answer is not confirmed. An update
+    /// comes before the confirmation: the next question may be answered at once.
+    pub fn answer_pending(&self) -> bool {
+        let open = self.decision();
+        self.pending()
+            .filter_map(PendingMessage::decision)
+            .any(|answered| open.is_none_or(|open| open == answered))
+    }
+
+    /// Returns the events seen, oldest first.
+    pub fn log(&self) -> impl DoubleEndedIterator<Item = &Event> {
+        self.log.iter()
+    }
+
+    /// Returns the end of the match, if it has ended.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.update.as_ref().and_then(|update| update.outcome.as_ref())
+    }
+
+    /// Checks whether nothing more can happen in this room.
+    pub fn is_over(&self) -> bool {
+        let state = self.room.as_ref().map(|room| room.state);
+        self.outcome().is_some() || matches!(state, Some(RoomState::Abandoned))
+    }
+
+    /// Returns this seat in the room.
+    pub fn own_seat(&self) -> Option<&Seat> {
+        let seat = self.seat()?;
+        self.room.as_ref()?.seats.iter().find(|one| one.seat == seat)
+    }
+
+    /// Returns the name of a seat's holder, or the seat's number.
+    pub fn name_of(&self, seat: u8) -> String {
+        let name = self
+            .room
+            .as_ref()
+            .and_then(|room| room.seats.iter().find(|one| one.seat == seat))
+            .and_then(|one| one.name.clone());
+        name.unwrap_or_else(|| format!("seat {seat}"))
+    }
+
+    /// Takes a signal in.
+    pub fn apply(&mut self, signal: Signal) -> Change {
+        match signal {
+            Signal::Frame(frame) => match frame.message {
+                Some(message) => self.message(message),
+                None => Change::Unknown,
+            },
+            Signal::Lost { why, retry_in } => Change::Lost { why, retry_in },
+            Signal::Ended(end) => Change::Ended(end),
+        }
+    }
+
+    fn message(&mut self, message: ServerMessage) -> Change {
+        match message {
+            ServerMessage::Welcome(welcome) => {
+                let first = self.you.replace(welcome.you).is_none();
+                self.room = Some(welcome.room);
+                self.limits = Some(welcome.limits);
+                self.progress.reconnected();
+                self.look_at_the_deal();
+                Change::Welcomed { first }
+            }
+            ServerMessage::Room { room } => {
+                let before = self.room.replace(room).map(Box::new);
+                self.look_at_the_deal();
+                Change::Room { before }
+            }
+            ServerMessage::Update(update) => self.updated(update),
+            ServerMessage::Accepted { id, seq } => {
+                Change::Accepted { act: self.acts.remove(&id), seq }
+            }
+            ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
+                let retry_after = retry_after_ms.map(Duration::from_millis);
+                let answer = RefusalDetails { code, detail, rule, retry_after };
+                Change::Rejected { act: self.acts.remove(&id), answer }
+            }
+            ServerMessage::Chat(line) => Change::Chat(line),
+            ServerMessage::Error { code, detail, retry_after_ms } => {
+                self.rolled_back |= code == Code::RolledBack;
+                let retry_after = retry_after_ms.map(Duration::from_millis);
+                Change::ServerError {
+                    answer: RefusalDetails { code, detail, rule: None, retry_after },
+                }
+            }
+            ServerMessage::Closing { reason, .. } => Change::Closing { reason },
+            ServerMessage::Pong { .. } => Change::Unknown,
+        }
+    }
+
+    fn updated(&mut self, update: Update) -> Change {
+        if std::mem::take(&mut self.rolled_back) {
+            // The server was restored and said so: what came after is gone, what came before is not.
+            if let Err(error) = self.heads.roll_back(update.seq) {
+                self.notes.push(format!("the log's heads: {error}"));
+            }
+        }
+        self.note_head(update.seq, &update.head);
+        // Of a state that comes again, only what is new counts as having happened.
+        let known = self.update.as_ref().map(|old| old.seq);
+        let events: Vec<Event> = update.events.clone();
+        let news = known.is_none_or(|known| events.iter().any(|event| event.seq > known));
+        if news {
+            self.log.extend(events.iter().cloned());
+            let surplus = self.log.len().saturating_sub(MAX_LOG);
+            self.log.drain(..surplus);
+        }
+        let asks = |update: &Update| {
+            update
+                .decision
+                .filter(|_| update.offers.as_ref().is_some_and(|offers| !offers.is_empty()))
+        };
+        let old = self.update.as_ref();
+        let fresh = asks(&update).is_some()
+            && old.is_none_or(|old| asks(old) != asks(&update) || old.seq > update.seq);
+        let asked =
+            fresh || asks(&update).is_some() && old.is_some_and(|old| old.offers != update.offers);
+        let cut = update.events_from.is_some();
+        self.updates += 1;
+        self.arrived = Some(Instant::now());
+        self.update = Some(update);
+        Change::Updated { events: if news { events } else { Vec::new() }, cut, asked, fresh }
+    }
+
+    /// Makes a message with a fresh id, to be sent; it waits for its answer from now on.
+    fn register(
+        &mut self,
+        text: impl Into<String>,
+        make: impl FnOnce(Uuid) -> ClientMessage,
+    ) -> ClientMessage {
+        let id = Uuid::new_v4();
+        let message = make(id);
+        let act =
+            PendingMessage { message: message.clone(), text: text.into(), at_update: self.updates };
+        self.acts.insert(id, act);
+        message
+    }
+
+    /// Returns a command of the game, answering `decision`.
+    pub fn command(
+        &mut self,
+        text: impl Into<String>,
+        decision: u64,
+        command: Value,
+    ) -> ClientMessage {
+        self.register(text, |id| ClientMessage::Command { id, decision, command })
+    }
+
+    /// Gives the match up.
+    pub fn resign(&mut self) -> ClientMessage {
+        self.register("resign", |id| ClientMessage::Resign { id })
+    }
+
+    /// Ends a match whose awaited opponent is gone.
+    pub fn claim(&mut self, outcome: ClaimOutcome) -> ClientMessage {
+        self.register("claim", |id| ClientMessage::Claim { id, outcome })
+    }
+
+    /// Returns the requests of others that this seat has not agreed to.
+    pub fn asked_of_us(&self) -> impl Iterator<Item = &Request> {
+        let own = self.seat();
+        let all = self.room.iter().flat_map(|room| &room.requests);
+        all.filter(move |one| own.is_some_and(|own| one.by != own && !one.agreed.contains(&own)))
+    }
+
+    /// Returns this seat's open request.
+    pub fn own_request(&self) -> Option<&Request> {
+        let own = self.seat();
+        self.room.as_ref()?.requests.iter().find(|one| Some(one.by) == own)
+    }
+
+    /// Takes back what came after the entry `to`.
+    pub fn undo(&mut self, to: u64) -> ClientMessage {
+        self.register("undo", |id| ClientMessage::Undo { id, to })
+    }
+
+    /// Asks to pause a timed match, or goes on.
+    pub fn pause(&mut self, want: bool) -> ClientMessage {
+        let text = if want { "pause" } else { "go on" };
+        self.register(text, |id| ClientMessage::Pause { id, want })
+    }
+
+    /// Answers a request of another seat.
+    pub fn consent(&mut self, request: Uuid, agree: bool) -> ClientMessage {
+        let text = if agree { "agree" } else { "refuse" };
+        self.register(text, |id| ClientMessage::Consent { id, request, agree })
+    }
+}
+
+#[cfg(test)]
+mod tests;

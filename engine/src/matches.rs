@@ -1,0 +1,532 @@
+//! A match: a table together with its log.
+//!
+//! [`Match::prepare`] checks and carries out an input on a copy and yields the entry's bytes; the
+//! caller makes them durable and then calls [`Match::commit`]. [`Match::replay`] folds a stored log
+//! into the same match. Nothing here knows how or where entries are stored.
+//!
+//! A viewer's *position* is the last entry it may know of. While a secret simultaneous choice is
+//! open ([`crate::Game::veiled`]), entries of others do not advance it, so their number stays hidden.
+
+mod consent;
+mod input;
+mod timeline;
+
+use std::collections::BTreeMap;
+
+use fairness::chain::Chain;
+use fairness::record::{Header, HeaderSeat, SCHEME};
+use fairness::vd1::{MatchKey, SeatEntropy};
+use fairness::{Hash, canonical, hex};
+use protocol::envelope::ClaimOutcome;
+use protocol::{Code, Offer, Outcome, Rejection, UndoPolicy};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::catalogue::Catalogue;
+use crate::dealer::Dealer;
+use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
+use crate::registry::GameEntry;
+use crate::table::{Json, Table, WireEvent};
+
+use consent::TimelineChange;
+pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
+pub use input::{Beginning, Entry, Input, ReplayError};
+use timeline::Timeline;
+pub use timeline::UNDO_REACH;
+
+/// The last entry a viewer may know of, and the log chain's head after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The entry; 0 is the set-up.
+    pub seq: u64,
+    /// The head after it.
+    pub head: Hash,
+}
+
+/// An accepted input of a seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Accepted {
+    /// The number of its entry.
+    pub seq: u64,
+    /// Hash of the seat's request: [`Input::said`].
+    pub said: Hash,
+}
+
+/// The accepted inputs, by seat and id.
+type AcceptedInputs = BTreeMap<(Seat, Uuid), Accepted>;
+
+/// An input carried out on a copy, not yet durable.
+pub struct Prepared {
+    seq: u64,
+    at: MatchMillis,
+    input: Input,
+    bytes: String,
+    table: Box<dyn Table>,
+    chain: Chain,
+    ended: Option<Outcome>,
+    pause: Pause,
+    change: TimelineChange,
+    events: Vec<WireEvent>,
+}
+
+impl std::fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Prepared").field("seq", &self.seq).finish_non_exhaustive()
+    }
+}
+
+impl Prepared {
+    /// Returns the entry's number.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Returns the entry's match time.
+    pub fn at(&self) -> MatchMillis {
+        self.at
+    }
+
+    /// Returns the bytes to store: canonical JSON, exactly the bytes that the chain hashes.
+    pub fn bytes(&self) -> &str {
+        &self.bytes
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct AskedQuestion {
+    question: u32,
+    seq: u64,
+}
+
+/// The questions put to a seat so far.
+#[derive(Clone, Debug, Default)]
+struct Questions {
+    /// The questions in order; the last one may be open.
+    put: Vec<AskedQuestion>,
+    open: bool,
+}
+
+/// A newly begun match.
+#[derive(Debug)]
+pub struct Begun {
+    /// The match.
+    pub live: Match,
+    /// The header that the log begins with, canonical JSON: row 0.
+    pub header: String,
+    /// The events of the set-up.
+    pub events: Vec<WireEvent>,
+}
+
+/// A match in play.
+///
+/// # Examples
+/// A match is begun with a game of the registry, played by its own offers, and replayed from its log:
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use engine::matches::{Beginning, Begun};
+/// use engine::{Input, Match, REGISTRY};
+/// use fairness::vd1::{SeatEntropy, server_commitment};
+/// use serde_json::Map;
+/// use uuid::Uuid;
+///
+/// let game = REGISTRY.iter().find(|game| game.id == "europe-divided").expect("registered");
+/// let catalogue = game.catalogue(&BTreeMap::new()).expect("the shipped data are valid");
+/// let options = game.resolve_options(&Map::new()).expect("every option has a default");
+/// let (room, secret) = (Uuid::from_u128(1), [7; 32]);
+/// let beginning = Beginning {
+///     room,
+///     attempt: 0,
+///     secret,
+///     commitment: server_commitment(room.as_bytes(), &game.rules(), 0, &secret),
+///     seats: vec![
+///         ("Ada".to_owned(), SeatEntropy::default()),
+///         ("Bo".to_owned(), SeatEntropy::default()),
+///     ],
+///     options,
+/// };
+/// let Begun { mut live, header, .. } = Match::begin(game, &catalogue, &beginning).expect("valid");
+/// let mut log = vec![header];
+///
+/// for number in 0..10 {
+///     let Some(seat) = live.awaiting().iter().next() else { break };
+///     // A loose offer may still be refused; a strict one never is.
+///     let offers = live.offers(seat);
+///     let offer = offers.iter().find(|offer| !offer.loose).expect("a seat can always act");
+///     // Fills the template's blanks, here always with the first possibility.
+///     let command = protocol::offer::fill(&offer.command, &mut |_| 0);
+///     let input = Input::Command { seat: seat.0, id: Uuid::from_u128(number), command };
+///     let prepared = live.prepare(0, input).expect("offered");
+///     // Nothing has changed yet: the entry is stored first, then committed.
+///     log.push(prepared.bytes().to_owned());
+///     let events = live.commit(prepared);
+///     assert!(events.iter().all(|event| event.seq == live.seq()));
+/// }
+///
+/// let rows = log.iter().map(String::as_str);
+/// let replayed = Match::replay(game, &catalogue, &beginning, rows, |_| {}).expect("its own log");
+/// assert_eq!(replayed.head(), live.head());
+/// ```
+#[derive(Clone)]
+pub struct Match {
+    table: Box<dyn Table>,
+    key: MatchKey,
+    chain: Chain,
+    at: MatchMillis,
+    ended: Option<Outcome>,
+    pause: Pause,
+    undo: UndoPolicy,
+    timeline: Timeline,
+    /// Number of undos, by seat.
+    undos: Vec<u32>,
+    /// Number of agreed pauses that each seat has asked for.
+    pauses: Vec<u32>,
+    /// The seats that have resigned.
+    resigned: SeatSet,
+    /// The questions put, by seat.
+    asked: Vec<Questions>,
+    /// The positions by seat, then the public's.
+    positions: Vec<Position>,
+    accepted: AcceptedInputs,
+}
+
+impl std::fmt::Debug for Match {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Match").field("seq", &self.seq()).finish_non_exhaustive()
+    }
+}
+
+impl Match {
+    /// Sets up a match and begins its log.
+    pub fn begin(
+        game: &GameEntry,
+        catalogue: &Catalogue,
+        beginning: &Beginning,
+    ) -> Result<Begun, Rejection> {
+        let seats: Vec<SeatEntropy> = beginning.seats.iter().map(|(_, brought)| *brought).collect();
+        let key = MatchKey::derive(&beginning.secret, &beginning.commitment, &seats);
+        let header = header(game, catalogue, beginning)
+            .to_canonical()
+            .map_err(|error| Rejection::new(Code::OptionInvalid, error.to_string()))?;
+        let wanted = game.seats(&beginning.options)?;
+        if usize::from(wanted) != seats.len() {
+            let detail = format!("a match with these options has {wanted} seats");
+            return Err(Rejection::new(Code::OptionInvalid, detail));
+        }
+        let set = game.set_up(&beginning.options, catalogue, Dealer::new(key))?;
+        let chain = Chain::begin(header.as_bytes());
+        let start = Position { seq: 0, head: chain.head() };
+        let mut begun = Self {
+            table: set.table,
+            key,
+            chain,
+            at: 0,
+            ended: None,
+            pause: Pause::No,
+            undo: game.undo_policy(&beginning.options)?,
+            timeline: Timeline::new(0),
+            undos: vec![0; seats.len()],
+            pauses: vec![0; seats.len()],
+            resigned: SeatSet::EMPTY,
+            asked: vec![Questions::default(); seats.len()],
+            positions: vec![start; seats.len() + 1],
+            accepted: BTreeMap::new(),
+        };
+        begun.ask();
+        Ok(Begun { live: begun, header, events: set.events })
+    }
+
+    /// Replays a stored log, row 0 being the header. `on_event` receives every event, those of the
+    /// set-up first.
+    pub fn replay<'a>(
+        game: &GameEntry,
+        catalogue: &Catalogue,
+        beginning: &Beginning,
+        rows: impl IntoIterator<Item = &'a str>,
+        mut on_event: impl FnMut(&WireEvent),
+    ) -> Result<Self, ReplayError> {
+        let Begun { live: mut replayed, header, events } =
+            Self::begin(game, catalogue, beginning).map_err(ReplayError::SetUp)?;
+        let mut rows = rows.into_iter();
+        if rows.next() != Some(&header) {
+            return Err(ReplayError::Header);
+        }
+        events.iter().for_each(&mut on_event);
+        for text in rows {
+            replayed.follow(text)?.iter().for_each(&mut on_event);
+        }
+        Ok(replayed)
+    }
+
+    /// Carries out the next entry of a stored log.
+    pub(crate) fn follow(&mut self, text: &str) -> Result<Vec<WireEvent>, ReplayError> {
+        let seq = self.seq() + 1;
+        let entry: Entry = serde_json::from_str(text)
+            .map_err(|error| ReplayError::Unreadable { seq, reason: error.to_string() })?;
+        if entry.seq != seq {
+            return Err(ReplayError::Gap { expected: seq, found: entry.seq });
+        }
+        let prepared = self
+            .prepare_again(entry.at, entry.input)
+            .map_err(|rejection| ReplayError::Refused { seq, rejection })?;
+        if prepared.bytes != text {
+            let reason = "not in canonical form".to_owned();
+            return Err(ReplayError::Unreadable { seq, reason });
+        }
+        Ok(self.commit(prepared))
+    }
+
+    /// Checks an input and carries it out on a copy. Nothing has changed yet.
+    ///
+    /// `at` is match time and never lies before that of the last entry.
+    pub fn prepare(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        self.check_admissible(&input)?;
+        self.within_bounds(&input)?;
+        self.carry_out(at, input)
+    }
+
+    /// Prepares an entry that is already stored: the limits on a log's growth do not apply to one
+    /// that exists.
+    pub fn prepare_again(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        self.check_admissible(&input)?;
+        self.carry_out(at, input)
+    }
+
+    /// Checks that the match goes on, that the input names one of its seats, and that its id is new.
+    fn check_admissible(&self, input: &Input) -> Result<(), Rejection> {
+        if self.outcome().is_some() {
+            return Err(Rejection::new(Code::Over, "the match is over"));
+        }
+        let Some(author @ (seat, _)) = input.author() else { return Ok(()) };
+        // The server names only seats that there are; a damaged or forged log may name others.
+        if seat.index() >= self.asked.len() {
+            let detail = format!("this match has no seat {}", seat.0);
+            return Err(Rejection::new(Code::NotSeated, detail));
+        }
+        if self.accepted.contains_key(&author) {
+            return Err(Rejection::new(Code::IdReused, "this id was used for another entry"));
+        }
+        Ok(())
+    }
+
+    fn carry_out(&self, at: MatchMillis, input: Input) -> Result<Prepared, Rejection> {
+        // A clock that was set back must not let match time run backwards.
+        let at = at.max(self.at);
+        let seq = self.seq() + 1;
+        let mut table = self.table.boxed();
+        let mut ended = None;
+        let mut back = None;
+        let mut events = Vec::new();
+        match &input {
+            Input::Command { seat, command, .. } => {
+                events = table.apply(at, Seat(*seat), command, seq)?;
+            }
+            Input::Deadline {} => events = table.deadline(at, seq),
+            Input::Resign { seat, .. } => events = table.resign(at, Seat(*seat), seq),
+            Input::Claim { seat, outcome, .. } => ended = Some(self.claimed(*seat, *outcome)),
+            Input::Abandon {} => ended = Some(self.ended_without_winner("abandoned")),
+            Input::Pause { .. } | Input::Resume { .. } => {}
+            Input::Undo { seat, to, agreed, .. } => {
+                let (was, change, event) = self.take_back(Seat(*seat), *to, agreed)?;
+                (table, back, events) = (was, Some(change), vec![event]);
+            }
+        }
+        let pause = self.clock_after(&input)?;
+        let change = back.unwrap_or_else(|| self.change_by(seq, at, &input, &*table));
+        let entry = Entry { at, input, seq };
+        let bytes = canonical::serialize(&entry)
+            .map_err(|error| Rejection::new(Code::Malformed, error.to_string()))?;
+        let chain = self.chain.append(&self.key, bytes.as_bytes());
+        let input = entry.input;
+        Ok(Prepared { seq, at, input, bytes, table, chain, ended, pause, change, events })
+    }
+
+    /// Makes a prepared input part of the match; returns its events.
+    ///
+    /// # Panics
+    /// If another input was committed since it was prepared.
+    pub fn commit(&mut self, prepared: Prepared) -> Vec<WireEvent> {
+        assert_eq!(prepared.seq, self.seq() + 1, "inputs are committed in the order prepared");
+        let was_veiled = self.veiled();
+        let before = std::mem::replace(&mut self.table, prepared.table);
+        self.update_timeline(prepared.change, prepared.seq, before);
+        self.chain = prepared.chain;
+        self.at = prepared.at;
+        self.ended = prepared.ended;
+        self.pause = prepared.pause;
+        self.count(&prepared.input);
+        self.ask();
+        let here = Position { seq: prepared.seq, head: self.chain.head() };
+        let author = prepared.input.author();
+        // The entry that opens a secret choice was made in the open, and so was one whose events
+        // a viewer receives: only what happens wholly behind the veil hides its number.
+        let veiled = was_veiled && self.veiled();
+        let seats = self.asked.len();
+        for (index, position) in self.positions.iter_mut().enumerate() {
+            let viewer =
+                if index < seats { Viewer::Seat(Seat(index as u8)) } else { Viewer::Public };
+            let own = author.is_some_and(|(seat, _)| viewer == Viewer::Seat(seat));
+            let addressed = prepared.events.iter().any(|event| event.audience.includes(viewer));
+            if own || addressed || !veiled {
+                *position = here;
+            }
+        }
+        if let Some((seat, id)) = author {
+            let accepted = Accepted { seq: prepared.seq, said: prepared.input.said() };
+            self.accepted.insert((seat, id), accepted);
+        }
+        prepared.events
+    }
+
+    /// Numbers the questions: a question has the number of the entry that opened it.
+    fn ask(&mut self) {
+        let seq = self.chain.seq();
+        let awaiting = self.awaiting();
+        for (index, asked) in self.asked.iter_mut().enumerate() {
+            let seat = Seat(index as u8);
+            let stood = asked.put.last().filter(|_| asked.open).map(|last| last.question);
+            asked.open = awaiting.contains(seat);
+            let question = self.table.question(seat);
+            if asked.open && stood != Some(question) {
+                asked.put.push(AskedQuestion { question, seq });
+            }
+        }
+    }
+
+    fn claimed(&self, seat: u8, outcome: ClaimOutcome) -> Outcome {
+        match outcome {
+            ClaimOutcome::Win => {
+                Outcome { winners: vec![seat], ..self.ended_without_winner("claimed") }
+            }
+            ClaimOutcome::Abandoned => self.ended_without_winner("abandoned"),
+        }
+    }
+
+    fn ended_without_winner(&self, reason: &str) -> Outcome {
+        Outcome { winners: Vec::new(), scores: self.table.scores(), reason: reason.to_owned() }
+    }
+
+    /// Returns the number of the last entry; 0 after the set-up.
+    pub fn seq(&self) -> u64 {
+        self.chain.seq()
+    }
+
+    /// Returns the log chain's head.
+    pub fn head(&self) -> Hash {
+        self.chain.head()
+    }
+
+    /// Returns the match time of the last entry.
+    pub fn at(&self) -> MatchMillis {
+        self.at
+    }
+
+    /// Checks whether match time is stopped.
+    pub fn paused(&self) -> bool {
+        self.pause != Pause::No
+    }
+
+    /// Returns the kind of pause, if match time is stopped.
+    pub fn pause(&self) -> Pause {
+        self.pause
+    }
+
+    /// Returns the seats that must act; none once the match is over.
+    pub fn awaiting(&self) -> SeatSet {
+        if self.outcome().is_some() { SeatSet::EMPTY } else { self.table.awaiting() }
+    }
+
+    /// Returns the number of this seat's open question.
+    pub fn decision(&self, seat: Seat) -> Option<u64> {
+        let asked = self.asked.get(seat.index()).filter(|asked| asked.open)?;
+        asked.put.last().map(|last| last.seq)
+    }
+
+    /// Explains why a command cannot answer `decision`, which is not the one open for this seat.
+    pub fn stale(&self, seat: Seat, decision: Option<u64>) -> Rejection {
+        let put = self.asked.get(seat.index()).map_or(&[][..], |asked| &asked.put);
+        let closed = put.iter().find(|asked| Some(asked.seq) == decision);
+        // A late answer to a closed question may deserve the game's own reason ("the round is over").
+        closed.and_then(|asked| self.table.closed(asked.question)).unwrap_or_else(|| {
+            let detail = match self.decision(seat) {
+                Some(open) => format!("another question is open for you: decision {open}"),
+                None => "nothing is asked of you now".to_owned(),
+            };
+            Rejection::new(Code::Stale, detail)
+        })
+    }
+
+    /// Checks whether a secret simultaneous choice is open.
+    pub fn veiled(&self) -> bool {
+        self.outcome().is_none() && self.table.veiled()
+    }
+
+    /// Returns the last entry that this viewer may know of.
+    pub fn position(&self, viewer: Viewer) -> Position {
+        let index = match viewer {
+            Viewer::Seat(seat) => seat.index(),
+            Viewer::Public => self.asked.len(),
+        };
+        let last = Position { seq: self.seq(), head: self.head() };
+        self.positions.get(index).copied().unwrap_or(last)
+    }
+
+    /// Returns the input that was accepted from this seat under this id.
+    pub fn accepted(&self, seat: Seat, id: Uuid) -> Option<&Accepted> {
+        self.accepted.get(&(seat, id))
+    }
+
+    /// Returns the time of the next deadline.
+    pub fn next_deadline(&self) -> Option<MatchMillis> {
+        if self.outcome().is_some() { None } else { self.table.next_deadline() }
+    }
+
+    /// Returns the view that everybody may see.
+    pub fn public(&self) -> Json {
+        self.table.public()
+    }
+
+    /// Returns the part of the view that only this seat may see.
+    pub fn private(&self, seat: Seat) -> Json {
+        self.table.private(seat)
+    }
+
+    /// Returns the seat's current offers: everything that a bot needs to choose from.
+    ///
+    /// A bot picks an offer and fills its template with [`protocol::offer::fill`]; see the example
+    /// of [`Match`].
+    pub fn offers(&self, seat: Seat) -> Vec<Offer> {
+        if self.awaiting().contains(seat) { self.table.offers(seat) } else { Vec::new() }
+    }
+
+    /// Returns the outcome, once the match is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.clone().or_else(|| self.table.outcome())
+    }
+
+    /// Returns the table itself, for tests that look closer.
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+}
+
+fn header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Header {
+    let seat = |(name, brought): &(String, SeatEntropy)| HeaderSeat {
+        commitment: brought.commitment.map(|hash| hex::encode(&hash)),
+        entropy: brought.entropy.map(|bytes| hex::encode(&bytes)),
+        name: name.clone(),
+    };
+    Header {
+        v: 1,
+        scheme: SCHEME.to_owned(),
+        rules: game.rules(),
+        game: game.id.to_owned(),
+        room: beginning.room.to_string(),
+        attempt: beginning.attempt,
+        commitment: hex::encode(&beginning.commitment),
+        data: hex::encode(&catalogue.digest()),
+        options: Value::Object(beginning.options.clone()),
+        seats: beginning.seats.iter().map(seat).collect(),
+    }
+}

@@ -1,0 +1,118 @@
+//! The byte strings that are hashed: length-prefixed fields and big-endian integers.
+//!
+//! One builder for plain SHA-256 and for HMAC-SHA-256, so that the code of each formula
+//! reads like the formula on the design page. It must not know which formulas there are.
+
+use hmac::{Hmac, Mac};
+use sha2::digest::{FixedOutput, Update, consts::U32};
+use sha2::{Digest, Sha256};
+
+use crate::Hash;
+
+/// A message on its way into a hash function. A clone keeps everything absorbed so far, so a stream
+/// of draws hashes key and label only once.
+#[derive(Clone)]
+pub(crate) struct HashInput<D>(D);
+
+/// A message authenticated with a key.
+pub(crate) type KeyedInput = HashInput<Hmac<Sha256>>;
+
+impl HashInput<Sha256> {
+    /// Starts an unkeyed message; `tag` keeps the formulas of the scheme apart.
+    pub(crate) fn hash(tag: &str) -> Self {
+        Self(<Sha256 as Digest>::new()).field(tag.as_bytes())
+    }
+}
+
+/// Hashes bytes without any prefix: those of a file, or of a canonical text.
+pub(crate) fn sha256(bytes: &[u8]) -> Hash {
+    HashInput(<Sha256 as Digest>::new()).raw(bytes).finish()
+}
+
+impl KeyedInput {
+    /// Starts a message keyed with `key`; `tag` keeps the formulas of the scheme apart.
+    pub(crate) fn hmac(key: &[u8; 32], tag: &str) -> Self {
+        let mac = Hmac::new_from_slice(key).expect("HMAC takes a key of any length");
+        Self(mac).field(tag.as_bytes())
+    }
+}
+
+impl<D: Update + FixedOutput<OutputSize = U32>> HashInput<D> {
+    /// Absorbs `LP(bytes)`: the length as a big-endian u32, then the bytes.
+    pub(crate) fn field(self, bytes: &[u8]) -> Self {
+        let length = u32::try_from(bytes.len()).expect("a field is far below 4 GiB");
+        self.u32(length).raw(bytes)
+    }
+
+    /// Absorbs `LP(value)`, or only the length 0 if there is no value.
+    pub(crate) fn optional_field(self, value: Option<&Hash>) -> Self {
+        self.field(value.map_or(&[], |bytes| bytes.as_slice()))
+    }
+
+    /// Absorbs one byte.
+    pub(crate) fn u8(self, value: u8) -> Self {
+        self.raw(&[value])
+    }
+
+    /// Absorbs a big-endian u32.
+    pub(crate) fn u32(self, value: u32) -> Self {
+        self.raw(&value.to_be_bytes())
+    }
+
+    /// Absorbs a big-endian u64.
+    pub(crate) fn u64(self, value: u64) -> Self {
+        self.raw(&value.to_be_bytes())
+    }
+
+    /// Absorbs bytes without a length, for values of fixed size.
+    pub(crate) fn raw(mut self, bytes: &[u8]) -> Self {
+        self.0.update(bytes);
+        self
+    }
+
+    /// Returns the digest of everything absorbed.
+    pub(crate) fn finish(self) -> Hash {
+        self.0.finalize_fixed().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex;
+
+    #[test]
+    fn an_absent_field_is_a_zero_length() {
+        let absent = HashInput::hash("t").optional_field(None).finish();
+        assert_eq!(absent, HashInput::hash("t").raw(&[0; 4]).finish());
+    }
+
+    #[test]
+    fn fields_cannot_be_shifted_into_each_other() {
+        let one = HashInput::hash("t").field(b"ab").field(b"c").finish();
+        let other = HashInput::hash("t").field(b"a").field(b"bc").finish();
+        assert_ne!(one, other);
+    }
+
+    /// Checks the empty message and the "abc" example of FIPS 180-4, and test case 2 of RFC 4231
+    /// (whose short key is equal to one padded with zeros).
+    #[test]
+    fn the_hash_functions_are_the_standard_ones() {
+        let empty = HashInput(<Sha256 as Digest>::new());
+        assert_eq!(
+            hex::encode(&empty.clone().finish()),
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+        );
+        assert_eq!(
+            hex::encode(&empty.raw(b"abc").finish()),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+        let mut key = [0; 32];
+        key[..4].copy_from_slice(b"Jefe");
+        let keyed = HashInput(Hmac::<Sha256>::new_from_slice(&key).unwrap());
+        assert_eq!(
+            hex::encode(&keyed.raw(b"what do ya want for nothing?").finish()),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+    }
+}

@@ -1,0 +1,533 @@
+//! Storage of rooms and matches: one trait, [`MatchLog`], and its implementations.
+//!
+//! The *room record* is mutable and has a revision; the *match log* is append only. Both hold bytes
+//! whose meaning is the caller's: this module knows no game and no rule. A call that returned `Ok`
+//! is durable as far as the implementation promises. [`open`] chooses the implementation.
+
+mod memory;
+mod sqlite;
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use engine::catalogue::near;
+use fairness::Hash;
+use uuid::Uuid;
+
+pub use memory::MemoryLog;
+pub use sqlite::{Restored, Snapshot, SqliteLog, UnnamedCopy, Weight};
+
+/// A room's record, as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRoom {
+    /// The room.
+    pub id: Uuid,
+    /// Its code; no two stored rooms have the same.
+    pub code: String,
+    /// Counts the changes, from 1.
+    pub revision: u64,
+    /// The record, as JSON.
+    pub record: String,
+}
+
+/// A room with everything that a store keeps of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeRoom {
+    /// The room's record.
+    pub room: StoredRoom,
+    /// The component data that its match is played with: their digest and canonical text.
+    pub data: (Hash, String),
+    /// The rows of its match log; none while there is no match.
+    pub rows: Vec<String>,
+    /// Match time when it was last noted, in milliseconds.
+    pub heartbeat: Option<u64>,
+}
+
+/// Remains of a room whose record is damaged: it stays out of service, with its code and log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wreck {
+    /// The room's id, if it can still be read.
+    pub id: Option<Uuid>,
+    /// Its code, as far as it can be read.
+    pub code: String,
+}
+
+/// The note of a room that the operator deleted: all that is left of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// The room.
+    pub room: Uuid,
+    /// The code that it had.
+    pub code: String,
+    /// Time of the deletion, in milliseconds since 1970.
+    pub at_ms: u64,
+}
+
+/// Reason why something was not stored or read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LogError {
+    /// Somebody else wrote this row first: the caller does not own the room any more.
+    #[error("another writer was first")]
+    Conflict,
+    /// There is no room to store it; nothing changed, and it may work later.
+    #[error("the disk is full")]
+    Full,
+    /// There is no such room.
+    #[error("no such room")]
+    Unknown,
+    /// The data under this key are not those that were stored. Other rooms are not affected.
+    #[error("damaged: {0}")]
+    Damaged(String),
+    /// The store cannot be used; nothing was written.
+    #[error("the store failed: {0}")]
+    Unavailable(String),
+}
+
+/// Keeps rooms, match logs and component data.
+///
+/// A write may be carried out although its future was dropped: whoever gives up waiting must read
+/// what became of it. Writes of one caller that awaits each of them
+/// happen in that order; a read begun after a write returned sees it.
+///
+/// A write whose outcome nobody can know is never answered: an entry may stand although its sync
+/// failed. [`MatchLog::failed`] resolves instead, and the next process finds out.
+#[async_trait]
+pub trait MatchLog: Send + Sync {
+    /// Stores a room's record: revision 1 creates it, any other must follow the stored one.
+    ///
+    /// [`LogError::Conflict`] if it does not, or if another room has the code.
+    async fn store_room(&self, room: StoredRoom) -> Result<(), LogError>;
+
+    /// Every room, in the order of their ids.
+    ///
+    /// A room whose record is damaged is left out and reported in the server's own log: it keeps
+    /// its code and its entries, and the others live.
+    async fn rooms(&self) -> Result<Vec<StoredRoom>, LogError>;
+
+    /// One room; `None` if there is no such room.
+    ///
+    /// [`LogError::Damaged`] if its record is not what was stored.
+    async fn room(&self, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
+        Ok(self.rooms().await?.into_iter().find(|room| room.id == id))
+    }
+
+    /// Forgets a room, its match log and its heartbeat. Forgetting an unknown room is no error.
+    async fn delete_room(&self, id: Uuid) -> Result<(), LogError>;
+
+    /// Forgets a room as [`MatchLog::delete_room`] does, and for good: where the store is a file,
+    /// nothing of the room is left in it but the note that it was deleted.
+    async fn erase_room(&self, deletion: Deletion) -> Result<(), LogError> {
+        self.delete_room(deletion.room).await
+    }
+
+    /// Returns the number of rooms that the last call of [`MatchLog::rooms`] left out.
+    fn wrecks(&self) -> usize {
+        0
+    }
+
+    /// Appends row `seq` to a room's match log. Row 0 is the header, row n is entry n.
+    ///
+    /// [`LogError::Conflict`] if the row exists already or the one before it does not;
+    /// [`LogError::Unknown`] if there is no such room.
+    async fn append(&self, room: Uuid, seq: u64, row: String) -> Result<(), LogError>;
+
+    /// The rows of a room's match log from `from` on; empty while there is no match, and for an
+    /// unknown room.
+    ///
+    /// [`LogError::Damaged`] names the first row that is not what was appended.
+    async fn read(&self, room: Uuid, from: u64) -> Result<Vec<String>, LogError>;
+
+    /// Notes how far match time has come in a timed match; the newest note counts.
+    ///
+    /// [`LogError::Unknown`] if there is no such room.
+    async fn heartbeat(&self, room: Uuid, at_ms: u64) -> Result<(), LogError>;
+
+    /// The last heartbeat of a room.
+    async fn last_heartbeat(&self, room: Uuid) -> Result<Option<u64>, LogError>;
+
+    /// Keeps component data under their digest; keeping the same twice is no error.
+    async fn store_data(&self, digest: Hash, canonical: String) -> Result<(), LogError>;
+
+    /// The component data with this digest.
+    async fn data(&self, digest: Hash) -> Result<Option<String>, LogError>;
+
+    /// Checks whether a write would succeed now.
+    async fn writable(&self) -> Result<(), LogError>;
+
+    /// Finishes what is queued and closes the store. Closing twice is no error; every other call
+    /// after it is [`LogError::Unavailable`].
+    async fn close(&self) -> Result<(), LogError>;
+
+    /// Returns the number of writes in the queue, for monitoring.
+    fn queued(&self) -> usize {
+        0
+    }
+
+    /// Resolves with the reason once the store has failed for good, and never otherwise: not while
+    /// it is merely full, and not when it is closed. The process should then exit with an error,
+    /// because only a fresh start can find out what is on the disk.
+    async fn failed(&self) -> String {
+        std::future::pending().await
+    }
+}
+
+/// Reason why a store cannot be opened. Nothing has been changed, except where a variant says so.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The setting names no kind of store.
+    #[error("no such store {url:?}{}; known: sqlite:PATH, sqlite://PATH, memory:", meant(*near))]
+    Scheme {
+        /// The setting.
+        url: String,
+        /// The form that was probably meant.
+        near: Option<&'static str>,
+    },
+    /// The setting names a store, but not where.
+    #[error("{url:?} cannot be used as a database: {reason}")]
+    Location {
+        /// The setting.
+        url: String,
+        /// The problem with it.
+        reason: &'static str,
+    },
+    /// The operating system refuses.
+    #[error("{}: {doing} failed: {source}{}", path.display(), advice(source))]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The operation that failed.
+        doing: &'static str,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// Another process has the database.
+    #[error("{} is in use by another process (it holds {})", path.display(), lock.display())]
+    Locked {
+        /// The database.
+        path: PathBuf,
+        /// The lock file.
+        lock: PathBuf,
+    },
+    /// The file has several names.
+    #[error(
+        "{} has {links} names (hard links), and each would have a write-ahead log of its own: \
+         remove the others",
+        path.display()
+    )]
+    Linked {
+        /// The database.
+        path: PathBuf,
+        /// Number of names that it has.
+        links: u64,
+    },
+    /// There was a database, and it is gone.
+    #[error(
+        "{} is missing, but {} shows that it existed: put it back or restore a backup; \
+         to start afresh, remove that file too",
+        path.display(),
+        trace.display()
+    )]
+    Missing {
+        /// The database.
+        path: PathBuf,
+        /// The file that it left behind.
+        trace: PathBuf,
+    },
+    /// There is a database already.
+    #[error("{} is there already; --replace moves it aside", path.display())]
+    Exists {
+        /// The database.
+        path: PathBuf,
+    },
+    /// The file is something else.
+    #[error("{} is not a SQLite database", path.display())]
+    NotADatabase {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file is a SQLite database of another program.
+    #[error("{} is a SQLite database, but not one of Entente's", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A newer version of the server wrote the database.
+    #[error(
+        "{} has schema version {found}, this server knows versions up to {known}: \
+         start a newer server",
+        path.display()
+    )]
+    Newer {
+        /// The database.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The newest version known.
+        known: u32,
+    },
+    /// An older version of the server wrote the database, and it was only to be read.
+    #[error(
+        "{} has schema version {found}, this server knows version {known}: \
+         the next start of the server brings it up to date",
+        path.display()
+    )]
+    Older {
+        /// The database.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The version that can be read.
+        known: u32,
+    },
+    /// The database's structure does not hold together.
+    #[error("{} is damaged, restore a backup: {detail}", path.display())]
+    Damaged {
+        /// The database.
+        path: PathBuf,
+        /// Findings of the check.
+        detail: String,
+    },
+    /// The SQLite library is too old to be trusted with this.
+    #[error("SQLite {found} is too old, {needed} is needed")]
+    Library {
+        /// The version linked.
+        found: i32,
+        /// The oldest that will do.
+        needed: i32,
+    },
+    /// A setting of the database did not take, as on a file system without shared memory.
+    #[error("{}: {pragma} is {found} instead of {wanted}; is this a local file system?", path.display())]
+    Setting {
+        /// The database.
+        path: PathBuf,
+        /// The setting.
+        pragma: &'static str,
+        /// Its value.
+        found: String,
+        /// The value it must have.
+        wanted: &'static str,
+    },
+    /// A migration failed. It was rolled back; a copy of the database lies beside it.
+    #[error("{}: migration {number} failed and was rolled back: {source}", path.display())]
+    Migration {
+        /// The database.
+        path: PathBuf,
+        /// The migration.
+        number: u32,
+        /// SQLite's answer.
+        source: rusqlite::Error,
+    },
+    /// SQLite refuses for another reason.
+    #[error("{}: {doing} failed: {source}", path.display())]
+    Sqlite {
+        /// The database.
+        path: PathBuf,
+        /// The operation that failed.
+        doing: &'static str,
+        /// SQLite's answer.
+        source: rusqlite::Error,
+    },
+}
+
+impl OpenError {
+    /// The exit code: 2 a setting must be changed, 3 the store cannot be used.
+    pub fn exit_code(&self) -> u8 {
+        if matches!(self, Self::Scheme { .. } | Self::Location { .. }) { 2 } else { 3 }
+    }
+}
+
+/// Returns advice on an error of the system, or nothing.
+fn advice(source: &std::io::Error) -> &'static str {
+    if matches!(source.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem) {
+        return "; the user that runs this needs write access there";
+    }
+    ""
+}
+
+/// Returns a suggestion for an unknown form, or nothing.
+fn meant(near: Option<&str>) -> String {
+    near.map_or(String::new(), |near| format!(", did you mean \"{near}:\"?"))
+}
+
+/// A setting that names a store, whether or not there is one.
+pub(crate) fn checked_url(url: &str) -> Result<String, OpenError> {
+    location(url).map(|_| url.to_owned())
+}
+
+/// The store that a setting names.
+enum Location<'url> {
+    Memory,
+    Sqlite(&'url Path),
+}
+
+/// Reads a setting: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
+fn location(url: &str) -> Result<Location<'_>, OpenError> {
+    const FORMS: [&str; 2] = ["sqlite", "memory"];
+    let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
+    let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
+    match scheme {
+        "memory" if url == "memory:" => Ok(Location::Memory),
+        "memory" => Err(refused("the store in memory takes nothing after \"memory:\"")),
+        "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
+            "" => Err(refused("a path is missing")),
+            ":memory:" => Err(refused("the store in memory is \"memory:\"")),
+            // A URI of SQLite has parameters there; here they would become part of the file name.
+            path if path.contains('?') => Err(refused("nothing can be set after \"?\"")),
+            path => Ok(Location::Sqlite(Path::new(path))),
+        },
+        other => {
+            let near = near(other, FORMS.into_iter());
+            let near = FORMS.into_iter().find(|form| Some(*form) == near);
+            Err(OpenError::Scheme { url: url.to_owned(), near })
+        }
+    }
+}
+
+/// Opens the store that a setting names: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
+///
+/// Blocks while a database is checked; call it where blocking is allowed.
+pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
+    Ok(match location(url)? {
+        Location::Memory => Arc::new(MemoryLog::new()),
+        Location::Sqlite(path) => Arc::new(SqliteLog::open(path)?),
+    })
+}
+
+/// Looks whether the store that a setting names could be opened, as far as that can be seen without
+/// writing and beside a server that has it open: its path, its rights, its kind and version.
+pub fn examine(url: &str) -> Result<(), OpenError> {
+    match location(url)? {
+        Location::Memory => Ok(()),
+        Location::Sqlite(path) => sqlite::examine(path),
+    }
+}
+
+/// Returns a warning if a part of the database that a setting names seems to be missing, although a
+/// start would go on without it.
+pub fn misgiving(url: &str) -> Option<String> {
+    match location(url) {
+        Ok(Location::Sqlite(path)) => sqlite::misgiving(path),
+        Ok(Location::Memory) | Err(_) => None,
+    }
+}
+
+/// Checks whether a store exists where the setting points; one in memory never does.
+pub fn is_there(url: &str) -> Result<bool, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => Ok(path.exists()),
+        Location::Memory => Ok(false),
+    }
+}
+
+/// Opens the database that a setting names, or creates it, for changes that no server may make
+/// beside them.
+///
+/// Blocks while it is checked.
+pub fn open_alone(url: &str) -> Result<SqliteLog, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => SqliteLog::open(path),
+        Location::Memory => Err(gone(url)),
+    }
+}
+
+/// Returns the path of the operator's socket of the server that has this store open: beside the
+/// database; `None` for a store in memory.
+pub fn orders(url: &str) -> Result<Option<PathBuf>, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => sqlite::orders(path).map(Some),
+        Location::Memory => Ok(None),
+    }
+}
+
+/// The database's file, wherever a link leads; none for a store in memory.
+pub fn file(url: &str) -> Result<Option<PathBuf>, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => sqlite::resolve(path).map(Some),
+        Location::Memory => Ok(None),
+    }
+}
+
+/// One moment of the database that a setting names, whether or not a server has it open.
+pub fn snapshot(url: &str) -> Result<Snapshot, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => Snapshot::open(path),
+        Location::Memory => Err(gone(url)),
+    }
+}
+
+/// Nobody else can look into a store in memory.
+fn gone(url: &str) -> OpenError {
+    let reason = "a store in memory belongs to its server alone";
+    OpenError::Location { url: url.to_owned(), reason }
+}
+
+/// Writes a new file that only its owner may read and that appears once it is whole and durable.
+pub fn write_private(path: &Path, text: &str) -> Result<(), OpenError> {
+    sqlite::write_private(path, text.as_bytes())
+}
+
+/// Copies the store that a setting names, whether or not a server has it open, beside the path where
+/// the copy shall be.
+///
+/// Blocks until the copy is whole and durable.
+pub fn copy(url: &str, to: &Path) -> Result<UnnamedCopy, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => UnnamedCopy::of(path, to),
+        Location::Memory => {
+            let reason = "the store in memory cannot be copied";
+            Err(OpenError::Location { url: url.to_owned(), reason })
+        }
+    }
+}
+
+/// A copy of a store, to be looked at; nobody writes to it.
+pub fn look_at_copy(path: &Path) -> Result<Snapshot, OpenError> {
+    Snapshot::of_copy(path)
+}
+
+/// Replaces the store that a setting names, which no server may have open, by a backup; an existing
+/// one only if `replace`.
+pub fn restore(url: &str, backup: &Path, replace: bool) -> Result<Restored, OpenError> {
+    match location(url)? {
+        Location::Sqlite(path) => sqlite::restore(path, backup, replace),
+        Location::Memory => {
+            let reason = "the store in memory cannot be restored";
+            Err(OpenError::Location { url: url.to_owned(), reason })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(url: &str) -> String {
+        open(url).err().map(|error| error.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_setting_that_names_no_store_says_what_would() {
+        assert!(
+            refusal("sqlit:x.db").contains("did you mean \"sqlite:\""),
+            "{}",
+            refusal("sqlit:x.db")
+        );
+        assert!(refusal("memori").contains("did you mean \"memory:\""));
+        assert!(refusal("memory").contains("cannot be used"));
+        assert!(refusal("sqlite:").contains("a path is missing"));
+        assert!(refusal("sqlite://").contains("a path is missing"));
+        assert!(refusal("sqlite::memory:").contains("\"memory:\""));
+        assert!(refusal("sqlite:x.db?mode=ro").contains("\"?\""));
+        assert_eq!(refusal("memory:"), "");
+    }
+
+    #[test]
+    fn both_forms_of_a_path_name_the_same_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        let _held = open(&format!("sqlite:{}", path.display())).unwrap();
+        assert!(refusal(&format!("sqlite://{}", path.display())).contains("in use"));
+    }
+}

@@ -1,0 +1,262 @@
+//! The server's counts about itself, in the text form that Prometheus reads.
+//!
+//! Operators read numbers, and some of them play: nothing here names a room, a seat or an address,
+//! and nothing depends on what is hidden in a match. A refusal by a rule counts as `illegal`,
+//! whatever code was sent, for the rule may reveal what a seat holds. Rooms count here; they
+//! never read.
+
+mod host;
+mod page;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+use protocol::Code;
+use protocol::notice::Way;
+use protocol::room::RoomState;
+
+use crate::notices::Delivery;
+
+pub use host::Host;
+pub use page::serve;
+
+/// The upper bounds of the append histogram, in seconds.
+const APPEND_SECONDS: [f64; 11] =
+    [0.000_1, 0.000_3, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0];
+
+/// Labels that rooms are counted by; the last is no state of a match, but of a room that cannot be played.
+const STATES: [&str; 6] = ["lobby", "sealing", "running", "finished", "abandoned", "aside"];
+
+/// Codes that are there with a zero before they happen, for alerts that look at their change.
+const WATCHED: [Code; 4] = [Code::Illegal, Code::Busy, Code::StorageUnavailable, Code::Internal];
+
+type Labels = [(&'static str, String); 1];
+
+/// Labels of an attempt to send a notice: its way and its outcome.
+type NoticeLabels = [(&'static str, &'static str); 2];
+
+/// The counts of one server.
+pub struct Metrics {
+    registry: Registry,
+    rooms: Family<Labels, Gauge>,
+    sockets: Gauge,
+    commands: Counter,
+    rejections: Family<Labels, Counter>,
+    appends: Histogram,
+    append_failures: Counter,
+    resyncs: Counter,
+    notices: Family<NoticeLabels, Counter>,
+    store_queue: Gauge,
+    room_queue: Gauge,
+}
+
+impl fmt::Debug for Metrics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Metrics").finish_non_exhaustive()
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut new = Self {
+            registry: Registry::with_prefix("entente"),
+            rooms: Family::default(),
+            sockets: Gauge::default(),
+            commands: Counter::default(),
+            rejections: Family::default(),
+            appends: Histogram::new(APPEND_SECONDS),
+            append_failures: Counter::default(),
+            resyncs: Counter::default(),
+            notices: Family::default(),
+            store_queue: Gauge::default(),
+            room_queue: Gauge::default(),
+        };
+        new.register();
+        for code in WATCHED {
+            drop(new.rejections.get_or_create(&code_label(code)));
+        }
+        for way in [Way::Webhook, Way::Email] {
+            for delivery in [Delivery::Delivered, Delivery::Failed, Delivery::Refused] {
+                drop(new.notices.get_or_create(&notice_labels(way, delivery)));
+            }
+        }
+        new
+    }
+}
+
+fn code_label(code: Code) -> Labels {
+    [("code", code.as_str())]
+}
+
+fn notice_labels(way: Way, delivery: Delivery) -> NoticeLabels {
+    let way = match way {
+        Way::Webhook => "webhook",
+        Way::Email => "email",
+    };
+    let outcome = match delivery {
+        Delivery::Delivered => "delivered",
+        Delivery::Busy | Delivery::Failed => "failed",
+        Delivery::Refused => "refused",
+    };
+    [("way", way), ("outcome", outcome)]
+}
+
+/// An open socket; dropping it says that it was closed.
+#[derive(Debug)]
+pub struct Socket(Gauge);
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// Values that are read off the rooms and the store when somebody asks.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// State of each room; `None` for those that cannot be played.
+    pub rooms: Vec<Option<RoomState>>,
+    /// Writes that wait for the store.
+    pub store_queue: usize,
+    /// Messages that wait for the room with the most.
+    pub room_queue: usize,
+}
+
+impl Metrics {
+    fn register(&mut self) {
+        let Self { registry, .. } = self;
+        registry.register("rooms", "Rooms by state", self.rooms.clone());
+        registry.register("sockets", "Open sockets", self.sockets.clone());
+        registry.register("commands", "Acts of seats that were accepted", self.commands.clone());
+        let help = "Messages and acts that were refused, by code";
+        registry.register("rejections", help, self.rejections.clone());
+        let help = "From handing an entry to the store until it is durable";
+        registry.register_with_unit("append", help, Unit::Seconds, self.appends.clone());
+        let help = "Entries that the store did not take";
+        registry.register("append_failures", help, self.append_failures.clone());
+        let help = "Clients that came back to a match they had seen";
+        registry.register("resyncs", help, self.resyncs.clone());
+        let help = "Attempts to tell somebody who is away, by way and outcome";
+        registry.register("notices", help, self.notices.clone());
+        let help = "Writes that wait for the store";
+        registry.register("store_queue", help, self.store_queue.clone());
+        let help = "Messages that wait for the room with the most";
+        registry.register("room_queue_max", help, self.room_queue.clone());
+    }
+
+    /// A socket was opened; it counts until this is dropped.
+    pub fn socket(&self) -> Socket {
+        self.sockets.inc();
+        Socket(self.sockets.clone())
+    }
+
+    /// An act of a seat was accepted.
+    pub fn accepted(&self) {
+        self.commands.inc();
+    }
+
+    /// A message or an act was refused. Whoever counts says `illegal` for the refusal of a rule.
+    pub fn refused(&self, code: Code) {
+        self.rejections.get_or_create(&code_label(code)).inc();
+    }
+
+    /// An entry became durable, or did not.
+    pub fn appended(&self, stored: bool, took: Duration) {
+        if stored {
+            self.appends.observe(took.as_secs_f64());
+        } else {
+            self.append_failures.inc();
+        }
+    }
+
+    /// A client came back.
+    pub fn resynced(&self) {
+        self.resyncs.inc();
+    }
+
+    /// An attempt to deliver a notice was made.
+    pub fn noticed(&self, way: Way, delivery: Delivery) {
+        self.notices.get_or_create(&notice_labels(way, delivery)).inc();
+    }
+
+    /// Everything as text, with what was just read.
+    pub fn text(&self, reading: &Reading) -> String {
+        let mut counts: BTreeMap<&str, i64> = STATES.iter().map(|state| (*state, 0)).collect();
+        for state in &reading.rooms {
+            *counts.entry(state_name(*state)).or_default() += 1;
+        }
+        for (state, count) in counts {
+            self.rooms.get_or_create(&[("state", state.to_owned())]).set(count);
+        }
+        let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.store_queue.set(gauge(reading.store_queue));
+        self.room_queue.set(gauge(reading.room_queue));
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}
+
+fn state_name(state: Option<RoomState>) -> &'static str {
+    match state {
+        Some(RoomState::Lobby) => "lobby",
+        Some(RoomState::Sealing) => "sealing",
+        Some(RoomState::Running) => "running",
+        Some(RoomState::Finished) => "finished",
+        Some(RoomState::Abandoned) => "abandoned",
+        None => "aside",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_counted_is_reported() {
+        let metrics = Metrics::default();
+        let socket = metrics.socket();
+        drop(metrics.socket());
+        metrics.accepted();
+        metrics.refused(Code::Illegal);
+        metrics.appended(true, Duration::from_millis(2));
+        metrics.appended(false, Duration::from_secs(9));
+        metrics.resynced();
+        metrics.noticed(Way::Webhook, Delivery::Delivered);
+        let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
+        let text = metrics.text(&Reading { rooms, store_queue: 3, room_queue: 4 });
+        for line in [
+            "entente_rooms{state=\"running\"} 2",
+            "entente_rooms{state=\"aside\"} 1",
+            "entente_rooms{state=\"lobby\"} 0",
+            "entente_sockets 1",
+            "entente_commands_total 1",
+            "entente_rejections_total{code=\"illegal\"} 1",
+            "entente_rejections_total{code=\"storage_unavailable\"} 0",
+            "entente_append_seconds_bucket{le=\"0.001\"} 0",
+            "entente_append_seconds_bucket{le=\"0.003\"} 1",
+            "entente_append_seconds_count 1",
+            "entente_append_failures_total 1",
+            "entente_resyncs_total 1",
+            "entente_notices_total{way=\"webhook\",outcome=\"delivered\"} 1",
+            "entente_notices_total{way=\"email\",outcome=\"failed\"} 0",
+            "entente_store_queue 3",
+            "entente_room_queue_max 4",
+            "# EOF",
+        ] {
+            assert!(text.lines().any(|shown| shown == line), "{line} in\n{text}");
+        }
+        let none = metrics.text(&Reading::default());
+        assert!(none.contains("entente_rooms{state=\"running\"} 0"), "{none}");
+        drop(socket);
+        assert!(metrics.text(&Reading::default()).contains("entente_sockets 0"));
+    }
+}

@@ -1,0 +1,246 @@
+//! `entente-server rooms`: looking at stored rooms, moving, closing and deleting them; `backup`.
+//!
+//! Looking reads one moment of the database beside a running server. What changes the database takes
+//! the server's own lock, for a running server would neither notice nor tolerate another writer; or the
+//! running server does it itself, where it takes orders. Nothing that is printed holds a token, a
+//! hand or a secret of a deal; an exported file holds all of them.
+
+pub mod backups;
+pub mod inspection;
+#[cfg(unix)]
+mod orders;
+mod output;
+mod parting;
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine::REGISTRY;
+
+#[cfg(unix)]
+pub use self::orders::OrderSocket;
+pub use self::output::{RoomDetails, RoomSummary};
+use crate::component_data;
+use crate::log::{self, LogError, MatchLog, OpenError, Snapshot, StoredRoom, WholeRoom};
+use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of};
+use crate::run_error::RunError;
+use crate::settings::Settings;
+use crate::settings::cli::RoomsCommand;
+
+/// Reason why nothing was done.
+#[derive(Debug, thiserror::Error)]
+pub enum RoomsError {
+    /// The database cannot be opened, or a file not be written.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// A server has the database.
+    #[error("{0}; stop the server first: it would not notice the change")]
+    Serving(OpenError),
+    /// The running server was asked to do it, and the outcome is not known.
+    #[error("asking the running server: {0}")]
+    Unanswered(std::io::Error),
+    /// Something else that a start needs.
+    #[error(transparent)]
+    Start(RunError),
+    /// The database cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] LogError),
+    /// There is no such room.
+    #[error("no room {0}; `rooms list` shows those that exist")]
+    Unknown(String),
+    /// There was one.
+    #[error("room {code} was deleted here {when}")]
+    Deleted {
+        /// Its code.
+        code: String,
+        /// Time since then, in words.
+        when: String,
+    },
+    /// The room is not one that this can be done with.
+    #[error("room {code}: {reason}")]
+    Refused {
+        /// Its code.
+        code: String,
+        /// The reason.
+        reason: String,
+    },
+    /// The file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The system's answer.
+        source: std::io::Error,
+    },
+    /// The file is not a room, or not one of this form.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The problem with it.
+        source: ExportError,
+    },
+    /// The output cannot be written.
+    #[error("writing the output: {0}")]
+    Output(#[from] std::io::Error),
+}
+
+impl RoomsError {
+    /// The exit code: 1 the room or the file is refused, 2 wrong usage or a file that cannot be
+    /// read, 3 the database cannot be used.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Unknown(_)
+            | Self::Deleted { .. }
+            | Self::Refused { .. }
+            | Self::File { .. }
+            | Self::Output(_) => 1,
+            Self::Unreadable { .. } => 2,
+            Self::Start(error) => error.exit_code(),
+            Self::Open(error) => error.exit_code(),
+            Self::Serving(_) | Self::Unanswered(_) | Self::Store(_) => 3,
+        }
+    }
+}
+
+impl RoomsError {
+    /// Checks whether nobody reads the output any more.
+    pub fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl RoomsCommand {
+    /// Carries it out, and prints the result.
+    pub fn carry_out(&self, settings: &Settings, out: &mut impl Write) -> Result<(), RoomsError> {
+        match self {
+            Self::List { json } => list(&settings.database, *json, out),
+            Self::Show { code, json } => show(&settings.database, code, *json, out),
+            Self::Close { code } => parting::close(settings, code, out),
+            Self::Delete { code } => parting::delete(settings, code, out),
+            Self::ForgetFinished { days } => parting::forget_finished(settings, *days, out),
+            Self::Export { code, file } => export(&settings.database, code, file, out),
+            Self::Import { file } => import(settings, file, out),
+        }
+    }
+}
+
+fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(database)?;
+    let weights = snapshot.weights()?;
+    let line = |room: &StoredRoom| RoomSummary::of(room, weights.get(&room.id).copied());
+    let mut lines: Vec<RoomSummary> = snapshot.rooms()?.iter().map(line).collect();
+    lines.sort_by_key(|line| std::cmp::Reverse(line.active_ms));
+    Ok(output::list(&lines, json, out)?)
+}
+
+fn show(database: &str, code: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(database)?;
+    let room = find(&snapshot, code)?;
+    let weight = snapshot.weights()?.get(&room.id).copied();
+    let facts = Facts::of(&room).map_err(|reason| refused(code, reason))?;
+    Ok(RoomDetails::of(facts, &RoomSummary::of(&room, weight)).print(json, out)?)
+}
+
+fn export(database: &str, code: &str, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
+    let snapshot = log::snapshot(database)?;
+    let room = find(&snapshot, code)?;
+    let digest = data_of(&room).map_err(|reason| refused(code, reason))?;
+    let missing = || refused(code, "its component data are not stored".to_owned());
+    let canonical = snapshot.data(&digest)?.ok_or_else(missing)?;
+    let (rows, heartbeat) = (snapshot.entries(room.id)?, snapshot.heartbeat(room.id)?);
+    let whole = WholeRoom { room, data: (digest, canonical), rows, heartbeat };
+    let export = Export::of(whole).map_err(|reason| refused(code, reason))?;
+    let text = export.text().map_err(|error| refused(code, error.to_string()))?;
+    log::write_private(file, &text)?;
+    writeln!(out, "{}", file.display())?;
+    Ok(output::moved(&export, out)?)
+}
+
+fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
+    let unreadable = |source| RoomsError::Unreadable { path: file.to_owned(), source };
+    let mut bytes = Vec::new();
+    // One byte too many is enough to refuse it.
+    let most = EXPORT_BYTES as u64 + 1;
+    File::open(file)
+        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+        .map_err(unreadable)?;
+    let faulty = |source| RoomsError::File { path: file.to_owned(), source };
+    let text = String::from_utf8(bytes).map_err(|_| faulty(ExportError::Other))?;
+    let export = Export::read(&text).map_err(faulty)?;
+    let code = export.whole.room.code.clone();
+    alone(settings, async |store, keeper| {
+        let (id, there) = (export.whole.room.id, store.rooms().await?);
+        if there.iter().any(|room| room.id == id) {
+            return Err(refused(&code, "this room is here already".to_owned()));
+        }
+        let taken = || refused(&code, "another room here has this code".to_owned());
+        if there.iter().any(|room| room.code == code) {
+            return Err(taken());
+        }
+        keeper.admit(&export).map_err(|reason| refused(&code, reason))?;
+        // A damaged room is not among those that were read, but keeps its id and its code.
+        store.store_whole(export.whole.clone()).await.map_err(|error| match error {
+            LogError::Conflict => taken(),
+            other @ (LogError::Full
+            | LogError::Unknown
+            | LogError::Damaged(_)
+            | LogError::Unavailable(_)) => other.into(),
+        })
+    })?;
+    Ok(output::moved(&export, out)?)
+}
+
+/// Opens the database as a server would, which keeps servers away, and closes it in good order.
+fn alone(
+    settings: &Settings,
+    change: impl AsyncFnOnce(&log::SqliteLog, Keeper) -> Result<(), RoomsError>,
+) -> Result<(), RoomsError> {
+    let start = RoomsError::Start;
+    let catalogues = component_data::load_catalogues(REGISTRY, settings.data.as_deref());
+    let catalogues = catalogues.map_err(|error| start(error.into()))?;
+    let store = log::open_alone(&settings.database).map_err(|error| {
+        let served = matches!(error, OpenError::Locked { .. });
+        if served { RoomsError::Serving(error) } else { error.into() }
+    });
+    let store = Arc::new(store?);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime
+        .map_err(|error| start(RunError::Broken(format!("starting the runtime: {error}"))))?;
+    runtime.block_on(async {
+        let keeper = Keeper::new(REGISTRY, &catalogues, store.clone(), settings.clone());
+        let changed = tokio::select! {
+            biased;
+            reason = store.failed() => Err(start(RunError::StoreFailed(reason))),
+            changed = change(&store, keeper) => changed,
+        };
+        // A store that has failed is left as it is.
+        if let Err(RoomsError::Start(_)) = changed {
+            return changed;
+        }
+        changed.and(store.close().await.map_err(RoomsError::Store))
+    })
+}
+
+fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, RoomsError> {
+    let found = snapshot.rooms()?.into_iter().find(|room| room.code == code);
+    match found {
+        Some(room) => Ok(room),
+        None => Err(unknown(snapshot, code)?),
+    }
+}
+
+/// No room has this code; perhaps one had.
+fn unknown(snapshot: &Snapshot, code: &str) -> Result<RoomsError, RoomsError> {
+    let last = snapshot.deletions()?.into_iter().filter(|note| note.code == code);
+    Ok(match last.max_by_key(|note| note.at_ms) {
+        Some(note) => RoomsError::Deleted { code: note.code, when: output::since(note.at_ms) },
+        None => RoomsError::Unknown(code.to_owned()),
+    })
+}
+
+fn refused(code: &str, reason: String) -> RoomsError {
+    RoomsError::Refused { code: code.to_owned(), reason }
+}

@@ -1,0 +1,157 @@
+//! Orders of the operator to the server that runs, over a socket beside its database.
+//!
+//! Only those who may use the database may send them: the socket lies beside it, and the server accepts
+//! its own user and root only. A room carries an order out itself, between two messages of its players, so
+//! there is still one writer, and nothing outside of a room changes it.
+
+use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt};
+use tokio::net::UnixListener;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+use tracing::{info, warn};
+
+use crate::rooms::{Parting, Rooms};
+
+/// The most bytes of an order.
+const ORDER_BYTES: u64 = 256;
+
+/// Time limit of an order on the server's side, from the first byte on; they come one at a time.
+const EXCHANGE: Duration = Duration::from_secs(10);
+
+/// Time that the sender waits, for another order may be under way.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Pause after a failed accept.
+const ACCEPT_REST: Duration = Duration::from_millis(50);
+
+/// An order to the server: one JSON object on a line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Order {
+    /// To end the room with this code for good.
+    Close(String),
+    /// To delete it with all that is known of those in it.
+    Delete(String),
+    /// To forget it, because it is over.
+    Forget(String),
+}
+
+impl Order {
+    /// The order to end a room in this way.
+    pub(super) fn to(parting: Parting, code: &str) -> Self {
+        let code = code.to_owned();
+        match parting {
+            Parting::Close => Self::Close(code),
+            Parting::Delete => Self::Delete(code),
+            Parting::Forget => Self::Forget(code),
+        }
+    }
+}
+
+/// The server's answer to an order: one JSON value on a line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Verdict {
+    /// It is done.
+    Done,
+    /// It cannot be done, for this reason.
+    Refused(String),
+}
+
+/// Socket on which the server takes orders, until it is dropped.
+#[derive(Debug)]
+pub struct OrderSocket {
+    path: PathBuf,
+    task: JoinHandle<()>,
+}
+
+impl OrderSocket {
+    /// Takes orders at this path, whose database is this server's; a socket that an earlier server left
+    /// there is removed.
+    pub fn open(path: PathBuf, rooms: Rooms) -> io::Result<Self> {
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let listener = UnixListener::bind(&path)?;
+        Ok(Self { path, task: tokio::spawn(accept(listener, rooms)) })
+    }
+}
+
+impl Drop for OrderSocket {
+    fn drop(&mut self) {
+        self.task.abort();
+        // The next start takes it away otherwise.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+async fn accept(listener: UnixListener, rooms: Rooms) {
+    loop {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                warn!(%error, "an order was not accepted");
+                sleep(ACCEPT_REST).await;
+                continue;
+            }
+        };
+        // Only its own user and root are obeyed: they can change the database anyway.
+        let from = stream.peer_cred().map(|peer| peer.uid());
+        if !from.is_ok_and(|user| user == 0 || user == rustix::process::geteuid().as_raw()) {
+            warn!("an order came from another user");
+            continue;
+        }
+        if !matches!(timeout(EXCHANGE, exchange(stream, &rooms)).await, Ok(Ok(()))) {
+            warn!("an order failed or took too long");
+        }
+    }
+}
+
+async fn exchange(mut stream: tokio::net::UnixStream, rooms: &Rooms) -> io::Result<()> {
+    let (reader, mut writer) = stream.split();
+    let mut line = String::new();
+    tokio::io::BufReader::new(reader.take(ORDER_BYTES)).read_line(&mut line).await?;
+    let verdict = match serde_json::from_str(&line) {
+        Ok(Order::Close(code)) => part(&code, Parting::Close, rooms).await,
+        Ok(Order::Delete(code)) => part(&code, Parting::Delete, rooms).await,
+        Ok(Order::Forget(code)) => part(&code, Parting::Forget, rooms).await,
+        Err(_) => Verdict::Refused("the running server does not know this order".to_owned()),
+    };
+    let mut said = serde_json::to_string(&verdict)?;
+    said.push('\n');
+    writer.write_all(said.as_bytes()).await
+}
+
+async fn part(code: &str, parting: Parting, rooms: &Rooms) -> Verdict {
+    let Some(room) = rooms.find(code) else {
+        return Verdict::Refused("the running server has no such room".to_owned());
+    };
+    match room.part(parting).await {
+        Ok(()) => {
+            info!(room = %room.id(), ?parting, "the operator ended the room");
+            Verdict::Done
+        }
+        Err(refusal) => Verdict::Refused(refusal.detail),
+    }
+}
+
+/// Sends an order to the server at this path; `None` if no server listens there.
+pub(super) fn send(path: &Path, order: &Order) -> io::Result<Option<Verdict>> {
+    let Ok(mut stream) = UnixStream::connect(path) else { return Ok(None) };
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    let mut said = serde_json::to_string(order)?;
+    said.push('\n');
+    stream.write_all(said.as_bytes())?;
+    let mut answer = String::new();
+    BufReader::new(stream).read_line(&mut answer)?;
+    let unread = |_| io::Error::other("no answer; check with `rooms list` whether it was done");
+    serde_json::from_str(&answer).map(Some).map_err(unread)
+}

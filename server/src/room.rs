@@ -1,0 +1,352 @@
+//! One room as a value: from the lobby to the finished match, without a task, a store or a socket.
+//!
+//! A room works as a match does. [`Room::prepare`] makes a step of an input and changes nothing;
+//! whoever runs the room stores what the step writes; [`Room::commit`] carries it out and returns its
+//! outputs. So nothing is shown before it is durable, and a room that lost a write is thrown away and
+//! restored from its record and its log ([`Errand::Read`]).
+//!
+//! Time, randomness and the operator's settings come in with [`Env`]; the same room, the same input and
+//! the same `Env` make the same step. `crate::rooms` runs rooms and keeps many of them.
+
+mod acts;
+mod answered;
+mod begin;
+mod bot;
+mod chat;
+mod clock;
+mod connections;
+mod effect;
+mod env;
+mod input;
+mod intent;
+mod joining;
+mod life;
+mod loaded;
+mod lobby;
+mod message;
+mod name;
+mod notices;
+mod play;
+mod publish;
+mod randomness;
+mod record;
+mod refusal;
+mod requests;
+mod sealing;
+#[cfg(test)]
+mod tests;
+mod token;
+
+use engine::{Seat, Viewer};
+use protocol::room as wire;
+use protocol::room::{RoomState, SeatKind, Spectators};
+use protocol::{ClientMessage, ServerMessage};
+
+pub use chat::CHAT_CHARS;
+pub use message::ConnectionId;
+pub use name::{NAME_CHARS, clean as clean_text, name as player_name};
+pub use randomness::Randomness;
+pub use refusal::Refusal;
+pub use token::{TokenHash, looks_like_token};
+
+pub(crate) use clock::{millis, wall_ms};
+pub(crate) use effect::{
+    Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
+};
+pub(crate) use env::{Env, Moment};
+pub(crate) use input::{Closed, Reply, RoomInput};
+pub use input::{Holding, Parting, Seated};
+pub(crate) use joining::{JoinAs, Joining};
+pub(crate) use loaded::{LoadedRoom, Log, ReadFor, Unread, fitting};
+pub(crate) use lobby::pick_seat;
+pub(crate) use message::{ViewUpdate, WireMessage, limit_events, text};
+pub(crate) use name::name as checked_name;
+pub(crate) use play::{LoadedGame, Panicked, Spoiled, guarded, replay};
+pub(crate) use publish::{ViewBuilder, ViewsBefore, addressed_to};
+pub(crate) use record::{RoomRecord, SeatRecord, Terms};
+pub(crate) use refusal::BUSY_RETRY_MS;
+pub(crate) use token::draw as draw_token;
+
+use answered::Answered;
+use chat::Chat;
+use effect::RoomOutputs;
+use notices::NoticeDue;
+use play::LiveMatch;
+use requests::Requests;
+use std::sync::Arc;
+
+/// The limits inside, for the page that lists them all.
+pub(crate) mod limits {
+    pub use super::answered::ANSWERED_KEPT;
+    pub use super::chat::LINES_KEPT;
+    pub use super::life::LINGER_MS;
+    pub use super::message::UPDATE_EVENTS;
+    pub use super::notices::{FIRST_RETRY_MS, NOTICE_ATTEMPTS, RETRY_FACTOR};
+    pub use super::play::RECENT_EVENTS;
+    pub use super::requests::{FAILED_MOST, REQUEST_MS};
+    pub use super::sealing::ATTEMPTS_MAX;
+}
+
+/// Close codes of the protocol that a room gives.
+pub mod close {
+    /// The server stops or restarts; come back after the hint.
+    pub const RESTART: u16 = 1012;
+    /// Something went wrong inside the server.
+    pub const INTERNAL: u16 = 1011;
+    /// The token opens no seat; do not retry.
+    pub const TOKEN_UNKNOWN: u16 = 4001;
+    /// There is no such room.
+    pub const ROOM_UNKNOWN: u16 = 4004;
+    /// The peer takes too little; resume.
+    pub const TOO_SLOW: u16 = 4008;
+    /// A newer connection has this seat; do not retry.
+    pub const REPLACED: u16 = 4009;
+    /// The room takes no (more) spectators.
+    pub const GALLERY_FULL: u16 = 4013;
+    /// Too many malformed messages.
+    pub const TOO_FAST: u16 = 4029;
+}
+
+/// In-memory state of a seat.
+#[derive(Clone)]
+struct SeatState {
+    /// Its newest connection.
+    connection: Option<ConnectionId>,
+    /// Since when nobody is connected here.
+    away_since: Moment,
+    answered: Answered,
+    /// The notice that it waits for while nobody is connected.
+    due: Option<NoticeDue>,
+    /// `true` if it was sent a notice and nobody has come since.
+    notified: bool,
+    /// Holding that the address of its taker is charged with until the match begins.
+    holding: Option<Holding>,
+}
+
+/// A room: its record, its match and its connections, changed by nothing but the commit of a step.
+///
+/// Whoever runs it treats every input alike; `rooms::actor` does so with a store, the tests of this
+/// module with a vector:
+///
+/// ```text
+/// let mut step = room.prepare(&env, input)?;         // decides; nothing has changed yet
+/// let written = store(step.write.take());            // durable, or the failure
+/// let outputs = room.commit(&env, step, written);    // changes the room, or leaves it as it was
+/// for output in outputs {                            // each with all that follows from it
+///     RoomOutput::Effect(effect) => ...              // at once: publish, answer, send, close
+///     RoomOutput::Input(input) => ...                // another step
+///     RoomOutput::Errand(errand) => ...              // awaited; becomes an input or an answer
+/// }
+/// ```
+///
+/// A command, for example: `prepare` tries it on a copy of the match and wants [`RoomWrite::Entry`];
+/// once that is stored, `commit` makes the copy the match, and its outputs are an update for each
+/// viewer and then `accepted` for the seat. Had the store failed, the one output would be `rejected`.
+#[derive(Clone)]
+pub(crate) struct Room {
+    pub(crate) game: Arc<LoadedGame>,
+    pub(crate) record: RoomRecord,
+    /// The revision at which the store has the record.
+    pub(crate) revision: u64,
+    play: Option<LiveMatch>,
+    /// One a seat of the record.
+    seats: Vec<SeatState>,
+    /// The spectators' connections.
+    gallery: Vec<ConnectionId>,
+    chat: Chat,
+    /// Requests of seats to each other; a restart forgets them.
+    requests: Requests,
+    /// Number of panics of the rules in this room.
+    panics: u32,
+    /// Time at which the room ends for lack of activity.
+    expires_at: Option<Moment>,
+    /// Until when committed seats may reveal, while sealing.
+    reveal_by: Option<Moment>,
+    /// Time at which a start that the store could not take is tried again.
+    retry_at: Option<Moment>,
+    /// Time at which a match that is over leaves the memory, once nobody is here.
+    unload_at: Option<Moment>,
+}
+
+impl Room {
+    /// Creates a room from its record as it is stored at `revision`, with nobody connected.
+    pub(crate) fn new(
+        env: &Env<'_>,
+        game: Arc<LoadedGame>,
+        record: RoomRecord,
+        revision: u64,
+    ) -> Self {
+        let seat = |_: &_| SeatState {
+            connection: None,
+            away_since: env.now,
+            answered: Answered::default(),
+            due: None,
+            notified: false,
+            holding: None,
+        };
+        let mut room = Self {
+            seats: record.seats.iter().map(seat).collect(),
+            game,
+            record,
+            revision,
+            play: None,
+            gallery: Vec::new(),
+            chat: Chat::default(),
+            requests: Requests::default(),
+            panics: 0,
+            expires_at: None,
+            reveal_by: None,
+            retry_at: None,
+            unload_at: None,
+        };
+        room.refresh(env);
+        room.follow_notices(env);
+        room
+    }
+
+    /// Prepares a step for an input: what to store, and what follows once it is stored. Nothing has
+    /// changed yet. Refused with the reason that whoever asked is given.
+    pub(crate) fn prepare(&self, env: &Env<'_>, input: RoomInput) -> Result<RoomStep, Refusal> {
+        match input {
+            RoomInput::TakeSeat { name, preference, holding } => {
+                self.take_seat(env, &name, preference, holding)
+            }
+            RoomInput::AddBot { bearer, seat } => self.add_bot(env, bearer, seat),
+            RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
+            RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
+            RoomInput::SetNotify { bearer, seat, wanted } => {
+                self.set_notify(env, bearer, seat, &wanted)
+            }
+            RoomInput::Notify { bearer, seat } => {
+                self.own_seat(bearer, seat)?;
+                Ok(RoomStep::reply(Reply::Notify(self.notify_of(env, seat))))
+            }
+            RoomInput::AnswerMail { seat, key, agree } => self.answer_mail(seat, &key, agree),
+            RoomInput::Rematch { bearer, holding } => self.rematch(bearer, holding),
+            RoomInput::Continued { code, seat } => Ok(self.continued(code, seat)),
+            RoomInput::Fetch(seat) => self.fetch(env, seat),
+            RoomInput::Closed => Ok(RoomStep::reply(Reply::Closed(self.closed()?))),
+            RoomInput::Part(parting) => self.part(env, parting),
+            RoomInput::Join(joining) => self.join(env, joining),
+            RoomInput::Leave(connection) => Ok(RoomStep::memory(move |room, env, out| {
+                room.leave(env, out, connection);
+            })),
+            RoomInput::Act(connection, message) => Ok(self.act(env, connection, *message)),
+            RoomInput::Sent(sent) => {
+                Ok(RoomStep::memory(move |room, env, out| room.sent(env, out, sent.0, sent.1)))
+            }
+            RoomInput::Read(reading, waiting) => Ok(self.read(reading, waiting)),
+            RoomInput::Due(due) => Ok(self.fall_due(env, due)),
+            RoomInput::Note => Ok(self.note()),
+            RoomInput::Stir => Ok(self.note_activity(env)),
+            RoomInput::Resume => Ok(self.resume(env)),
+            RoomInput::Pause => Ok(self.pause(env)),
+            RoomInput::Stop => Ok(RoomStep::memory(|room, _, _| room.forget_connections())),
+        }
+    }
+
+    /// Carries a step out once the store has taken what it writes; or gives it up if the store has
+    /// not: then match and record are as they were. What is to leave follows.
+    pub(crate) fn commit(
+        &mut self,
+        env: &Env<'_>,
+        step: RoomStep,
+        written: Result<(), WriteFailure>,
+    ) -> Vec<RoomOutput> {
+        let mut out = RoomOutputs::default();
+        if let Err(WriteFailure::Moved) = written {
+            // Before any answer: whoever is asked to send it again meets the room as it is stored.
+            out.push(Errand::Read(ReadFor::Nobody));
+        }
+        (step.then)(self, env, &mut out, written);
+        self.follow_notices(env);
+        out.into_list(|| self.shown(env))
+    }
+
+    /// Checks whether an input neither writes nor touches the match, so that it can be carried out
+    /// while an entry is being written: otherwise anyone could tell by waiting that somebody's entry
+    /// is.
+    pub(crate) fn is_light(&self, input: &RoomInput) -> bool {
+        let chat = |message: &ClientMessage| matches!(message, ClientMessage::Chat { .. });
+        let chats = matches!(input, RoomInput::Act(_, message) if chat(message));
+        let looks =
+            matches!(input, RoomInput::Leave(_) | RoomInput::Notify { .. } | RoomInput::Closed);
+        let joins = matches!(input, RoomInput::Join(_)) && self.takes_in();
+        // It is refused at once.
+        let refused = matches!(input, RoomInput::TakeSeat { .. }) && self.in_lobby().is_err();
+        chats || looks || joins || refused
+    }
+
+    /// Builds the room object, as everybody in it may see it.
+    fn object(&self, env: &Env<'_>) -> wire::Room {
+        let connected = |seat: u8| self.seats[usize::from(seat)].connection.is_some();
+        let watching = u32::try_from(self.gallery.len()).unwrap_or(u32::MAX);
+        let mut room = self.record.object(connected, watching);
+        room.fairness.reveal_by_ms = self.reveal_by.map(|by| millis(by.saturating_sub(env.now)));
+        room.requests = self.requests.shown();
+        room
+    }
+
+    /// Returns what anybody may see of the room without asking it.
+    pub(crate) fn shown(&self, env: &Env<'_>) -> RoomSnapshot {
+        let mut object = self.object(env);
+        object.fairness.reveal_by_ms = None;
+        let free = self.record.seats.iter().any(|seat| seat.name.is_none());
+        let watched = self.record.spectators == Spectators::Open;
+        let open = match self.record.state {
+            RoomState::Lobby | RoomState::Sealing => free || watched,
+            RoomState::Running => watched,
+            RoomState::Finished | RoomState::Abandoned => false,
+        };
+        let keys = self.record.seats.iter().filter_map(|seat| seat.token.as_deref());
+        RoomSnapshot {
+            room: object,
+            reveal_by: self.reveal_by,
+            active_ms: self.record.active_ms,
+            begun: self.record.outcome.is_some(),
+            listed: self.record.listed && open,
+            keys: keys.filter_map(TokenHash::from_hex).collect(),
+        }
+    }
+
+    /// Sends the room object to everyone but one.
+    fn show_room(&self, env: &Env<'_>, out: &mut RoomOutputs, except: Option<ConnectionId>) {
+        out.publish();
+        let mut others = self.connections().filter(|id| Some(*id) != except).peekable();
+        if others.peek().is_some() {
+            let text = text(&ServerMessage::Room { room: self.object(env) });
+            others.for_each(|id| out.push(RoomEffect::Send(id, text.clone())));
+        }
+    }
+
+    /// Iterates over everyone who is connected.
+    pub(crate) fn connections(&self) -> impl Iterator<Item = ConnectionId> {
+        self.seats.iter().filter_map(|seat| seat.connection).chain(self.gallery.iter().copied())
+    }
+
+    /// Returns the viewer behind a connection; `None` if it was replaced or has left.
+    fn viewer(&self, connection: ConnectionId) -> Option<Viewer> {
+        let seat = self.seats.iter().position(|seat| seat.connection == Some(connection));
+        match seat.and_then(|seat| u8::try_from(seat).ok()) {
+            Some(seat) => Some(Viewer::Seat(Seat(seat))),
+            None => self.gallery.contains(&connection).then_some(Viewer::Public),
+        }
+    }
+
+    /// Iterates over the seats of people, and tells for each whether somebody is connected to it.
+    fn presence(&self) -> impl Iterator<Item = bool> {
+        let seats = self.seats.iter().zip(&self.record.seats);
+        let people = seats.filter(|(_, seat)| seat.kind == SeatKind::Person);
+        people.map(|(state, _)| state.connection.is_some())
+    }
+
+    /// Checks whether all people who may hold a seat are connected.
+    fn everyone_here(&self) -> bool {
+        self.presence().all(|here| here)
+    }
+
+    /// Checks whether any person who holds a seat is connected; bots are no people.
+    fn anyone_here(&self) -> bool {
+        self.presence().any(|here| here)
+    }
+}

@@ -1,0 +1,92 @@
+//! A client's act with an id: what it asks for, and by what a repeated id is compared.
+
+use engine::Seat;
+use engine::matches::Input;
+use fairness::Hash;
+use protocol::envelope::{ClaimOutcome, ClientMessage};
+use uuid::Uuid;
+
+use super::answered::Answered;
+
+/// An act with an id of the client's.
+pub(crate) struct SeatAct {
+    pub(crate) id: Uuid,
+    pub(crate) content: Hash,
+    pub(crate) intent: Intent,
+}
+
+/// Intent of a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Intent {
+    /// Something for the log; a command with the decision that it answers.
+    Input(Input, Option<u64>),
+    /// To take back, with the others' consent where it is needed.
+    Undo {
+        /// The entry to go back to.
+        to: u64,
+    },
+    /// To stop the clock with the others' consent, or to let it go on.
+    Pause {
+        /// `true` to stop it.
+        want: bool,
+    },
+    /// To answer a request of another seat's, or to withdraw one's own.
+    Consent {
+        /// The request.
+        request: Uuid,
+        /// Yes or no.
+        agree: bool,
+    },
+}
+
+impl Intent {
+    /// Returns the entry that this act of a seat's becomes if the others agree; `None` for a consent.
+    pub(crate) fn input(&self, seat: Seat, id: Uuid) -> Option<Input> {
+        let Seat(number) = seat;
+        match self {
+            Self::Input(own, _) => Some(own.clone()),
+            Self::Undo { to } => {
+                Some(Input::Undo { seat: number, id, to: *to, agreed: Vec::new() })
+            }
+            Self::Pause { want: true } => {
+                Some(Input::Pause { seat: Some(number), id: Some(id), agreed: Vec::new() })
+            }
+            Self::Pause { want: false } => Some(Input::Resume { seat: Some(number), id: Some(id) }),
+            Self::Consent { .. } => None,
+        }
+    }
+}
+
+impl SeatAct {
+    /// Returns the act in a message; `None` if it has no id.
+    pub(crate) fn of(seat: Seat, message: ClientMessage) -> Option<Self> {
+        let id = message.id()?;
+        let seat = seat.0;
+        let content = Answered::content(&message);
+        let (content, intent) = match message {
+            ClientMessage::Command { decision, command, .. } => {
+                let input = Input::Command { seat, id, command };
+                (Answered::content(&input), Intent::Input(input, Some(decision)))
+            }
+            ClientMessage::Resign { .. } => {
+                (content, Intent::Input(Input::Resign { seat, id }, None))
+            }
+            ClientMessage::Claim { outcome, .. } => (content, claim(seat, id, outcome)),
+            ClientMessage::Undo { to, .. } => (content, Intent::Undo { to }),
+            ClientMessage::Pause { want, .. } => (content, Intent::Pause { want }),
+            ClientMessage::Consent { request, agree, .. } => {
+                (content, Intent::Consent { request, agree })
+            }
+            ClientMessage::Hello { .. }
+            | ClientMessage::Ready { .. }
+            | ClientMessage::Reveal { .. }
+            | ClientMessage::Chat { .. }
+            | ClientMessage::Ping { .. } => return None,
+        };
+        Some(Self { id, content, intent })
+    }
+}
+
+fn claim(seat: u8, id: Uuid, outcome: ClaimOutcome) -> Intent {
+    Intent::Input(Input::Claim { seat, id, outcome }, None)
+}

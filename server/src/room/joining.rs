@@ -1,0 +1,25 @@
+//! Entry of a connection into a room.
+
+use super::message::ConnectionId;
+use super::token::TokenHash;
+
+/// By what a connection comes in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum JoinAs {
+    /// A seat's token.
+    Token(TokenHash),
+    /// As a spectator.
+    Gallery,
+    /// To a bot's seat, for the server itself.
+    Bot(u8),
+}
+
+/// A connection that wants in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Joining {
+    /// The number that it is given.
+    pub(crate) id: ConnectionId,
+    pub(crate) door: JoinAs,
+    /// The last entry that it has.
+    pub(crate) after: Option<u64>,
+}

@@ -1,0 +1,49 @@
+//! Many rooms: one task a room, the directory that finds them, and what connects them with others.
+//!
+//! [`Rooms`] is the directory: it creates rooms, loads them from the store and finds them by code.
+//! Each room, a value of the module `room`, is held by an actor with a bounded inbox; whoever wants
+//! something of it asks through a [`Handle`]. What leaves for a client goes into an [`Outbox`], so
+//! a room never waits for a socket. Nothing here knows HTTP, a frame or an address, and nothing
+//! looks inside a game.
+
+mod actor;
+mod archive;
+mod bots;
+mod code;
+mod directory;
+mod effects;
+mod ending;
+mod errands;
+mod export;
+mod founding;
+mod handle;
+mod hub;
+mod keeper;
+mod outbox;
+mod replay;
+mod sitter;
+mod tracker;
+
+pub use crate::room::{
+    CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
+    clean_text, close, looks_like_token, player_name,
+};
+pub use code::normalise as normalise_code;
+pub use directory::Rooms;
+pub use export::{EXPORT_BYTES, Export, ExportError};
+pub use handle::Handle;
+pub use keeper::{Facts, Keeper, data_of};
+pub use outbox::{Outbox, Outgoing};
+pub use tracker::Tracker;
+
+/// The limits inside, for the page that lists them all.
+pub mod limits {
+    pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX};
+    pub use super::directory::LISTED_MAX;
+    pub use super::ending::SETTLE_MS;
+    pub use super::handle::INBOX_MESSAGES;
+    pub use super::outbox::QUEUE_MESSAGES;
+    pub use super::replay::{PAGE_BYTES, PAGE_UPDATES};
+    pub use super::sitter::TIMED_PACE_MS;
+    pub use crate::room::limits::*;
+}

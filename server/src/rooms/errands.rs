@@ -1,0 +1,98 @@
+//! Errands of a room, and its writes: the store and the directory as a room needs them.
+
+use std::sync::Arc;
+
+use protocol::room::RoomState;
+use tracing::error;
+use uuid::Uuid;
+
+use super::hub::Hub;
+use crate::log::{Deletion, LogError};
+use crate::room::{
+    Errand, Holding, LoadedRoom, Log, Parting, Refusal, Reply, Room, RoomEffect, RoomInput,
+    RoomOutput, RoomRecord, RoomWrite, Unread, fitting, replay, wall_ms,
+};
+
+impl Hub {
+    /// Does an errand of a room, and returns what the room is to do with its outcome.
+    pub(super) async fn run_errand(self: &Arc<Self>, room: &Room, errand: Errand) -> RoomOutput {
+        match errand {
+            Errand::Read(waiting) => {
+                let reading = self.read(room.record.id).await;
+                RoomInput::Read(reading.map(Box::new), waiting).into()
+            }
+            Errand::Continue { seat, holding } => match self.continued(&room.record, holding).await
+            {
+                Ok((code, true)) => RoomInput::Continued { code, seat }.into(),
+                Ok((code, false)) => RoomEffect::Reply(Ok(Reply::Continued(code, seat))).into(),
+                Err(refusal) => RoomEffect::Reply(Err(refusal)).into(),
+            },
+        }
+    }
+
+    /// Reads the room from the store.
+    async fn read(&self, id: Uuid) -> Result<LoadedRoom, Unread> {
+        let stored = self.store.room(id).await.map_err(Unread::Store)?.ok_or(Unread::Gone)?;
+        let (record, game) = fitting(|id| self.game(id), &stored).map_err(Unread::Spoiled)?;
+        let digest = record.digest().ok_or_else(|| Unread::Spoiled("no digest".to_owned()))?;
+        let missing = |reason| Unread::Store(LogError::Unavailable(reason));
+        let catalogue = self.catalogue(&game, digest).await.map_err(missing)?;
+        let rows = self.store.read(id, 0).await.map_err(Unread::Store)?;
+        let begun = record.outcome.is_some() || record.state == RoomState::Running;
+        let log = if rows.is_empty() && !begun {
+            Log::Empty(catalogue)
+        } else {
+            let kept = record.clone();
+            let folded = self.aside(move || replay(&game, &catalogue, &kept, &rows)).await;
+            let (table, recent) = folded
+                .unwrap_or_else(|panicked| Err(panicked.into()))
+                .map_err(|spoiled| Unread::Spoiled(spoiled.to_string()))?;
+            Log::Match(Box::new(table), recent)
+        };
+        let noted = self.store.last_heartbeat(id).await.ok().flatten();
+        Ok(LoadedRoom { record, revision: stored.revision, log, noted })
+    }
+
+    /// Has the store take something of a room's.
+    pub(crate) async fn write(
+        &self,
+        id: Uuid,
+        code: &str,
+        write: RoomWrite,
+    ) -> Result<(), LogError> {
+        match write {
+            RoomWrite::Entry { seq, row } => return self.store.append(id, seq, row).await,
+            RoomWrite::Record(stored) => return self.store.store_room(stored).await,
+            RoomWrite::Heartbeat(at) => return self.store.heartbeat(id, at).await,
+            RoomWrite::Deletion(Some(Parting::Delete)) => {
+                let deletion = Deletion { room: id, code: code.to_owned(), at_ms: wall_ms() };
+                self.store.erase_room(deletion).await?;
+            }
+            RoomWrite::Deletion(_) => self.store.delete_room(id).await?,
+        }
+        self.forget(id, code);
+        Ok(())
+    }
+
+    /// Returns the canonical component data of a room.
+    pub(crate) async fn data_of(&self, room: &Room) -> Option<Arc<str>> {
+        let digest = room.record.digest()?;
+        let catalogue = self.catalogue(&room.game, digest).await;
+        let missing = |reason: &String| error!(room = %room.record.id, reason, "data are missing");
+        catalogue.inspect_err(missing).ok().map(|catalogue| catalogue.canonical().clone())
+    }
+
+    /// Returns the code of the room that continues another one, and whether it was founded for that
+    /// now.
+    async fn continued(
+        self: &Arc<Self>,
+        record: &RoomRecord,
+        holding: Option<Holding>,
+    ) -> Result<(String, bool), Refusal> {
+        // The room that continued this one may have expired since.
+        match record.rematch.as_ref().filter(|code| self.find(code).is_some()) {
+            Some(code) => Ok((code.clone(), false)),
+            None => Ok((self.continue_room(record, holding).await?, true)),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Creation of rooms: founded, loaded from the store, or continued by a rematch.
+
+use std::sync::{Arc, PoisonError};
+
+use protocol::Code;
+use protocol::room::{RoomState, SeatKind};
+use tokio::sync::mpsc;
+use tracing::{error, info};
+
+use super::actor::Actor;
+use super::code;
+use super::ending::put_aside;
+use super::handle::{Ask, Handle};
+use super::hub::Hub;
+use crate::log::{LogError, StoredRoom};
+use crate::notices::Target;
+use crate::room::{Holding, Parting, Refusal, Room, RoomRecord, SeatRecord, Terms};
+
+/// Number of codes that are drawn in search of a free one.
+const CODE_DRAWS: usize = 16;
+
+impl Hub {
+    /// Stores a new room under a code of its own and starts it.
+    pub(super) async fn found(
+        self: &Arc<Self>,
+        terms: Terms,
+        seats: Vec<SeatRecord>,
+        holding: Option<Holding>,
+    ) -> Result<(Arc<Handle>, RoomRecord), Refusal> {
+        if *self.draining.borrow() {
+            return Err(Refusal::draining());
+        }
+        if self.count() >= self.settings.max_rooms {
+            self.remove_oldest().await?;
+        }
+        let offered = self.offered(&terms.game)?;
+        self.keep_data(offered).await?;
+        let game = offered.game.clone();
+        let mut record = RoomRecord::new(terms, seats, &self.random);
+        for _ in 0..CODE_DRAWS {
+            record.code = code::draw(&self.random);
+            match self.store.store_room(record.stored(1)).await {
+                Ok(()) => {
+                    info!(room = %record.id, game = record.game, "room created");
+                    let (handle, inbox) = Handle::new(record.id);
+                    handle.hold(holding);
+                    let room = Room::new(&self.env(), game, record.clone(), 1);
+                    let actor = Actor::new(self.clone(), handle.clone(), room);
+                    self.enter(record.code.clone(), handle.clone());
+                    self.run(actor, inbox);
+                    return Ok((handle, record));
+                }
+                Err(LogError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Refusal::busy())
+    }
+
+    /// Removes the oldest room that is over: one where nobody is, and where no match was played, first.
+    async fn remove_oldest(&self) -> Result<(), Refusal> {
+        let full = || {
+            let detail = "this server has reached its limit of rooms";
+            Refusal::new(Code::Busy, detail).after(60_000)
+        };
+        let oldest = {
+            let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            let over = |room: &&Arc<Handle>| {
+                matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
+            };
+            let order = |room: &&Arc<Handle>| {
+                let published = room.published()?;
+                let seats = &published.room.seats;
+                let here = published.room.spectators > 0 || seats.iter().any(|s| s.connected);
+                Some((here, published.begun, published.active_ms))
+            };
+            rooms.values().filter(over).min_by_key(order).cloned()
+        };
+        let oldest = oldest.ok_or_else(full)?;
+        info!(room = %oldest.id(), "the oldest room that is over makes room for a new one");
+        oldest.part(Parting::Forget).await.map_err(|_| full())
+    }
+
+    fn enter(&self, code: String, handle: Arc<Handle>) {
+        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(code, handle);
+    }
+
+    fn run(self: &Arc<Self>, actor: Actor, inbox: mpsc::Receiver<Box<Ask>>) {
+        let running = self.actors.enter();
+        let draining = self.draining.subscribe();
+        let actor = Box::new(actor);
+        tokio::spawn(async move {
+            actor.run(inbox, draining).await;
+            drop(running);
+        });
+    }
+
+    /// Loads one stored room; one that cannot be played is put aside, and the others live.
+    pub(super) async fn load(self: &Arc<Self>, stored: StoredRoom) {
+        let (id, code) = (stored.id, stored.code.clone());
+        let (handle, inbox) = Handle::new(id);
+        match Actor::load(self.clone(), handle.clone(), stored).await {
+            Ok(actor) => self.run(actor, inbox),
+            Err(reason) => {
+                error!(room = %id, reason, "this room cannot be played and is put aside");
+                // Whatever its record says: it is not there for anybody.
+                handle.put_aside();
+                let (hub, code, draining) = (self.clone(), code.clone(), self.draining.subscribe());
+                tokio::spawn(async move { put_aside(&hub, id, &code, inbox, draining).await });
+            }
+        }
+        self.enter(code, handle);
+    }
+
+    /// Founds a room that continues `record`: the same terms, the seats set aside for those who had
+    /// them.
+    pub(crate) async fn continue_room(
+        self: &Arc<Self>,
+        record: &RoomRecord,
+        holding: Option<Holding>,
+    ) -> Result<String, Refusal> {
+        let game = &self.offered(&record.game)?.game;
+        let mut terms = Terms::again(record, game.entry.rules_version, game.catalogue.digest());
+        terms.options = game.entry.resolve_options(&record.options)?;
+        let seat = |seat: &SeatRecord| SeatRecord {
+            name: seat.name.clone(),
+            kind: seat.kind,
+            rematch: seat.kind == SeatKind::Person,
+            ready: seat.kind == SeatKind::Bot,
+            // Whoever has not agreed to mails is not asked again for every room.
+            notify: seat.notify.clone().filter(Target::lasts),
+            ..SeatRecord::free()
+        };
+        let seats = record.seats.iter().map(seat).collect();
+        let (_, founded) = self.found(terms, seats, holding).await?;
+        Ok(founded.code)
+    }
+}

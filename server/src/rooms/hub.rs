@@ -1,0 +1,178 @@
+//! State that all rooms share: settings, store, games and their data, and the map of rooms by code.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use engine::GameEntry;
+use engine::catalogue::Catalogue;
+use fairness::{Hash, hex};
+use protocol::Code;
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::archive::Archive;
+use super::handle::Handle;
+use super::tracker::Tracker;
+use crate::log::{LogError, MatchLog};
+use crate::metrics::Metrics;
+use crate::notices::Notifier;
+use crate::room::{Env, LoadedGame, Panicked, Randomness, Refusal, guarded, wall_ms};
+use crate::settings::Settings;
+
+/// A game on offer.
+pub(super) struct Offered {
+    pub(super) game: Arc<LoadedGame>,
+    /// `true` once the store has its data.
+    kept: AtomicBool,
+}
+
+/// State that all rooms share.
+pub(crate) struct Hub {
+    pub(crate) settings: Settings,
+    pub(crate) store: Arc<dyn MatchLog>,
+    pub(crate) random: Randomness,
+    pub(crate) notifier: Arc<dyn Notifier>,
+    games: Vec<Offered>,
+    /// Data of stored matches that differ from those of today, by digest.
+    older: Mutex<HashMap<Hash, Catalogue>>,
+    pub(super) rooms: RwLock<HashMap<String, Arc<Handle>>>,
+    pub(crate) archive: Archive,
+    pub(super) draining: watch::Sender<bool>,
+    pub(super) actors: Tracker,
+    /// Start of the rooms' time: see [`Env`].
+    opened: Instant,
+    pub(crate) metrics: Metrics,
+}
+
+impl Hub {
+    /// Creates a server's rooms before any is loaded.
+    pub(crate) fn new(
+        games: &'static [GameEntry],
+        catalogues: &BTreeMap<&'static str, Catalogue>,
+        store: Arc<dyn MatchLog>,
+        settings: Settings,
+        random: Randomness,
+        notifier: Arc<dyn Notifier>,
+    ) -> Arc<Self> {
+        let offered = games.iter().filter_map(|entry| {
+            let catalogue = catalogues.get(entry.id)?.clone();
+            let game = Arc::new(LoadedGame { entry, info: entry.info(), catalogue });
+            Some(Offered { game, kept: AtomicBool::new(false) })
+        });
+        Arc::new(Self {
+            settings,
+            store,
+            random,
+            notifier,
+            games: offered.collect(),
+            older: Mutex::default(),
+            rooms: RwLock::default(),
+            archive: Archive::default(),
+            draining: watch::channel(false).0,
+            actors: Tracker::default(),
+            opened: Instant::now(),
+            metrics: Metrics::default(),
+        })
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    pub(crate) fn find(&self, code: &str) -> Option<Arc<Handle>> {
+        self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(code).cloned()
+    }
+
+    /// Takes a deleted room out; not another one that has its code since.
+    pub(crate) fn forget(&self, room: Uuid, code: &str) {
+        let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+        if rooms.get(code).is_some_and(|handle| handle.id() == room) {
+            rooms.remove(code);
+        }
+    }
+
+    pub(crate) fn game(&self, id: &str) -> Option<&Arc<LoadedGame>> {
+        self.games().find(|game| game.entry.id == id)
+    }
+
+    /// Returns the game with this id, or the refusal of a server that does not play it.
+    pub(super) fn offered(&self, id: &str) -> Result<&Offered, Refusal> {
+        let unknown =
+            || Refusal::new(Code::GameUnknown, format!("this server does not play {id:?}"));
+        self.games.iter().find(|offered| offered.game.entry.id == id).ok_or_else(unknown)
+    }
+
+    pub(super) fn games(&self) -> impl Iterator<Item = &Arc<LoadedGame>> {
+        self.games.iter().map(|offered| &offered.game)
+    }
+
+    /// Returns the start of the rooms' time.
+    pub(crate) fn opened(&self) -> Instant {
+        self.opened
+    }
+
+    /// Returns the world as a room sees it now.
+    pub(crate) fn env(&self) -> Env<'_> {
+        Env {
+            now: self.opened.elapsed(),
+            wall_ms: wall_ms(),
+            settings: &self.settings,
+            random: &self.random,
+            notifier: &*self.notifier,
+        }
+    }
+
+    /// Returns the data with this digest, from the store if they are not those of today.
+    pub(crate) async fn catalogue(
+        &self,
+        game: &LoadedGame,
+        digest: Hash,
+    ) -> Result<Catalogue, String> {
+        if game.catalogue.digest() == digest {
+            return Ok(game.catalogue.clone());
+        }
+        let known = |older: &HashMap<Hash, Catalogue>| older.get(&digest).cloned();
+        if let Some(known) = known(&self.older.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(known);
+        }
+        let stored = self.store.data(digest).await.map_err(|error| error.to_string())?;
+        let text = stored.ok_or_else(|| format!("no data {} are stored", hex::encode(&digest)))?;
+        let catalogue = Catalogue::from_canonical(game.entry, &text)
+            .map_err(|fault| format!("the stored data {}: {fault}", hex::encode(&digest)))?;
+        let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(older.entry(digest).or_insert(catalogue).clone())
+    }
+
+    /// Does what takes its time where it holds nobody up, and for a few at a time. A simulation has no
+    /// threads: there a seed repeats a run.
+    pub(crate) async fn aside<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Panicked> {
+        if self.random.repeats() {
+            return guarded(work);
+        }
+        let _turn = self.archive.turn().await;
+        spawn_blocking(move || guarded(work)).await.unwrap_or(Err(Panicked))
+    }
+
+    /// Makes sure that the data of today can be found by their digest later.
+    pub(super) async fn keep_data(&self, offered: &Offered) -> Result<(), LogError> {
+        let Offered { game, kept } = offered;
+        if !kept.load(Ordering::Relaxed) {
+            let canonical = game.catalogue.canonical().to_string();
+            self.store.store_data(game.catalogue.digest(), canonical).await?;
+            kept.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// Waits until the server stops.
+pub(super) async fn stopping(draining: &mut watch::Receiver<bool>) {
+    // An error says that the directory is gone, which is the same.
+    let _ = draining.wait_for(|draining| *draining).await;
+}

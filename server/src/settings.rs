@@ -1,0 +1,323 @@
+//! The operator's settings: a flag for each, an environment variable and a key of a file of the same
+//! meaning ([`layers`] says which wins). Nothing else in the server reads them.
+//!
+//! A setting stands here once, with its default and its range; periods are in milliseconds, so that a
+//! setting, a log line and a test say the same number. Bad values are refused here, before anything is
+//! opened; whether a path or an address can be used is found out by whoever uses it, or by [`check`].
+
+pub mod check;
+pub mod cli;
+pub mod layers;
+#[cfg(test)]
+mod tests;
+pub mod values;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use clap::builder::Resettable;
+use clap::{Args, FromArgMatches};
+use lettre::message::Mailbox;
+
+pub use self::values::{Networks, Optional, Origins, Secret};
+use self::values::{
+    Printed, base_path, count, optional_address, optional_path, optional_relay, optional_secret,
+    optional_sender, optional_text, period, public_url,
+};
+use crate::notices::relay::Relay;
+use crate::notices::webhook::Reach;
+pub use crate::telemetry::LogFormat;
+
+/// One second, in milliseconds.
+const SECOND_MS: u64 = 1_000;
+/// One minute, in milliseconds.
+const MINUTE_MS: u64 = 60 * SECOND_MS;
+/// One day, in milliseconds.
+const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+
+/// The shortest absence after which an opponent may claim.
+const ABSENCE_MIN_MS: u64 = 5 * MINUTE_MS;
+
+/// The largest number of things that can be counted.
+const COUNT_MAX: usize = u32::MAX as usize;
+
+/// Declares the settings, and the text that each one has among the environment variables.
+macro_rules! settings {
+    (
+        $(#[$above:meta])*
+        pub struct $name:ident { $($(#[$about:meta])* pub $field:ident: $type:ty,)* }
+    ) => {
+        $(#[$above])*
+        pub struct $name { $($(#[$about])* pub $field: $type,)* }
+
+        impl $name {
+            /// The text of the field with this name.
+            fn printed(&self, field: &str) -> Option<String> {
+                match field {
+                    $(stringify!($field) => Some(self.$field.printed()),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+settings! {
+/// The settings, and after them what no operator may change. [`Settings::default`] is what holds
+/// without flags, file and environment.
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, env = "ENTENTE_LISTEN", value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// Store of rooms and matches: sqlite:PATH, or memory: to forget them at the end
+    #[arg(long, env = "ENTENTE_DATABASE", value_name = "URL", default_value = "sqlite:entente.db",
+          value_parser = crate::log::checked_url)]
+    pub database: String,
+
+    /// Folder with GAME/FILE.toml files to use instead of the component data shipped
+    #[arg(long, env = "ENTENTE_DATA", value_name = "FOLDER", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub data: Optional<PathBuf>,
+
+    /// PEM file with the server's certificate and its chain, for TLS without a proxy
+    #[arg(long, env = "ENTENTE_TLS_CERT", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub tls_cert: Optional<PathBuf>,
+
+    /// PEM file with the certificate's private key
+    #[arg(long, env = "ENTENTE_TLS_KEY", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub tls_key: Optional<PathBuf>,
+
+    /// Address of this server for browsers, for example <https://play.example.org>
+    #[arg(long, env = "ENTENTE_PUBLIC_URL", value_name = "URL", default_value = "",
+          hide_default_value = true, value_parser = public_url)]
+    pub public_url: Optional<String>,
+
+    /// Prefix of every path, for example /entente
+    #[arg(long, env = "ENTENTE_BASE_PATH", value_name = "PATH", default_value = "",
+          hide_default_value = true, value_parser = base_path)]
+    pub base_path: String,
+
+    /// Further origins whose pages may play here, separated by commas
+    #[arg(
+        long,
+        env = "ENTENTE_ALLOWED_ORIGINS",
+        value_name = "ORIGINS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub allowed_origins: Origins,
+
+    /// Proxies whose `X-Forwarded-For` is trusted: addresses or networks, separated by commas
+    #[arg(
+        long,
+        env = "ENTENTE_TRUSTED_PROXIES",
+        value_name = "NETWORKS",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub trusted_proxies: Networks,
+
+    /// Messages a second that a socket may send in the long run; 0 is unlimited
+    #[arg(long, env = "ENTENTE_MESSAGES_PER_SECOND", value_name = "COUNT", default_value_t = 10,
+          value_parser = count(0..=u32::MAX))]
+    pub messages_per_second: u32,
+
+    /// Messages that a socket may send at once
+    #[arg(long, env = "ENTENTE_MESSAGE_BURST", value_name = "COUNT", default_value_t = 30,
+          value_parser = count(1..=u32::MAX))]
+    pub message_burst: u32,
+
+    /// Points that an address may spend in a minute (a new room or an unknown code costs 100, a look at a
+    /// room 1); 0 is unlimited
+    #[arg(long, env = "ENTENTE_POINTS_PER_MINUTE", value_name = "POINTS", default_value_t = 1_000,
+          value_parser = count(0..=u32::MAX))]
+    pub points_per_minute: u32,
+
+    /// Unfinished rooms of an address at a time; 0 is unlimited
+    #[arg(long, env = "ENTENTE_MAX_ROOMS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = 100, value_parser = count(0..=COUNT_MAX))]
+    pub max_rooms_per_address: usize,
+
+    /// Rooms that are kept, finished ones included
+    #[arg(long, env = "ENTENTE_MAX_ROOMS", value_name = "COUNT", default_value_t = 20_000,
+          value_parser = count(1..=COUNT_MAX))]
+    pub max_rooms: usize,
+
+    /// Connections at a time
+    #[arg(long, env = "ENTENTE_MAX_CONNECTIONS", value_name = "COUNT", default_value_t = 12_000,
+          value_parser = count(1..=COUNT_MAX))]
+    pub max_connections: usize,
+
+    /// Connections at a time from one address
+    #[arg(long, env = "ENTENTE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = 256, value_parser = count(1..=COUNT_MAX))]
+    pub max_connections_per_address: usize,
+
+    /// Time that an awaited opponent must be away before one may claim, at least 5 minutes
+    #[arg(long, env = "ENTENTE_ABSENCE_MS", value_name = "MS", default_value_t = 3 * DAY_MS,
+          value_parser = period(ABSENCE_MIN_MS..=u64::MAX))]
+    pub absence_ms: u64,
+
+    /// Time that a lobby without people is kept
+    #[arg(long, env = "ENTENTE_LOBBY_EXPIRY_MS", value_name = "MS", default_value_t = DAY_MS,
+          value_parser = period(1..=u64::MAX))]
+    pub lobby_expiry_ms: u64,
+
+    /// Time that a match goes on without a command
+    #[arg(long, env = "ENTENTE_MATCH_EXPIRY_MS", value_name = "MS", default_value_t = 60 * DAY_MS,
+          value_parser = period(1..=u64::MAX))]
+    pub match_expiry_ms: u64,
+
+    /// Time that a finished room is kept
+    #[arg(long, env = "ENTENTE_KEEP_FINISHED_MS", value_name = "MS", default_value_t = 90 * DAY_MS,
+          value_parser = period(1..=u64::MAX))]
+    pub keep_finished_ms: u64,
+
+    /// Time that seats have to reveal their entropy before a match
+    #[arg(long, env = "ENTENTE_REVEAL_MS", value_name = "MS", default_value_t = 30 * SECOND_MS,
+          value_parser = period(1..=u64::MAX))]
+    pub reveal_ms: u64,
+
+    /// Pause of a bot before an act, at most a minute; at least 400 ms where a clock runs
+    #[arg(long, env = "ENTENTE_BOT_PACE_MS", value_name = "MS", default_value_t = 600,
+          value_parser = period(0..=MINUTE_MS))]
+    pub bot_pace_ms: u64,
+
+    /// Time that an awaited seat is away before it is sent a notice
+    #[arg(long, env = "ENTENTE_NOTIFY_AFTER_MS", value_name = "MS", default_value_t = MINUTE_MS,
+          value_parser = period(1..=u64::MAX))]
+    pub notify_after_ms: u64,
+
+    /// Webhooks of seats that are called: those at public addresses, any (private networks too), or
+    /// none
+    #[arg(long, env = "ENTENTE_WEBHOOKS", value_name = "WHICH", default_value_t = Reach::Public)]
+    pub webhooks: Reach,
+
+    /// The server that mails go through: `smtps://HOST`, `smtp://HOST` for one that must offer
+    /// STARTTLS, `smtp+plain://HOST` for one on this machine
+    #[arg(long, env = "ENTENTE_SMTP_URL", value_name = "URL", default_value = "",
+          hide_default_value = true, value_parser = optional_relay)]
+    pub smtp_url: Optional<Relay>,
+
+    /// User name for that mail server
+    #[arg(long, env = "ENTENTE_SMTP_USER", value_name = "NAME", default_value = "",
+          hide_default_value = true, value_parser = optional_text)]
+    pub smtp_user: Optional<String>,
+
+    /// The password; better in a file that `ENTENTE_SMTP_PASSWORD_FILE` names
+    #[arg(long, env = "ENTENTE_SMTP_PASSWORD", value_name = "TEXT", default_value = "",
+          hide_default_value = true, hide_env_values = true, value_parser = optional_secret)]
+    pub smtp_password: Optional<Secret>,
+
+    /// Sender of mails
+    #[arg(long, env = "ENTENTE_SMTP_FROM", value_name = "ADDRESS", default_value = "",
+          hide_default_value = true, value_parser = optional_sender)]
+    pub smtp_from: Optional<Mailbox>,
+
+    /// PEM file with your own certificate authorities for receivers of notices
+    #[arg(long, env = "ENTENTE_NOTIFY_CA", value_name = "FILE", default_value = "",
+          hide_default_value = true, value_parser = optional_path)]
+    pub notify_ca: Optional<PathBuf>,
+
+    /// Time limit of a shutdown
+    #[arg(long, env = "ENTENTE_SHUTDOWN_MS", value_name = "MS", default_value_t = 8 * SECOND_MS,
+          value_parser = period(1..=u64::MAX))]
+    pub shutdown_ms: u64,
+
+    /// Address and port of `/metrics`, which no player should reach; empty for none
+    #[arg(long, env = "ENTENTE_METRICS_LISTEN", value_name = "ADDRESS", default_value = "",
+          hide_default_value = true, value_parser = optional_address)]
+    pub metrics_listen: Optional<SocketAddr>,
+
+    /// Level of the log, or a filter such as `info,server::log=debug`
+    #[arg(long, env = "ENTENTE_LOG", value_name = "FILTER", default_value = "info",
+          value_parser = crate::telemetry::checked_filter)]
+    pub log: String,
+
+    /// Format of the log
+    #[arg(long, env = "ENTENTE_LOG_FORMAT", value_name = "FORMAT",
+          default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+
+    /// Spectators that a room takes.
+    #[arg(skip = 32_u32)]
+    pub spectators: u32,
+
+    /// The shortest absence that a room may choose.
+    #[arg(skip = ABSENCE_MIN_MS)]
+    pub absence_min_ms: u64,
+
+    /// Time that a loaded timed match waits for the others once the first is back.
+    #[arg(skip = MINUTE_MS)]
+    pub resume_wait_ms: u64,
+
+    /// Interval at which a timed match notes its time.
+    #[arg(skip = 2 * SECOND_MS)]
+    pub heartbeat_ms: u64,
+
+    /// Time limit of a client's TLS handshake.
+    #[arg(skip = 5 * SECOND_MS)]
+    pub handshake_ms: u64,
+
+    /// Time limit of a request's header.
+    #[arg(skip = 5 * SECOND_MS)]
+    pub header_ms: u64,
+
+    /// Time limit of a request's body.
+    #[arg(skip = 10 * SECOND_MS)]
+    pub body_ms: u64,
+
+    /// Time limit of a socket's `hello`.
+    #[arg(skip = 10 * SECOND_MS)]
+    pub hello_ms: u64,
+
+    /// Interval at which the server pings a socket.
+    #[arg(skip = 20 * SECOND_MS)]
+    pub ping_ms: u64,
+
+    /// Time that a socket may be silent.
+    #[arg(skip = 40 * SECOND_MS)]
+    pub idle_ms: u64,
+
+    /// Time that a peer may take nothing.
+    #[arg(skip = 20 * SECOND_MS)]
+    pub stall_ms: u64,
+
+    /// Time limit of a closing handshake.
+    #[arg(skip = 5 * SECOND_MS)]
+    pub close_ms: u64,
+}
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        static DEFAULT: LazyLock<Settings> = LazyLock::new(|| {
+            // What the environment says is for `layers` to read.
+            let flags = Settings::flags().mut_args(|flag| flag.env(Resettable::Reset));
+            let none = flags.no_binary_name(true).get_matches_from([""; 0]);
+            Settings::from_arg_matches(&none).unwrap_or_else(|error| error.exit())
+        });
+        DEFAULT.clone()
+    }
+}
+
+impl Settings {
+    /// The flags of the settings, as clap knows them.
+    fn flags() -> clap::Command {
+        Self::augment_args(clap::Command::new("settings"))
+    }
+
+    /// Every environment variable with its value, secrets hidden; what is not set has an empty one.
+    pub fn variables(&self) -> Vec<(String, String)> {
+        let variable = |flag: &clap::Arg| {
+            let name = flag.get_env()?.to_str()?.to_owned();
+            Some((name, self.printed(flag.get_id().as_str())?))
+        };
+        Self::flags().get_arguments().filter_map(variable).collect()
+    }
+}

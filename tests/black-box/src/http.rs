@@ -1,0 +1,128 @@
+//! The HTTP half of the protocol, as a client without any knowledge of it needs it.
+//!
+//! Answers stay JSON trees, so that a test sees exactly what came; [`Answer::as_a`] reads one as a
+//! type of the protocol.
+
+use std::net::SocketAddr;
+
+use protocol::Code;
+use protocol::room::{Problem, Room, Seated};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::PATIENCE;
+
+/// The prefix of every path of a room.
+pub const ROOMS: &str = "/api/v1/rooms";
+
+/// A server's HTTP interface.
+#[derive(Clone, Debug)]
+pub struct Http {
+    at: SocketAddr,
+    client: reqwest::Client,
+}
+
+/// An answer over HTTP.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The media type.
+    pub kind: String,
+    /// The body: JSON, or else a text.
+    pub body: Value,
+}
+
+impl Answer {
+    /// Reads the body as a type of the protocol.
+    pub fn as_a<T: serde::de::DeserializeOwned>(&self) -> T {
+        serde_json::from_value(self.body.clone())
+            .unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+
+    /// Returns the problem that the answer must be.
+    pub fn problem(&self) -> Problem {
+        assert_eq!(self.kind, "application/problem+json", "{self:?}");
+        let problem: Problem = self.as_a();
+        assert_eq!(problem.status, self.status, "{self:?}");
+        problem
+    }
+
+    /// Returns the code of the problem that the answer must be.
+    pub fn code(&self) -> Code {
+        self.problem().code
+    }
+}
+
+impl Http {
+    /// Returns the interface of the server at this address.
+    pub fn new(at: SocketAddr) -> Self {
+        // A proxy of the environment has nothing to do with a test on this machine.
+        let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
+        Self { at, client }
+    }
+
+    /// Sends any request.
+    pub async fn request(
+        &self,
+        method: &str,
+        path: &str,
+        token: Option<&str>,
+        body: Option<String>,
+    ) -> Answer {
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        let mut request = self.client.request(method, format!("http://{}{path}", self.at));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.header("content-type", "application/json").body(body);
+        }
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let header = response.headers().get("content-type");
+        let kind = header.map(|kind| kind.to_str().unwrap().to_owned()).unwrap_or_default();
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        Answer { status, kind, body }
+    }
+
+    /// Sends a `GET`.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.request("GET", path, None, None).await
+    }
+
+    /// Sends a `POST` with a JSON body.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.request("POST", path, None, Some(body.to_string())).await
+    }
+
+    /// Creates a room of [`crate::GAME`] with these options and further fields; its creator is Ada
+    /// on seat 0.
+    pub async fn create(&self, options: Value, fields: Value) -> Seated {
+        self.create_game(crate::GAME, options, fields).await
+    }
+
+    /// Creates a room of any game.
+    pub async fn create_game(&self, game: &str, options: Value, fields: Value) -> Seated {
+        let mut wanted = json!({"game": game, "name": "Ada", "options": options});
+        wanted.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        let answer = self.post(ROOMS, &wanted).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        answer.as_a()
+    }
+
+    /// Takes a free seat for Bo.
+    pub async fn join(&self, code: &str) -> Seated {
+        let answer = self.post(&format!("{ROOMS}/{code}/seats"), &json!({"name": "Bo"})).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        answer.as_a()
+    }
+
+    /// Fetches the room with this code.
+    pub async fn room(&self, code: &str) -> Room {
+        let answer = self.get(&format!("{ROOMS}/{code}")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.as_a()
+    }
+}

@@ -1,0 +1,29 @@
+//! Entente from outside: real servers, sockets, databases, terminals.
+//!
+//! One binary: each of these alone would link everything once more.
+
+mod abuse;
+mod bots;
+mod component_data;
+mod container;
+mod cycles;
+mod document;
+mod fairness;
+mod full_match;
+mod licences;
+mod metrics;
+mod moving;
+mod notices;
+mod paths;
+mod quiet_log;
+mod races;
+mod restart;
+mod resume;
+mod secrecy;
+mod server_bots;
+mod slow;
+mod terminal;
+mod tidy;
+mod tls;
+mod undo;
+mod words;

@@ -1,0 +1,80 @@
+//! Refusals in the plain terminal: they say what cannot be done, what is near, and end with an exit
+//! code.
+
+use black_box::Server;
+
+use super::{CONTROL_C, ENTER, Person};
+
+#[tokio::test]
+async fn what_is_wrong_has_a_message_and_an_exit_code() {
+    let server = Server::start();
+    let person = Person::at(&server);
+    for (arguments, code, said) in [
+        (&["play", "--create", "europe-dvided"][..], 4, "it plays europe-divided, "),
+        (&["play", "--create", "europe", "--option", "playrs=3"], 4, "did you mean \"players\"?"),
+        (&["play", "--join", "K7P2XR"], 4, "no room has this code"),
+        (&["play", "--join", "K7P2X"], 2, "a code has 6 signs"),
+        (&["play", "--continue", "K7P2XR"], 2, "no running game of yours has the code K7P2XR"),
+        (&["watch", "K7P2XR"], 4, "no room has this code"),
+        (&["replay", "K7P2XR"], 4, "no room has this code"),
+        (&["--server", "http://127.0.0.1:1", "watch", "K7P2XR"], 3, "cannot be reached"),
+        (&["plya"], 2, "similar subcommands exist: 'replay', 'play'"),
+    ] {
+        let mut terminal = person.opens(arguments);
+        let status = terminal.ended().await;
+        let text = terminal.screen().contents().replace('\n', " ");
+        assert_eq!(status.code(), Some(code), "{arguments:?}: {text}");
+        assert!(text.contains(said), "{arguments:?}: {text}");
+        terminal.assert_given_back();
+    }
+}
+
+#[tokio::test]
+async fn an_old_token_is_reported_and_its_seat_forgotten() {
+    let server = Server::start();
+    let person = Person::at(&server);
+    let mut ada = person.opens(&["play", "--create", "europe-divided"]);
+    ada.shows("Link to share").await;
+    let code = super::code(&ada);
+    ada.types(CONTROL_C).await;
+    ada.ended().await;
+    let games = person.home.path().join("games.json");
+    let mut saved: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&games).expect("saved games")).expect("JSON");
+    saved["games"][0]["token"] = "A".repeat(43).into();
+    std::fs::write(&games, saved.to_string()).expect("saved games");
+    let mut old = person.opens(&["play", "--continue", &code]);
+    assert_eq!(old.ended().await.code(), Some(4));
+    old.assert_given_back();
+    let text = old.screen().contents().replace('\n', " ");
+    assert!(text.contains("this seat's token is not valid (any more)"), "{text}");
+    let saved = std::fs::read_to_string(&games).expect("saved games");
+    assert!(!saved.contains(&code), "{saved}");
+}
+
+#[tokio::test]
+async fn without_a_server_the_choice_says_so_and_can_be_left() {
+    let server = Server::start();
+    let person = Person::at(&server);
+    drop(server);
+    let mut ada = person.opens(&["play"]);
+    ada.shows("cannot be reached").await;
+    ada.types(CONTROL_C).await;
+    assert!(ada.ended().await.success());
+    ada.assert_given_back();
+}
+
+#[tokio::test]
+async fn a_terminal_that_can_do_nothing_gets_lines() {
+    let server = Server::start();
+    let create = ["play", "--create", "europe-divided"];
+    let plain = [&create[..], &["--plain"]].concat();
+    for (arguments, term) in [(&create[..], "dumb"), (&create[..], ""), (&plain[..], "xterm")] {
+        let mut ada = Person::at(&server).opens_with(arguments, &[("TERM", term)]);
+        ada.shows("Type ? for help, q to quit.").await;
+        assert!(!ada.screen().alternate_screen(), "{term:?}");
+        ada.types(&format!("q{ENTER}")).await;
+        assert!(ada.ended().await.success());
+        ada.assert_given_back();
+    }
+}

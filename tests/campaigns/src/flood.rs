@@ -1,0 +1,138 @@
+//! Everything at once, from many addresses: messages as fast as the socket takes them, nonsense,
+//! oversize, requests that never end, guessed codes. Innocent matches play on meanwhile, and are
+//! compared with themselves before the attack.
+//!
+//! The server has its default limits; only what an address may ask for is raised, for the innocents,
+//! who all have one.
+
+mod attackers;
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::figures::Figures;
+use crate::files;
+use crate::innocent::{self, Innocents, Latencies};
+
+/// The most that an attack may make of the 99th percentile of the innocents' commands, in percent
+/// of what it was before.
+const SLOWER_PERCENT: u64 = 200;
+
+/// The most that an attack may add to the server's memory, in MiB.
+const GROWN_MIB: u64 = 64;
+
+/// The cost of an unknown code, in points.
+const GUESS_POINTS: u64 = 100;
+
+/// The time between two moves of an innocent match.
+const PACE: Duration = Duration::from_millis(500);
+
+/// The size of this campaign.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Arguments {
+    /// The first seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Matches of innocents
+    #[arg(long, default_value_t = 20)]
+    pub innocents: u64,
+    /// Half-open requests at a time
+    #[arg(long, default_value_t = 1_000)]
+    pub half_open: u64,
+    /// Attackers of each other kind
+    #[arg(long, default_value_t = 20)]
+    pub attackers: u64,
+    /// Length of the attack, and of the comparison before it, in seconds
+    #[arg(long, default_value_t = 60)]
+    pub seconds: u64,
+}
+
+/// The result of the attack.
+#[derive(Debug)]
+pub struct Seen {
+    /// The innocents before the attack.
+    pub before: Latencies,
+    /// The innocents during the attack.
+    pub during: Latencies,
+    /// Sockets closed for nonsense.
+    pub nonsense: u64,
+    /// Sockets closed for oversize.
+    pub oversize: u64,
+    /// Half-open requests that the server gave up on.
+    pub half_open: u64,
+    /// Guessed codes that were refused an answer.
+    pub guesses_refused: u64,
+    /// Guessed codes that one address got an answer for, at most.
+    pub guesses_answered: u64,
+    /// The number of guesses that the budget answers in the time that the attack took.
+    pub guesses_allowed: u64,
+    /// The memory that the attack added to the server's, in MiB.
+    pub grown_mib: u64,
+}
+
+/// Attacks, and judges what came of it.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let seen = runtime.block_on(attack(*arguments))?;
+    let (before, during) = (seen.before.p99_us(), seen.during.p99_us());
+    let figures = Figures::of("flood", arguments.seed)
+        .at_least_one("commands before", seen.before.count())
+        .at_least_one("commands during", seen.during.count())
+        .count("us p99 before", before)
+        .count("us p99 during", during)
+        .at_most("% of p99 before", during * 100 / before.max(1), SLOWER_PERCENT);
+    judged(figures, &seen).judge()
+}
+
+/// Adds the figures that must hold at any speed.
+fn judged(figures: Figures, seen: &Seen) -> Figures {
+    figures
+        .at_least_one("closed for nonsense", seen.nonsense)
+        .at_least_one("closed for oversize", seen.oversize)
+        .at_least_one("half-open given up", seen.half_open)
+        .at_least_one("guesses refused", seen.guesses_refused)
+        .at_most("guesses answered an address", seen.guesses_answered, seen.guesses_allowed)
+        .at_most("MiB grown", seen.grown_mib, GROWN_MIB)
+}
+
+/// Compares a time of peace with a time of attack.
+pub async fn attack(arguments: Arguments) -> anyhow::Result<Seen> {
+    let Arguments { seed, innocents, half_open, attackers, seconds } = arguments;
+    files::room_for(2 * half_open + 10 * attackers)?;
+    let points = innocent::points(2 * innocents);
+    let server = innocent::server(points, &[]);
+    let time = Duration::from_secs(seconds);
+    let peace = Innocents::begin(&server, seed, innocents, PACE).await;
+    sleep(time).await;
+    let before = peace.end().await;
+    let memory = server.resident_kib();
+
+    let victims = Innocents::begin(&server, seed.wrapping_add(innocents), innocents, PACE).await;
+    let room = server.http.create(json!({}), json!({})).await.room.code;
+    let began = Instant::now();
+    let (attack, counts) = attackers::begin(server.at, &room, half_open, attackers)?;
+    sleep(time).await;
+    let during = victims.end().await;
+    let grown_mib = server.resident_kib().saturating_sub(memory).div_ceil(1024);
+    attack.end().await;
+    let minutes_up = began.elapsed().as_secs().div_ceil(60);
+    // It has not been restarted, and answers.
+    anyhow::ensure!(server.http.get("/livez").await.status == 200, "the server is gone");
+    let count = |of: &std::sync::atomic::AtomicU64| of.load(Ordering::Relaxed);
+    Ok(Seen {
+        before,
+        during,
+        nonsense: count(&counts.nonsense),
+        oversize: count(&counts.oversize),
+        half_open: count(&counts.half_open),
+        guesses_refused: count(&counts.guesses_refused),
+        guesses_answered: count(&counts.guesses_answered),
+        // Whoever has a point left may spend more than it has: one guess more.
+        guesses_allowed: (points * (1 + minutes_up)).div_ceil(GUESS_POINTS) + 1,
+        grown_mib,
+    })
+}

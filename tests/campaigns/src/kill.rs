@@ -1,0 +1,124 @@
+//! Killing the server under load, again and again: nothing that was accepted is lost, nothing is
+//! there twice, and every command whose answer was lost finds it.
+//!
+//! The kill comes at a random moment of loading, joining and playing. After each the database is
+//! read as the kill left it, and the players ask the next server for old answers.
+
+use std::path::Path;
+use std::time::Duration;
+
+use black_box::{Seed, Server, Setup, Stopped};
+use tokio::time::sleep;
+
+use crate::crowd::{Audit, Crowd};
+use crate::figures::Figures;
+use crate::stored::Stored;
+
+/// The range of the moment of the kill, in milliseconds after the players began to connect.
+const MOMENT_MS: std::ops::RangeInclusive<usize> = 20..=500;
+
+/// The number of kills that a database goes through; a longer one would only take longer to check.
+const KILLS_A_DATABASE: usize = 25;
+
+/// The size of this campaign.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Arguments {
+    /// Seed of the players' choices, and of the moments of the kills
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Number of kills
+    #[arg(long, default_value_t = 1_000)]
+    pub kills: usize,
+    /// Number of matches played at a time
+    #[arg(long, default_value_t = 16)]
+    pub rooms: usize,
+}
+
+/// The totals of all databases.
+#[derive(Debug, Default)]
+struct Sum {
+    kills: u64,
+    rooms: u64,
+    unanswered: u64,
+    resolved: u64,
+    audit: Audit,
+}
+
+/// Runs the campaign.
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    crate::wait_for(campaign(arguments))?.judge()
+}
+
+async fn campaign(arguments: Arguments) -> anyhow::Result<Figures> {
+    let Arguments { seed, kills, rooms } = arguments;
+    let mut choices = Seed::of(seed);
+    let mut sum = Sum::default();
+    while sum.kills < kills as u64 {
+        let left = kills - usize::try_from(sum.kills)?;
+        one_database(rooms, left.min(KILLS_A_DATABASE), choices.branch(), &mut sum).await?;
+        println!("{} kills, {} acknowledged", sum.kills, sum.audit.acknowledged);
+    }
+    for fault in &sum.audit.faults {
+        println!("{fault}");
+    }
+    Ok(Figures::of("kill", seed)
+        .at_least_one("kills", sum.kills)
+        .at_least_one("matches", sum.rooms)
+        .at_least_one("acknowledged", sum.audit.acknowledged)
+        .none("lost", sum.audit.lost)
+        .none("duplicated", sum.audit.twice)
+        .none("forked heads", sum.audit.forked)
+        .none("stored though refused", sum.audit.unasked)
+        .at_least_one("unanswered at a kill", sum.unanswered)
+        .at_least_one("of them stored", sum.audit.unanswered_stored)
+        .at_least_one("resolved by their id", sum.resolved)
+        .none("other faults", sum.audit.faults.len() as u64))
+}
+
+async fn one_database(
+    rooms: usize,
+    kills: usize,
+    mut seed: Seed,
+    sum: &mut Sum,
+) -> anyhow::Result<()> {
+    let mut crowd = Crowd::new(rooms, seed.branch());
+    let mut stopped = Stopped::of(Setup::unlimited());
+    let mut audit = Audit::default();
+    for _ in 0..kills {
+        let server = stopped.start();
+        crowd.fill(&server).await;
+        let life = crowd.play(server.at);
+        let span = MOMENT_MS.end() - MOMENT_MS.start() + 1;
+        let moment = MOMENT_MS.start() + seed.below(span);
+        sleep(Duration::from_millis(moment as u64)).await;
+        stopped = server.kill().await;
+        crowd.gather(life).await;
+        sum.kills += 1;
+        let unanswered_stored = audit.unanswered_stored;
+        audit = examined(&crowd, &stopped.database())?;
+        audit.unanswered_stored += unanswered_stored;
+        sum.unanswered +=
+            crowd.sitters().filter(|sitter| sitter.unanswered.is_some()).count() as u64;
+    }
+    // Each comparison takes in all earlier ones: what was lost once stays lost.
+    sum.audit.add(audit);
+    sum.rooms += crowd.companies.len() as u64;
+    sum.resolved += crowd.sitters().map(|sitter| sitter.resolved).sum::<u64>();
+    revived(crowd, stopped.start(), sum).await
+}
+
+/// Compares the database with what the server sent to everybody.
+fn examined(crowd: &Crowd, database: &Path) -> anyhow::Result<Audit> {
+    Ok(crowd.audit(&Stored::read(database)?))
+}
+
+/// Checks that the last server of a database still lets everybody in.
+async fn revived(mut crowd: Crowd, server: Server, sum: &mut Sum) -> anyhow::Result<()> {
+    let life = crowd.play(server.at);
+    sleep(Duration::from_millis(*MOMENT_MS.end() as u64)).await;
+    let stopped = server.kill().await;
+    crowd.gather(life).await;
+    let audit = examined(&crowd, &stopped.database())?;
+    sum.audit.faults.extend(audit.faults);
+    Ok(())
+}

@@ -1,0 +1,91 @@
+//! `cargo run --release -p campaigns -- <name>`.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Debug, Parser)]
+#[command(
+    about = "Campaigns of Entente: what it promises, tried at scale",
+    arg_required_else_help = true
+)]
+struct Arguments {
+    #[command(subcommand)]
+    campaign: Campaign,
+}
+
+#[derive(Debug, Subcommand)]
+enum Campaign {
+    /// Back up a running server under load, and restore every copy
+    Backup(campaigns::backup::Arguments),
+    /// RFC 6455 by the Autobahn cases, against an echo on the server's socket layer
+    Conformance(campaigns::conformance::Arguments),
+    /// Costly requests that are allowed, over and over, beside a server that is left alone
+    Costly(campaigns::costly::Arguments),
+    /// Flip bits of the database: none of them is believed
+    Damage(campaigns::damage::Arguments),
+    /// Chi-square of every deck and die
+    Dealing(campaigns::dealing::Arguments),
+    /// Fill the disk, and let it fail: nothing is acknowledged that is not stored
+    Disk(campaigns::disk::Arguments),
+    /// Floods, half-open requests, oversize and code guessing at once, while others play
+    Flood(campaigns::flood::Arguments),
+    /// Make the golden database again (no campaign, but made with the same tools)
+    Golden(campaigns::golden::Arguments),
+    /// Everybody comes back at once after a restart
+    Herd(campaigns::herd::Arguments),
+    /// Memory with many sockets that say nothing, in lobbies and in running matches
+    Idle(campaigns::idle::Arguments),
+    /// Kill the server under load: nothing accepted is lost, nothing is there twice
+    Kill(campaigns::kill::Arguments),
+    /// Two worlds that differ in what a viewer may not know: the same bytes for the viewer
+    NonInterference(campaigns::non_interference::Arguments),
+    /// Trace the server's system calls: durable, then visible
+    Order(campaigns::order::Arguments),
+    /// Records of finished matches, and forged ones, before all three verifiers
+    Records(campaigns::records::Arguments),
+    /// Tell the server to stop under load: it says goodbye in time and loses nothing
+    Restart(campaigns::restart::Arguments),
+    /// Random matches of each game under every law
+    Rules(campaigns::rules::Arguments),
+    /// Server, clients, network and disk in one process, with faults from a seed
+    Simulation(campaigns::simulation::Arguments),
+    /// Seats that stop reading among others that play
+    Slow(campaigns::slow::Arguments),
+    /// Two seats at the same moment: who is first gets it, whatever the seat's number
+    Ties(campaigns::ties::Arguments),
+    /// Compare the times of what leaves the server: none shows that a secret choice was made
+    Timing(campaigns::timing::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().campaign {
+        Campaign::Backup(arguments) => campaigns::backup::run(arguments),
+        Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
+        Campaign::Costly(arguments) => campaigns::costly::run(&arguments),
+        Campaign::Damage(arguments) => campaigns::damage::run(arguments),
+        Campaign::Dealing(arguments) => campaigns::dealing::run(&arguments),
+        Campaign::Disk(arguments) => campaigns::disk::run(arguments),
+        Campaign::Flood(arguments) => campaigns::flood::run(&arguments),
+        Campaign::Golden(arguments) => campaigns::golden::run(arguments),
+        Campaign::Herd(arguments) => campaigns::herd::run(&arguments),
+        Campaign::Idle(arguments) => campaigns::idle::run(&arguments),
+        Campaign::Kill(arguments) => campaigns::kill::run(arguments),
+        Campaign::NonInterference(arguments) => campaigns::non_interference::run(&arguments),
+        Campaign::Order(arguments) => campaigns::order::run(arguments),
+        Campaign::Records(arguments) => campaigns::records::run(&arguments),
+        Campaign::Restart(arguments) => campaigns::restart::run(arguments),
+        Campaign::Rules(arguments) => campaigns::rules::run(&arguments),
+        Campaign::Simulation(arguments) => campaigns::simulation::run(&arguments),
+        Campaign::Slow(arguments) => campaigns::slow::run(&arguments),
+        Campaign::Ties(arguments) => campaigns::ties::run(&arguments),
+        Campaign::Timing(arguments) => campaigns::timing::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

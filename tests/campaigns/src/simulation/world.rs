@@ -1,0 +1,343 @@
+//! One run: a server, a few machines with clients on them, and what befalls them.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::Duration;
+
+use engine::catalogue::Catalogue;
+use futures_util::future::join_all;
+use protocol::room::Seated;
+use rand::rngs::StdRng;
+use rand::{Rng, RngCore, SeedableRng};
+use serde_json::{Value, json};
+use server::notices::Silent;
+use server::rooms::Randomness;
+use server::{Rooms, Settings, gateway};
+use sha2::{Digest, Sha256};
+use tokio::sync::watch;
+use turmoil::Sim;
+use uuid::Uuid;
+
+use super::client::{Client, Key};
+use super::disk::Disk;
+use super::plan::{self, FAULTS_MS, Fault};
+use super::shared::{Counts, Part, Shared};
+use super::wire::{Listener, PORT, SERVER, post};
+
+/// The time by which all hosts advance in one step.
+const STEP: Duration = Duration::from_millis(20);
+
+/// The most simulated time that any part of a run may take.
+const PART_MS: u64 = 240_000;
+
+/// The time for which everything must be calm before a run may end: longer than a dead connection
+/// can live.
+const CALM_MS: u64 = 15_000;
+
+/// The machines that clients run on; each has its own link to the server.
+const MACHINES: usize = 3;
+
+/// The component data, read once.
+pub(crate) static CATALOGUES: LazyLock<std::collections::BTreeMap<&'static str, Catalogue>> =
+    LazyLock::new(|| {
+        server::component_data::load_catalogues(engine::REGISTRY, None).unwrap_or_default()
+    });
+
+/// The result of a run.
+pub(super) struct Ran {
+    pub(super) counts: Counts,
+    pub(super) disk: Arc<Disk>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) clients: Vec<Client>,
+    pub(super) rooms: Vec<Uuid>,
+    /// Every broken promise so far.
+    pub(super) broken: Vec<String>,
+    /// A hash of everything that everyone received before the goodbye, and when.
+    pub(super) trace: [u8; 32],
+    pub(super) simulated_ms: u64,
+}
+
+/// Settings under which a dead connection is found out soon.
+pub(super) fn settings() -> Settings {
+    Settings { ping_ms: 5_000, idle_ms: 10_000, points_per_minute: 0, ..Settings::default() }
+}
+
+/// Opens the rooms of this server, from what is on its disk.
+pub(super) async fn open(
+    disk: Arc<Disk>,
+    entropy: Randomness,
+) -> Result<Rooms, server::log::LogError> {
+    let notifier = Arc::new(Silent);
+    Rooms::open_with(engine::REGISTRY, &CATALOGUES, disk, settings(), entropy, notifier).await
+}
+
+/// Returns a source of unpredictable bytes that are the same with every run of a seed.
+pub(crate) fn entropy(seed: u64) -> Randomness {
+    let chance = Mutex::new(StdRng::seed_from_u64(seed));
+    Randomness::of(move |bytes| {
+        chance.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(bytes);
+    })
+}
+
+/// A room, and the keys of everyone in it.
+type Founded = (Uuid, Vec<Key>);
+
+struct World<'a> {
+    sim: Sim<'a>,
+    shared: Rc<Shared>,
+    disk: Arc<Disk>,
+    rooms: Rc<RefCell<Vec<Founded>>>,
+    settled: Rc<RefCell<Vec<bool>>>,
+    done: Rc<RefCell<Vec<(usize, Client)>>>,
+    stop: watch::Sender<bool>,
+    faults: Vec<Fault>,
+}
+
+/// Runs a seed.
+pub(super) fn run(seed: u64) -> turmoil::Result<Ran> {
+    let mut chance = StdRng::seed_from_u64(seed);
+    let mut world = World::new(&mut chance);
+    world.found_rooms(&mut chance)?;
+    world.settle_people(&mut chance);
+    world.disk.set_healthy(false);
+    let plan = plan::draw(&mut chance, MACHINES);
+    world.break_things(&plan)?;
+    world.heal()?;
+    world.go_on()?;
+    world.finish()?;
+    Ok(world.end())
+}
+
+impl World<'_> {
+    fn new(chance: &mut StdRng) -> Self {
+        let mut sim = turmoil::Builder::new()
+            .rng_seed(chance.random())
+            .tick_duration(STEP)
+            .simulation_duration(Duration::from_millis(5 * PART_MS))
+            .min_message_latency(Duration::from_millis(1))
+            .max_message_latency(Duration::from_millis(40))
+            .tcp_capacity(4_096)
+            .enable_random_order()
+            .build();
+        let disk = Arc::new(Disk::new(chance.random()));
+        let entropy = entropy(chance.random());
+        let (stop, stopped) = watch::channel(false);
+        let kept = disk.clone();
+        sim.host(SERVER, move || {
+            let (disk, entropy, mut stopped) = (kept.clone(), entropy.clone(), stopped.clone());
+            async move {
+                let listener = turmoil::net::TcpListener::bind(("0.0.0.0", PORT)).await?;
+                let rooms = open(disk, entropy).await?;
+                let stopping = async move {
+                    // The sender outlives the simulation.
+                    let _ = stopped.wait_for(|stop| *stop).await;
+                };
+                gateway::serve(Listener(listener), rooms, stopping).await;
+                Ok(())
+            }
+        });
+        Self {
+            sim,
+            shared: Rc::new(Shared::new()),
+            disk,
+            rooms: Rc::default(),
+            settled: Rc::default(),
+            done: Rc::default(),
+            stop,
+            faults: Vec::new(),
+        }
+    }
+
+    fn now_ms(&self) -> u64 {
+        u64::try_from(self.sim.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Steps until something holds; an error if it does not in time.
+    fn until(&mut self, what: &str, holds: impl Fn(&Self) -> bool) -> turmoil::Result {
+        let latest = self.now_ms() + PART_MS;
+        while !holds(self) {
+            self.sim.step()?;
+            if self.now_ms() > latest {
+                return Err(format!("{what}: not within {PART_MS} ms").into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens two to four rooms and takes their seats, while nothing breaks yet.
+    fn found_rooms(&mut self, chance: &mut StdRng) -> turmoil::Result {
+        let wanted: Vec<Value> =
+            (0..chance.random_range(2..=4)).map(|_| room_request(chance)).collect();
+        let count = wanted.len();
+        let rooms = self.rooms.clone();
+        self.sim.client("founder", async move {
+            for (number, request) in wanted.into_iter().enumerate() {
+                let first: Seated = serde_json::from_value(post("/api/v1/rooms", &request).await?)?;
+                let (id, code) = (first.room.id, first.room.code.clone());
+                let key = |seated: Seated| Key {
+                    room: number,
+                    code: seated.room.code,
+                    seat: Some((seated.seat, seated.token)),
+                };
+                let free = first.room.seats.len() - 1;
+                let mut keys = vec![key(first)];
+                for _ in 0..free {
+                    let path = format!("/api/v1/rooms/{code}/seats");
+                    let seated = post(&path, &json!({"name": "Bo"})).await?;
+                    keys.push(key(serde_json::from_value(seated)?));
+                }
+                keys.push(Key { room: number, code, seat: None });
+                rooms.borrow_mut().push((id, keys));
+            }
+            Ok(())
+        });
+        self.until("rooms are founded", |world| world.rooms.borrow().len() == count)
+    }
+
+    /// Spreads the clients over the machines.
+    fn settle_people(&mut self, chance: &mut StdRng) {
+        let mut machines: Vec<Vec<(usize, Key, u64)>> = vec![Vec::new(); MACHINES];
+        let keys: Vec<Key> =
+            self.rooms.borrow().iter().flat_map(|(_, keys)| keys.clone()).collect();
+        *self.settled.borrow_mut() = vec![false; keys.len()];
+        for (number, key) in keys.into_iter().enumerate() {
+            machines[chance.random_range(0..MACHINES)].push((number, key, chance.random()));
+        }
+        for (machine, people) in machines.into_iter().enumerate() {
+            let (shared, settled, done) =
+                (self.shared.clone(), self.settled.clone(), self.done.clone());
+            self.sim.client(name(machine), async move {
+                let lives = people.into_iter().map(async |(number, key, seed)| {
+                    let mut client = Client::new(key, shared.clone(), seed);
+                    client.live(|now| settled.borrow_mut()[number] = now).await;
+                    done.borrow_mut().push((number, client));
+                });
+                join_all(lives).await;
+                Ok(())
+            });
+        }
+    }
+
+    fn break_things(&mut self, plan: &[(u64, Fault)]) -> turmoil::Result {
+        let begin = self.now_ms();
+        for (at, fault) in plan.iter().filter(|(at, _)| *at < FAULTS_MS) {
+            while self.now_ms() < begin + at {
+                self.sim.step()?;
+            }
+            self.happen(*fault);
+        }
+        while self.now_ms() < begin + FAULTS_MS {
+            self.sim.step()?;
+        }
+        Ok(())
+    }
+
+    fn happen(&mut self, fault: Fault) {
+        self.faults.push(fault);
+        let sim = &mut self.sim;
+        match fault {
+            // The machine is off: it says nothing more. (In which order a dying process lets its
+            // sockets go is up to tokio, and to no seed.)
+            Fault::Crash => {
+                (0..MACHINES).for_each(|machine| sim.partition(name(machine), SERVER));
+                sim.crash(SERVER);
+            }
+            Fault::Restart => {
+                (0..MACHINES).for_each(|machine| sim.repair(name(machine), SERVER));
+                sim.bounce(SERVER);
+            }
+            Fault::Partition(machine) => sim.partition(name(machine), SERVER),
+            Fault::Deaf(machine) => sim.partition_oneway(name(machine), SERVER),
+            Fault::Mute(machine) => sim.partition_oneway(SERVER, name(machine)),
+            Fault::Repair(machine) => sim.repair(name(machine), SERVER),
+            Fault::Hold(machine) => sim.hold(name(machine), SERVER),
+            Fault::Release(machine) => sim.release(name(machine), SERVER),
+        }
+    }
+
+    /// Mends everything.
+    fn heal(&mut self) -> turmoil::Result {
+        if !self.sim.is_host_running(SERVER) {
+            self.sim.bounce(SERVER);
+        }
+        for machine in 0..MACHINES {
+            self.sim.release(name(machine), SERVER);
+            self.sim.repair(name(machine), SERVER);
+        }
+        self.disk.set_healthy(true);
+        self.shared.enter(Part::Healed);
+        self.sim.step().map(drop)
+    }
+
+    /// Waits until every match goes on, unless it is over.
+    fn go_on(&mut self) -> turmoil::Result {
+        let rooms: Vec<Uuid> = self.rooms.borrow().iter().map(|(id, _)| *id).collect();
+        let before: Vec<usize> = rooms.iter().map(|room| self.disk.rows(*room).len()).collect();
+        self.until("every match goes on", |world| {
+            rooms.iter().zip(&before).enumerate().all(|(number, (room, before))| {
+                let rows = world.disk.rows(*room);
+                let moves = rows.iter().skip(*before).filter(|row| row.contains("\"command\""));
+                moves.count() > 0 || world.shared.is_over(number)
+            })
+        })
+    }
+
+    /// Waits until everyone has the answers that are due; then stops the server, which says
+    /// goodbye.
+    fn finish(&mut self) -> turmoil::Result {
+        self.shared.enter(Part::Settling);
+        // A connection that is dead or was overtaken is found out within this time.
+        let calm = Cell::new(self.now_ms());
+        self.until("everyone has an answer", |world| {
+            if world.settled.borrow().iter().any(|settled| !settled) {
+                calm.set(world.now_ms());
+            }
+            world.now_ms() >= calm.get() + CALM_MS
+        })?;
+        self.shared.enter(Part::Goodbye);
+        self.stop.send_replace(true);
+        let people = self.settled.borrow().len();
+        self.until("everyone has received the goodbye", |world| world.done.borrow().len() == people)
+    }
+
+    fn end(self) -> Ran {
+        let simulated_ms = self.now_ms();
+        let mut done = std::mem::take(&mut *self.done.borrow_mut());
+        done.sort_by_key(|(number, _)| *number);
+        let clients: Vec<Client> = done.into_iter().map(|(_, client)| client).collect();
+        let mut trace = Sha256::new();
+        for client in &clients {
+            trace.update(client.trace.clone().finalize());
+        }
+        Ran {
+            counts: self.shared.counts(),
+            faults: self.faults,
+            rooms: self.rooms.borrow().iter().map(|(id, _)| *id).collect(),
+            broken: self.shared.all_broken(),
+            disk: self.disk,
+            clients,
+            trace: trace.finalize().into(),
+            simulated_ms,
+        }
+    }
+}
+
+fn name(machine: usize) -> String {
+    format!("machine-{machine}")
+}
+
+/// Draws a request for a room of any game; those with a clock run it fast.
+fn room_request(chance: &mut StdRng) -> Value {
+    let games = engine::REGISTRY;
+    let game = games[chance.random_range(0..games.len())].id;
+    let options = if game == protocol::games::europe::ID {
+        json!({
+            "players": chance.random_range(2..=4), "round_ms": 60_000, "crisis_at_ms": [20_000],
+            "choose_ms": 10_000, "allocate_ms": 10_000,
+        })
+    } else {
+        json!({})
+    };
+    json!({"game": game, "name": "Ada", "options": options})
+}

@@ -1,0 +1,25 @@
+//! Every campaign in small: that it runs, counts and holds.
+//!
+//! One binary: twenty would each link the whole server.
+
+mod backup;
+mod conformance;
+mod costly;
+mod damage;
+mod dealing;
+mod disk;
+mod flood;
+mod golden;
+mod herd;
+mod idle;
+mod kill;
+mod mutants;
+mod non_interference;
+mod order;
+mod records;
+mod restart;
+mod rules;
+mod simulation;
+mod slow;
+mod ties;
+mod timing;

@@ -1,0 +1,40 @@
+//! The simulation in small: 100 seeds, in parts that run side by side.
+
+use campaigns::simulation::{self, Arguments};
+
+/// The number of seeds of a part.
+const SEEDS: u64 = 25;
+/// The first of all.
+const FIRST: u64 = 1;
+
+fn part(number: u64) -> anyhow::Result<()> {
+    simulation::run(&Arguments { seed: FIRST + number * SEEDS, seeds: SEEDS })
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_the_first_part() -> anyhow::Result<()> {
+    part(0)
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_the_second_part() -> anyhow::Result<()> {
+    part(1)
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_the_third_part() -> anyhow::Result<()> {
+    part(2)
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_the_fourth_part() -> anyhow::Result<()> {
+    part(3)
+}
+
+#[test]
+fn a_seed_is_a_run() {
+    for seed in 1..=3 {
+        assert_eq!(simulation::trace(seed).unwrap(), simulation::trace(seed).unwrap(), "{seed}");
+    }
+    assert_ne!(simulation::trace(1).unwrap(), simulation::trace(2).unwrap());
+}

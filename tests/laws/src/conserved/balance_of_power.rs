@@ -1,0 +1,67 @@
+//! The conserved quantities of Balance of Power: territories, cards, objectives.
+
+use std::collections::BTreeSet;
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::{Game, Seat};
+use protocol::games::balance_of_power::{Card, Objective, Owner, Public, Stage, Territory};
+
+use super::Lawful;
+
+/// Cities on the board.
+const CITIES: usize = 9;
+/// Objectives that were face up at first.
+const OBJECTIVES: usize = 8;
+
+impl Lawful for BalanceOfPower {
+    /// Asserts that every territory is held, every card and objective is in exactly one pile, and
+    /// no chart is overfull.
+    fn conserved(&self) {
+        let public = Game::public(self);
+        if public.stage != Stage::PlaceMap {
+            territories(&public);
+        }
+        cards(self, &public);
+        let mut objectives: Vec<Objective> = public.objectives.clone();
+        objectives.extend(public.sides.iter().flat_map(|side| &side.collected));
+        assert_eq!(objectives.len(), OBJECTIVES);
+        assert_eq!(objectives.iter().collect::<BTreeSet<_>>().len(), OBJECTIVES);
+        if let Some(room) = &public.command_room {
+            for chart in [room.charts.red, room.charts.blue, room.charts.neutral] {
+                assert!(chart.troops <= chart.capacity, "{chart:?}");
+            }
+        }
+    }
+}
+
+fn territories(public: &Public) {
+    assert_eq!(public.territories.len(), Territory::COUNT);
+    for (territory, view) in &public.territories {
+        assert!(view.troops >= 1, "{territory} stands empty");
+    }
+    let cities = public.territories.values().filter(|view| view.city).count();
+    let capitals = public.territories.values().filter(|view| view.capital.is_some()).count();
+    assert_eq!((cities, capitals), (CITIES, 2));
+    let count = |owner: Owner| {
+        let held = public.territories.values().filter(|view| view.owner == owner);
+        held.fold((0, 0), |(lands, troops), view| (lands + 1, troops + u32::from(view.troops)))
+    };
+    for side in &public.sides {
+        assert_eq!((side.territories, side.troops), count(side.colour.owner()));
+    }
+    let neutral = (public.neutral.territories, public.neutral.troops);
+    assert_eq!(neutral, count(Owner::Neutral));
+}
+
+fn cards(game: &BalanceOfPower, public: &Public) {
+    let mut seen: Vec<Card> = public.discards.clone();
+    for seat in [0, 1] {
+        let own = Game::private(game, Seat(seat));
+        if let Some(colour) = own.colour {
+            assert_eq!(usize::from(public.sides[colour.index()].hand), own.hand.len());
+        }
+        seen.extend(&own.hand);
+    }
+    assert_eq!(seen.iter().collect::<BTreeSet<_>>().len(), seen.len(), "a card in two places");
+    assert_eq!(seen.len() + usize::from(public.deck), Card::COUNT);
+}
