@@ -121,8 +121,7 @@ fn everybody_receives_the_same_public_events(table: &Table) {
                 seat.number()
             );
         }
-        let private: Vec<Value> =
-            updates(seat).map(|update| update["private"].clone()).collect();
+        let private: Vec<Value> = updates(seat).map(|update| update["private"].clone()).collect();
         let learnt = private.iter().any(|view| *view != private[0]);
         assert_eq!(seat.events.len() > public.len(), learnt, "what was for this seat alone");
     }
