@@ -9,7 +9,7 @@
  */
 
 import { curve, globe, lines, shape, strokes } from './geometry.js';
-import { around, between, facesOf, space } from './space.js';
+import { around, between, facesOf, rows, space } from './space.js';
 
 /** @typedef {import('./layout.js').Box} Box */
 /** @typedef {import('./space.js').Link} Link */
@@ -52,115 +52,41 @@ const SITE_TALL = [
 
 /**
  * The territories to draw. Their regions and terrain are in the game's data, not here.
- * @type {readonly import('./space.js').Row[]}
  */
-export const ROWS = Object.freeze([
-  {
-    id: 'southern_france',
-    name: 'Southern France',
-    faces: 'southern_france',
-    at: [2.6, 44.8],
-    slots: ROW,
-  },
-  {
-    id: 'northern_france',
-    name: 'Northern France',
-    faces: 'northern_france',
-    at: [2.2, 47.9],
-    slots: ROW,
-  },
-  { id: 'belgium', name: 'Belgium', faces: 'belgium', at: [4.6, 50.6], slots: ROW },
-  {
-    id: 'netherlands',
-    name: 'Netherlands',
-    faces: 'netherlands',
-    at: [4, 54.2],
-    slots: ROW,
-    from: [6.3, 52.9],
-  },
-  { id: 'germany', name: 'Germany', faces: 'germany', at: [10.2, 51], slots: ROW },
-  { id: 'ireland', name: 'Ireland', faces: 'ireland', at: [-8, 53], slots: TALL },
-  {
-    id: 'united_kingdom',
-    name: 'United Kingdom',
-    faces: 'great_britain northern_ireland',
-    at: [-1.7, 52.7],
-    slots: ROW,
-  },
-  { id: 'norway', name: 'Norway', faces: 'norway', at: [8.9, 61], slots: SITE_TALL },
-  { id: 'sweden', name: 'Sweden', faces: 'sweden', at: [15.2, 60.8], slots: TALL },
-  { id: 'finland', name: 'Finland', faces: 'finland', at: [26, 62.6], slots: ROW },
-  {
-    id: 'denmark',
-    name: 'Denmark',
-    faces: 'denmark',
-    at: [5, 57],
-    slots: SITE_TALL,
-    from: [9, 56.2],
-  },
-  { id: 'switzerland', name: 'Switzerland', faces: 'switzerland', at: [8, 46.8], slots: SITE_ROW },
-  { id: 'italy', name: 'Italy', faces: 'italy', at: [11.6, 43.8], slots: TALL },
-  { id: 'austria', name: 'Austria', faces: 'austria', at: [14.3, 47.5], slots: ROW },
-  {
-    id: 'slovenia',
-    name: 'Slovenia',
-    faces: 'slovenia',
-    at: [16, 43.6],
-    slots: ROW,
-    from: [14.7, 46],
-  },
-  {
-    id: 'prussia',
-    name: 'Prussia',
-    faces: 'kaliningrad masuria',
-    at: [18.1, 56.1],
-    slots: ROW,
-    from: [20.8, 54.4],
-  },
-  { id: 'lithuania', name: 'Lithuania', faces: 'lithuania', at: [24.2, 55.25], slots: ROW },
-  { id: 'latvia', name: 'Latvia', faces: 'latvia', at: [25, 56.9], slots: ROW },
-  { id: 'estonia', name: 'Estonia', faces: 'estonia', at: [25.6, 58.8], slots: ROW },
-  { id: 'poland', name: 'Poland', faces: 'poland', at: [19, 52], slots: ROW },
-  { id: 'czech_republic', name: 'Czech Republic', faces: 'czechia', at: [15.1, 49.85], slots: ROW },
-  { id: 'slovakia', name: 'Slovakia', faces: 'slovakia', at: [19.9, 48.75], slots: ROW },
-  { id: 'hungary', name: 'Hungary', faces: 'hungary', at: [19.4, 47.1], slots: ROW },
-  { id: 'romania', name: 'Romania', faces: 'romania', at: [25, 45.8], slots: ROW },
-  {
-    id: 'moldova',
-    name: 'Moldova',
-    faces: 'moldova budjak',
-    at: [31, 45],
-    slots: ROW,
-    from: [28.6, 47.2],
-  },
-  { id: 'belarus', name: 'Belarus', faces: 'belarus', at: [27.8, 53.4], slots: ROW },
-  {
-    id: 'western_ukraine',
-    name: 'Western Ukraine',
-    faces: 'ukraine_west',
-    at: [27.2, 50],
-    slots: SITE_ROW,
-  },
-  {
-    id: 'eastern_ukraine',
-    name: 'Eastern Ukraine',
-    faces: 'ukraine_east',
-    at: [34.4, 49],
-    slots: ROW,
-  },
-  {
-    id: 'northern_russia',
-    name: 'Northern Russia',
-    faces: 'northwest_russia',
-    at: [40.5, 62],
-    slots: ROW,
-  },
+export const ROWS = rows({ slots: ROW }, [
+  { id: 'southern_france', at: [2.6, 44.8] },
+  { id: 'northern_france', at: [2.2, 47.9] },
+  { id: 'belgium', at: [4.6, 50.6] },
+  { id: 'netherlands', at: [4, 54.2], from: [6.3, 52.9] },
+  { id: 'germany', at: [10.2, 51] },
+  { id: 'ireland', at: [-8, 53], slots: TALL },
+  { id: 'united_kingdom', faces: 'great_britain northern_ireland', at: [-1.7, 52.7] },
+  { id: 'norway', at: [8.9, 61], slots: SITE_TALL },
+  { id: 'sweden', at: [15.2, 60.8], slots: TALL },
+  { id: 'finland', at: [26, 62.6] },
+  { id: 'denmark', at: [5, 57], slots: SITE_TALL, from: [9, 56.2] },
+  { id: 'switzerland', at: [8, 46.8], slots: SITE_ROW },
+  { id: 'italy', at: [11.6, 43.8], slots: TALL },
+  { id: 'austria', at: [14.3, 47.5] },
+  { id: 'slovenia', at: [16, 43.6], from: [14.7, 46] },
+  { id: 'prussia', faces: 'kaliningrad masuria', at: [18.1, 56.1], from: [20.8, 54.4] },
+  { id: 'lithuania', at: [24.2, 55.25] },
+  { id: 'latvia', at: [25, 56.9] },
+  { id: 'estonia', at: [25.6, 58.8] },
+  { id: 'poland', at: [19, 52] },
+  { id: 'czech_republic', faces: 'czechia', at: [15.1, 49.85] },
+  { id: 'slovakia', at: [19.9, 48.75] },
+  { id: 'hungary', at: [19.4, 47.1] },
+  { id: 'romania', at: [25, 45.8] },
+  { id: 'moldova', faces: 'moldova budjak', at: [31, 45], from: [28.6, 47.2] },
+  { id: 'belarus', at: [27.8, 53.4] },
+  { id: 'western_ukraine', faces: 'ukraine_west', at: [27.2, 50], slots: SITE_ROW },
+  { id: 'eastern_ukraine', faces: 'ukraine_east', at: [34.4, 49] },
+  { id: 'northern_russia', faces: 'northwest_russia', at: [40.5, 62] },
   {
     id: 'southern_russia',
-    name: 'Southern Russia',
     faces: 'central_russia moscow southern_russia north_caucasus volga',
     at: [37.6, 54.4],
-    slots: ROW,
   },
 ]);
 

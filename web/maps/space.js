@@ -27,6 +27,12 @@ import { block, leader, plate } from './layout.js';
  */
 
 /**
+ * A space as a map writes it: without what its id or its kind says already.
+ *
+ * @typedef {Pick<Row, 'id' | 'at'> & Partial<Row>} Written
+ */
+
+/**
  * A space as a board draws it, in map units.
  *
  * @typedef {object} Space
@@ -43,6 +49,22 @@ import { block, leader, plate } from './layout.js';
  */
 
 /** @typedef {{ a: string, b: string, path: string }} Link two spaces and the `d` of a line between them */
+
+/** Returns an identifier as a name: "southern_france" is "Southern France". @param {string} id */
+const nameOf = (id) =>
+  id.replaceAll('_', ' ').replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
+
+/**
+ * Completes rows of one kind. A row without a name is called as its id says, one without faces is the face of
+ * that name.
+ *
+ * @template {Pick<Row, 'slots'>} Kind
+ * @param {Kind} kind what all of them have, unless a row has something else
+ * @param {readonly Written[]} written
+ * @returns {readonly (Row & Kind)[]}
+ */
+export const rows = (kind, written) =>
+  Object.freeze(written.map((row) => ({ name: nameOf(row.id), faces: row.id, ...kind, ...row })));
 
 /**
  * @param {Row} row
