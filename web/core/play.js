@@ -20,7 +20,7 @@ import { fill, holes, initial, mentioned, admits } from './offers.js';
  * @typedef {{offer: Wire.Offer, values: any[], confirm: boolean}} Draft
  */
 
-/** Fires `change` when the draft or the focus changed. */
+/** Fires `change` when the session, the draft or the focus changed. */
 export class Play extends EventTarget {
   /** @type {Draft | null} */ draft = null;
   /** @type {ReadonlySet<string>} the identifiers being pointed at */ focus = new Set();
@@ -131,9 +131,8 @@ export class Play extends EventTarget {
   /** Drops the draft when another question is asked: it belonged to the one before. */
   #sessionChanged() {
     const decision = this.session.view?.decision;
-    if (decision === this.#decision) return;
+    if (decision !== this.#decision) this.draft = null;
     this.#decision = decision;
-    this.draft = null;
     this.#changed();
   }
 

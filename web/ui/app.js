@@ -20,27 +20,20 @@ const licences = () => import('./licences.js');
 export class App extends Component {
   /** @type {Route} */ route = currentRoute();
   /** @type {GameModule | null} the board that is shown */ game = null;
-  #moved = () => {
-    this.route = currentRoute();
-    this.game = null;
-    this.requestUpdate();
-  };
-
   connectedCallback() {
     super.connectedCallback();
-    addEventListener('popstate', this.#moved);
-    this.addEventListener('board', (event) => {
-      this.game = /** @type {CustomEvent<GameModule>} */ (event).detail;
+    this.follow(window, 'popstate', () => {
+      this.route = currentRoute();
+      this.game = null;
       this.requestUpdate();
     });
-    this.addEventListener('show-keys', () =>
+    this.follow(this, 'board', ({ detail }) => {
+      this.game = detail;
+      this.requestUpdate();
+    });
+    this.follow(this, 'show-keys', () =>
       /** @type {Keys | null} */ (this.querySelector('entente-keys'))?.toggle(),
     );
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    removeEventListener('popstate', this.#moved);
   }
 
   render() {

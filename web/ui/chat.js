@@ -2,24 +2,13 @@
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 import { Tail } from './tail.js';
 
 /** @import { Session } from '../core/session.js' */
 
-export class Chat extends Component {
-  static properties = { session: { attribute: false } };
-
+export class Chat extends showing({ session: /** @type {Session} */ (UNSET) }) {
   #tail = new Tail();
-
-  constructor() {
-    super();
-    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-  }
-
-  willUpdate() {
-    this.follow(this.session);
-  }
 
   render() {
     const { chat, limits } = this.session;

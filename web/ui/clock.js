@@ -2,7 +2,7 @@
 
 import { spanText } from '../core/span.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import { Shown } from '../core/play.js' */
 
@@ -12,26 +12,16 @@ const TICK_MS = 250;
 /** Formats a duration; a second that has begun counts as a whole one. @param {number} ms */
 const shownSpan = (ms) => spanText(Math.ceil(ms / 1_000) * 1_000);
 
-export class Clock extends Component {
-  static properties = {
-    session: { attribute: false },
-    until: { attribute: false },
-    whole: { attribute: false },
-    soon: { attribute: false },
-    label: { attribute: false },
-  };
+export class Clock extends showing({
+  session: /** @type {Shown} */ (UNSET),
+  until: 0,
+  /** The full time in milliseconds; if set, a bar shows the share that is left. */
+  whole: 0,
+  /** The time left from which the display urges, in milliseconds. */
+  soon: 10_000,
+  label: '',
+}) {
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-
-  constructor() {
-    super();
-    this.session = /** @type {Shown} */ (/** @type {unknown} */ (null));
-    this.until = 0;
-    /** @type {number} the full time in milliseconds; if set, a bar shows the share that is left */
-    this.whole = 0;
-    /** @type {number} the time left from which the display urges, in milliseconds */
-    this.soon = 10_000;
-    this.label = '';
-  }
 
   connectedCallback() {
     super.connectedCallback();

@@ -4,26 +4,39 @@
 import { LitElement } from '../vendor/lit/lit.js';
 
 export class Component extends LitElement {
-  /** @type {Map<EventTarget, () => void>} */ #followed = new Map();
+  /** @type {Map<EventTarget, Set<string>>} the types of events that are followed */ #followed =
+    new Map();
+  #left = new AbortController();
 
   createRenderRoot() {
     return this;
   }
 
+  /** Follows the properties that fire `change`. @param {Map<string, unknown>} changed */
+  update(changed) {
+    const { elementProperties } = /** @type {typeof LitElement} */ (this.constructor);
+    for (const key of elementProperties.keys()) this.follow(/** @type {any} */ (this)[key]);
+    super.update(changed);
+  }
+
   /**
-   * Renders again whenever `target` fires `change`, until the component leaves the page.
-   * @param {EventTarget | null | undefined} target
+   * Acts whenever `target` fires such an event, until the component leaves the page.
+   * @param {unknown} target anything that fires no events is ignored
+   * @param {string} [type]
+   * @param {(event: any) => unknown} [act] without it, the component renders again
    */
-  follow(target) {
-    if (!target || this.#followed.has(target)) return;
-    const again = () => this.requestUpdate();
-    target.addEventListener('change', again);
-    this.#followed.set(target, () => target.removeEventListener('change', again));
+  follow(target, type = 'change', act = () => this.requestUpdate()) {
+    if (!(target instanceof EventTarget)) return;
+    const types = this.#followed.get(target) ?? new Set();
+    if (types.has(type)) return;
+    this.#followed.set(target, types.add(type));
+    target.addEventListener(type, act, { signal: this.#left.signal });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    for (const letGo of this.#followed.values()) letGo();
+    this.#left.abort();
+    this.#left = new AbortController();
     this.#followed.clear();
   }
 
@@ -35,3 +48,26 @@ export class Component extends LitElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 }
+
+/** The value of a property before it is set. @type {any} */
+export const UNSET = null;
+
+/**
+ * Returns the base of a component with these properties, which whoever shows it sets.
+ * @template {object} Shown
+ * @param {Shown} initial
+ * @returns {new () => Component & Shown}
+ */
+export const showing = (initial) =>
+  /** @type {any} */ (
+    class extends Component {
+      static properties = Object.fromEntries(
+        Object.keys(initial).map((key) => [key, { attribute: false }]),
+      );
+
+      constructor() {
+        super();
+        Object.assign(this, initial);
+      }
+    }
+  );

@@ -3,20 +3,13 @@
 
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { showing } from './component.js';
 
 /** Time for which "copied" is shown, in milliseconds. */
 const COPIED_MS = 2_000;
 
-export class Copy extends Component {
-  static properties = { value: { attribute: false }, label: { attribute: false } };
+export class Copy extends showing({ value: '', label: '' }) {
   copied = false;
-
-  constructor() {
-    super();
-    this.value = '';
-    this.label = '';
-  }
 
   render() {
     return html`<div class="copy">

@@ -8,25 +8,17 @@ import { mainOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { faultText, optionField } from './option-fields.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Given, Option } from '../core/options.js' */
 
-export class Create extends Component {
-  static properties = { game: { attribute: false } };
-
+export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET) }) {
   busy = false;
   problem = '';
   /** @type {Option[]} */ options = [];
   /** @type {Record<string, Given>} the text entered for each option */ given = {};
   /** @type {Record<string, string>} the error shown at each option */ wrong = {};
-
-  constructor() {
-    super();
-    /** @type {Wire.GameInfo} */
-    this.game = /** @type {any} */ (null);
-  }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {

@@ -5,7 +5,7 @@ import { record } from '../core/api.js';
 import { check } from '../proof/check.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import { Session } from '../core/session.js' */
 /** @import { Checked } from '../proof/check.js' */
@@ -31,25 +31,14 @@ export function suspected({ code, deal }) {
   </details>`;
 }
 
-export class Fairness extends Component {
-  static properties = { session: { attribute: false } };
-
+export class Fairness extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Checked | 'checking' | null} */ verdict = null;
   /** @type {string | null} the object URL for saving the record */ saved = null;
   problem = '';
 
-  constructor() {
-    super();
-    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-  }
-
   disconnectedCallback() {
     super.disconnectedCallback();
     if (this.saved) URL.revokeObjectURL(this.saved);
-  }
-
-  willUpdate() {
-    this.follow(this.session);
   }
 
   render() {

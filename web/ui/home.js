@@ -19,18 +19,11 @@ export class Home extends Component {
   /** @type {string | null} the game for which a room is being opened */ chosen = null;
   codeProblem = '';
 
-  #seenAgain = () => document.visibilityState === 'visible' && this.#load();
-
   connectedCallback() {
     super.connectedCallback();
     document.title = text.app.name;
-    document.addEventListener('visibilitychange', this.#seenAgain);
+    this.follow(document, 'visibilitychange', () => document.hidden || this.#load());
     this.#load();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    document.removeEventListener('visibilitychange', this.#seenAgain);
   }
 
   async #load() {

@@ -3,32 +3,19 @@
 
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { showing } from './component.js';
 
 /** @import { GameModule } from '../games/registry.js' */
 
 /** Selector of fields, in which keys keep their usual meaning. */
 const FIELDS = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select';
 
-export class Keys extends Component {
-  static properties = { game: { attribute: false } };
-
-  #listener = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
-
-  constructor() {
-    super();
-    /** @type {GameModule | null} the board that is shown */
-    this.game = null;
-  }
-
+export class Keys extends showing({
+  /** The board that is shown. */ game: /** @type {GameModule | null} */ (null),
+}) {
   connectedCallback() {
     super.connectedCallback();
-    document.addEventListener('keydown', this.#listener);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    document.removeEventListener('keydown', this.#listener);
+    this.follow(document, 'keydown', (event) => this.#handleKey(event));
   }
 
   /** Shows or hides the list. */

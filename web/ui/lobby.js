@@ -10,28 +10,21 @@ import './chat.js';
 import './copy.js';
 import { suspected } from './fairness.js';
 import { optionList } from './option-list.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
-export class Lobby extends Component {
-  static properties = { session: { attribute: false }, join: { attribute: false } };
-
+export class Lobby extends showing({
+  session: /** @type {Session} */ (UNSET),
+  /** The form with which a spectator takes a seat. @type {unknown} */ join: nothing,
+}) {
   /** @type {Wire.GameInfo | null} */ info = null;
   notice = '';
-
-  constructor() {
-    super();
-    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-    /** @type {unknown} the form with which a spectator takes a seat */
-    this.join = nothing;
-  }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     if (!changed.has('session')) return;
-    this.follow(this.session);
     gameInfo(this.session.room?.game ?? '').then(
       (info) => {
         this.info = info;

@@ -3,7 +3,7 @@
 import { eventText } from '../core/event-text.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 import { Tail } from './tail.js';
 
 /** @import { Play } from '../core/play.js' */
@@ -12,21 +12,11 @@ import { Tail } from './tail.js';
 /** Maximum number of events shown at once. */
 const SHOWN = 300;
 
-export class Log extends Component {
-  static properties = { play: { attribute: false }, game: { attribute: false } };
-
+export class Log extends showing({
+  play: /** @type {Play} */ (UNSET),
+  game: /** @type {GameModule} */ (UNSET),
+}) {
   #tail = new Tail();
-
-  constructor() {
-    super();
-    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
-    this.game = /** @type {GameModule} */ (/** @type {unknown} */ (null));
-  }
-
-  willUpdate() {
-    this.follow(this.play);
-    this.follow(this.play.session);
-  }
 
   render() {
     const { events } = this.play;

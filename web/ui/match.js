@@ -15,7 +15,7 @@ import { ending } from './ending.js';
 import { suspected } from './fairness.js';
 import './menu.js';
 import './offers.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 import './replay.js';
 import { requests } from './requests.js';
 import { statusLine } from './status.js';
@@ -27,9 +27,7 @@ import { statusLine } from './status.js';
 /** Time for which a refusal is shown, in milliseconds. */
 const NOTICE_MS = 6_000;
 
-export class Match extends Component {
-  static properties = { session: { attribute: false } };
-
+export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {GameModule | null} */ game = null;
   /** @type {Play | null} */ play = null;
@@ -40,11 +38,6 @@ export class Match extends Component {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #asked = false;
   /** Number of chat lines that have been read. */ #read = 0;
-
-  constructor() {
-    super();
-    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-  }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
@@ -63,10 +56,7 @@ export class Match extends Component {
   async #open() {
     const { session } = this;
     const room = /** @type {Wire.Room} */ (session.room);
-    this.follow(session);
-    session.addEventListener('refused', (event) =>
-      this.#notify(explain(/** @type {CustomEvent} */ (event).detail)),
-    );
+    this.follow(session, 'refused', ({ detail }) => this.#notify(explain(detail)));
     try {
       const [game, info, data] = await Promise.all([
         loadGame(room.game),

@@ -8,7 +8,7 @@ import './copy.js';
 import './fairness.js';
 import { link } from './link.js';
 import './notices.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 import { themeChoice } from './theme.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -17,25 +17,16 @@ import { themeChoice } from './theme.js';
 /** The longest delay that `setTimeout` supports, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export class Menu extends Component {
-  static properties = { session: { attribute: false }, info: { attribute: false } };
+export class Menu extends showing({
+  session: /** @type {Session} */ (UNSET),
+  info: /** @type {Wire.GameInfo | null} */ (null),
+}) {
   sure = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-
-  constructor() {
-    super();
-    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-    /** @type {Wire.GameInfo | null} */
-    this.info = null;
-  }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
-  }
-
-  willUpdate() {
-    this.follow(this.session);
   }
 
   render() {

@@ -4,23 +4,16 @@
 import { notices, setNotices } from '../core/api.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
 
 /** @typedef {'email' | 'webhook'} Way */
 
-export class Notices extends Component {
-  static properties = { session: { attribute: false } };
-
+export class Notices extends showing({ session: /** @type {Session} */ (UNSET) }) {
   /** @type {Wire.Notify | null} */ known = null;
   problem = '';
-
-  constructor() {
-    super();
-    this.session = /** @type {Session} */ (/** @type {unknown} */ (null));
-  }
 
   render() {
     const open = (/** @type {any} */ event) => event.target.open && this.#do(() => this.#ask());

@@ -5,7 +5,7 @@ import { mentioned } from '../core/offers.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { offerForm } from './offer-form.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Play } from '../core/play.js' */
@@ -14,22 +14,12 @@ import { Component } from './component.js';
 /** Number of offers from which there is a filter. */
 const FILTERED_FROM = 9;
 
-export class Offers extends Component {
-  static properties = { play: { attribute: false }, game: { attribute: false } };
-
+export class Offers extends showing({
+  play: /** @type {Play} */ (UNSET),
+  game: /** @type {GameModule} */ (UNSET),
+}) {
   wanted = '';
   /** @type {Wire.Offer[]} */ #shown = [];
-
-  constructor() {
-    super();
-    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
-    this.game = /** @type {GameModule} */ (/** @type {unknown} */ (null));
-  }
-
-  willUpdate() {
-    this.follow(this.play);
-    this.follow(this.play.session);
-  }
 
   render() {
     const { play } = this;

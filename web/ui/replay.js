@@ -3,7 +3,7 @@
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
-import { Component } from './component.js';
+import { UNSET, showing } from './component.js';
 
 /** @import { Replay } from '../core/replay.js' */
 /** @import * as Wire from '../types/protocol.js' */
@@ -11,24 +11,15 @@ import { Component } from './component.js';
 /** Time for which a step is shown while the replay plays by itself, in milliseconds. */
 const STEP_MS = 900;
 
-export class ReplayBar extends Component {
-  static properties = { replay: { attribute: false }, info: { attribute: false } };
+export class ReplayBar extends showing({
+  replay: /** @type {Replay} */ (UNSET),
+  info: /** @type {Wire.GameInfo | null} */ (null),
+}) {
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-
-  constructor() {
-    super();
-    this.replay = /** @type {Replay} */ (/** @type {unknown} */ (null));
-    /** @type {Wire.GameInfo | null} */
-    this.info = null;
-  }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.#stop();
-  }
-
-  willUpdate() {
-    this.follow(this.replay);
   }
 
   render() {

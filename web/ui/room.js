@@ -20,27 +20,21 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import { link } from './link.js';
 import './lobby.js';
 import './match.js';
-import { Component } from './component.js';
+import { showing } from './component.js';
 import { unknownRoom } from './unknown.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 
-export class RoomPage extends Component {
-  static properties = { code: { attribute: false }, given: { attribute: false } };
-
+export class RoomPage extends showing({
+  code: '',
+  /** A seat's token that came with the address. */ given: /** @type {string | null} */ (null),
+}) {
   /** @type {Wire.Room | null} the room as seen without a seat */ seen = null;
   /** @type {Session | null} */ session = null;
   /** @type {Wire.GameInfo | null} */ info = null;
   /** @type {any} */ problem = null;
   notice = '';
   /** `true` while this person is asked which of several seats to take. */ choosing = false;
-
-  constructor() {
-    super();
-    this.code = '';
-    /** @type {string | null} a seat's token that came with the address */
-    this.given = null;
-  }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {

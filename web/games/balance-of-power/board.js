@@ -2,7 +2,7 @@
 // charts. It draws what the table shows and what the offers allow.
 
 import { standing } from '../../core/standing.js';
-import { Component } from '../../ui/component.js';
+import { UNSET, showing } from '../../ui/component.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { confirmBar, rollingBar } from './attack.js';
 import { Hand, cards, starTable } from './cards.js';
@@ -29,9 +29,7 @@ import { words } from './words.js';
 /** Time for which changes stay marked, in milliseconds. */
 const RECENT = 2_000;
 
-export class BalanceOfPowerBoard extends Component {
-  static properties = { play: { attribute: false } };
-
+export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UNSET) }) {
   /** @type {Play | null} the play that the fields below belong to */ #of = null;
   /** @type {Plan} */ #plan = /** @type {any} */ (null);
   /** @type {Editor | null} */ #editor = null;
@@ -45,11 +43,9 @@ export class BalanceOfPowerBoard extends Component {
   #seq = NaN;
   #typing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
-  #onEvents = (/** @type {any} */ event) => this.#happened(event.detail);
 
   constructor() {
     super();
-    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
     this.#playback.addEventListener('change', () => this.#rolled());
   }
 
@@ -62,7 +58,6 @@ export class BalanceOfPowerBoard extends Component {
     super.disconnectedCallback();
     clearTimeout(this.#fading);
     this.#playback.stop();
-    this.#of?.session.removeEventListener('events', this.#onEvents);
     this.#of = null;
   }
 
@@ -81,14 +76,11 @@ export class BalanceOfPowerBoard extends Component {
 
   #open() {
     const { play } = this;
-    this.#of?.session.removeEventListener('events', this.#onEvents);
     this.#playback.stop();
     this.#of = play;
     this.#plan = new Plan(play, () => this.requestUpdate());
     this.#editor = null;
-    this.follow(play);
-    this.follow(play.session);
-    play.session.addEventListener('events', this.#onEvents);
+    this.follow(play.session, 'events', (event) => this.#happened(event));
   }
 
   get facts() {
@@ -298,9 +290,9 @@ export class BalanceOfPowerBoard extends Component {
     this.play.point(this.facts.inRegion(id));
   }
 
-  /** @param {{events: any[], news: boolean}} detail */
-  #happened({ events, news }) {
-    if (!news) return;
+  /** @param {CustomEvent<{events: any[], news: boolean}>} event */
+  #happened({ target, detail: { events, news } }) {
+    if (!news || target !== this.play.session) return;
     this.#recent = changedBy(events);
     clearTimeout(this.#fading);
     this.#fading = setTimeout(() => {

@@ -3,7 +3,7 @@
 
 import { curve } from '../../maps/geometry.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
-import { Component } from '../../ui/component.js';
+import { UNSET, showing } from '../../ui/component.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
@@ -36,9 +36,7 @@ const BY_ID = new Map(SPACES.map((space) => [space.id, space]));
 /** Returns the position of a territory's counter. @param {string} id @returns {readonly [number, number]} */
 export const middle = (id) => BY_ID.get(id)?.anchors.troops ?? [SIZE[0] / 2, SIZE[1] / 2];
 
-export class BalanceOfPowerMap extends Component {
-  static properties = { scene: { attribute: false } };
-
+export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UNSET) }) {
   /** @type {string | null} the territory that the keyboard is on */ reached = null;
   camera = new Camera(SIZE, HOME);
   #far = false;
@@ -46,7 +44,6 @@ export class BalanceOfPowerMap extends Component {
 
   constructor() {
     super();
-    this.scene = /** @type {Scene} */ (/** @type {unknown} */ (null));
     this.camera.addEventListener('change', () => this.#look());
   }
 

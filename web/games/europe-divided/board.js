@@ -2,7 +2,7 @@
 // knows no rule: only what is offered can be done.
 
 import { standing } from '../../core/standing.js';
-import { Component } from '../../ui/component.js';
+import { UNSET, showing } from '../../ui/component.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
 import { factsOf } from './facts.js';
 import { hand } from './hand.js';
@@ -18,6 +18,7 @@ import { words } from './words.js';
 /** @import * as Wire from '../../types/protocol.js' */
 /** @import { Play } from '../../core/play.js' */
 /** @import { Facts } from './facts.js' */
+/** @import { EuropeDividedMap } from './map.js' */
 
 /** Selectors of elements to focus next, in order of preference. */
 const NEXT = [
@@ -27,9 +28,7 @@ const NEXT = [
   '.ed-answers button',
 ];
 
-export class EuropeDividedBoard extends Component {
-  static properties = { play: { attribute: false } };
-
+export class EuropeDividedBoard extends showing({ play: /** @type {Play} */ (UNSET) }) {
   /** @type {string | null} the only kind of offer that is highlighted */ kind = null;
   /** @type {string | null} the card or space being read */ peek = null;
   /** `true` if the reader is on the right, so that it does not cover what is pointed at. */
@@ -42,16 +41,8 @@ export class EuropeDividedBoard extends Component {
   #keys = false;
   #held = false;
 
-  constructor() {
-    super();
-    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
-  }
-
   willUpdate() {
-    const { play } = this;
-    this.follow(play);
-    this.follow(play.session);
-    const decision = play.view?.decision;
+    const decision = this.play.view?.decision;
     if (decision !== this.#decision) this.kind = null;
     this.#decision = decision;
     this.#held ||= this.#keys && this.contains(document.activeElement);
@@ -59,7 +50,7 @@ export class EuropeDividedBoard extends Component {
 
   async updated() {
     this.#showAsked();
-    const map = /** @type {Component | null} */ (this.querySelector('europe-divided-map'));
+    const map = /** @type {EuropeDividedMap | null} */ (this.querySelector('europe-divided-map'));
     await map?.updateComplete;
     if (this.#held && this.play.offers.length > 0) this.#holdFocus();
   }

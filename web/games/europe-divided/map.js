@@ -2,7 +2,7 @@
 // more than one choice. With the keyboard: arrows go from space to space, Enter chooses.
 
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
-import { Component } from '../../ui/component.js';
+import { UNSET, showing } from '../../ui/component.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
@@ -38,29 +38,21 @@ function middle(id) {
   return [x + w / 2, y + h / 2];
 }
 
-export class EuropeDividedMap extends Component {
-  static properties = {
-    play: { attribute: false },
-    facts: { attribute: false },
-    kind: { attribute: false },
-  };
-
+export class EuropeDividedMap extends showing({
+  play: /** @type {Play} */ (UNSET),
+  facts: /** @type {Facts} */ (UNSET),
+  /** The only kind of offer that is highlighted. */ kind: /** @type {string | null} */ (null),
+}) {
   /** @type {{space: string, choices: Choice[], title: string, text: string} | null} */ menu = null;
   /** @type {Set<string>} */ recent = new Set();
   /** @type {string | null} */ reached = null;
   camera = new Camera(SIZE, VIEWS.all);
   /** @type {number | null | undefined} the decision for which a menu opened by itself */ #answered;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
-  /** @type {EventTarget | null} */ #watched = null;
-  #onEvents = (/** @type {any} */ event) => this.#happened(event.detail);
   #sized = new ResizeObserver(() => this.#settle());
 
   constructor() {
     super();
-    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
-    this.facts = /** @type {Facts} */ (/** @type {unknown} */ (null));
-    /** @type {string | null} only offers of this kind are highlighted */
-    this.kind = null;
     this.camera.addEventListener('change', () => this.#settle());
   }
 
@@ -80,19 +72,10 @@ export class EuropeDividedMap extends Component {
     super.disconnectedCallback();
     this.#sized.disconnect();
     clearTimeout(this.#fading);
-    this.#watched?.removeEventListener('events', this.#onEvents);
-    this.#watched = null;
   }
 
   willUpdate() {
-    const { session } = this.play;
-    this.follow(this.play);
-    this.follow(session);
-    if (this.#watched !== session) {
-      this.#watched?.removeEventListener('events', this.#onEvents);
-      session.addEventListener('events', this.#onEvents);
-      this.#watched = session;
-    }
+    this.follow(this.play.session, 'events', (event) => this.#happened(event));
     this.#openByItself();
   }
 
@@ -206,9 +189,9 @@ export class EuropeDividedMap extends Component {
     this.camera.reveal(middle(space));
   }
 
-  /** @param {{events: any[], news: boolean}} what */
-  #happened({ events, news }) {
-    if (!news) return;
+  /** @param {CustomEvent<{events: any[], news: boolean}>} event */
+  #happened({ target, detail: { events, news } }) {
+    if (!news || target !== this.play.session) return;
     animate(this.querySelector('.ed-motion'), events);
     this.recent = new Set(events.flatMap(idsOf));
     clearTimeout(this.#fading);

@@ -4,7 +4,7 @@
 import { ring } from '../../core/attention.js';
 import { holes } from '../../core/offers.js';
 import { html, nothing } from '../../vendor/lit/lit.js';
-import { Component } from '../../ui/component.js';
+import { UNSET, showing } from '../../ui/component.js';
 import { Acts } from './act.js';
 import { keepFocus, scrollIntoList } from './aim.js';
 import { Allocation, allocating } from './allocation.js';
@@ -39,9 +39,9 @@ const SAID_MS = 3_000;
 /** Time for which a crisis is announced, in milliseconds. */
 const ALERT_MS = 6_000;
 
-export class Desk extends Component {
-  static properties = { play: { attribute: false } };
-
+export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
+  names = /** @type {Names} */ (UNSET);
+  acts = /** @type {Acts} */ (UNSET);
   trade = new Trade();
   choice = new Choice();
   draw = new Choice();
@@ -70,35 +70,22 @@ export class Desk extends Component {
   /** @type {Panel} the panel shown before citizens were drawn */ #before = 'table';
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {Play | null} */ #shown = null;
-  #onEvents = (/** @type {Event} */ event) =>
-    this.#handleEvents(/** @type {CustomEvent} */ (event).detail);
-
-  constructor() {
-    super();
-    this.play = /** @type {Play} */ (/** @type {unknown} */ (null));
-    this.names = /** @type {Names} */ (/** @type {unknown} */ (null));
-    this.acts = /** @type {Acts} */ (/** @type {unknown} */ (null));
-    this.addEventListener('mousedown', keepFocus);
-  }
 
   connectedCallback() {
     super.connectedCallback();
-    this.keys.listen();
-    this.#shown?.session.addEventListener('events', this.#onEvents);
+    this.follow(this, 'mousedown', keepFocus);
+    this.follow(document, 'keydown', (event) => this.keys.handle(event));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.keys.leave();
-    this.#shown?.session.removeEventListener('events', this.#onEvents);
     clearTimeout(this.#timer);
   }
 
   willUpdate() {
     const { play } = this;
     if (this.#shown !== play) this.#open(play);
-    this.follow(play);
-    this.follow(play.session);
+    this.follow(play.session, 'events', (event) => this.#handleEvents(event));
     if (!play.view) return;
     this.#enter(this.at);
     this.#arrange();
@@ -117,11 +104,9 @@ export class Desk extends Component {
 
   /** @param {Play} play */
   #open(play) {
-    this.#shown?.session.removeEventListener('events', this.#onEvents);
     this.#shown = play;
     this.names = new Names(play);
     this.acts = new Acts(play);
-    play.session.addEventListener('events', this.#onEvents);
   }
 
   /** Resets the state that belongs to a phase when the next one begins. @param {Wire.EuropePublic} at */
@@ -198,9 +183,9 @@ export class Desk extends Component {
     if (times.length) this.#timer = setTimeout(() => this.requestUpdate(), Math.min(...times) + 5);
   }
 
-  /** @param {{events: any[], news: boolean}} detail */
-  #handleEvents({ events, news }) {
-    if (!news) return;
+  /** @param {CustomEvent<{events: any[], news: boolean}>} event */
+  #handleEvents({ target, detail: { events, news } }) {
+    if (!news || target !== this.play.session) return;
     const crisis = events.findLast((event) => event.type === 'crisis_turned');
     if (crisis) {
       this.alert = crisis.crisis;

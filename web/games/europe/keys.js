@@ -35,23 +35,14 @@ const keysWanted = () => read(WANTED) !== 'off';
 export class Keys {
   /** @type {'bank' | 'market' | null} the first key of a chord, until the second is pressed */ chord =
     null;
-  #listener = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
 
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
   }
 
-  listen() {
-    document.addEventListener('keydown', this.#listener);
-  }
-
-  leave() {
-    document.removeEventListener('keydown', this.#listener);
-  }
-
   /** @param {KeyboardEvent} event */
-  #handleKey(event) {
+  handle(event) {
     if (
       event.defaultPrevented ||
       event.ctrlKey ||
