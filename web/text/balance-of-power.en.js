@@ -1,8 +1,8 @@
 // The texts of Balance of Power's board in English. The server's texts (offers, events, refusals) and those of
 // the component data (names and texts) are not here.
 
-/** @param {number} count @param {string} one @param {string} [many] */
-const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './plural.en.js';
+
 /** @param {number} count */
 const troops = (count) => plural(count, 'troop');
 
@@ -24,7 +24,6 @@ export const en = {
   mark: 'Reconstructed: chosen by this project, not read from the printed game',
   back: 'Back',
   panels: 'Beside the map',
-  list: /** @param {string[]} parts */ (parts) => parts.join(', '),
 
   versions: /** @type {Record<string, string>} */ ({
     basic_training: 'Basic Training',
@@ -37,7 +36,6 @@ export const en = {
     of: /** @param {number} turn @param {number} most */ (turn, most) => `Turn ${turn} of ${most}`,
     short: /** @param {number} turn @param {number} most */ (turn, most) => `${turn}/${most}`,
     steps: 'Steps of a turn',
-    now: 'now',
   },
   stages: /** @type {Record<string, string>} */ ({
     place_map: 'Placing',
@@ -114,7 +112,6 @@ export const en = {
     chance: /** @param {string} chance */ (chance) => `chance ${chance}`,
     chosen: 'chosen',
     legal: 'can be chosen',
-    attacked: 'attacked',
   },
 
   act: {
@@ -163,7 +160,6 @@ export const en = {
       start_manoeuvre: 'Start manoeuvre: press where troops start.',
       neutral_attack: 'Neutral attack: press the neutral territory that attacks.',
     }),
-    price: /** @param {number} price */ (price) => `costs ${troops(price)} of your chart`,
     choose: /** @param {string} own @param {boolean} first */ (own, first) =>
       `Play ${own}, go ${first ? 'first' : 'second'}`,
     sendMap: 'Send the map',
@@ -226,8 +222,6 @@ export const en = {
 
   dice: {
     label: 'Last roll',
-    attack: 'attack',
-    defence: 'defence',
     none: 'No dice yet this turn',
     lost: /** @param {number} attacker @param {number} defender */ (attacker, defender) =>
       `Attacker −${attacker}, defender −${defender}`,
@@ -264,12 +258,10 @@ export const en = {
     collect: /** @param {string} name */ (name) => `Collect ${name}`,
     held: /** @param {string} who @param {number} held @param {number} of */ (who, held, of) =>
       `${who} holds ${held} of ${of}`,
-    neutralLeft: /** @param {number} count */ (count) => `${plural(count, 'neutral troop')} left`,
   },
 
   cards: {
     title: 'Your cards',
-    open: 'Cards',
     none: 'No cards yet. Conquer one of your opponent’s territories to draw one.',
     stars: /** @param {number} count */ (count) => plural(count, 'star'),
     plain: 'No territory',
@@ -279,7 +271,6 @@ export const en = {
       `Hand in ${plural(stars, 'star')}: +${count}`,
     choose: 'Choose cards with 2 to 10 stars in total',
     table: 'Stars and the troops they earn',
-    mayHandIn: 'You may hand in cards before the first troop is placed.',
     handedIn: 'Cards were handed in this turn.',
   },
 
@@ -302,7 +293,6 @@ export const en = {
   },
 
   editor: {
-    label: 'Place the map',
     brush: 'What a press on a territory does; keys: R, B, N owner, + and − troops, C capital',
     brushes: /** @type {Record<string, string>} */ ({
       red: '+1 Red',
@@ -352,7 +342,5 @@ export const en = {
 
   group: {
     from: /** @param {string} name */ (name) => `From ${name}`,
-    cards: 'Cards',
-    support: /** @param {string} name */ (name) => name,
   },
 };

@@ -1,8 +1,7 @@
 // The texts of the browser client in English. Another language is a file of the same shape. The server's
 // texts (offers, events, refusals) are not here.
 
-/** @param {number} count @param {string} one @param {string} [many] */
-const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './plural.en.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

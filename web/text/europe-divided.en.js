@@ -1,8 +1,7 @@
 // The texts of Europe Divided's board in English. The server's texts (offers, events, refusals) and those of the
 // component data (names and texts of cards) are not here.
 
-/** @param {number} count @param {string} one @param {string} [many] */
-const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './plural.en.js';
 
 const powers = /** @type {Record<string, string>} */ ({ eu: 'EU', nato: 'NATO', russia: 'Russia' });
 const sides = /** @type {Record<string, string>} */ ({ europe: 'Europe', russia: 'Russia' });
@@ -12,7 +11,6 @@ export const en = {
   sides,
   you: 'you',
   mark: 'Reconstructed: chosen by this project, not read from the printed game',
-  money: /** @param {number} amount */ (amount) => `${amount} money`,
 
   map: {
     label: 'Map of Europe',

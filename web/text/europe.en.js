@@ -1,8 +1,7 @@
 // The texts of Europe's trade desk in English. The names and texts of cards are in the match's component data,
 // and events come in the server's words.
 
-/** @param {number} count @param {string} one @param {string} [many] */
-const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './plural.en.js';
 
 export const en = {
   goods: /** @type {Record<string, string>} */ ({
@@ -19,7 +18,6 @@ export const en = {
   count: /** @param {number} count @param {string} good */ (count, good) =>
     `${count} ${good.toLowerCase()}`,
   reconstructed: 'Chosen by this project: the published text does not say it',
-  plural,
 
   bar: {
     before: 'Before round 1',
@@ -36,7 +34,6 @@ export const en = {
     crisis: 'crisis in',
     noCrisis: 'none left',
     ready: 'Ready',
-    notReady: 'Not ready',
     readyHelp:
       'When everyone is ready, the clock jumps to the next crisis or to the end of the round',
     readyOf: /** @param {number} ready @param {number} all */ (ready, all) =>
@@ -204,7 +201,6 @@ export const en = {
       `Buy ${card} for ${coin} coin`,
     empty: 'empty',
     blind: 'Top card',
-    blindPrice: '1 coin less',
     blindHelp: 'Unseen: costs one coin less than the sum of its two numbers',
     deck: /** @param {number} cards */ (cards) => `${cards} left`,
     card: /** @param {string} good @param {string} gives */ (good, gives) => `${good} (${gives})`,
@@ -231,7 +227,6 @@ export const en = {
       count,
       most,
     ) => `${good}: pay ${count} of ${most}`,
-    paid: 'nothing owed',
     neighbour: /** @param {number} count @param {string} name */ (count, name) =>
       `${plural(count, 'cube')} to ${name}`,
     stockpile: /** @param {number} count */ (count) => `${plural(count, 'cube')} to lock away`,
@@ -242,8 +237,6 @@ export const en = {
   players: {
     title: 'The others',
     everybody: 'Players',
-    citizens: 'Citizens',
-    cards: 'Cards',
     bank: 'Bank',
   },
 
@@ -312,36 +305,53 @@ export const en = {
 
   keys: {
     on: 'Single keys act at once',
-    choosing: 'Choosing',
-    trading: 'Trading',
-    serving: 'Serving citizens',
-    counts: 'In a field of your offer',
-    find: 'a country by its name',
-    walk: 'from country to country',
-    want: 'want one more',
-    give: 'give one more (with Shift)',
-    bank: 'then a letter: buy one from the bank',
-    take: 'then 1 to 3, or 0: take a market card, or the top card',
-    seats: 'offer to this seat, or to all',
-    send: 'send the offer',
-    clear: 'clear the offer',
-    accept: 'accept the marked offer',
-    refuse: 'refuse the marked offer',
-    counter: 'answer the marked offer with other goods',
-    withdraw: 'take your newest offer back',
-    pay: 'pay a crisis',
-    draw: 'draw three citizens',
-    reveal: 'reveal your face-down resource card',
-    ready: 'ready, or not',
-    keep: 'keep a citizen, or not',
-    hide: 'keep it face down (with Shift)',
-    confirm: 'confirm',
-    resource: 'reveal the resource card, or not',
-    rewardKey: 'a citizen’s reward: happiness or coin',
-    drawn: 'keep a citizen that you drew (with Shift: face down), and confirm',
-    stop: 'stop after B or T',
-    step: 'one more, one less',
     buying: 'Buy: press the letter of a good (Esc: stop)',
     taking: 'Take a card: press 1, 2, 3, or 0 for the top card (Esc: stop)',
+    groups: [
+      {
+        title: 'Choosing',
+        keys: [
+          ['A … Z', 'a country by its name'],
+          ['← → ↑ ↓', 'from country to country'],
+          ['1 2 3', 'keep a citizen, or not'],
+          ['Shift 1 2 3', 'keep it face down (with Shift)'],
+          ['V', 'reveal the resource card, or not'],
+          ['Enter, K', 'confirm'],
+        ],
+      },
+      {
+        title: 'Trading',
+        keys: [
+          ['C D G L F W M E', 'want one more'],
+          ['Shift + letter', 'give one more (with Shift)'],
+          ['1 … 4, 0', 'offer to this seat, or to all'],
+          ['Enter', 'send the offer'],
+          ['Backspace', 'clear the offer'],
+          ['A', 'accept the marked offer'],
+          ['X', 'refuse the marked offer'],
+          ['Q', 'answer the marked offer with other goods'],
+          ['U', 'take your newest offer back'],
+          ['B', 'then a letter: buy one from the bank'],
+          ['T', 'then 1 to 3, or 0: take a market card, or the top card'],
+          ['P', 'pay a crisis'],
+          ['N', 'draw three citizens'],
+          ['1 2 3, K', 'keep a citizen that you drew (with Shift: face down), and confirm'],
+          ['V', 'reveal your face-down resource card'],
+          ['R', 'ready, or not'],
+          ['Esc', 'stop after B or T'],
+        ],
+      },
+      {
+        title: 'Serving citizens',
+        keys: [
+          ['1 … 8', 'a citizen’s reward: happiness or coin'],
+          ['Enter', 'confirm'],
+        ],
+      },
+      {
+        title: 'In a field of your offer',
+        keys: [['↑ ↓, + −', 'one more, one less']],
+      },
+    ],
   },
 };

@@ -153,7 +153,6 @@ export class BalanceOfPowerBoard extends showing({ play: /** @type {Play} */ (UN
       focus: play.focus,
       recent: this.#recent,
       reached: null,
-      battle: roll?.to ?? null,
       cities: facts.setups.get(table.setup ?? 0)?.cities_source,
     };
   }

@@ -1,46 +1,11 @@
 // The last roll: the attacker's dice above the defender's, highest against highest, with the losses.
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
+import { pips } from '../../ui/pips.js';
 import { words } from './words.js';
 
 /** @import { Facts } from './facts.js' */
 /** @import { Shown } from './playback.js' */
-
-/** The positions of the pips of each face. */
-const POINTS = /** @type {readonly (readonly (readonly [number, number])[])[]} */ ([
-  [],
-  [[0, 0]],
-  [
-    [-6, -6],
-    [6, 6],
-  ],
-  [
-    [-6, -6],
-    [0, 0],
-    [6, 6],
-  ],
-  [
-    [-6, -6],
-    [6, -6],
-    [-6, 6],
-    [6, 6],
-  ],
-  [
-    [-6, -6],
-    [6, -6],
-    [0, 0],
-    [-6, 6],
-    [6, 6],
-  ],
-  [
-    [-6, -6],
-    [6, -6],
-    [-6, 0],
-    [6, 0],
-    [-6, 6],
-    [6, 6],
-  ],
-]);
 
 /**
  * Renders a die. @param {number} value @param {string} classes
@@ -54,7 +19,7 @@ export const die = (value, classes = '') =>
   >
     <rect class="bp-die-body" x="-12.5" y="-12.5" width="25" height="25" rx="5"></rect>
     <g class="bp-die-face">
-      ${(POINTS[value] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="2.6"></circle>`)}
+      ${pips(value).map(([x, y]) => svg`<circle cx=${x * 6} cy=${y * 6} r="2.6"></circle>`)}
     </g>
   </svg>`;
 

@@ -3,7 +3,9 @@
 
 import { curve } from '../../maps/geometry.js';
 import { SIZE, SPACES, VIEWS } from '../../maps/balance-of-power.js';
+import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
+import { mapButton } from '../../ui/map-button.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
 import { BELOW, above } from './ground.js';
@@ -23,14 +25,6 @@ const NEAR = 22;
 /** Minimum ratio of distance ahead to distance aside for the target of an arrow key. */
 const STEEP = 0.45;
 
-/** The directions of the arrow keys: right, down. */
-const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
-
 const BY_ID = new Map(SPACES.map((space) => [space.id, space]));
 
 /** Returns the position of a territory's counter. @param {string} id @returns {readonly [number, number]} */
@@ -42,14 +36,10 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
   #far = false;
   #sized = new ResizeObserver(() => this.#look());
 
-  constructor() {
-    super();
-    this.camera.addEventListener('change', () => this.#look());
-  }
-
   connectedCallback() {
     super.connectedCallback();
     this.#sized.observe(this);
+    this.follow(this.camera, 'change', () => this.#look());
   }
 
   disconnectedCallback() {
@@ -106,17 +96,12 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
   #buttons() {
     const { camera } = this;
     const { closer, farther, whole, west, east, key } = words.map;
-    const button = (
-      /** @type {string} */ text,
-      /** @type {string} */ label,
-      /** @type {() => void} */ act,
-    ) => html`<button aria-label=${label} title=${label} @click=${act}>${text}</button>`;
     return html`<div class="bp-zoom">
-      ${button('+', closer, () => camera.step(true))}
-      ${button('−', farther, () => camera.step(false))}
-      ${button('◧', west, () => camera.show(VIEWS.west))}
-      ${button('◨', east, () => camera.show(VIEWS.east))}
-      ${button('▢', whole, () => camera.reset())}
+      ${mapButton('+', closer, () => camera.step(true))}
+      ${mapButton('−', farther, () => camera.step(false))}
+      ${mapButton('◧', west, () => camera.show(VIEWS.west))}
+      ${mapButton('◨', east, () => camera.show(VIEWS.east))}
+      ${mapButton('▢', whole, () => camera.reset())}
       <button popovertarget="bp-key" aria-label=${key} title=${key}>?</button>
     </div>`;
   }
@@ -220,18 +205,12 @@ export class BalanceOfPowerMap extends showing({ scene: /** @type {Scene} */ (UN
    * beside counts only if there is no other.
    * @param {string} from @param {readonly [number, number]} direction @param {boolean} anywhere
    */
-  #go(from, [right, down], anywhere) {
-    const [x, y] = middle(from);
+  #go(from, direction, anywhere) {
     const stops = anywhere ? [...BY_ID.keys()] : this.#stops();
-    let [best, least] = [/** @type {string | null} */ (null), Infinity];
-    for (const id of stops) {
-      const [dx, dy] = [middle(id)[0] - x, middle(id)[1] - y];
-      const ahead = dx * right + dy * down;
-      const aside = Math.abs(dx * down) + Math.abs(dy * right);
-      const cost = ahead + 2.2 * aside + (ahead < STEEP * aside ? SIZE[0] * 4 : 0);
-      if (ahead > 1 && cost < least) [best, least] = [id, cost];
-    }
-    if (best) this.focusOn(best);
+    const cost = (/** @type {number} */ ahead, /** @type {number} */ aside) =>
+      ahead > 1 ? ahead + 2.2 * aside + (ahead < STEEP * aside ? SIZE[0] * 4 : 0) : Infinity;
+    const next = nextPlace(from, direction, stops, middle, cost);
+    if (next) this.focusOn(next);
   }
 
   /** Moves the focus to a territory. @param {string} id */

@@ -21,7 +21,6 @@ import { words } from './words.js';
  * @property {ReadonlySet<string>} focus identifiers being pointed at elsewhere
  * @property {ReadonlySet<string>} recent territories that have just changed
  * @property {string | null} reached the territory that the keyboard is on
- * @property {string | null} battle the territory being attacked
  * @property {string | undefined} cities the source of the positions of cities
  */
 

@@ -1,6 +1,8 @@
 // The playback of rolls, one after the other, while the table already has their result. Until the last roll
 // has been shown, the map shows the state at the time of the roll.
 
+import { still } from '../../ui/motion.js';
+
 /** @import * as Wire from '../../types/protocol.js' */
 
 /** @typedef {Record<string, Wire.BalanceOfPowerTerritoryView>} Territories */
@@ -108,7 +110,3 @@ export class Playback extends EventTarget {
     return this.#unseen.length > 0 ? rewound(territories, this.#unseen) : territories;
   }
 }
-
-/** Checks whether animations should be left out. */
-export const still = () =>
-  document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches;

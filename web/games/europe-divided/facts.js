@@ -83,11 +83,6 @@ export class Facts {
   seaBuilds() {
     return [...this.seas.values()].flatMap((card) => card.russia_build_in ?? []);
   }
-
-  /** Returns the regions of the contested Action Cards among these. @param {string[]} cards */
-  byRegion(cards) {
-    return new Set(cards.map((id) => this.actions.get(id)?.region).filter(Boolean));
-  }
 }
 
 /** Returns the facts of component data, built once. */

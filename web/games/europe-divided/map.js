@@ -2,8 +2,10 @@
 // more than one choice. With the keyboard: arrows go from space to space, Enter chooses.
 
 import { SIZE, SPACES, VIEWS } from '../../maps/europe-divided.js';
+import { ARROWS, nextPlace } from '../../ui/arrows.js';
 import { UNSET, showing } from '../../ui/component.js';
 import { html, nothing, ref, svg } from '../../vendor/lit/lit.js';
+import { mapButton } from '../../ui/map-button.js';
 import { Camera } from '../../ui/pan-zoom.js';
 import { callout, settle } from './callout.js';
 import { ABOVE, BELOW } from './ground.js';
@@ -21,14 +23,6 @@ import { words } from './words.js';
 const NARROW = 620;
 /** Width below which no menu opens by itself over the map, in pixels. */
 const NARROW_MENU = 480;
-
-/** The directions of the arrow keys: right, down. */
-const ARROWS = /** @type {Record<string, readonly [number, number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
 
 /** @param {string} id @returns {readonly [number, number]} the middle of a space's block */
 function middle(id) {
@@ -51,14 +45,10 @@ export class EuropeDividedMap extends showing({
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #fading;
   #sized = new ResizeObserver(() => this.#settle());
 
-  constructor() {
-    super();
-    this.camera.addEventListener('change', () => this.#settle());
-  }
-
   connectedCallback() {
     super.connectedCallback();
     this.#sized.observe(this);
+    this.follow(this.camera, 'change', () => this.#settle());
     if (this.clientWidth < NARROW) this.#fill(VIEWS.contested);
   }
 
@@ -127,16 +117,11 @@ export class EuropeDividedMap extends showing({
 
   #buttons() {
     const { camera } = this;
-    const button = (
-      /** @type {string} */ sign,
-      /** @type {string} */ label,
-      /** @type {() => void} */ act,
-    ) => html`<button aria-label=${label} title=${label} @click=${act}>${sign}</button>`;
     return html`<div class="ed-zoom">
-      ${button('+', words.map.closer, () => camera.step(true))}
-      ${button('−', words.map.farther, () => camera.step(false))}
-      ${button('◎', words.map.centre, () => camera.show(VIEWS.contested))}
-      ${button('▢', words.map.whole, () => camera.show(VIEWS.all))}
+      ${mapButton('+', words.map.closer, () => camera.step(true))}
+      ${mapButton('−', words.map.farther, () => camera.step(false))}
+      ${mapButton('◎', words.map.centre, () => camera.show(VIEWS.contested))}
+      ${mapButton('▢', words.map.whole, () => camera.show(VIEWS.all))}
     </div>`;
   }
 
@@ -263,28 +248,14 @@ export class EuropeDividedMap extends showing({
     const arrow = ARROWS[event.key];
     if (arrow && this.reached) {
       event.preventDefault();
-      const next = this.#towards(this.reached, arrow);
+      const cost = (/** @type {number} */ ahead, /** @type {number} */ aside) =>
+        ahead > 0 ? ahead + 2 * aside : Infinity;
+      const next = nextPlace(this.reached, arrow, this.#stops(this.scene), middle, cost);
       if (next) this.#focus(next);
     } else if ((event.key === 'Enter' || event.key === ' ') && this.reached) {
       event.preventDefault();
       this.#press(this.reached, null);
     }
-  }
-
-  /** Returns the nearest target in a direction. @param {string} from @param {readonly [number, number]} arrow */
-  #towards(from, [right, down]) {
-    const [x, y] = middle(from);
-    let best = null;
-    let least = Infinity;
-    for (const id of this.#stops(this.scene)) {
-      const [toX, toY] = middle(id);
-      const ahead = (toX - x) * right + (toY - y) * down;
-      const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-      const far = ahead + 2 * aside;
-      if (id === from || ahead <= 0 || far >= least) continue;
-      [best, least] = [id, far];
-    }
-    return best;
   }
 
   /** @param {string} id */

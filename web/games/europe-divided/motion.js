@@ -1,10 +1,9 @@
-// Animations of events: armies travel, changes of dice float up. The board already shows the result; this
-// only draws the eye, and nothing moves where reduced motion is preferred.
+// Animations of events: armies travel, changes of dice float up.
 
 import { SPACES } from '../../maps/europe-divided.js';
+import { element, float, fly, still } from '../../ui/motion.js';
 import { ARMY_PATHS } from './pieces.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** Durations of the animations, in milliseconds. */
 const FLIGHT = 700;
 const FLOAT = 1_400;
@@ -28,19 +27,19 @@ function anchorOf(id, slot) {
   return space.anchors[slot] ?? [space.box[0] + space.box[2] / 2, space.box[1] + space.box[3] / 2];
 }
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /**
  * Animates events in a layer of the map.
  * @param {Element | null} layer @param {any[]} events
  */
 export function animate(layer, events) {
-  if (!layer || still() || document.hidden) return;
+  if (!layer || still()) return;
   events.forEach((event, at) => {
     const delay = Math.min(at, 6) * 120;
-    if (event.type === 'army_moved') fly(layer, event, delay);
+    if (event.type === 'army_moved') march(layer, event, delay);
     const note = noteOf(event);
-    if (note) float(layer, note, delay);
+    if (!note) return;
+    const said = element('text', { class: `ed-float ${note.power}` }, note.text);
+    float(layer, said, note.at, [6, 18, 24, 38], { duration: FLOAT, delay });
   });
 }
 
@@ -66,47 +65,10 @@ function noteOf(event) {
 }
 
 /** @param {Element} layer @param {any} event @param {number} delay */
-function fly(layer, { from, to, side }, delay) {
+function march(layer, { from, to, side }, delay) {
   const [start, end] = [anchorOf(from, 'army'), anchorOf(to, 'army')];
   if (!start || !end) return;
   const power = side === 'europe' ? 'nato' : 'russia';
-  const piece = document.createElementNS(SVG, 'path');
-  piece.setAttribute('class', `ed-flight ${power}`);
-  piece.setAttribute('d', ARMY_PATHS[power].body);
-  layer.append(piece);
-  const step = (/** @type {readonly [number, number]} */ [x, y]) => ({
-    transform: `translate(${x}px, ${y}px)`,
-  });
-  const options = {
-    duration: FLIGHT,
-    delay,
-    easing: 'ease-in-out',
-    fill: /** @type {const} */ ('both'),
-  };
-  piece.animate([step(start), step(end)], options).finished.then(
-    () => piece.remove(),
-    () => piece.remove(),
-  );
-}
-
-/** @param {Element} layer @param {{at: readonly [number, number], text: string, power: string}} note @param {number} delay */
-function float(layer, { at, text, power }, delay) {
-  const note = document.createElementNS(SVG, 'text');
-  note.setAttribute('class', `ed-float ${power}`);
-  note.textContent = text;
-  layer.append(note);
-  const step = (/** @type {number} */ up, /** @type {number} */ opacity) => ({
-    transform: `translate(${at[0]}px, ${at[1] - up}px)`,
-    opacity,
-  });
-  const options = {
-    duration: FLOAT,
-    delay,
-    easing: 'ease-out',
-    fill: /** @type {const} */ ('both'),
-  };
-  note.animate([step(6, 0), step(18, 1), step(24, 1), step(38, 0)], options).finished.then(
-    () => note.remove(),
-    () => note.remove(),
-  );
+  const piece = element('path', { class: `ed-flight ${power}`, d: ARMY_PATHS[power].body });
+  fly(layer, piece, start, end, { duration: FLIGHT, delay });
 }

@@ -2,6 +2,7 @@
 // own, so that it can be recognised without any one of them.
 
 import { html, nothing, svg } from '../../vendor/lit/lit.js';
+import { pips } from '../../ui/pips.js';
 import { LETTERS, entries, words } from './goods.js';
 import { text } from './text.js';
 
@@ -39,18 +40,13 @@ export function goodIcon(good) {
   </svg>`;
 }
 
-/**
- * Renders goods as icons with counts, and in words for screen readers.
- * @param {Bag} bag @param {Bag} [missing] the part of it that is missing
- */
-export function goodsIcons(bag, missing = {}) {
+/** Renders goods as icons with counts, and in words for screen readers. @param {Bag} bag */
+export function goodsIcons(bag) {
   const held = entries(bag);
   return html`<span class="bag"
     >${held.map(
       ([good, count]) =>
-        html`<span
-          class="some ${missing[good] ? 'short' : ''}"
-          title=${text.count(count, text.goods[good])}
+        html`<span class="some" title=${text.count(count, text.goods[good])}
           ><b aria-hidden="true">${count}</b>${goodIcon(good)}</span
         >`,
     )}<span class="unseen">${words(bag)}</span
@@ -75,46 +71,20 @@ export const mark = (name) =>
     ${MARKS[name]}
   </svg>`;
 
-/** The positions of the pips of each face, in a square of 24. */
-const POINTS = /** @type {Record<number, [number, number][]>} */ ({
-  1: [[12, 12]],
-  2: [
-    [7.5, 7.5],
-    [16.5, 16.5],
-  ],
-  3: [
-    [7, 7],
-    [12, 12],
-    [17, 17],
-  ],
-  4: [
-    [7.5, 7.5],
-    [16.5, 7.5],
-    [7.5, 16.5],
-    [16.5, 16.5],
-  ],
-  5: [
-    [7, 7],
-    [17, 7],
-    [12, 12],
-    [7, 17],
-    [17, 17],
-  ],
-  6: [
-    [7.5, 6.5],
-    [16.5, 6.5],
-    [7.5, 12],
-    [16.5, 12],
-    [7.5, 17.5],
-    [16.5, 17.5],
-  ],
+/** The distances of the pips from the middle, across and down, where they are not 5. */
+const SPREAD = /** @type {Record<number, [number, number]>} */ ({
+  2: [4.5, 4.5],
+  4: [4.5, 4.5],
+  6: [4.5, 5.5],
 });
 
 /** Renders a die. @param {number} points */
-export const die = (points) =>
-  html`<svg class="mark mark-die" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    ${MARKS.die}${(POINTS[points] ?? []).map(([x, y]) => svg`<circle cx=${x} cy=${y} r="1.9" class="hole" />`)}
+export function die(points) {
+  const [across, down] = SPREAD[points] ?? [5, 5];
+  return html`<svg class="mark mark-die" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    ${MARKS.die}${pips(points).map(([x, y]) => svg`<circle cx=${12 + x * across} cy=${12 + y * down} r="1.9" class="hole" />`)}
   </svg>`;
+}
 
 /** Renders the mark of a value that this project reconstructed. @param {string | null | undefined} source */
 export const provenance = (source) =>

@@ -3,7 +3,7 @@
 
 import { read, write } from '../../core/seats.js';
 import { find } from './countries.js';
-import { GOODS, LETTERS, goodOf } from './goods.js';
+import { goodOf } from './goods.js';
 import { take } from './market.js';
 import { payFirst } from './payment.js';
 import { text } from './text.js';
@@ -211,59 +211,12 @@ function begin(desk, chord) {
   desk.say(chord === 'bank' ? text.keys.buying : text.keys.taking);
 }
 
-const LETTERS_SHOWN = GOODS.map((good) => LETTERS[good]).join(' ');
-
-/** The entries of the list of keys. @type {import('../registry.js').BoardKeys} */
+/** The board's part of the list of keys. @type {import('../registry.js').BoardKeys} */
 export const boardKeys = {
   single: {
     label: text.keys.on,
     wanted: keysWanted,
     want: (on) => write(WANTED, on ? 'on' : 'off'),
   },
-  groups: [
-    {
-      title: text.keys.choosing,
-      keys: [
-        ['A … Z', text.keys.find],
-        ['← → ↑ ↓', text.keys.walk],
-        ['1 2 3', text.keys.keep],
-        ['Shift 1 2 3', text.keys.hide],
-        ['V', text.keys.resource],
-        ['Enter, K', text.keys.confirm],
-      ],
-    },
-    {
-      title: text.keys.trading,
-      keys: [
-        [LETTERS_SHOWN, text.keys.want],
-        ['Shift + letter', text.keys.give],
-        ['1 … 4, 0', text.keys.seats],
-        ['Enter', text.keys.send],
-        ['Backspace', text.keys.clear],
-        ['A', text.keys.accept],
-        ['X', text.keys.refuse],
-        ['Q', text.keys.counter],
-        ['U', text.keys.withdraw],
-        ['B', text.keys.bank],
-        ['T', text.keys.take],
-        ['P', text.keys.pay],
-        ['N', text.keys.draw],
-        ['1 2 3, K', text.keys.drawn],
-        ['V', text.keys.reveal],
-        ['R', text.keys.ready],
-        ['Esc', text.keys.stop],
-      ],
-    },
-    {
-      title: text.keys.serving,
-      keys: [
-        ['1 … 8', text.keys.rewardKey],
-        ['Enter', text.keys.confirm],
-      ],
-    },
-    {
-      title: text.keys.counts,
-      keys: [['↑ ↓, + −', text.keys.step]],
-    },
-  ],
+  groups: text.keys.groups,
 };
