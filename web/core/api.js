@@ -50,6 +50,13 @@ async function problemOf(response) {
   }
 }
 
+/** Requests something that is no JSON. @param {string} path */
+async function answer(path) {
+  const response = await fetch(apiUrl(path));
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
 /** @param {string} code */
 const room = (code) => `rooms/${encodeURIComponent(code)}`;
 
@@ -95,18 +102,10 @@ export const setNotices = (code, seat, token, wanted) =>
  * Returns the record as the text that was sent, because the check runs on its exact bytes.
  * @param {string} code
  */
-export async function record(code) {
-  const response = await fetch(apiUrl(`${room(code)}/record`));
-  if (!response.ok) throw await problemOf(response);
-  return response.text();
-}
+export const record = async (code) => (await answer(`${room(code)}/record`)).text();
 
 /** @returns {Promise<string>} the licence texts of everything that the server serves or links */
-export async function licences() {
-  const response = await fetch(apiUrl('licences'));
-  if (!response.ok) throw await problemOf(response);
-  return response.text();
-}
+export const licences = async () => (await answer('licences')).text();
 
 /**
  * Returns one page of a replay.
@@ -120,8 +119,5 @@ export const replayPage = (code, view, from) =>
  * Returns component data as the bytes that were sent, because their digest identifies them.
  * @param {string} digest
  */
-export async function componentData(digest) {
-  const response = await fetch(apiUrl(`data/${digest}`));
-  if (!response.ok) throw await problemOf(response);
-  return new Uint8Array(await response.arrayBuffer());
-}
+export const componentData = async (digest) =>
+  new Uint8Array(await (await answer(`data/${digest}`)).arrayBuffer());

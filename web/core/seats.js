@@ -1,6 +1,8 @@
 // The seats that this browser holds, and its person's name. A token is all it takes to play a seat; it is
 // kept in this browser and sent to nobody but the server.
 
+/** @import * as Wire from '../types/protocol.js' */
+
 /**
  * @typedef {{code: string, game: string, seat: number, token: string, name: string, seen: number}} HeldSeat
  *   `seen` is when it was last used, in milliseconds since 1970.
@@ -93,6 +95,13 @@ export function holdSeat(seat) {
   const all = [{ ...seat, seen: Date.now() }, ...others];
   write(SEATS, JSON.stringify(all.slice(0, SEATS_KEPT)));
 }
+
+/**
+ * Keeps the seat that the server gave to a person of this name.
+ * @param {Wire.Seated} seated @param {string} name
+ */
+export const holdSeated = ({ room, seat, token }, name) =>
+  holdSeat({ code: room.code, game: room.game, seat, token, name });
 
 /** @param {string} token */
 export function forgetSeat(token) {

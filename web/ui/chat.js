@@ -8,7 +8,10 @@ import { Tail } from './tail.js';
 /** @import { Session } from '../core/session.js' */
 
 export class Chat extends showing({ session: /** @type {Session} */ (UNSET) }) {
-  #tail = new Tail();
+  constructor() {
+    super();
+    this.addController(new Tail(this));
+  }
 
   render() {
     const { chat, limits } = this.session;
@@ -28,15 +31,6 @@ export class Chat extends showing({ session: /** @type {Session} */ (UNSET) }) {
         <button>${text.match.send}</button>
       </form>
     </div>`;
-  }
-
-  updated() {
-    this.#tail.hold(this.querySelector('.lines'));
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#tail.release();
   }
 
   /** @param {SubmitEvent} event */

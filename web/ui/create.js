@@ -3,7 +3,7 @@
 import { addBot, createRoom } from '../core/api.js';
 import { optionsOf, valueOf, written } from '../core/options.js';
 import { goTo } from '../core/router.js';
-import { holdSeat, personName, rememberName } from '../core/seats.js';
+import { holdSeated, personName, rememberName } from '../core/seats.js';
 import { mainOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -143,8 +143,8 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
     this.requestUpdate();
     try {
       const seated = await createRoom(this.#wanted(form, name, options));
-      const { room, seat, token } = seated;
-      holdSeat({ code: room.code, game: room.game, seat, token, name });
+      const { room, token } = seated;
+      holdSeated(seated, name);
       if (form.get('opponent') === 'bot') {
         for (const { seat: free, name: taken } of room.seats) {
           if (taken === null) await addBot(room.code, free, token);

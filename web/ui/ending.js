@@ -2,7 +2,7 @@
 
 import { rematch } from '../core/api.js';
 import { goTo } from '../core/router.js';
-import { holdSeat } from '../core/seats.js';
+import { holdSeated } from '../core/seats.js';
 import { rolesOf } from '../games/registry.js';
 import { text, why } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
@@ -31,13 +31,7 @@ export function ending(session, info) {
   const again = async () => {
     if (!token) return;
     const seated = await rematch(room.code, token);
-    holdSeat({
-      code: seated.room.code,
-      game: seated.room.game,
-      seat: seated.seat,
-      token: seated.token,
-      name: name(seated.seat),
-    });
+    holdSeated(seated, name(seated.seat));
     goTo(`r/${seated.room.code}`);
   };
   const lookBack = (/** @type {any} */ event) =>

@@ -5,6 +5,7 @@ import { codeOf, goTo } from '../core/router.js';
 import { forgetSeat, heldSeats } from '../core/seats.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing, repeat } from '../vendor/lit/lit.js';
+import { broken } from './broken.js';
 import './create.js';
 import { link } from './link.js';
 import { Component } from './component.js';
@@ -44,7 +45,7 @@ export class Home extends Component {
         <h1>${text.app.name}</h1>
         <p class="lead">${text.app.tagline}</p>
       </div>
-      ${this.problem ? this.#broken(this.problem) : nothing}
+      ${this.problem ? broken(this.problem, () => this.#load()) : nothing}
       ${chosen === null ? this.#continue() : nothing}
       <section aria-labelledby="games-title">
         <h2 id="games-title">${chosen === null ? text.home.games : text.create.title}</h2>
@@ -59,14 +60,6 @@ export class Home extends Component {
       ${chosen === null ? html`<div class="columns">${this.#join()} ${this.#open()}</div>` : nothing}
       <footer>${themeChoice()} ${link('licences', text.licences.title)}</footer>
     </main>`;
-  }
-
-  /** @param {string} problem */
-  #broken(problem) {
-    return html`<div class="notice bad row" role="alert">
-      ${problem}
-      <button @click=${() => this.#load()}>${text.room.tryAgain}</button>
-    </div>`;
   }
 
   /** @param {Wire.GameInfo} game */

@@ -3,6 +3,7 @@
 import { licences } from '../core/api.js';
 import { explain, text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
+import { broken } from './broken.js';
 import { Component } from './component.js';
 
 class Licences extends Component {
@@ -29,20 +30,12 @@ class Licences extends Component {
     return html`<main class="page">
       <h1>${text.licences.title}</h1>
       <p class="lead">${text.licences.lead}</p>
-      ${this.problem === null ? this.#shown() : this.#broken(this.problem)}
+      ${
+        this.problem === null
+          ? html`<pre class="licences">${this.texts ?? text.app.loading}</pre>`
+          : broken(this.problem, () => this.#load())
+      }
     </main>`;
-  }
-
-  #shown() {
-    return html`<pre class="licences">${this.texts ?? text.app.loading}</pre>`;
-  }
-
-  /** @param {string} problem */
-  #broken(problem) {
-    return html`<div class="notice bad row" role="alert">
-      ${problem}
-      <button @click=${() => this.#load()}>${text.room.tryAgain}</button>
-    </div>`;
   }
 }
 

@@ -16,7 +16,10 @@ export class Log extends showing({
   play: /** @type {Play} */ (UNSET),
   game: /** @type {GameModule} */ (UNSET),
 }) {
-  #tail = new Tail();
+  constructor() {
+    super();
+    this.addController(new Tail(this));
+  }
 
   render() {
     const { events } = this.play;
@@ -39,15 +42,6 @@ export class Log extends showing({
       ${eventText(event, this.play.session.room)}
       ${event.rule ? html`<span class="rule">${event.rule}</span>` : nothing}
     </li>`;
-  }
-
-  updated() {
-    this.#tail.hold(this.querySelector('.lines'));
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#tail.release();
   }
 }
 

@@ -10,6 +10,7 @@ import {
   heldSeat,
   heldSeatsOf,
   holdSeat,
+  holdSeated,
   personName,
   rememberName,
 } from '../core/seats.js';
@@ -193,7 +194,7 @@ export class RoomPage extends showing({
   #takeSeat(room) {
     return html`<form
       class="create card"
-      @submit=${(/** @type {any} */ event) => this.#take(room, event)}
+      @submit=${(/** @type {any} */ event) => this.#take(event)}
     >
       <label class="field"
         >${text.create.name}
@@ -226,8 +227,8 @@ export class RoomPage extends showing({
     </label>`;
   }
 
-  /** @param {Wire.Room} room @param {SubmitEvent} event */
-  async #take(room, event) {
+  /** @param {SubmitEvent} event */
+  async #take(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
     const name = String(form.get('name')).trim();
@@ -236,11 +237,10 @@ export class RoomPage extends showing({
     try {
       const wanted = { name, ...(seat === null ? {} : { seat: Number(seat) }) };
       const seated = await takeSeat(this.code, wanted);
-      const { token } = seated;
-      holdSeat({ code: this.code, game: room.game, seat: seated.seat, token, name });
-      chooseSeat(this.code, token);
+      holdSeated(seated, name);
+      chooseSeat(this.code, seated.token);
       this.notice = '';
-      this.#enter(token);
+      this.#enter(seated.token);
     } catch (problem) {
       this.notice = explain(/** @type {any} */ (problem));
       await this.#look();

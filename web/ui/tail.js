@@ -20,14 +20,19 @@ export class Tail {
     this.#follows = near || (this.#follows && list.scrollTop === this.#put);
   };
 
+  /** @param {Element} host the component that shows the list */
+  constructor(host) {
+    this.host = host;
+  }
+
   /**
-   * Keeps hold of a list; to be called after every render. It is measured once a frame, when everything has
+   * Keeps hold of the list after every render. It is measured once a frame, when everything has
    * been rendered: earlier, each list would force a layout of the whole page.
-   * @param {Element | null} list
    */
-  hold(list) {
+  hostUpdated() {
+    const list = this.host.querySelector('.lines');
     if (list !== this.#list) {
-      this.release();
+      this.hostDisconnected();
       this.#list = list;
       list?.addEventListener('scroll', this.#moved);
       if (list) this.#sized.observe(list);
@@ -36,7 +41,7 @@ export class Tail {
   }
 
   /** Lets go of the list, when another one comes or the component leaves. */
-  release() {
+  hostDisconnected() {
     this.#list?.removeEventListener('scroll', this.#moved);
     this.#sized.disconnect();
     cancelAnimationFrame(this.#frame);

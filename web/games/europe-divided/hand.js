@@ -64,37 +64,16 @@ function table(play, facts, view, own) {
   return group(words.hand.table, cards, 'table');
 }
 
+/** Renders cards in rows, if there are any. @param {string} title @param {string[]} ids @param {(id: string) => unknown} card */
+const rows = (title, ids, card) => (ids.length > 0 ? group(title, ids.map(card), 'rows') : nothing);
+
 /** Renders Advantage Cards, headlines, and whatever else only this seat knows. @param {Play} play @param {Facts} facts @param {Private} own */
 function secrets(play, facts, own) {
-  const drawn = own.drawn ?? [];
-  const seen = own.intelligence;
-  return html`${
-    drawn.length > 0
-      ? group(
-          words.hand.drawn,
-          drawn.map((id) => advantageCard(play, facts, id)),
-          'rows',
-        )
-      : nothing
-  }
-  ${
-    own.advantages.length > 0
-      ? group(
-          words.hand.advantages,
-          own.advantages.map((id) => advantageCard(play, facts, id)),
-          'rows',
-        )
-      : nothing
-  }
-  ${
-    own.headlines.length > 0
-      ? group(
-          words.hand.headlines,
-          own.headlines.map((id) => headlineCard(play, facts, id)),
-          'rows',
-        )
-      : nothing
-  }
+  const { drawn, advantages, headlines, intelligence: seen } = own;
+  const advantage = (/** @type {string} */ id) => advantageCard(play, facts, id);
+  return html`${rows(words.hand.drawn, drawn ?? [], advantage)}
+  ${rows(words.hand.advantages, advantages, advantage)}
+  ${rows(words.hand.headlines, headlines, (id) => headlineCard(play, facts, id))}
   ${
     seen
       ? group(

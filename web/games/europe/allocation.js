@@ -107,12 +107,7 @@ export function allocating(desk) {
       <button class="primary big" ?disabled=${!can} @click=${() => desk.act(allocation.command)}>
         ${text.allocation.confirm} <kbd>Enter</kbd>
       </button>
-      <button
-        @click=${() => {
-          allocation.propose(desk.acts.of('allocate'));
-          desk.requestUpdate();
-        }}
-      >
+      <button @click=${() => desk.change(() => allocation.propose(desk.acts.of('allocate')))}>
         ${text.allocation.proposal}
       </button>
       <span>${outcome(desk, cards)}</span> ${answered(desk)}
@@ -175,10 +170,7 @@ function serving(desk, card, at, left) {
 function need(desk, card, name, good, needed, left) {
   const given = card.cubes[good] ?? 0;
   const said = text.allocation.slot(text.goods[good], name, given, needed);
-  const give = () => {
-    desk.allocation.give(card, good, needed, left[good] ?? 0);
-    desk.requestUpdate();
-  };
+  const give = () => desk.change(() => desk.allocation.give(card, good, needed, left[good] ?? 0));
   return html`<button
     class="need ${given < needed ? 'short' : 'have'}"
     title=${said}
@@ -192,10 +184,7 @@ function need(desk, card, name, good, needed, left) {
 
 /** @param {Desk} desk @param {Share} card @param {Share['reward']} which @param {unknown} shown */
 function reward(desk, card, which, shown) {
-  const choose = () => {
-    card.reward = which;
-    desk.requestUpdate();
-  };
+  const choose = () => desk.change(() => (card.reward = which));
   return html`<button
     class="small"
     aria-pressed=${card.reward === which ? 'true' : 'false'}

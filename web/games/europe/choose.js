@@ -100,10 +100,6 @@ function option(desk, choice, card, at, missing, mayHide) {
   const { name, source } = desk.names.citizen(card.id);
   const kept = choice.keep.has(card.id);
   const hidden = choice.hidden === card.id;
-  const again = (/** @type {() => void} */ act) => () => {
-    act();
-    desk.requestUpdate();
-  };
   return html`<li
     class="card option ${kept ? 'kept' : ''} ${hidden ? 'down' : ''} ${desk.lit(card.id)}"
     data-card=${card.id}
@@ -111,7 +107,7 @@ function option(desk, choice, card, at, missing, mayHide) {
     <button
       class="keep"
       aria-pressed=${kept ? 'true' : 'false'}
-      @click=${again(() => choice.toggle(card.id))}
+      @click=${() => desk.change(() => choice.toggle(card.id))}
     >
       <span class="title"
         ><kbd>${at + 1}</kbd> <b>${name}${provenance(source)}</b> ${pay(card)}</span
@@ -128,7 +124,7 @@ function option(desk, choice, card, at, missing, mayHide) {
       class="small hide"
       ?disabled=${!mayHide}
       aria-pressed=${hidden ? 'true' : 'false'}
-      @click=${again(() => choice.hide(card.id))}
+      @click=${() => desk.change(() => choice.hide(card.id))}
     >
       ${mark('hidden')} ${text.choose.faceDown}
     </button>
@@ -138,10 +134,7 @@ function option(desk, choice, card, at, missing, mayHide) {
 /** @param {Desk} desk @param {Wire.EuropeResourceView} card */
 function resourceChoice(desk, card) {
   const { choice } = desk;
-  const set = (/** @type {boolean} */ reveal) => () => {
-    choice.reveal = reveal;
-    desk.requestUpdate();
-  };
+  const set = (/** @type {boolean} */ reveal) => () => desk.change(() => (choice.reveal = reveal));
   return html`<div class="resource-choice" role="group" aria-label=${text.choose.resource}>
     <span>${text.choose.resource}</span>
     <span class="card resource" data-card=${card.id}>${resource(card)}</span>

@@ -276,6 +276,12 @@ export class Desk extends showing({ play: /** @type {Play} */ (UNSET) }) {
 
   // Actions.
 
+  /** Changes what is not sent yet, and shows it. @param {() => unknown} act */
+  change(act) {
+    act();
+    this.requestUpdate();
+  }
+
   /** Shows a message for a moment. @param {string} words */
   say(words) {
     this.said = words;

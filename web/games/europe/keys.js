@@ -121,11 +121,7 @@ export class Keys {
     const { own, choice } = desk;
     if (!own || own.chosen) return false;
     if (key === 'Enter' || key === 'k') return (desk.act(choice.command(own)), true);
-    if (key === 'v') {
-      choice.reveal = !choice.reveal;
-      desk.requestUpdate();
-      return true;
-    }
+    if (key === 'v') return (desk.change(() => (choice.reveal = !choice.reveal)), true);
     return this.#pick(choice, own.dealt, key, true);
   }
 
@@ -184,10 +180,7 @@ function armed(desk, act) {
 /** The actions of keys in open play. */
 const ACTS = /** @type {Record<string, (desk: Desk) => unknown>} */ ({
   Enter: (desk) => desk.offer(),
-  Backspace: (desk) => {
-    desk.trade.clear();
-    desk.requestUpdate();
-  },
+  Backspace: (desk) => desk.change(() => desk.trade.clear()),
   a: (desk) => armed(desk, (offer) => desk.answer('offer_accept', offer.id)),
   x: (desk) => armed(desk, (offer) => desk.answer('offer_decline', offer.id)),
   q: (desk) => armed(desk, (offer) => desk.counter(offer)),

@@ -36,7 +36,7 @@ export function offerBuilder(desk) {
       type="button"
       class="quiet"
       ?disabled=${trade.empty && !trade.to}
-      @click=${() => clear(desk)}
+      @click=${() => desk.change(() => trade.clear())}
     >
       ${text.builder.clear} <kbd>Bksp</kbd>
     </button>
@@ -47,20 +47,11 @@ export function offerBuilder(desk) {
 }
 
 /** @param {Desk} desk */
-function clear(desk) {
-  desk.trade.clear();
-  desk.requestUpdate();
-}
-
-/** @param {Desk} desk */
 function everybody(desk) {
   return html`<button
     type="button"
     aria-pressed=${desk.trade.to === null ? 'true' : 'false'}
-    @click=${() => {
-      desk.trade.toAll();
-      desk.requestUpdate();
-    }}
+    @click=${() => desk.change(() => desk.trade.toAll())}
   >
     <kbd>0</kbd> ${text.builder.all}
   </button>`;
@@ -74,10 +65,7 @@ function addressee(desk, seat) {
   return html`<button
     type="button"
     aria-pressed=${chosen ? 'true' : 'false'}
-    @click=${() => {
-      if (!alone) trade.toggle(seat, desk.partners);
-      desk.requestUpdate();
-    }}
+    @click=${() => desk.change(() => alone || trade.toggle(seat, desk.partners))}
   >
     ${alone ? nothing : html`<kbd>${seat + 1}</kbd>`}
     <span class="whom">${desk.names.player(seat)}</span>

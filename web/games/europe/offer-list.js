@@ -20,10 +20,7 @@ const SOON_MS = 5_000;
 
 /** @param {Desk} desk */
 export function offerList(desk) {
-  const aim = (/** @type {boolean} */ aimed) => () => {
-    desk.aimed = aimed;
-    desk.requestUpdate();
-  };
+  const aim = (/** @type {boolean} */ aimed) => () => desk.change(() => (desk.aimed = aimed));
   return html`<section
     class="eu-offers"
     aria-label=${text.offers.all}

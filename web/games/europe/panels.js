@@ -19,10 +19,7 @@ export function panels(desk) {
       (panel) =>
         html`<button
           aria-pressed=${desk.panel === panel ? 'true' : 'false'}
-          @click=${() => {
-            desk.panel = panel;
-            desk.requestUpdate();
-          }}
+          @click=${() => desk.change(() => (desk.panel = panel))}
         >
           ${panel === 'table' ? text.panels.first[phase] : text.panels[panel]}
         </button>`,

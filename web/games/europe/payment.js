@@ -100,10 +100,7 @@ function picker(desk, id, offer) {
   const cubes = desk.payment.of(id, bounds);
   const full = total(cubes) === bounds.max_total;
   /** @param {string} good */
-  const pick = (good) => () => {
-    desk.payment.pick(id, good, bounds);
-    desk.requestUpdate();
-  };
+  const pick = (good) => () => desk.change(() => desk.payment.pick(id, good, bounds));
   return html`<span class="paying" role="group" aria-label=${text.crises.pick}>
     ${entries(bounds.max).map(([good, most]) => {
       const count = cubes[good] ?? 0;
