@@ -7,7 +7,6 @@
 mod task;
 
 use std::collections::VecDeque;
-use std::fmt;
 use std::time::Duration;
 
 use protocol::{ClientMessage, MAX_MESSAGE_BYTES};
@@ -40,8 +39,6 @@ pub struct Config {
     pub url: String,
     /// The seat's token; without one we watch.
     pub token: Option<String>,
-    /// The last `seq` we have from before.
-    pub after: Option<u64>,
     /// The waits between attempts.
     pub backoff: Backoff,
     /// Time of failing after which the connection ends; `None` never gives up.
@@ -58,7 +55,6 @@ impl Config {
         Self {
             url: url.into(),
             token,
-            after: None,
             backoff: Backoff::default(),
             give_up: None,
             idle: IDLE,
@@ -84,41 +80,32 @@ pub enum Signal {
 }
 
 /// The reason why a connection ended for good.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectionEnd {
     /// The token opens no seat.
+    #[error(
+        "this seat's token is not valid (any more): the host has freed the seat, or it is used \
+         elsewhere with a new token"
+    )]
     TokenUnknown,
     /// There is no such room.
+    #[error("the server knows no room with this code")]
     RoomUnknown,
     /// The seat was taken over by a newer connection.
+    #[error("this seat is now used by another connection; nothing is lost, this one is closed")]
     Replaced,
     /// The room takes no (more) spectators.
+    #[error("the room admits no (more) spectators")]
     GalleryFull,
     /// The server wants no more of this client.
+    #[error("the server closed the connection: {0}")]
     Refused(String),
     /// The other side does not speak this protocol.
+    #[error("there is no Entente server of this version: {0}")]
     NotEntente(String),
     /// It failed for too long.
+    #[error("the connection did not come back: {0}")]
     GaveUp(String),
-}
-
-impl fmt::Display for ConnectionEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TokenUnknown => f.write_str(
-                "this seat's token is not valid (any more): the host has freed the seat, or \
-                     it is used elsewhere with a new token",
-            ),
-            Self::RoomUnknown => f.write_str("the server knows no room with this code"),
-            Self::Replaced => f.write_str(
-                "this seat is now used by another connection; nothing is lost, this one is closed",
-            ),
-            Self::GalleryFull => f.write_str("the room admits no (more) spectators"),
-            Self::Refused(why) => write!(f, "the server closed the connection: {why}"),
-            Self::NotEntente(why) => write!(f, "there is no Entente server of this version: {why}"),
-            Self::GaveUp(why) => write!(f, "the connection did not come back: {why}"),
-        }
-    }
 }
 
 impl ConnectionEnd {
@@ -137,19 +124,11 @@ impl ConnectionEnd {
 
     /// Returns the end as an error of the command.
     pub fn into_error(self, server: &str) -> Error {
-        match self {
-            Self::GaveUp(why) => Error::Unreachable { server: server.to_owned(), why },
-            Self::TokenUnknown
-            | Self::RoomUnknown
-            | Self::Replaced
-            | Self::GalleryFull
-            | Self::Refused(_)
-            | Self::NotEntente(_) => Error::Refused(ServerRefusal {
-                code: self.code().to_owned(),
-                detail: self.to_string(),
-                retry_after_ms: None,
-            }),
+        let (code, detail) = (self.code().to_owned(), self.to_string());
+        if let Self::GaveUp(why) = self {
+            return Error::Unreachable { server: server.to_owned(), why };
         }
+        Error::Refused(ServerRefusal { code, detail, retry_after_ms: None })
     }
 }
 
@@ -167,7 +146,7 @@ impl Connection {
         let (outgoing, commands) = mpsc::channel(QUEUE);
         let (reports, signals) = mpsc::channel(QUEUE);
         let task = ConnectionTask {
-            after: config.after,
+            after: None,
             config,
             commands,
             reports,

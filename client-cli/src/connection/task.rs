@@ -4,6 +4,7 @@
 //! be reached but through [`Connection`](super::Connection).
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -119,31 +120,35 @@ impl ConnectionTask {
 
     /// Runs one connection from its first byte to its last.
     async fn connect(&mut self) -> Disconnect {
-        let lost = |why: String| Disconnect::Lost { why, hint: None, welcomed: false };
-        let request = match request(&self.config.url) {
-            Ok(request) => request,
-            Err(why) => return Disconnect::Ended(ConnectionEnd::NotEntente(why)),
+        let mut open = match self.open().await {
+            Ok(open) => open,
+            Err(disconnect) => return disconnect,
         };
+        let Err(disconnect) = self.exchange(&mut open).await;
+        if matches!(disconnect, Disconnect::Stopped) {
+            open.goodbye().await;
+        }
+        disconnect
+    }
+
+    /// Opens a socket and says hello.
+    async fn open(&mut self) -> Result<OpenSocket, Disconnect> {
+        let lost = |why: String| Disconnect::Lost { why, hint: None, welcomed: false };
+        let request = request(&self.config.url)
+            .map_err(|why| Disconnect::Ended(ConnectionEnd::NotEntente(why)))?;
         let config = WebSocketConfig::default()
             .max_message_size(Some(MAX_SERVER_MESSAGE_BYTES))
             .max_frame_size(Some(MAX_SERVER_MESSAGE_BYTES));
-        let secured = match trust::config() {
-            Ok(config) => Connector::Rustls(config),
-            Err(error) => return lost(error.to_string()),
-        };
+        let secured = trust::config().map_err(|error| lost(error.to_string()))?;
+        let secured = Connector::Rustls(secured);
         let connecting = connect_async_tls_with_config(request, Some(config), true, Some(secured));
-        let mut socket = tokio::select! {
+        let socket = tokio::select! {
             connected = timeout(CONNECT_TIMEOUT, connecting) => match connected {
-                Ok(Ok((socket, _))) => socket,
-                Ok(Err(error)) => return refused_upgrade(&error),
-                Err(_) => return lost("no answer in time".to_owned()),
+                Ok(connected) => connected.map_err(|error| refused_upgrade(&error))?.0,
+                Err(_) => return Err(lost("no answer in time".to_owned())),
             },
-            () = self.reports.closed() => return Disconnect::Stopped,
+            () = self.reports.closed() => return Err(Disconnect::Stopped),
         };
-        let hello = ClientMessage::Hello { token: self.config.token.clone(), after: self.after };
-        if let Err(error) = socket.send(Message::text(text_of(&hello))).await {
-            return lost(error.to_string());
-        }
         let mut open = OpenSocket {
             socket,
             received_at: Instant::now(),
@@ -152,14 +157,11 @@ impl ConnectionTask {
             hint: None,
             explanation: None,
         };
-        let disconnect = self.exchange(&mut open).await;
-        if matches!(disconnect, Disconnect::Stopped) {
-            open.goodbye().await;
-        }
-        disconnect
+        let hello = ClientMessage::Hello { token: self.config.token.clone(), after: self.after };
+        open.send(&hello).await.map(|()| open)
     }
 
-    async fn exchange(&mut self, open: &mut OpenSocket) -> Disconnect {
+    async fn exchange(&mut self, open: &mut OpenSocket) -> Result<Infallible, Disconnect> {
         loop {
             let patience = if open.welcomed { self.config.silence } else { CONNECT_TIMEOUT };
             let lost_at = open.received_at + patience;
@@ -170,64 +172,55 @@ impl ConnectionTask {
                     Some(Ok(message)) => {
                         open.received_at = Instant::now();
                         open.pinged = false;
-                        if let Some(disconnect) = self.receive(open, message).await {
-                            return disconnect;
-                        }
+                        self.receive(open, message).await?;
                     }
-                    Some(Err(error)) => return open.lost(error.to_string()),
-                    None => return open.lost("the server closed the connection".to_owned()),
+                    Some(Err(error)) => return Err(open.lost(error.to_string())),
+                    None => return Err(open.lost("the server closed the connection".to_owned())),
                 },
                 given = self.commands.recv() => match given {
                     // Only after everything that was given has been sent.
-                    None => return Disconnect::Stopped,
+                    None => return Err(Disconnect::Stopped),
                     Some(message) => {
-                        let text = text_of(&message);
-                        let sent_later = !open.welcomed;
                         // Kept before it is sent: it counts as unanswered whatever happens.
-                        if sent_later || message.id().is_some() {
-                            self.take_in(message);
+                        if !open.welcomed || message.id().is_some() {
+                            self.take_in(message.clone());
                         }
-                        if !sent_later && let Err(error) = open.socket.send(Message::text(text)).await {
-                            return open.lost(error.to_string());
+                        if open.welcomed {
+                            open.send(&message).await?;
                         }
                     }
                 },
                 () = sleep_until(wake) => {
                     if Instant::now() >= lost_at {
-                        return open.lost(format!("silent for {} seconds", patience.as_secs()));
+                        let why = format!("silent for {} seconds", patience.as_secs());
+                        return Err(open.lost(why));
                     }
                     open.pinged = true;
-                    let ping = ClientMessage::Ping { nonce: 0 };
-                    if let Err(error) = open.socket.send(Message::text(text_of(&ping))).await {
-                        return open.lost(error.to_string());
-                    }
+                    open.send(&ClientMessage::Ping { nonce: 0 }).await?;
                 }
             }
         }
     }
 
-    /// Handles one message; a returned value ends the connection.
-    async fn receive(&mut self, open: &mut OpenSocket, message: Message) -> Option<Disconnect> {
+    /// Handles one message; an error ends the connection.
+    async fn receive(&mut self, open: &mut OpenSocket, message: Message) -> Result<(), Disconnect> {
         let text = match message {
             Message::Text(text) => text.as_str().to_owned(),
-            Message::Close(frame) => return Some(open.closed(frame)),
+            Message::Close(frame) => return Err(open.closed(frame)),
             // The library answers pings; any of these says that the line lives.
             Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_) => {
-                return None;
+                return Ok(());
             }
         };
-        let frame = match Frame::read(text) {
-            Ok(frame) => frame,
-            Err(why) => return Some(Disconnect::Ended(ConnectionEnd::NotEntente(why))),
-        };
+        let alien = |why| Disconnect::Ended(ConnectionEnd::NotEntente(why));
+        let frame = Frame::read(text).map_err(alien)?;
         // What the server said before explains a closing only if nothing came in between.
         open.explanation = None;
         let mut resend = false;
         match &frame.message {
             Some(ServerMessage::Welcome(welcome)) => {
                 if welcome.protocol != PROTOCOL_VERSION {
-                    let why = format!("it speaks version {}", welcome.protocol);
-                    return Some(Disconnect::Ended(ConnectionEnd::NotEntente(why)));
+                    return Err(alien(format!("it speaks version {}", welcome.protocol)));
                 }
                 resend = !open.welcomed;
                 open.welcomed = true;
@@ -236,12 +229,11 @@ impl ConnectionTask {
             Some(ServerMessage::Accepted { id, .. } | ServerMessage::Rejected { id, .. }) => {
                 self.unanswered.retain(|(open, _)| open != id);
             }
-            Some(ServerMessage::Error { detail, retry_after_ms, .. }) => {
-                open.explanation = Some(detail.clone());
-                open.hint = retry_after_ms.map(Duration::from_millis).or(open.hint);
-            }
-            Some(ServerMessage::Closing { reason, retry_after_ms }) => {
-                open.explanation = Some(reason.clone());
+            Some(
+                ServerMessage::Error { detail: said, retry_after_ms, .. }
+                | ServerMessage::Closing { reason: said, retry_after_ms },
+            ) => {
+                open.explanation = Some(said.clone());
                 open.hint = retry_after_ms.map(Duration::from_millis).or(open.hint);
             }
             Some(
@@ -251,21 +243,18 @@ impl ConnectionTask {
         }
         let is_pong = matches!(frame.message, Some(ServerMessage::Pong { .. }));
         if !is_pong && self.reports.send(Signal::Frame(Box::new(frame))).await.is_err() {
-            return Some(Disconnect::Stopped);
+            return Err(Disconnect::Stopped);
         }
-        if resend && let Err(error) = self.resend(open).await {
-            return Some(open.lost(error.to_string()));
-        }
-        None
+        if resend { self.resend(open).await } else { Ok(()) }
     }
 
     /// Sends what waits: unanswered commands with their old ids first, then the rest.
-    async fn resend(&mut self, open: &mut OpenSocket) -> Result<(), WsError> {
+    async fn resend(&mut self, open: &mut OpenSocket) -> Result<(), Disconnect> {
         for (_, message) in &self.unanswered {
-            open.socket.send(Message::text(text_of(message))).await?;
+            open.send(message).await?;
         }
         while let Some(message) = self.held.pop_front() {
-            open.socket.send(Message::text(text_of(&message))).await?;
+            open.send(&message).await?;
         }
         Ok(())
     }
@@ -282,6 +271,11 @@ struct OpenSocket {
 }
 
 impl OpenSocket {
+    async fn send(&mut self, message: &ClientMessage) -> Result<(), Disconnect> {
+        let sent = self.socket.send(Message::text(text_of(message))).await;
+        sent.map_err(|error| self.lost(error.to_string()))
+    }
+
     fn lost(&mut self, why: String) -> Disconnect {
         let why = self.explanation.take().unwrap_or(why);
         Disconnect::Lost { why, hint: self.hint, welcomed: self.welcomed }
