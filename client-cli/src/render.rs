@@ -69,12 +69,26 @@ impl<'a> Scene<'a> {
 /// Turns the views of a match into text: lines of at most 80 characters where possible, without
 /// colour or cursor movement.
 pub trait Render: Sync {
+    /// Renders the situation in the game's own way; `None` if the view is not understood.
+    fn own_text(&self, _scene: &Scene<'_>) -> Option<String> {
+        None
+    }
+
+    /// Builds the pages of a full screen in the game's own way, the one looked at most first; `None`
+    /// if the view is not understood.
+    fn own_pages(&self, _scene: &Scene<'_>, _room: Size) -> Option<Vec<Page>> {
+        None
+    }
+
     /// Renders the situation on the table, and the viewer's own part of it if they hold a seat.
-    fn render(&self, scene: &Scene<'_>) -> String;
+    fn render(&self, scene: &Scene<'_>) -> String {
+        self.own_text(scene).unwrap_or_else(|| generic::text(scene))
+    }
 
     /// Builds the pages of a full screen with this much room: the one looked at most comes first.
     fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
-        vec![Page::plain("Table", &self.render(scene), room.width)]
+        let plain = || vec![Page::plain("Table", &generic::text(scene), room.width)];
+        self.own_pages(scene, room).unwrap_or_else(plain)
     }
 
     /// Returns the name of the page that the question is about, where it is not the first.
@@ -110,7 +124,7 @@ pub trait Render: Sync {
 
     /// Checks whether the component data are worth fetching.
     fn wants_catalogue(&self) -> bool {
-        false
+        true
     }
 }
 

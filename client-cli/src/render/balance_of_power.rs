@@ -20,7 +20,6 @@ use serde_json::Value;
 
 use self::catalogue::Lookup;
 use super::data::Text;
-use super::generic::Generic;
 use super::page::Page;
 use super::text::sentence;
 use super::{Render, Scene};
@@ -30,25 +29,17 @@ use super::{Render, Scene};
 pub struct BalanceOfPower;
 
 impl Render for BalanceOfPower {
-    fn render(&self, scene: &Scene<'_>) -> String {
-        match scene.read::<Public, Private>() {
-            Some((public, private)) => {
-                let data = scene.data();
-                render(&public, private.as_ref(), Lookup(data.as_ref()))
-            }
-            None => Generic.render(scene),
-        }
+    fn own_text(&self, scene: &Scene<'_>) -> Option<String> {
+        let (public, private) = scene.read::<Public, Private>()?;
+        let data = scene.data();
+        Some(render(&public, private.as_ref(), Lookup(data.as_ref())))
     }
 
-    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
-        match scene.read::<Public, Private>() {
-            Some((public, private)) => {
-                let data = scene.data();
-                let public = placing::drafted(public, scene.draft);
-                screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room)
-            }
-            None => Generic.pages(scene, room),
-        }
+    fn own_pages(&self, scene: &Scene<'_>, room: Size) -> Option<Vec<Page>> {
+        let (public, private) = scene.read::<Public, Private>()?;
+        let data = scene.data();
+        let public = placing::drafted(public, scene.draft);
+        Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room))
     }
 
     /// Objectives are chosen with the eyes on the objectives.
@@ -93,10 +84,6 @@ impl Render for BalanceOfPower {
             *Colour::ALL.get(usize::from(seat)).filter(|_| fixed)?
         };
         Some(colour_name(colour).to_owned())
-    }
-
-    fn wants_catalogue(&self) -> bool {
-        true
     }
 }
 

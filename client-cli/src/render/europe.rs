@@ -18,7 +18,6 @@ use serde_json::Value;
 
 use self::names::{CardNames, goods};
 use super::data::Text;
-use super::generic::Generic;
 use super::page::Page;
 use super::{Render, Scene};
 use crate::clock;
@@ -29,18 +28,14 @@ use crate::clock::Deadline;
 pub struct Europe;
 
 impl Render for Europe {
-    fn render(&self, scene: &Scene<'_>) -> String {
-        match scene.read::<Public, Private>() {
-            Some((public, private)) => render(scene, &public, private.as_ref()),
-            None => Generic.render(scene),
-        }
+    fn own_text(&self, scene: &Scene<'_>) -> Option<String> {
+        let (public, private) = scene.read::<Public, Private>()?;
+        Some(render(scene, &public, private.as_ref()))
     }
 
-    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
-        match scene.read::<Public, Private>() {
-            Some((public, private)) => screen::pages(scene, &public, private.as_ref(), room),
-            None => Generic.pages(scene, room),
-        }
+    fn own_pages(&self, scene: &Scene<'_>, room: Size) -> Option<Vec<Page>> {
+        let (public, private) = scene.read::<Public, Private>()?;
+        Some(screen::pages(scene, &public, private.as_ref(), room))
     }
 
     /// Citizens are chosen and met with the eyes on the own cards.
@@ -102,10 +97,6 @@ impl Render for Europe {
         let public = Public::deserialize(scene.public).ok()?;
         let country = public.players.get(usize::from(seat))?.country?;
         Some(CardNames::new(scene, scene.data().as_ref()).country(country))
-    }
-
-    fn wants_catalogue(&self) -> bool {
-        true
     }
 }
 

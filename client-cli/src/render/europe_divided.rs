@@ -17,7 +17,6 @@ use serde::Deserialize;
 
 use self::catalogue::Lookup;
 use super::data::{Text, mark};
-use super::generic::Generic;
 use super::page::Page;
 use super::text::sentence;
 use super::{Render, Scene};
@@ -30,24 +29,16 @@ const COMING_TURNS: usize = 3;
 pub struct EuropeDivided;
 
 impl Render for EuropeDivided {
-    fn render(&self, scene: &Scene<'_>) -> String {
-        match scene.read::<Public, Private>() {
-            Some((public, private)) => {
-                let data = scene.data();
-                render(&public, private.as_ref(), Lookup(data.as_ref()))
-            }
-            None => Generic.render(scene),
-        }
+    fn own_text(&self, scene: &Scene<'_>) -> Option<String> {
+        let (public, private) = scene.read::<Public, Private>()?;
+        let data = scene.data();
+        Some(render(&public, private.as_ref(), Lookup(data.as_ref())))
     }
 
-    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
-        match scene.read::<Public, Private>() {
-            Some((public, private)) => {
-                let data = scene.data();
-                screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room)
-            }
-            None => Generic.pages(scene, room),
-        }
+    fn own_pages(&self, scene: &Scene<'_>, room: Size) -> Option<Vec<Page>> {
+        let (public, private) = scene.read::<Public, Private>()?;
+        let data = scene.data();
+        Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room))
     }
 
     /// Cards are chosen with the eyes on the cards.
@@ -76,10 +67,6 @@ impl Render for EuropeDivided {
 
     fn role(&self, seat: u8, _scene: Option<&Scene<'_>>) -> Option<String> {
         Side::ALL.get(usize::from(seat)).map(|side| side_name(*side).to_owned())
-    }
-
-    fn wants_catalogue(&self) -> bool {
-        true
     }
 }
 

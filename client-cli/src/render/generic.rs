@@ -19,15 +19,20 @@ const INDENT: usize = 2;
 pub struct Generic;
 
 impl Render for Generic {
-    fn render(&self, scene: &Scene<'_>) -> String {
-        let mut text = String::from("Situation\n");
-        text.push_str(&lines(scene.public));
-        if let Some(private) = scene.private {
-            text.push_str("\nOnly you see\n");
-            text.push_str(&lines(private));
-        }
-        text
+    fn wants_catalogue(&self) -> bool {
+        false
     }
+}
+
+/// Returns the views as text.
+pub(super) fn text(scene: &Scene<'_>) -> String {
+    let mut text = String::from("Situation\n");
+    text.push_str(&lines(scene.public));
+    if let Some(private) = scene.private {
+        text.push_str("\nOnly you see\n");
+        text.push_str(&lines(private));
+    }
+    text
 }
 
 /// Returns the value as indented lines, each ended by a line break.

@@ -80,11 +80,6 @@ impl PageBuilder {
         }
     }
 
-    /// Adds a heading.
-    pub fn head(&mut self, text: impl AsRef<str>) {
-        self.line(HEAD, text);
-    }
-
     /// Adds a line in parts, cut where it is too long.
     pub fn spans(&mut self, parts: Vec<Span<'static>>) {
         self.marked |= parts.iter().any(|part| part.content.contains(MARK));
@@ -96,11 +91,6 @@ impl PageBuilder {
         if !self.lines.is_empty() {
             self.lines.push(Line::default());
         }
-    }
-
-    /// Checks whether it has no line yet.
-    pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
     }
 
     /// Finishes the page, with an explanation of the mark if it is used.
@@ -172,7 +162,7 @@ mod tests {
     #[test]
     fn a_mark_is_explained_once() {
         let mut sheet = PageBuilder::new(80);
-        sheet.head("Poland~");
+        sheet.line(HEAD, "Poland~");
         let rows = sheet.page("Map").text.lines;
         assert_eq!(rows.len(), 2);
         assert_eq!(Page::plain("Table", &format!("Poland~\n{LEGEND}"), 80).text.lines.len(), 2);

@@ -48,16 +48,11 @@ pub(super) fn list(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
         return;
     }
     text.gap();
-    text.line(match public.stage {
-        Stage::Support => "Neutral attacks that may be bought",
-        Stage::PlaceMap
-        | Stage::Choose
-        | Stage::Resistance
-        | Stage::Draft
-        | Stage::Attack
-        | Stage::Collect
-        | Stage::Manoeuvre
-        | Stage::Over => "Attacks that may be made",
+    let bought = public.stage == Stage::Support;
+    text.line(if bought {
+        "Neutral attacks that may be bought"
+    } else {
+        "Attacks that may be made"
     });
     text.line(
         "  (troops in brackets; the chance to conquer when rolled until one troop is left; choose \

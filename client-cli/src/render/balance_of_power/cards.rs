@@ -12,20 +12,14 @@ use crate::render::data::{Text, mark};
 
 /// Writes deck and discards.
 pub(super) fn open(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
-    let discards = match public.discards.as_slice() {
-        [] => "none".to_owned(),
-        cards => names(cards, catalogue),
-    };
+    let discards = names(&public.discards, catalogue);
     text.line(format!("Cards in the deck: {}; handed in: {discards}", public.deck));
 }
 
 /// Writes the hand that only this seat sees, and what sets of it earn.
 pub(super) fn own(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     let Some(colour) = private.colour else { return };
-    let hand = match private.hand.as_slice() {
-        [] => "none".to_owned(),
-        cards => names(cards, catalogue),
-    };
+    let hand = names(&private.hand, catalogue);
     text.line(format!("Your cards ({}; only you see them): {hand}", colour_name(colour)));
     let worth: Vec<String> = sums(&private.hand, catalogue)
         .into_iter()
@@ -52,6 +46,9 @@ fn sums(cards: &[Card], catalogue: Lookup<'_>) -> BTreeSet<u8> {
 
 /// Cards with their stars.
 fn names(cards: &[Card], catalogue: Lookup<'_>) -> String {
+    if cards.is_empty() {
+        return "none".to_owned();
+    }
     let name = |card: &Card| {
         let row = catalogue.card(*card);
         let name = match card.territory() {

@@ -5,7 +5,7 @@
 
 use protocol::games::europe_divided::data::{AdvantageTime, SymbolKind, SymbolRow};
 use protocol::games::europe_divided::{
-    ActionCard, AdvantageCard, Edition, Headline, Private, Public, SideView, Stage,
+    ActionCard, AdvantageCard, Edition, Headline, Private, Public, Stage,
 };
 
 use super::catalogue::Lookup;
@@ -27,8 +27,7 @@ pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut Text)
             }
         }
     }
-    let failed: Vec<String> =
-        view.failed.iter().map(|headline| catalogue.headline(*headline)).collect();
+    let failed = titles(&view.failed, catalogue);
     let failed =
         if failed.is_empty() { String::new() } else { format!("; failed: {}", failed.join(", ")) };
     text.line(format!("Headlines in the deck: {}{failed}", view.deck));
@@ -81,7 +80,7 @@ pub(super) fn open_cards(public: &Public, catalogue: Lookup<'_>, text: &mut Text
             "Advantage Cards shown",
             &advantages(&side.advantages_shown, catalogue),
         );
-        open_row(text, name, "headlines awarded", &awarded(side, catalogue));
+        open_row(text, name, "headlines awarded", &titles(&side.awarded, catalogue));
     }
 }
 
@@ -91,8 +90,8 @@ fn open_row(text: &mut Text, side: &str, what: &str, cards: &[String]) {
     }
 }
 
-fn awarded(side: &SideView, catalogue: Lookup<'_>) -> Vec<String> {
-    side.awarded.iter().map(|headline| catalogue.headline(*headline)).collect()
+fn titles(headlines: &[Headline], catalogue: Lookup<'_>) -> Vec<String> {
+    headlines.iter().map(|headline| catalogue.headline(*headline)).collect()
 }
 
 fn actions(cards: &[ActionCard], catalogue: Lookup<'_>) -> Vec<String> {
@@ -168,13 +167,11 @@ fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
 }
 
 fn set_apart(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
-    let discarded: Vec<String> =
-        private.headlines_discarded.iter().map(|headline| catalogue.headline(*headline)).collect();
     for (name, cards) in [
         ("Your discards that lie face down", actions(&private.discards_face_down, catalogue)),
         ("Advantage Cards you did not choose", advantages(&private.advantages_returned, catalogue)),
         ("Advantage Cards of yours that scored", advantages(&private.advantages_scored, catalogue)),
-        ("Headlines you discarded", discarded),
+        ("Headlines you discarded", titles(&private.headlines_discarded, catalogue)),
     ] {
         if !cards.is_empty() {
             text.line(format!("{name}: {}", cards.join(", ")));
