@@ -67,11 +67,6 @@ impl SavedGames {
         &self.home
     }
 
-    /// Returns all games, the newest last.
-    pub fn list(&self) -> Result<Vec<SavedGame>, Error> {
-        self.read()
-    }
-
     /// Keeps a game; what was known of the same seat is replaced.
     pub fn keep(&self, game: &SavedGame) -> Result<(), Error> {
         self.change(|games| {
@@ -101,14 +96,15 @@ impl SavedGames {
             .open(&lock)
             .and_then(|file| file.lock().map(|()| file))
             .map_err(|error| Error::io(format!("locking {}", lock.display()), error))?;
-        let mut games = self.read()?;
+        let mut games = self.list()?;
         edit(&mut games);
         let written = self.write(&GamesFile { version: VERSION, games });
         drop(guard);
         written
     }
 
-    fn read(&self) -> Result<Vec<SavedGame>, Error> {
+    /// Returns all games, the newest last.
+    pub fn list(&self) -> Result<Vec<SavedGame>, Error> {
         let path = self.path();
         let name = path.display();
         let bytes = match fs::read(&path) {

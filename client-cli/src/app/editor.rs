@@ -60,9 +60,15 @@ impl Editor {
         let plain = !control && !key.modifiers.contains(KeyModifiers::ALT);
         match (key.code, control) {
             (KeyCode::Char('u'), true) => self.clear(),
-            (KeyCode::Char('w'), true) => self.drop_word(),
-            (KeyCode::Char('a'), true) | (KeyCode::Home, _) => self.home(),
-            (KeyCode::Char('e'), true) | (KeyCode::End, _) => self.end(),
+            (KeyCode::Char('w'), true) => {
+                let kept = self.before.trim_end().rfind(' ').map_or(0, |space| space + 1);
+                self.before.truncate(kept);
+            }
+            (KeyCode::Char('a'), true) | (KeyCode::Home, _) => {
+                self.after = self.text();
+                self.before.clear();
+            }
+            (KeyCode::Char('e'), true) | (KeyCode::End, _) => self.set(self.text()),
             (KeyCode::Char(sign), _) if plain => self.insert(sign.encode_utf8(&mut [0; 4])),
             (KeyCode::Backspace, _) => drop(self.before.pop()),
             (KeyCode::Delete, _) if !self.after.is_empty() => drop(self.after.remove(0)),
@@ -77,22 +83,6 @@ impl Editor {
             _ => return false,
         }
         true
-    }
-
-    fn home(&mut self) {
-        let text = self.text();
-        self.before.clear();
-        self.after = text;
-    }
-
-    fn end(&mut self) {
-        let text = self.text();
-        self.set(text);
-    }
-
-    fn drop_word(&mut self) {
-        let kept = self.before.trim_end().rfind(' ').map_or(0, |space| space + 1);
-        self.before.truncate(kept);
     }
 }
 

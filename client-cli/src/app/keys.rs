@@ -110,22 +110,18 @@ impl App {
                 Vec::new()
             }
             Overlay::Commands(finder) => self.command_key(finder, key),
-            Overlay::Chat(mut line) => {
-                if key.code == KeyCode::Enter {
-                    self.overlay = None;
-                    return self.chat(line.text());
-                }
-                line.key(key);
-                self.overlay = Some(Overlay::Chat(line));
-                Vec::new()
+            Overlay::Chat(line) if key.code == KeyCode::Enter => {
+                self.overlay = None;
+                self.chat(line.text())
             }
-            Overlay::Notices(known, mut line) => {
-                if key.code == KeyCode::Enter {
-                    self.overlay = None;
-                    return self.set_notices(&line.text());
+            Overlay::Notices(_, line) if key.code == KeyCode::Enter => {
+                self.overlay = None;
+                self.set_notices(&line.text())
+            }
+            Overlay::Chat(_) | Overlay::Notices(..) => {
+                if let Some(Overlay::Chat(line) | Overlay::Notices(_, line)) = &mut self.overlay {
+                    line.key(key);
                 }
-                line.key(key);
-                self.overlay = Some(Overlay::Notices(known, line));
                 Vec::new()
             }
             Overlay::Confirm(question) => {

@@ -185,16 +185,14 @@ impl Home {
 
     /// Handles the mouse: it points at a row, and pointing again chooses.
     pub fn mouse(&mut self, mouse: MouseEvent) -> Option<Wanted> {
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {}
-            MouseEventKind::ScrollDown => return self.key(KeyCode::Down.into()),
-            MouseEventKind::ScrollUp => return self.key(KeyCode::Up.into()),
-            MouseEventKind::Down(_)
-            | MouseEventKind::Up(_)
-            | MouseEventKind::Drag(_)
-            | MouseEventKind::Moved
-            | MouseEventKind::ScrollLeft
-            | MouseEventKind::ScrollRight => return None,
+        if mouse.kind == MouseEventKind::ScrollDown {
+            return self.key(KeyCode::Down.into());
+        }
+        if mouse.kind == MouseEventKind::ScrollUp {
+            return self.key(KeyCode::Up.into());
+        }
+        if mouse.kind != MouseEventKind::Down(MouseButton::Left) {
+            return None;
         }
         self.notice = None;
         let row = self.row_at(mouse.row)?;
