@@ -8,7 +8,7 @@ use std::time::Duration;
 use fairness::verify::MAX_RECORD_BYTES;
 use protocol::archive::Replay;
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::{CreateRoom, Games, NewToken, Room, Rooms, Seated, TakeSeat};
+use protocol::room::{CreateRoom, GameInfo, Games, Room, Rooms, Seated, TakeSeat};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -52,13 +52,15 @@ impl Api {
     }
 
     /// Returns the games that the server plays.
-    pub async fn games(&self) -> Result<Games, Error> {
-        self.ask(self.request(Method::GET, "/api/v1/games")).await
+    pub async fn games(&self) -> Result<Vec<GameInfo>, Error> {
+        let answer: Games = self.ask(self.request(Method::GET, "/api/v1/games")).await?;
+        Ok(answer.games)
     }
 
     /// Returns the listed rooms.
-    pub async fn rooms(&self) -> Result<Rooms, Error> {
-        self.ask(self.request(Method::GET, "/api/v1/rooms")).await
+    pub async fn rooms(&self) -> Result<Vec<Room>, Error> {
+        let answer: Rooms = self.ask(self.request(Method::GET, "/api/v1/rooms")).await?;
+        Ok(answer.rooms)
     }
 
     /// Returns a room.
@@ -88,12 +90,6 @@ impl Api {
         let path = format!("/api/v1/rooms/{code}/seats/{seat}/bot");
         let request = self.request(Method::POST, &path).bearer_auth(token);
         self.send(request.json(&serde_json::json!({}))).await.map(drop)
-    }
-
-    /// Takes a new token for a seat; the old one dies.
-    pub async fn new_token(&self, code: &str, seat: u8, token: &str) -> Result<NewToken, Error> {
-        let path = format!("/api/v1/rooms/{code}/seats/{seat}/token");
-        self.ask(self.request(Method::POST, &path).bearer_auth(token)).await
     }
 
     /// Returns where a seat is sent its notices.

@@ -19,6 +19,7 @@ use self::walking::Walking;
 use crate::clock::Deadline;
 use crate::error::Error;
 use crate::link::Server;
+use crate::paper::Tone;
 use crate::record::RecordCheck;
 use crate::render::{self, Scene};
 use crate::saved::SavedGame;
@@ -43,7 +44,7 @@ pub mod walk;
 pub mod walking;
 
 pub use self::items::{MenuItem, What};
-pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit, News, Output, Show, Tone};
+pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit, News, Output, Show};
 pub(crate) use self::pages::style;
 
 /// Number of lines of the story that are kept.
@@ -81,15 +82,16 @@ pub(crate) enum Zoom {
 }
 
 /// State of the connection to the server.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ConnectionState {
+    #[default]
     Connecting,
     Up,
     Lost(String),
 }
 
 /// Everything known before the server's first message.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AppConfig {
     /// The room's code.
     pub code: String,
@@ -117,17 +119,14 @@ impl AppConfig {
             code: code.to_owned(),
             link: server.link(code),
             server: server.to_string(),
-            token: None,
-            saved: None,
-            entropy: false,
-            mouse: false,
             points: true,
+            ..Self::default()
         }
     }
 }
 
 /// The whole state.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct App {
     pub(crate) config: AppConfig,
     pub(crate) games: Vec<GameInfo>,
@@ -179,38 +178,7 @@ pub struct App {
 impl App {
     /// Creates the state before the server's first message.
     pub fn new(config: AppConfig, games: Vec<GameInfo>, size: Size) -> Self {
-        Self {
-            config,
-            games,
-            session: Session::default(),
-            catalogue: None,
-            offers: NumberedOffers::default(),
-            size,
-            now_ms: 0,
-            connection: ConnectionState::Connecting,
-            finder: Finder::default(),
-            walking: None,
-            sheet: None,
-            overlay: None,
-            story: VecDeque::new(),
-            output: Vec::new(),
-            notice: None,
-            page: 0,
-            offset: 0,
-            zoom: Zoom::default(),
-            replay: None,
-            last_step: None,
-            playing: None,
-            awaiting: None,
-            end_reported: false,
-            back: false,
-            room_owed: false,
-            checked: None,
-            rematching: false,
-            draft: None,
-            asked_page: None,
-            page_name: None,
-        }
+        Self { config, games, size, ..Self::default() }
     }
 
     /// Applies a message, and returns what is to be done about it.
@@ -318,7 +286,7 @@ impl App {
 
     /// Reports the result of the last key or line.
     pub(crate) fn note(&mut self, text: impl Into<String>) {
-        self.answer_with(Tone::News, text.into());
+        self.answer_with(Tone::Plain, text.into());
     }
 
     /// Reports a fault of the last key or line.

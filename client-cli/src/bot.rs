@@ -30,7 +30,6 @@ use crate::seal::Duty;
 use crate::session::{Change, PendingMessage, Session};
 
 mod answer;
-mod consent;
 pub mod policy;
 mod report;
 
@@ -216,7 +215,7 @@ impl<'a> BotMatch<'a> {
                 self.doubt.take_if(|doubt| doubt.seq < seq);
                 self.answer(rng)
             }
-            Change::Accepted { act, .. } => {
+            Change::Accepted { act } => {
                 if let Some(ClientMessage::Command { decision, command, .. }) =
                     act.map(|act| act.message)
                 {
@@ -273,6 +272,18 @@ impl<'a> BotMatch<'a> {
         if lobby && full && !ready && !said {
             let message = self.session.ready(self.entropy)?;
             self.connection.send(message)?;
+        }
+        Ok(())
+    }
+
+    /// Agrees to every request of another seat's, once: a bot has no hurry and bears no grudge.
+    fn agree(&mut self) -> Result<(), Error> {
+        let asked: Vec<_> = self.session.asked_of_us().map(|request| request.id).collect();
+        for request in asked {
+            if self.agreed.insert(request) {
+                let message = self.session.consent(request, true);
+                self.connection.send(message)?;
+            }
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::api::Api;
 use crate::app::say::state;
 use crate::error::Error;
-use crate::paper::{Paper, Style};
+use crate::paper::{Paper, Tone};
 use crate::render::text::{short, words};
 
 /// Number of references that a schema may follow in a row.
@@ -30,7 +30,7 @@ pub fn licences(paper: &mut Paper) -> Result<(), Error> {
 
 /// Prints the games.
 pub async fn games(api: &Api, paper: &mut Paper) -> Result<(), Error> {
-    let games = api.games().await?.games;
+    let games = api.games().await?;
     if games.is_empty() {
         paper.line("This server plays no game.")?;
     }
@@ -38,7 +38,7 @@ pub async fn games(api: &Api, paper: &mut Paper) -> Result<(), Error> {
         if at > 0 {
             paper.line("")?;
         }
-        paper.styled(Style::Head, format!("{}: {}", game.id, game.name))?;
+        paper.styled(Tone::Head, format!("{}: {}", game.id, game.name))?;
         for line in describe(game) {
             paper.line(line)?;
         }
@@ -48,7 +48,7 @@ pub async fn games(api: &Api, paper: &mut Paper) -> Result<(), Error> {
 
 /// Prints the listed rooms.
 pub async fn rooms(api: &Api, paper: &mut Paper) -> Result<(), Error> {
-    let rooms = api.rooms().await?.rooms;
+    let rooms = api.rooms().await?;
     if rooms.is_empty() {
         paper.line("No room is listed.")?;
     }

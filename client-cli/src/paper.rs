@@ -16,25 +16,27 @@ pub const WIDTH: usize = 80;
 /// The narrowest text that a hanging indent may leave, in characters.
 const NARROWEST: usize = 30;
 
-/// Style of a line. Never the only sign of anything.
+/// Kind of a line, which decides its style. The style is never the only sign of anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// As it is.
+pub enum Tone {
+    /// Nothing special.
     Plain,
     /// A heading.
     Head,
-    /// Something that happened.
+    /// An event of the game.
     Event,
+    /// Somebody's words.
+    Chat,
     /// Something is asked.
     Ask,
     /// Something is wrong.
     Alert,
 }
 
-impl Style {
+impl Tone {
     const fn code(self) -> Option<&'static str> {
         match self {
-            Self::Plain => None,
+            Self::Plain | Self::Chat => None,
             Self::Head => Some("1"),
             Self::Event => Some("36"),
             Self::Ask => Some("1;32"),
@@ -76,15 +78,15 @@ impl Paper {
 
     /// Prints one line or several, wrapped.
     pub fn line(&mut self, text: impl AsRef<str>) -> io::Result<()> {
-        self.styled(Style::Plain, text)
+        self.styled(Tone::Plain, text)
     }
 
-    /// Prints lines of one style, wrapped.
-    pub fn styled(&mut self, style: Style, text: impl AsRef<str>) -> io::Result<()> {
+    /// Prints lines of one tone, wrapped.
+    pub fn styled(&mut self, tone: Tone, text: impl AsRef<str>) -> io::Result<()> {
         let text = clean(text.as_ref());
         for line in text.split('\n') {
             for row in wrap(line, WIDTH) {
-                match style.code().filter(|_| self.colour && !row.is_empty()) {
+                match tone.code().filter(|_| self.colour && !row.is_empty()) {
                     Some(code) => writeln!(self.out, "\x1b[{code}m{row}\x1b[0m")?,
                     None => writeln!(self.out, "{row}")?,
                 }
@@ -203,10 +205,10 @@ mod tests {
     #[test]
     fn colour_only_where_asked_for() {
         let buffer = SharedBuffer::default();
-        Paper::new(buffer.clone(), true).styled(Style::Head, "Board").unwrap();
+        Paper::new(buffer.clone(), true).styled(Tone::Head, "Board").unwrap();
         assert_eq!(buffer.text(), "\u{1b}[1mBoard\u{1b}[0m\n");
         let (mut paper, plain) = Paper::memory();
-        paper.styled(Style::Head, "Board").unwrap();
+        paper.styled(Tone::Head, "Board").unwrap();
         assert_eq!(plain.text(), "Board\n");
     }
 }

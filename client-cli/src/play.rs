@@ -27,7 +27,7 @@ pub async fn run(
 ) -> Result<(), Error> {
     let mut start = Start { server, store, paper, lines };
     let Some((api, mut held_seat)) = start.seat(args).await? else { return Ok(()) };
-    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    let games = api.games().await.unwrap_or_default();
     loop {
         let line_mode = LineMode::new(&api, store, &held_seat, &games, args, paper);
         match line_mode.run(lines).await? {

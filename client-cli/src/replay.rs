@@ -16,7 +16,7 @@ use crate::args;
 use crate::clock;
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
-use crate::paper::{Paper, Style};
+use crate::paper::{Paper, Tone};
 use crate::render::{self, Scene};
 
 /// The commands that can be typed.
@@ -33,7 +33,7 @@ pub async fn run(
     let room = RoomRef::parse(&args.room)?;
     let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
     let room = api.room(&room.code).await?;
-    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    let games = api.games().await.unwrap_or_default();
     let info = games.into_iter().find(|info| info.id == room.game);
     let wanted = render::of(&room.game).wants_catalogue();
     let catalogue = if wanted { api.data(&room.fairness.data).await.ok() } else { None };
@@ -143,7 +143,7 @@ impl ReplayViewer<'_> {
         if !self.show(step).await? {
             self.paper.line(format!("There is no step {step}."))?;
         }
-        self.paper.styled(Style::Ask, HELP)?;
+        self.paper.styled(Tone::Ask, HELP)?;
         while let Some(line) = lines.recv().await {
             let wanted = match line.trim() {
                 "" | "n" => Some(step + 1),
@@ -153,7 +153,7 @@ impl ReplayViewer<'_> {
                 number => number.parse().ok(),
             };
             let Some(wanted) = wanted else {
-                self.paper.styled(Style::Ask, HELP)?;
+                self.paper.styled(Tone::Ask, HELP)?;
                 continue;
             };
             if self.show(wanted).await? {
@@ -190,9 +190,9 @@ impl ReplayViewer<'_> {
         let names = Names::new(&self.room, &self.roles, Some(&scene));
         let time = clock::span(update.now_ms);
         let seq = update.seq;
-        self.paper.styled(Style::Head, format!("Step {step}{of}, entry {seq}, {time}"))?;
+        self.paper.styled(Tone::Head, format!("Step {step}{of}, entry {seq}, {time}"))?;
         for event in &update.events {
-            self.paper.styled(Style::Event, say::event(event, &names))?;
+            self.paper.styled(Tone::Event, say::event(event, &names))?;
         }
         self.paper.line("")?;
         self.paper.line(render::of(&self.room.game).render(&scene).trim_end())?;
@@ -200,7 +200,7 @@ impl ReplayViewer<'_> {
         match &update.outcome {
             Some(outcome) => {
                 for line in say::outcome(outcome, self.seat, &names) {
-                    self.paper.styled(Style::Head, line)?;
+                    self.paper.styled(Tone::Head, line)?;
                 }
             }
             None => self.paper.line(say::turn(update, self.seat, &names))?,

@@ -12,37 +12,32 @@ pub mod terminal;
 #[cfg(test)]
 mod tests;
 
+pub use self::door::play;
 use crate::api::Api;
-use crate::args::{PlayArgs, ReplayArgs, WatchArgs};
+use crate::app::AppConfig;
+use crate::args::{ReplayArgs, WatchArgs};
 use crate::error::Error;
 use crate::link::{RoomRef, Server};
-use crate::paper::Paper;
-use crate::saved::SavedGames;
-
-/// Plays until the person quits: one match, and rematches if they are wanted.
-pub async fn play(
-    server: &Server,
-    args: &PlayArgs,
-    store: &SavedGames,
-    paper: &mut Paper,
-) -> Result<(), Error> {
-    door::play(server, args, store, paper).await
-}
 
 /// Watches a match until the person has seen enough.
 pub async fn watch(server: &Server, args: &WatchArgs) -> Result<(), Error> {
     let (api, code) = room(server, &args.room)?;
     // Tells an unreachable server and an unknown room apart before the terminal is taken.
     api.room(&code).await?;
-    let games = api.games().await.map(|games| games.games).unwrap_or_default();
-    shell::watch(&api, &code, games, !args.no_mouse).await
+    look_on(&api, &code, !args.no_mouse).await
+}
+
+async fn look_on(api: &Api, code: &str, mouse: bool) -> Result<(), Error> {
+    let games = api.games().await.unwrap_or_default();
+    let config = AppConfig { mouse, ..AppConfig::new(api.server(), code) };
+    shell::play(api, None, config, games).await.map(drop)
 }
 
 /// Shows a match that is over, step by step.
 pub async fn replay(server: &Server, args: &ReplayArgs) -> Result<(), Error> {
     let (api, code) = room(server, &args.room)?;
     let room = api.room(&code).await?;
-    let games = api.games().await.map(|games| games.games).unwrap_or_default();
+    let games = api.games().await.unwrap_or_default();
     shell::replay(&api, room, games, args).await
 }
 

@@ -7,7 +7,6 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
-use protocol::envelope::ClaimOutcome;
 use protocol::room::{Request, Room, RoomState, Seat};
 use protocol::{ClientMessage, Code, Event, Limits, Offer, Outcome, ServerMessage, Update, You};
 use serde_json::Value;
@@ -232,9 +231,7 @@ impl Session {
                 Change::Room { before }
             }
             ServerMessage::Update(update) => self.updated(update),
-            ServerMessage::Accepted { id, seq } => {
-                Change::Accepted { act: self.acts.remove(&id), seq }
-            }
+            ServerMessage::Accepted { id, .. } => Change::Accepted { act: self.acts.remove(&id) },
             ServerMessage::Rejected { id, code, detail, rule, retry_after_ms } => {
                 let retry_after = retry_after_ms.map(Duration::from_millis);
                 let answer = RefusalDetails { code, detail, rule, retry_after };
@@ -288,7 +285,7 @@ impl Session {
     }
 
     /// Makes a message with a fresh id, to be sent; it waits for its answer from now on.
-    fn register(
+    pub fn register(
         &mut self,
         text: impl Into<String>,
         make: impl FnOnce(Uuid) -> ClientMessage,
@@ -311,16 +308,6 @@ impl Session {
         self.register(text, |id| ClientMessage::Command { id, decision, command })
     }
 
-    /// Gives the match up.
-    pub fn resign(&mut self) -> ClientMessage {
-        self.register("resign", |id| ClientMessage::Resign { id })
-    }
-
-    /// Ends a match whose awaited opponent is gone.
-    pub fn claim(&mut self, outcome: ClaimOutcome) -> ClientMessage {
-        self.register("claim", |id| ClientMessage::Claim { id, outcome })
-    }
-
     /// Returns the requests of others that this seat has not agreed to.
     pub fn asked_of_us(&self) -> impl Iterator<Item = &Request> {
         let own = self.seat();
@@ -332,17 +319,6 @@ impl Session {
     pub fn own_request(&self) -> Option<&Request> {
         let own = self.seat();
         self.room.as_ref()?.requests.iter().find(|one| Some(one.by) == own)
-    }
-
-    /// Takes back what came after the entry `to`.
-    pub fn undo(&mut self, to: u64) -> ClientMessage {
-        self.register("undo", |id| ClientMessage::Undo { id, to })
-    }
-
-    /// Asks to pause a timed match, or goes on.
-    pub fn pause(&mut self, want: bool) -> ClientMessage {
-        let text = if want { "pause" } else { "go on" };
-        self.register(text, |id| ClientMessage::Pause { id, want })
     }
 
     /// Answers a request of another seat.

@@ -19,7 +19,7 @@ pub async fn run(server: &Server, args: &WatchArgs, paper: &mut Paper) -> Result
     // Tells an unreachable server and an unknown room apart before the patient part begins.
     api.room(&room.code).await?;
     if !args.json {
-        let games = api.games().await.map(|games| games.games).unwrap_or_default();
+        let games = api.games().await.unwrap_or_default();
         return LineMode::watching(&api, &room.code, &games, paper).watch().await;
     }
     let mut connection = Connection::open(Config::new(api.server().socket(&room.code), None));

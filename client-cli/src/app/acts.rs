@@ -135,17 +135,24 @@ impl App {
                 self.confirm("Do you end the match?", What::Input(UserInput::Act(action)));
                 return Vec::new();
             }
-            SeatAction::Resign => self.session.resign(),
-            SeatAction::Claim(outcome) => self.session.claim(outcome),
+            SeatAction::Resign => {
+                self.session.register("resign", |id| ClientMessage::Resign { id })
+            }
+            SeatAction::Claim(outcome) => {
+                self.session.register("claim", |id| ClientMessage::Claim { id, outcome })
+            }
             SeatAction::Undo(to) => {
                 let offered = self.session.update().and_then(|update| update.undo);
                 let Some(to) = to.or_else(|| offered.map(|undo| undo.to)) else {
                     self.note("There is nothing that you can take back.");
                     return Vec::new();
                 };
-                self.session.undo(to)
+                self.session.register("undo", |id| ClientMessage::Undo { id, to })
             }
-            SeatAction::Pause(want) => self.session.pause(want),
+            SeatAction::Pause(want) => {
+                let text = if want { "pause" } else { "go on" };
+                self.session.register(text, |id| ClientMessage::Pause { id, want })
+            }
             SeatAction::Consent(agree) => {
                 // Whoever refuses while only the own request stands withdraws it.
                 let own = self.session.own_request().filter(|_| !agree);

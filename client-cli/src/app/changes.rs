@@ -34,8 +34,8 @@ impl App {
                 self.happened(&events, cut);
                 return self.updated(!events.is_empty(), asked, fresh);
             }
-            Change::Accepted { act: Some(act), .. } if !act.is_move() => {
-                self.report(Tone::News, format!("Accepted: {}.", act.text));
+            Change::Accepted { act: Some(act) } if !act.is_move() => {
+                self.report(Tone::Plain, format!("Accepted: {}.", act.text));
             }
             Change::Accepted { .. } => self.sheet = None,
             Change::Unknown => {}
@@ -68,7 +68,7 @@ impl App {
         self.connection = ConnectionState::Up;
         if !first {
             self.back = true;
-            self.report(Tone::News, "Connected again.");
+            self.report(Tone::Plain, "Connected again.");
             return self.reveal();
         }
         let Some(room) = self.session.room().cloned() else { return Vec::new() };
@@ -84,7 +84,7 @@ impl App {
                 name: name.unwrap_or_else(|| self.session.name_of(seat)),
             };
             self.config.saved = Some(game.clone());
-            self.report(Tone::News, format!("You are {}.", self.names().of(seat)));
+            self.report(Tone::Plain, format!("You are {}.", self.names().of(seat)));
             effects.push(Effect::Keep(game, room.id));
         }
         self.config.code = room.code;
@@ -134,7 +134,7 @@ impl App {
             say::room_changes(before, &room, own, &names)
         };
         for line in lines {
-            self.report(Tone::News, line.trim_start());
+            self.report(Tone::Plain, line.trim_start());
         }
         if lobby && say::lobby_wait(before, own) != say::lobby_wait(&room, own) {
             self.show(Show::LobbyWait);
@@ -165,7 +165,7 @@ impl App {
             self.show(Show::Gap);
         }
         if cut {
-            self.report(Tone::News, "(older events are left out)");
+            self.report(Tone::Plain, "(older events are left out)");
         }
         let describe = if timed { say::brief_event } else { say::event };
         let names = self.names();
@@ -183,10 +183,10 @@ impl App {
         let new = self.offers.follow(offers);
         let more = new.len().saturating_sub(ANNOUNCED);
         for line in new.into_iter().take(ANNOUNCED).filter(|_| !fresh) {
-            self.report(Tone::News, format!("New: {line}"));
+            self.report(Tone::Plain, format!("New: {line}"));
         }
         if more > 0 && !fresh {
-            self.report(Tone::News, format!("... and {more} more new ones."));
+            self.report(Tone::Plain, format!("... and {more} more new ones."));
         }
     }
 
@@ -257,7 +257,7 @@ impl App {
         let before = before.filter(|_| !happened);
         match before.and_then(|before| say::chosen(&before, &now, own, &self.names())) {
             Some(line) => {
-                self.report(Tone::News, line);
+                self.report(Tone::Plain, line);
                 (rings, false)
             }
             None => (rings, turned),
@@ -281,7 +281,7 @@ impl App {
             return !kept;
         }
         self.walking = None;
-        self.report(Tone::News, "What you were choosing is no longer possible.");
+        self.report(Tone::Plain, "What you were choosing is no longer possible.");
         false
     }
 
@@ -313,7 +313,7 @@ impl App {
         if let Some(mut walking) = sent.filter(stands) {
             walking.walk.reopen();
             self.walking = Some(walking);
-            self.say(Tone::News, "What you typed is kept: correct it and send it again.");
+            self.say(Tone::Plain, "What you typed is kept: correct it and send it again.");
         } else if self.session.offers().is_empty() || self.session.is_timed() {
             return;
         }
@@ -357,7 +357,7 @@ impl App {
             Done::Bot(Err(why)) => self.report(Tone::Alert, format!("No bot: {why}")),
             Done::Freed(seat, Ok(())) if self.session.seat() == Some(seat) => {
                 let mut effects = self.forget();
-                self.report(Tone::News, "Your seat is free again.");
+                self.report(Tone::Plain, "Your seat is free again.");
                 effects.push(Effect::Leave(Exit::Home));
                 return effects;
             }
@@ -379,12 +379,12 @@ impl App {
     fn recorded(&mut self, record: Result<RecordCheck, String>) {
         match record {
             Ok(check) => {
-                let tone = if check.holds { Tone::News } else { Tone::Alert };
+                let tone = if check.holds { Tone::Plain } else { Tone::Alert };
                 self.say(tone, check.verdict.clone());
-                self.report(Tone::News, check.location.clone());
+                self.report(Tone::Plain, check.location.clone());
                 self.checked = Some(check);
             }
-            Err(why) => self.report(Tone::News, format!("No record to check: {why}")),
+            Err(why) => self.report(Tone::Plain, format!("No record to check: {why}")),
         }
         self.say(Tone::Ask, "Type rematch to play again, or q to quit.");
     }

@@ -225,7 +225,7 @@ impl App {
             return Vec::new();
         };
         let said = walking.title();
-        self.say(Tone::News, format!("Sent: {said}"));
+        self.say(Tone::Plain, format!("Sent: {said}"));
         self.notice = None;
         self.sheet = walking.walk.is_sheet().then_some(walking);
         self.finder = Finder::default();

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::connection::{ConnectionEnd, Signal};
 use crate::heads::Heads;
+use crate::paper::Tone;
 use crate::record::RecordCheck;
 use crate::saved::SavedGame;
 
@@ -174,19 +175,4 @@ pub struct News {
     pub reopened: bool,
     /// The match ends.
     pub ends: bool,
-}
-
-/// Kind of a line of the story, which decides its style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
-    /// An event of the game.
-    Event,
-    /// Somebody's words.
-    Chat,
-    /// Something else that is worth knowing.
-    News,
-    /// Something is asked.
-    Ask,
-    /// Something is wrong.
-    Alert,
 }

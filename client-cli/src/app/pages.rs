@@ -129,7 +129,8 @@ pub(crate) const fn style(tone: Tone) -> Style {
     match tone {
         Tone::Event => EVENT,
         Tone::Chat => CHAT,
-        Tone::News => Style::new(),
+        Tone::Plain => Style::new(),
+        Tone::Head => HEAD,
         Tone::Ask => ASK,
         Tone::Alert => ALERT,
     }

@@ -221,11 +221,10 @@ pub fn voided(before: Option<&Room>, room: &Room, names: &Names) -> Vec<String> 
     let new = room.fairness.voided.iter().skip(known);
     new.map(|attempt| {
         let missing = names.all(&attempt.missing);
-        let next = match room.state {
-            RoomState::Abandoned => "the room is given up".to_owned(),
-            RoomState::Lobby | RoomState::Sealing | RoomState::Running | RoomState::Finished => {
-                format!("attempt {} begins", attempt.attempt + 2)
-            }
+        let next = if room.state == RoomState::Abandoned {
+            "the room is given up".to_owned()
+        } else {
+            format!("attempt {} begins", attempt.attempt + 2)
         };
         format!("{missing} did not reveal their part of the deal in time: {next}.")
     })

@@ -17,7 +17,7 @@ use crate::args::{BoardMode, PlayArgs};
 use crate::clock::Deadline;
 use crate::error::Error;
 use crate::outside::{After, Outside};
-use crate::paper::{Paper, Style};
+use crate::paper::{Paper, Tone};
 use crate::saved::SavedGames;
 
 mod due;
@@ -50,14 +50,8 @@ impl<'a> LineMode<'a> {
         args: &PlayArgs,
         paper: &'a mut Paper,
     ) -> Self {
-        let config = AppConfig {
-            token: Some(seat.token.clone()),
-            saved: seat.saved.clone(),
-            entropy: !args.no_entropy,
-            ..AppConfig::new(api.server(), &seat.code)
-        };
-        let outside = Outside::new(api, Some(store));
-        let line_mode = Self::at(outside, config, games, paper);
+        let config = seat.config(api.server(), args);
+        let line_mode = Self::at(Outside::new(api, Some(store)), config, games, paper);
         Self { board: args.board, created: seat.created, ..line_mode }
     }
 
@@ -124,7 +118,7 @@ impl<'a> LineMode<'a> {
     async fn talk(&mut self, lines: &mut Lines) -> Result<Exit, Error> {
         if self.created {
             let code = self.app.code();
-            self.paper.styled(Style::Head, format!("Room {code} is open."))?;
+            self.paper.styled(Tone::Head, format!("Room {code} is open."))?;
             self.paper.line(format!("Code: {code}"))?;
             self.paper.line(format!("Link to share: {}", self.app.config.link))?;
         }

@@ -7,11 +7,12 @@ use protocol::room::{CreateRoom, Entropy, RoomState, Seated, Spectators, TakeSea
 
 use super::ahead::Lines;
 use crate::api::Api;
+use crate::app::AppConfig;
 use crate::app::input::{TypedChoice, UserInput, read};
 use crate::args::{NAME_CHARS, PlayArgs, RoomArgs};
 use crate::error::{Error, ServerRefusal};
 use crate::link::{RoomRef, Server, code};
-use crate::paper::{Paper, Style, clean};
+use crate::paper::{Paper, Tone, clean};
 use crate::render::text::words;
 use crate::saved::{SavedGame, SavedGames};
 
@@ -28,7 +29,21 @@ pub struct HeldSeat {
     pub created: bool,
 }
 
+impl HeldSeat {
+    /// Returns the configuration of a match played from this seat.
+    pub fn config(&self, server: &Server, args: &PlayArgs) -> AppConfig {
+        AppConfig {
+            token: Some(self.token.clone()),
+            saved: self.saved.clone(),
+            entropy: !args.no_entropy,
+            mouse: !args.no_mouse,
+            ..AppConfig::new(server, &self.code)
+        }
+    }
+}
+
 /// Everything needed to find a seat.
+#[derive(Debug)]
 pub struct Start<'a> {
     /// The server of the command line.
     pub server: &'a Server,
@@ -38,12 +53,6 @@ pub struct Start<'a> {
     pub paper: &'a mut Paper,
     /// Input for answers.
     pub lines: &'a mut Lines,
-}
-
-impl std::fmt::Debug for Start<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Start").field("server", &self.server).finish_non_exhaustive()
-    }
 }
 
 impl Start<'_> {
@@ -119,7 +128,7 @@ impl Start<'_> {
         {
             // The seat is taken: better to play it than to lose it.
             self.paper.styled(
-                Style::Alert,
+                Tone::Alert,
                 format!(
                     "Your seat could not be saved ({error}). Keep this link to come back to it: \
                      {}#seat={}",
@@ -154,11 +163,11 @@ impl Start<'_> {
         if saved.len() == 1 {
             return Ok(saved.pop());
         }
-        self.paper.styled(Style::Head, "Your running games")?;
+        self.paper.styled(Tone::Head, "Your running games")?;
         for (at, game) in saved.iter().enumerate() {
             self.paper.line(format!("{:>4}  {}", at + 1, describe(game)))?;
         }
-        self.paper.styled(Style::Ask, "Which one? (a number, or q)")?;
+        self.paper.styled(Tone::Ask, "Which one? (a number, or q)")?;
         while let Some(line) = self.lines.next().await {
             let input = read(&line);
             if input == UserInput::Quit {
@@ -196,7 +205,7 @@ impl Start<'_> {
 async fn with_games(api: &Api, error: Error) -> Error {
     let Error::Refused(refusal) = &error else { return error };
     let Ok(games) = api.games().await else { return error };
-    let ids: Vec<String> = games.games.into_iter().map(|game| game.id).collect();
+    let ids: Vec<String> = games.into_iter().map(|game| game.id).collect();
     let detail = format!("{}; it plays {}", refusal.detail, ids.join(", "));
     Error::Refused(ServerRefusal { detail, ..refusal.clone() })
 }

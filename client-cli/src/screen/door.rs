@@ -5,7 +5,6 @@
 
 use crossterm::event::{Event, EventStream};
 use futures_util::StreamExt;
-use protocol::room::GameInfo;
 use ratatui::layout::Size;
 use tokio::sync::mpsc;
 
@@ -32,7 +31,7 @@ struct Launcher<'a> {
 }
 
 /// Plays until the person quits: as the command line says, else as they choose.
-pub(super) async fn play(
+pub async fn play(
     server: &Server,
     args: &PlayArgs,
     store: &SavedGames,
@@ -95,9 +94,10 @@ impl Launcher<'_> {
 
     /// Plays one match, and rematches if they are wanted.
     async fn matches(&mut self, api: &Api, mut held_seat: HeldSeat) -> Result<After, Error> {
-        let games = games(api).await.unwrap_or_default();
+        let games = api.games().await.unwrap_or_default();
         loop {
-            match shell::play(api, self.store, &held_seat, &games, self.args).await? {
+            let config = held_seat.config(api.server(), self.args);
+            match shell::play(api, Some(self.store), config, games.clone()).await? {
                 After::Rematch(next) => held_seat = *next,
                 after @ (After::Quit | After::Home) => return self.left(&held_seat, after),
             }
@@ -115,8 +115,7 @@ impl Launcher<'_> {
 
     async fn watch(&self, room: &str) -> Result<(), Error> {
         let (api, code) = super::room(self.server, room)?;
-        let games = games(&api).await.unwrap_or_default();
-        shell::watch(&api, &code, games, !self.args.no_mouse).await
+        super::look_on(&api, &code, !self.args.no_mouse).await
     }
 
     /// Shows the seats of a room.
@@ -135,11 +134,11 @@ impl Launcher<'_> {
     async fn choose(&self, home: &mut Home) -> Result<Wanted, Error> {
         let saved = self.store.list()?;
         let api = Api::new(self.server.clone())?;
-        let games = games(&api).await;
+        let games = api.games().await;
         if let Err(error) = &games {
             home.report(error.to_string());
         }
-        let rooms = api.rooms().await.map(|rooms| rooms.rooms).unwrap_or_default();
+        let rooms = api.rooms().await.unwrap_or_default();
         home.renew(Choices { saved, rooms, games: games.unwrap_or_default() });
         let mut screen = Screen::open(!self.args.no_mouse)?;
         home.resize(screen.size());
@@ -172,8 +171,4 @@ impl Launcher<'_> {
             }
         }
     }
-}
-
-async fn games(api: &Api) -> Result<Vec<GameInfo>, Error> {
-    api.games().await.map(|games| games.games)
 }

@@ -11,8 +11,8 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Clear, Paragraph, Widget};
 
 use super::layout::{Areas, SMALLEST};
-use crate::app::{App, Overlay, Tone};
-use crate::paper::clean;
+use crate::app::{App, Overlay};
+use crate::paper::{Tone, clean};
 use crate::render::page::{ALERT, FAINT, HEAD, MARKED, fit, rows};
 
 mod choices;

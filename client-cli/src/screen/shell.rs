@@ -19,10 +19,9 @@ use super::draw::draw;
 use super::terminal::Screen;
 use crate::api::Api;
 use crate::app::{ApiRequest, App, AppConfig, AppMessage, Effect, Exit};
-use crate::args::{PlayArgs, ReplayArgs};
+use crate::args::ReplayArgs;
 use crate::error::Error;
 use crate::outside::{After, Outside};
-use crate::play::start::HeldSeat;
 use crate::replay::Steps;
 use crate::saved::SavedGames;
 
@@ -32,40 +31,20 @@ const TICK: Duration = Duration::from_millis(250);
 /// Number of answers of the HTTP interface that may wait.
 const QUEUE: usize = 16;
 
-/// Plays one match on the full screen.
+/// Plays one match on the full screen, or watches it if there is no store of seats.
 pub async fn play(
     api: &Api,
-    store: &SavedGames,
-    seat: &HeldSeat,
-    games: &[GameInfo],
-    args: &PlayArgs,
+    store: Option<&SavedGames>,
+    config: AppConfig,
+    games: Vec<GameInfo>,
 ) -> Result<After, Error> {
-    let mut screen = Screen::open(!args.no_mouse)?;
-    let config = AppConfig {
-        token: Some(seat.token.clone()),
-        saved: seat.saved.clone(),
-        entropy: !args.no_entropy,
-        mouse: !args.no_mouse,
-        ..AppConfig::new(api.server(), &seat.code)
-    };
-    let app = App::new(config, games.to_vec(), screen.size());
-    let mut shell = Shell::new(app, Outside::new(api, Some(store)));
+    let mut screen = Screen::open(config.mouse)?;
+    let app = App::new(config, games, screen.size());
+    let mut shell = Shell::new(app, Outside::new(api, store));
     shell.outside.connect(&shell.app);
     let exit = shell.until_left(&mut screen, Vec::new()).await;
     drop(screen);
     shell.outside.after(exit?, &shell.app)
-}
-
-/// Watches one match on the full screen.
-pub async fn watch(api: &Api, code: &str, games: Vec<GameInfo>, mouse: bool) -> Result<(), Error> {
-    let mut screen = Screen::open(mouse)?;
-    let config = AppConfig { mouse, ..AppConfig::new(api.server(), code) };
-    let app = App::new(config, games, screen.size());
-    let mut shell = Shell::new(app, Outside::new(api, None));
-    shell.outside.connect(&shell.app);
-    let exit = shell.until_left(&mut screen, Vec::new()).await;
-    drop(screen);
-    shell.outside.after(exit?, &shell.app).map(drop)
 }
 
 /// Shows a match that is over on the full screen, from a step on.

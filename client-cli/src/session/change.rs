@@ -39,8 +39,6 @@ pub enum Change {
     Accepted {
         /// The message, if this client still knows it.
         act: Option<PendingMessage>,
-        /// The entry it became.
-        seq: u64,
     },
     /// An act of ours was refused.
     Rejected {

@@ -54,7 +54,7 @@ async fn an_unanswered_command_is_sent_again_with_its_old_id() {
     assert!(matches!(change(&mut connection, &mut session).await, Change::Updated { .. }));
     assert!(matches!(
         change(&mut connection, &mut session).await,
-        Change::Accepted { act: Some(_), seq: 5 }
+        Change::Accepted { act: Some(_) }
     ));
     assert!(!session.command_pending());
     // An answered command is not sent again.
@@ -74,7 +74,7 @@ async fn what_is_said_while_the_line_is_down_is_sent_when_it_is_back() {
     let mut session = Session::default();
     drop(fake.peer().await);
     assert!(matches!(connection.next().await, Some(Signal::Lost { .. })));
-    let message = session.resign();
+    let message = session.register("resign", |id| ClientMessage::Resign { id });
     connection.send(message.clone()).unwrap();
     let mut peer = fake.peer().await;
     peer.welcome(RoomState::Running).await;

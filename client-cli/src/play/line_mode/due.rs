@@ -13,7 +13,7 @@ use tokio::time::Instant;
 use super::LineMode;
 use crate::app::input::{UserInput, read};
 use crate::error::Error;
-use crate::paper::Style;
+use crate::paper::Tone;
 use crate::play::ahead::{Lines, MAX_WAITING, ReadLine};
 
 /// After the end of the input, how long nothing may happen while something of it waits.
@@ -50,7 +50,7 @@ impl LineMode<'_> {
     pub(super) fn received(&mut self, received: ReadLine) -> Result<(), Error> {
         if received == ReadLine::Surplus {
             let text = format!("More than {MAX_WAITING} lines wait: no further one is read.");
-            self.paper.styled(Style::Alert, text)?;
+            self.paper.styled(Tone::Alert, text)?;
         }
         if received != ReadLine::Line {
             self.leaving = Some(Leaving::new());
@@ -110,6 +110,6 @@ impl LineMode<'_> {
             ),
             None => "The last answer of the server did not come in time.".to_owned(),
         };
-        Ok(self.paper.styled(Style::Alert, text)?)
+        Ok(self.paper.styled(Tone::Alert, text)?)
     }
 }

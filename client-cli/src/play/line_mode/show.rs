@@ -12,11 +12,11 @@ use super::LineMode;
 use crate::app::input::HELP;
 use crate::app::offers::with_way_out;
 use crate::app::say;
-use crate::app::{News, Output, Show, Tone};
+use crate::app::{News, Output, Show};
 use crate::args::BoardMode;
 use crate::clock;
 use crate::error::Error;
-use crate::paper::Style;
+use crate::paper::Tone;
 use crate::render;
 
 impl LineMode<'_> {
@@ -25,7 +25,7 @@ impl LineMode<'_> {
         for said in self.app.take_output() {
             match said {
                 Output::Text(Tone::Chat, text) => self.paper.line(format!("[chat] {text}"))?,
-                Output::Text(tone, text) => self.paper.styled(style(tone), text)?,
+                Output::Text(tone, text) => self.paper.styled(tone, text)?,
                 Output::Show(what) => self.show(what)?,
             }
         }
@@ -58,7 +58,7 @@ impl LineMode<'_> {
         match (session.seat(), session.room(), self.app.token()) {
             (None, Some(room), None) => {
                 let text = format!("Watching: {}.", say::state(room.state));
-                self.paper.styled(Style::Head, text)?;
+                self.paper.styled(Tone::Head, text)?;
                 return self.lobby();
             }
             (None, _, _) => {
@@ -86,7 +86,7 @@ impl LineMode<'_> {
     fn lobby_wait(&mut self) -> Result<(), Error> {
         let Some(room) = self.app.room() else { return Ok(()) };
         let text = say::lobby_wait(room, self.app.session().seat());
-        let style = if text == say::PRESS_ENTER { Style::Ask } else { Style::Plain };
+        let style = if text == say::PRESS_ENTER { Tone::Ask } else { Tone::Plain };
         Ok(self.paper.styled(style, text)?)
     }
 
@@ -186,7 +186,7 @@ impl LineMode<'_> {
     pub(super) fn warn(&mut self, left_ms: u64) -> Result<(), Error> {
         let Some(due) = self.app.deadlines().into_iter().next() else { return Ok(()) };
         let text = format!("{} left to {}.", clock::span(left_ms), due.what);
-        Ok(self.paper.styled(Style::Alert, text)?)
+        Ok(self.paper.styled(Tone::Alert, text)?)
     }
 
     fn turn(&mut self) -> Result<(), Error> {
@@ -194,7 +194,7 @@ impl LineMode<'_> {
         let Some(update) = session.update() else { return Ok(()) };
         let seat = session.seat();
         let mine = seat.is_some_and(|seat| update.awaiting.contains(&seat));
-        let style = if mine { Style::Ask } else { Style::Plain };
+        let style = if mine { Tone::Ask } else { Tone::Plain };
         let mut text = say::turn(update, seat, &self.app.names());
         // A table that shows the clock has just said it.
         let renderer = session.room().map(|room| render::of(&room.game));
@@ -214,7 +214,7 @@ impl LineMode<'_> {
         let session = self.app.session();
         let Some(outcome) = session.outcome() else { return Ok(()) };
         for line in say::outcome(outcome, session.seat(), &self.app.names()) {
-            self.paper.styled(Style::Head, line)?;
+            self.paper.styled(Tone::Head, line)?;
         }
         Ok(())
     }
@@ -249,7 +249,7 @@ impl LineMode<'_> {
     /// Prints the walk's question if there is one, else the offers if there are any.
     fn choices(&mut self) -> Result<(), Error> {
         if let Some(walking) = &self.app.walking {
-            self.paper.styled(Style::Ask, &walking.text)?;
+            self.paper.styled(Tone::Ask, &walking.text)?;
             for line in self.app.remarks().into_iter().chain(walking.walk.question()) {
                 self.paper.line(line)?;
             }
@@ -274,7 +274,7 @@ impl LineMode<'_> {
             deadlines.first().map(|due| clock::span(due.at_ms.saturating_sub(self.app.now_ms)));
         let left = left.map(|left| format!(" ({left} left)")).unwrap_or_default();
         let text = "Your choice: a number, some text to narrow down, or ? for help.";
-        Ok(self.paper.styled(Style::Ask, format!("{text}{left}"))?)
+        Ok(self.paper.styled(Tone::Ask, format!("{text}{left}"))?)
     }
 
     /// Prints table and hand.
@@ -285,15 +285,5 @@ impl LineMode<'_> {
         self.paper.line("")?;
         self.paper.line(text.trim_end())?;
         Ok(self.paper.line("")?)
-    }
-}
-
-/// Returns the style of a tone.
-const fn style(tone: Tone) -> Style {
-    match tone {
-        Tone::Event => Style::Event,
-        Tone::Chat | Tone::News => Style::Plain,
-        Tone::Ask => Style::Ask,
-        Tone::Alert => Style::Alert,
     }
 }
