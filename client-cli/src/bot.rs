@@ -96,9 +96,7 @@ async fn sit_down(server: &Server, args: &BotArgs) -> Result<(Api, Seated), Erro
 /// One match as the bot plays it.
 struct BotMatch<'a> {
     api: &'a Api,
-    room: Uuid,
-    code: String,
-    token: String,
+    seated: &'a Seated,
     entropy: bool,
     /// `true` if this bot opens the rematch; the others follow.
     opens: bool,
@@ -124,16 +122,14 @@ struct BotMatch<'a> {
 }
 
 impl<'a> BotMatch<'a> {
-    fn new(api: &'a Api, seated: &Seated, args: &BotArgs, number: u32) -> Self {
+    fn new(api: &'a Api, seated: &'a Seated, args: &BotArgs, number: u32) -> Self {
         let config = Config {
             give_up: Some(GIVE_UP),
             ..Config::new(api.server().socket(&seated.room.code), Some(seated.token.clone()))
         };
         Self {
             api,
-            room: seated.room.id,
-            code: seated.room.code.clone(),
-            token: seated.token.clone(),
+            seated,
             entropy: !args.no_entropy,
             opens: args.room.create.is_some(),
             lobby_limit: (number > 1).then_some(REMATCH_PATIENCE),
@@ -191,8 +187,8 @@ impl<'a> BotMatch<'a> {
                 let public = self.session.update().map(|update| &update.public);
                 let rounds = public.and_then(|public| public.get("round")?.as_u64());
                 let (outcome, commands) = (outcome.clone(), self.commands);
-                let (id, heads) = (self.room, self.session.heads());
-                let record = record::verdict(self.api, &self.code, id, heads).await?;
+                let (room, heads) = (&self.seated.room, self.session.heads());
+                let record = record::verdict(self.api, &room.code, room.id, heads).await?;
                 return Ok(MatchReport { outcome, seconds, commands, rounds, record });
             }
         }
@@ -304,7 +300,7 @@ impl<'a> BotMatch<'a> {
             }
         }
         loop {
-            match self.api.rematch(&self.code, &self.token).await {
+            match self.api.rematch(&self.seated.room.code, &self.seated.token).await {
                 // The room may learn of its own end a moment after we did.
                 Err(error) if error.is_refusal("not_over") && Instant::now() < until => {
                     sleep(BUSY_WAIT).await;

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::api::Api;
 use crate::app::say::state;
+use crate::app::walk::span;
 use crate::error::Error;
 use crate::paper::{Paper, Tone};
 use crate::render::text::{short, words};
@@ -77,23 +78,19 @@ pub(crate) fn room_line(room: &Room) -> String {
 }
 
 fn describe(game: &GameInfo) -> Vec<String> {
-    let seats = if game.seats.min == game.seats.max {
-        game.seats.min.to_string()
-    } else {
-        format!("{} to {}", game.seats.min, game.seats.max)
-    };
     let mut lines = Vec::new();
     if !game.description.is_empty() {
         lines.push(format!("  {}", game.description));
     }
-    match &game.roles {
+    let seats = match &game.roles {
         Some(roles) => {
             let roles: Vec<String> =
                 roles.iter().enumerate().map(|(seat, role)| format!("{seat} {role}")).collect();
-            lines.push(format!("  Seats: {}", roles.join(", ")));
+            roles.join(", ")
         }
-        None => lines.push(format!("  Seats: {seats}")),
-    }
+        None => span(game.seats.min.into(), game.seats.max.into()),
+    };
+    lines.push(format!("  Seats: {seats}"));
     lines.extend(options(&game.options));
     if !game.licence.is_empty() {
         lines.push(format!("  Licence: {}", game.licence));
@@ -103,12 +100,10 @@ fn describe(game: &GameInfo) -> Vec<String> {
 
 /// Returns a line for each option of a schema.
 fn options(schema: &Value) -> Vec<String> {
-    let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let Some(properties) = properties.filter(|properties| !properties.is_empty()) else {
         return vec!["  Options: none".to_owned()];
     };
-    if properties.is_empty() {
-        return vec!["  Options: none".to_owned()];
-    }
     let mut lines = vec!["  Options (--option KEY=VALUE):".to_owned()];
     lines.extend(properties.iter().map(|(key, part)| {
         let target = resolve(schema, part);

@@ -29,7 +29,9 @@ pub async fn run(
     let Some((api, mut held_seat)) = start.seat(args).await? else { return Ok(()) };
     let games = api.games().await.unwrap_or_default();
     loop {
-        let line_mode = LineMode::new(&api, store, &held_seat, &games, args, paper);
+        let config = held_seat.config(api.server(), args);
+        let mut line_mode = LineMode::new(&api, Some(store), config, &games, paper);
+        (line_mode.board, line_mode.created) = (args.board, held_seat.created);
         match line_mode.run(lines).await? {
             After::Quit | After::Home => return Ok(()),
             After::Rematch(next) => held_seat = *next,

@@ -4,6 +4,7 @@
 //! know the rules of any game, and it never sends a token.
 
 use crate::api::Api;
+use crate::app::AppConfig;
 use crate::args::WatchArgs;
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
@@ -20,7 +21,8 @@ pub async fn run(server: &Server, args: &WatchArgs, paper: &mut Paper) -> Result
     api.room(&room.code).await?;
     if !args.json {
         let games = api.games().await.unwrap_or_default();
-        return LineMode::watching(&api, &room.code, &games, paper).watch().await;
+        let config = AppConfig::new(api.server(), &room.code);
+        return LineMode::new(&api, None, config, &games, paper).watch().await;
     }
     let mut connection = Connection::open(Config::new(api.server().socket(&room.code), None));
     let result = messages(&api, &mut connection, paper).await;

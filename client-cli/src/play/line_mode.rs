@@ -9,11 +9,10 @@ use tokio::time::{Instant, sleep_until};
 
 use self::due::Leaving;
 use super::ahead::Lines;
-use super::start::HeldSeat;
 use crate::api::Api;
 use crate::app::say;
 use crate::app::{App, AppConfig, AppMessage, Effect, Exit};
-use crate::args::{BoardMode, PlayArgs};
+use crate::args::BoardMode;
 use crate::clock::Deadline;
 use crate::error::Error;
 use crate::outside::{After, Outside};
@@ -29,9 +28,10 @@ pub struct LineMode<'a> {
     paper: &'a mut Paper,
     outside: Outside<'a>,
     app: App,
-    board: BoardMode,
+    /// Moments at which the whole board is printed.
+    pub(super) board: BoardMode,
     /// `true` if the room was opened just now, so that the link must be shown.
-    created: bool,
+    pub(super) created: bool,
     /// Set when the input has ended.
     leaving: Option<Leaving>,
     /// The question as it was last said, so that it is not said twice while others act.
@@ -41,33 +41,17 @@ pub struct LineMode<'a> {
 }
 
 impl<'a> LineMode<'a> {
-    /// Begins to connect with a seat.
+    /// Begins to connect; without a store of seats, to watch.
     pub fn new(
         api: &'a Api,
-        store: &'a SavedGames,
-        seat: &HeldSeat,
-        games: &[GameInfo],
-        args: &PlayArgs,
-        paper: &'a mut Paper,
-    ) -> Self {
-        let config = seat.config(api.server(), args);
-        let line_mode = Self::at(Outside::new(api, Some(store)), config, games, paper);
-        Self { board: args.board, created: seat.created, ..line_mode }
-    }
-
-    /// Begins to connect without a seat.
-    pub fn watching(api: &'a Api, code: &str, games: &[GameInfo], paper: &'a mut Paper) -> Self {
-        Self::at(Outside::new(api, None), AppConfig::new(api.server(), code), games, paper)
-    }
-
-    fn at(
-        mut outside: Outside<'a>,
+        store: Option<&'a SavedGames>,
         config: AppConfig,
         games: &[GameInfo],
         paper: &'a mut Paper,
     ) -> Self {
         let config = AppConfig { points: false, ..config };
         let app = App::new(config, games.to_vec(), Size::default());
+        let mut outside = Outside::new(api, store);
         outside.connect(&app);
         Self {
             paper,

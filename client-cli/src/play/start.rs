@@ -220,8 +220,7 @@ pub(crate) fn held_seat(api: &Api, seated: &Seated, name: &str, created: bool) -
         game: seated.room.game.clone(),
         name: name.to_owned(),
     };
-    let token = seated.token.clone();
-    HeldSeat { code: seated.room.code.clone(), token, saved: Some(saved), created }
+    HeldSeat { created, ..going_on(saved) }
 }
 
 fn going_on(game: SavedGame) -> HeldSeat {

@@ -50,9 +50,7 @@ impl Page {
     /// Creates a page of plain text.
     pub fn plain(name: &'static str, text: &str, width: u16) -> Self {
         let mut sheet = PageBuilder::new(width);
-        for line in text.trim_end().lines() {
-            sheet.line(Style::new(), line);
-        }
+        sheet.plain(text);
         sheet.page(name)
     }
 }
@@ -78,6 +76,11 @@ impl PageBuilder {
         for row in rows(&text, self.width) {
             self.lines.push(Line::styled(row, style));
         }
+    }
+
+    /// Adds the lines of a plain text.
+    pub fn plain(&mut self, text: &str) {
+        text.trim_end().lines().for_each(|line| self.line(Style::new(), line));
     }
 
     /// Adds a line in parts, cut where it is too long.

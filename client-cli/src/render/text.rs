@@ -24,6 +24,11 @@ pub fn short(value: &Value) -> String {
     }
 }
 
+/// Returns a number of things; a dot is nothing.
+pub(super) fn count(n: u8) -> String {
+    if n == 0 { ".".to_owned() } else { n.to_string() }
+}
+
 /// Returns an identifier as words.
 pub fn words(id: &str) -> String {
     id.replace(['_', '-'], " ")

@@ -45,13 +45,6 @@ pub struct Areas {
     pub keys: Rect,
 }
 
-/// The size that the choices ask for.
-#[derive(Clone, Copy, Debug)]
-struct SizeRequest {
-    title: u16,
-    list: u16,
-}
-
 impl App {
     /// Returns the areas of the screen; `None` if there is too little room.
     pub fn areas(&self) -> Option<Areas> {
@@ -86,14 +79,14 @@ impl App {
             Zoom::Board => 0,
             Zoom::Choices => body.height,
         };
-        let request = self.request(body.width);
-        let panel = if most == 0 { 0 } else { (request.title + request.list).min(most) };
+        let (title, list) = self.wanted(body.width);
+        let panel = if most == 0 { 0 } else { (title + list).min(most) };
         let left = body.height - panel;
         let story = if left > LATEST + 6 { LATEST } else { 0 };
         let board = left - story;
         let (tabs, board) = top(Rect { height: board, ..body });
-        let (title, list) =
-            split(Rect { y: body.y + left, height: panel, ..body }, request.title.min(panel));
+        let choices = Rect { y: body.y + left, height: panel, ..body };
+        let (title, list) = split(choices, title.min(panel));
         let story = Rect { y: body.y + left - story, height: story, ..body };
         Areas { tabs, board, title, list, story, ..base }
     }
@@ -109,20 +102,18 @@ impl App {
             return Areas { tabs, board, ..base };
         }
         let right = Rect { x: body.width - side, width: side, ..body };
-        let request = self.request(side);
-        let panel = (request.title + request.list).min(right.height * 2 / 3);
-        let (title, list) = split(Rect { height: panel, ..right }, request.title.min(panel));
+        let (title, list) = self.wanted(side);
+        let panel = (title + list).min(right.height * 2 / 3);
+        let (title, list) = split(Rect { height: panel, ..right }, title.min(panel));
         let story = Rect { y: right.y + panel, height: right.height - panel, ..right };
         // A line between them.
         let (_, story) = top(story);
         Areas { tabs, board, title, list, story, ..base }
     }
 
-    /// Returns the size that the choices would like.
-    fn request(&self, width: u16) -> SizeRequest {
-        let title = self.question_lines(width).len() as u16;
-        let list = self.list_lines(width).lines.len() as u16;
-        SizeRequest { title, list }
+    /// Returns the heights that the question and the list would like.
+    fn wanted(&self, width: u16) -> (u16, u16) {
+        (self.question_lines(width).len() as u16, self.list_lines(width).lines.len() as u16)
     }
 }
 

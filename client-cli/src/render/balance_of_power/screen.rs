@@ -122,9 +122,7 @@ fn overview(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>, r
         cards::own(public, private, catalogue, &mut text);
     }
     map::regions(public, catalogue, &mut text);
-    for line in text.finish().lines() {
-        sheet.line(Style::new(), line);
-    }
+    sheet.plain(&text.finish());
     sheet.page("Map")
 }
 

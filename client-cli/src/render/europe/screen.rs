@@ -15,7 +15,7 @@ use super::{own, phase_words, results, table, trade};
 use crate::render::Scene;
 use crate::render::data::Text;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD, Page, PageBuilder, fit};
-use crate::render::text::title;
+use crate::render::text::{count, title};
 
 /// The width of the first column, in cells.
 const LABEL: usize = 17;
@@ -155,7 +155,6 @@ fn goods(
                 (free, locked) => (format!("{free} +{locked} locked"), own(at)),
             }
         };
-        let count = |n: u8| if n == 0 { ".".to_owned() } else { n.to_string() };
         let bank = public.bank.as_ref().map_or_else(String::new, |bank| count(bank.stock[*kind]));
         let cells = players().map(cell).collect();
         row(&title(kind.as_str()), cells, &bank, &count(public.supply[*kind]));
@@ -188,7 +187,6 @@ fn goods_across(
         parts.extend(cells.into_iter().map(cell));
         sheet.spans(parts);
     };
-    let count = |n: u8| if n == 0 { ".".to_owned() } else { n.to_string() };
     let win = scene.options.and_then(|options| options.get("win_happiness"));
     let happy =
         win.and_then(Value::as_u64).map_or_else(|| "happy".to_owned(), |n| format!("hap/{n}"));

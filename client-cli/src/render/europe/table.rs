@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::names::{CardNames, cards, goods, resource};
 use crate::render::Scene;
 use crate::render::data::{Text, mark};
-use crate::render::text::title;
+use crate::render::text::{count, title};
 
 /// Width of the column of a player, in characters.
 const COLUMN: usize = 11;
@@ -53,10 +53,6 @@ pub(super) fn goods_table(
         };
         row(&title(kind.as_str()), of(&cell), &bank, &supply);
     }
-}
-
-fn count(n: u8) -> String {
-    if n == 0 { ".".to_owned() } else { n.to_string() }
 }
 
 /// Writes cards, citizens and debts of each player, and what they are at.

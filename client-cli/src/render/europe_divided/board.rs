@@ -10,6 +10,7 @@ use protocol::games::europe_divided::{Power, Public, Region, Sea, SideView, Spac
 use super::catalogue::Lookup;
 use super::power_name;
 use crate::render::data::{Text, mark};
+use crate::render::text::count;
 
 /// Widest name of a region in the table, in characters.
 const NAME_WIDTH: usize = 20;
@@ -138,10 +139,6 @@ pub(super) fn sides(public: &Public, text: &mut Text) {
 
 pub(super) fn at(map: &BTreeMap<Space, u8>, space: Space) -> u8 {
     map.get(&space).copied().unwrap_or_default()
-}
-
-pub(super) fn count(n: u8) -> String {
-    if n == 0 { ".".to_owned() } else { n.to_string() }
 }
 
 fn list(map: &BTreeMap<Space, u8>, catalogue: Lookup<'_>) -> String {

@@ -12,6 +12,7 @@ use super::catalogue::Lookup;
 use super::{board, cards, coming, stage_words, turn_words};
 use crate::render::data::Text;
 use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
+use crate::render::text::count;
 
 /// The regions as they lie on the map, in rows of four, from the west to the east.
 const MAP: [Region; Region::COUNT] = [
@@ -114,9 +115,7 @@ fn map(public: &Public, catalogue: Lookup<'_>, room: Size) -> Page {
     }
     coming(public, catalogue, &mut text);
     board::elsewhere(public, catalogue, &mut text);
-    for line in text.finish().lines() {
-        sheet.line(Style::new(), line);
-    }
+    sheet.plain(&text.finish());
     sheet.page("Map")
 }
 
@@ -141,7 +140,7 @@ fn region_box(public: &Public, region: Region, catalogue: Lookup<'_>) -> [Vec<Sp
     let most = standing.eu.max(standing.nato).max(standing.russia);
     let die = |label: &str, n: u8, style: Style| {
         let strong = if n > 0 && n == most { Modifier::BOLD } else { Modifier::empty() };
-        Span::styled(format!("{label} {} ", board::count(n)), style.add_modifier(strong))
+        Span::styled(format!("{label} {} ", count(n)), style.add_modifier(strong))
     };
     let powers = [
         die("EU", standing.eu, EU),
@@ -149,7 +148,7 @@ fn region_box(public: &Public, region: Region, catalogue: Lookup<'_>) -> [Vec<Sp
         die("RU", standing.russia, RUSSIA),
     ];
     let army = |label: &str, n: u8, style: Style| {
-        Span::styled(format!("{label} {} ", board::count(n)), if n > 0 { style } else { FAINT })
+        Span::styled(format!("{label} {} ", count(n)), if n > 0 { style } else { FAINT })
     };
     let tokens = match board::at(&public.money_tokens, space) {
         0 => Span::raw(""),
@@ -198,7 +197,7 @@ fn region_lines(public: &Public, region: Region, catalogue: Lookup<'_>) -> [Vec<
     let part = |label: &str, n: u8, style: Style, strong: bool| {
         let strong = if n > 0 && strong { Modifier::BOLD } else { Modifier::empty() };
         let style = if n > 0 { style.add_modifier(strong) } else { FAINT };
-        Span::styled(format!("{:4}", format!("{label}{}", board::count(n))), style)
+        Span::styled(format!("{:4}", format!("{label}{}", count(n))), style)
     };
     let army = |armies| board::at(armies, space);
     let troops = |label: &str, n: u8, style: Style| {
