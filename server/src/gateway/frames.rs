@@ -166,6 +166,8 @@ impl Frames {
     async fn send_rest(&mut self) -> io::Result<()> {
         let stream = self.socket.get_mut();
         stream.write_all_buf(&mut self.unsent).await?;
+        // What was sent would stay in memory until the next message.
+        self.unsent = Bytes::new().chain(Bytes::new());
         // TLS keeps what it has encrypted until then.
         stream.flush().await
     }
