@@ -158,6 +158,12 @@ pub struct EventText {
     pub rule: &'static str,
 }
 
+impl From<(String, &'static str)> for EventText {
+    fn from((text, rule): (String, &'static str)) -> Self {
+        Self { text, rule }
+    }
+}
+
 /// The rules of one game as a state that waits for someone.
 ///
 /// The state has no `Serialize`, so it cannot reach the wire.

@@ -162,7 +162,7 @@ impl Game for BalanceOfPower {
     }
 
     fn describe(&self, event: &Event) -> EventText {
-        self.words(event)
+        self.words(event).into()
     }
 
     fn public(&self) -> Public {

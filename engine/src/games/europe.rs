@@ -207,7 +207,7 @@ impl Game for Europe {
     }
 
     fn describe(&self, event: &Event) -> EventText {
-        self.words(event)
+        self.words(event).into()
     }
 
     fn public(&self) -> Public {

@@ -165,7 +165,7 @@ impl Game for EuropeDivided {
     }
 
     fn describe(&self, event: &Event) -> EventText {
-        self.words(event)
+        self.words(event).into()
     }
 
     fn public(&self) -> Public {

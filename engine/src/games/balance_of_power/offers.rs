@@ -19,27 +19,7 @@ type OfferParts = (Value, String, &'static str);
 impl BalanceOfPower {
     /// Describes a choice as an offer.
     pub(super) fn offer_of(&self, choice: &Choice) -> Offer {
-        let (command, text, rule) = match *choice {
-            Choice::PlaceMap | Choice::Auto | Choice::Choose => self.offer_beginning(choice),
-            Choice::Resist | Choice::Decline | Choice::ReturnTroops(..) => {
-                self.offer_resistance(choice)
-            }
-            Choice::Buy(_)
-            | Choice::StartManoeuvre(..)
-            | Choice::NeutralAttack(..)
-            | Choice::Done => self.offer_support(choice),
-            Choice::HandInOne(_)
-            | Choice::HandIn(..)
-            | Choice::HandInLoose(..)
-            | Choice::Place(..) => self.offer_draft(choice),
-            Choice::Attack(..)
-            | Choice::AttackUntil(..)
-            | Choice::Reroll(_)
-            | Choice::Keep
-            | Choice::Occupy(..)
-            | Choice::EndAttack => self.offer_attack(choice),
-            Choice::Collect(_) | Choice::Manoeuvre(..) | Choice::Skip => self.offer_ending(choice),
-        };
+        let (command, text, rule) = self.offer_beginning(choice);
         let loose = matches!(choice, Choice::PlaceMap | Choice::HandInLoose(..));
         // Chance places the whole map, and one that was being edited is lost. Every roll of dice is
         // final too, but whoever attacks means it.
@@ -49,7 +29,7 @@ impl BalanceOfPower {
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`offer_of` passes on only the choices of this step"
+        reason = "each of the six tables leaves the rest of the choices to the next one"
     )]
     fn offer_beginning(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Command Room: set-up";
@@ -62,11 +42,12 @@ impl BalanceOfPower {
             Choice::Auto => {
                 (json!({"type": "auto"}), "Have the deal place a balanced map".to_owned(), RULE)
             }
-            _ => {
+            Choice::Choose => {
                 let colours = || one(vec![Item::new("red", "Red"), Item::new("blue", "Blue")]);
                 let command = json!({"type": "choose", "colour": colours(), "first": colours()});
                 (command, "Choose your colour and who goes first".to_owned(), RULE)
             }
+            _ => self.offer_resistance(choice),
         }
     }
 
@@ -92,7 +73,7 @@ impl BalanceOfPower {
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`offer_of` passes on only the choices of this step"
+        reason = "each of the six tables leaves the rest of the choices to the next one"
     )]
     fn offer_resistance(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Charts: neutral resistance";
@@ -112,16 +93,17 @@ impl BalanceOfPower {
                     format!("Put {} back into neutral territories", troops_words(u16::from(count)));
                 (json!({"type": "return_troops", "troops": bag}), text, RULE)
             }
-            _ => {
+            Choice::Decline => {
                 let text = "Do without neutral resistance".to_owned();
                 (json!({"type": "decline"}), text, RULE)
             }
+            _ => self.offer_support(choice),
         }
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`offer_of` passes on only the choices of this step"
+        reason = "each of the six tables leaves the rest of the choices to the next one"
     )]
     fn offer_support(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Combat support";
@@ -154,13 +136,14 @@ impl BalanceOfPower {
                 });
                 (command, text, RULE)
             }
-            _ => (json!({"type": "done"}), "Buy nothing more".to_owned(), RULE),
+            Choice::Done => (json!({"type": "done"}), "Buy nothing more".to_owned(), RULE),
+            _ => self.offer_draft(choice),
         }
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`offer_of` passes on only the choices of this step"
+        reason = "each of the six tables leaves the rest of the choices to the next one"
     )]
     fn offer_draft(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Draft troops";
@@ -183,13 +166,13 @@ impl BalanceOfPower {
                 let text = format!("Place troops: {left} left");
                 (command, text, RULE)
             }
-            _ => (Value::Null, String::new(), RULE),
+            _ => self.offer_attack(choice),
         }
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`offer_of` passes on only the choices of this step"
+        reason = "each of the six tables leaves the rest of the choices to the next one"
     )]
     fn offer_attack(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Attacking";
@@ -215,7 +198,10 @@ impl BalanceOfPower {
                 let text = format!("Move {least} to {most} troops into the conquered territory");
                 (command, text, RULE)
             }
-            _ => (json!({"type": "end_attack"}), "Attack no more this turn".to_owned(), RULE),
+            Choice::EndAttack => {
+                (json!({"type": "end_attack"}), "Attack no more this turn".to_owned(), RULE)
+            }
+            _ => self.offer_ending(choice),
         }
     }
 
@@ -229,7 +215,7 @@ impl BalanceOfPower {
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`offer_of` passes on only the choices of this step"
+        reason = "each of the six tables leaves the rest of the choices to the next one"
     )]
     fn offer_ending(&self, choice: &Choice) -> OfferParts {
         match *choice {

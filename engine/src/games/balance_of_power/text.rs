@@ -5,7 +5,6 @@ use protocol::games::balance_of_power::{
 };
 
 use super::state::BalanceOfPower;
-use crate::game::EventText;
 
 pub(super) const fn colour_name(colour: Colour) -> &'static str {
     match colour {
@@ -43,42 +42,11 @@ fn faces(dice: &Dice) -> String {
 
 impl BalanceOfPower {
     /// Describes an event in words, with its rule.
-    pub(super) fn words(&self, event: &Event) -> EventText {
-        let (text, rule) = match event {
-            Event::SetUp { .. }
-            | Event::FirstPlayer { .. }
-            | Event::PlacerDrawn { .. }
-            | Event::MapPlaced { .. }
-            | Event::ColourChosen { .. } => self.beginning_words(event),
-            Event::ResistanceRolled { .. }
-            | Event::ResistanceDeclined { .. }
-            | Event::TroopsReturned { .. }
-            | Event::SupportBought { .. } => self.command_room_words(event),
-            Event::Rolled { .. }
-            | Event::Rerolled { .. }
-            | Event::Fought { .. }
-            | Event::Conquered { .. }
-            | Event::Occupied { .. } => self.attack_words(event),
-            Event::TurnBegan { .. }
-            | Event::Drafted { .. }
-            | Event::Placed { .. }
-            | Event::Collected { .. }
-            | Event::Manoeuvred { .. }
-            | Event::Skipped { .. }
-            | Event::Ended { .. } => self.turn_words(event),
-            Event::HandedIn { .. }
-            | Event::DeckShuffled { .. }
-            | Event::CardDrawn { .. }
-            | Event::CardSeen { .. } => self.card_words(event),
-        };
-        EventText { text, rule }
-    }
-
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`words` passes on only the events named here; an empty text fails the contract"
+        reason = "each of the five tables leaves the rest of the events to the next one"
     )]
-    fn beginning_words(&self, event: &Event) -> (String, &'static str) {
+    pub(super) fn words(&self, event: &Event) -> (String, &'static str) {
         let text = match event {
             Event::SetUp { version, setup, .. } => match (version, setup) {
                 (Version::BasicTraining, Some(number)) => {
@@ -100,14 +68,14 @@ impl BalanceOfPower {
                 let (colour, first) = (colour_name(*colour), colour_name(*first));
                 format!("Seat {seat} plays {colour}; {first} goes first")
             }
-            _ => String::new(),
+            _ => return self.command_room_words(event),
         };
         (text, "Set-up")
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`words` passes on only the events named here; an empty text fails the contract"
+        reason = "each of the five tables leaves the rest of the events to the next one"
     )]
     fn command_room_words(&self, event: &Event) -> (String, &'static str) {
         match event {
@@ -139,13 +107,13 @@ impl BalanceOfPower {
                 let price = troops_words(u16::from(*price));
                 (format!("{} buys {name} for {price}", colour_name(*colour)), "Combat support")
             }
-            _ => (String::new(), "Combat support"),
+            _ => self.attack_words(event),
         }
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`words` passes on only the events named here; an empty text fails the contract"
+        reason = "each of the five tables leaves the rest of the events to the next one"
     )]
     fn attack_words(&self, event: &Event) -> (String, &'static str) {
         let text = match event {
@@ -175,14 +143,14 @@ impl BalanceOfPower {
                 let (from, to) = (self.name(*from), self.name(*to));
                 format!("{} from {from} into {to}", troops_do(*troops, "move"))
             }
-            _ => String::new(),
+            _ => return self.turn_words(event),
         };
         (text, "Attacking")
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`words` passes on only the events named here; an empty text fails the contract"
+        reason = "each of the five tables leaves the rest of the events to the next one"
     )]
     fn turn_words(&self, event: &Event) -> (String, &'static str) {
         match event {
@@ -223,13 +191,13 @@ impl BalanceOfPower {
                 (format!("{} {what}", colour_name(*colour)), "Game turn")
             }
             Event::Ended { winner, reason } => (self.ending(*winner, *reason), "Winning"),
-            _ => (String::new(), "Game turn"),
+            _ => self.card_words(event),
         }
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "`words` passes on only the events named here; an empty text fails the contract"
+        reason = "each of the five tables leaves the rest of the events to the next one"
     )]
     fn card_words(&self, event: &Event) -> (String, &'static str) {
         match event {

@@ -8,7 +8,7 @@ use protocol::games::europe::{
 use protocol::ids::Id;
 
 use super::state::Europe;
-use crate::game::{EventText, Seat};
+use crate::game::Seat;
 
 /// Words a count: "1 citizen", "2 citizens".
 pub(super) fn plural(count: usize, what: &str) -> String {
@@ -106,15 +106,10 @@ impl Europe {
         format!("{} for {}", bag(give), bag(want))
     }
 
-    /// Describes an event in words.
-    pub(super) fn words(&self, event: &Event) -> EventText {
-        let (text, rule) = self.describe_round(event);
-        EventText { text, rule }
-    }
-
+    /// Describes an event in words, with its rule.
     // Each of the three tables leaves the rest of the events to the next one.
     #[expect(clippy::wildcard_enum_match_arm)]
-    fn describe_round(&self, event: &Event) -> (String, &'static str) {
+    pub(super) fn words(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         match event {
             Event::SetUp { players } => (format!("Europe begins with {players} players"), "Setup"),

@@ -61,6 +61,10 @@ impl Why {
         Rejection::illegal(detail, rule)
     }
 
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "each of the three tables leaves the remaining reasons to the next one"
+    )]
     fn about_dice_and_cards(self, game: &EuropeDivided) -> (String, &'static str) {
         let region = |at: Region| game.at(at);
         match self {
@@ -109,26 +113,13 @@ impl Why {
                 format!("{} has lost its EU actions", game.rules.actions[card].name),
                 "Advantage Cards: Fracture in the EU",
             ),
-            Self::NoSupply
-            | Self::NoArmy(_)
-            | Self::NoRoute { .. }
-            | Self::NotThere(_)
-            | Self::SameArmy
-            | Self::NotLowerable(..)
-            | Self::NoTarget(_)
-            | Self::NotFirst
-            | Self::HoldsNatoArmy(_)
-            | Self::NotBordering(_)
-            | Self::NoControl
-            | Self::UsedThisTurn
-            | Self::CardsLeft
-            | Self::NotYet => self.about_armies(game),
+            _ => self.about_armies(game),
         }
     }
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "each of the four tables leaves the remaining reasons to the next one"
+        reason = "each of the three tables leaves the remaining reasons to the next one"
     )]
     fn about_armies(self, game: &EuropeDivided) -> (String, &'static str) {
         let space = |space: Space| game.space_name(space);
@@ -161,7 +152,7 @@ impl Why {
 
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "each of the four tables leaves the remaining reasons to the next one"
+        reason = "each of the three tables leaves the remaining reasons to the next one"
     )]
     fn about_timing(self) -> (String, &'static str) {
         match self {
