@@ -16,6 +16,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::by_id::ById;
+use crate::graph::Graph;
 
 /// Inconsistent component data: the file, the row and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +34,29 @@ impl DataFault {
     /// Builds a fault at a row of a file.
     pub fn new(file: &str, row: impl fmt::Display, reason: impl fmt::Display) -> Self {
         Self { file: format!("{file}.toml"), row: row.to_string(), reason: reason.to_string() }
+    }
+}
+
+/// A row of a file, or a column, whose requirements are checked.
+pub(crate) struct RowCheck {
+    file: &'static str,
+    row: String,
+}
+
+impl RowCheck {
+    /// Begins the check of whatever a person would look for under this name.
+    pub(crate) fn at(file: &'static str, row: impl fmt::Display) -> Self {
+        Self { file, row: row.to_string() }
+    }
+
+    /// Begins the check of the row of an identifier.
+    pub(crate) fn of(file: &'static str, kind: &str, id: impl Id) -> Self {
+        Self::at(file, format_args!("{kind} {:?}", id.as_str()))
+    }
+
+    /// Checks one requirement; a fault gives the reason.
+    pub(crate) fn needs(&self, met: bool, reason: impl fmt::Display) -> Result<(), DataFault> {
+        if met { Ok(()) } else { Err(DataFault::new(self.file, &self.row, reason)) }
     }
 }
 
@@ -90,7 +114,7 @@ pub(crate) fn rows<T: DeserializeOwned>(
 
 /// Builds a total map from rows: each identifier exactly once.
 pub(crate) fn total<K: Id, R, V, const N: usize>(
-    file: &str,
+    file: &'static str,
     kind: &str,
     rows: Vec<R>,
     id: impl Fn(&R) -> K,
@@ -99,17 +123,29 @@ pub(crate) fn total<K: Id, R, V, const N: usize>(
     let mut found: Vec<Option<V>> = K::ALL.iter().map(|_| None).collect();
     for row in rows {
         let key = id(&row);
-        if found[key.index()].is_some() {
-            let row = format!("{kind} {:?}", key.as_str());
-            return Err(DataFault::new(file, row, "is listed twice"));
-        }
+        RowCheck::of(file, kind, key).needs(found[key.index()].is_none(), "is listed twice")?;
         found[key.index()] = Some(value(row));
     }
-    if let Some(missing) = K::ALL.iter().find(|key| found[key.index()].is_none()) {
-        return Err(DataFault::new(file, format!("{kind} {:?}", missing.as_str()), "is missing"));
+    for key in K::ALL.iter().copied() {
+        RowCheck::of(file, kind, key).needs(found[key.index()].is_some(), "is missing")?;
     }
     let mut found = found.into_iter().flatten();
     Ok(ById::from_fn(|_| found.next().expect("each identifier was found")))
+}
+
+/// Builds the graph of a map's borders; `a_place` is what the game calls a node, with its article.
+pub(crate) fn borders<K: Id>(
+    edges: impl Iterator<Item = (K, K)>,
+    a_place: &str,
+) -> Result<Graph<K>, DataFault> {
+    let mut graph = Graph::default();
+    for (a, b) in edges {
+        let check = RowCheck::at("map", format_args!("edge {} - {}", a.as_str(), b.as_str()));
+        check.needs(a != b, format_args!("{a_place} does not border itself"))?;
+        check.needs(!graph.neighbours(a).contains(b), "is listed twice")?;
+        graph.join(a, b);
+    }
+    Ok(graph)
 }
 
 /// Function that checks component data and erases their type.

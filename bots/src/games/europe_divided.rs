@@ -16,7 +16,7 @@ use rand::rngs::StdRng;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use self::atlas::{Atlas, contested};
+use self::atlas::Atlas;
 use self::world::{PRICE, World};
 use self::worth::Judge;
 use super::Mind;
@@ -178,7 +178,7 @@ impl Evaluation<'_> {
     /// Checks that Europe may use a contested card: it needs a strong die of the action's colour.
     fn usable(&self, row: &ActionRow, symbol: &SymbolRow) -> bool {
         let strong = |region| self.world.die(symbol.power, region) >= 5;
-        row.side == Side::Russia || contested(row).is_none_or(strong)
+        row.side == Side::Russia || row.contested().is_none_or(strong)
     }
 
     /// Lists the commands that might carry out an action, roughly.

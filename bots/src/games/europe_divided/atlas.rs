@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use protocol::games::europe_divided::data::{ActionRow, Data, EdgeRow, Group, HeadlineRow};
-use protocol::games::europe_divided::{ActionCard, Headline, Region, Space};
+use protocol::games::europe_divided::data::{ActionRow, Data, EdgeRow, HeadlineRow};
+use protocol::games::europe_divided::{ActionCard, Headline, Space};
 
 /// The parts of the game that never change.
 #[derive(Debug)]
@@ -58,9 +58,4 @@ impl Atlas {
         }
         1
     }
-}
-
-/// Returns the contested region in which Europe needs a strong die to use a card.
-pub(super) fn contested(card: &ActionRow) -> Option<Region> {
-    if card.group == Group::Contested { card.region?.region() } else { None }
 }

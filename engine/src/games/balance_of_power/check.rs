@@ -6,11 +6,11 @@ use protocol::games::balance_of_power::data::{
     CardRow, Condition, EdgeKind, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
     StarsRow, SupportRow, TerritoryRow,
 };
-use protocol::games::balance_of_power::{Colour, Owner, Region, Site, Territory, Troops};
+use protocol::games::balance_of_power::{Colour, Owner, Region, Site, Territory};
 
 use super::maps::{ByOwner, ByTerritory};
 use crate::by_id::IdSet;
-use crate::catalogue::DataFault;
+use crate::catalogue::{DataFault, RowCheck, borders};
 use crate::graph::Graph;
 
 /// Troops of each player at the start.
@@ -44,47 +44,28 @@ const MOST_PIPS: u8 = 12;
 pub(super) fn territories(territories: &ByTerritory<TerritoryRow>) -> Result<(), DataFault> {
     let rows = territories.values();
     let rough = rows.iter().filter(|row| row.rough).count();
-    if rough != ROUGH {
-        let reason = format!("{rough} territories are rough, not {ROUGH}");
-        return Err(DataFault::new("map", "rough", reason));
-    }
-    if let Some(row) = rows.iter().find(|row| row.site.is_some() != row.site_source.is_some()) {
-        let name = format!("territory {:?}", row.id.as_str());
-        return Err(DataFault::new("map", name, "site and site_source go together"));
+    let reason = format_args!("{rough} territories are rough, not {ROUGH}");
+    RowCheck::at("map", "rough").needs(rough == ROUGH, reason)?;
+    for row in rows {
+        let both = row.site.is_some() == row.site_source.is_some();
+        RowCheck::of("map", "territory", row.id).needs(both, "site and site_source go together")?;
     }
     for (site, count) in SITES {
         let found = rows.iter().filter(|row| row.site == Some(site)).count();
-        if found != count {
-            let reason = format!("{found} territories have the site {site}, not {count}");
-            return Err(DataFault::new("map", "site", reason));
-        }
+        let reason = format_args!("{found} territories have the site {site}, not {count}");
+        RowCheck::at("map", "site").needs(found == count, reason)?;
     }
     Ok(())
 }
 
 /// Builds the borders as a graph, and the territories that a sea-line touches.
 pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territory>), DataFault> {
-    let mut graph = Graph::default();
-    let mut sea_lines = IdSet::EMPTY;
-    for EdgeRow { a, b, kind, .. } in edges {
-        let row = format!("edge {a} - {b}");
-        if a == b {
-            return Err(DataFault::new("map", row, "a territory does not border itself"));
-        }
-        if graph.neighbours(*a).contains(*b) {
-            return Err(DataFault::new("map", row, "is listed twice"));
-        }
-        graph.join(*a, *b);
-        if *kind == EdgeKind::Sea {
-            sea_lines.insert(*a);
-            sea_lines.insert(*b);
-        }
-    }
+    let graph = borders(edges.iter().map(|row| (row.a, row.b)), "a territory")?;
+    let sea_lines = edges.iter().filter(|row| row.kind == EdgeKind::Sea);
+    let sea_lines: IdSet<Territory> = sea_lines.flat_map(|row| [row.a, row.b]).collect();
     let touched = sea_lines.len();
-    if touched != SEA_LINE_TERRITORIES {
-        let reason = format!("sea-lines touch {touched} territories, not {SEA_LINE_TERRITORIES}");
-        return Err(DataFault::new("map", "[[edge]]", reason));
-    }
+    let reason = format_args!("sea-lines touch {touched} territories, not {SEA_LINE_TERRITORIES}");
+    RowCheck::at("map", "[[edge]]").needs(touched == SEA_LINE_TERRITORIES, reason)?;
     let all: IdSet<Territory> = Territory::ALL.iter().copied().collect();
     let first = Territory::ALL[0];
     let mut reached = IdSet::only(first);
@@ -92,9 +73,9 @@ pub(super) fn edges(edges: &[EdgeRow]) -> Result<(Graph<Territory>, IdSet<Territ
         reached = reached.union(ring);
         true
     });
-    if let Some(alone) = all.difference(reached).nth(0) {
-        let row = format!("territory {:?}", alone.as_str());
-        return Err(DataFault::new("map", row, format!("no way leads here from {first}")));
+    for at in Territory::ALL.iter().copied() {
+        let reason = format_args!("no way leads here from {first}");
+        RowCheck::of("map", "territory", at).needs(reached.contains(at), reason)?;
     }
     Ok((graph, sea_lines))
 }
@@ -104,13 +85,11 @@ pub(super) fn regions(
     territories: &ByTerritory<TerritoryRow>,
 ) -> Result<(), DataFault> {
     for row in regions {
-        let name = format!("region {:?}", row.id.as_str());
-        if !(1..=MOST_BONUS).contains(&row.bonus) {
-            return Err(DataFault::new("map", name, format!("bonus is 1 to {MOST_BONUS}")));
-        }
-        if !territories.values().iter().any(|territory| territory.region == row.id) {
-            return Err(DataFault::new("map", name, "has no territory"));
-        }
+        let check = RowCheck::of("map", "region", row.id);
+        let fits = (1..=MOST_BONUS).contains(&row.bonus);
+        check.needs(fits, format_args!("bonus is 1 to {MOST_BONUS}"))?;
+        let inhabited = territories.values().iter().any(|territory| territory.region == row.id);
+        check.needs(inhabited, "has no territory")?;
     }
     Ok(())
 }
@@ -126,96 +105,73 @@ pub(super) fn objectives(objectives: &[ObjectiveRow]) -> Result<(), DataFault> {
             | Condition::Site { .. }
             | Condition::NoNeutral {} => continue,
         };
-        if !(1..=most).contains(&usize::from(count)) {
-            let name = format!("objective {:?}", row.id.as_str());
-            return Err(DataFault::new("objectives", name, format!("count is 1 to {most}")));
-        }
+        let fits = (1..=most).contains(&usize::from(count));
+        let check = RowCheck::of("objectives", "objective", row.id);
+        check.needs(fits, format_args!("count is 1 to {most}"))?;
     }
     Ok(())
 }
 
 pub(super) fn setups(setups: &[SetupRow]) -> Result<(), DataFault> {
-    if setups.len() != SETUPS {
-        let reason = format!("there are {} set-ups, not {SETUPS}", setups.len());
-        return Err(DataFault::new("setups", "[[setup]]", reason));
-    }
-    for (index, row) in setups.iter().enumerate() {
-        let number = index + 1;
-        let fault = |reason: String| {
-            Err(DataFault::new("setups", format!("setup number {number}"), reason))
-        };
-        if usize::from(row.id) != number {
-            return fault(format!("set-ups run from 1 to {SETUPS}"));
-        }
+    let reason = format_args!("there are {} set-ups, not {SETUPS}", setups.len());
+    RowCheck::at("setups", "[[setup]]").needs(setups.len() == SETUPS, reason)?;
+    for (row, number) in setups.iter().zip(1..) {
+        let check = RowCheck::at("setups", format_args!("setup number {number}"));
+        let reason = format_args!("set-ups run from 1 to {SETUPS}");
+        check.needs(usize::from(row.id) == number, reason)?;
         let cities: BTreeSet<_> = row.cities.iter().collect();
-        if row.cities.len() != CITIES || cities.len() != CITIES {
-            return fault(format!("there are {CITIES} different cities"));
-        }
+        let all = row.cities.len() == CITIES && cities.len() == CITIES;
+        check.needs(all, format_args!("there are {CITIES} different cities"))?;
         let open: BTreeSet<_> = row.objectives.iter().collect();
-        if row.objectives.len() != OBJECTIVES || open.len() != OBJECTIVES {
-            return fault(format!("there are {OBJECTIVES} different objectives"));
-        }
+        let all = row.objectives.len() == OBJECTIVES && open.len() == OBJECTIVES;
+        check.needs(all, format_args!("there are {OBJECTIVES} different objectives"))?;
         let armies = [
             (Owner::Red, &row.red, PLAYER_TROOPS),
             (Owner::Blue, &row.blue, PLAYER_TROOPS),
             (Owner::Neutral, &row.neutral, NEUTRAL_TROOPS),
         ];
         for (owner, troops, wanted) in armies {
-            if troops.total() != wanted {
-                return fault(format!("{owner} has {} troops, not {wanted}", troops.total()));
-            }
+            let total = troops.total();
+            let reason = format_args!("{owner} has {total} troops, not {wanted}");
+            check.needs(total == wanted, reason)?;
         }
         for territory in Territory::ALL.iter().copied() {
             let held = armies.iter().filter(|(_, troops, _)| troops[territory] > 0).count();
-            if held != 1 {
-                return fault(format!("{territory} is held by {held} armies, not by one"));
-            }
+            let reason = format_args!("{territory} is held by {held} armies, not by one");
+            check.needs(held == 1, reason)?;
         }
-        if let Some((colour, at)) = misplaced_capital(row) {
-            return fault(format!("the capital of {colour} stands in {at}, which is not {colour}"));
+        let capitals =
+            [(Colour::Red, &row.red, row.red_capital), (Colour::Blue, &row.blue, row.blue_capital)];
+        for (colour, troops, at) in capitals {
+            let reason =
+                format_args!("the capital of {colour} stands in {at}, which is not {colour}");
+            check.needs(troops[at] > 0, reason)?;
         }
     }
     Ok(())
 }
 
-fn misplaced_capital(row: &SetupRow) -> Option<(Colour, Territory)> {
-    let foreign = |troops: &Troops, capital: Territory| troops[capital] == 0;
-    if foreign(&row.red, row.red_capital) {
-        return Some((Colour::Red, row.red_capital));
-    }
-    foreign(&row.blue, row.blue_capital).then_some((Colour::Blue, row.blue_capital))
-}
-
 pub(super) fn cards(cards: &[CardRow]) -> Result<(), DataFault> {
     for row in cards {
-        let fault = |reason: &str| {
-            Err(DataFault::new("cards", format!("card {:?}", row.id.as_str()), reason))
-        };
-        if row.territory != row.id.territory() {
-            return fault("shows another territory than its id says");
-        }
-        if !matches!(row.stars, 1 | 2) {
-            return fault("stars are 1 or 2");
-        }
+        let check = RowCheck::of("cards", "card", row.id);
+        let shown = row.territory == row.id.territory();
+        check.needs(shown, "shows another territory than its id says")?;
+        check.needs(matches!(row.stars, 1 | 2), "stars are 1 or 2")?;
     }
     Ok(())
 }
 
 pub(super) fn star_table(rows: &[StarsRow]) -> Result<(), DataFault> {
-    if rows.len() != MOST_STARS - FEWEST_STARS + 1 {
-        let reason = format!("there is one row for each of {FEWEST_STARS} to {MOST_STARS} stars");
-        return Err(DataFault::new("cards", "[[stars]]", reason));
-    }
+    let reason = format_args!("there is one row for each of {FEWEST_STARS} to {MOST_STARS} stars");
+    let complete = rows.len() == MOST_STARS - FEWEST_STARS + 1;
+    RowCheck::at("cards", "[[stars]]").needs(complete, reason)?;
     let mut before = 0;
-    for (index, row) in rows.iter().enumerate() {
-        let stars = index + FEWEST_STARS;
-        let fault = |reason: String| Err(DataFault::new("cards", format!("stars {stars}"), reason));
-        if usize::from(row.stars) != stars {
-            return fault(format!("rows run from {FEWEST_STARS} to {MOST_STARS} stars"));
-        }
-        if row.troops <= before || row.troops > MOST {
-            return fault(format!("troops rise from row to row, up to {MOST}"));
-        }
+    for (row, stars) in rows.iter().zip(FEWEST_STARS..) {
+        let check = RowCheck::at("cards", format_args!("stars {stars}"));
+        let reason = format_args!("rows run from {FEWEST_STARS} to {MOST_STARS} stars");
+        check.needs(usize::from(row.stars) == stars, reason)?;
+        let rises = row.troops > before && row.troops <= MOST;
+        check.needs(rises, format_args!("troops rise from row to row, up to {MOST}"))?;
         before = row.troops;
     }
     Ok(())
@@ -223,28 +179,21 @@ pub(super) fn star_table(rows: &[StarsRow]) -> Result<(), DataFault> {
 
 pub(super) fn charts(charts: &ByOwner<u8>, resistance: &[ResistanceRow]) -> Result<(), DataFault> {
     for (owner, capacity) in charts.iter() {
-        if !(1..=MOST).contains(capacity) {
-            let name = format!("chart {:?}", owner.as_str());
-            return Err(DataFault::new("command_room", name, format!("capacity is 1 to {MOST}")));
-        }
+        let fits = (1..=MOST).contains(capacity);
+        let check = RowCheck::of("command_room", "chart", owner);
+        check.needs(fits, format_args!("capacity is 1 to {MOST}"))?;
     }
     let capacity = charts[Owner::Neutral];
-    if resistance.len() != usize::from(capacity) {
-        let reason = format!("there is one row for each of 1 to {capacity} troops");
-        return Err(DataFault::new("command_room", "[[resistance]]", reason));
-    }
+    let reason = format_args!("there is one row for each of 1 to {capacity} troops");
+    let complete = resistance.len() == usize::from(capacity);
+    RowCheck::at("command_room", "[[resistance]]").needs(complete, reason)?;
     let mut before = MOST_PIPS;
-    for (index, row) in resistance.iter().enumerate() {
-        let troops = index + 1;
-        let fault = |reason: String| {
-            Err(DataFault::new("command_room", format!("resistance {troops}"), reason))
-        };
-        if usize::from(row.troops) != troops {
-            return fault(format!("rows run from 1 to {capacity} troops"));
-        }
-        if !(2..=before).contains(&row.needed) {
-            return fault(format!("needed is 2 to {MOST_PIPS} and never rises"));
-        }
+    for (row, troops) in resistance.iter().zip(1..) {
+        let check = RowCheck::at("command_room", format_args!("resistance {troops}"));
+        let reason = format_args!("rows run from 1 to {capacity} troops");
+        check.needs(usize::from(row.troops) == troops, reason)?;
+        let falls = (2..=before).contains(&row.needed);
+        check.needs(falls, format_args!("needed is 2 to {MOST_PIPS} and never rises"))?;
         before = row.needed;
     }
     Ok(())
@@ -253,10 +202,9 @@ pub(super) fn charts(charts: &ByOwner<u8>, resistance: &[ResistanceRow]) -> Resu
 pub(super) fn support(support: &[SupportRow], charts: &ByOwner<u8>) -> Result<(), DataFault> {
     let most = charts[Owner::Red].min(charts[Owner::Blue]);
     for row in support {
-        if !(1..=most).contains(&row.price) {
-            let name = format!("support {:?}", row.id.as_str());
-            return Err(DataFault::new("command_room", name, format!("price is 1 to {most}")));
-        }
+        let fits = (1..=most).contains(&row.price);
+        let check = RowCheck::of("command_room", "support", row.id);
+        check.needs(fits, format_args!("price is 1 to {most}"))?;
     }
     Ok(())
 }

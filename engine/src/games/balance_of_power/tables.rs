@@ -3,8 +3,8 @@
 //! Whatever an owner corrects in the data files passes through here; a fault names file and row.
 
 use protocol::games::balance_of_power::data::{
-    CardRow, ChartRow, Condition, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow,
-    StarsRow, SupportRow, TerritoryRow,
+    CardRow, ChartRow, EdgeRow, ObjectiveRow, RegionRow, ResistanceRow, SetupRow, StarsRow,
+    SupportRow, TerritoryRow,
 };
 use protocol::games::balance_of_power::{
     Card, Colour, Objective, Owner, Region, Site, Support, Territory, Troops,
@@ -21,7 +21,7 @@ use crate::graph::Graph;
 #[derive(Debug)]
 pub struct Tables {
     pub(super) board: Board,
-    pub(super) objectives: ById<Objective, ObjectiveCard, { Objective::COUNT }>,
+    pub(super) objectives: ById<Objective, ObjectiveRow, { Objective::COUNT }>,
     pub(super) setups: Vec<SetUp>,
     /// The stars of each card.
     pub(super) stars: ById<Card, u8, { Card::COUNT }>,
@@ -31,7 +31,7 @@ pub struct Tables {
     pub(super) charts: ByOwner<u8>,
     /// The sum that two dice must reach with 1, 2, .. troops on the neutral chart.
     pub(super) resistance: Vec<u8>,
-    pub(super) support: ById<Support, SupportCard, { Support::COUNT }>,
+    pub(super) support: ById<Support, SupportRow, { Support::COUNT }>,
 }
 
 /// The map.
@@ -55,14 +55,6 @@ pub(super) struct RegionCard {
     pub(super) bonus: u8,
 }
 
-/// An objective.
-#[derive(Debug)]
-pub(super) struct ObjectiveCard {
-    pub(super) name: String,
-    pub(super) text: String,
-    pub(super) condition: Condition,
-}
-
 /// A set-up of Basic Training.
 #[derive(Debug)]
 pub(super) struct SetUp {
@@ -70,14 +62,6 @@ pub(super) struct SetUp {
     pub(super) cities: IdSet<Territory>,
     pub(super) capitals: ByColour<Territory>,
     pub(super) troops: ByOwner<Troops>,
-}
-
-/// A kind of combat support.
-#[derive(Debug)]
-pub(super) struct SupportCard {
-    pub(super) name: String,
-    pub(super) price: u8,
-    pub(super) text: String,
 }
 
 impl Tables {
@@ -100,13 +84,13 @@ impl Tables {
         check::support(&support, &charts)?;
         Ok(Self {
             board,
-            objectives: total("objectives", "objective", objectives, |row| row.id, Into::into)?,
+            objectives: total("objectives", "objective", objectives, |row| row.id, |row| row)?,
             setups: setups.into_iter().map(SetUp::from).collect(),
             stars: total("cards", "card", cards, |row| row.id, |row| row.stars)?,
             star_table: star_table.iter().map(|row| row.troops).collect(),
             charts,
             resistance: resistance.iter().map(|row| row.needed).collect(),
-            support: total("command_room", "support", support, |row| row.id, Into::into)?,
+            support: total("command_room", "support", support, |row| row.id, |row| row)?,
         })
     }
 
@@ -147,12 +131,6 @@ impl Board {
     }
 }
 
-impl From<ObjectiveRow> for ObjectiveCard {
-    fn from(row: ObjectiveRow) -> Self {
-        Self { name: row.name, text: row.text, condition: row.condition }
-    }
-}
-
 impl From<SetupRow> for SetUp {
     fn from(row: SetupRow) -> Self {
         Self {
@@ -168,11 +146,5 @@ impl From<SetupRow> for SetUp {
                 Owner::Neutral => row.neutral,
             }),
         }
-    }
-}
-
-impl From<SupportRow> for SupportCard {
-    fn from(row: SupportRow) -> Self {
-        Self { name: row.name, price: row.price, text: row.text }
     }
 }

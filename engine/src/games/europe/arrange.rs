@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use protocol::games::europe::data::Count;
 use protocol::games::europe::{Citizen, Country, Crisis, Cubes, Options, Resource, ResourceCard};
 
 use super::goods::lack;
@@ -111,11 +112,11 @@ impl Arrangement {
             super::goods::add(&mut gone, &own.locked);
             coin += own.coin;
         }
-        let each = game.tables().counts.cubes_each;
+        let each = game.tables().counts[Count::CubesEach];
         let all: Cubes = Resource::ALL.iter().map(|kind| (*kind, each)).collect();
         game.supply = lack(&all, &gone);
         game.bank_stock = self.bank_stock;
-        game.bank_coin = game.tables().counts.coin_total - coin;
+        game.bank_coin = game.tables().counts[Count::CoinTotal] - coin;
     }
 
     fn arrange_resources(&self, game: &mut Europe) {
@@ -133,7 +134,7 @@ impl Arrangement {
             all.difference(named).iter().filter(starting).collect::<Vec<_>>().into_iter();
         let rest = all.difference(named).difference(top);
         let rest: Vec<ResourceCard> = rest.iter().filter(|card| !starting(card)).collect();
-        let each = game.tables().counts.starting_cards[usize::from(self.options.players) - 2];
+        let each = game.tables().starting_cards(self.options.players);
         for seat in game.seats() {
             let arranged = self.players.get(seat.index()).map_or(&[][..], |own| &own.cards);
             game.player_mut(seat).cards = if arranged.is_empty() {

@@ -1,13 +1,12 @@
 //! Requirements on the component data: every card once, decks that can be played, numbers that fit.
 
+use protocol::games::europe::ResourceCard;
 use protocol::games::europe::data::{
-    CitizenRow, Copies, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow,
+    CitizenRow, Copies, Count, CrisisKind, CrisisRow, Effect, ResourceRow,
 };
-use protocol::games::europe::{CitizenKind, Country, Crisis, ResourceCard};
-use protocol::ids::Id;
 
-use crate::by_id::IdSet;
-use crate::catalogue::DataFault;
+use crate::by_id::{ById, IdSet};
+use crate::catalogue::{DataFault, RowCheck};
 
 /// Number of starting cards.
 pub(super) const STARTING_CARDS: usize = 8;
@@ -24,49 +23,38 @@ const MOST_COIN: u8 = 200;
 pub(super) fn resources(rows: &[ResourceRow]) -> Result<(), DataFault> {
     let mut seen: IdSet<ResourceCard> = IdSet::EMPTY;
     let mut starting = 0;
-    for (index, row) in rows.iter().enumerate() {
-        let fault = |reason: String| {
-            Err(DataFault::new("resources", format!("resource number {}", index + 1), reason))
-        };
-        for card in &row.copies {
-            if seen.contains(*card) {
-                return fault(format!("{card} is listed twice"));
-            }
-            seen.insert(*card);
+    for (row, number) in rows.iter().zip(1..) {
+        let check = RowCheck::at("resources", format_args!("resource number {number}"));
+        for card in row.copies.iter().copied() {
+            check.needs(!seen.contains(card), format_args!("{card} is listed twice"))?;
+            seen.insert(card);
         }
-        if row.first < row.later || u32::from(row.first) > MOST_ON_A_CARD {
-            return fault(format!("gives at first at most {MOST_ON_A_CARD}, and no more later"));
-        }
+        let fits = row.first >= row.later && u32::from(row.first) <= MOST_ON_A_CARD;
+        let reason = format_args!("gives at first at most {MOST_ON_A_CARD}, and no more later");
+        check.needs(fits, reason)?;
         if row.starting {
             starting += row.copies.len();
         }
     }
-    if let Some(missing) = ResourceCard::ALL.iter().find(|card| !seen.contains(**card)) {
-        return Err(DataFault::new("resources", "[[resource]]", format!("{missing} is missing")));
+    let check = RowCheck::at("resources", "[[resource]]");
+    for card in ResourceCard::ALL.iter().copied() {
+        check.needs(seen.contains(card), format_args!("{card} is missing"))?;
     }
-    if starting != STARTING_CARDS {
-        let reason = format!("{starting} cards are starting cards, not {STARTING_CARDS}");
-        return Err(DataFault::new("resources", "[[resource]]", reason));
-    }
-    Ok(())
+    let reason = format_args!("{starting} cards are starting cards, not {STARTING_CARDS}");
+    check.needs(starting == STARTING_CARDS, reason)
 }
 
 pub(super) fn citizens(rows: &[CitizenRow]) -> Result<(), DataFault> {
-    once("citizens", "citizen", CitizenKind::ALL, rows.iter().map(|row| row.id))?;
     for row in rows {
-        let fault = |reason: String| {
-            Err(DataFault::new("citizens", format!("citizen {:?}", row.id.as_str()), reason))
-        };
-        if !(1..=MOST_ON_A_CARD).contains(&row.needs.total()) {
-            return fault(format!("needs from 1 to {MOST_ON_A_CARD} cubes"));
-        }
-        if u32::from(row.coin) > MOST_ON_A_CARD {
-            return fault(format!("pays at most {MOST_ON_A_CARD} coin"));
-        }
+        let check = RowCheck::of("citizens", "citizen", row.id);
+        let reason = format_args!("needs from 1 to {MOST_ON_A_CARD} cubes");
+        check.needs((1..=MOST_ON_A_CARD).contains(&row.needs.total()), reason)?;
+        let reason = format_args!("pays at most {MOST_ON_A_CARD} coin");
+        check.needs(u32::from(row.coin) <= MOST_ON_A_CARD, reason)?;
         let Copies { gentle, standard, seed_only } = row.copies;
-        if gentle.max(standard).max(seed_only) > row.id.copies() {
-            return fault(format!("has at most {} copies", row.id.copies()));
-        }
+        let most = row.id.copies();
+        let reason = format_args!("has at most {most} copies");
+        check.needs(gentle.max(standard).max(seed_only) <= most, reason)?;
     }
     for (deck, copies) in [
         ("gentle", (|row| row.copies.gentle) as fn(&CitizenRow) -> u8),
@@ -74,28 +62,21 @@ pub(super) fn citizens(rows: &[CitizenRow]) -> Result<(), DataFault> {
         ("seed_only", |row| row.copies.seed_only),
     ] {
         let cards: usize = rows.iter().map(|row| usize::from(copies(row))).sum();
-        if !(FEWEST_CITIZENS..=MOST_CITIZENS).contains(&cards) {
-            let reason = format!(
-                "the {deck} deck has {cards} cards, not from {FEWEST_CITIZENS} to {MOST_CITIZENS}"
-            );
-            return Err(DataFault::new("citizens", "copies", reason));
-        }
+        let reason = format_args!(
+            "the {deck} deck has {cards} cards, not from {FEWEST_CITIZENS} to {MOST_CITIZENS}"
+        );
+        let fits = (FEWEST_CITIZENS..=MOST_CITIZENS).contains(&cards);
+        RowCheck::at("citizens", "copies").needs(fits, reason)?;
     }
     Ok(())
 }
 
 pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), DataFault> {
-    once("crises", "crisis", Crisis::ALL, rows.iter().map(|row| row.id))?;
     for row in rows {
-        let fault = |reason: &str| {
-            Err(DataFault::new("crises", format!("crisis {:?}", row.id.as_str()), reason))
-        };
-        if u32::from(row.bonus) > MOST_ON_A_CARD {
-            return fault("promises at most 12 coin");
-        }
-        if row.kind_source.is_some() != row.effect_source.is_some() {
-            return fault("kind_source and effect_source go together");
-        }
+        let check = RowCheck::of("crises", "crisis", row.id);
+        check.needs(u32::from(row.bonus) <= MOST_ON_A_CARD, "promises at most 12 coin")?;
+        let both = row.kind_source.is_some() == row.effect_source.is_some();
+        check.needs(both, "kind_source and effect_source go together")?;
         let stays = row.kind == CrisisKind::Directive;
         let (needs_a_directive, needs_a_disaster, small) = match row.effect {
             Effect::Stockpile { cubes_a_card } => (true, false, u32::from(cubes_a_card)),
@@ -110,79 +91,29 @@ pub(super) fn crises(rows: &[CrisisRow]) -> Result<(), DataFault> {
                 (false, true, cubes.total().min(u32::from(coin)))
             }
         };
-        if needs_a_directive && !stays {
-            return fault("this effect belongs to a directive");
-        }
-        if needs_a_disaster && stays {
-            return fault("this effect belongs to a disaster");
-        }
-        if !(1..=MOST_ON_A_CARD).contains(&small) {
-            return fault("the effect's numbers are from 1 to 12");
-        }
-        if matches!(row.effect, Effect::Keep { at_least } if at_least > 3) {
-            return fault("three citizens are dealt");
-        }
+        check.needs(stays || !needs_a_directive, "this effect belongs to a directive")?;
+        check.needs(!stays || !needs_a_disaster, "this effect belongs to a disaster")?;
+        let fits = (1..=MOST_ON_A_CARD).contains(&small);
+        check.needs(fits, "the effect's numbers are from 1 to 12")?;
+        let many = matches!(row.effect, Effect::Keep { at_least } if at_least > 3);
+        check.needs(!many, "three citizens are dealt")?;
     }
-    if !rows.iter().any(|row| row.seed_only) {
-        return Err(DataFault::new("crises", "seed_only", "the seed_only deck is empty"));
+    let seeded = rows.iter().any(|row| row.seed_only);
+    RowCheck::at("crises", "seed_only").needs(seeded, "the seed_only deck is empty")
+}
+
+pub(super) fn counts(counts: &ById<Count, u8, { Count::COUNT }>) -> Result<(), DataFault> {
+    let check = |count| RowCheck::of("counts", "count", count);
+    let fits = (1..=MOST_CUBES).contains(&counts[Count::CubesEach]);
+    check(Count::CubesEach).needs(fits, format_args!("from 1 to {MOST_CUBES}"))?;
+    let fits = (40..=MOST_COIN).contains(&counts[Count::CoinTotal]);
+    check(Count::CoinTotal).needs(fits, format_args!("from 40 to {MOST_COIN}"))?;
+    let by_players = [Count::StartingCards2, Count::StartingCards3, Count::StartingCards4];
+    for (count, players) in by_players.into_iter().zip(2..) {
+        let cards = usize::from(counts[count]);
+        let fits = cards * players <= STARTING_CARDS && cards > 0;
+        let reason = format_args!("{STARTING_CARDS} cards must do for {players} players");
+        check(count).needs(fits, reason)?;
     }
     Ok(())
-}
-
-pub(super) fn countries(rows: &[CountryRow]) -> Result<(), DataFault> {
-    once("countries", "country", Country::ALL, rows.iter().map(|row| row.id))
-}
-
-/// Numbers that a room cannot choose.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct FixedCounts {
-    pub(super) cubes_each: u8,
-    pub(super) coin_total: u8,
-    /// Starting cards for 2, 3 and 4 players.
-    pub(super) starting_cards: [u8; 3],
-    /// Coin by which the top of the deck is cheaper.
-    pub(super) blind_discount: u8,
-}
-
-pub(super) fn counts(counts: &FixedCounts) -> Result<(), DataFault> {
-    let fault =
-        |row: &str, reason: String| Err(DataFault::new("counts", format!("count {row:?}"), reason));
-    if !(1..=MOST_CUBES).contains(&counts.cubes_each) {
-        return fault("cubes_each", format!("from 1 to {MOST_CUBES}"));
-    }
-    if !(40..=MOST_COIN).contains(&counts.coin_total) {
-        return fault("coin_total", format!("from 40 to {MOST_COIN}"));
-    }
-    for (index, cards) in counts.starting_cards.iter().enumerate() {
-        let players = index + 2;
-        if usize::from(*cards) * players > STARTING_CARDS || *cards == 0 {
-            let row = format!("starting_cards_{players}");
-            return fault(&row, format!("{STARTING_CARDS} cards must do for {players} players"));
-        }
-    }
-    Ok(())
-}
-
-/// Checks that every identifier has exactly one row.
-fn once<K: Id>(
-    file: &str,
-    kind: &str,
-    all: &[K],
-    rows: impl Iterator<Item = K>,
-) -> Result<(), DataFault> {
-    let mut seen: IdSet<K> = IdSet::EMPTY;
-    for id in rows {
-        if seen.contains(id) {
-            let row = format!("{kind} {:?}", id.as_str());
-            return Err(DataFault::new(file, row, "is listed twice"));
-        }
-        seen.insert(id);
-    }
-    match all.iter().find(|id| !seen.contains(**id)) {
-        Some(missing) => {
-            let reason = format!("{:?} is missing", missing.as_str());
-            Err(DataFault::new(file, format!("[[{kind}]]"), reason))
-        }
-        None => Ok(()),
-    }
 }

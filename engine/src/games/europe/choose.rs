@@ -86,9 +86,9 @@ impl Europe {
 
     /// Returns a key that orders citizens: the smallest need first, then the higher coin, then the
     /// lower id.
-    pub(super) fn ease(&self, card: Citizen) -> (u8, std::cmp::Reverse<u8>, Citizen) {
+    pub(super) fn ease(&self, card: Citizen) -> (u32, std::cmp::Reverse<u8>, Citizen) {
         let row = self.tables().citizen(card);
-        (row.size, std::cmp::Reverse(row.coin), card)
+        (row.needs.total(), std::cmp::Reverse(row.coin), card)
     }
 
     /// Reveals all choices together; production and market follow, then open play.

@@ -176,7 +176,7 @@ impl Europe {
         add(&mut self.supply, &stock);
         let mut standing = Pile::default();
         for crisis in self.in_play.iter().rev() {
-            if self.tables().crises[crisis].directive {
+            if self.tables().is_directive(crisis) {
                 standing.put_on_top(crisis);
             } else {
                 self.crisis_discards.insert(crisis);

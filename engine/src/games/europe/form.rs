@@ -2,6 +2,7 @@
 //!
 //! Order of checks (rules page 4b.4): phase and clock, form, preconditions.
 
+use protocol::games::europe::data::Count;
 use protocol::games::europe::{Citizen, Command, Country, Cubes, Good, Goods, Phase, Resource};
 use protocol::{Code, Rejection};
 use serde_json::Value;
@@ -40,7 +41,7 @@ impl Europe {
             Command::BankBuy { cubes } => !cubes.is_empty() && self.cubes_exist(cubes),
             Command::SettleCrisis { cubes, coin, .. } => {
                 let something = !cubes.is_empty() || *coin > 0;
-                something && self.cubes_exist(cubes) && *coin <= self.tables().counts.coin_total
+                something && self.cubes_exist(cubes) && *coin <= self.most_of(Good::Coin)
             }
             Command::Country { .. }
             | Command::Choose { .. }
@@ -77,8 +78,8 @@ impl Europe {
 
     /// Returns the most of a good that exists.
     pub(super) fn most_of(&self, good: Good) -> u8 {
-        let counts = self.tables().counts;
-        if good == Good::Coin { counts.coin_total } else { counts.cubes_each }
+        let count = if good == Good::Coin { Count::CoinTotal } else { Count::CubesEach };
+        self.tables().counts[count]
     }
 
     /// Checks whether this much exists in the match.
@@ -87,7 +88,7 @@ impl Europe {
     }
 
     fn cubes_exist(&self, cubes: &Cubes) -> bool {
-        cubes.iter().all(|(_, n)| n <= self.tables().counts.cubes_each)
+        cubes.iter().all(|(_, n)| n <= self.tables().counts[Count::CubesEach])
     }
 
     /// Finds a better reason than "malformed" for a command that could not be read.

@@ -1,6 +1,7 @@
 //! Invariants after every input, asserted in debug builds.
 // Rules page 2.12 and 4b.20.
 
+use protocol::games::europe::data::Count;
 use protocol::games::europe::{Phase, Resource};
 
 use super::state::Europe;
@@ -21,15 +22,15 @@ impl Europe {
     }
 
     fn assert_cubes_and_coin(&self) {
-        let counts = self.tables().counts;
+        let counts = &self.tables().counts;
         for kind in Resource::ALL.iter().copied() {
             let own = self.seats().map(|seat| self.player(seat));
             let held: u32 = own.map(|own| u32::from(own.cubes[kind] + own.locked[kind])).sum();
             let there = held + u32::from(self.supply[kind]) + u32::from(self.bank_stock[kind]);
-            assert_eq!(there, u32::from(counts.cubes_each), "{kind}");
+            assert_eq!(there, u32::from(counts[Count::CubesEach]), "{kind}");
         }
         let coin: u32 = self.seats().map(|seat| u32::from(self.player(seat).coin)).sum();
-        assert_eq!(coin + u32::from(self.bank_coin), u32::from(counts.coin_total));
+        assert_eq!(coin + u32::from(self.bank_coin), u32::from(counts[Count::CoinTotal]));
     }
 
     fn assert_cards(&self) {

@@ -1,5 +1,6 @@
 //! The market, Rapid Development, the bank, and revealing a resource card.
 
+use protocol::games::europe::data::Count;
 use protocol::games::europe::{Cubes, Event, MarketRule, ResourceCard};
 
 use super::goods::shift;
@@ -101,7 +102,7 @@ impl Europe {
         self.check_blind(seat)?;
         if let Some(card) = self.draw_resource(ev) {
             let full = self.tables().resources[card].price();
-            let price = full.saturating_sub(self.tables().counts.blind_discount);
+            let price = full.saturating_sub(self.tables().counts[Count::BlindDiscount]);
             self.buy_card(seat, card, None, price, ev);
         }
         Ok(())

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use protocol::games::europe::ResourceCard;
-use protocol::games::europe::{Citizen, Crisis, Cubes, Event, Options, Phase, Resource};
+use protocol::games::europe::data::Count;
+use protocol::games::europe::{
+    Citizen, Crisis, Cubes, Event, Options, Phase, Resource, ResourceCard,
+};
 
 use super::state::{Europe, MOST_PLAYERS, PlayerState, Rules, SLOTS};
 use super::tables::Tables;
@@ -28,7 +30,6 @@ impl Europe {
         mut dealer: Dealer,
         ev: &mut impl EventSink<Event>,
     ) -> Self {
-        let counts = tables.counts;
         let mut deck = cards_where(&tables, |starting| !starting);
         dealer.shuffle(RESOURCES, &mut deck);
         let of_deck = |card: &Citizen| tables.has_citizen(options, *card);
@@ -42,8 +43,8 @@ impl Europe {
             coin: options.start_coin,
             ..PlayerState::default()
         };
+        let counts = &tables.counts;
         let mut game = Self {
-            rules: Rules { tables, options: Arc::new(options.clone()) },
             dealer,
             knowledge: Knowledge::default(),
             phase: Phase::Country,
@@ -52,10 +53,10 @@ impl Europe {
             jumped: 0,
             crises_past: 0,
             players: [player; MOST_PLAYERS],
-            supply: Resource::ALL.iter().map(|kind| (*kind, counts.cubes_each)).collect(),
+            supply: Resource::ALL.iter().map(|kind| (*kind, counts[Count::CubesEach])).collect(),
             bank_cards: IdSet::EMPTY,
             bank_stock: Cubes::NONE,
-            bank_coin: counts.coin_total - options.start_coin * options.players,
+            bank_coin: counts[Count::CoinTotal] - options.start_coin * options.players,
             resources: Pile::from_top(&deck),
             resource_discards: IdSet::EMPTY,
             market: [None; SLOTS],
@@ -70,6 +71,7 @@ impl Europe {
             offers_made: 0,
             last_clean_up: None,
             end: None,
+            rules: Rules { tables, options: Arc::new(options.clone()) },
         };
         ev.all(Event::SetUp { players: options.players });
         game.deal_starting_cards(ev);
@@ -81,7 +83,7 @@ impl Europe {
     fn deal_starting_cards(&mut self, ev: &mut impl EventSink<Event>) {
         let mut cards = cards_where(self.tables(), |starting| starting);
         self.dealer.shuffle(STARTING, &mut cards);
-        let each = self.tables().counts.starting_cards[usize::from(self.options().players) - 2];
+        let each = self.tables().starting_cards(self.options().players);
         let mut cards = cards.into_iter();
         for seat in self.seats() {
             for card in cards.by_ref().take(usize::from(each)) {

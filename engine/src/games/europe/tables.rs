@@ -1,26 +1,26 @@
 //! The validated component data: total maps over the closed sets of identifiers.
 
 use protocol::games::europe::data::{
-    CitizenRow, Copies, Count, CountRow, CountryRow, CrisisKind, CrisisRow, Effect, ResourceRow,
+    CitizenRow, Count, CountRow, CountryRow, CrisisKind, CrisisRow, ResourceRow,
 };
 use protocol::games::europe::{
-    Citizen, CitizenDeck, CitizenKind, Country, Crisis, CrisisDeck, Cubes, Options, Resource,
-    ResourceCard,
+    Citizen, CitizenDeck, CitizenKind, Country, Crisis, CrisisDeck, Options, Resource, ResourceCard,
 };
 use serde_json::Value;
 
-use super::check::{self, FixedCounts};
+use super::check;
 use crate::by_id::ById;
-use crate::catalogue::{DataFault, rows};
+use crate::catalogue::{DataFault, rows, total};
 
 /// Everything that is printed on the components.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) resources: ById<ResourceCard, CardData, 58>,
-    pub(super) citizens: ById<CitizenKind, CitizenCard, 22>,
-    pub(super) crises: ById<Crisis, CrisisCard, 14>,
+    pub(super) citizens: ById<CitizenKind, CitizenRow, 22>,
+    pub(super) crises: ById<Crisis, CrisisRow, 14>,
     pub(super) countries: ById<Country, String, 27>,
-    pub(super) counts: FixedCounts,
+    /// Numbers that a room cannot choose.
+    pub(super) counts: ById<Count, u8, { Count::COUNT }>,
     /// The highest price of a resource card of the deck when bought unseen.
     pub(super) dearest_blind: u8,
 }
@@ -43,60 +43,41 @@ impl CardData {
     }
 }
 
-/// A type of citizen.
-#[derive(Debug)]
-pub(super) struct CitizenCard {
-    pub(super) name: String,
-    pub(super) needs: Cubes,
-    /// Number of cubes it needs.
-    pub(super) size: u8,
-    pub(super) coin: u8,
-    copies: Copies,
-}
-
-/// A crisis card.
-#[derive(Debug)]
-pub(super) struct CrisisCard {
-    pub(super) name: String,
-    pub(super) directive: bool,
-    pub(super) bonus: u8,
-    pub(super) effect: Effect,
-    pub(super) text: String,
-    seed_only: bool,
-}
-
 impl Tables {
     /// Reads and checks all files.
     pub(super) fn load(files: &Value) -> Result<Self, DataFault> {
         let resources: Vec<ResourceRow> = rows(files, "resources", "resource")?;
         check::resources(&resources)?;
+        let resources = ById::from_fn(|card| read_card(&resources, card));
         let citizens: Vec<CitizenRow> = rows(files, "citizens", "citizen")?;
-        check::citizens(&citizens)?;
+        let citizens = total("citizens", "citizen", citizens, |row| row.id, |row| row)?;
         let crises: Vec<CrisisRow> = rows(files, "crises", "crisis")?;
-        check::crises(&crises)?;
+        let crises = total("crises", "crisis", crises, |row| row.id, |row| row)?;
         let countries: Vec<CountryRow> = rows(files, "countries", "country")?;
-        check::countries(&countries)?;
-        let counts = read_counts(rows(files, "counts", "count")?)?;
+        let countries = total("countries", "country", countries, |row| row.id, |row| row.name)?;
+        let counts: Vec<CountRow> = rows(files, "counts", "count")?;
+        let counts = total("counts", "count", counts, |row| row.id, |row| row.value)?;
+        check::citizens(citizens.values())?;
+        check::crises(crises.values())?;
         check::counts(&counts)?;
 
-        let resources = ById::from_fn(|card| read_card(&resources, card));
-        let bought = resources.values().iter().filter(|card| !card.starting);
+        let bought = resources.values().iter().filter(|card: &&CardData| !card.starting);
         let dearest = bought.map(|card| card.price()).max().unwrap_or_default();
-        Ok(Self {
-            resources,
-            citizens: ById::from_fn(|kind| read_citizen(&citizens, kind)),
-            crises: ById::from_fn(|crisis| read_crisis(&crises, crisis)),
-            countries: ById::from_fn(|country| {
-                let row = countries.iter().find(|row| row.id == country);
-                row.expect("every country has a row: checked").name.clone()
-            }),
-            counts,
-            dearest_blind: dearest.saturating_sub(counts.blind_discount),
-        })
+        let dearest_blind = dearest.saturating_sub(counts[Count::BlindDiscount]);
+        Ok(Self { resources, citizens, crises, countries, counts, dearest_blind })
+    }
+
+    /// Returns the number of starting cards that each of this many players is dealt.
+    pub(super) fn starting_cards(&self, players: u8) -> u8 {
+        self.counts[match players {
+            2 => Count::StartingCards2,
+            3 => Count::StartingCards3,
+            _ => Count::StartingCards4,
+        }]
     }
 
     /// Returns the type of a citizen.
-    pub(super) fn citizen(&self, card: Citizen) -> &CitizenCard {
+    pub(super) fn citizen(&self, card: Citizen) -> &CitizenRow {
         &self.citizens[card.kind()]
     }
 
@@ -109,6 +90,11 @@ impl Tables {
             CitizenDeck::SeedOnly => copies.seed_only,
         };
         card.copy() <= copies
+    }
+
+    /// Checks whether a crisis stays in force.
+    pub(super) fn is_directive(&self, crisis: Crisis) -> bool {
+        self.crises[crisis].kind == CrisisKind::Directive
     }
 
     /// Checks whether a crisis is in play.
@@ -125,51 +111,4 @@ fn read_card(rows: &[ResourceRow], card: ResourceCard) -> CardData {
     let row = row.expect("every card has a row: checked");
     let ResourceRow { resource, first, later, starting, .. } = *row;
     CardData { resource, first, later, starting }
-}
-
-fn read_citizen(rows: &[CitizenRow], kind: CitizenKind) -> CitizenCard {
-    let row = rows.iter().find(|row| row.id == kind).expect("every type has a row: checked");
-    CitizenCard {
-        name: row.name.clone(),
-        needs: row.needs,
-        size: row.needs.total() as u8,
-        coin: row.coin,
-        copies: row.copies,
-    }
-}
-
-fn read_crisis(rows: &[CrisisRow], crisis: Crisis) -> CrisisCard {
-    let row = rows.iter().find(|row| row.id == crisis).expect("every crisis has a row: checked");
-    CrisisCard {
-        name: row.name.clone(),
-        directive: row.kind == CrisisKind::Directive,
-        bonus: row.bonus,
-        effect: row.effect,
-        text: row.text.clone(),
-        seed_only: row.seed_only,
-    }
-}
-
-fn read_counts(rows: Vec<CountRow>) -> Result<FixedCounts, DataFault> {
-    let mut counts = FixedCounts::default();
-    let mut seen: Vec<Count> = Vec::new();
-    for CountRow { id, value, .. } in rows {
-        if seen.contains(&id) {
-            return Err(DataFault::new("counts", format!("count {id:?}"), "is listed twice"));
-        }
-        seen.push(id);
-        match id {
-            Count::CubesEach => counts.cubes_each = value,
-            Count::CoinTotal => counts.coin_total = value,
-            Count::StartingCards2 => counts.starting_cards[0] = value,
-            Count::StartingCards3 => counts.starting_cards[1] = value,
-            Count::StartingCards4 => counts.starting_cards[2] = value,
-            Count::BlindDiscount => counts.blind_discount = value,
-        }
-    }
-    if seen.len() == 6 {
-        Ok(counts)
-    } else {
-        Err(DataFault::new("counts", "[[count]]", "a count is missing"))
-    }
 }

@@ -44,7 +44,7 @@ impl Europe {
             crises: in_play
                 .map(|id| CrisisView {
                     id,
-                    directive: self.tables().crises[id].directive,
+                    directive: self.tables().is_directive(id),
                     bonus: self.tables().crises[id].bonus,
                     this_round: self.turned.contains(id),
                 })

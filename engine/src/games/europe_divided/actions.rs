@@ -32,10 +32,10 @@ impl EuropeDivided {
     // Revised rules, "Action Cards: Europe player"; rules page 7, Fracture in the EU.
     fn check_colour(&self, card: ActionCard, power: Power) -> Result<(), Why> {
         let row = &self.rules.actions[card];
-        if power == Power::Eu && row.space.is_some() && self.fracture == row.space {
+        if power == Power::Eu && row.region.is_some() && self.fracture == row.region {
             return Err(Why::Fractured(card));
         }
-        match row.contested {
+        match row.contested() {
             Some(region) if power != Power::Russia && self.die(power, region) < STRONG => {
                 Err(Why::NeedsStrongDie(power, region))
             }
@@ -46,7 +46,7 @@ impl EuropeDivided {
     /// Appends the legal actions of a revealed card.
     pub(super) fn action_choices(&self, side: Side, card: ActionCard, out: &mut Vec<Choice>) {
         let row = &self.rules.actions[card];
-        for symbol in &row.symbols {
+        for symbol in &row.actions {
             self.symbol_choices(side, card, symbol, out);
         }
         if let Some(special) = row.special {
@@ -96,7 +96,7 @@ impl EuropeDivided {
 
     /// Returns what a gain money action of the card pays: its symbol, and the tokens of its region.
     pub(super) fn money_of(&self, card: ActionCard, symbol: u8) -> u8 {
-        let tokens = self.rules.actions[card].space.map_or(0, |space| self.tokens[space]);
+        let tokens = self.rules.actions[card].region.map_or(0, |space| self.tokens[space]);
         symbol.saturating_add(tokens)
     }
 
@@ -281,7 +281,7 @@ impl EuropeDivided {
     /// Returns the amount on the card's symbol of this kind and colour, if the side may use it.
     fn symbol(&self, card: ActionCard, power: Power, kind: SymbolKind) -> Result<u8, Why> {
         let fits = |symbol: &&SymbolRow| symbol.action == kind && symbol.power == power;
-        let symbol = self.rules.actions[card].symbols.iter().find(fits).ok_or(Why::NotOnCard)?;
+        let symbol = self.rules.actions[card].actions.iter().find(fits).ok_or(Why::NotOnCard)?;
         self.check_colour(card, power)?;
         Ok(symbol.amount)
     }

@@ -1,6 +1,6 @@
 //! Advantage Cards: special actions, and money for a discarded one.
 
-use protocol::games::europe_divided::data::AdvantageTime;
+use protocol::games::europe_divided::data::{ActionRow, AdvantageTime};
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, CardZone, Cause, Command, Event, MoneySource, Power, Region, Side,
     Space,
@@ -32,7 +32,7 @@ impl EuropeDivided {
     }
 
     fn check_use(&self, side: Side, card: AdvantageCard) -> Result<(), Why> {
-        if self.rules.advantages[card].time != AdvantageTime::OwnTurn {
+        if self.rules.advantages[card].when != AdvantageTime::OwnTurn {
             return Err(Why::BeforeInitiative);
         }
         match card {
@@ -171,7 +171,7 @@ impl EuropeDivided {
         }
         self.show_advantage(side, card);
         ev.all(Event::AdvantageSold { side, card });
-        let amount = self.rules.advantages[card].money(self.edition);
+        let amount = self.rules.advantages[card].money[&self.edition];
         let ev = &mut By(Cause::Advantage { card }, ev);
         self.gain(side, amount, MoneySource::Advantage, ev);
         Ok(())
@@ -307,14 +307,14 @@ impl EuropeDivided {
 
     /// Returns the home card that leaves the game if its space breaks up: one of EU actions only.
     pub(super) fn card_lost_with(&self, space: Space) -> Option<ActionCard> {
-        let symbols = |card: ActionCard| &self.rules.actions[card].symbols;
+        let symbols = |card: ActionCard| &self.rules.actions[card].actions;
         let eu_only = |card: &ActionCard| symbols(*card).iter().all(|one| one.power == Power::Eu);
         self.home_card(space).filter(eu_only)
     }
 
     fn home_card(&self, space: Space) -> Option<ActionCard> {
-        let of = |(_, row): &(ActionCard, &super::tables::Action)| {
-            row.side == Side::Europe && row.contested.is_none() && row.space == Some(space)
+        let of = |(_, row): &(ActionCard, &ActionRow)| {
+            row.side == Side::Europe && row.contested().is_none() && row.region == Some(space)
         };
         self.rules.actions.iter().find(of).map(|(card, _)| card)
     }

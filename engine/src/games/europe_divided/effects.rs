@@ -17,7 +17,7 @@ use crate::game::EventSink;
 impl EuropeDivided {
     /// Returns the window that an aftermath has reached.
     fn window(&self, at: &Aftermath) -> Option<&Window> {
-        self.rules.actions[at.card].windows.get(usize::from(at.window))
+        self.rules.actions[at.card].window.get(usize::from(at.window))
     }
 
     /// Returns the side that decides in a window: Effects are the player's, Reactions the opponent's.
@@ -42,7 +42,7 @@ impl EuropeDivided {
             When::BuildHere => at.built,
             When::EffectUsed => at.effect_used,
         };
-        let region = self.rules.actions[at.card].contested;
+        let region = self.rules.actions[at.card].contested();
         let six = |power: &Power| region.is_some_and(|at| self.die(*power, at) == DOMINANCE);
         when && (window.six.is_empty() || window.six.iter().any(six))
     }
@@ -133,7 +133,7 @@ impl EuropeDivided {
         if !powers.contains(&power) || !regions.contains(&region) {
             return Err(Why::NotThere(region.space()));
         }
-        let home = self.rules.actions[at.card].contested;
+        let home = self.rules.actions[at.card].contested();
         if let Some(home) = home.filter(|_| *only_powers_with_six)
             && self.die(power, home) != DOMINANCE
         {

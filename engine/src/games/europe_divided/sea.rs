@@ -96,7 +96,7 @@ impl EuropeDivided {
     /// Returns what the EU gains by an EU action on this contested card, as control is now.
     pub(super) fn eu_sea_money(&self, card: ActionCard) -> impl Iterator<Item = (Sea, u8)> {
         let row = &self.rules.actions[card];
-        let region = row.contested.filter(|_| row.side == Side::Europe);
+        let region = row.contested().filter(|_| row.side == Side::Europe);
         let pays = move |(sea, power): (Sea, &Option<Power>)| {
             let card = &self.rules.seas[sea];
             let named = region.is_some_and(|region| card.regions.contains(region));

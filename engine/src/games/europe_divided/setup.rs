@@ -121,7 +121,7 @@ impl EuropeDivided {
         let rules = &self.rules;
         let cards =
             || ActionCard::ALL.iter().copied().filter(|card| rules.actions[*card].side == side);
-        let home = |card: &ActionCard| rules.actions[*card].contested.is_none();
+        let home = |card: &ActionCard| rules.actions[*card].contested().is_none();
         let mut deck: Vec<ActionCard> = cards().filter(home).collect();
         let open = cards().filter(|card| !home(card)).collect();
         let mut advantages: Vec<AdvantageCard> = AdvantageCard::ALL.to_vec();

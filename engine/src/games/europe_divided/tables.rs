@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use protocol::games::europe_divided::data::{
-    ActionRow, AdvantageRow, AdvantageTime, Condition, ConditionRow, EdgeRow, EditionRow, Group,
-    HeadlineRow, SeaRow, SpaceKind, SpaceRow, Special, SymbolRow, TurnRow, Window,
+    ActionRow, AdvantageRow, Condition, ConditionRow, EdgeRow, EditionRow, HeadlineRow, SeaRow,
+    SpaceKind, SpaceRow, TurnRow,
 };
 use protocol::games::europe_divided::{
     ActionCard, AdvantageCard, Edition, Headline, Power, Region, Side, Space,
@@ -16,52 +16,20 @@ use serde_json::Value;
 use super::board::{Board, BySea};
 use super::check;
 use crate::by_id::{ById, IdSet};
-use crate::catalogue::{DataFault, rows, total};
+use crate::catalogue::{DataFault, borders, rows, total};
 
 /// Everything that is printed on the components.
 #[derive(Debug)]
 pub struct Tables {
     pub(super) board: Board,
-    pub(super) actions: ById<ActionCard, Action, 44>,
-    pub(super) advantages: ById<AdvantageCard, Advantage, 14>,
+    pub(super) actions: ById<ActionCard, ActionRow, 44>,
+    pub(super) advantages: ById<AdvantageCard, AdvantageRow, 14>,
     pub(super) seas: BySea<SeaCard>,
     pub(super) headlines: ById<Headline, HeadlineCard, 40>,
     /// The text of each headline condition.
     pub(super) conditions: BTreeMap<Condition, String>,
     pub(super) turns: Vec<TurnRow>,
     pub(super) editions: [EditionRow; 2],
-}
-
-/// An Action Card.
-#[derive(Debug)]
-pub(super) struct Action {
-    pub(super) name: String,
-    pub(super) side: Side,
-    pub(super) contested: Option<Region>,
-    /// The space whose money tokens count for the card.
-    pub(super) space: Option<Space>,
-    pub(super) initiative: u8,
-    pub(super) build_in: Option<Space>,
-    pub(super) symbols: Vec<SymbolRow>,
-    pub(super) special: Option<Special>,
-    pub(super) windows: Vec<Window>,
-}
-
-/// An Advantage Card.
-#[derive(Debug)]
-pub(super) struct Advantage {
-    pub(super) name: String,
-    pub(super) side: Side,
-    pub(super) time: AdvantageTime,
-    /// Money by edition: first, revised.
-    money: [u8; 2],
-    pub(super) text: String,
-}
-
-impl Advantage {
-    pub(super) fn money(&self, edition: Edition) -> u8 {
-        self.money[edition as usize]
-    }
 }
 
 /// A Sea Card.
@@ -111,8 +79,8 @@ impl Tables {
         let editions: Vec<EditionRow> = rows(files, "editions", "edition")?;
         Ok(Self {
             board,
-            actions: total("cards", "action", actions, |row| row.id, Action::from)?,
-            advantages: total("cards", "advantage", advantages, |row| row.id, Advantage::from)?,
+            actions: total("cards", "action", actions, |row| row.id, |row| row)?,
+            advantages: total("cards", "advantage", advantages, |row| row.id, |row| row)?,
             seas: total("cards", "sea", seas, |row| row.id, SeaCard::from)?,
             headlines: total("headlines", "headline", headlines, |row| row.id, HeadlineCard::from)?,
             conditions,
@@ -137,7 +105,7 @@ impl Tables {
 
 impl Board {
     fn load(spaces: Vec<SpaceRow>, edges: &[EdgeRow]) -> Result<Self, DataFault> {
-        let graph = check::edges(edges)?;
+        let graph = borders(edges.iter().map(|row| (row.a, row.b)), "a space")?;
         check::spaces(&spaces, &graph)?;
         let of = |kind: SpaceKind| -> IdSet<Space> {
             spaces.iter().filter(|row| row.kind == kind).map(|row| row.id).collect()
@@ -161,36 +129,6 @@ impl Board {
             home,
             names: total("map", "space", spaces, |row| row.id, |row| row.name)?,
         })
-    }
-}
-
-impl From<ActionRow> for Action {
-    fn from(row: ActionRow) -> Self {
-        let contested = row.region.filter(|_| row.group == Group::Contested);
-        Self {
-            name: row.name,
-            side: row.side,
-            contested: contested.and_then(Space::region),
-            space: row.region,
-            initiative: row.initiative,
-            build_in: row.build_in,
-            symbols: row.actions,
-            special: row.special,
-            windows: row.window,
-        }
-    }
-}
-
-impl From<AdvantageRow> for Advantage {
-    fn from(row: AdvantageRow) -> Self {
-        let money = |edition| row.money.get(&edition).copied().unwrap_or_default();
-        Self {
-            money: [money(Edition::First), money(Edition::Revised)],
-            name: row.name,
-            side: row.side,
-            time: row.when,
-            text: row.text,
-        }
     }
 }
 

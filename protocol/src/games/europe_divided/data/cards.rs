@@ -190,6 +190,13 @@ pub struct ActionRow {
     pub window: Vec<Window>,
 }
 
+impl ActionRow {
+    /// Returns the contested region of the card; `None` for a home card.
+    pub fn contested(&self) -> Option<Region> {
+        if self.group == Group::Contested { self.region?.region() } else { None }
+    }
+}
+
 /// The time at which an Advantage Card may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
