@@ -128,16 +128,7 @@ impl Placeholder {
 
     /// Returns the template value that represents this placeholder.
     pub fn to_value(&self) -> Value {
-        match self {
-            Self::Int { min, max } => json!({"$int": {"min": min, "max": max}}),
-            Self::One { from } => json!({"$one": {"from": from}}),
-            Self::Pick { from, min, max } => {
-                json!({"$pick": {"from": from, "min": min, "max": max}})
-            }
-            Self::Bag { max, min_total, max_total } => {
-                json!({"$bag": {"max": max, "min_total": min_total, "max_total": max_total}})
-            }
-        }
+        json!(self)
     }
 
     /// Checks whether a command may carry `value` here.

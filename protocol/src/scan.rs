@@ -117,7 +117,7 @@ impl Scanner<'_> {
     fn value(&mut self, depth: usize) -> Result<(), ScanError> {
         match self.peek() {
             Some(b'{') => self.object(depth + 1),
-            Some(b'[') => self.array(depth + 1),
+            Some(b'[') => self.items(depth + 1, b']', |scanner| scanner.value(depth + 1)),
             Some(b'"') => self.string().map(drop),
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b't') => self.word("true"),
@@ -127,59 +127,48 @@ impl Scanner<'_> {
         }
     }
 
-    fn enter(&mut self, depth: usize) -> Result<(), ScanError> {
-        if depth > MAX_DEPTH {
-            return Err(self.fault(ScanFault::TooDeep));
-        }
-        self.at += 1;
-        self.space();
-        Ok(())
-    }
-
     fn object(&mut self, depth: usize) -> Result<(), ScanError> {
-        self.enter(depth)?;
         let mut keys = BTreeSet::new();
-        if self.peek() == Some(b'}') {
-            self.at += 1;
-            return Ok(());
-        }
-        loop {
-            let start = self.at;
-            let key = self.string()?;
+        self.items(depth, b'}', |scanner| {
+            let start = scanner.at;
+            let key = scanner.string()?;
             if key.starts_with(RESERVED) {
                 return Err(ScanError { at: start, fault: ScanFault::ReservedKey });
             }
             if !keys.insert(key) {
                 return Err(ScanError { at: start, fault: ScanFault::DuplicateKey });
             }
-            self.space();
-            self.eat(b':')?;
-            self.space();
-            self.value(depth)?;
-            self.space();
-            if self.peek() == Some(b',') {
-                self.at += 1;
-                self.space();
-            } else {
-                return self.eat(b'}');
-            }
-        }
+            scanner.space();
+            scanner.eat(b':')?;
+            scanner.space();
+            scanner.value(depth)
+        })
     }
 
-    fn array(&mut self, depth: usize) -> Result<(), ScanError> {
-        self.enter(depth)?;
-        if self.peek() == Some(b']') {
+    /// Reads what stands between brackets, with commas between the items.
+    fn items(
+        &mut self,
+        depth: usize,
+        end: u8,
+        mut item: impl FnMut(&mut Self) -> Result<(), ScanError>,
+    ) -> Result<(), ScanError> {
+        if depth > MAX_DEPTH {
+            return Err(self.fault(ScanFault::TooDeep));
+        }
+        self.at += 1;
+        self.space();
+        if self.peek() == Some(end) {
             self.at += 1;
             return Ok(());
         }
         loop {
-            self.value(depth)?;
+            item(self)?;
             self.space();
             if self.peek() == Some(b',') {
                 self.at += 1;
                 self.space();
             } else {
-                return self.eat(b']');
+                return self.eat(end);
             }
         }
     }
