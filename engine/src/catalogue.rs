@@ -148,6 +148,14 @@ pub(crate) fn borders<K: Id>(
     Ok(graph)
 }
 
+/// Lists the component data that a game in `games` ships: the name and text of each file.
+macro_rules! shipped {
+    ($game:literal: $($file:literal),+) => {
+        &[$(($file, include_str!(concat!("../../../data/", $game, "/", $file, ".toml")))),+]
+    };
+}
+pub(crate) use shipped;
+
 /// Function that checks component data and erases their type.
 pub(crate) type Load = fn(&Value) -> Result<Arc<dyn Any + Send + Sync>, DataFault>;
 

@@ -122,6 +122,14 @@ pub struct DataLicence {
     pub text: &'static str,
 }
 
+/// Returns the wire name of one of a game's plain enumerations.
+pub(crate) fn wire_name(value: impl Serialize) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
 /// Receives the events of a game.
 pub trait EventSink<E> {
     /// Addresses `event` to `audience`.

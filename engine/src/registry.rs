@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use crate::catalogue::{Catalogue, DataFault, Load, nearest};
 use crate::dealer::Dealer;
 use crate::game::{Audience, DataLicence, Game};
-use crate::table::{Table, WireEvent, wire};
+use crate::table::{Table, WireEvent, wire_all};
 
 /// An entry of the registry.
 ///
@@ -262,6 +262,6 @@ fn set_up<G: Game>(
         .ok_or_else(|| Rejection::new(Code::Internal, "these are another game's data"))?;
     let mut events: Vec<(Audience, G::Event)> = Vec::new();
     let game = G::setup(&options, data, dealer, &mut events);
-    let events = events.iter().map(|(audience, event)| wire(&game, 0, *audience, event)).collect();
+    let events = wire_all(&game, 0, &events);
     Ok(Set { table: Box::new(game), events })
 }

@@ -214,12 +214,16 @@ pub(crate) fn raw(value: &impl Serialize) -> Json {
     serde_json::value::to_raw_value(value).expect("views are plain data").into()
 }
 
-fn wire_all<G: Game>(game: &G, seq: u64, events: &[(Audience, G::Event)]) -> Vec<WireEvent> {
+/// Serialises events, each with its number, text and rule.
+pub(crate) fn wire_all<G: Game>(
+    game: &G,
+    seq: u64,
+    events: &[(Audience, G::Event)],
+) -> Vec<WireEvent> {
     events.iter().map(|(audience, event)| wire(game, seq, *audience, event)).collect()
 }
 
-/// Serialises an event with its number, text and rule.
-pub(crate) fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::Event) -> WireEvent {
+fn wire<G: Game>(game: &G, seq: u64, audience: Audience, event: &G::Event) -> WireEvent {
     #[derive(Serialize)]
     struct Full<'a, E> {
         seq: u64,

@@ -46,9 +46,11 @@ pub use commands::Choice;
 pub use state::BalanceOfPower;
 pub use tables::Tables;
 
-use crate::catalogue::DataFault;
+use crate::catalogue::{DataFault, shipped};
 use crate::dealer::Dealer;
-use crate::game::{Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
+use crate::game::{
+    Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
+};
 use state::Frame;
 use support::Inputs;
 
@@ -85,12 +87,7 @@ impl Game for BalanceOfPower {
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {
-        macro_rules! file {
-            ($name:literal) => {
-                ($name, include_str!(concat!("../../../data/balance-of-power/", $name, ".toml")))
-            };
-        }
-        &[file!("cards"), file!("command_room"), file!("map"), file!("objectives"), file!("setups")]
+        shipped!("balance-of-power": "cards", "command_room", "map", "objectives", "setups")
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {
@@ -180,19 +177,10 @@ impl Game for BalanceOfPower {
 
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
-        let reason = match end.reason {
-            EndReason::Objectives => "objectives",
-            EndReason::Elimination => "elimination",
-            EndReason::LimitObjectives => "limit_objectives",
-            EndReason::LimitTerritories => "limit_territories",
-            EndReason::LimitTroops => "limit_troops",
-            EndReason::Draw => "draw",
-            EndReason::Resigned => "resigned",
-        };
         Some(Outcome {
             winners: end.winner.map_or(vec![0, 1], |seat| vec![seat]),
             scores: Game::scores(self),
-            reason: reason.to_owned(),
+            reason: wire_name(end.reason),
         })
     }
 

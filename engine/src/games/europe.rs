@@ -37,7 +37,7 @@ mod why;
 
 use std::sync::Arc;
 
-use protocol::games::europe::{Command, EndReason, Event, ID, Options, Phase, Private, Public};
+use protocol::games::europe::{Command, Event, ID, Options, Phase, Private, Public};
 use protocol::room::{GameInfo, SeatRange};
 use protocol::{Code, Offer, Outcome, Rejection, schema};
 use serde_json::Value;
@@ -48,10 +48,10 @@ pub use commands::Choice;
 pub use state::Europe;
 pub use tables::Tables;
 
-use crate::catalogue::DataFault;
+use crate::catalogue::{DataFault, shipped};
 use crate::dealer::Dealer;
 use crate::game::{
-    Below, DataLicence, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer,
+    Below, DataLicence, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
 };
 use why::Why;
 
@@ -94,18 +94,7 @@ impl Game for Europe {
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {
-        macro_rules! file {
-            ($name:literal) => {
-                ($name, include_str!(concat!("../../../data/europe/", $name, ".toml")))
-            };
-        }
-        &[
-            file!("citizens"),
-            file!("counts"),
-            file!("countries"),
-            file!("crises"),
-            file!("resources"),
-        ]
+        shipped!("europe": "citizens", "counts", "countries", "crises", "resources")
     }
 
     fn data_licence() -> Option<DataLicence> {
@@ -224,19 +213,10 @@ impl Game for Europe {
 
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
-        let reason = match end.reason {
-            EndReason::Happiness => "happiness",
-            EndReason::Coin => "coin",
-            EndReason::Shared => "shared",
-            EndReason::LimitHappiness => "limit_happiness",
-            EndReason::LimitCoin => "limit_coin",
-            EndReason::LimitShared => "limit_shared",
-            EndReason::Resigned => "resigned",
-        };
         Some(Outcome {
             winners: end.winners.iter().map(|seat| seat.0).collect(),
             scores: Game::scores(self),
-            reason: reason.to_owned(),
+            reason: wire_name(end.reason),
         })
     }
 

@@ -47,9 +47,11 @@ pub use military::March;
 pub use state::EuropeDivided;
 pub use tables::Tables;
 
-use crate::catalogue::DataFault;
+use crate::catalogue::{DataFault, shipped};
 use crate::dealer::Dealer;
-use crate::game::{Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
+use crate::game::{
+    Below, EventSink, EventText, Game, MatchMillis, Seat, SeatSet, Viewer, wire_name,
+};
 use state::{Frame, seat_of, side_of};
 use why::Why;
 
@@ -87,12 +89,7 @@ impl Game for EuropeDivided {
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {
-        macro_rules! file {
-            ($name:literal) => {
-                ($name, include_str!(concat!("../../../data/europe-divided/", $name, ".toml")))
-            };
-        }
-        &[file!("cards"), file!("editions"), file!("headlines"), file!("map"), file!("turns")]
+        shipped!("europe-divided": "cards", "editions", "headlines", "map", "turns")
     }
 
     fn load(files: &Value) -> Result<Tables, DataFault> {
@@ -182,17 +179,10 @@ impl Game for EuropeDivided {
 
     fn outcome(&self) -> Option<Outcome> {
         let end = self.end?;
-        let reason = match end.reason {
-            EndReason::Prestige => "prestige",
-            EndReason::ContestedCards => "contested_cards",
-            EndReason::ArmiesAndMoney => "armies_and_money",
-            EndReason::TieToEurope => "tie_to_europe",
-            EndReason::Resigned => "resigned",
-        };
         Some(Outcome {
             winners: vec![seat_of(end.winner).0],
             scores: Game::scores(self),
-            reason: reason.to_owned(),
+            reason: wire_name(end.reason),
         })
     }
 

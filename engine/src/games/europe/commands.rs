@@ -360,28 +360,11 @@ impl Europe {
 
     /// Checks whether the rules may still refuse a command of this choice.
     pub(super) fn is_loose(&self, choice: Choice) -> bool {
-        match choice.family {
-            Family::Create(giving) | Family::Counter(giving) => giving == Giving::Mixed,
-            Family::AllocateFreely => {
-                let own = self.player(choice.seat);
-                !own.cubes.covers(&self.all_needs(choice.seat))
-            }
-            Family::Country
-            | Family::Choose { .. }
-            | Family::KeepDrawn { .. }
-            | Family::Accept
-            | Family::Decline
-            | Family::Cancel
-            | Family::BankBuy
-            | Family::RevealResource
-            | Family::RevealCitizen(_)
-            | Family::DrawCitizens
-            | Family::Develop { .. }
-            | Family::DevelopBlind
-            | Family::Settle { .. }
-            | Family::Ready(_)
-            | Family::AllocateDefault => false,
+        if let Family::Create(giving) | Family::Counter(giving) = choice.family {
+            return giving == Giving::Mixed;
         }
+        let short = || !self.player(choice.seat).cubes.covers(&self.all_needs(choice.seat));
+        choice.family == Family::AllocateFreely && short()
     }
 }
 
