@@ -55,7 +55,19 @@ pub enum About {
 }
 
 /// A way in which a server contradicted itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    strum::EnumString,
+    strum::IntoStaticStr,
+    strum::VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Contradiction {
     /// It changed its commitment or secret, or one does not open the other.
     Server,
@@ -75,37 +87,18 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Server,
-        Self::Seat,
-        Self::Void,
-        Self::Attempt,
-        Self::Required,
-        Self::Data,
-        Self::Options,
-    ];
+    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Returns the word in the line that records it.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::Seat => "seat",
-            Self::Void => "void",
-            Self::Attempt => "attempt",
-            Self::Required => "required",
-            Self::Data => "data",
-            Self::Options => "options",
-        }
+        self.into()
     }
-}
 
-impl Contradiction {
     /// Reads the contradiction and the attempt of that time from the line that records it, without
     /// its `# `.
     pub fn read(line: &str) -> Option<(u32, Self)> {
         let (attempt, word) = line.strip_prefix("contradiction ")?.split_once(' ')?;
-        let how = Self::ALL.into_iter().find(|how| how.word() == word)?;
-        Some((number(attempt)?, how))
+        Some((number(attempt)?, word.parse().ok()?))
     }
 
     /// Writes the line that records it, without its `# `.
