@@ -267,20 +267,6 @@ pub enum OpenError {
         /// The newest version known.
         known: u32,
     },
-    /// An older version of the server wrote the database, and it was only to be read.
-    #[error(
-        "{} has schema version {found}, this server knows version {known}: \
-         the next start of the server brings it up to date",
-        path.display()
-    )]
-    Older {
-        /// The database.
-        path: PathBuf,
-        /// Its version.
-        found: u32,
-        /// The version that can be read.
-        known: u32,
-    },
     /// The database's structure does not hold together.
     #[error("{} is damaged, restore a backup: {detail}", path.display())]
     Damaged {
@@ -353,29 +339,31 @@ fn meant(near: Option<&str>) -> String {
 
 /// A setting that names a store, whether or not there is one.
 pub(crate) fn checked_url(url: &str) -> Result<String, OpenError> {
-    location(url).map(|_| url.to_owned())
+    path(url).map(|_| url.to_owned())
 }
 
-/// The store that a setting names.
-enum Location<'url> {
-    Memory,
-    Sqlite(&'url Path),
+/// Nobody else can look into a store in memory.
+const OF_ITS_SERVER: &str = "a store in memory belongs to its server alone";
+
+/// Reads a setting that must name a database; `reason` says why a store in memory will not do.
+fn file_path<'url>(url: &'url str, reason: &'static str) -> Result<&'url Path, OpenError> {
+    path(url)?.ok_or_else(|| OpenError::Location { url: url.to_owned(), reason })
 }
 
-/// Reads a setting: `sqlite:PATH`, `sqlite://PATH` or `memory:`.
-fn location(url: &str) -> Result<Location<'_>, OpenError> {
+/// Reads a setting: `sqlite:PATH`, `sqlite://PATH` or `memory:`, which has no path.
+fn path(url: &str) -> Result<Option<&Path>, OpenError> {
     const FORMS: [&str; 2] = ["sqlite", "memory"];
     let (scheme, rest) = url.split_once(':').unwrap_or((url, ""));
     let refused = |reason| OpenError::Location { url: url.to_owned(), reason };
     match scheme {
-        "memory" if url == "memory:" => Ok(Location::Memory),
+        "memory" if url == "memory:" => Ok(None),
         "memory" => Err(refused("the store in memory takes nothing after \"memory:\"")),
         "sqlite" => match rest.strip_prefix("//").unwrap_or(rest) {
             "" => Err(refused("a path is missing")),
             ":memory:" => Err(refused("the store in memory is \"memory:\"")),
             // A URI of SQLite has parameters there; here they would become part of the file name.
             path if path.contains('?') => Err(refused("nothing can be set after \"?\"")),
-            path => Ok(Location::Sqlite(Path::new(path))),
+            path => Ok(Some(Path::new(path))),
         },
         other => {
             let near = near(other, FORMS.into_iter());
@@ -389,36 +377,27 @@ fn location(url: &str) -> Result<Location<'_>, OpenError> {
 ///
 /// Blocks while a database is checked; call it where blocking is allowed.
 pub fn open(url: &str) -> Result<Arc<dyn MatchLog>, OpenError> {
-    Ok(match location(url)? {
-        Location::Memory => Arc::new(MemoryLog::new()),
-        Location::Sqlite(path) => Arc::new(SqliteLog::open(path)?),
+    Ok(match path(url)? {
+        None => Arc::new(MemoryLog::new()),
+        Some(path) => Arc::new(SqliteLog::open(path)?),
     })
 }
 
 /// Looks whether the store that a setting names could be opened, as far as that can be seen without
 /// writing and beside a server that has it open: its path, its rights, its kind and version.
 pub fn examine(url: &str) -> Result<(), OpenError> {
-    match location(url)? {
-        Location::Memory => Ok(()),
-        Location::Sqlite(path) => sqlite::examine(path),
-    }
+    path(url)?.map_or(Ok(()), sqlite::examine)
 }
 
 /// Returns a warning if a part of the database that a setting names seems to be missing, although a
 /// start would go on without it.
 pub fn misgiving(url: &str) -> Option<String> {
-    match location(url) {
-        Ok(Location::Sqlite(path)) => sqlite::misgiving(path),
-        Ok(Location::Memory) | Err(_) => None,
-    }
+    sqlite::misgiving(path(url).ok()??)
 }
 
 /// Checks whether a store exists where the setting points; one in memory never does.
 pub fn is_there(url: &str) -> Result<bool, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => Ok(path.exists()),
-        Location::Memory => Ok(false),
-    }
+    Ok(path(url)?.is_some_and(Path::exists))
 }
 
 /// Opens the database that a setting names, or creates it, for changes that no server may make
@@ -426,41 +405,23 @@ pub fn is_there(url: &str) -> Result<bool, OpenError> {
 ///
 /// Blocks while it is checked.
 pub fn open_alone(url: &str) -> Result<SqliteLog, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => SqliteLog::open(path),
-        Location::Memory => Err(gone(url)),
-    }
+    SqliteLog::open(file_path(url, OF_ITS_SERVER)?)
 }
 
 /// Returns the path of the operator's socket of the server that has this store open: beside the
 /// database; `None` for a store in memory.
 pub fn orders(url: &str) -> Result<Option<PathBuf>, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => sqlite::orders(path).map(Some),
-        Location::Memory => Ok(None),
-    }
+    path(url)?.map(sqlite::orders).transpose()
 }
 
 /// The database's file, wherever a link leads; none for a store in memory.
 pub fn file(url: &str) -> Result<Option<PathBuf>, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => sqlite::resolve(path).map(Some),
-        Location::Memory => Ok(None),
-    }
+    path(url)?.map(sqlite::resolve).transpose()
 }
 
 /// One moment of the database that a setting names, whether or not a server has it open.
 pub fn snapshot(url: &str) -> Result<Snapshot, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => Snapshot::open(path),
-        Location::Memory => Err(gone(url)),
-    }
-}
-
-/// Nobody else can look into a store in memory.
-fn gone(url: &str) -> OpenError {
-    let reason = "a store in memory belongs to its server alone";
-    OpenError::Location { url: url.to_owned(), reason }
+    Snapshot::open(file_path(url, OF_ITS_SERVER)?)
 }
 
 /// Writes a new file that only its owner may read and that appears once it is whole and durable.
@@ -473,13 +434,7 @@ pub fn write_private(path: &Path, text: &str) -> Result<(), OpenError> {
 ///
 /// Blocks until the copy is whole and durable.
 pub fn copy(url: &str, to: &Path) -> Result<UnnamedCopy, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => UnnamedCopy::of(path, to),
-        Location::Memory => {
-            let reason = "the store in memory cannot be copied";
-            Err(OpenError::Location { url: url.to_owned(), reason })
-        }
-    }
+    UnnamedCopy::of(file_path(url, "the store in memory cannot be copied")?, to)
 }
 
 /// A copy of a store, to be looked at; nobody writes to it.
@@ -490,13 +445,7 @@ pub fn look_at_copy(path: &Path) -> Result<Snapshot, OpenError> {
 /// Replaces the store that a setting names, which no server may have open, by a backup; an existing
 /// one only if `replace`.
 pub fn restore(url: &str, backup: &Path, replace: bool) -> Result<Restored, OpenError> {
-    match location(url)? {
-        Location::Sqlite(path) => sqlite::restore(path, backup, replace),
-        Location::Memory => {
-            let reason = "the store in memory cannot be restored";
-            Err(OpenError::Location { url: url.to_owned(), reason })
-        }
-    }
+    sqlite::restore(file_path(url, "the store in memory cannot be restored")?, backup, replace)
 }
 
 #[cfg(test)]

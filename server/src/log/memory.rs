@@ -2,10 +2,10 @@
 //! out without a file. It keeps the same promises as the others except the one about the disk.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use fairness::Hash;
+use parking_lot::{Mutex, MutexGuard};
 use uuid::Uuid;
 
 use super::{LogError, MatchLog, StoredRoom};
@@ -40,17 +40,11 @@ impl MemoryLog {
 
     /// Makes every write fail like this until this is reset, to test what uses the store.
     pub fn refuse_writes(&self, with: Option<LogError>) {
-        self.lock().refusing = with;
-    }
-
-    // Every change below is a single insertion or removal after all checks: a panic cannot leave a
-    // half-made one behind, so a poisoned lock may be used on.
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().refusing = with;
     }
 
     fn reading(&self) -> Result<MutexGuard<'_, State>, LogError> {
-        let state = self.lock();
+        let state = self.state.lock();
         if state.closed {
             return Err(LogError::Unavailable("the store is closed".to_owned()));
         }
@@ -150,7 +144,7 @@ impl MatchLog for MemoryLog {
     }
 
     async fn close(&self) -> Result<(), LogError> {
-        self.lock().closed = true;
+        self.state.lock().closed = true;
         Ok(())
     }
 }

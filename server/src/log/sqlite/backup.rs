@@ -9,8 +9,6 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags};
-
 use super::{Snapshot, opening, schema};
 use crate::log::OpenError;
 
@@ -27,10 +25,7 @@ impl UnnamedCopy {
             return Err(OpenError::Location { url: copy.display().to_string(), reason });
         }
         let draft = Self(begin(copy)?);
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(database, flags)
-            .map_err(schema::failed(database, "opening"))?;
-        schema::configure(&db).map_err(schema::failed(database, "opening"))?;
+        let db = opening::open_to_read(database)?;
         schema::copy_into(database, &db, &draft.0, "copying the database")?;
         opening::check_copy(&draft.0)?;
         Ok(draft)

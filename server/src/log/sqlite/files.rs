@@ -6,11 +6,12 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use super::schema::beside;
@@ -79,7 +80,7 @@ impl FileWatch {
 
     /// Checks that they are unchanged; the error says what became of which.
     pub(super) fn look(&self) -> Result<(), String> {
-        for WatchedFile { path, mark, settled } in &*self.lock() {
+        for WatchedFile { path, mark, settled } in &*self.0.lock() {
             let (now, path) = (Mark::of(path), path.display());
             match now {
                 Err(error) => return Err(format!("{path} was moved or deleted: {error}")),
@@ -97,7 +98,7 @@ impl FileWatch {
 
     /// Does what moves pages into the database file, which is no reason for suspicion.
     pub(super) fn while_moving<T>(&self, work: impl FnOnce() -> T) -> T {
-        let mut files = self.lock();
+        let mut files = self.0.lock();
         let done = work();
         for WatchedFile { path, mark, .. } in files.iter_mut().filter(|file| file.settled) {
             // A file that is gone, or another one, is noticed by the next look.
@@ -110,11 +111,7 @@ impl FileWatch {
 
     /// Whatever becomes of them from here on is right: the database is being closed.
     pub(super) fn forget(&self) {
-        self.lock().clear();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<WatchedFile>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().clear();
     }
 }
 

@@ -99,9 +99,7 @@ pub(super) fn open(path: &Path, migrations: &[&str]) -> Result<Opened, OpenError
         schema::migrate(&path, &mut write, version, migrations)?;
     }
     schema::make_shrinkable(&path, &write);
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let read = Connection::open_with_flags(&path, flags).map_err(&opening)?;
-    schema::configure(&read).map_err(&opening)?;
+    let read = open_to_read(&path)?;
     // From here on both have all their files open.
     for db in [&write, &read] {
         db.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).map_err(&opening)?;
@@ -349,6 +347,15 @@ fn unreadable(path: &Path) -> impl Fn(rusqlite::Error) -> OpenError + use<> {
         }
         _ => failed(&path, "checking")(error),
     }
+}
+
+/// Opens a database for reading, beside whoever writes to it.
+pub(super) fn open_to_read(path: &Path) -> Result<Connection, OpenError> {
+    let opening = failed(path, "opening");
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let db = Connection::open_with_flags(path, flags).map_err(&opening)?;
+    schema::configure(&db).map_err(&opening)?;
+    Ok(db)
 }
 
 pub(super) fn open_to_inspect(path: &Path, unclean: bool) -> rusqlite::Result<Connection> {

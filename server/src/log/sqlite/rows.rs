@@ -207,26 +207,23 @@ pub(super) fn note_deletion(db: &Connection, deletion: &Deletion) -> Result<(), 
 
 /// Every note of a deleted room that is what was stored.
 pub(super) fn deletions(db: &Connection) -> Result<Vec<Deletion>, LogError> {
-    let read = || -> rusqlite::Result<Vec<Deletion>> {
-        let mut notes = Vec::new();
-        // A database of the version before has none.
-        if !db.table_exists(None, "deletions")? {
-            return Ok(notes);
+    let mut notes = Vec::new();
+    // A database of the version before has none.
+    if !db.table_exists(None, "deletions")? {
+        return Ok(notes);
+    }
+    let mut statement =
+        db.prepare_cached("SELECT room, code, at_ms, checksum FROM deletions ORDER BY room")?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        let (room, code, at_ms): (_, _, i64) = (bytes(row, 0)?, bytes(row, 1)?, row.get(2)?);
+        let intact = deletion_checksum(room, code, at_ms) == row.get::<_, i64>(3)?;
+        let parts = (Uuid::from_slice(room), text(code), u64::try_from(at_ms));
+        if let (true, (Ok(room), Some(code), Ok(at_ms))) = (intact, parts) {
+            notes.push(Deletion { room, code, at_ms });
         }
-        let mut statement =
-            db.prepare_cached("SELECT room, code, at_ms, checksum FROM deletions ORDER BY room")?;
-        let mut found = statement.query([])?;
-        while let Some(row) = found.next()? {
-            let (room, code, at_ms): (_, _, i64) = (bytes(row, 0)?, bytes(row, 1)?, row.get(2)?);
-            let intact = deletion_checksum(room, code, at_ms) == row.get::<_, i64>(3)?;
-            let parts = (Uuid::from_slice(room), text(code), u64::try_from(at_ms));
-            if let (true, (Ok(room), Some(code), Ok(at_ms))) = (intact, parts) {
-                notes.push(Deletion { room, code, at_ms });
-            }
-        }
-        Ok(notes)
-    };
-    read().map_err(unreadable)
+    }
+    Ok(notes)
 }
 
 /// Forgets a room; returns whether there was one.
@@ -258,9 +255,10 @@ fn append(db: &Connection, room: Uuid, seq: u64, body: &str) -> Result<(), SqlFa
 
 // A read that fails changes nothing and puts no earlier answer in doubt: it is an error of that
 // call, not of the store.
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
-fn unreadable(error: rusqlite::Error) -> LogError {
-    LogError::Unavailable(error.to_string())
+impl From<rusqlite::Error> for LogError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Unavailable(error.to_string())
+    }
 }
 
 /// The bytes of a column, whatever type damage has given it.
@@ -277,36 +275,28 @@ fn text(bytes: &[u8]) -> Option<String> {
 
 /// Every room: as it was stored, or what is left of it.
 pub(super) fn rooms(db: &Connection) -> Result<Vec<Result<StoredRoom, Wreck>>, LogError> {
-    let read = || -> rusqlite::Result<Vec<Result<StoredRoom, Wreck>>> {
-        let mut rooms = Vec::new();
-        let mut statement = db
-            .prepare_cached("SELECT id, code, revision, record, checksum FROM rooms ORDER BY id")?;
-        let mut found = statement.query([])?;
-        while let Some(row) = found.next()? {
-            rooms.push(match intact_room(row)? {
-                Some(room) => Ok(room),
-                None => Err(Wreck {
-                    id: Uuid::from_slice(bytes(row, 0)?).ok(),
-                    code: String::from_utf8_lossy(bytes(row, 1)?).into_owned(),
-                }),
-            });
-        }
-        Ok(rooms)
-    };
-    read().map_err(unreadable)
+    let mut rooms = Vec::new();
+    let mut statement =
+        db.prepare_cached("SELECT id, code, revision, record, checksum FROM rooms ORDER BY id")?;
+    let mut found = statement.query([])?;
+    while let Some(row) = found.next()? {
+        rooms.push(match intact_room(row)? {
+            Some(room) => Ok(room),
+            None => Err(Wreck {
+                id: Uuid::from_slice(bytes(row, 0)?).ok(),
+                code: String::from_utf8_lossy(bytes(row, 1)?).into_owned(),
+            }),
+        });
+    }
+    Ok(rooms)
 }
 
 /// One room as it was stored; `None` if there is no such room.
 pub(super) fn room(db: &Connection, id: Uuid) -> Result<Option<StoredRoom>, LogError> {
-    let read = || -> rusqlite::Result<Option<Option<StoredRoom>>> {
-        let columns = "SELECT id, code, revision, record, checksum FROM rooms WHERE id = ?1";
-        db.prepare_cached(columns)?.query_row([id.as_bytes()], intact_room).optional()
-    };
-    match read().map_err(unreadable)? {
-        None => Ok(None),
-        Some(Some(room)) => Ok(Some(room)),
-        Some(None) => Err(LogError::Damaged(format!("the record of room {id}"))),
-    }
+    let columns = "SELECT id, code, revision, record, checksum FROM rooms WHERE id = ?1";
+    let found = db.prepare_cached(columns)?.query_row([id.as_bytes()], intact_room).optional()?;
+    let damaged = || LogError::Damaged(format!("the record of room {id}"));
+    found.map(|room| room.ok_or_else(damaged)).transpose()
 }
 
 fn intact_room(row: &Row<'_>) -> rusqlite::Result<Option<StoredRoom>> {
@@ -323,18 +313,15 @@ fn intact_room(row: &Row<'_>) -> rusqlite::Result<Option<StoredRoom>> {
 /// The rows of a match log from `from` on, without gaps.
 pub(super) fn entries(db: &Connection, room: Uuid, from: u64) -> Result<Vec<String>, LogError> {
     let damaged = |seq: i64| LogError::Damaged(format!("row {seq} of the log of room {room}"));
-    let mut statement = db
-        .prepare_cached(
-            "SELECT seq, body, checksum FROM entries WHERE room = ?1 AND seq >= ?2 ORDER BY seq",
-        )
-        .map_err(unreadable)?;
-    let mut found = statement.query(params![room.as_bytes(), integer(from)]).map_err(unreadable)?;
+    let mut statement = db.prepare_cached(
+        "SELECT seq, body, checksum FROM entries WHERE room = ?1 AND seq >= ?2 ORDER BY seq",
+    )?;
+    let mut found = statement.query(params![room.as_bytes(), integer(from)])?;
     let mut bodies = Vec::new();
     let mut expected = integer(from);
-    while let Some(row) = found.next().map_err(unreadable)? {
-        let (seq, checksum): (i64, i64) =
-            (row.get(0).map_err(unreadable)?, row.get(2).map_err(unreadable)?);
-        let body = bytes(row, 1).map_err(unreadable)?;
+    while let Some(row) = found.next()? {
+        let (seq, checksum): (i64, i64) = (row.get(0)?, row.get(2)?);
+        let body = bytes(row, 1)?;
         if seq != expected || entry_checksum(room.as_bytes(), seq, body) != checksum {
             return Err(damaged(expected));
         }
@@ -346,30 +333,25 @@ pub(super) fn entries(db: &Connection, room: Uuid, from: u64) -> Result<Vec<Stri
 
 /// Returns the space that each room's match log takes.
 pub(super) fn weights(db: &Connection) -> Result<BTreeMap<Uuid, Weight>, LogError> {
-    let read = || -> rusqlite::Result<BTreeMap<Uuid, Weight>> {
-        let mut statement = db.prepare_cached(
-            "SELECT room, count(*), sum(length(CAST(body AS BLOB))) FROM entries GROUP BY room",
-        )?;
-        let mut found = statement.query([])?;
-        let mut weights = BTreeMap::new();
-        while let Some(row) = found.next()? {
-            let Ok(id) = Uuid::from_slice(bytes(row, 0)?) else { continue };
-            let count = |column| row.get(column).map(|n: i64| u64::try_from(n).unwrap_or_default());
-            weights.insert(id, Weight { rows: count(1)?, bytes: count(2)? });
-        }
-        Ok(weights)
-    };
-    read().map_err(unreadable)
+    let mut statement = db.prepare_cached(
+        "SELECT room, count(*), sum(length(CAST(body AS BLOB))) FROM entries GROUP BY room",
+    )?;
+    let mut found = statement.query([])?;
+    let mut weights = BTreeMap::new();
+    while let Some(row) = found.next()? {
+        let Ok(id) = Uuid::from_slice(bytes(row, 0)?) else { continue };
+        let count = |column| row.get(column).map(|n: i64| u64::try_from(n).unwrap_or_default());
+        weights.insert(id, Weight { rows: count(1)?, bytes: count(2)? });
+    }
+    Ok(weights)
 }
 
 /// The last heartbeat of a room.
 pub(super) fn heartbeat(db: &Connection, room: Uuid) -> Result<Option<u64>, LogError> {
     let found: Option<(i64, i64)> = db
-        .prepare_cached("SELECT at_ms, checksum FROM heartbeats WHERE room = ?1")
-        .and_then(|mut statement| {
-            statement.query_row([room.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?))).optional()
-        })
-        .map_err(unreadable)?;
+        .prepare_cached("SELECT at_ms, checksum FROM heartbeats WHERE room = ?1")?
+        .query_row([room.as_bytes()], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
     let Some((at_ms, checksum)) = found else { return Ok(None) };
     let intact = heartbeat_checksum(room.as_bytes(), at_ms) == checksum;
     match u64::try_from(at_ms) {
@@ -380,21 +362,12 @@ pub(super) fn heartbeat(db: &Connection, room: Uuid) -> Result<Option<u64>, LogE
 
 /// The component data with this digest.
 pub(super) fn data(db: &Connection, digest: &Hash) -> Result<Option<String>, LogError> {
-    let read = || -> rusqlite::Result<Option<Option<String>>> {
-        let mut statement =
-            db.prepare_cached("SELECT canonical, checksum FROM data WHERE digest = ?1")?;
-        let mut found = statement.query([digest])?;
-        let Some(row) = found.next()? else { return Ok(None) };
-        let canonical = bytes(row, 0)?;
-        let intact = data_checksum(digest, canonical) == row.get::<_, i64>(1)?;
-        Ok(Some(if intact { text(canonical) } else { None }))
-    };
-    match read().map_err(unreadable)? {
-        None => Ok(None),
-        Some(Some(canonical)) => Ok(Some(canonical)),
-        Some(None) => {
-            let digest = hex::encode(digest);
-            Err(LogError::Damaged(format!("the component data {digest}")))
-        }
-    }
+    let mut statement =
+        db.prepare_cached("SELECT canonical, checksum FROM data WHERE digest = ?1")?;
+    let mut found = statement.query([digest])?;
+    let Some(row) = found.next()? else { return Ok(None) };
+    let canonical = bytes(row, 0)?;
+    let intact = data_checksum(digest, canonical) == row.get::<_, i64>(1)?;
+    let damaged = || LogError::Damaged(format!("the component data {}", hex::encode(digest)));
+    text(canonical).filter(|_| intact).ok_or_else(damaged).map(Some)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use fairness::Hash;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 use uuid::Uuid;
 
 use super::rows::{self, Weight};
@@ -22,18 +22,11 @@ pub struct Snapshot {
     path: PathBuf,
 }
 
-/// The oldest version whose rows are those of today.
-const OLDEST_READ: u32 = 1;
-
 impl Snapshot {
     /// Opens a database of this version.
     pub(in crate::log) fn open(path: &Path) -> Result<Self, OpenError> {
         opening::recognise(path)?;
-        let opening = schema::failed(path, "opening");
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags).map_err(&opening)?;
-        schema::configure(&db).map_err(&opening)?;
-        Self::over(path, db)
+        Self::over(path, opening::open_to_read(path)?)
     }
 
     /// Opens a copy that nobody writes to; nothing is made beside it.
@@ -49,10 +42,7 @@ impl Snapshot {
         db.execute_batch("BEGIN").map_err(&opening)?;
         let found = db.pragma_query_value(None, "user_version", |row| row.get(0));
         let known = schema::MIGRATIONS.len() as u32;
-        let found = opening::acceptable(path, found.map_err(&opening)?, known)?;
-        if found < OLDEST_READ {
-            return Err(OpenError::Older { path: path.to_owned(), found, known });
-        }
+        opening::acceptable(path, found.map_err(&opening)?, known)?;
         Ok(Self { db, path: path.to_owned() })
     }
 

@@ -82,7 +82,7 @@ impl From<rusqlite::Error> for GroupError {
             Some(ErrorCode::DiskFull) => Self::RolledBack(LogError::Full),
             // Somebody holds the file by hand. Nothing was written.
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                Self::RolledBack(LogError::Unavailable(error.to_string()))
+                Self::RolledBack(error.into())
             }
             _ => {
                 // The extended code distinguishes a sync from a write, which the text does not.
@@ -258,7 +258,7 @@ impl Writer {
         let done = self
             .db
             .query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))
-            .map_err(|error| LogError::Unavailable(error.to_string()));
+            .map_err(LogError::from);
         let _ = answer.send(done);
     }
 
@@ -269,20 +269,21 @@ impl Writer {
         }
         self.files.forget();
         let Self { db, lock, health, .. } = self;
-        let unavailable = |error: rusqlite::Error| LogError::Unavailable(error.to_string());
         let optimized = db.execute_batch("PRAGMA optimize").map_err(GroupError::from);
         let done = match optimized {
             Err(GroupError::Fatal(reason)) => Err(LogError::Unavailable(reason)),
             // Statistics are a convenience: a full disk must not spoil the end.
             Ok(()) | Err(GroupError::RolledBack(_)) => {
                 let patience = db.busy_timeout(CLOSE_PATIENCE);
-                patience.and_then(|()| checkpoint(&db, "TRUNCATE").map(drop)).map_err(unavailable)
+                patience
+                    .and_then(|()| checkpoint(&db, "TRUNCATE").map(drop))
+                    .map_err(LogError::from)
             }
         };
         if done.is_err() {
             leave_wal(&db);
         }
-        let closed = db.close().map_err(|(_, error)| unavailable(error));
+        let closed = db.close().map_err(|(_, error)| error.into());
         drop(lock);
         health.send_replace(Health::Closed);
         // Requests that came after the one to close find their answer's sender dropped.
