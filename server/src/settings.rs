@@ -21,10 +21,7 @@ use clap::{Args, FromArgMatches};
 use lettre::message::Mailbox;
 
 pub use self::values::{Networks, Optional, Origins, Secret};
-use self::values::{
-    Printed, base_path, count, optional_address, optional_path, optional_relay, optional_secret,
-    optional_sender, optional_text, period, public_url,
-};
+use self::values::{Printed, base_path, count, optional, optional_sender, period, public_url};
 use crate::notices::relay::Relay;
 use crate::notices::webhook::Reach;
 pub use crate::telemetry::LogFormat;
@@ -79,17 +76,17 @@ pub struct Settings {
 
     /// Folder with GAME/FILE.toml files to use instead of the component data shipped
     #[arg(long, env = "ENTENTE_DATA", value_name = "FOLDER", default_value = "",
-          hide_default_value = true, value_parser = optional_path)]
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
     pub data: Optional<PathBuf>,
 
     /// PEM file with the server's certificate and its chain, for TLS without a proxy
     #[arg(long, env = "ENTENTE_TLS_CERT", value_name = "FILE", default_value = "",
-          hide_default_value = true, value_parser = optional_path)]
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
     pub tls_cert: Optional<PathBuf>,
 
     /// PEM file with the certificate's private key
     #[arg(long, env = "ENTENTE_TLS_KEY", value_name = "FILE", default_value = "",
-          hide_default_value = true, value_parser = optional_path)]
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
     pub tls_key: Optional<PathBuf>,
 
     /// Address of this server for browsers, for example <https://play.example.org>
@@ -201,17 +198,17 @@ pub struct Settings {
     /// The server that mails go through: `smtps://HOST`, `smtp://HOST` for one that must offer
     /// STARTTLS, `smtp+plain://HOST` for one on this machine
     #[arg(long, env = "ENTENTE_SMTP_URL", value_name = "URL", default_value = "",
-          hide_default_value = true, value_parser = optional_relay)]
+          hide_default_value = true, value_parser = optional::<Relay>)]
     pub smtp_url: Optional<Relay>,
 
     /// User name for that mail server
     #[arg(long, env = "ENTENTE_SMTP_USER", value_name = "NAME", default_value = "",
-          hide_default_value = true, value_parser = optional_text)]
+          hide_default_value = true, value_parser = optional::<String>)]
     pub smtp_user: Optional<String>,
 
     /// The password; better in a file that `ENTENTE_SMTP_PASSWORD_FILE` names
     #[arg(long, env = "ENTENTE_SMTP_PASSWORD", value_name = "TEXT", default_value = "",
-          hide_default_value = true, hide_env_values = true, value_parser = optional_secret)]
+          hide_default_value = true, hide_env_values = true, value_parser = optional::<Secret>)]
     pub smtp_password: Optional<Secret>,
 
     /// Sender of mails
@@ -221,7 +218,7 @@ pub struct Settings {
 
     /// PEM file with your own certificate authorities for receivers of notices
     #[arg(long, env = "ENTENTE_NOTIFY_CA", value_name = "FILE", default_value = "",
-          hide_default_value = true, value_parser = optional_path)]
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
     pub notify_ca: Optional<PathBuf>,
 
     /// Time limit of a shutdown
@@ -231,7 +228,7 @@ pub struct Settings {
 
     /// Address and port of `/metrics`, which no player should reach; empty for none
     #[arg(long, env = "ENTENTE_METRICS_LISTEN", value_name = "ADDRESS", default_value = "",
-          hide_default_value = true, value_parser = optional_address)]
+          hide_default_value = true, value_parser = optional::<SocketAddr>)]
     pub metrics_listen: Optional<SocketAddr>,
 
     /// Level of the log, or a filter such as `info,server::log=debug`

@@ -1,28 +1,7 @@
 //! Messages to systemd for a service of the type `notify`: the server is ready, reads its certificates
 //! again, stops, and is alive. Nothing is sent where nobody listens (`NOTIFY_SOCKET`).
 
-use std::future::Future;
-
-/// Reports that connections are accepted.
-pub(crate) fn ready() {
-    systemd::ready();
-}
-
-/// Reports that whatever can be read again is being read; [`ready`] follows.
-pub(crate) fn reloading() {
-    systemd::reloading();
-}
-
-/// Reports that the server has begun to say goodbye.
-pub(crate) fn stopping() {
-    systemd::stopping();
-}
-
-/// Returns a future that reports in time, without end, that the runtime is alive; `None` if nobody wants to
-/// know. A full disk or a slow one is no reason to end the matches, so nothing else is checked.
-pub(crate) fn watched() -> Option<impl Future<Output = ()> + Send + 'static> {
-    systemd::watched()
-}
+pub(crate) use self::systemd::{ready, reloading, stopping, watched};
 
 #[cfg(target_os = "linux")]
 mod systemd {
@@ -40,22 +19,28 @@ mod systemd {
         }
     }
 
-    pub(super) fn ready() {
+    /// Reports that connections are accepted.
+    pub(crate) fn ready() {
         send(&[NotifyState::Ready]);
     }
 
-    pub(super) fn reloading() {
+    /// Reports that whatever can be read again is being read; [`ready`] follows.
+    pub(crate) fn reloading() {
         match NotifyState::monotonic_usec_now() {
             Ok(now) => send(&[NotifyState::Reloading, now]),
             Err(error) => tracing::warn!(%error, "the supervisor cannot be notified of a reload"),
         }
     }
 
-    pub(super) fn stopping() {
+    /// Reports that the server has begun to say goodbye.
+    pub(crate) fn stopping() {
         send(&[NotifyState::Stopping]);
     }
 
-    pub(super) fn watched() -> Option<impl Future<Output = ()> + Send + 'static> {
+    /// Returns a future that reports in time, without end, that the runtime is alive; `None` if
+    /// nobody wants to know. A full disk or a slow one is no reason to end the matches, so nothing
+    /// else is checked.
+    pub(crate) fn watched() -> Option<impl Future<Output = ()> + Send + 'static> {
         // A time of nothing would be no interval.
         let pause = sd_notify::watchdog_enabled()?.checked_div(SIGNS).filter(|it| !it.is_zero())?;
         Some(async move {
@@ -71,13 +56,13 @@ mod systemd {
 
 #[cfg(not(target_os = "linux"))]
 mod systemd {
-    pub(super) fn ready() {}
+    pub(crate) fn ready() {}
 
-    pub(super) fn reloading() {}
+    pub(crate) fn reloading() {}
 
-    pub(super) fn stopping() {}
+    pub(crate) fn stopping() {}
 
-    pub(super) fn watched() -> Option<std::future::Pending<()>> {
+    pub(crate) fn watched() -> Option<std::future::Pending<()>> {
         None
     }
 }

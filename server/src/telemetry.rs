@@ -4,7 +4,6 @@
 //! may be logged; whoever logs must leave out tokens, codes and hands.
 
 use std::error::Error;
-use std::fmt;
 use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
@@ -19,21 +18,13 @@ const OURS: [&str; 2] = ["server", "entente_server"];
 const LEVELS: [&str; 6] = ["off", "error", "warn", "info", "debug", "trace"];
 
 /// Format of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, derive_more::Display, PartialEq, Eq, ValueEnum)]
+#[display(rename_all = "lowercase")]
 pub enum LogFormat {
     /// Lines for people.
     Text,
     /// One JSON object a line.
     Json,
-}
-
-impl fmt::Display for LogFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Text => "text",
-            Self::Json => "json",
-        })
-    }
 }
 
 /// Reason why the log cannot be set up.

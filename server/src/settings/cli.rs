@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use super::Settings;
-use super::values::{Optional, optional_path};
+use super::values::{Optional, optional};
 use crate::rooms::normalise_code;
 use crate::verify::Verify;
 
@@ -42,7 +42,7 @@ pub struct Cli {
 
     /// A TOML file with settings; the environment wins over it, and flags over both
     #[arg(long = "config", env = "ENTENTE_CONFIG", value_name = "FILE", default_value = "",
-          hide_default_value = true, value_parser = optional_path)]
+          hide_default_value = true, value_parser = optional::<PathBuf>)]
     pub config_file: Optional<PathBuf>,
 
     /// Check every setting and what it names, without serving, and exit

@@ -153,12 +153,9 @@ impl SettingArg {
 
     /// A value of the file of settings as a flag would have it.
     fn plain(&self, origin: &str, value: &Value) -> Result<String, ConfigError> {
-        plain(value).ok_or_else(|| ConfigError::Value {
-            origin: origin.to_owned(),
-            given: if self.secret { HIDDEN.to_owned() } else { value.to_string() },
-            reason: "this is not a text, whole number, true, false or list of texts".to_owned(),
-            expected: self.arg.get_help().map(ToString::to_string).unwrap_or_default(),
-        })
+        let reason = "this is not a text, whole number, true, false or list of texts";
+        plain(value)
+            .ok_or_else(|| self.refused(origin.to_owned(), value.to_string(), reason.to_owned()))
     }
 
     /// A value of another layer, if the flag would take it.
@@ -171,12 +168,14 @@ impl SettingArg {
             .try_get_matches_from([format!("--value={given}")]);
         match tried {
             Ok(_) => Ok(given.into()),
-            Err(error) => {
-                let expected = self.arg.get_help().map(ToString::to_string).unwrap_or_default();
-                let given = if self.secret { HIDDEN.to_owned() } else { format!("{given:?}") };
-                Err(ConfigError::Value { origin, given, reason: reason(&error), expected })
-            }
+            Err(error) => Err(self.refused(origin, format!("{given:?}"), reason(&error))),
         }
+    }
+
+    fn refused(&self, origin: String, given: String, reason: String) -> ConfigError {
+        let given = if self.secret { HIDDEN.to_owned() } else { given };
+        let expected = self.arg.get_help().map(ToString::to_string).unwrap_or_default();
+        ConfigError::Value { origin, given, reason, expected }
     }
 }
 

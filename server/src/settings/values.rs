@@ -1,7 +1,7 @@
 //! Values of settings for which a number or an address is not enough.
 
 use std::fmt;
-use std::net::{AddrParseError, IpAddr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -108,7 +108,8 @@ fn no_period(text: &str) -> String {
 }
 
 /// A list of origins as browsers send them: scheme, host, and a port that is not the scheme's own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, derive_more::Display, PartialEq, Eq)]
+#[display("{}", _0.join(","))]
 pub struct Origins(pub Vec<String>);
 
 impl FromStr for Origins {
@@ -117,12 +118,6 @@ impl FromStr for Origins {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(origin).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-impl fmt::Display for Origins {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join(","))
     }
 }
 
@@ -175,7 +170,9 @@ fn origin(text: &str) -> Result<String, String> {
 }
 
 /// A text that nobody is shown: not in a log, and not by `--print-config`.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, derive_more::Debug, derive_more::Display, derive_more::FromStr, PartialEq, Eq)]
+#[debug("Secret(..)")]
+#[display("(hidden)")]
 pub struct Secret(String);
 
 impl Secret {
@@ -185,45 +182,15 @@ impl Secret {
     }
 }
 
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(..)")
-    }
-}
-
-impl fmt::Display for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(hidden)")
-    }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
-pub(super) fn optional_secret(text: &str) -> Result<Optional<Secret>, String> {
-    Ok(Some(Secret(text.to_owned())).filter(|_| !text.is_empty()))
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
-pub(super) fn optional_text(text: &str) -> Result<Optional<String>, String> {
-    Ok(Some(text.to_owned()).filter(|_| !text.is_empty()))
-}
-
-pub(super) fn optional_relay(text: &str) -> Result<Optional<Relay>, String> {
-    if text.is_empty() { Ok(None) } else { Ok(Some(text.parse::<Relay>()?)) }
+/// A value that may be empty; any other is read as what it is.
+pub(super) fn optional<T: FromStr>(text: &str) -> Result<Optional<T>, T::Err> {
+    if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
 }
 
 pub(super) fn optional_sender(text: &str) -> Result<Optional<Mailbox>, String> {
-    let wanted =
-        |_| "it looks like entente@example.org or Entente <entente@example.org>".to_owned();
-    if text.is_empty() { Ok(None) } else { text.parse().map(Some).map_err(wanted) }
-}
-
-#[expect(clippy::unnecessary_wraps, reason = "the shape of a value parser")]
-pub(super) fn optional_path(text: &str) -> Result<Optional<PathBuf>, String> {
-    Ok(Some(PathBuf::from(text)).filter(|_| !text.is_empty()))
-}
-
-pub(super) fn optional_address(text: &str) -> Result<Optional<SocketAddr>, AddrParseError> {
-    if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
+    optional(text).map_err(|_| {
+        "it looks like entente@example.org or Entente <entente@example.org>".to_owned()
+    })
 }
 
 pub(super) fn public_url(text: &str) -> Result<Optional<String>, String> {
