@@ -13,8 +13,6 @@ mod mail;
 pub(crate) mod relay;
 pub(crate) mod webhook;
 
-use std::fmt;
-
 use async_trait::async_trait;
 use protocol::notice::Way;
 use serde::{Deserialize, Serialize};
@@ -33,17 +31,20 @@ pub mod limits {
 }
 
 /// Address at which a seat receives its notices, as its room's record keeps it.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, derive_more::Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
     /// An address that is called.
+    #[debug("Target(Webhook)")]
     Webhook(String),
     /// An address that is written to.
+    #[debug("Target(Email)")]
     Email(Email),
 }
 
 /// An address that is written to, as the record keeps it.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, derive_more::Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[debug("Email(..)")]
 #[serde(deny_unknown_fields)]
 pub struct Email {
     /// The address.
@@ -54,18 +55,6 @@ pub struct Email {
     pub asked: bool,
     /// `true` if its owner has agreed.
     pub agreed: bool,
-}
-
-impl fmt::Debug for Email {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Email(..)")
-    }
-}
-
-impl fmt::Debug for Target {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Target({:?})", self.way())
-    }
 }
 
 impl Target {
@@ -83,21 +72,6 @@ impl Target {
             Self::Webhook(_) => Way::Webhook,
             Self::Email(_) => Way::Email,
         }
-    }
-}
-
-/// Address for a seat's notices, as it was requested.
-#[derive(Clone, Copy)]
-pub enum TargetRequest<'a> {
-    /// A webhook at this address.
-    Webhook(&'a str),
-    /// Mails to this address.
-    Email(&'a str),
-}
-
-impl fmt::Debug for TargetRequest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TargetRequest(..)")
     }
 }
 
@@ -189,7 +163,7 @@ pub trait Notifier: Send + Sync {
     fn ways(&self) -> Vec<Way>;
 
     /// Returns the address that a seat asks for, as it is kept; or why it will not do.
-    fn admit(&self, request: TargetRequest<'_>) -> Result<String, Denied>;
+    fn admit(&self, way: Way, given: &str) -> Result<String, Denied>;
 
     /// Tries once.
     async fn deliver(&self, notice: &Notice) -> Delivery;
@@ -205,7 +179,7 @@ impl Notifier for Silent {
         Vec::new()
     }
 
-    fn admit(&self, _: TargetRequest<'_>) -> Result<String, Denied> {
+    fn admit(&self, _: Way, _: &str) -> Result<String, Denied> {
         Err(Denied::Invalid("this server sends no notices".to_owned()))
     }
 
@@ -249,8 +223,7 @@ mod tests {
 
     #[test]
     fn where_it_goes_is_not_written_into_logs() {
-        let said =
-            format!("{:?} {:?}", notice(NoticeKind::MatchOver), TargetRequest::Webhook("secret"));
+        let said = format!("{:?}", notice(NoticeKind::MatchOver));
         assert!(!said.contains("secret") && !said.contains("a.example"), "{said}");
     }
 }

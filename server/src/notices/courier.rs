@@ -4,11 +4,11 @@
 //! lost, and a receiver that is slow takes its own permits only.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use parking_lot::Mutex;
 use protocol::notice::{Notice as Body, NoticeType, Way};
 use tokio::time::timeout;
 use url::Url;
@@ -16,7 +16,7 @@ use url::Url;
 use super::authorities::{self, AuthoritiesError};
 use super::mail::{MailError, Mails};
 use super::webhook::Webhooks;
-use super::{Delivery, Denied, Email, Notice, NoticeKind, Notifier, Target, TargetRequest};
+use super::{Delivery, Denied, Email, Notice, NoticeKind, Notifier, Target};
 use crate::settings::Settings;
 
 /// The most deliveries at a time.
@@ -46,18 +46,14 @@ pub enum CourierError {
 }
 
 /// Delivers notices to the world.
+#[derive(derive_more::Debug)]
+#[debug("Courier({:?})", self.ways())]
 pub struct Courier {
     webhooks: Option<Webhooks>,
     mails: Option<Mails>,
     /// URL of this server for people, without a slash at the end.
     public_url: Option<String>,
     permits: Permits,
-}
-
-impl fmt::Debug for Courier {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Courier({:?})", self.ways())
-    }
 }
 
 impl Courier {
@@ -130,16 +126,16 @@ impl Notifier for Courier {
         webhook.chain(self.mails.iter().map(|_| Way::Email)).collect()
     }
 
-    fn admit(&self, request: TargetRequest<'_>) -> Result<String, Denied> {
+    fn admit(&self, way: Way, given: &str) -> Result<String, Denied> {
         let none = |what: &str| Denied::Invalid(format!("this server {what}"));
-        match request {
-            TargetRequest::Webhook(url) => {
+        match way {
+            Way::Webhook => {
                 let webhooks = self.webhooks.as_ref().ok_or_else(|| none("calls no webhooks"))?;
-                webhooks.admit(url).map(String::from)
+                webhooks.admit(given).map(String::from)
             }
-            TargetRequest::Email(address) => {
+            Way::Email => {
                 let mails = self.mails.as_ref().ok_or_else(|| none("sends no mail"))?;
-                mails.admit(address)
+                mails.admit(given)
             }
         }
     }
@@ -158,45 +154,21 @@ fn receiver(url: &Url) -> String {
     format!("{}:{port}", url.host_str().unwrap_or_default())
 }
 
-/// Counts what is under way, by receiver.
-#[derive(Clone, Default)]
-struct Permits(Arc<Mutex<HashMap<String, usize>>>);
-
-/// Permit for one delivery; dropping it gives it back.
-struct Permit {
-    permits: Permits,
-    receiver: String,
-}
+/// Attempts under way, by their receivers: each has a share of its receiver's permit.
+#[derive(Default)]
+struct Permits(Mutex<HashMap<String, Arc<()>>>);
 
 impl Permits {
-    /// Returns a permit, if one is free.
-    fn take(&self, receiver: String) -> Option<Permit> {
-        let mut taken = self.lock();
-        if taken.values().sum::<usize>() >= UNDER_WAY_MAX {
+    /// Takes a permit, which ends when it is dropped; `None` if there are too many already.
+    fn take(&self, receiver: String) -> Option<Arc<()>> {
+        let mut taken = self.0.lock();
+        let under_way = |permit: &Arc<()>| Arc::strong_count(permit) - 1;
+        taken.retain(|_, permit| under_way(permit) > 0);
+        if taken.values().map(under_way).sum::<usize>() >= UNDER_WAY_MAX {
             return None;
         }
-        let own = taken.entry(receiver.clone()).or_default();
-        if *own >= RECEIVER_MAX {
-            return None;
-        }
-        *own += 1;
-        Some(Permit { permits: self.clone(), receiver })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Permit {
-    fn drop(&mut self) {
-        let mut taken = self.permits.lock();
-        if let Some(own) = taken.get_mut(&self.receiver) {
-            *own -= 1;
-            if *own == 0 {
-                taken.remove(&self.receiver);
-            }
-        }
+        let own = taken.entry(receiver).or_default();
+        (under_way(own) < RECEIVER_MAX).then(|| own.clone())
     }
 }
 
@@ -211,7 +183,7 @@ mod tests {
     fn permits_are_bounded_for_a_receiver_and_altogether() {
         let permits = Permits::default();
         let take = |n: usize| permits.take(format!("{n}.example:443"));
-        let mut held: Vec<Option<Permit>> = (0..RECEIVER_MAX).map(|_| take(0)).collect();
+        let mut held: Vec<Option<Arc<()>>> = (0..RECEIVER_MAX).map(|_| take(0)).collect();
         assert!(held.iter().all(Option::is_some));
         assert!(take(0).is_none(), "the receiver is busy");
         held.extend((RECEIVER_MAX..UNDER_WAY_MAX).map(take));
@@ -220,7 +192,8 @@ mod tests {
         held.truncate(1);
         assert!(take(0).is_some() && take(1_000).is_some());
         held.clear();
-        assert_eq!(permits.lock().len(), 0, "receivers without a delivery are forgotten");
+        drop(take(1));
+        assert_eq!(permits.0.lock().len(), 1, "receivers without a delivery are forgotten");
     }
 
     #[test]
@@ -249,7 +222,7 @@ mod tests {
         let settings = Settings { webhooks: Reach::Off, ..Settings::default() };
         let courier = Courier::new(&settings).unwrap();
         assert_eq!(courier.ways(), []);
-        assert!(courier.admit(TargetRequest::Webhook("https://a.example/")).is_err());
+        assert!(courier.admit(Way::Webhook, "https://a.example/").is_err());
         assert_eq!(courier.deliver(&notice(NoticeKind::MatchOver)).await, Delivery::Refused);
     }
 }

@@ -3,8 +3,6 @@
 //! The first mail asks; its link leads to a page where the owner agrees or refuses, and every later
 //! mail has the same link to stop them. No word in a mail is a player's.
 
-use std::fmt;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use lettre::address::AddressError;
@@ -14,6 +12,7 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
+use parking_lot::Mutex;
 use tokio_rustls::rustls::pki_types::CertificateDer;
 use uuid::Uuid;
 
@@ -42,17 +41,13 @@ pub enum MailError {
 }
 
 /// Sends mails.
+#[derive(derive_more::Debug)]
+#[debug("Mails {{ .. }}")]
 pub(super) struct Mails {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     public_url: String,
     allowance: Mutex<Allowance>,
-}
-
-impl fmt::Debug for Mails {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mails").finish_non_exhaustive()
-    }
 }
 
 impl Mails {
@@ -94,20 +89,15 @@ impl Mails {
             .port(relay.port)
             .tls(tls)
             .hello_name(ClientId::Domain(from.email.domain().to_owned()));
+        let (user, password) = ("ENTENTE_SMTP_USER", "ENTENTE_SMTP_PASSWORD");
         match (&settings.smtp_user, &settings.smtp_password) {
-            (Some(user), Some(password)) => {
-                let password = password.reveal().to_owned();
-                transport = transport.credentials(Credentials::new(user.clone(), password));
+            (Some(name), Some(secret)) => {
+                let credentials = Credentials::new(name.clone(), secret.reveal().to_owned());
+                transport = transport.credentials(credentials);
             }
             (None, None) => {}
-            (Some(_), None) => {
-                let (set, missing) = ("ENTENTE_SMTP_USER", "ENTENTE_SMTP_PASSWORD");
-                return Err(MailError::Missing { set, missing });
-            }
-            (None, Some(_)) => {
-                let (set, missing) = ("ENTENTE_SMTP_PASSWORD", "ENTENTE_SMTP_USER");
-                return Err(MailError::Missing { set, missing });
-            }
+            (Some(_), None) => return Err(MailError::Missing { set: user, missing: password }),
+            (None, Some(_)) => return Err(MailError::Missing { set: password, missing: user }),
         }
         let allowance = Mutex::default();
         Ok(Some(Self { transport: transport.build(), from, public_url, allowance }))
@@ -121,7 +111,7 @@ impl Mails {
         }
         let address: Result<Address, AddressError> = given.parse();
         let address = address.map_err(|_| invalid())?.to_string();
-        let mut allowance = self.allowance.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut allowance = self.allowance.lock();
         allowance.ask(&address).map_err(|wait| Denied::Later {
             detail: "its owner, or too many owners, have been asked recently".to_owned(),
             retry_after_ms: millis(wait),
@@ -133,7 +123,7 @@ impl Mails {
     pub(super) async fn send(&self, notice: &Notice, to: &str, key: &str) -> Delivery {
         let Ok(message) = self.message(notice, to, key) else { return Delivery::Refused };
         let some_left = {
-            let mut allowance = self.allowance.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut allowance = self.allowance.lock();
             allowance.send()
         };
         if !some_left {

@@ -6,7 +6,6 @@
 //! its status. The stranger learns nothing of it, so that an attempt finds nothing out.
 
 use std::error::Error;
-use std::fmt;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -29,7 +28,8 @@ pub const WEBHOOK_BYTES: usize = 1_000;
 const CONNECT: Duration = Duration::from_secs(5);
 
 /// Webhooks that are called.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, derive_more::Display, PartialEq, Eq, ValueEnum)]
+#[display(rename_all = "lowercase")]
 pub enum Reach {
     /// None.
     Off,
@@ -38,16 +38,6 @@ pub enum Reach {
     Public,
     /// All, in private networks and on this machine too, by https or http.
     Any,
-}
-
-impl fmt::Display for Reach {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Off => "off",
-            Self::Public => "public",
-            Self::Any => "any",
-        })
-    }
 }
 
 /// Calls webhooks.

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use engine::Seat;
 use protocol::Code;
-use protocol::notice::{Notify, SetNotify};
+use protocol::notice::{Notify, SetNotify, Way};
 use protocol::room::RoomState;
 
 use super::Room;
@@ -19,7 +19,7 @@ use super::env::{Env, Moment};
 use super::input::{Reply, RoomInput};
 use super::refusal::Refusal;
 use super::token::{self, TokenHash};
-use crate::notices::{Delivery, Denied, Email, Notice, NoticeKind, Target, TargetRequest};
+use crate::notices::{Delivery, Denied, Email, Notice, NoticeKind, Target};
 
 /// The most attempts to deliver a notice, in the life of a process.
 pub const NOTICE_ATTEMPTS: u32 = 6;
@@ -43,11 +43,6 @@ pub(super) struct NoticeDue {
     failed: u32,
 }
 
-/// Returns the longest wait after this many failed attempts, in milliseconds.
-fn retry_ms(failed: u32) -> u64 {
-    FIRST_RETRY_MS * RETRY_FACTOR.pow(failed.saturating_sub(1))
-}
-
 impl Room {
     /// Sets where a seat has its notices.
     pub(super) fn set_notify(
@@ -63,15 +58,13 @@ impl Room {
         }
         let target = match (&wanted.webhook, &wanted.email) {
             (None, None) => None,
-            (Some(url), None) => {
-                Some(Target::Webhook(env.notifier.admit(TargetRequest::Webhook(url))?))
-            }
+            (Some(url), None) => Some(Target::Webhook(env.notifier.admit(Way::Webhook, url)?)),
             // Its owner is not asked twice.
             (None, Some(address)) if self.mails_to(seat, address) => {
                 return Ok(RoomStep::reply(Reply::Notify(self.notify_of(env, seat))));
             }
             (None, Some(address)) => {
-                let address = env.notifier.admit(TargetRequest::Email(address))?;
+                let address = env.notifier.admit(Way::Email, address)?;
                 let key = token::draw(env.random);
                 Some(Target::Email(Email { address, key, asked: false, agreed: false }))
             }
@@ -224,7 +217,7 @@ impl Room {
             }
             (Delivery::Failed, Some(due)) => {
                 due.failed += 1;
-                let longest = retry_ms(due.failed);
+                let longest = FIRST_RETRY_MS * RETRY_FACTOR.pow(due.failed - 1);
                 due.at = Some(env.after_ms(random.pick(longest / 2..longest)));
                 due.failed >= NOTICE_ATTEMPTS
             }
