@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use super::limits::Address;
@@ -72,7 +72,7 @@ impl<K: Copy + Eq + Hash> Points<K> {
 
     /// Checks whether a payer has a point left; if not, returns how long until it has one.
     fn afford(&self, payer: K) -> Result<(), Duration> {
-        let Some(full) = self.lock().get(&payer).copied() else { return Ok(()) };
+        let Some(full) = self.full_at.lock().get(&payer).copied() else { return Ok(()) };
         let used = full.saturating_duration_since(Instant::now()) + self.step();
         match used.checked_sub(Duration::from_mins(1)).filter(|wait| !wait.is_zero()) {
             Some(wait) if self.per_minute > 0 => Err(wait),
@@ -85,7 +85,7 @@ impl<K: Copy + Eq + Hash> Points<K> {
             return;
         }
         let now = Instant::now();
-        let mut full_at = self.lock();
+        let mut full_at = self.full_at.lock();
         if !full_at.contains_key(&payer) && full_at.len() >= PAYERS_MAX {
             full_at.retain(|_, full| *full > now);
             let least = full_at.iter().min_by_key(|(_, full)| **full).map(|(payer, _)| *payer);
@@ -95,10 +95,6 @@ impl<K: Copy + Eq + Hash> Points<K> {
         }
         let full = full_at.entry(payer).or_insert(now);
         *full = (*full).max(now) + self.step() * cost.points();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, Instant>> {
-        self.full_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -218,9 +214,9 @@ mod tests {
             budget.spend(newcomer, Cost::Unknown);
             assert!(budget.afford(newcomer).is_err());
         }
-        assert_eq!(budget.lock().len(), PAYERS_MAX);
+        assert_eq!(budget.full_at.lock().len(), PAYERS_MAX);
         advance(Duration::from_mins(2)).await;
         budget.spend(u32::MAX - 200, Cost::Look);
-        assert_eq!(budget.lock().len(), 1);
+        assert_eq!(budget.full_at.lock().len(), 1);
     }
 }

@@ -1,9 +1,10 @@
 //! Caps on the number of connections: in all, of one address, and of those that are no sockets.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -108,7 +109,7 @@ impl Connections {
         let moved_ms = self.0.now_ms().into();
         let pulse = Arc::new(Pulse { address, moved_ms, cut: Notify::new() });
         let (mut standing, number) = {
-            let all = &mut *self.0.lock();
+            let all = &mut *self.0.open.lock();
             if all.total >= self.0.most + REFUSED_MAX {
                 return None;
             }
@@ -132,7 +133,7 @@ impl Connections {
 
     /// Counts one more of an address, and returns whether that is too many.
     pub(super) fn share(&self, address: Address) -> (Share, Standing) {
-        let All { by_address, .. } = &mut *self.0.lock();
+        let All { by_address, .. } = &mut *self.0.open.lock();
         let own = by_address.entry(address).or_default();
         own.all += 1;
         let full = own.all > self.0.most_per_address;
@@ -185,15 +186,11 @@ impl OpenConnection {
 
     /// Takes note that the connection is a socket from here on.
     pub(super) fn becomes_socket(&self) {
-        self.counts.lock().forget(self.number);
+        self.counts.open.lock().forget(self.number);
     }
 }
 
 impl ConnectionCounts {
-    fn lock(&self) -> MutexGuard<'_, All> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn now_ms(&self) -> u64 {
         u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
@@ -201,7 +198,7 @@ impl ConnectionCounts {
 
 impl Drop for OpenConnection {
     fn drop(&mut self) {
-        let all = &mut *self.counts.lock();
+        let all = &mut *self.counts.open.lock();
         all.total = all.total.saturating_sub(1);
         all.forget(self.number);
     }
@@ -209,7 +206,7 @@ impl Drop for OpenConnection {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        let All { by_address, .. } = &mut *self.counts.lock();
+        let All { by_address, .. } = &mut *self.counts.open.lock();
         if let Some(own) = by_address.get_mut(&self.address) {
             own.all = own.all.saturating_sub(1);
             if own.all == 0 {
@@ -284,7 +281,7 @@ mod tests {
         let none: Vec<usize> = Vec::new();
         assert_eq!([cut(&first), cut(&third), cut(&more)], [none.clone(), none.clone(), none]);
         drop((first, second, third, more, further, last));
-        let all = connections.0.lock();
+        let all = connections.0.open.lock();
         assert!(all.total == 0 && all.by_address.is_empty() && all.without_socket.is_empty());
     }
 

@@ -4,7 +4,6 @@
 //! itself: a session speaks through [`Frames`], and so does the echo that a conformance suite talks
 //! to. It knows no message, no room and no budget.
 
-use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,6 +76,8 @@ pub enum End {
 }
 
 /// A socket in use.
+#[derive(derive_more::Debug)]
+#[debug("Frames {{ peer: {peer:?}, .. }}")]
 pub struct Frames {
     peer: Arc<Peer>,
     socket: WebSocketStream<Counted<TokioIo<Upgraded>>>,
@@ -84,12 +85,6 @@ pub struct Frames {
     /// anything else.
     unsent: Chain<Bytes, Bytes>,
     close: Duration,
-}
-
-impl fmt::Debug for Frames {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Frames").field("peer", &self.peer).finish_non_exhaustive()
-    }
 }
 
 impl Frames {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::{Path, Query, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::extract::rejection::{ExtensionRejection, PathRejection, QueryRejection};
+use axum::extract::{FromRequestParts, Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header, request};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use engine::DataLicence;
@@ -72,18 +72,46 @@ pub(super) async fn text(gateway: &Gateway, body: Body) -> HttpResult<String> {
     Ok(String::from_utf8(bytes?).map_err(|_| Refusal::new(Code::Malformed, "this is not UTF-8"))?)
 }
 
-/// Returns the room and the seat that a path names, and the token that the request must carry.
-fn at_seat(
-    gateway: &Gateway,
-    client: &Client,
-    headers: &HeaderMap,
-    path: Parts<(String, String)>,
-    cost: Cost,
-) -> HttpResult<(Arc<Handle>, TokenHash, u8)> {
-    let (code, seat) = parts(path);
-    let bearer = bearer(headers);
-    let room = gateway.find(client, &code, bearer, cost)?;
-    Ok((room, needed(bearer)?, seat_number(&seat)?))
+/// Parts of a path that names a room.
+#[derive(Default, Deserialize)]
+struct RoomPath {
+    code: String,
+    #[serde(default)]
+    seat: String,
+}
+
+/// A request about a room, or about a seat of it.
+pub(super) struct AboutRoom {
+    gateway: Arc<Gateway>,
+    client: Client,
+    bearer: Option<TokenHash>,
+    path: RoomPath,
+}
+
+impl FromRequestParts<Arc<Gateway>> for AboutRoom {
+    type Rejection = ExtensionRejection;
+
+    async fn from_request_parts(
+        request: &mut request::Parts,
+        gateway: &Arc<Gateway>,
+    ) -> Result<Self, ExtensionRejection> {
+        let Extension(client) = Extension::from_request_parts(request, gateway).await?;
+        let path = parts(Path::from_request_parts(request, gateway).await);
+        Ok(Self { gateway: gateway.clone(), client, bearer: bearer(&request.headers), path })
+    }
+}
+
+impl AboutRoom {
+    /// Finds the room, at this cost.
+    fn room(&self, cost: Cost) -> HttpResult<Arc<Handle>> {
+        self.gateway.find(&self.client, &self.path.code, self.bearer, cost)
+    }
+
+    /// Finds the room, at this cost, for something that needs a seat's token.
+    fn seat(&self, cost: Cost) -> HttpResult<(Arc<Handle>, TokenHash, u8)> {
+        let room = self.room(cost)?;
+        Ok((room, needed(self.bearer)?, seat_number(&self.path.seat)?))
+    }
 }
 
 /// Reads a request's body strictly. What a form of any page could send as well is not JSON.
@@ -200,97 +228,53 @@ fn seated(seated: Seated) -> Response {
     (StatusCode::CREATED, Json(seated)).into_response()
 }
 
-pub(super) async fn look(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<String>,
-) -> HttpResult<Json<Room>> {
-    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Look)?;
+pub(super) async fn look(about: AboutRoom) -> HttpResult<Json<Room>> {
+    let room = about.room(Cost::Look)?;
     Ok(Json(room.look()?))
 }
 
-pub(super) async fn take_seat(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<String>,
-    request: Request,
-) -> HttpResult<Response> {
-    let TakeSeat { name, seat } = read(&gateway, request).await?;
-    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Change)?;
-    let holding = gateway.sits(&client, &room)?;
+pub(super) async fn take_seat(about: AboutRoom, request: Request) -> HttpResult<Response> {
+    let TakeSeat { name, seat } = read(&about.gateway, request).await?;
+    let room = about.room(Cost::Change)?;
+    let holding = about.gateway.sits(&about.client, &room)?;
     Ok(seated(room.take_seat(name, seat, holding).await?))
 }
 
-pub(super) async fn add_bot(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<(String, String)>,
-    request: Request,
-) -> HttpResult<Response> {
-    let AddBot {} = read(&gateway, request).await?;
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
+pub(super) async fn add_bot(about: AboutRoom, request: Request) -> HttpResult<Response> {
+    let AddBot {} = read(&about.gateway, request).await?;
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
     let room = room.add_bot(bearer, seat).await?;
     Ok((StatusCode::CREATED, Json(room)).into_response())
 }
 
-pub(super) async fn leave_seat(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<(String, String)>,
-) -> HttpResult<StatusCode> {
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
+pub(super) async fn leave_seat(about: AboutRoom) -> HttpResult<StatusCode> {
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
     room.leave_seat(bearer, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub(super) async fn new_token(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<(String, String)>,
-) -> HttpResult<Response> {
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
+pub(super) async fn new_token(about: AboutRoom) -> HttpResult<Response> {
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
     let token = room.new_token(bearer, seat).await?;
     Ok(Json(NewToken { token }).into_response())
 }
 
-pub(super) async fn set_notify(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<(String, String)>,
-    request: Request,
-) -> HttpResult<Response> {
-    let wanted: SetNotify = read(&gateway, request).await?;
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Change)?;
+pub(super) async fn set_notify(about: AboutRoom, request: Request) -> HttpResult<Response> {
+    let wanted: SetNotify = read(&about.gateway, request).await?;
+    let (room, bearer, seat) = about.seat(Cost::Change)?;
     let notify = room.set_notify(bearer, seat, wanted).await?;
     Ok(Json(notify).into_response())
 }
 
-pub(super) async fn notify(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<(String, String)>,
-) -> HttpResult<Response> {
-    let (room, bearer, seat) = at_seat(&gateway, &client, &headers, path, Cost::Look)?;
+pub(super) async fn notify(about: AboutRoom) -> HttpResult<Response> {
+    let (room, bearer, seat) = about.seat(Cost::Look)?;
     let notify = room.notify(bearer, seat).await?;
     Ok(Json(notify).into_response())
 }
 
-pub(super) async fn rematch(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<String>,
-) -> HttpResult<Response> {
-    let bearer = bearer(&headers);
-    let room = gateway.find(&client, &parts(path), bearer, Cost::Change)?;
-    let bearer = needed(bearer)?;
+pub(super) async fn rematch(about: AboutRoom) -> HttpResult<Response> {
+    let room = about.room(Cost::Change)?;
+    let (bearer, AboutRoom { gateway, client, .. }) = (needed(about.bearer)?, about);
     let mut holding = None;
     if gateway.rooms.rematch_is_new(&room) {
         // Never at the seat's cost: the new room's seat would have a budget of its own for the next.
@@ -300,15 +284,10 @@ pub(super) async fn rematch(
     Ok(seated(gateway.rooms.rematch(&room, bearer, holding).await?))
 }
 
-pub(super) async fn record(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<String>,
-) -> HttpResult<Response> {
-    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
-    let _reads = gateway.reads(&client)?;
-    Ok(json_text(gateway.rooms.record(&room).await?.to_string()))
+pub(super) async fn record(about: AboutRoom) -> HttpResult<Response> {
+    let room = about.room(Cost::Read)?;
+    let _reads = about.gateway.reads(&about.client)?;
+    Ok(json_text(about.gateway.rooms.record(&room).await?.to_string()))
 }
 
 /// Query of a request for a replay.
@@ -322,13 +301,10 @@ pub(super) struct ReplayQuery {
 }
 
 pub(super) async fn replay(
-    State(gateway): SharedGateway,
-    Extension(client): FromClient,
-    headers: HeaderMap,
-    path: Parts<String>,
+    about: AboutRoom,
     query: Result<Query<ReplayQuery>, QueryRejection>,
 ) -> HttpResult<Response> {
-    let room = gateway.find(&client, &parts(path), bearer(&headers), Cost::Read)?;
+    let room = about.room(Cost::Read)?;
     let Query(ReplayQuery { view, from }) =
         query.map_err(|why| Refusal::new(Code::Malformed, why.body_text()))?;
     let seat = match view.as_deref() {
@@ -337,8 +313,8 @@ pub(super) async fn replay(
             Refusal::new(Code::Malformed, "`view` is `public` or the number of a seat")
         })?),
     };
-    let _reads = gateway.reads(&client)?;
-    Ok(json_text(gateway.rooms.replay(&room, seat, from).await?.to_string()))
+    let _reads = about.gateway.reads(&about.client)?;
+    Ok(json_text(about.gateway.rooms.replay(&room, seat, from).await?.to_string()))
 }
 
 /// Answers JSON that is a text already.

@@ -62,22 +62,18 @@ impl Listener for TcpListener {
     }
 }
 
-/// A listener with TLS over its connections.
+/// A listener with TLS over its connections, if there are certificates.
+#[derive(derive_more::Debug)]
+#[debug("Secured")]
 pub struct Secured<L> {
     plain: L,
-    acceptor: TlsAcceptor,
+    acceptor: Option<TlsAcceptor>,
 }
 
 impl<L: Listener> Secured<L> {
     /// Puts TLS over what arrives at `plain`.
-    pub fn new(plain: L, acceptor: TlsAcceptor) -> Self {
-        Self { plain, acceptor }
-    }
-}
-
-impl<L> std::fmt::Debug for Secured<L> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Secured")
+    pub fn new(plain: L, acceptor: impl Into<Option<TlsAcceptor>>) -> Self {
+        Self { plain, acceptor: acceptor.into() }
     }
 }
 
@@ -90,7 +86,7 @@ impl<L: Listener> Listener for Secured<L> {
     }
 
     fn acceptor(&self) -> Option<TlsAcceptor> {
-        Some(self.acceptor.clone())
+        self.acceptor.clone()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::http::header::{
@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use fairness::hex;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 use tokio::task::spawn_blocking;
@@ -84,7 +85,7 @@ impl Packed {
             return None;
         }
         let kept = {
-            let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut kept = self.0.lock();
             if kept.len() >= KEPT_MAX && !kept.contains_key(&digest) {
                 return None;
             }
@@ -145,7 +146,7 @@ mod tests {
         assert!(first.len() < text.text.len() / 10);
         let small = Fixed::of("entente".to_owned());
         assert_eq!(packed.gzip(small.digest, &small.text).await, None);
-        assert_eq!(packed.0.lock().unwrap().len(), 1);
+        assert_eq!(packed.0.lock().len(), 1);
     }
 
     #[tokio::test]

@@ -183,7 +183,7 @@ pub(super) static ROUTES: &[Route] = routes! {
 pub(super) static PAGES: &[Route] = routes! {
     get "/" => web::home,
         page("openHome", "The browser client's first page");
-    get "/licences" => web::licences,
+    get "/licences" => web::home,
         page("openLicences", "The browser client's page of licences");
     get "/r/{code}" => web::invitation,
         page("openRoom", "The browser client in a room; 404 for anything that is not a code")

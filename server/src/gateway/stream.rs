@@ -2,14 +2,14 @@
 //! WebSocket own it: after an oversized message the frame codec reads no further, and closing with
 //! unread bytes would reset the connection before the peer has seen why.
 
-use std::fmt;
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::{sleep, timeout};
 
@@ -31,6 +31,8 @@ pub(super) trait ByteStream: AsyncRead + AsyncWrite + Unpin + Send {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send> ByteStream for T {}
 
 /// The other end of a connection.
+#[derive(derive_more::Debug)]
+#[debug("Peer {{ at: {at:?}, .. }}")]
 pub struct Peer {
     /// Held for one poll at a time, by the one task that serves this connection.
     stream: Mutex<Box<BoxedStream>>,
@@ -38,12 +40,6 @@ pub struct Peer {
     pub(super) at: SocketAddr,
     /// Its slot among the connections.
     pub(super) open: OpenConnection,
-}
-
-impl fmt::Debug for Peer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Peer").field("at", &self.at).finish_non_exhaustive()
-    }
 }
 
 impl Peer {
@@ -77,7 +73,7 @@ impl Peer {
     /// Lends the stream for one poll.
     fn lend<T>(&self, poll: impl FnOnce(Pin<&mut BoxedStream>) -> T) -> T {
         // A stream whose poll has panicked is as good as any that fails.
-        let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut stream = self.stream.lock();
         poll(Pin::new(&mut **stream))
     }
 }

@@ -6,7 +6,7 @@
 //! request.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -71,33 +71,15 @@ fn version() -> String {
     version
 }
 
-/// Returns the version, computed once where the files cannot change.
-#[cfg(not(debug_assertions))]
+/// Returns the version of the files: in a debug build, of what the folder holds now.
 fn current() -> String {
-    static VERSION: std::sync::LazyLock<String> = std::sync::LazyLock::new(version);
-    VERSION.clone()
+    static VERSION: LazyLock<String> = LazyLock::new(version);
+    if cfg!(debug_assertions) { version() } else { VERSION.clone() }
 }
 
-/// Checks whether files of this version can be served.
-#[cfg(not(debug_assertions))]
+/// Checks whether the files have this version; in a debug build, they have every one.
 fn has(asked: &str) -> bool {
-    asked == current()
-}
-
-#[cfg(debug_assertions)]
-fn current() -> String {
-    version()
-}
-
-/// Accepts any version: somebody may be editing the files while a page loads.
-#[cfg(debug_assertions)]
-fn has(_asked: &str) -> bool {
-    true
-}
-
-/// Answers `GET /licences`: the client shows them.
-pub(super) async fn licences(gateway: State<Arc<Gateway>>, headers: HeaderMap) -> Response {
-    home(gateway, headers).await
+    cfg!(debug_assertions) || asked == current()
 }
 
 /// Answers `GET /`.
