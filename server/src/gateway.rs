@@ -45,6 +45,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use protocol::Code;
 use serde_json::Value;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 use tracing::{debug, info, warn};
 
@@ -68,7 +69,7 @@ pub use self::specification::asyncapi;
 pub use self::stream::Peer;
 use self::stream::{BoxedStream, PeerStream};
 pub use self::upgrade::{NoUpgrade, Upgrade};
-use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, Tracker, looks_like_token};
+use crate::rooms::{Handle, Holding, Refusal, Rooms, TokenHash, looks_like_token};
 use crate::settings::Settings;
 
 /// The most header lines of a request.
@@ -99,7 +100,8 @@ pub(crate) struct Gateway {
     /// Records and replays being made.
     readings: Connections,
     proxies: Proxies,
-    sessions: Tracker,
+    /// Closed once nothing that is served has a receiver of it.
+    sessions: watch::Sender<()>,
     specification: Specification,
     /// Made when somebody asks first.
     licences: OnceLock<Fixed>,
@@ -127,7 +129,7 @@ impl Gateway {
                 settings.max_connections_per_address,
             ),
             proxies: Proxies::new(&settings.trusted_proxies.0),
-            sessions: Tracker::default(),
+            sessions: watch::Sender::default(),
             specification: Specification::of(routes),
             licences: OnceLock::new(),
             packed: Packed::default(),
@@ -218,11 +220,8 @@ fn take_share(shares: &Connections, client: &Client, detail: &str) -> Result<Sha
 fn spent(wait: Duration) -> Refusal {
     let detail =
         "this address has made too many requests lately, or tried too many unknown room codes";
-    Refusal::new(Code::TooManyRequests, detail).after(wait_ms(wait))
-}
-
-fn wait_ms(wait: Duration) -> u64 {
-    u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1)
+    Refusal::new(Code::TooManyRequests, detail)
+        .after(u64::try_from(wait.as_millis()).unwrap_or(u64::MAX).max(1))
 }
 
 /// Returns every route.
@@ -348,7 +347,7 @@ pub async fn serve_with(
     let all = Duration::from_millis(gateway.rooms.settings().shutdown_ms);
     let draining = async {
         gateway.rooms.drain().await;
-        gateway.sessions.idle().await;
+        gateway.sessions.closed().await;
     };
     if timeout(all, draining).await.is_err() {
         warn!("some sockets or rooms did not end in time");
@@ -401,7 +400,7 @@ fn accept(
     let charged = (!gateway.proxies.trusts(from.ip())).then(|| Address::from(from.ip()));
     let Some(open) = gateway.connections.enter(charged) else { return };
     let (routes, gateway) = (TowerToHyperService::new(service.clone()), gateway.clone());
-    let running = gateway.sessions.enter();
+    let running = gateway.sessions.subscribe();
     tokio::spawn(async move {
         // Boxed, as the connection is below: a task is as large as the largest of what it ever waits
         // for, and there are many.

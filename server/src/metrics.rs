@@ -9,7 +9,6 @@ mod host;
 mod page;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::time::Duration;
 
 use prometheus_client::encoding::text::encode;
@@ -17,7 +16,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
 use protocol::Code;
 use protocol::notice::Way;
 use protocol::room::RoomState;
@@ -43,6 +42,8 @@ type Labels = [(&'static str, String); 1];
 type NoticeLabels = [(&'static str, &'static str); 2];
 
 /// The counts of one server.
+#[derive(derive_more::Debug)]
+#[debug("Metrics {{ .. }}")]
 pub struct Metrics {
     registry: Registry,
     rooms: Family<Labels, Gauge>,
@@ -57,28 +58,36 @@ pub struct Metrics {
     room_queue: Gauge,
 }
 
-impl fmt::Debug for Metrics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Metrics").finish_non_exhaustive()
-    }
-}
-
 impl Default for Metrics {
     fn default() -> Self {
-        let mut new = Self {
-            registry: Registry::with_prefix("entente"),
-            rooms: Family::default(),
-            sockets: Gauge::default(),
-            commands: Counter::default(),
-            rejections: Family::default(),
-            appends: Histogram::new(APPEND_SECONDS),
-            append_failures: Counter::default(),
-            resyncs: Counter::default(),
-            notices: Family::default(),
-            store_queue: Gauge::default(),
-            room_queue: Gauge::default(),
+        let mut registry = Registry::with_prefix("entente");
+        let all = &mut registry;
+        let appends = Histogram::new(APPEND_SECONDS);
+        let new = Self {
+            rooms: counted(all, "rooms", "Rooms by state"),
+            sockets: counted(all, "sockets", "Open sockets"),
+            commands: counted(all, "commands", "Acts of seats that were accepted"),
+            rejections: counted(all, "rejections", "Messages and acts that were refused, by code"),
+            appends: {
+                let help = "From handing an entry to the store until it is durable";
+                all.register_with_unit("append", help, Unit::Seconds, appends.clone());
+                appends
+            },
+            append_failures: counted(all, "append_failures", "Entries that the store did not take"),
+            resyncs: counted(all, "resyncs", "Clients that came back to a match they had seen"),
+            notices: counted(
+                all,
+                "notices",
+                "Attempts to tell somebody who is away, by way and outcome",
+            ),
+            store_queue: counted(all, "store_queue", "Writes that wait for the store"),
+            room_queue: counted(
+                all,
+                "room_queue_max",
+                "Messages that wait for the room with the most",
+            ),
+            registry,
         };
-        new.register();
         for code in WATCHED {
             drop(new.rejections.get_or_create(&code_label(code)));
         }
@@ -89,6 +98,13 @@ impl Default for Metrics {
         }
         new
     }
+}
+
+/// Registers a new metric.
+fn counted<M: Metric + Clone + Default>(all: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    all.register(name, help, metric.clone());
+    metric
 }
 
 fn code_label(code: Code) -> Labels {
@@ -118,39 +134,7 @@ impl Drop for Socket {
     }
 }
 
-/// Values that are read off the rooms and the store when somebody asks.
-#[derive(Debug, Default)]
-pub struct Reading {
-    /// State of each room; `None` for those that cannot be played.
-    pub rooms: Vec<Option<RoomState>>,
-    /// Writes that wait for the store.
-    pub store_queue: usize,
-    /// Messages that wait for the room with the most.
-    pub room_queue: usize,
-}
-
 impl Metrics {
-    fn register(&mut self) {
-        let Self { registry, .. } = self;
-        registry.register("rooms", "Rooms by state", self.rooms.clone());
-        registry.register("sockets", "Open sockets", self.sockets.clone());
-        registry.register("commands", "Acts of seats that were accepted", self.commands.clone());
-        let help = "Messages and acts that were refused, by code";
-        registry.register("rejections", help, self.rejections.clone());
-        let help = "From handing an entry to the store until it is durable";
-        registry.register_with_unit("append", help, Unit::Seconds, self.appends.clone());
-        let help = "Entries that the store did not take";
-        registry.register("append_failures", help, self.append_failures.clone());
-        let help = "Clients that came back to a match they had seen";
-        registry.register("resyncs", help, self.resyncs.clone());
-        let help = "Attempts to tell somebody who is away, by way and outcome";
-        registry.register("notices", help, self.notices.clone());
-        let help = "Writes that wait for the store";
-        registry.register("store_queue", help, self.store_queue.clone());
-        let help = "Messages that wait for the room with the most";
-        registry.register("room_queue_max", help, self.room_queue.clone());
-    }
-
     /// A socket was opened; it counts until this is dropped.
     pub fn socket(&self) -> Socket {
         self.sockets.inc();
@@ -186,18 +170,25 @@ impl Metrics {
         self.notices.get_or_create(&notice_labels(way, delivery)).inc();
     }
 
-    /// Everything as text, with what was just read.
-    pub fn text(&self, reading: &Reading) -> String {
+    /// Everything as text, with what was just read: the state of each room, `None` for those that
+    /// cannot be played; the writes that wait for the store; and the messages that wait for the room
+    /// with the most.
+    pub fn text(
+        &self,
+        rooms: impl Iterator<Item = Option<RoomState>>,
+        store_queue: usize,
+        room_queue: usize,
+    ) -> String {
         let mut counts: BTreeMap<&str, i64> = STATES.iter().map(|state| (*state, 0)).collect();
-        for state in &reading.rooms {
-            *counts.entry(state_name(*state)).or_default() += 1;
+        for state in rooms {
+            *counts.entry(state_name(state)).or_default() += 1;
         }
         for (state, count) in counts {
             self.rooms.get_or_create(&[("state", state.to_owned())]).set(count);
         }
         let gauge = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.store_queue.set(gauge(reading.store_queue));
-        self.room_queue.set(gauge(reading.room_queue));
+        self.store_queue.set(gauge(store_queue));
+        self.room_queue.set(gauge(room_queue));
         let mut text = String::new();
         // Writing to a text cannot fail.
         let _ = encode(&mut text, &self.registry);
@@ -205,7 +196,8 @@ impl Metrics {
     }
 }
 
-fn state_name(state: Option<RoomState>) -> &'static str {
+/// Returns the name of a room's state, for programs; `None` is a room that cannot be played.
+pub(crate) fn state_name(state: Option<RoomState>) -> &'static str {
     match state {
         Some(RoomState::Lobby) => "lobby",
         Some(RoomState::Sealing) => "sealing",
@@ -232,7 +224,7 @@ mod tests {
         metrics.resynced();
         metrics.noticed(Way::Webhook, Delivery::Delivered);
         let rooms = vec![Some(RoomState::Running), Some(RoomState::Running), None];
-        let text = metrics.text(&Reading { rooms, store_queue: 3, room_queue: 4 });
+        let text = metrics.text(rooms.into_iter(), 3, 4);
         for line in [
             "entente_rooms{state=\"running\"} 2",
             "entente_rooms{state=\"aside\"} 1",
@@ -254,9 +246,9 @@ mod tests {
         ] {
             assert!(text.lines().any(|shown| shown == line), "{line} in\n{text}");
         }
-        let none = metrics.text(&Reading::default());
+        let none = metrics.text(std::iter::empty(), 0, 0);
         assert!(none.contains("entente_rooms{state=\"running\"} 0"), "{none}");
         drop(socket);
-        assert!(metrics.text(&Reading::default()).contains("entente_sockets 0"));
+        assert!(metrics.text(std::iter::empty(), 0, 0).contains("entente_sockets 0"));
     }
 }

@@ -22,7 +22,6 @@ mod keeper;
 mod outbox;
 mod replay;
 mod sitter;
-mod tracker;
 
 pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
@@ -34,7 +33,6 @@ pub use export::{EXPORT_BYTES, Export, ExportError};
 pub use handle::Handle;
 pub use keeper::{Facts, Keeper, data_of};
 pub use outbox::{Outbox, Outgoing};
-pub use tracker::Tracker;
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {

@@ -3,6 +3,7 @@
 //! The gateway and the rooms, which the function `serve` starts, decide what is served and how; this
 //! module knows the order of start and end, and what an end means to a supervisor.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -32,30 +33,6 @@ use crate::tls::Certificates;
 /// Time limit for closing the store after everything else has ended, in milliseconds.
 const STORE_CLOSE_MS: u64 = 2_000;
 
-/// Everything that serving needs, open and checked.
-#[derive(Clone)]
-pub struct Services {
-    /// The settings.
-    pub settings: Settings,
-    /// Every game.
-    pub games: &'static [GameEntry],
-    /// Its component data, for each game.
-    pub catalogues: std::collections::BTreeMap<&'static str, Catalogue>,
-    /// The certificates that TLS is served with; plain HTTP without.
-    pub certificates: Option<Certificates>,
-    /// The store of rooms and matches.
-    pub log: Arc<dyn MatchLog>,
-}
-
-impl std::fmt::Debug for Services {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Services")
-            .field("settings", &self.settings)
-            .field("catalogues", &self.catalogues)
-            .finish_non_exhaustive()
-    }
-}
-
 /// Runs the server until `shutdown` resolves or the store fails.
 ///
 /// A line with the address to open goes to standard output once connections are accepted.
@@ -72,12 +49,13 @@ pub async fn run(
         tracing::warn!("{warning}");
     }
     let log = open_log(settings.database.clone()).await?;
-    let result = serve_until_end(
-        Services { settings, games, catalogues, certificates, log: log.clone() },
-        signals,
-        shutdown,
-    );
-    match result.await {
+    let served = tokio::select! {
+        biased;
+        reason = log.failed() => Err(RunError::StoreFailed(reason)),
+        served = serve(settings, games, catalogues, certificates, log.clone(), signals, shutdown) =>
+            served,
+    };
+    match served {
         // A store that has failed is left as it is: every further sync could hide the loss.
         Err(error @ RunError::StoreFailed(_)) => Err(error),
         served => {
@@ -95,22 +73,6 @@ async fn open_log(url: String) -> Result<Arc<dyn MatchLog>, RunError> {
     match tokio::task::spawn_blocking(move || log::open(&url)).await {
         Ok(opened) => Ok(opened?),
         Err(error) => Err(RunError::Broken(format!("opening the store: {error}"))),
-    }
-}
-
-async fn serve_until_end(
-    services: Services,
-    signals: impl Future<Output = ()> + Send + 'static,
-    shutdown: impl Future<Output = ()>,
-) -> Result<(), RunError> {
-    let address = services.settings.listen;
-    let listening = |source| RunError::Listen { address, source };
-    let listener = TcpListener::bind(address).await.map_err(listening)?;
-    let log = services.log.clone();
-    tokio::select! {
-        biased;
-        reason = log.failed() => Err(RunError::StoreFailed(reason)),
-        served = serve(services, signals, listener, shutdown) => served,
     }
 }
 
@@ -139,14 +101,18 @@ fn invitation(settings: &Settings, bound: SocketAddr) -> String {
 /// Serves HTTP and WebSockets until `shutdown` resolves and everyone has been informed, within
 /// [`Settings::shutdown_ms`].
 async fn serve(
-    services: Services,
+    settings: Settings,
+    games: &'static [GameEntry],
+    catalogues: BTreeMap<&'static str, Catalogue>,
+    certificates: Option<Certificates>,
+    log: Arc<dyn MatchLog>,
     signals: impl Future<Output = ()> + Send + 'static,
-    listener: TcpListener,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let Services { settings, games, catalogues, certificates, log } = services;
     let address = settings.listen;
-    let bound = listener.local_addr().map_err(|source| RunError::Listen { address, source })?;
+    let listening = |source| RunError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(listening)?;
+    let bound = listener.local_addr().map_err(listening)?;
     let courier = Courier::new(&settings)?;
     let (courier, random) = (Arc::new(courier), Randomness::os());
     let rooms = Rooms::open_with(games, &catalogues, log, settings.clone(), random, courier).await;
@@ -166,14 +132,9 @@ async fn serve(
     let alive = supervisor::watched().map(tokio::spawn);
     let obeying = Some(tokio::spawn(signals));
     let orders = take_orders(&settings.database, rooms.clone());
-    if let Some(certificates) = certificates {
-        let listener = Secured::new(listener, certificates.acceptor()?);
-        announce(&settings, bound);
-        gateway::serve(listener, rooms, shutdown).await;
-    } else {
-        announce(&settings, bound);
-        gateway::serve(listener, rooms, shutdown).await;
-    }
+    let acceptor = certificates.map(|certificates| certificates.acceptor()).transpose()?;
+    announce(&settings, bound);
+    gateway::serve(Secured::new(listener, acceptor), rooms, shutdown).await;
     drop(orders);
     for task in [metrics_task, alive, obeying].into_iter().flatten() {
         task.abort();

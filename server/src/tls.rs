@@ -5,9 +5,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::SystemTime;
 
+use parking_lot::RwLock;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::{CryptoProvider, ring};
 use tokio_rustls::rustls::pki_types::pem::{Error as PemError, PemObject};
@@ -127,13 +128,13 @@ impl Certificates {
     /// as it is.
     pub fn reload(&self) -> Result<(), TlsError> {
         let new = Arc::new(read(&self.0.certificate, &self.0.key)?);
-        *self.0.served.write().unwrap_or_else(PoisonError::into_inner) = new;
+        *self.0.served.write() = new;
         Ok(())
     }
 
     /// Returns a warning if the certificate is not valid by the clock: clients will refuse it.
     pub fn warning(&self) -> Option<String> {
-        let served = self.served();
+        let served = self.0.served();
         let certificate = Certificate::from_der(served.cert.first()?).ok()?;
         let validity = certificate.tbs_certificate.validity;
         let (from, until) = (validity.not_before, validity.not_after);
@@ -153,7 +154,7 @@ impl Certificates {
 
     /// Returns the end of the certificate's validity, in seconds since 1970.
     pub fn ends(&self) -> Option<u64> {
-        let served = self.served();
+        let served = self.0.served();
         let certificate = Certificate::from_der(served.cert.first()?).ok()?;
         Some(certificate.tbs_certificate.validity.not_after.to_unix_duration().as_secs())
     }
@@ -168,15 +169,11 @@ impl Certificates {
         config.alpn_protocols = vec![HTTP_1_1.to_vec()];
         Ok(TlsAcceptor::from(Arc::new(config)))
     }
-
-    fn served(&self) -> Arc<CertifiedKey> {
-        self.0.served()
-    }
 }
 
 impl CertificateFiles {
     fn served(&self) -> Arc<CertifiedKey> {
-        self.served.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.served.read().clone()
     }
 }
 

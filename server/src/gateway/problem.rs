@@ -32,7 +32,7 @@ impl ProblemResponse {
 
 impl IntoResponse for ProblemResponse {
     fn into_response(self) -> Response {
-        let Self { status, refusal: Refusal { code, detail, retry_after_ms } } = self;
+        let Self { status, refusal: Refusal { code, detail, retry_after_ms, .. } } = self;
         let problem = Problem {
             kind: "about:blank".to_owned(),
             status: status.as_u16(),

@@ -25,7 +25,7 @@ pub(super) enum Found {
     /// No room.
     Nothing,
     /// The address has spent its budget: whether there is a room, only its seats learn.
-    OnlyForSeats(Option<Arc<Handle>>, Duration),
+    OnlyForSeats(String, Duration),
 }
 
 struct SocketSession {
@@ -87,10 +87,12 @@ impl SocketSession {
         let room = match found {
             Found::Room(room) => room,
             Found::Nothing => return Err(End::Gone),
-            Found::OnlyForSeats(room, wait) => match (room, token) {
-                (Some(room), Some(token)) if self.seat_pays(&room, token) => room,
-                _ => return Err(self.refuse(&spent(wait)).await),
-            },
+            Found::OnlyForSeats(code, wait) => {
+                match self.gateway.find_by_seat(&code, token, Cost::Join) {
+                    Some(room) => room,
+                    None => return Err(self.refuse(&spent(wait)).await),
+                }
+            }
         };
         match room.join(token, after, self.outbox.clone()).await {
             Ok(connection) => {
@@ -101,11 +103,6 @@ impl SocketSession {
             }
             Err(refusal) => Err(self.refuse(&refusal).await),
         }
-    }
-
-    /// Charges a seat of the room for its join, and returns whether it could pay.
-    fn seat_pays(&self, room: &Handle, token: TokenHash) -> bool {
-        room.knows(token) && self.gateway.budget.pay_by_seat(token, Cost::Join).is_ok()
     }
 
     /// Waits for the first message, which must be `hello`.

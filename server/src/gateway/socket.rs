@@ -42,9 +42,9 @@ pub(super) async fn open(
     let found = match gateway.look_up(client.address, &code, Cost::Join) {
         Ok(Some(room)) => Found::Room(room),
         Ok(None) => Found::Nothing,
-        Err(wait) => Found::OnlyForSeats(gateway.rooms.find(&code), wait),
+        Err(wait) => Found::OnlyForSeats(code, wait),
     };
-    let running = gateway.sessions.enter();
+    let running = gateway.sessions.subscribe();
     let bounds = Bounds {
         message_bytes: MAX_MESSAGE_BYTES,
         fragments: FRAGMENTS_MAX,

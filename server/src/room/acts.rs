@@ -12,7 +12,7 @@ use tracing::debug;
 use uuid::Uuid;
 
 use super::Room;
-use super::answered::{ActRejection, ActResult};
+use super::answered::ActResult;
 use super::chat::CHAT_CHARS;
 use super::connections::you;
 use super::effect::{RoomEffect, RoomOutputs, RoomStep, RoomWrite, WriteFailure};
@@ -23,27 +23,14 @@ use super::message::{ConnectionId, WireMessage, text};
 use super::name::clean;
 use super::play::guarded;
 use super::publish::ViewsBefore;
-use super::refusal::{Refusal, STORAGE_RETRY_MS};
+use super::refusal::Refusal;
 
 /// Time after which to try again while match time stands still, in milliseconds.
 const PAUSED_RETRY_MS: u64 = 1_000;
 
-impl From<Rejection> for ActRejection {
-    fn from(Rejection { code, detail, rule }: Rejection) -> Self {
-        Self { rule, ..Self::new(code, detail) }
-    }
-}
-
-impl ActRejection {
-    fn storage() -> Self {
-        let detail = "the store cannot take it now; nothing has changed";
-        let retry_after_ms = Some(STORAGE_RETRY_MS);
-        Self { retry_after_ms, ..Self::new(Code::StorageUnavailable, detail) }
-    }
-
+impl Refusal {
     fn moved() -> Self {
-        let detail = "the match was read again; send it again";
-        Self { retry_after_ms: Some(0), ..Self::new(Code::Busy, detail) }
+        Self::new(Code::Busy, "the match was read again; send it again").after(0)
     }
 
     fn panicked() -> Self {
@@ -92,7 +79,7 @@ impl Room {
             (message, Viewer::Seat(seat)) => self.seat_acts(env, from, seat, message),
             (message, Viewer::Public) => {
                 let Some(id) = message.id() else { return RoomStep::nothing() };
-                let not_seated = ActRejection::new(Code::NotSeated, "spectators watch");
+                let not_seated = Refusal::new(Code::NotSeated, "spectators watch");
                 RoomStep::memory(move |_, _, out| {
                     out.send(from, &answer_message(id, Err(not_seated)));
                 })
@@ -138,7 +125,7 @@ impl Room {
 
     /// Returns the answer that this id has had already.
     fn known_answer(&self, seat: Seat, act: &SeatAct) -> Option<ActResult> {
-        let reused = || Err(ActRejection::new(Code::IdReused, "this id stood for something else"));
+        let reused = || Err(Refusal::new(Code::IdReused, "this id stood for something else"));
         if self.requests.pending(seat, act.id).is_some() {
             return Some(reused());
         }
@@ -170,18 +157,17 @@ impl Room {
     }
 
     /// Checks whether the match takes acts now.
-    fn takes_acts(&self, env: &Env<'_>) -> Result<(), ActRejection> {
-        let over = || Err(ActRejection::new(Code::Over, "the match is over"));
+    fn takes_acts(&self, env: &Env<'_>) -> Result<(), Refusal> {
+        let over = || Err(Refusal::new(Code::Over, "the match is over"));
         let Some(play) = &self.play else {
-            let not_started =
-                || Err(ActRejection::new(Code::NotStarted, "the match has not begun"));
+            let not_started = || Err(Refusal::new(Code::NotStarted, "the match has not begun"));
             return if self.record.ended() { over() } else { not_started() };
         };
         if play.game.outcome().is_some() {
             return over();
         }
         // A deadline that the store could not take comes first.
-        if play.held(env) { Err(ActRejection::storage()) } else { Ok(()) }
+        if play.held(env) { Err(Refusal::storage()) } else { Ok(()) }
     }
 
     /// Checks whether a seat may put this into the log now.
@@ -191,7 +177,7 @@ impl Room {
         seat: Seat,
         entry: &Entry,
         decision: Option<u64>,
-    ) -> Result<(), ActRejection> {
+    ) -> Result<(), Refusal> {
         if let (Entry::Command { .. }, Some(play)) = (entry, &self.play) {
             stands_still(play.game.pause())?;
             if play.game.decision(seat) != decision {
@@ -202,14 +188,14 @@ impl Room {
     }
 
     /// Checks whether an awaited opponent has been away for long enough.
-    fn may_claim(&self, env: &Env<'_>, claimant: Seat) -> Result<(), ActRejection> {
+    fn may_claim(&self, env: &Env<'_>, claimant: Seat) -> Result<(), Refusal> {
         let awaited = self.play.as_ref().map(|play| play.game.awaiting()).unwrap_or_default();
         let absences = awaited
             .iter()
             .filter(|seat| *seat != claimant)
             .filter_map(|seat| Some((seat, self.away_ms(env, seat)?)));
         let Some((seat, absent_ms)) = absences.max_by_key(|(_, absent_ms)| *absent_ms) else {
-            return Err(ActRejection::new(Code::Illegal, "no awaited opponent is away"));
+            return Err(Refusal::new(Code::Illegal, "no awaited opponent is away"));
         };
         let left = self.record.absence_ms.saturating_sub(absent_ms);
         if left == 0 {
@@ -217,7 +203,7 @@ impl Room {
         }
         let name = self.record.speaker(You::Seat(seat.0));
         let detail = format!("{name} is away; you can claim in {}", in_words(left));
-        Err(ActRejection { retry_after_ms: Some(left), ..ActRejection::new(Code::Illegal, detail) })
+        Err(Refusal::new(Code::Illegal, detail).after(left))
     }
 
     /// Enters an act of a seat's at the moment of match time at which it came, and answers it.
@@ -259,7 +245,7 @@ impl Room {
             Err(_) => {
                 return RoomStep::memory(|room, env, out| {
                     room.recover(out);
-                    done(room, env, out, Err(ActRejection::panicked()));
+                    done(room, env, out, Err(Refusal::panicked()));
                 });
             }
         };
@@ -267,8 +253,8 @@ impl Room {
         RoomStep::write(RoomWrite::Entry { seq, row }, move |room, env, out, written| {
             let verdict = match written {
                 Ok(()) => room.entered(env, out, prepared, granted).map(|()| seq),
-                Err(WriteFailure::Moved) => Err(ActRejection::moved()),
-                Err(WriteFailure::Store(_)) => Err(ActRejection::storage()),
+                Err(WriteFailure::Moved) => Err(Refusal::moved()),
+                Err(WriteFailure::Store(_)) => Err(Refusal::storage()),
             };
             done(room, env, out, verdict);
         })
@@ -281,12 +267,12 @@ impl Room {
         out: &mut RoomOutputs,
         prepared: Prepared,
         granted: Option<Uuid>,
-    ) -> Result<(), ActRejection> {
+    ) -> Result<(), Refusal> {
         if let Some(request) = granted {
             self.requests.take(request);
         }
         let watching = self.watching();
-        let Some(play) = &mut self.play else { return Err(ActRejection::panicked()) };
+        let Some(play) = &mut self.play else { return Err(Refusal::panicked()) };
         let now = play.time(env);
         let published = guarded(|| {
             let before = ViewsBefore::of(&play.game, &watching, now);
@@ -296,7 +282,7 @@ impl Room {
         });
         let Ok((events, updates)) = published else {
             // The entry is durable: it will be in the match that is read again.
-            return if self.recover(out) { Ok(()) } else { Err(ActRejection::panicked()) };
+            return if self.recover(out) { Ok(()) } else { Err(Refusal::panicked()) };
         };
         for event in &events {
             play.recent.keep(event);
@@ -348,7 +334,7 @@ impl Room {
 impl RoomOutputs {
     /// Counts an act and sends its answer.
     pub(super) fn answer(&mut self, asker: Asker, verdict: ActResult) {
-        let counted = verdict.as_ref().map(drop).map_err(ActRejection::open_code);
+        let counted = verdict.as_ref().map(drop).map_err(Refusal::open_code);
         self.push(RoomEffect::Acted(counted));
         self.send(asker.connection, &answer_message(asker.id, verdict));
     }
@@ -362,16 +348,16 @@ impl RoomStep {
 }
 
 /// Refuses commands while match time stands still.
-fn stands_still(pause: Pause) -> Result<(), ActRejection> {
+fn stands_still(pause: Pause) -> Result<(), Refusal> {
     match pause {
         Pause::No => Ok(()),
-        Pause::Server => Err(ActRejection {
-            retry_after_ms: Some(PAUSED_RETRY_MS),
-            ..ActRejection::new(Code::Busy, "match time stands still until everyone is back")
-        }),
+        Pause::Server => {
+            let detail = "match time stands still until everyone is back";
+            Err(Refusal::new(Code::Busy, detail).after(PAUSED_RETRY_MS))
+        }
         Pause::Agreed => {
             let detail = "all agreed to a pause; match time goes on when one of you ends it";
-            Err(ActRejection::new(Code::Illegal, detail))
+            Err(Refusal::new(Code::Illegal, detail))
         }
     }
 }
@@ -389,7 +375,7 @@ fn in_words(ms: u64) -> String {
 pub(super) fn answer_message(id: Uuid, verdict: ActResult) -> WireMessage {
     match verdict {
         Ok(seq) => ServerMessage::Accepted { id, seq },
-        Err(ActRejection { code, detail, rule, retry_after_ms }) => {
+        Err(Refusal { code, detail, rule, retry_after_ms }) => {
             ServerMessage::Rejected { id, code, detail, rule, retry_after_ms }
         }
     }

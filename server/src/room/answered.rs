@@ -7,42 +7,17 @@
 use std::collections::VecDeque;
 
 use fairness::Hash;
-use protocol::Code;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::refusal::Refusal;
+
 /// Most such ids that are remembered for a seat.
 pub const ANSWERED_KEPT: usize = 64;
 
-/// The answer to a refused command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ActRejection {
-    pub(crate) code: Code,
-    pub(crate) detail: String,
-    pub(crate) rule: Option<String>,
-    pub(crate) retry_after_ms: Option<u64>,
-}
-
-impl ActRejection {
-    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), rule: None, retry_after_ms: None }
-    }
-
-    /// Returns the code that a log or a metric may hold: which rule refused a seat may reveal what
-    /// it holds.
-    pub(crate) fn open_code(&self) -> Code {
-        if self.rule.is_some() { Code::Illegal } else { self.code }
-    }
-
-    /// Checks whether the same message may succeed later, so that its id stays free.
-    pub(crate) fn passing(&self) -> bool {
-        matches!(self.code, Code::Busy | Code::StorageUnavailable | Code::Draining)
-    }
-}
-
 /// Outcome of an act: the number of an entry, or a refusal.
-pub(crate) type ActResult = Result<u64, ActRejection>;
+pub(crate) type ActResult = Result<u64, Refusal>;
 
 /// Answers of late, by id.
 #[derive(Clone, Debug, Default)]
@@ -72,13 +47,14 @@ impl Answered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use protocol::Code;
 
     #[test]
     fn the_last_ids_are_remembered_with_their_content() {
         let mut answered = Answered::default();
         let ids: Vec<Uuid> = (0..=ANSWERED_KEPT as u128).map(Uuid::from_u128).collect();
         for id in &ids {
-            let refused = ActRejection::new(Code::Illegal, id.to_string());
+            let refused = Refusal::new(Code::Illegal, id.to_string());
             answered.keep(*id, Answered::content(&id), Err(refused));
         }
         assert_eq!(answered.find(ids[0], &Answered::content(&ids[0])), None);

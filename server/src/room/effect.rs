@@ -54,17 +54,13 @@ impl From<WriteFailure> for Refusal {
 type Then = Box<dyn FnOnce(&mut Room, &Env<'_>, &mut RoomOutputs, Result<(), WriteFailure>) + Send>;
 
 /// Step that an input leads to: prepared, not yet carried out.
+#[derive(derive_more::Debug)]
+#[debug("RoomStep {{ writes: {}, .. }}", write.is_some())]
 pub(crate) struct RoomStep {
     /// Write that must be durable before anything follows.
     pub(crate) write: Option<RoomWrite>,
     /// Continuation once the store has taken the write, or has not.
     pub(super) then: Then,
-}
-
-impl std::fmt::Debug for RoomStep {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("RoomStep").field("writes", &self.write.is_some()).finish_non_exhaustive()
-    }
 }
 
 impl RoomStep {
@@ -159,6 +155,7 @@ pub(crate) struct RoomSnapshot {
 }
 
 /// One thing that follows from a step. Whoever runs the room does them in their order.
+#[derive(derive_more::From)]
 pub(crate) enum RoomOutput {
     /// Something that is done at once.
     Effect(RoomEffect),
@@ -166,24 +163,6 @@ pub(crate) enum RoomOutput {
     Input(RoomInput),
     /// Something that takes its time, and becomes an input or an answer.
     Errand(Errand),
-}
-
-impl From<RoomEffect> for RoomOutput {
-    fn from(effect: RoomEffect) -> Self {
-        Self::Effect(effect)
-    }
-}
-
-impl From<RoomInput> for RoomOutput {
-    fn from(input: RoomInput) -> Self {
-        Self::Input(input)
-    }
-}
-
-impl From<Errand> for RoomOutput {
-    fn from(errand: Errand) -> Self {
-        Self::Errand(errand)
-    }
 }
 
 /// Work for a room that its store or the other rooms take part in, so that it is awaited.

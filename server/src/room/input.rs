@@ -123,14 +123,10 @@ impl RoomInput {
             None
         }
     }
-
-    /// Checks whether it is a message of this connection.
-    pub(crate) fn acts_for(&self, connection: ConnectionId) -> bool {
-        matches!(self, Self::Act(from, _) if *from == connection)
-    }
 }
 
 /// Answer to whoever asked.
+#[derive(derive_more::TryInto)]
 pub(crate) enum Reply {
     Done,
     Seated(Box<Seated>),

@@ -9,7 +9,6 @@ use protocol::room::{RoomState, SeatKind};
 use tracing::{info, warn};
 
 use super::Room;
-use super::answered::ActRejection;
 use super::clock::millis;
 use super::effect::{Errand, RoomEffect, RoomEnd, RoomOutputs, RoomStep, RoomWrite};
 use super::env::{Env, Moment};
@@ -243,11 +242,9 @@ impl Room {
                 }))
             }
             RoomState::Running => {
-                let done = |_: &mut Self, _: &Env<'_>, out: &mut RoomOutputs, verdict| {
-                    let refused = |answer: ActRejection| Refusal::new(answer.code, answer.detail);
-                    out.reply(Result::<u64, _>::map_err(verdict, refused).map(|_| Reply::Done));
-                };
-                Ok(self.enter(self.time(env), Entry::Abandon {}, None, done))
+                Ok(self.enter(self.time(env), Entry::Abandon {}, None, |_, _, out, verdict| {
+                    out.reply(verdict.map(|_| Reply::Done));
+                }))
             }
             RoomState::Finished | RoomState::Abandoned => {
                 Err(Refusal::new(Code::Over, "it is over already"))

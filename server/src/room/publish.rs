@@ -5,45 +5,22 @@
 //! that the opponent has acted.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use engine::matches::Match;
 use engine::table::{Json, WireEvent};
 use engine::{MatchMillis, Viewer};
 use fairness::hex;
-use protocol::{Outcome, TakeBack};
+use protocol::ServerMessage;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::message::{ViewUpdate, limit_events};
+use super::message::{ViewUpdate, limit_events, text};
 
-/// View of one viewer, without its position in the log and the time.
-#[derive(PartialEq)]
-struct Faces {
-    public: String,
-    private: Option<String>,
-    offers: Option<String>,
-    decision: Option<u64>,
-    undo: Option<TakeBack>,
-    awaiting: Vec<u8>,
-    deadline: Option<MatchMillis>,
-    paused: bool,
-    outcome: Option<Outcome>,
-}
-
-impl Faces {
-    fn of(update: ViewUpdate) -> Self {
-        let text = |json: Json| json.get().to_owned();
-        Self {
-            public: text(update.public),
-            private: update.private.map(text),
-            offers: update.offers.map(text),
-            decision: update.decision,
-            undo: update.undo,
-            awaiting: update.awaiting,
-            deadline: update.deadline_ms,
-            paused: update.paused,
-            outcome: update.outcome,
-        }
-    }
+/// Returns the text of an update without its position in the log, its events and the time.
+fn face(update: ViewUpdate) -> Arc<str> {
+    let (head, events) = (String::new(), Vec::new());
+    let update = ViewUpdate { seq: 0, head, events, events_from: None, now_ms: 0, ..update };
+    text(&ServerMessage::Update(update))
 }
 
 /// A match as it is shown: the public part is made at most once.
@@ -89,7 +66,7 @@ impl<'a> ViewBuilder<'a> {
 }
 
 /// Views of the watching viewers before an entry.
-pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<Faces>)>);
+pub(crate) struct ViewsBefore(Vec<(Viewer, u64, Option<Arc<str>>)>);
 
 impl ViewsBefore {
     /// Takes the views of the match as it is, at match time `now`.
@@ -97,7 +74,7 @@ impl ViewsBefore {
         // Only behind a veil can an entry change nothing for somebody.
         let veiled = table.veiled();
         let builder = ViewBuilder::new(table, now);
-        let seen = |viewer: &Viewer| veiled.then(|| Faces::of(builder.view(*viewer, Vec::new())));
+        let seen = |viewer: &Viewer| veiled.then(|| face(builder.view(*viewer, Vec::new())));
         let viewers = watching.iter();
         Self(viewers.map(|viewer| (*viewer, table.position(*viewer).seq, seen(viewer))).collect())
     }
@@ -114,7 +91,7 @@ impl ViewsBefore {
         for (viewer, seq, faces) in self.0 {
             let update = builder.view(viewer, addressed_to(events, viewer));
             if update.seq == seq && update.events.is_empty() && faces.is_some() {
-                let same = faces.as_ref() == Some(&Faces::of(update.clone()));
+                let same = faces.as_ref() == Some(&face(update.clone()));
                 if same {
                     continue;
                 }

@@ -3,9 +3,9 @@
 //! A server draws from the operating system, and no setting changes that. A simulation hands in a
 //! source of its own, so that one seed is one run.
 
-use std::fmt;
 use std::sync::Arc;
 
+use rand::rand_core::impls::{next_u32_via_fill, next_u64_via_fill};
 use rand::rngs::OsRng;
 use rand::{Rng, RngCore, TryRngCore};
 use uuid::{Builder, Uuid};
@@ -13,16 +13,11 @@ use uuid::{Builder, Uuid};
 type Fill = dyn Fn(&mut [u8]) + Send + Sync;
 
 /// A source of random bytes. Cheap to clone.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Debug)]
+#[debug("Randomness(..)")]
 pub struct Randomness {
     fill: Arc<Fill>,
     repeats: bool,
-}
-
-impl fmt::Debug for Randomness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Randomness(..)")
-    }
 }
 
 impl Randomness {
@@ -72,15 +67,11 @@ struct Words<'a>(&'a Randomness);
 
 impl RngCore for Words<'_> {
     fn next_u32(&mut self) -> u32 {
-        let mut bytes = [0; 4];
-        self.fill_bytes(&mut bytes);
-        u32::from_le_bytes(bytes)
+        next_u32_via_fill(self)
     }
 
     fn next_u64(&mut self) -> u64 {
-        let mut bytes = [0; 8];
-        self.fill_bytes(&mut bytes);
-        u64::from_le_bytes(bytes)
+        next_u64_via_fill(self)
     }
 
     fn fill_bytes(&mut self, bytes: &mut [u8]) {

@@ -26,12 +26,14 @@ pub struct Refusal {
     pub detail: String,
     /// Time after which trying again may help, in milliseconds.
     pub retry_after_ms: Option<u64>,
+    /// The rule that it is by.
+    pub rule: Option<String>,
 }
 
 impl Refusal {
     /// Creates a refusal that trying again does not change.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), retry_after_ms: None }
+        Self { code, detail: detail.into(), retry_after_ms: None, rule: None }
     }
 
     /// Adds a hint when to try again.
@@ -56,9 +58,20 @@ impl Refusal {
             .after_about(DRAINING_RETRY_MS)
     }
 
+    /// Returns the code that a log or a metric may hold: which rule refused a seat may reveal what
+    /// it holds.
+    pub(crate) fn open_code(&self) -> Code {
+        if self.rule.is_some() { Code::Illegal } else { self.code }
+    }
+
+    /// Checks whether the same message may succeed later, so that its id stays free.
+    pub(crate) fn passing(&self) -> bool {
+        matches!(self.code, Code::Busy | Code::StorageUnavailable | Code::Draining)
+    }
+
     /// Builds the `error` that a connection is sent.
     pub(crate) fn message(&self) -> WireMessage {
-        let Self { code, detail, retry_after_ms } = self.clone();
+        let Self { code, detail, retry_after_ms, .. } = self.clone();
         ServerMessage::Error { code, detail, retry_after_ms }
     }
 
@@ -92,7 +105,7 @@ impl From<LogError> for Refusal {
 }
 
 impl From<Rejection> for Refusal {
-    fn from(rejection: Rejection) -> Self {
-        Self::new(rejection.code, rejection.detail)
+    fn from(Rejection { code, detail, rule }: Rejection) -> Self {
+        Self { rule, ..Self::new(code, detail) }
     }
 }

@@ -18,11 +18,12 @@ use uuid::Uuid;
 
 use super::Room;
 use super::acts::{Asker, answer_message};
-use super::answered::{ActRejection, ActResult};
+use super::answered::ActResult;
 use super::clock::millis;
 use super::effect::{RoomOutputs, RoomStep};
 use super::env::{Env, Moment};
 use super::intent::Intent;
+use super::refusal::Refusal;
 
 /// Time for which a request is open, in milliseconds.
 pub const REQUEST_MS: u64 = 5 * 60 * 1_000;
@@ -109,13 +110,13 @@ impl Requests {
     }
 
     /// Checks whether this seat may ask for something under this id.
-    fn may_ask(&self, now: Moment, seat: Seat, id: Uuid) -> Result<(), ActRejection> {
+    fn may_ask(&self, now: Moment, seat: Seat, id: Uuid) -> Result<(), Refusal> {
         if self.open.iter().any(|open| open.by == seat) {
             let detail = "you already have an open request; withdraw it first";
-            return Err(ActRejection::new(Code::Illegal, detail));
+            return Err(Refusal::new(Code::Illegal, detail));
         }
         if self.open.iter().any(|open| open.id == id) {
-            return Err(ActRejection::new(Code::IdReused, "another seat's request has this id"));
+            return Err(Refusal::new(Code::IdReused, "another seat's request has this id"));
         }
         let window = Duration::from_millis(FAILED_WINDOW_MS);
         let recent = |at: &Moment| now.saturating_sub(*at) < window;
@@ -124,13 +125,11 @@ impl Requests {
         let (oldest, failed) = (own.next(), 1 + own.count());
         match oldest.filter(|_| failed >= FAILED_MOST) {
             None => Ok(()),
-            Some(oldest) => Err(ActRejection {
-                retry_after_ms: Some(millis(window.saturating_sub(now.saturating_sub(oldest)))),
-                ..ActRejection::new(
-                    Code::TooManyRequests,
-                    "too many of your requests came to nothing",
-                )
-            }),
+            Some(oldest) => {
+                let detail = "too many of your requests came to nothing";
+                let wait = window.saturating_sub(now.saturating_sub(oldest));
+                Err(Refusal::new(Code::TooManyRequests, detail).after(millis(wait)))
+            }
         }
     }
 
@@ -200,7 +199,7 @@ impl Room {
         request: Uuid,
         agree: bool,
     ) -> RoomStep {
-        let no = |detail| RoomStep::verdict(asker, Err(ActRejection::new(Code::Illegal, detail)));
+        let no = |detail| RoomStep::verdict(asker, Err(Refusal::new(Code::Illegal, detail)));
         let seat = asker.seat;
         let Some(open) = self.requests.open.iter().find(|open| open.id == request) else {
             return no("there is no such open request");
@@ -289,7 +288,7 @@ impl Room {
     fn fail(&mut self, env: &Env<'_>, out: &mut RoomOutputs, open: &OpenRequest, why: &str) {
         debug!(room = %self.record.id, seat = open.by.0, why, "a request comes to nothing");
         self.requests.fail(env.now, open.by);
-        let verdict = Err(ActRejection::new(Code::NotAgreed, why));
+        let verdict = Err(Refusal::new(Code::NotAgreed, why));
         self.seats[open.by.index()].answered.keep(open.id, open.content, verdict.clone());
         self.answer_maker(out, open, verdict);
     }

@@ -3,8 +3,6 @@
 //! Whoever has the token plays for the seat. The token itself lives in the answer that shows it and
 //! nowhere else; rooms compare hashes, so a comparison's time reveals nothing about a token.
 
-use std::fmt;
-
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use fairness::hex;
@@ -16,14 +14,9 @@ use super::randomness::Randomness;
 pub(crate) const TOKEN_CHARS: usize = 43;
 
 /// SHA-256 of a token.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, derive_more::Debug, PartialEq, Eq, Hash)]
+#[debug("TokenHash(..)")]
 pub struct TokenHash([u8; 32]);
-
-impl fmt::Debug for TokenHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TokenHash(..)")
-    }
-}
 
 impl TokenHash {
     /// Hashes a token as a client sent it.

@@ -1,8 +1,7 @@
 //! The directory: creates rooms, loads them from the store, finds them by code, and ends them.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use engine::catalogue::Catalogue;
 use engine::{DataLicence, GameEntry};
@@ -18,7 +17,7 @@ use super::handle::Handle;
 use super::hub::{Hub, stopping};
 use crate::licences::Licences;
 use crate::log::{LogError, MatchLog};
-use crate::metrics::{Metrics, Reading};
+use crate::metrics::Metrics;
 use crate::notices::{Notifier, Silent};
 use crate::room::{
     Holding, Randomness, Refusal, SeatRecord, Seated, Terms, TokenHash, checked_name, draw_token,
@@ -30,14 +29,9 @@ use crate::settings::Settings;
 pub const LISTED_MAX: usize = 100;
 
 /// All rooms of this server. Cheap to clone.
-#[derive(Clone)]
-pub struct Rooms(Arc<Hub>);
-
-impl fmt::Debug for Rooms {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Rooms({})", self.0.count())
-    }
-}
+#[derive(Clone, derive_more::Debug)]
+#[debug("Rooms({})", _0.count())]
+pub struct Rooms(pub(super) Arc<Hub>);
 
 impl Rooms {
     /// Offers the games that have component data, and loads every stored room.
@@ -71,10 +65,6 @@ impl Rooms {
         Ok(Self(hub))
     }
 
-    pub(crate) fn hub(&self) -> &Hub {
-        &self.0
-    }
-
     /// Returns the metrics.
     pub fn metrics(&self) -> &Metrics {
         &self.0.metrics
@@ -82,20 +72,12 @@ impl Rooms {
 
     /// Returns the metrics as text, with the rooms and the store as they are at this moment.
     pub fn metrics_text(&self) -> String {
-        let reading = {
-            let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
-            Reading {
-                // Those whose record is damaged have no handle.
-                rooms: rooms
-                    .values()
-                    .map(|room| room.state())
-                    .chain(std::iter::repeat_n(None, self.0.store.wrecks()))
-                    .collect(),
-                store_queue: self.0.store.queued(),
-                room_queue: rooms.values().map(|room| room.waiting()).max().unwrap_or_default(),
-            }
-        };
-        self.0.metrics.text(&reading)
+        let rooms = self.0.rooms.read();
+        // Those whose record is damaged have no handle.
+        let damaged = std::iter::repeat_n(None, self.0.store.wrecks());
+        let states = rooms.values().map(|room| room.state()).chain(damaged);
+        let waiting = rooms.values().map(|room| room.waiting()).max().unwrap_or_default();
+        self.0.metrics.text(states, self.0.store.queued(), waiting)
     }
 
     /// Returns the settings in force.
@@ -157,7 +139,7 @@ impl Rooms {
             rooms: Vec<&'a RawValue>,
         }
         let published: Vec<_> = {
-            let rooms = self.0.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            let rooms = self.0.rooms.read();
             let listed = rooms.values().filter(|room| room.listed()).take(LISTED_MAX);
             listed.filter_map(|room| room.published()).collect()
         };
@@ -169,7 +151,7 @@ impl Rooms {
     /// Checks whether a rematch of this room would be a new room: nobody has asked for one, or it is
     /// gone.
     pub fn rematch_is_new(&self, room: &Handle) -> bool {
-        let next = room.published().and_then(|published| published.room.rematch.clone());
+        let next = room.published().and_then(|published| published.shown.room.rematch.clone());
         next.is_none_or(|code| self.0.find(&code).is_none())
     }
 
@@ -227,6 +209,6 @@ impl Rooms {
     /// Ends every room: each finishes its append, notes a pause where time matters, says goodbye.
     pub async fn drain(&self) {
         self.0.draining.send_replace(true);
-        self.0.actors.idle().await;
+        self.0.actors.closed().await;
     }
 }

@@ -47,7 +47,8 @@ impl Actor {
     /// Answers at once what needs neither the match to stand still nor the store; the rest has its
     /// turn when the entry is written. Messages of a connection are handled in their order.
     pub(super) fn meanwhile(&mut self, ask: Box<Ask>) {
-        let waits = |from: ConnectionId| self.later.iter().any(|ask| ask.input.acts_for(from));
+        let acts = |ask: &Ask, from| matches!(ask.input, RoomInput::Act(by, _) if by == from);
+        let waits = |from| self.later.iter().any(|ask| acts(ask, from));
         let behind = ask.input.connection().is_some_and(waits);
         if behind || !self.room.is_light(&ask.input) {
             return self.later.push_back(ask);

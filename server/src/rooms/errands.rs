@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::hub::Hub;
 use crate::log::{Deletion, LogError};
 use crate::room::{
-    Errand, Holding, LoadedRoom, Log, Parting, Refusal, Reply, Room, RoomEffect, RoomInput,
-    RoomOutput, RoomRecord, RoomWrite, Unread, fitting, replay, wall_ms,
+    Errand, LoadedRoom, Log, Parting, Reply, Room, RoomEffect, RoomInput, RoomOutput, RoomWrite,
+    Unread, fitting, replay, wall_ms,
 };
 
 impl Hub {
@@ -21,12 +21,17 @@ impl Hub {
                 let reading = self.read(room.record.id).await;
                 RoomInput::Read(reading.map(Box::new), waiting).into()
             }
-            Errand::Continue { seat, holding } => match self.continued(&room.record, holding).await
-            {
-                Ok((code, true)) => RoomInput::Continued { code, seat }.into(),
-                Ok((code, false)) => RoomEffect::Reply(Ok(Reply::Continued(code, seat))).into(),
-                Err(refusal) => RoomEffect::Reply(Err(refusal)).into(),
-            },
+            Errand::Continue { seat, holding } => {
+                // The room that continued this one may have expired since.
+                let next = room.record.rematch.clone().filter(|code| self.find(code).is_some());
+                if let Some(code) = next {
+                    return RoomEffect::Reply(Ok(Reply::Continued(code, seat))).into();
+                }
+                match self.continue_room(&room.record, holding).await {
+                    Ok(code) => RoomInput::Continued { code, seat }.into(),
+                    Err(refusal) => RoomEffect::Reply(Err(refusal)).into(),
+                }
+            }
         }
     }
 
@@ -80,19 +85,5 @@ impl Hub {
         let catalogue = self.catalogue(&room.game, digest).await;
         let missing = |reason: &String| error!(room = %room.record.id, reason, "data are missing");
         catalogue.inspect_err(missing).ok().map(|catalogue| catalogue.canonical().clone())
-    }
-
-    /// Returns the code of the room that continues another one, and whether it was founded for that
-    /// now.
-    async fn continued(
-        self: &Arc<Self>,
-        record: &RoomRecord,
-        holding: Option<Holding>,
-    ) -> Result<(String, bool), Refusal> {
-        // The room that continued this one may have expired since.
-        match record.rematch.as_ref().filter(|code| self.find(code).is_some()) {
-            Some(code) => Ok((code.clone(), false)),
-            None => Ok((self.continue_room(record, holding).await?, true)),
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Creation of rooms: founded, loaded from the store, or continued by a rematch.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use protocol::Code;
 use protocol::room::{RoomState, SeatKind};
@@ -64,15 +64,15 @@ impl Hub {
             Refusal::new(Code::Busy, detail).after(60_000)
         };
         let oldest = {
-            let rooms = self.rooms.read().unwrap_or_else(PoisonError::into_inner);
+            let rooms = self.rooms.read();
             let over = |room: &&Arc<Handle>| {
                 matches!(room.state(), Some(RoomState::Finished | RoomState::Abandoned))
             };
             let order = |room: &&Arc<Handle>| {
                 let published = room.published()?;
-                let seats = &published.room.seats;
-                let here = published.room.spectators > 0 || seats.iter().any(|s| s.connected);
-                Some((here, published.begun, published.active_ms))
+                let seats = &published.shown.room.seats;
+                let here = published.shown.room.spectators > 0 || seats.iter().any(|s| s.connected);
+                Some((here, published.shown.begun, published.shown.active_ms))
             };
             rooms.values().filter(over).min_by_key(order).cloned()
         };
@@ -82,11 +82,11 @@ impl Hub {
     }
 
     fn enter(&self, code: String, handle: Arc<Handle>) {
-        self.rooms.write().unwrap_or_else(PoisonError::into_inner).insert(code, handle);
+        self.rooms.write().insert(code, handle);
     }
 
     fn run(self: &Arc<Self>, actor: Actor, inbox: mpsc::Receiver<Box<Ask>>) {
-        let running = self.actors.enter();
+        let running = self.actors.subscribe();
         let draining = self.draining.subscribe();
         let actor = Box::new(actor);
         tokio::spawn(async move {

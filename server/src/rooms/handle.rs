@@ -1,8 +1,9 @@
 //! Access to a room for others: the inbox's messages, and the handle that holds its sender.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 
+use parking_lot::{Mutex, RwLock};
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{Room, RoomState, SeatPreference};
@@ -37,27 +38,22 @@ pub(crate) struct Ask {
 /// Everything that anybody may see of a room, as its task published it last.
 #[derive(Debug)]
 pub(crate) struct Published {
-    /// Without the time that is left, which goes on.
-    pub(crate) room: Room,
+    /// The room; its keys are kept by themselves.
+    pub(crate) shown: RoomSnapshot,
     /// Until when committed seats may reveal.
-    pub(crate) reveal_by: Option<Instant>,
-    /// Time of the last activity, by the wall clock and roughly.
-    pub(crate) active_ms: u64,
-    /// `true` if there is an outcome: a match was played.
-    pub(crate) begun: bool,
-    /// `true` if lists show it.
-    listed: bool,
+    reveal_by: Option<Instant>,
     /// The room as a list shows it, written by whoever asks for a list first: lists are asked for far
     /// more often than rooms change.
-    pub(crate) listing: OnceLock<Box<RawValue>>,
+    listing: OnceLock<Box<RawValue>>,
 }
 
 impl Published {
     /// Returns the room as a list shows it, as JSON.
     pub(crate) fn listing(&self) -> &RawValue {
         // A room is plain data with string keys, for which serialisation cannot fail.
-        self.listing
-            .get_or_init(|| to_raw_value(&self.room).unwrap_or_else(|_| RawValue::NULL.to_owned()))
+        self.listing.get_or_init(|| {
+            to_raw_value(&self.shown.room).unwrap_or_else(|_| RawValue::NULL.to_owned())
+        })
     }
 }
 
@@ -100,40 +96,38 @@ impl Handle {
 
     /// Checks whether lists show the room.
     pub(crate) fn listed(&self) -> bool {
-        self.published().is_some_and(|published| published.listed)
+        self.published().is_some_and(|published| published.shown.listed)
     }
 
     /// Returns what was published last; `None` while the room cannot be played.
     pub(crate) fn published(&self) -> Option<Arc<Published>> {
-        self.published.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.published.read().clone()
     }
 
     /// Returns the room's state; `None` while it cannot be played.
     pub(crate) fn state(&self) -> Option<RoomState> {
-        self.published().map(|published| published.room.state)
+        self.published().map(|published| published.shown.room.state)
     }
 
     /// Takes note of what everybody may see; `opened` is when the rooms' time began.
-    pub(crate) fn publish(&self, shown: RoomSnapshot, opened: Instant) {
-        let RoomSnapshot { room, reveal_by, active_ms, begun, listed, keys } = shown;
-        *self.keys.write().unwrap_or_else(PoisonError::into_inner) = keys;
-        if matches!(room.state, RoomState::Finished | RoomState::Abandoned) {
+    pub(crate) fn publish(&self, mut shown: RoomSnapshot, opened: Instant) {
+        *self.keys.write() = std::mem::take(&mut shown.keys);
+        if matches!(shown.room.state, RoomState::Finished | RoomState::Abandoned) {
             self.hold(None);
         }
-        let reveal_by = reveal_by.map(|at| opened + at);
-        let listing = OnceLock::new();
-        let published = Published { room, reveal_by, active_ms, begun, listed, listing };
-        *self.published.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(published));
+        let reveal_by = shown.reveal_by.map(|at| opened + at);
+        let published = Published { shown, reveal_by, listing: OnceLock::new() };
+        *self.published.write() = Some(Arc::new(published));
     }
 
     /// Takes note that the room cannot be played.
     pub(crate) fn put_aside(&self) {
-        *self.published.write().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.published.write() = None;
     }
 
     /// Keeps what the founder is charged with.
     pub(crate) fn hold(&self, holding: Option<Holding>) {
-        *self.holding.lock().unwrap_or_else(PoisonError::into_inner) = holding;
+        *self.holding.lock() = holding;
     }
 
     /// Returns the number of messages that wait for the room.
@@ -141,26 +135,21 @@ impl Handle {
         INBOX_MESSAGES.saturating_sub(self.inbox.capacity())
     }
 
-    /// Asks, and waits for the answer, which `expected` takes out of all that there are.
-    pub(crate) async fn ask<T>(
-        &self,
-        input: RoomInput,
-        expected: impl FnOnce(Reply) -> Option<T>,
-    ) -> Result<T, Refusal> {
-        self.ask_with(input, None, expected).await
+    /// Asks, and waits for the answer, which is one of all that there are.
+    pub(crate) async fn ask<T: TryFrom<Reply>>(&self, input: RoomInput) -> Result<T, Refusal> {
+        self.ask_with(input, None).await
     }
 
-    async fn ask_with<T>(
+    async fn ask_with<T: TryFrom<Reply>>(
         &self,
         input: RoomInput,
         outbox: Option<Arc<Outbox>>,
-        expected: impl FnOnce(Reply) -> Option<T>,
     ) -> Result<T, Refusal> {
         let (reply, answer) = oneshot::channel();
         self.put(Ask { input, reply: Some(reply), outbox })?;
         // A room that ends without an answer was deleted, or the server is going down.
         let answer = answer.await.unwrap_or_else(|_| Err(Refusal::draining()))?;
-        expected(answer).ok_or_else(Refusal::unavailable)
+        T::try_from(answer).map_err(|_| Refusal::unavailable())
     }
 
     fn put(&self, ask: Ask) -> Result<(), Refusal> {
@@ -170,17 +159,23 @@ impl Handle {
         })
     }
 
+    /// Waits until the room takes something to which there is no answer. A closed inbox has nobody
+    /// left who would care.
+    async fn post(&self, input: RoomInput) {
+        let _ = self.inbox.send(Box::new(Ask { input, reply: None, outbox: None })).await;
+    }
+
     /// Checks whether the token opens a seat of this room. The room is not asked: it would take time
     /// that an unknown code does not, and so reveal that there is a room.
     pub fn knows(&self, token: TokenHash) -> bool {
-        self.keys.read().unwrap_or_else(PoisonError::into_inner).contains(&token)
+        self.keys.read().contains(&token)
     }
 
     /// Returns the room object, as it was published last. The room is not asked: how long it takes to
     /// answer would reveal what it is doing.
     pub fn look(&self) -> Result<Room, Refusal> {
         let published = self.published().ok_or_else(Refusal::unavailable)?;
-        let mut room = published.room.clone();
+        let mut room = published.shown.room.clone();
         let left = |by: Instant| millis(by.saturating_duration_since(Instant::now()));
         room.fairness.reveal_by_ms = published.reveal_by.map(left);
         Ok(room)
@@ -193,24 +188,25 @@ impl Handle {
         preference: Option<SeatPreference>,
         holding: Option<Holding>,
     ) -> Result<Seated, Refusal> {
-        self.ask(RoomInput::TakeSeat { name, preference, holding }, Reply::seated).await
+        let seated: Box<Seated> =
+            self.ask(RoomInput::TakeSeat { name, preference, holding }).await?;
+        Ok(*seated)
     }
 
     /// Has the server play for a free seat, as the host.
     pub async fn add_bot(&self, bearer: TokenHash, seat: u8) -> Result<Room, Refusal> {
-        let room = |reply| if let Reply::Room(room) = reply { Some(*room) } else { None };
-        self.ask(RoomInput::AddBot { bearer, seat }, room).await
+        let room: Box<Room> = self.ask(RoomInput::AddBot { bearer, seat }).await?;
+        Ok(*room)
     }
 
     /// Gives up a seat, or frees it as the host.
     pub async fn leave_seat(&self, bearer: TokenHash, seat: u8) -> Result<(), Refusal> {
-        self.ask(RoomInput::LeaveSeat { bearer, seat }, Reply::done).await
+        self.ask(RoomInput::LeaveSeat { bearer, seat }).await
     }
 
     /// Draws a new token for a seat; the old one is dead.
     pub async fn new_token(&self, bearer: TokenHash, seat: u8) -> Result<String, Refusal> {
-        let token = |reply| if let Reply::Token(token) = reply { Some(token) } else { None };
-        self.ask(RoomInput::NewToken { bearer, seat }, token).await
+        self.ask(RoomInput::NewToken { bearer, seat }).await
     }
 
     /// Sets where a seat has its notices, for its holder.
@@ -221,17 +217,17 @@ impl Handle {
         wanted: SetNotify,
     ) -> Result<Notify, Refusal> {
         let wanted = Box::new(wanted);
-        self.ask(RoomInput::SetNotify { bearer, seat, wanted }, Reply::notify).await
+        self.ask(RoomInput::SetNotify { bearer, seat, wanted }).await
     }
 
     /// Returns the seat's settings for notices, for its holder.
     pub async fn notify(&self, bearer: TokenHash, seat: u8) -> Result<Notify, Refusal> {
-        self.ask(RoomInput::Notify { bearer, seat }, Reply::notify).await
+        self.ask(RoomInput::Notify { bearer, seat }).await
     }
 
     /// Lets the owner of an address agree to the mails of a seat, or stop them.
     pub async fn answer_mail(&self, seat: u8, key: String, agree: bool) -> Result<(), Refusal> {
-        self.ask(RoomInput::AnswerMail { seat, key, agree }, Reply::done).await
+        self.ask(RoomInput::AnswerMail { seat, key, agree }).await
     }
 
     /// Returns the code of the room that continues this one, and the asker's seat in it; it is founded
@@ -241,26 +237,23 @@ impl Handle {
         bearer: TokenHash,
         holding: Option<Holding>,
     ) -> Result<(String, u8), Refusal> {
-        let continued = |reply| {
-            if let Reply::Continued(code, seat) = reply { Some((code, seat)) } else { None }
-        };
-        self.ask(RoomInput::Rematch { bearer, holding }, continued).await
+        self.ask(RoomInput::Rematch { bearer, holding }).await
     }
 
     /// Fetches the token of a seat that was set aside for a rematch.
     pub(crate) async fn fetch(&self, seat: u8) -> Result<Seated, Refusal> {
-        self.ask(RoomInput::Fetch(seat), Reply::seated).await
+        let seated: Box<Seated> = self.ask(RoomInput::Fetch(seat)).await?;
+        Ok(*seated)
     }
 
     /// Returns the match, if it is over.
-    pub(crate) async fn closed(&self) -> Result<Closed, Refusal> {
-        let closed = |reply| if let Reply::Closed(closed) = reply { Some(*closed) } else { None };
-        self.ask(RoomInput::Closed, closed).await
+    pub(crate) async fn closed(&self) -> Result<Box<Closed>, Refusal> {
+        self.ask(RoomInput::Closed).await
     }
 
     /// Ends the room for good, for the operator.
     pub async fn part(&self, parting: Parting) -> Result<(), Refusal> {
-        self.ask(RoomInput::Part(parting), Reply::done).await
+        self.ask(RoomInput::Part(parting)).await
     }
 
     /// Returns a number for a connection of this room that no other one had.
@@ -277,49 +270,24 @@ impl Handle {
     ) -> Result<ConnectionId, Refusal> {
         let id = self.next_connection();
         let door = token.map_or(JoinAs::Gallery, JoinAs::Token);
-        let joined = |reply| if let Reply::Joined(id) = reply { Some(id) } else { None };
-        self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox), joined).await
+        self.ask_with(RoomInput::Join(Joining { id, door, after }), Some(outbox)).await
     }
 
     /// Hands a connection's message in; refused at once when the room has too much to do.
     pub fn act(&self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
-        self.put(Ask::plain(RoomInput::Act(connection, Box::new(message))))
+        let input = RoomInput::Act(connection, Box::new(message));
+        self.put(Ask { input, reply: None, outbox: None })
     }
 
     /// Reports the result of an attempt to deliver a notice.
     pub(crate) async fn sent(&self, notice: Notice, delivery: Delivery) {
         // A room that has ended will send it again once it is loaded.
-        let _ = self
-            .inbox
-            .send(Box::new(Ask::plain(RoomInput::Sent(Box::new((notice, delivery))))))
-            .await;
+        self.post(RoomInput::Sent(Box::new((notice, delivery)))).await;
     }
 
     /// Says that a connection is gone.
     pub async fn leave(&self, connection: ConnectionId) {
-        // A closed inbox has nobody left who would care.
-        let _ = self.inbox.send(Box::new(Ask::plain(RoomInput::Leave(connection)))).await;
-    }
-}
-
-impl Ask {
-    /// Wraps an input whose answer nobody waits for.
-    fn plain(input: RoomInput) -> Self {
-        Self { input, reply: None, outbox: None }
-    }
-}
-
-impl Reply {
-    fn done(self) -> Option<()> {
-        matches!(self, Self::Done).then_some(())
-    }
-
-    fn seated(self) -> Option<Seated> {
-        if let Self::Seated(seated) = self { Some(*seated) } else { None }
-    }
-
-    fn notify(self) -> Option<Notify> {
-        if let Self::Notify(notify) = self { Some(notify) } else { None }
+        self.post(RoomInput::Leave(connection)).await;
     }
 }
 

@@ -1,12 +1,13 @@
 //! State that all rooms share: settings, store, games and their data, and the map of rooms by code.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use engine::GameEntry;
 use engine::catalogue::Catalogue;
 use fairness::{Hash, hex};
+use parking_lot::{Mutex, RwLock};
 use protocol::Code;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
@@ -15,7 +16,6 @@ use uuid::Uuid;
 
 use super::archive::Archive;
 use super::handle::Handle;
-use super::tracker::Tracker;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
 use crate::notices::Notifier;
@@ -41,7 +41,7 @@ pub(crate) struct Hub {
     pub(super) rooms: RwLock<HashMap<String, Arc<Handle>>>,
     pub(crate) archive: Archive,
     pub(super) draining: watch::Sender<bool>,
-    pub(super) actors: Tracker,
+    pub(super) actors: watch::Sender<()>,
     /// Start of the rooms' time: see [`Env`].
     opened: Instant,
     pub(crate) metrics: Metrics,
@@ -72,23 +72,23 @@ impl Hub {
             rooms: RwLock::default(),
             archive: Archive::default(),
             draining: watch::channel(false).0,
-            actors: Tracker::default(),
+            actors: watch::Sender::default(),
             opened: Instant::now(),
             metrics: Metrics::default(),
         })
     }
 
     pub(super) fn count(&self) -> usize {
-        self.rooms.read().unwrap_or_else(PoisonError::into_inner).len()
+        self.rooms.read().len()
     }
 
     pub(crate) fn find(&self, code: &str) -> Option<Arc<Handle>> {
-        self.rooms.read().unwrap_or_else(PoisonError::into_inner).get(code).cloned()
+        self.rooms.read().get(code).cloned()
     }
 
     /// Takes a deleted room out; not another one that has its code since.
     pub(crate) fn forget(&self, room: Uuid, code: &str) {
-        let mut rooms = self.rooms.write().unwrap_or_else(PoisonError::into_inner);
+        let mut rooms = self.rooms.write();
         if rooms.get(code).is_some_and(|handle| handle.id() == room) {
             rooms.remove(code);
         }
@@ -135,14 +135,14 @@ impl Hub {
             return Ok(game.catalogue.clone());
         }
         let known = |older: &HashMap<Hash, Catalogue>| older.get(&digest).cloned();
-        if let Some(known) = known(&self.older.lock().unwrap_or_else(PoisonError::into_inner)) {
+        if let Some(known) = known(&self.older.lock()) {
             return Ok(known);
         }
         let stored = self.store.data(digest).await.map_err(|error| error.to_string())?;
         let text = stored.ok_or_else(|| format!("no data {} are stored", hex::encode(&digest)))?;
         let catalogue = Catalogue::from_canonical(game.entry, &text)
             .map_err(|fault| format!("the stored data {}: {fault}", hex::encode(&digest)))?;
-        let mut older = self.older.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut older = self.older.lock();
         Ok(older.entry(digest).or_insert(catalogue).clone())
     }
 

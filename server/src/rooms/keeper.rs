@@ -5,7 +5,6 @@
 //! open, so that the next start finds nothing that it could not have left itself.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use engine::GameEntry;
@@ -67,14 +66,9 @@ pub fn data_of(stored: &StoredRoom) -> Result<Hash, String> {
 }
 
 /// Changes rooms of a store that no server has open.
-#[derive(Clone)]
+#[derive(Clone, derive_more::Debug)]
+#[debug("Keeper")]
 pub struct Keeper(Arc<Hub>);
-
-impl fmt::Debug for Keeper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Keeper")
-    }
-}
 
 impl Keeper {
     /// Creates a keeper of a store with these games and their component data.

@@ -5,8 +5,8 @@
 //! a peer so slow that it overflows is cut off and resumes with a snapshot.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use protocol::{Code, ServerMessage};
 use tokio::sync::Notify;
 
@@ -51,11 +51,6 @@ enum Queued {
 }
 
 impl Outbox {
-    fn slot(&self) -> MutexGuard<'_, OutboxState> {
-        // Nothing panics while the lock is held, and a slot is consistent at every step.
-        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Puts a message in.
     pub(crate) fn send(&self, message: &WireMessage) {
         self.text(text(message));
@@ -95,8 +90,8 @@ impl Outbox {
 
     /// Puts in that a command was refused before it reached the room.
     pub fn rejected(&self, id: uuid::Uuid, refusal: Refusal) {
-        let Refusal { code, detail, retry_after_ms } = refusal;
-        self.send(&ServerMessage::Rejected { id, code, detail, rule: None, retry_after_ms });
+        let Refusal { code, detail, retry_after_ms, rule } = refusal;
+        self.send(&ServerMessage::Rejected { id, code, detail, rule, retry_after_ms });
     }
 
     /// Says `closing` and closes once everything before it has left.
@@ -107,12 +102,12 @@ impl Outbox {
 
     /// Closes once everything before it has left; later messages are dropped.
     pub fn close(&self, code: u16) {
-        self.slot().close.get_or_insert(code);
+        self.slot.lock().close.get_or_insert(code);
         self.filled.notify_one();
     }
 
     fn put(&self, into: impl FnOnce(&mut OutboxState)) {
-        let mut slot = self.slot();
+        let mut slot = self.slot.lock();
         if slot.close.is_some() {
             return;
         }
@@ -143,7 +138,7 @@ impl Outbox {
     }
 
     fn take(&self) -> Option<Outgoing> {
-        let mut slot = self.slot();
+        let mut slot = self.slot.lock();
         let update = match slot.queue.pop_front() {
             Some(Queued::Text(text)) => return Some(Outgoing::Text(text.to_string())),
             Some(Queued::Update) => slot.update.take()?,
@@ -242,7 +237,7 @@ mod tests {
         for nonce in 0..QUEUE_MESSAGES as u64 {
             outbox.pong(nonce);
         }
-        assert_eq!(outbox.slot().close, None);
+        assert_eq!(outbox.slot.lock().close, None);
         outbox.pong(0);
         assert_eq!(outbox.take(), Some(Outgoing::Close(close::TOO_SLOW)));
         outbox.pong(0);

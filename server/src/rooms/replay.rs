@@ -44,7 +44,7 @@ struct Old {
 impl Rooms {
     /// Returns everything about a match that is over, for checking how it was dealt, as JSON.
     pub async fn record(&self, room: &Handle) -> Result<Arc<str>, Refusal> {
-        self.reading(room, None, |old| Ok(Ok(old.record()?))).await
+        self.reading(room, None, |old| old.record().map(Ok)).await
     }
 
     /// Returns what a viewer of a match that is over was shown from the log's entry `from` on: a page
@@ -61,7 +61,7 @@ impl Rooms {
             if seat.is_some_and(|seat| usize::from(seat) >= seats) {
                 return Ok(Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")));
             }
-            Ok(Ok(old.page(viewer, from)?))
+            old.page(viewer, from).map(Ok)
         })
         .await
     }
@@ -73,8 +73,8 @@ impl Rooms {
         page: Option<(Option<u8>, u64)>,
         read: impl FnOnce(&Old) -> Result<Result<String, Refusal>, Spoiled> + Send + 'static,
     ) -> Result<Arc<str>, Refusal> {
-        let Closed { game, record, revision } = room.closed().await?;
-        let hub = self.hub();
+        let Closed { game, record, revision } = *room.closed().await?;
+        let hub = &self.0;
         let question = ArchiveKey { room: record.id, revision, page };
         if let Some(kept) = hub.archive.kept.get(&question) {
             return Ok(kept);
