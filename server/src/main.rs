@@ -13,7 +13,8 @@ use std::process::ExitCode;
 use server::health;
 use server::licences::Licences;
 use server::log::{Deletion, Restored};
-use server::operator::backups::{self, BackupError, Made};
+use server::operator::OperatorError;
+use server::operator::backups::{self, Made};
 use server::operator::inspection::Damaged;
 use server::settings::cli::{Backup, Healthcheck, RoomsCommand, ServerCommand};
 use server::settings::layers::{self, ConfigError};
@@ -88,14 +89,14 @@ fn data_checked(settings: &Settings) -> ExitCode {
     }
 }
 
-fn database_checked(settings: &Settings) -> Result<Vec<Damaged>, BackupError> {
+fn database_checked(settings: &Settings) -> Result<Vec<Damaged>, OperatorError> {
     let Some(inspection) = backups::check(settings)? else { return Ok(Vec::new()) };
     println!("{}: {inspection}", settings.database);
     Ok(inspection.damaged)
 }
 
 /// Names the rooms that were found damaged.
-fn looked_at(done: Result<Vec<Damaged>, BackupError>) -> ExitCode {
+fn looked_at(done: Result<Vec<Damaged>, OperatorError>) -> ExitCode {
     match done {
         Ok(damaged) if damaged.is_empty() => ExitCode::SUCCESS,
         Ok(damaged) => {
@@ -108,7 +109,7 @@ fn looked_at(done: Result<Vec<Damaged>, BackupError>) -> ExitCode {
     }
 }
 
-fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, BackupError> {
+fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, OperatorError> {
     log_as(settings);
     let Made { path, inspection, removed } = how.make(settings)?;
     println!("{}", path.display());
@@ -118,7 +119,7 @@ fn backup(settings: &Settings, how: &Backup) -> Result<Vec<Damaged>, BackupError
     Ok(inspection.damaged)
 }
 
-fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damaged>, BackupError> {
+fn restore(settings: &Settings, file: &Path, replace: bool) -> Result<Vec<Damaged>, OperatorError> {
     log_as(settings);
     let restored = server::log::restore(&settings.database, file, replace)?;
     let Restored { path, aside, version, newest, deleted } = restored;

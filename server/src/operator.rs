@@ -31,7 +31,7 @@ use crate::settings::cli::RoomsCommand;
 
 /// Reason why nothing was done.
 #[derive(Debug, thiserror::Error)]
-pub enum RoomsError {
+pub enum OperatorError {
     /// The database cannot be opened, or a file not be written.
     #[error(transparent)]
     Open(#[from] OpenError),
@@ -82,12 +82,20 @@ pub enum RoomsError {
         /// The problem with it.
         source: ExportError,
     },
+    /// An older copy cannot be removed.
+    #[error("{}: {source}", path.display())]
+    Folder {
+        /// The copy or the folder.
+        path: PathBuf,
+        /// The system's answer.
+        source: std::io::Error,
+    },
     /// The output cannot be written.
     #[error("writing the output: {0}")]
     Output(#[from] std::io::Error),
 }
 
-impl RoomsError {
+impl OperatorError {
     /// The exit code: 1 the room or the file is refused, 2 wrong usage or a file that cannot be
     /// read, 3 the database cannot be used.
     pub fn exit_code(&self) -> u8 {
@@ -100,12 +108,10 @@ impl RoomsError {
             Self::Unreadable { .. } => 2,
             Self::Start(error) => error.exit_code(),
             Self::Open(error) => error.exit_code(),
-            Self::Serving(_) | Self::Unanswered(_) | Self::Store(_) => 3,
+            Self::Serving(_) | Self::Unanswered(_) | Self::Store(_) | Self::Folder { .. } => 3,
         }
     }
-}
 
-impl RoomsError {
     /// Checks whether nobody reads the output any more.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
@@ -114,7 +120,11 @@ impl RoomsError {
 
 impl RoomsCommand {
     /// Carries it out, and prints the result.
-    pub fn carry_out(&self, settings: &Settings, out: &mut impl Write) -> Result<(), RoomsError> {
+    pub fn carry_out(
+        &self,
+        settings: &Settings,
+        out: &mut impl Write,
+    ) -> Result<(), OperatorError> {
         match self {
             Self::List { json } => list(&settings.database, *json, out),
             Self::Show { code, json } => show(&settings.database, code, *json, out),
@@ -127,7 +137,7 @@ impl RoomsCommand {
     }
 }
 
-fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsError> {
+fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), OperatorError> {
     let snapshot = log::snapshot(database)?;
     let weights = snapshot.weights()?;
     let line = |room: &StoredRoom| RoomSummary::of(room, weights.get(&room.id).copied());
@@ -136,15 +146,21 @@ fn list(database: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsErr
     Ok(output::list(&lines, json, out)?)
 }
 
-fn show(database: &str, code: &str, json: bool, out: &mut impl Write) -> Result<(), RoomsError> {
+fn show(database: &str, code: &str, json: bool, out: &mut impl Write) -> Result<(), OperatorError> {
     let snapshot = log::snapshot(database)?;
     let room = find(&snapshot, code)?;
     let weight = snapshot.weights()?.get(&room.id).copied();
     let facts = Facts::of(&room).map_err(|reason| refused(code, reason))?;
-    Ok(RoomDetails::of(facts, &RoomSummary::of(&room, weight)).print(json, out)?)
+    let RoomSummary { rows, bytes, .. } = RoomSummary::of(&room, weight);
+    Ok(RoomDetails { facts, rows, bytes }.print(json, out)?)
 }
 
-fn export(database: &str, code: &str, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
+fn export(
+    database: &str,
+    code: &str,
+    file: &Path,
+    out: &mut impl Write,
+) -> Result<(), OperatorError> {
     let snapshot = log::snapshot(database)?;
     let room = find(&snapshot, code)?;
     let digest = data_of(&room).map_err(|reason| refused(code, reason))?;
@@ -159,15 +175,15 @@ fn export(database: &str, code: &str, file: &Path, out: &mut impl Write) -> Resu
     Ok(output::moved(&export, out)?)
 }
 
-fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), RoomsError> {
-    let unreadable = |source| RoomsError::Unreadable { path: file.to_owned(), source };
+fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), OperatorError> {
+    let unreadable = |source| OperatorError::Unreadable { path: file.to_owned(), source };
     let mut bytes = Vec::new();
     // One byte too many is enough to refuse it.
     let most = EXPORT_BYTES as u64 + 1;
     File::open(file)
         .and_then(|file| file.take(most).read_to_end(&mut bytes))
         .map_err(unreadable)?;
-    let faulty = |source| RoomsError::File { path: file.to_owned(), source };
+    let faulty = |source| OperatorError::File { path: file.to_owned(), source };
     let text = String::from_utf8(bytes).map_err(|_| faulty(ExportError::Other))?;
     let export = Export::read(&text).map_err(faulty)?;
     let code = export.whole.room.code.clone();
@@ -196,14 +212,14 @@ fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), 
 /// Opens the database as a server would, which keeps servers away, and closes it in good order.
 fn alone(
     settings: &Settings,
-    change: impl AsyncFnOnce(&log::SqliteLog, Keeper) -> Result<(), RoomsError>,
-) -> Result<(), RoomsError> {
-    let start = RoomsError::Start;
+    change: impl AsyncFnOnce(&log::SqliteLog, Keeper) -> Result<(), OperatorError>,
+) -> Result<(), OperatorError> {
+    let start = OperatorError::Start;
     let catalogues = component_data::load_catalogues(REGISTRY, settings.data.as_deref());
     let catalogues = catalogues.map_err(|error| start(error.into()))?;
     let store = log::open_alone(&settings.database).map_err(|error| {
         let served = matches!(error, OpenError::Locked { .. });
-        if served { RoomsError::Serving(error) } else { error.into() }
+        if served { OperatorError::Serving(error) } else { error.into() }
     });
     let store = Arc::new(store?);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -217,14 +233,14 @@ fn alone(
             changed = change(&store, keeper) => changed,
         };
         // A store that has failed is left as it is.
-        if let Err(RoomsError::Start(_)) = changed {
+        if let Err(OperatorError::Start(_)) = changed {
             return changed;
         }
-        changed.and(store.close().await.map_err(RoomsError::Store))
+        changed.and(store.close().await.map_err(OperatorError::Store))
     })
 }
 
-fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, RoomsError> {
+fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, OperatorError> {
     let found = snapshot.rooms()?.into_iter().find(|room| room.code == code);
     match found {
         Some(room) => Ok(room),
@@ -233,14 +249,14 @@ fn find(snapshot: &Snapshot, code: &str) -> Result<StoredRoom, RoomsError> {
 }
 
 /// No room has this code; perhaps one had.
-fn unknown(snapshot: &Snapshot, code: &str) -> Result<RoomsError, RoomsError> {
+fn unknown(snapshot: &Snapshot, code: &str) -> Result<OperatorError, OperatorError> {
     let last = snapshot.deletions()?.into_iter().filter(|note| note.code == code);
     Ok(match last.max_by_key(|note| note.at_ms) {
-        Some(note) => RoomsError::Deleted { code: note.code, when: output::since(note.at_ms) },
-        None => RoomsError::Unknown(code.to_owned()),
+        Some(note) => OperatorError::Deleted { code: note.code, when: output::since(note.at_ms) },
+        None => OperatorError::Unknown(code.to_owned()),
     })
 }
 
-fn refused(code: &str, reason: String) -> RoomsError {
-    RoomsError::Refused { code: code.to_owned(), reason }
+fn refused(code: &str, reason: String) -> OperatorError {
+    OperatorError::Refused { code: code.to_owned(), reason }
 }

@@ -8,8 +8,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use x509_cert::der::DateTime;
 
+use super::OperatorError;
 use super::inspection::{Inspection, inspect};
-use crate::log::{self, LogError, OpenError};
+use crate::log;
 use crate::settings::Settings;
 use crate::settings::cli::Backup;
 
@@ -28,38 +29,9 @@ pub struct Made {
     pub removed: Vec<PathBuf>,
 }
 
-/// Reason why no copy was made, or nothing could be looked at.
-#[derive(Debug, thiserror::Error)]
-pub enum BackupError {
-    /// The database or the copy cannot be used.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The copy cannot be read.
-    #[error(transparent)]
-    Store(#[from] LogError),
-    /// An older copy cannot be removed.
-    #[error("{}: {source}", path.display())]
-    Folder {
-        /// The copy or the folder.
-        path: PathBuf,
-        /// The system's answer.
-        source: std::io::Error,
-    },
-}
-
-impl BackupError {
-    /// The exit code: 2 wrong usage, 3 the database or a file cannot be used.
-    pub fn exit_code(&self) -> u8 {
-        match self {
-            Self::Open(error) => error.exit_code(),
-            Self::Store(_) | Self::Folder { .. } => 3,
-        }
-    }
-}
-
 impl Backup {
     /// Makes the copy, and looks at every row of it before it gets its name.
-    pub fn make(&self, settings: &Settings) -> Result<Made, BackupError> {
+    pub fn make(&self, settings: &Settings) -> Result<Made, OperatorError> {
         let stem = self.keep.map(|_| stem(&settings.database));
         let path = stem.as_ref().map_or(self.file.clone(), |stem| {
             self.file.join(format!("{stem}-{}{ENDING}", stamp(SystemTime::now())))
@@ -78,7 +50,7 @@ impl Backup {
 }
 
 /// Looks at every row of a database that a server may have open; nothing if there is none yet.
-pub fn check(settings: &Settings) -> Result<Option<Inspection>, BackupError> {
+pub fn check(settings: &Settings) -> Result<Option<Inspection>, OperatorError> {
     if !log::is_there(&settings.database)? {
         return Ok(None);
     }
@@ -88,7 +60,7 @@ pub fn check(settings: &Settings) -> Result<Option<Inspection>, BackupError> {
 }
 
 /// Looks at every row of a copy.
-pub fn check_copy(path: &Path) -> Result<Inspection, BackupError> {
+pub fn check_copy(path: &Path) -> Result<Inspection, OperatorError> {
     Ok(inspect(&log::look_at_copy(path)?)?)
 }
 
@@ -117,10 +89,10 @@ fn stamp(at: SystemTime) -> String {
 }
 
 /// Removes all copies of this database but the newest `keep`; nothing else in the folder.
-fn rotate(folder: &Path, stem: &str, keep: u32, new: &Path) -> Result<Vec<PathBuf>, BackupError> {
+fn rotate(folder: &Path, stem: &str, keep: u32, new: &Path) -> Result<Vec<PathBuf>, OperatorError> {
     let failed = |path: &Path| {
         let path = path.to_owned();
-        move |source| BackupError::Folder { path: path.clone(), source }
+        move |source| OperatorError::Folder { path: path.clone(), source }
     };
     let mut copies = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed(folder))? {

@@ -1,12 +1,13 @@
 //! Output about stored rooms: a table or JSON, and never what is hidden in a match.
 
 use std::io::{self, Write};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use protocol::room::{RoomState, SeatKind};
 use serde::Serialize;
 
 use crate::log::{StoredRoom, Weight};
+use crate::metrics::state_name;
+use crate::room::wall_ms;
 use crate::rooms::{Export, Facts};
 
 /// A minute, an hour and a day, in milliseconds.
@@ -15,7 +16,7 @@ const HOUR_MS: u64 = 60 * MINUTE_MS;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
 /// A room in the list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoomSummary {
     /// Its code.
     pub code: String,
@@ -44,14 +45,9 @@ impl RoomSummary {
         let Weight { rows, bytes } = weight.unwrap_or_default();
         let line = Self {
             code: room.code.clone(),
-            game: None,
-            state: None,
-            taken: 0,
-            seats: 0,
-            active_ms: 0,
             rows,
             bytes: bytes + room.record.len() as u64,
-            unreadable: None,
+            ..Self::default()
         };
         match Facts::of(room) {
             Ok(Facts { room, active_ms, .. }) => Self {
@@ -72,14 +68,14 @@ pub(super) fn list(lines: &[RoomSummary], json: bool, out: &mut impl Write) -> i
     if json {
         return lines.iter().try_for_each(|line| object(line, out));
     }
-    let now = now_ms();
+    let now = wall_ms();
     writeln!(out, "{}", row(["CODE", "GAME", "STATE", "SEATS", "LAST ACTIVITY", "SIZE"]))?;
     for line in lines {
         let seats = format!("{}/{}", line.taken, line.seats);
         let active = ago(now, line.active_ms);
         let size = size(line.bytes);
         let game = line.game.as_deref().unwrap_or("?");
-        let state = line.state.map_or("unreadable", state);
+        let state = line.state.map_or("unreadable", |state| state_name(Some(state)));
         writeln!(out, "{}", row([&line.code, game, state, &seats, &active, &size]))?;
     }
     Ok(())
@@ -93,30 +89,25 @@ fn row([code, game, state, seats, active, size]: [&str; 6]) -> String {
 #[derive(Clone, Debug, Serialize)]
 pub struct RoomDetails {
     #[serde(flatten)]
-    facts: Facts,
-    rows: u64,
-    bytes: u64,
+    pub(super) facts: Facts,
+    pub(super) rows: u64,
+    pub(super) bytes: u64,
 }
 
 impl RoomDetails {
-    /// Describes what everybody may see of it, and how large it is.
-    pub fn of(facts: Facts, summary: &RoomSummary) -> Self {
-        Self { facts, rows: summary.rows, bytes: summary.bytes }
-    }
-
     /// Prints it.
     pub fn print(&self, json: bool, out: &mut impl Write) -> io::Result<()> {
         if json {
             return object(self, out);
         }
         let Self { facts: Facts { room, created_ms, active_ms, outcome }, rows, bytes } = self;
-        let now = now_ms();
+        let now = wall_ms();
         let mut fact = |key: &str, value: &str| writeln!(out, "{key:<14} {value}");
         fact("code", &room.code)?;
         fact("id", &room.id.to_string())?;
         fact("rules", &room.fairness.rules)?;
         fact("options", &text(&room.options))?;
-        fact("state", state(room.state))?;
+        fact("state", state_name(Some(room.state)))?;
         for seat in &room.seats {
             let name = seat.name.as_deref().map_or("free".to_owned(), |name| format!("{name:?}"));
             let bot = if seat.kind == SeatKind::Bot { ", a bot" } else { "" };
@@ -158,24 +149,9 @@ fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-fn state(state: RoomState) -> &'static str {
-    match state {
-        RoomState::Lobby => "lobby",
-        RoomState::Sealing => "sealing",
-        RoomState::Running => "running",
-        RoomState::Finished => "finished",
-        RoomState::Abandoned => "abandoned",
-    }
-}
-
 /// Returns the time since `then`, in words.
 pub(super) fn since(then: u64) -> String {
-    ago(now_ms(), then)
-}
-
-pub(super) fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    ago(wall_ms(), then)
 }
 
 fn ago(now: u64, then: u64) -> String {

@@ -5,9 +5,9 @@
 
 use std::io::Write;
 
-use super::output::now_ms;
-use super::{RoomsError, alone, find, refused, unknown};
+use super::{OperatorError, alone, find, refused, unknown};
 use crate::log::{self, Deletion, MatchLog, StoredRoom, Wreck};
+use crate::room::wall_ms;
 use crate::rooms::{Facts, Parting};
 use crate::settings::Settings;
 
@@ -19,12 +19,12 @@ pub(super) fn close(
     settings: &Settings,
     code: &str,
     out: &mut impl Write,
-) -> Result<(), RoomsError> {
+) -> Result<(), OperatorError> {
     // First of all, so that a wrong code or a wrong file changes nothing.
     find(&log::snapshot(&settings.database)?, code)?;
     let closed = alone(settings, async |store, keeper| {
         let there = store.rooms().await?.into_iter().find(|room| room.code == code);
-        let room = there.ok_or_else(|| RoomsError::Unknown(code.to_owned()))?;
+        let room = there.ok_or_else(|| OperatorError::Unknown(code.to_owned()))?;
         keeper.close(room).await.map_err(|reason| refused(code, reason))
     });
     or_ask_server(settings, code, Parting::Close, closed)?;
@@ -38,7 +38,7 @@ pub(super) fn delete(
     settings: &Settings,
     code: &str,
     out: &mut impl Write,
-) -> Result<(), RoomsError> {
+) -> Result<(), OperatorError> {
     let snapshot = log::snapshot(&settings.database)?;
     let named = |room: &Result<StoredRoom, Wreck>| match room {
         Ok(room) => room.code == code,
@@ -51,7 +51,7 @@ pub(super) fn delete(
     let room = id.ok_or_else(|| refused(code, "its id cannot be read".to_owned()))?;
     // Nothing is emptied that is being read.
     drop(snapshot);
-    let deletion = Deletion { room, code: code.to_owned(), at_ms: now_ms() };
+    let deletion = Deletion { room, code: code.to_owned(), at_ms: wall_ms() };
     let deleted = alone(settings, async |store, _| Ok(store.erase_room(deletion.clone()).await?));
     or_ask_server(settings, code, Parting::Delete, deleted)?;
     writeln!(out, "{code} is deleted; older backups and exports still contain it")?;
@@ -63,8 +63,8 @@ pub(super) fn forget_finished(
     settings: &Settings,
     days: u32,
     out: &mut impl Write,
-) -> Result<(), RoomsError> {
-    let before = now_ms().saturating_sub(u64::from(days) * DAY_MS);
+) -> Result<(), OperatorError> {
+    let before = wall_ms().saturating_sub(u64::from(days) * DAY_MS);
     let over = |facts: &Facts| facts.over() && facts.active_ms <= before;
     let rooms = log::snapshot(&settings.database)?.rooms()?;
     let rooms = rooms.into_iter().filter(|room| Facts::of(room).is_ok_and(|facts| over(&facts)));
@@ -75,18 +75,18 @@ pub(super) fn forget_finished(
         }
         Ok(())
     });
-    if let Err(RoomsError::Serving(locked)) = forgotten {
+    if let Err(OperatorError::Serving(locked)) = forgotten {
         let mut answered = true;
         for (_, code) in &rooms {
             match ask_server(settings, code, Parting::Forget) {
                 Ok(done) => answered &= done,
                 // It has gone by itself meanwhile.
-                Err(RoomsError::Refused { .. }) => {}
+                Err(OperatorError::Refused { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
         if !answered {
-            return Err(RoomsError::Serving(locked));
+            return Err(OperatorError::Serving(locked));
         }
     } else {
         forgotten?;
@@ -100,29 +100,29 @@ fn or_ask_server(
     settings: &Settings,
     code: &str,
     parting: Parting,
-    done: Result<(), RoomsError>,
-) -> Result<(), RoomsError> {
+    done: Result<(), OperatorError>,
+) -> Result<(), OperatorError> {
     match done {
-        Err(RoomsError::Serving(_)) if ask_server(settings, code, parting)? => Ok(()),
+        Err(OperatorError::Serving(_)) if ask_server(settings, code, parting)? => Ok(()),
         done => done,
     }
 }
 
 /// Has the running server do it; returns `false` if none listens.
 #[cfg(unix)]
-fn ask_server(settings: &Settings, code: &str, parting: Parting) -> Result<bool, RoomsError> {
+fn ask_server(settings: &Settings, code: &str, parting: Parting) -> Result<bool, OperatorError> {
     use super::orders::{Order, Verdict, send};
     let Some(path) = log::orders(&settings.database)? else { return Ok(false) };
     match send(&path, &Order::to(parting, code)) {
         Ok(Some(Verdict::Done)) => Ok(true),
         Ok(Some(Verdict::Refused(reason))) => Err(refused(code, reason)),
         Ok(None) => Ok(false),
-        Err(error) => Err(RoomsError::Unanswered(error)),
+        Err(error) => Err(OperatorError::Unanswered(error)),
     }
 }
 
 /// Returns `false`: no order can be sent here.
 #[cfg(not(unix))]
-fn ask_server(_: &Settings, _: &str, _: Parting) -> Result<bool, RoomsError> {
+fn ask_server(_: &Settings, _: &str, _: Parting) -> Result<bool, OperatorError> {
     Ok(false)
 }
