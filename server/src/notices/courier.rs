@@ -68,15 +68,10 @@ impl Courier {
         })
     }
 
-    /// Returns the link to a room.
-    fn link(&self, code: &str) -> Option<String> {
-        self.public_url.as_ref().map(|url| format!("{url}/r/{code}"))
-    }
-
     /// Returns the webhook's body; `None` if the notice does not concern one.
     fn body(&self, notice: &Notice) -> Option<Body> {
         let Notice { code, game, title, seat, kind, .. } = notice;
-        let link = self.link(code);
+        let link = self.public_url.as_ref().map(|url| format!("{url}/r/{code}"));
         let (notice_type, said) = match kind {
             NoticeKind::Confirm => return None,
             NoticeKind::YourTurn(_) => (NoticeType::YourTurn, "It is your turn"),

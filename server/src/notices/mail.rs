@@ -14,7 +14,6 @@ use lettre::transport::smtp::extension::ClientId;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use parking_lot::Mutex;
 use tokio_rustls::rustls::pki_types::CertificateDer;
-use uuid::Uuid;
 
 use super::allowance::Allowance;
 use super::relay::Privacy;
@@ -169,14 +168,16 @@ impl Mails {
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
             .subject(subject)
-            .message_id(Some(message_id(notice.id(), domain)))
+            .message_id(Some(format!("<{}@{domain}>", notice.id())))
             .header(ContentType::TEXT_PLAIN)
             .body(said)?;
         let headers = message.headers_mut();
         for (name, value) in [
-            (AUTO_SUBMITTED, "auto-generated".to_owned()),
-            (LIST_UNSUBSCRIBE, format!("<{answer}>")),
-            (LIST_UNSUBSCRIBE_POST, "List-Unsubscribe=One-Click".to_owned()),
+            // Keeps absence notices from being sent in reply.
+            ("Auto-Submitted", "auto-generated".to_owned()),
+            // By these mail programs find the way to stop, and that one request does it (RFC 8058).
+            ("List-Unsubscribe", format!("<{answer}>")),
+            ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
         ] {
             headers.insert_raw(HeaderValue::new(HeaderName::new_from_ascii_str(name), value));
         }
@@ -184,20 +185,8 @@ impl Mails {
     }
 }
 
-/// Keeps absence notices from being sent in reply.
-const AUTO_SUBMITTED: &str = "Auto-Submitted";
-
-/// Headers by which mail programs find the way to stop, and that one request does it (RFC 8058).
-const LIST_UNSUBSCRIBE: &str = "List-Unsubscribe";
-const LIST_UNSUBSCRIBE_POST: &str = "List-Unsubscribe-Post";
-
 fn stop(answer: &str) -> String {
     format!("\n\nYou agreed to receive these mails. To stop them:\n{answer}")
-}
-
-/// Returns the message's id, the same for the same notice, so that a mail program shows it once.
-fn message_id(id: Uuid, domain: &str) -> String {
-    format!("<{id}@{domain}>")
 }
 
 fn millis(wait: Duration) -> u64 {

@@ -122,7 +122,8 @@ impl FromStr for Origins {
 }
 
 /// A list of networks; an address alone is a network of one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, derive_more::Display, PartialEq, Eq)]
+#[display("{}", _0.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))]
 pub struct Networks(pub Vec<IpNet>);
 
 impl FromStr for Networks {
@@ -131,13 +132,6 @@ impl FromStr for Networks {
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(network).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-impl fmt::Display for Networks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&shown.join(","))
     }
 }
 
@@ -182,7 +176,7 @@ impl Secret {
     }
 }
 
-/// A value that may be empty; any other is read as what it is.
+/// Reads a value that may be left empty; any other as what it is.
 pub(super) fn optional<T: FromStr>(text: &str) -> Result<Optional<T>, T::Err> {
     if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
 }
