@@ -267,6 +267,20 @@ pub enum OpenError {
         /// The newest version known.
         known: u32,
     },
+    /// An older version of the server wrote the database, and it was only to be read.
+    #[error(
+        "{} has schema version {found}, this server knows version {known}: \
+         the next start of the server brings it up to date",
+        path.display()
+    )]
+    Older {
+        /// The database.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The version that can be read.
+        known: u32,
+    },
     /// The database's structure does not hold together.
     #[error("{} is damaged, restore a backup: {detail}", path.display())]
     Damaged {

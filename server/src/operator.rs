@@ -12,8 +12,7 @@ mod orders;
 mod output;
 mod parting;
 
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -28,6 +27,7 @@ use crate::rooms::{EXPORT_BYTES, Export, ExportError, Facts, Keeper, data_of};
 use crate::run_error::RunError;
 use crate::settings::Settings;
 use crate::settings::cli::RoomsCommand;
+use crate::verify::read_bounded;
 
 /// Reason why nothing was done.
 #[derive(Debug, thiserror::Error)]
@@ -177,12 +177,7 @@ fn export(
 
 fn import(settings: &Settings, file: &Path, out: &mut impl Write) -> Result<(), OperatorError> {
     let unreadable = |source| OperatorError::Unreadable { path: file.to_owned(), source };
-    let mut bytes = Vec::new();
-    // One byte too many is enough to refuse it.
-    let most = EXPORT_BYTES as u64 + 1;
-    File::open(file)
-        .and_then(|file| file.take(most).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+    let bytes = read_bounded(file, EXPORT_BYTES).map_err(unreadable)?;
     let faulty = |source| OperatorError::File { path: file.to_owned(), source };
     let text = String::from_utf8(bytes).map_err(|_| faulty(ExportError::Other))?;
     let export = Export::read(&text).map_err(faulty)?;

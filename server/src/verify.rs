@@ -4,7 +4,7 @@
 //! believes nothing that the file says.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -109,11 +109,15 @@ fn kept(path: &Path) -> Result<Kept, Unverified> {
     Kept::read(&text).map_err(|line| Unverified::Heads { path: path.to_owned(), line })
 }
 
-/// No more of a file than a record can have: one byte too many is enough to refuse it.
+/// Reads no more of a file than a record can have.
 fn bytes_of(path: &Path) -> Result<Vec<u8>, Unverified> {
+    read_bounded(path, MAX_RECORD_BYTES)
+        .map_err(|source| Unverified::Unreadable { path: path.to_owned(), source })
+}
+
+/// Reads a file of at most `most` bytes; of a longer one, one byte too many, enough to refuse it.
+pub(crate) fn read_bounded(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(MAX_RECORD_BYTES as u64 + 1).read_to_end(&mut bytes))
-        .map_err(|source| Unverified::Unreadable { path: path.to_owned(), source })?;
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }

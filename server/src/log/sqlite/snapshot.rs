@@ -22,6 +22,9 @@ pub struct Snapshot {
     path: PathBuf,
 }
 
+/// The oldest version whose rows are those of today.
+const OLDEST_READ: u32 = 1;
+
 impl Snapshot {
     /// Opens a database of this version.
     pub(in crate::log) fn open(path: &Path) -> Result<Self, OpenError> {
@@ -42,7 +45,10 @@ impl Snapshot {
         db.execute_batch("BEGIN").map_err(&opening)?;
         let found = db.pragma_query_value(None, "user_version", |row| row.get(0));
         let known = schema::MIGRATIONS.len() as u32;
-        opening::acceptable(path, found.map_err(&opening)?, known)?;
+        let found = opening::acceptable(path, found.map_err(&opening)?, known)?;
+        if found < OLDEST_READ {
+            return Err(OpenError::Older { path: path.to_owned(), found, known });
+        }
         Ok(Self { db, path: path.to_owned() })
     }
 
