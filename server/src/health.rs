@@ -32,7 +32,7 @@ pub enum Unhealthy {
     Unanswered {
         /// Address at which the server should listen.
         at: SocketAddr,
-        /// How far the check came.
+        /// The step that failed, in words.
         failure: &'static str,
         /// The underlying error.
         reason: String,

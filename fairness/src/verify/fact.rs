@@ -55,19 +55,7 @@ pub enum About {
 }
 
 /// A way in which a server contradicted itself.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    strum::EnumString,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Contradiction {
     /// It changed its commitment or secret, or one does not open the other.
     Server,
@@ -87,18 +75,35 @@ pub enum Contradiction {
 
 impl Contradiction {
     /// All of them.
-    pub const ALL: &[Self] = <Self as strum::VariantArray>::VARIANTS;
+    pub const ALL: [Self; 7] = [
+        Self::Server,
+        Self::Seat,
+        Self::Void,
+        Self::Attempt,
+        Self::Required,
+        Self::Data,
+        Self::Options,
+    ];
 
     /// Returns the word in the line that records it.
     pub fn word(self) -> &'static str {
-        self.into()
+        match self {
+            Self::Server => "server",
+            Self::Seat => "seat",
+            Self::Void => "void",
+            Self::Attempt => "attempt",
+            Self::Required => "required",
+            Self::Data => "data",
+            Self::Options => "options",
+        }
     }
 
     /// Reads the contradiction and the attempt of that time from the line that records it, without
     /// its `# `.
     pub fn read(line: &str) -> Option<(u32, Self)> {
         let (attempt, word) = line.strip_prefix("contradiction ")?.split_once(' ')?;
-        Some((number(attempt)?, word.parse().ok()?))
+        let how = Self::ALL.into_iter().find(|how| how.word() == word)?;
+        Some((number(attempt)?, how))
     }
 
     /// Writes the line that records it, without its `# `.

@@ -18,7 +18,7 @@ pub(crate) fn all() -> Vec<Case> {
         kept.facts.push(fact);
         (kept, pointer.to_owned(), word.to_owned())
     }));
-    for how in Contradiction::ALL.iter().copied() {
+    for how in Contradiction::ALL {
         for (attempt, pointer) in [(0, "/voided/0"), (1, "/header"), (7, "/voided/7")] {
             let kept = Kept { contradictions: vec![(attempt, how)], ..kept() };
             all.push((kept, pointer.to_owned(), format!("kept_{}", how.word())));
