@@ -18,8 +18,9 @@ use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Room, RoomState,
-    Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated, Spectators, TakeSeat,
+    AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Room,
+    RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated, Spectators,
+    TakeSeat,
 };
 use crate::undo::TakeBack;
 
@@ -56,7 +57,7 @@ pub fn body(definition: &str) -> Option<Value> {
             let seat = Some(SeatPreference::Random(RandomSeat::Random));
             some(TakeSeat { name: "Bo".to_owned(), seat })
         }
-        "AddBot" => some(AddBot {}),
+        "AddBot" => some(AddBot::default()),
         "SetNotify" => some(SetNotify { webhook: Some(WEBHOOK.to_owned()), email: None }),
         "Room" => some(room()),
         "Rooms" => some(Rooms { rooms: vec![room()] }),
@@ -154,6 +155,7 @@ fn game() -> GameInfo {
         options: json!({"type": "object", "properties": {
             "edition": {"title": "Edition", "default": "revised", "enum": ["first", "revised"]}
         }}),
+        bot_levels: vec![BotLevel::Normal, BotLevel::Hard],
         licence: "A game by David Thompson and Chris Marling.".to_owned(),
     }
 }
@@ -163,6 +165,7 @@ fn room() -> Room {
         seat,
         name: Some(name.to_owned()),
         kind: SeatKind::Person,
+        level: None,
         ready: true,
         connected: true,
     };

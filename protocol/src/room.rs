@@ -33,6 +33,34 @@ pub enum SeatKind {
     Bot,
 }
 
+/// The level at which a bot plays.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum BotLevel {
+    /// It looks at one move, and not always takes the best.
+    Easy,
+    /// It looks at one move.
+    #[default]
+    Normal,
+    /// It searches for a moment.
+    Hard,
+    /// It searches for up to a second.
+    Expert,
+}
+
 /// A seat of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Seat {
@@ -42,6 +70,9 @@ pub struct Seat {
     pub name: Option<String>,
     /// The kind of its holder.
     pub kind: SeatKind,
+    /// The level of its bot; bots only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<BotLevel>,
     /// `true` if its holder is ready.
     pub ready: bool,
     /// `true` if its holder is connected.
@@ -231,10 +262,13 @@ pub struct TakeSeat {
     pub seat: Option<SeatPreference>,
 }
 
-/// `POST /api/v1/rooms/{code}/seats/{seat}/bot`: there is nothing to choose yet.
+/// `POST /api/v1/rooms/{code}/seats/{seat}/bot`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct AddBot {}
+#[serde(default, deny_unknown_fields)]
+pub struct AddBot {
+    /// The level at which it plays: one of the game's `bot_levels`; default `normal`.
+    pub level: BotLevel,
+}
 
 /// The answer to taking a seat: the only time the token is shown.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -284,6 +318,9 @@ pub struct GameInfo {
     pub roles: Option<Vec<String>>,
     /// The JSON Schema of its options, with titles, defaults and descriptions.
     pub options: Value,
+    /// The levels at which a bot of the server plays it, the weakest first.
+    #[serde(default)]
+    pub bot_levels: Vec<BotLevel>,
     /// The game's owner, and the source of the component data.
     pub licence: String,
 }

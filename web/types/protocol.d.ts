@@ -1,6 +1,13 @@
 // Made from the server's JSON Schema by `npm run types` in tests/browser: do not edit.
 
 /**
+ * The level at which a bot plays.
+ *
+ * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
+ * via the `definition` "BotLevel".
+ */
+export type BotLevel = 'easy' | 'normal' | 'hard' | 'expert';
+/**
  * Everything a seat can command.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
@@ -3489,12 +3496,14 @@ export interface EntenteProtocolVersion1 {
   take_seat?: TakeSeat;
 }
 /**
- * `POST /api/v1/rooms/{code}/seats/{seat}/bot`: there is nothing to choose yet.
+ * `POST /api/v1/rooms/{code}/seats/{seat}/bot`.
  *
  * This interface was referenced by `EntenteProtocolVersion1`'s JSON-Schema
  * via the `definition` "AddBot".
  */
-export interface AddBot {}
+export interface AddBot {
+  level?: BotLevel;
+}
 /**
  * The territories of the two capitals.
  *
@@ -5948,6 +5957,10 @@ export interface Games {
  */
 export interface GameInfo {
   /**
+   * The levels at which a bot of the server plays it, the weakest first.
+   */
+  bot_levels?: BotLevel[];
+  /**
    * One or two sentences.
    */
   description: string;
@@ -6544,6 +6557,10 @@ export interface Seat {
    */
   connected: boolean;
   kind: SeatKind;
+  /**
+   * The level of its bot; bots only.
+   */
+  level?: BotLevel | null;
   /**
    * Its holder's name; null when it is free.
    */
