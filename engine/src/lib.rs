@@ -16,6 +16,7 @@ pub mod matches;
 pub mod record;
 pub mod registry;
 pub mod table;
+pub mod think;
 pub mod zone;
 
 pub use game::{Audience, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};

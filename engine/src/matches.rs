@@ -24,9 +24,10 @@ use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::dealer::Dealer;
-use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
+use crate::game::{Below, MatchMillis, Seat, SeatSet, Viewer};
 use crate::registry::GameEntry;
 use crate::table::{Json, Table, WireEvent};
+use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
@@ -498,6 +499,11 @@ impl Match {
     /// of [`Match`].
     pub fn offers(&self, seat: Seat) -> Vec<Offer> {
         if self.awaiting().contains(seat) { self.table.offers(seat) } else { Vec::new() }
+    }
+
+    /// Imagines the match for a seat: what the seat cannot know is dealt anew before it leaves.
+    pub fn guesses(&self, seat: Seat, below: Below<'_>) -> Guesses {
+        self.table.guesses(seat, below)
     }
 
     /// Returns the outcome, once the match is over.

@@ -9,6 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::game::{Audience, EventText, Game, MatchMillis, Seat, SeatSet, Viewer};
+use crate::think::Guesses;
 
 /// JSON that was serialised once and is shared.
 pub type Json = Arc<RawValue>;
@@ -91,6 +92,9 @@ pub trait Table: Send + Sync {
 
     /// See [`Game::redeal`].
     fn redeal(&mut self, viewer: Viewer, below: &mut dyn FnMut(u64) -> u64);
+
+    /// Imagines the match for a seat.
+    fn guesses(&self, seat: Seat, below: &mut dyn FnMut(u64) -> u64) -> Guesses;
 }
 
 impl<G: Game> Table for G {
@@ -184,6 +188,10 @@ impl<G: Game> Table for G {
 
     fn redeal(&mut self, viewer: Viewer, below: &mut dyn FnMut(u64) -> u64) {
         Game::redeal(self, viewer, below);
+    }
+
+    fn guesses(&self, seat: Seat, below: &mut dyn FnMut(u64) -> u64) -> Guesses {
+        Guesses::of(self, seat, below)
     }
 }
 

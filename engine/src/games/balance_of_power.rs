@@ -26,6 +26,7 @@ mod state;
 mod support;
 mod tables;
 mod text;
+mod think;
 mod trials;
 mod view;
 
@@ -76,6 +77,7 @@ impl Game for BalanceOfPower {
             seats: SeatRange { min: 2, max: 2 },
             roles: None,
             options: schema::of::<Options>(),
+            bot_levels: Vec::new(),
             licence: "Texts are paraphrased; values that no readable source has are reconstructed \
                       and marked as such."
                 .to_owned(),

@@ -27,9 +27,11 @@ mod setup;
 mod state;
 mod tables;
 mod text;
+mod think;
 mod trials;
 mod view;
 mod why;
+mod worth;
 
 use std::sync::Arc;
 
@@ -77,6 +79,7 @@ impl Game for EuropeDivided {
             seats: SeatRange { min: 2, max: 2 },
             roles: Some(vec!["Europe".to_owned(), "Russia".to_owned()]),
             options: schema::of::<Options>(),
+            bot_levels: Vec::new(),
             licence:
                 "A game by David Thompson and Chris Marling. Card texts are paraphrased; values \
                       that no readable source has are reconstructed and marked as such."

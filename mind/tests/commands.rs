@@ -1,0 +1,76 @@
+//! Every candidate is legal, features fit the weights, and a mind plays better than `bots`.
+
+use arena::player::Player;
+use arena::series::series;
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe_divided::EuropeDivided;
+use engine::think::Think;
+use laws::Rng;
+use laws::rules::{deal, shipped};
+use mind::{Net, SearchBudget, Tuning};
+use serde_json::json;
+
+/// Plays at random through every way of the rules, and tries each candidate of each position.
+fn every_candidate_is_legal<G: Think>() {
+    let data = shipped::<G>();
+    for options in G::trials() {
+        for seed in laws::rng::seeds(2) {
+            let mut rng = Rng::new(seed);
+            let mut game: G = deal(data.clone(), &options, seed);
+            while let Some(seat) = game.awaiting().iter().next() {
+                let mut candidates = Vec::new();
+                game.candidates(seat, &mut |n| rng.below(n), &mut candidates);
+                assert!(!candidates.is_empty(), "{options}, seed {seed}: nothing to consider");
+                for command in &candidates {
+                    let tried = game.clone().apply(0, seat, command, &mut ());
+                    assert_eq!(tried, Ok(()), "{options}, seed {seed}: {command:?}");
+                }
+                let mut features = Vec::new();
+                game.features(&mut features);
+                assert!(features.iter().all(|(at, _)| usize::from(*at) < G::FEATURES));
+                let mut choices = Vec::new();
+                game.choices(seat, &mut choices);
+                let choice = choices[rng.below(choices.len() as u64) as usize];
+                let command = game.sample(&choice, &mut |n| rng.below(n));
+                game.apply(0, seat, &command, &mut ()).expect("legal");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_candidate_of_europe_divided_is_legal() {
+    every_candidate_is_legal::<EuropeDivided>();
+}
+
+#[test]
+fn every_candidate_of_balance_of_power_is_legal() {
+    every_candidate_is_legal::<BalanceOfPower>();
+}
+
+#[test]
+fn the_shipped_weights_fit() {
+    let fits = |bytes: &[u8], features| Net::read(bytes, features).map(|net| net.bytes() == bytes);
+    let europe_divided = include_bytes!("../../data/europe-divided/mind.bin");
+    assert_eq!(fits(europe_divided, EuropeDivided::FEATURES), Ok(true));
+    let balance_of_power = include_bytes!("../../data/balance-of-power/mind.bin");
+    assert_eq!(fits(balance_of_power, BalanceOfPower::FEATURES), Ok(true));
+}
+
+#[test]
+fn a_short_search_beats_the_normal_level_of_europe_divided() {
+    let bytes = include_bytes!("../../data/europe-divided/mind.bin");
+    let net = Net::read(bytes, EuropeDivided::FEATURES).expect("weights");
+    let budget = SearchBudget { iterations: 40, nodes: 10_000 };
+    let make = |first: bool, seat: u8, seed: u64| {
+        if first {
+            Player::mind(&net, budget, Tuning::default(), seed)
+        } else {
+            Player::plain(seat, seed)
+        }
+    };
+    let score = series::<EuropeDivided>(&json!({"edition": "revised"}), 5, 1, &make);
+    println!("{score}");
+    assert!(score.won >= 6.0, "of 10 matches: {score}");
+}

@@ -1,0 +1,65 @@
+//! A mind plays from what its seat may know, and its thought can be repeated.
+
+use std::hash::Hash;
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe_divided::EuropeDivided;
+use engine::think::{Guesses, Think};
+use engine::{Seat, Viewer};
+use laws::Rng;
+use laws::rules::{deal, shipped};
+use protocol::room::BotLevel;
+use serde_json::{Value, json};
+
+/// Positions that are tried of each game; the campaigns try more.
+const POSITIONS: usize = 60;
+
+/// Chooses for a seat, stopped after a few iterations so that many positions can be tried.
+fn chosen<G: Think>(game: &G, seat: Seat, seed: u64) -> Option<Value> {
+    let mut coins = Rng::new(seed);
+    let guesses = Guesses::of(game, seat, &mut |n| coins.below(n));
+    mind::choose(&guesses, BotLevel::Hard, Rng::new(seed).key(), &|| true)
+}
+
+/// Plays at random, and at each position compares what a mind does in the true state and in another
+/// one that looks the same to its seat.
+fn plays_the_same_in_states_that_look_the_same<G: Think>(options: &Value)
+where
+    G::Command: Hash,
+    G::Event: Hash,
+{
+    let data = shipped::<G>();
+    let mut tried = 0;
+    for seed in laws::rng::seeds(3) {
+        let mut rng = Rng::new(seed);
+        let mut game: G = deal(data.clone(), options, seed);
+        while let Some(seat) = game.awaiting().iter().next() {
+            let mut other = game.clone();
+            other.redeal(Viewer::Seat(seat), &mut |n| rng.below(n));
+            if tried < POSITIONS {
+                assert_eq!(chosen(&game, seat, seed), chosen(&other, seat, seed), "seed {seed}");
+                tried += 1;
+            }
+            let mut choices = Vec::new();
+            game.choices(seat, &mut choices);
+            let choice = choices[rng.below(choices.len() as u64) as usize];
+            let command = game.sample(&choice, &mut |n| rng.below(n));
+            game.apply(0, seat, &command, &mut ()).expect("legal");
+        }
+    }
+    assert_eq!(tried, POSITIONS);
+}
+
+#[test]
+fn europe_divided_is_played_by_what_the_seat_sees() {
+    plays_the_same_in_states_that_look_the_same::<EuropeDivided>(&json!({"edition": "revised"}));
+    plays_the_same_in_states_that_look_the_same::<EuropeDivided>(&json!({"edition": "first"}));
+}
+
+#[test]
+fn balance_of_power_is_played_by_what_the_seat_sees() {
+    plays_the_same_in_states_that_look_the_same::<BalanceOfPower>(&json!({"setup": 3}));
+    plays_the_same_in_states_that_look_the_same::<BalanceOfPower>(
+        &json!({"version": "command_room"}),
+    );
+}

@@ -1,0 +1,5 @@
+//! Matches of minds against each other, in process and without sockets.
+
+pub mod player;
+pub mod series;
+pub mod train;

@@ -1,0 +1,195 @@
+//! `arena`: trains minds and has them play each other.
+
+use std::hash::Hash;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::Context;
+use arena::player::Player;
+use arena::series::series;
+use arena::train::{Plan, scatter, train};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe_divided::EuropeDivided;
+use engine::think::Think;
+use mind::{Net, SearchBudget, Tuning};
+use serde_json::Value;
+
+/// Trains minds and has them play each other
+#[derive(Parser)]
+struct Cli {
+    /// The game
+    game: GameName,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum GameName {
+    EuropeDivided,
+    BalanceOfPower,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Trains a network by matches against itself
+    Train(Training),
+    /// Plays a network against the plain bot, or against another one
+    Play(Playing),
+}
+
+#[derive(Args)]
+struct Training {
+    /// The weights: read if they are there, and written
+    file: PathBuf,
+    /// Matches
+    #[arg(long, default_value_t = 10_000)]
+    matches: u64,
+    /// The first seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The length of a step
+    #[arg(long, default_value_t = 0.01)]
+    rate: f32,
+    /// Share of what came later in what a position learns from
+    #[arg(long, default_value_t = 0.8)]
+    lambda: f32,
+    /// Share of commands chosen at random
+    #[arg(long, default_value_t = 0.05)]
+    wander: f32,
+    /// Options of the matches, in turn
+    #[arg(long, default_value = "{}")]
+    options: Vec<String>,
+}
+
+#[derive(Args)]
+struct Playing {
+    /// The weights
+    file: PathBuf,
+    /// The other's weights; without them the plain bot plays
+    #[arg(long)]
+    against: Option<PathBuf>,
+    /// Iterations of the search
+    #[arg(long, default_value_t = 1)]
+    iterations: u32,
+    /// Iterations of the other's search
+    #[arg(long, default_value_t = 1)]
+    other_iterations: u32,
+    /// Deals, each played from both sides
+    #[arg(long, default_value_t = 50)]
+    pairs: u64,
+    /// The first seed
+    #[arg(long, default_value_t = 900_000)]
+    seed: u64,
+    /// Weight of what was tried little
+    #[arg(long, default_value_t = Tuning::default().explore)]
+    explore: f32,
+    /// The difference in chance that makes a command e times as likely
+    #[arg(long, default_value_t = Tuning::default().heat)]
+    heat: f32,
+    /// Turns that it looks ahead
+    #[arg(long, default_value_t = Tuning::default().turns)]
+    turns: u32,
+    /// Options of the matches
+    #[arg(long, default_value = "{}")]
+    options: String,
+}
+
+/// The most nodes of a search here.
+const NODES: usize = 50_000;
+/// Between two reports of a training, in matches.
+const REPORT: u64 = 2_000;
+/// Deals of a report, and their first seed.
+const CHECK: (u64, u64) = (30, 800_000);
+
+fn main() -> anyhow::Result<()> {
+    let cli = Cli::parse();
+    match cli.game {
+        GameName::EuropeDivided => run::<EuropeDivided>(cli.task),
+        GameName::BalanceOfPower => run::<BalanceOfPower>(cli.task),
+    }
+}
+
+fn run<G: Think>(task: Task) -> anyhow::Result<()>
+where
+    G::Command: Hash,
+    G::Event: Hash,
+{
+    match task {
+        Task::Train(training) => training.run::<G>(),
+        Task::Play(playing) => playing.run::<G>(),
+    }
+}
+
+fn read<G: Think>(file: &PathBuf) -> anyhow::Result<Net> {
+    Ok(Net::read(&std::fs::read(file).context("a file of weights")?, G::FEATURES)?)
+}
+
+impl Training {
+    fn run<G: Think>(self) -> anyhow::Result<()>
+    where
+        G::Command: Hash,
+        G::Event: Hash,
+    {
+        let Self { file, matches, seed, rate, lambda, wander, options } = self;
+        let mut net = Net::blank(G::FEATURES);
+        if file.exists() {
+            net = read::<G>(&file)?;
+        } else {
+            scatter(&mut net, G::KNOWN, seed);
+        }
+        let plan = Plan { matches, seed, rate, lambda, wander, samples: 2 };
+        let options: Vec<Value> =
+            options.iter().map(|one| serde_json::from_str(one)).collect::<Result<_, _>>()?;
+        let began = Instant::now();
+        let mut failed = None;
+        train::<G>(&options, &mut net, plan, &mut |number, error, net| {
+            if number % REPORT != 0 {
+                return;
+            }
+            failed = std::fs::write(&file, net.bytes()).err();
+            let budget = SearchBudget { iterations: 1, nodes: NODES };
+            let make = |first: bool, seat: u8, seed: u64| {
+                if first {
+                    Player::mind(net, budget, Tuning::default(), seed)
+                } else {
+                    Player::plain(seat, seed)
+                }
+            };
+            let score = series::<G>(&options[0], CHECK.0, CHECK.1, &make);
+            let seconds = began.elapsed().as_secs();
+            println!(
+                "{number} matches, {seconds} s, off by {error:.4}; one ply against plain: {score}"
+            );
+        });
+        failed.map_or(Ok(()), |error| Err(error.into()))
+    }
+}
+
+impl Playing {
+    fn run<G: Think>(self) -> anyhow::Result<()>
+    where
+        G::Command: Hash,
+        G::Event: Hash,
+    {
+        let net = read::<G>(&self.file)?;
+        let other = self.against.as_ref().map(read::<G>).transpose()?;
+        let tuning = Tuning {
+            explore: self.explore,
+            heat: self.heat,
+            turns: self.turns,
+            ..Tuning::default()
+        };
+        let budget = |iterations| SearchBudget { iterations, nodes: NODES };
+        let make = |first: bool, seat: u8, seed: u64| match (&other, first) {
+            (_, true) => Player::mind(&net, budget(self.iterations), tuning, seed),
+            (Some(other), false) => {
+                Player::mind(other, budget(self.other_iterations), Tuning::default(), seed)
+            }
+            (None, false) => Player::plain(seat, seed),
+        };
+        let options: Value = serde_json::from_str(&self.options)?;
+        println!("{}", series::<G>(&options, self.pairs, self.seed, &make));
+        Ok(())
+    }
+}
