@@ -211,7 +211,8 @@ impl Room {
             RoomInput::TakeSeat { name, preference, holding } => {
                 self.take_seat(env, &name, preference, holding)
             }
-            RoomInput::AddBot { bearer, seat } => self.add_bot(env, bearer, seat),
+            RoomInput::AddBot { bearer, seat, level } => self.add_bot(env, bearer, seat, level),
+            RoomInput::Imagine(connection) => self.imagine(env, connection),
             RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
             RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
             RoomInput::SetNotify { bearer, seat, wanted } => {

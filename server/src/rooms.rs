@@ -22,6 +22,7 @@ mod keeper;
 mod outbox;
 mod replay;
 mod sitter;
+mod thinkers;
 
 pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
@@ -43,5 +44,6 @@ pub mod limits {
     pub use super::outbox::QUEUE_MESSAGES;
     pub use super::replay::{PAGE_BYTES, PAGE_UPDATES};
     pub use super::sitter::TIMED_PACE_MS;
+    pub use super::thinkers::{THOUGHT_MS, THOUGHTS_WAITING};
     pub use crate::room::limits::*;
 }

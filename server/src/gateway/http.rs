@@ -241,9 +241,9 @@ pub(super) async fn take_seat(about: AboutRoom, request: Request) -> HttpResult<
 }
 
 pub(super) async fn add_bot(about: AboutRoom, request: Request) -> HttpResult<Response> {
-    let AddBot {} = read(&about.gateway, request).await?;
+    let AddBot { level } = read(&about.gateway, request).await?;
     let (room, bearer, seat) = about.seat(Cost::Change)?;
-    let room = room.add_bot(bearer, seat).await?;
+    let room = room.add_bot(bearer, seat, level).await?;
     Ok((StatusCode::CREATED, Json(room)).into_response())
 }
 

@@ -4,12 +4,15 @@
 //! played, whoever runs the room sees to it that somebody plays for such a seat, with a connection as
 //! a socket's session has one, and gets nothing else.
 
+use engine::Viewer;
 use protocol::Code;
+use protocol::room::{BotLevel, SeatKind};
 
 use super::Room;
 use super::effect::RoomStep;
 use super::env::Env;
 use super::input::Reply;
+use super::message::ConnectionId;
 use super::name::alike;
 use super::record::{RoomRecord, SeatRecord};
 use super::refusal::Refusal;
@@ -22,6 +25,7 @@ impl Room {
         env: &Env<'_>,
         bearer: TokenHash,
         seat: u8,
+        level: BotLevel,
     ) -> Result<RoomStep, Refusal> {
         if self.record.host() != Some(self.seat_of(bearer)?) {
             return Err(Refusal::new(Code::Forbidden, "only the host may add a bot"));
@@ -34,13 +38,40 @@ impl Room {
             }
             Some(_) => {}
         }
+        if !self.game.info.bot_levels.contains(&level) {
+            let detail = "bots do not play this game at that level";
+            return Err(Refusal::new(Code::OptionInvalid, detail));
+        }
         let mut draft = self.draft(env);
         draft.unready();
-        draft.seats[usize::from(seat)] = SeatRecord::bot(free_name(&draft));
+        draft.seats[usize::from(seat)] = SeatRecord::bot(free_name(&draft), level);
         Ok(RoomStep::record(self, draft, |room, env, out| {
             room.show_room(env, out, None);
             out.reply(Ok(Reply::Room(Box::new(room.object(env)))));
         }))
+    }
+}
+
+impl Room {
+    /// Lets a bot's seat imagine the match, dealt anew wherever the seat cannot know it.
+    pub(super) fn imagine(
+        &self,
+        env: &Env<'_>,
+        connection: ConnectionId,
+    ) -> Result<RoomStep, Refusal> {
+        let nothing = || Refusal::new(Code::Forbidden, "only bots that play are given guesses");
+        let Some(Viewer::Seat(seat)) = self.viewer(connection) else { return Err(nothing()) };
+        let bot =
+            self.record.seats.get(seat.index()).is_some_and(|seat| seat.kind == SeatKind::Bot);
+        let play = self.play.as_ref().filter(|_| bot).ok_or_else(nothing)?;
+        let guesses = play.game.guesses(seat, &mut |n| env.random.pick(0..n));
+        Ok(RoomStep::reply(Reply::Guesses(Box::new(guesses))))
+    }
+
+    /// Returns the level of a bot's seat.
+    pub(crate) fn bot_level(&self, seat: u8) -> BotLevel {
+        let record = self.record.seats.get(usize::from(seat));
+        record.and_then(|seat| seat.level).unwrap_or_default()
     }
 }
 

@@ -4,10 +4,11 @@ use std::any::Any;
 use std::sync::Arc;
 
 use engine::MatchMillis;
+use engine::think::Guesses;
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
 use protocol::room as wire;
-use protocol::room::SeatPreference;
+use protocol::room::{BotLevel, SeatPreference};
 
 use super::joining::Joining;
 use super::loaded::{LoadedRoom, ReadFor, Unread};
@@ -69,7 +70,9 @@ pub(crate) enum RoomInput {
     /// Somebody wants a free seat.
     TakeSeat { name: String, preference: Option<SeatPreference>, holding: Option<Holding> },
     /// The host has the server play for a free seat.
-    AddBot { bearer: TokenHash, seat: u8 },
+    AddBot { bearer: TokenHash, seat: u8, level: BotLevel },
+    /// A bot's connection wants to think: the match as its seat may imagine it.
+    Imagine(ConnectionId),
     /// A seat is given up, or the host frees it.
     LeaveSeat { bearer: TokenHash, seat: u8 },
     /// A seat needs a new token.
@@ -137,4 +140,5 @@ pub(crate) enum Reply {
     Continued(String, u8),
     Closed(Box<Closed>),
     Joined(ConnectionId),
+    Guesses(Box<Guesses>),
 }

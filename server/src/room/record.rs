@@ -8,7 +8,8 @@ use fairness::record::{Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
 use protocol::room::{
-    Entropy, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators, VoidedAttempt,
+    BotLevel, Entropy, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators,
+    VoidedAttempt,
 };
 use protocol::{Outcome, You};
 use serde::{Deserialize, Serialize};
@@ -76,6 +77,9 @@ pub(crate) struct SeatRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) name: Option<String>,
     pub(crate) kind: SeatKind,
+    /// The level of its bot; absent of people, and of bots from before there were levels.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<BotLevel>,
     /// SHA-256 of its token, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) token: Option<String>,
@@ -123,6 +127,7 @@ impl SeatRecord {
         Self {
             name: None,
             kind: SeatKind::Person,
+            level: None,
             token: None,
             ready: false,
             rematch: false,
@@ -134,8 +139,9 @@ impl SeatRecord {
     }
 
     /// Creates a seat that the server itself plays for.
-    pub(crate) fn bot(name: String) -> Self {
-        Self { name: Some(name), kind: SeatKind::Bot, ready: true, ..Self::free() }
+    pub(crate) fn bot(name: String, level: BotLevel) -> Self {
+        let level = Some(level);
+        Self { name: Some(name), kind: SeatKind::Bot, level, ready: true, ..Self::free() }
     }
 
     /// Creates a person's seat.
@@ -272,6 +278,7 @@ impl RoomRecord {
             seat: number,
             name: seat.name.clone(),
             kind: seat.kind,
+            level: (seat.kind == SeatKind::Bot).then(|| seat.level.unwrap_or_default()),
             ready: seat.ready,
             // The server's own bots are never away.
             connected: seat.kind == SeatKind::Bot || connected(number),

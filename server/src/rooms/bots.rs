@@ -42,7 +42,8 @@ impl Actor {
         let data = self.hub.data_of(&self.room).await.unwrap_or_default();
         let connection_of = (self.handle.clone(), id, outbox);
         let coins = (&self.hub.random, self.hub.settings.bot_pace_ms);
-        let sitter = Sitter::new(connection_of, seat, &self.room.record.game, &data, coins);
+        let mut sitter = Sitter::new(connection_of, seat, &self.room.record.game, &data, coins);
+        sitter.think_with(self.hub.thinkers.clone(), self.room.bot_level(seat));
         tokio::spawn(sitter.run());
     }
 }

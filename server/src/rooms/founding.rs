@@ -125,6 +125,7 @@ impl Hub {
         let seat = |seat: &SeatRecord| SeatRecord {
             name: seat.name.clone(),
             kind: seat.kind,
+            level: seat.level,
             rematch: seat.kind == SeatKind::Person,
             ready: seat.kind == SeatKind::Bot,
             // Whoever has not agreed to mails is not asked again for every room.

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use engine::think::Guesses;
 use parking_lot::{Mutex, RwLock};
 use protocol::envelope::ClientMessage;
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::{Room, RoomState, SeatPreference};
+use protocol::room::{BotLevel, Room, RoomState, SeatPreference};
 use serde_json::value::{RawValue, to_raw_value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -194,9 +195,20 @@ impl Handle {
     }
 
     /// Has the server play for a free seat, as the host.
-    pub async fn add_bot(&self, bearer: TokenHash, seat: u8) -> Result<Room, Refusal> {
-        let room: Box<Room> = self.ask(RoomInput::AddBot { bearer, seat }).await?;
+    pub async fn add_bot(
+        &self,
+        bearer: TokenHash,
+        seat: u8,
+        level: BotLevel,
+    ) -> Result<Room, Refusal> {
+        let room: Box<Room> = self.ask(RoomInput::AddBot { bearer, seat, level }).await?;
         Ok(*room)
+    }
+
+    /// Returns the match as the seat of a bot's connection may imagine it.
+    pub(crate) async fn imagine(&self, connection: ConnectionId) -> Result<Guesses, Refusal> {
+        let guesses: Box<Guesses> = self.ask(RoomInput::Imagine(connection)).await?;
+        Ok(*guesses)
     }
 
     /// Gives up a seat, or frees it as the host.

@@ -9,6 +9,7 @@ use engine::catalogue::Catalogue;
 use fairness::{Hash, hex};
 use parking_lot::{Mutex, RwLock};
 use protocol::Code;
+use protocol::room::GameInfo;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
@@ -16,6 +17,7 @@ use uuid::Uuid;
 
 use super::archive::Archive;
 use super::handle::Handle;
+use super::thinkers::Thinkers;
 use crate::log::{LogError, MatchLog};
 use crate::metrics::Metrics;
 use crate::notices::Notifier;
@@ -45,6 +47,8 @@ pub(crate) struct Hub {
     /// Start of the rooms' time: see [`Env`].
     opened: Instant,
     pub(crate) metrics: Metrics,
+    /// The threads on which bots think.
+    pub(super) thinkers: Arc<Thinkers>,
 }
 
 impl Hub {
@@ -59,7 +63,8 @@ impl Hub {
     ) -> Arc<Self> {
         let offered = games.iter().filter_map(|entry| {
             let catalogue = catalogues.get(entry.id)?.clone();
-            let game = Arc::new(LoadedGame { entry, info: entry.info(), catalogue });
+            let info = GameInfo { bot_levels: mind::levels_of(entry.id), ..entry.info() };
+            let game = Arc::new(LoadedGame { entry, info, catalogue });
             Some(Offered { game, kept: AtomicBool::new(false) })
         });
         Arc::new(Self {
@@ -75,6 +80,7 @@ impl Hub {
             actors: watch::Sender::default(),
             opened: Instant::now(),
             metrics: Metrics::default(),
+            thinkers: Arc::default(),
         })
     }
 

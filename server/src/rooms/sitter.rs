@@ -5,21 +5,25 @@
 //! `bots`, which gets the seat's updates and nothing else. It keeps a pace that people can follow.
 //! A mind that panics is replaced by a simpler one; the room never notices.
 
+use std::future::pending;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{Bot, Choice};
-use protocol::room::Room;
+use engine::think::Guesses;
+use protocol::room::{BotLevel, Room};
 use protocol::{ClientMessage, Code, ServerMessage, Update};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serde_json::Value;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tracing::{debug, error, warn};
 use uuid::Uuid;
 
 use super::handle::Handle;
 use super::outbox::{Outbox, Outgoing};
+use super::thinkers::{THOUGHT_MS, Thinkers, Thinking};
 use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded, millis};
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds: it must not be
@@ -28,6 +32,9 @@ pub const TIMED_PACE_MS: u64 = 400;
 
 /// Time for which a bot that waits where a clock runs leaves things alone, in milliseconds.
 const RETHINK_MS: u64 = 1_000;
+
+/// The longest that a bot waits for a thought, in milliseconds: one may have to wait for a thread.
+const PATIENCE_MS: u64 = 2 * THOUGHT_MS;
 
 /// Number of refusals of one question after which a bot waits for something new.
 const TRIES_MOST: u32 = 16;
@@ -42,6 +49,10 @@ pub(crate) struct Sitter {
     outbox: Arc<Outbox>,
     seat: u8,
     bot: Bot,
+    /// The threads on which it thinks, and its level; none if `bots` plays that level.
+    thinkers: Option<(Arc<Thinkers>, BotLevel)>,
+    /// The thought about the open question.
+    thought: Option<BotThought>,
     random: Randomness,
     /// Between two acts where no clock runs.
     pace_ms: u64,
@@ -57,6 +68,23 @@ pub(crate) struct Sitter {
     requests: Vec<SeenRequest>,
     /// Time at which to send again what the room was too busy to take.
     agree_at: Option<Instant>,
+}
+
+/// A thought about a question.
+struct BotThought {
+    /// The update in which the question was open.
+    seq: u64,
+    state: BotThoughtState,
+}
+
+/// Progress of a thought.
+enum BotThoughtState {
+    /// The room is asked for guesses.
+    Imagining(Pin<Box<dyn Future<Output = Result<Guesses, Refusal>> + Send>>),
+    /// It goes on; the bot waits for it until then.
+    Going(Thinking, Instant),
+    /// The command; `None` if there is none, or if it was refused.
+    Done(Option<Value>),
 }
 
 /// A request of another seat's.
@@ -82,6 +110,8 @@ impl Sitter {
             outbox,
             seat,
             bot: Bot::new(game, seat, &data, coins),
+            thinkers: None,
+            thought: None,
             random: random.clone(),
             pace_ms,
             view: None,
@@ -92,6 +122,11 @@ impl Sitter {
             requests: Vec::new(),
             agree_at: None,
         }
+    }
+
+    /// Has the bot think before it acts, if the level is one of the mind's.
+    pub(crate) fn think_with(&mut self, thinkers: Arc<Thinkers>, level: BotLevel) {
+        self.thinkers = mind::budget(level).map(|_| (thinkers, level));
     }
 
     /// Plays until the match is over, the seat is freed or the room ends.
@@ -105,6 +140,7 @@ impl Sitter {
                     Outgoing::Close(_) => break,
                 },
                 () = sleep_until(wake.unwrap_or(self.acted_at)), if wake.is_some() => self.tick(),
+                next = further(&mut self.thought) => self.thought_further(next),
             }
             if self.view.as_ref().is_some_and(|(update, _)| update.outcome.is_some()) {
                 break;
@@ -167,9 +203,11 @@ impl Sitter {
         let asked = update.decision.is_some() && !update.paused && self.pending.is_none();
         if !asked {
             self.act_at = None;
+            self.thought = None;
             return;
         }
-        let timed = update.deadline_ms.is_some();
+        let (seq, timed) = (update.seq, update.deadline_ms.is_some());
+        self.begin_thought(seq);
         // Where a clock runs, much happens while one waits: it counts from the last act.
         let at = if timed {
             self.acted_at + Duration::from_millis(self.pace_ms.max(TIMED_PACE_MS))
@@ -184,6 +222,16 @@ impl Sitter {
         let Some((update, came)) = &self.view else { return };
         let Some(decision) = update.decision.filter(|_| !update.paused) else { return };
         let now_ms = update.now_ms + millis(came.elapsed());
+        match &mut self.thought {
+            Some(BotThought { state: BotThoughtState::Done(command), .. }) => {
+                if let Some(command) = command.take() {
+                    return self.command(decision, command);
+                }
+            }
+            // It acts as soon as the thought is done.
+            Some(_) => return,
+            None => {}
+        }
         let bot = &mut self.bot;
         let choice = guarded(|| bot.choose(update, now_ms)).or_else(|_| {
             error!(room = %self.room.id(), seat = self.seat, "a bot's policy panicked");
@@ -197,11 +245,44 @@ impl Sitter {
             self.act_at = timed.then(|| after_ms(RETHINK_MS));
             return;
         };
+        self.command(decision, command);
+    }
+
+    fn command(&mut self, decision: u64, command: Value) {
         let id = self.random.uuid();
         self.acted_at = Instant::now();
         match self.say(ClientMessage::Command { id, decision, command: command.clone() }) {
             Ok(()) => self.pending = Some((id, command)),
             Err(busy) => self.again(busy.retry_after_ms),
+        }
+    }
+
+    /// Begins to think about the open question, if there is no thought about it yet: the pause that
+    /// people need is time enough.
+    fn begin_thought(&mut self, seq: u64) {
+        if self.thinkers.is_none()
+            || self.thought.as_ref().is_some_and(|thought| thought.seq == seq)
+        {
+            return;
+        }
+        let (room, connection) = (self.room.clone(), self.connection);
+        let guesses = Box::pin(async move { room.imagine(connection).await });
+        self.thought = Some(BotThought { seq, state: BotThoughtState::Imagining(guesses) });
+    }
+
+    fn thought_further(&mut self, next: NextThought) {
+        let Some(thought) = &mut self.thought else { return };
+        thought.state = match (next, &self.thinkers) {
+            (NextThought::Guesses(Ok(guesses)), Some((thinkers, level))) => {
+                let thinking = thinkers.think(&self.random, guesses, *level);
+                BotThoughtState::Going(thinking, after_ms(PATIENCE_MS))
+            }
+            // Without guesses, or too late: `bots` plays.
+            (NextThought::Guesses(_), _) => BotThoughtState::Done(None),
+            (NextThought::Command(command), _) => BotThoughtState::Done(command),
+        };
+        if matches!(thought.state, BotThoughtState::Done(_)) && self.act_at.is_none() {
+            self.act();
         }
     }
 
@@ -264,6 +345,24 @@ impl Sitter {
 
     fn say(&self, message: ClientMessage) -> Result<(), Refusal> {
         self.room.act(self.connection, message)
+    }
+}
+
+/// The next step of a thought.
+enum NextThought {
+    Guesses(Result<Guesses, Refusal>),
+    Command(Option<Value>),
+}
+
+/// Waits for a thought to go further; forever, if there is none.
+async fn further(thought: &mut Option<BotThought>) -> NextThought {
+    match thought.as_mut().map(|thought| &mut thought.state) {
+        Some(BotThoughtState::Imagining(guesses)) => NextThought::Guesses(guesses.await),
+        Some(BotThoughtState::Going(thinking, until)) => {
+            let command = timeout_at(*until, &mut thinking.command).await;
+            NextThought::Command(command.ok().and_then(Result::ok).flatten())
+        }
+        Some(BotThoughtState::Done(_)) | None => pending().await,
     }
 }
 

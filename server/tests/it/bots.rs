@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bots::{Bot, Choice};
 use engine::REGISTRY;
-use protocol::room::{CreateRoom, Entropy, Seated, Spectators};
+use protocol::room::{BotLevel, CreateRoom, Entropy, Seated, Spectators};
 use protocol::{ClientMessage, Outcome, ServerMessage, Update};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -127,7 +127,8 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
     let room = rooms.find(&seated.room.code).unwrap();
     let bearer = TokenHash::of(&seated.token);
     for seat in 1..seated.room.seats.len() {
-        let shown = room.add_bot(bearer, u8::try_from(seat).unwrap()).await.unwrap();
+        let shown =
+            room.add_bot(bearer, u8::try_from(seat).unwrap(), BotLevel::Normal).await.unwrap();
         assert_eq!(shown.seats[seat].name, Some(format!("Bot {seat}")));
     }
     let mut ada = Person::join(&rooms, &seated).await;

@@ -41,6 +41,7 @@ impl<const BLUE: bool> Game for Toy<BLUE> {
             seats: SeatRange { min: 1, max: 1 },
             roles: None,
             options: Value::Null,
+            bot_levels: Vec::new(),
             licence: String::new(),
         }
     }

@@ -91,6 +91,8 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("budget of an IPv6 /48", WIDE_TIMES.into()),
         ("absence, the shortest", settings.absence_min_ms),
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
+        ("a thought of a bot", limits::THOUGHT_MS),
+        ("thoughts of bots that wait", bytes(limits::THOUGHTS_WAITING)),
         ("a webhook's address", bytes(WEBHOOK_BYTES)),
         ("a mail's address", bytes(EMAIL_BYTES)),
         ("asking the owner of an address", bytes(notices::ASKED_A_DAY)),

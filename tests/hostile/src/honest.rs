@@ -121,6 +121,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         seat,
         name: Some(format!("Player {seat}")),
         kind: SeatKind::Person,
+        level: None,
         ready: true,
         connected: true,
     };

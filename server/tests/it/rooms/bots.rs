@@ -90,7 +90,7 @@ async fn one_person_plays_a_whole_match_against_a_bot() {
     let added = add(&server, &ada, 1).await;
     assert_eq!((added.status, added.headers["cache-control"].as_str()), (201, "no-store"));
     assert!(added.body.get("token").is_none(), "nobody is given a bot's seat");
-    let seat = json!({"seat": 1, "name": "Bot 1", "kind": "bot", "ready": true, "connected": true});
+    let seat = json!({"seat": 1, "name": "Bot 1", "kind": "bot", "level": "normal", "ready": true, "connected": true});
     assert_eq!(added.body["seats"][1], seat);
     assert_eq!((&added.body["host"], &added.body["state"]), (&json!(0), &json!("lobby")));
     a.say(&json!({"type": "ready"})).await;

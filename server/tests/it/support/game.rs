@@ -133,6 +133,7 @@ impl Game for Toy {
             seats: SeatRange { min: 2, max: 2 },
             roles: None,
             options: json!({"properties": {"rounds": {}, "clock_ms": {}}}),
+            bot_levels: Vec::new(),
             licence: String::new(),
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use black_box::{Player, Seed, Server, Setup, Stopped, program};
 use protocol::games::{balance_of_power, europe, europe_divided};
-use protocol::room::{RoomState, SeatKind, Seated};
+use protocol::room::{BotLevel, Games, Room, RoomState, SeatKind, Seated};
 use protocol::{ClientMessage, Outcome};
 use serde_json::{Value, json};
 
@@ -45,12 +45,12 @@ async fn play(player: &mut Player, moves: usize, seed: &mut Seed) -> Option<Outc
 }
 
 /// Begins a match of one person against bots that do not rest.
-async fn begun(server: &Server, game: &str, options: Value) -> (Seated, Player) {
+async fn begun(server: &Server, game: &str, options: Value, level: BotLevel) -> (Seated, Player) {
     let key: Seated = server.http.create_game(game, options, json!({})).await;
     let code = key.room.code.clone();
     for seat in 1..key.room.seats.len() {
         let path = format!("/api/v1/rooms/{code}/seats/{seat}/bot");
-        let body = Some("{}".to_owned());
+        let body = Some(json!({"level": level}).to_string());
         let added = server.http.request("POST", &path, Some(&key.token), body).await;
         assert_eq!(added.status, 201, "{added:?}");
     }
@@ -72,10 +72,10 @@ async fn to_the_end(server: &Server, key: &Seated, seed: &mut Seed) {
     assert!(others.clone().all(|seat| seat.kind == SeatKind::Bot && seat.connected), "{room:?}");
 }
 
-async fn alone(game: &str, options: Value, seed: u64) {
+async fn alone(game: &str, options: Value, level: BotLevel, seed: u64) {
     let mut seed = Seed::or(seed);
     let server = Server::and(&["--bot-pace-ms", "0"]);
-    let (key, mut player) = begun(&server, game, options).await;
+    let (key, mut player) = begun(&server, game, options, level).await;
     assert_eq!(play(&mut player, MOVES_BEFORE, &mut seed).await, None, "over before the kill");
     let server = server.kill().await.start();
     to_the_end(&server, &key, &mut seed).await;
@@ -83,18 +83,44 @@ async fn alone(game: &str, options: Value, seed: u64) {
 
 #[tokio::test]
 async fn a_person_alone_plays_europe_divided() {
-    alone(europe_divided::ID, json!({}), 81).await;
+    alone(europe_divided::ID, json!({}), BotLevel::Hard, 81).await;
 }
 
 #[tokio::test]
 async fn a_person_alone_plays_balance_of_power() {
-    alone(balance_of_power::ID, json!({"max_turns": 20}), 82).await;
+    alone(balance_of_power::ID, json!({"max_turns": 20}), BotLevel::Hard, 82).await;
 }
 
 #[tokio::test]
 async fn a_person_alone_plays_europe() {
     let options = json!({"players": 3, "max_rounds": 2, "offer_ttl_ms": 5_000});
-    alone(europe::ID, options, 83).await;
+    alone(europe::ID, options, BotLevel::Normal, 83).await;
+}
+
+#[tokio::test]
+async fn a_bot_plays_at_the_level_that_the_host_chose() {
+    let server = Server::start();
+    let games: Games = serde_json::from_value(server.http.get("/api/v1/games").await.body)
+        .expect("the list of games");
+    for game in games.games {
+        let key: Seated = server.http.create_game(&game.id, json!({}), json!({})).await;
+        let path = format!("/api/v1/rooms/{}/seats/1/bot", key.room.code);
+        assert!(game.bot_levels.contains(&BotLevel::Normal), "{}", game.id);
+        for level in [BotLevel::Easy, BotLevel::Normal, BotLevel::Hard, BotLevel::Expert] {
+            let body = Some(json!({"level": level}).to_string());
+            let added = server.http.request("POST", &path, Some(&key.token), body).await;
+            if !game.bot_levels.contains(&level) {
+                assert_eq!(added.body["code"], "option_invalid", "{added:?}");
+                continue;
+            }
+            let room: Room = serde_json::from_value(added.body).expect("the room");
+            assert_eq!((added.status, room.seats[1].level), (201, Some(level)), "{}", game.id);
+            assert_eq!(room.seats[0].level, None, "people have no level");
+            let free = path.trim_end_matches("/bot");
+            let freed = server.http.request("DELETE", free, Some(&key.token), None).await;
+            assert_eq!(freed.status, 204, "{freed:?}");
+        }
+    }
 }
 
 /// Runs `entente-server rooms` on a database.
@@ -110,7 +136,7 @@ fn rooms(database: &Path, arguments: &[&str]) {
 async fn a_bot_plays_on_where_its_room_was_moved_to() {
     let mut seed = Seed::or(84);
     let first = Server::and(&["--bot-pace-ms", "0"]);
-    let (key, mut player) = begun(&first, europe_divided::ID, json!({})).await;
+    let (key, mut player) = begun(&first, europe_divided::ID, json!({}), BotLevel::Easy).await;
     assert_eq!(play(&mut player, MOVES_BEFORE, &mut seed).await, None, "over before the move");
     let signalled = first.terminate();
     let (_, first) = first.ended(signalled).await;

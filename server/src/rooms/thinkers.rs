@@ -1,0 +1,114 @@
+//! The threads on which bots think, so that no command of a person's waits for one.
+//!
+//! There are few, at low priority, and what they may have waiting is bounded; whoever finds no place
+//! plays without thinking. A simulation has no threads: there a seed repeats a run.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use engine::think::Guesses;
+use parking_lot::Mutex;
+use protocol::room::BotLevel;
+use serde_json::Value;
+use tokio::sync::oneshot;
+use tracing::error;
+
+use crate::room::{Randomness, guarded};
+
+/// The most thoughts that wait for a thread.
+pub const THOUGHTS_WAITING: usize = 64;
+
+/// The longest that a thought takes once it has begun, in milliseconds: then the best so far counts.
+pub const THOUGHT_MS: u64 = 1_000;
+
+/// Priority that the threads give up: 0 to 19.
+const NICENESS: i32 = 10;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A thought that has been asked for. Dropping it ends it.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    stop: Arc<AtomicBool>,
+    /// The command to choose; `None` if there was no thought.
+    pub(crate) command: oneshot::Receiver<Option<Value>>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The threads.
+#[derive(Default)]
+pub(crate) struct Thinkers {
+    jobs: OnceLock<SyncSender<Job>>,
+}
+
+impl fmt::Debug for Thinkers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Thinkers(..)")
+    }
+}
+
+impl Thinkers {
+    /// Has a seat's next command thought of.
+    pub(crate) fn think(&self, random: &Randomness, guesses: Guesses, level: BotLevel) -> Thinking {
+        let (answer, command) = oneshot::channel();
+        let stop = Arc::<AtomicBool>::default();
+        let thinking = Thinking { stop: stop.clone(), command };
+        let coins = random.bytes_32();
+        let repeats = random.repeats();
+        let job = move || {
+            let began = Instant::now();
+            // Where a seed repeats a run, no clock decides.
+            let late = || !repeats && began.elapsed() >= Duration::from_millis(THOUGHT_MS);
+            let stopped = || stop.load(Ordering::Relaxed) || late();
+            let thought = guarded(|| mind::choose(&guesses, level, coins, &stopped));
+            if thought.is_err() {
+                error!(game = guesses.game, "a bot's mind panicked");
+            }
+            // Whoever does not wait any more has dropped it.
+            let _ = answer.send(thought.ok().flatten());
+        };
+        if random.repeats() {
+            job();
+        } else {
+            // Without a place the answer's sender is dropped, which says that there is no thought.
+            let _ = self.jobs.get_or_init(start).try_send(Box::new(job));
+        }
+        thinking
+    }
+}
+
+/// Starts the threads: one core is left to everything else.
+fn start() -> SyncSender<Job> {
+    let (sender, receiver) = sync_channel(THOUGHTS_WAITING);
+    let receiver = Arc::new(Mutex::new(receiver));
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    for _ in 0..cores.saturating_sub(1).max(1) {
+        let receiver = receiver.clone();
+        let started = thread::Builder::new().name("mind".to_owned()).spawn(move || work(&receiver));
+        if let Err(error) = started {
+            error!(%error, "a thread for bots cannot be started");
+        }
+    }
+    sender
+}
+
+fn work(jobs: &Mutex<Receiver<Job>>) {
+    // Of this thread alone, on Linux; elsewhere there are fewer cores to share.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(NICENESS);
+    loop {
+        let job = jobs.lock().recv();
+        let Ok(job) = job else { return };
+        job();
+    }
+}
