@@ -8,10 +8,12 @@ use std::time::Duration;
 use fairness::verify::MAX_RECORD_BYTES;
 use protocol::archive::Replay;
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::{CreateRoom, GameInfo, Games, Room, Rooms, Seated, TakeSeat};
+use protocol::room::{
+    AddBot, BotLevel, CreateRoom, GameInfo, Games, Room, Rooms, Seated, TakeSeat,
+};
 use reqwest::{Method, RequestBuilder, Response, StatusCode};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::error::{Error, ServerRefusal};
 use crate::link::Server;
@@ -85,11 +87,19 @@ impl Api {
         self.send(self.request(Method::DELETE, &path).bearer_auth(token)).await.map(drop)
     }
 
-    /// Gives a free seat to one of the server's bots.
-    pub async fn seat_bot(&self, code: &str, seat: u8, token: &str) -> Result<(), Error> {
+    /// Gives a free seat to one of the server's bots. Without a level none is sent, since an older
+    /// server knows of none.
+    pub async fn seat_bot(
+        &self,
+        code: &str,
+        seat: u8,
+        level: Option<BotLevel>,
+        token: &str,
+    ) -> Result<(), Error> {
         let path = format!("/api/v1/rooms/{code}/seats/{seat}/bot");
         let request = self.request(Method::POST, &path).bearer_auth(token);
-        self.send(request.json(&serde_json::json!({}))).await.map(drop)
+        let wanted = level.map_or_else(|| json!({}), |level| json!(AddBot { level }));
+        self.send(request.json(&wanted)).await.map(drop)
     }
 
     /// Returns where a seat is sent its notices.

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use protocol::notice::Notify;
-use protocol::room::{GameInfo, Room};
+use protocol::room::{BotLevel, GameInfo, Room};
 use ratatui::layout::Size;
 use serde_json::Value;
 
@@ -32,6 +32,7 @@ pub mod editor;
 pub mod input;
 mod items;
 mod keys;
+pub mod levels;
 mod lines;
 mod message;
 mod mouse;
@@ -312,9 +313,17 @@ impl App {
         Some(Scene { now_ms, draft, ..self.session.scene(catalogue)? })
     }
 
+    fn info(&self, game: &str) -> Option<&GameInfo> {
+        self.games.iter().find(|info| info.id == game)
+    }
+
     pub(crate) fn roles(&self, game: &str) -> &[String] {
-        let info = self.games.iter().find(|info| info.id == game);
-        info.and_then(|info| info.roles.as_deref()).unwrap_or_default()
+        self.info(game).and_then(|info| info.roles.as_deref()).unwrap_or_default()
+    }
+
+    /// Returns the levels at which the server's bots play a game; none if it does not say.
+    pub(crate) fn bot_levels(&self, game: &str) -> &[BotLevel] {
+        self.info(game).map(|info| info.bot_levels.as_slice()).unwrap_or_default()
     }
 
     pub(crate) fn names(&self) -> Names {

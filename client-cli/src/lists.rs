@@ -8,6 +8,7 @@ use protocol::room::{GameInfo, Room};
 use serde_json::Value;
 
 use crate::api::Api;
+use crate::app::levels;
 use crate::app::say::state;
 use crate::app::walk::span;
 use crate::error::Error;
@@ -91,6 +92,9 @@ fn describe(game: &GameInfo) -> Vec<String> {
         None => span(game.seats.min.into(), game.seats.max.into()),
     };
     lines.push(format!("  Seats: {seats}"));
+    if !game.bot_levels.is_empty() {
+        lines.push(format!("  Levels of bots: {}", levels::all(&game.bot_levels)));
+    }
     lines.extend(options(&game.options));
     if !game.licence.is_empty() {
         lines.push(format!("  Licence: {}", game.licence));
@@ -182,7 +186,7 @@ fn values(part: &Value) -> String {
 mod tests {
     use super::*;
     use crate::testing::room;
-    use protocol::room::RoomState;
+    use protocol::room::{BotLevel, RoomState};
     use serde_json::json;
 
     #[test]
@@ -206,6 +210,18 @@ mod tests {
                 "title": "Edition"}},
             "type": "object",
         })
+    }
+
+    #[test]
+    fn a_game_lists_the_levels_of_its_bots_if_the_server_names_them() {
+        let mut game: GameInfo = serde_json::from_value(json!({
+            "id": "go", "name": "Go", "description": "", "seats": {"min": 2, "max": 2},
+            "options": {}, "licence": "",
+        }))
+        .unwrap();
+        assert_eq!(describe(&game), ["  Seats: 2", "  Options: none"]);
+        game.bot_levels = vec![BotLevel::Normal, BotLevel::Expert];
+        assert_eq!(describe(&game)[1], "  Levels of bots: normal, expert");
     }
 
     #[test]

@@ -132,8 +132,8 @@ impl<'a> Outside<'a> {
                     });
                     Done::Record(check)
                 }
-                ApiRequest::Bot(seat) => {
-                    Done::Bot(readable(api.seat_bot(&code, seat, &token).await))
+                ApiRequest::Bot(seat, level) => {
+                    Done::Bot(readable(api.seat_bot(&code, seat, level, &token).await))
                 }
                 ApiRequest::Free(seat) => {
                     Done::Freed(seat, readable(api.leave(&code, seat, &token).await))

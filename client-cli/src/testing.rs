@@ -11,6 +11,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         seat,
         name: Some(name.to_owned()),
         kind: SeatKind::Person,
+        level: None,
         ready: false,
         connected: true,
     };

@@ -4,10 +4,11 @@
 
 use protocol::ClientMessage;
 use protocol::notice::Notify;
-use protocol::room::RoomState;
+use protocol::room::{BotLevel, RoomState};
 
 use super::editor::Editor;
 use super::input::{ADDRESS, SeatAction, UserInput, address};
+use super::levels;
 use super::say;
 use super::{ApiRequest, App, Confirmation, Effect, Exit, Overlay, Show, What};
 
@@ -27,7 +28,6 @@ impl App {
             }
             UserInput::Chat(text) => return self.chat(text),
             UserInput::Act(action) => return self.act_of_seat(action),
-            UserInput::Bot(Some(seat)) => return vec![Effect::Ask(ApiRequest::Bot(seat))],
             UserInput::Leave => {
                 let seat = self.session.seat();
                 return seat.map(|seat| Effect::Ask(ApiRequest::Free(seat))).into_iter().collect();
@@ -47,14 +47,27 @@ impl App {
                     None => self.note("Only players are notified of their turn."),
                 }
             }
-            UserInput::Bot(None) => match self.room().and_then(say::free_seat) {
-                Some(seat) => return vec![Effect::Ask(ApiRequest::Bot(seat))],
-                None => self.note("No seat is free."),
-            },
+            UserInput::Bot(seat, level) => return self.bot(seat, level),
             // What it chooses from is known where it is read.
             UserInput::Offer(_) => {}
         }
         Vec::new()
+    }
+
+    /// Asks for a bot, on the first free seat if none is named.
+    fn bot(&mut self, seat: Option<u8>, level: Option<BotLevel>) -> Vec<Effect> {
+        let Some(seat) = seat.or_else(|| self.room().and_then(say::free_seat)) else {
+            self.note("No seat is free.");
+            return Vec::new();
+        };
+        let known = self.room().map(|room| self.bot_levels(&room.game)).unwrap_or_default();
+        // A server that names none gives its own answer.
+        if level.is_some_and(|level| !known.is_empty() && !known.contains(&level)) {
+            let text = format!("The bots of this game play: {}.", levels::all(known));
+            self.note(text);
+            return Vec::new();
+        }
+        vec![Effect::Ask(ApiRequest::Bot(seat, level))]
     }
 
     pub(super) fn chat(&mut self, text: String) -> Vec<Effect> {

@@ -5,6 +5,9 @@
 
 use protocol::envelope::ClaimOutcome;
 use protocol::notice::SetNotify;
+use protocol::room::BotLevel;
+
+use super::levels;
 
 /// Number of events that `l` shows.
 pub const LOG_LINES: usize = 30;
@@ -32,8 +35,8 @@ pub enum UserInput {
     Chat(String),
     /// `ready`.
     Ready,
-    /// `bot`, or `bot SEAT`: a bot of the server takes a free seat.
-    Bot(Option<u8>),
+    /// `bot SEAT LEVEL`, either of them if wanted: a bot of the server takes a free seat.
+    Bot(Option<u8>, Option<BotLevel>),
     /// `leave` the lobby.
     Leave,
     /// `rematch`.
@@ -92,7 +95,10 @@ pub const HELP: &str = "Type
   l [N]      what happened lately
   c TEXT     say something to the others
   ready      in the lobby: you are ready (or only Enter)
-  bot [SEAT] in the lobby: let a bot of the server take a free seat (host)
+  bot [SEAT] [LEVEL]
+             in the lobby: let a bot of the server take a free seat (host);
+             easy makes mistakes, normal (the default) looks one move ahead,
+             hard thinks a moment, expert up to a second: bot 2 hard
   leave      in the lobby: give your seat back
   undo [SEQ] take back your last move, or everything after entry SEQ; once
              somebody has learnt something by it, the others are asked
@@ -144,8 +150,9 @@ pub fn read(line: &str) -> UserInput {
         ("resume", "") => UserInput::Act(SeatAction::Pause(false)),
         ("agree", "") => UserInput::Act(SeatAction::Consent(true)),
         ("refuse", "") => UserInput::Act(SeatAction::Consent(false)),
-        ("bot", "") => UserInput::Bot(None),
-        ("bot", n) => n.parse().map_or_else(|_| text(), |seat| UserInput::Bot(Some(seat))),
+        ("bot", wanted) => {
+            levels::read_bot(wanted).map_or_else(text, |(seat, level)| UserInput::Bot(seat, level))
+        }
         ("leave", "") => UserInput::Leave,
         ("rematch", "") => UserInput::Rematch,
         ("notify", "") => UserInput::Notify(None),
@@ -206,6 +213,9 @@ mod tests {
             ("c  Good luck, all", UserInput::Chat("Good luck, all".to_owned())),
             ("c", UserInput::Incomplete("c TEXT: the text is missing")),
             ("claim win", UserInput::Act(SeatAction::Claim(ClaimOutcome::Win))),
+            ("bot 2 hard", UserInput::Bot(Some(2), Some(BotLevel::Hard))),
+            ("bot expert", UserInput::Bot(None, Some(BotLevel::Expert))),
+            ("bot of poland", UserInput::Offer(TypedChoice::Text("bot of poland".to_owned()))),
             ("undo 17", UserInput::Act(SeatAction::Undo(Some(17)))),
             ("QUIT", UserInput::Quit),
             ("poland", UserInput::Offer(TypedChoice::Text("poland".to_owned()))),

@@ -3,9 +3,10 @@
 //! One list for all of them, so that all are narrowed, marked and chosen alike. Items that are
 //! impossible are listed with the reason. It must not do what is chosen.
 
-use protocol::room::{Room, RoomState};
+use protocol::room::{BotLevel, Room, RoomState};
 
 use super::input::{SeatAction, UserInput};
+use super::levels;
 use super::offers::{NumberedOffers, asks_for_end, is_ending, kind};
 use super::walk::Walk;
 use super::{App, Confirmation, Tone};
@@ -120,6 +121,14 @@ impl App {
         let begun = sealing.then_some("the match is about to begin");
         let refused = if ready { Some("you are ready already") } else { begun };
         let mut items = vec![MenuItem::act("I am ready", What::Input(UserInput::Ready), refused)];
+        let levels = self.bot_levels(&room.game);
+        let bot = |seat: u8, level: Option<BotLevel>| {
+            let shown = level.or_else(|| (levels.len() > 1).then(BotLevel::default));
+            let shown = shown.map(|level| format!(" ({})", levels::described(level)));
+            let text = format!("Let a bot of the server take seat {seat}");
+            let text = text + &shown.unwrap_or_default();
+            MenuItem::act(text, What::Input(UserInput::Bot(Some(seat), level)), begun)
+        };
         for seat in room.seats.iter().filter(|seat| Some(seat.seat) != own) {
             let number = seat.seat;
             match seat.name.as_ref().filter(|_| host) {
@@ -127,14 +136,7 @@ impl App {
                     let text = format!("Free seat {number} again ({name})");
                     items.push(MenuItem::act(text, What::Kick(number), begun));
                 }
-                None if host => {
-                    let text = format!("Let a bot of the server take seat {number}");
-                    items.push(MenuItem::act(
-                        text,
-                        What::Input(UserInput::Bot(Some(number))),
-                        begun,
-                    ));
-                }
+                None if host => items.push(bot(number, None)),
                 None => {}
             }
         }
@@ -144,6 +146,12 @@ impl App {
             What::Input(UserInput::Leave),
             begun,
         ));
+        // The other levels come last: whoever looks for one types its word.
+        let free = room.seats.iter().filter(|seat| host && seat.name.is_none());
+        let other = levels.iter().filter(|level| **level != BotLevel::default());
+        for seat in free {
+            items.extend(other.clone().map(|level| bot(seat.seat, Some(*level))));
+        }
         items
     }
 

@@ -4,7 +4,7 @@
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::Seated;
+use protocol::room::{BotLevel, Seated};
 use protocol::{ClientMessage, Update};
 use ratatui::layout::Size;
 use serde_json::Value;
@@ -92,8 +92,8 @@ pub enum ApiRequest {
     Data(String),
     /// The record of the match, to be kept and checked.
     Record,
-    /// A bot of the server on a seat.
-    Bot(u8),
+    /// A bot of the server on a seat; without a level of the server's choice.
+    Bot(u8, Option<BotLevel>),
     /// A seat to be free: one's own, or as the host another.
     Free(u8),
     /// A rematch.

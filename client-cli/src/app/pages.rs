@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::say;
-use super::{App, Tone};
+use super::{App, Tone, levels};
 use crate::render;
 use crate::render::page::{ALERT, ASK, CHAT, EVENT, FAINT, HEAD, Page, PageBuilder, is_legend};
 
@@ -102,6 +102,9 @@ impl App {
         if self.session.update().is_none() {
             sheet.gap();
             sheet.line(HEAD, say::lobby_wait(room, own));
+            if let Some(text) = levels::choice(room, own, self.bot_levels(&room.game)) {
+                sheet.line(Style::new(), text);
+            }
         }
         sheet.gap();
         for line in say::deal(room).into_iter().chain(say::options(room)) {

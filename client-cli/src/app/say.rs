@@ -7,6 +7,7 @@ use protocol::room::{Request, Room, RoomState, Seat, SeatKind};
 use protocol::{Event, Outcome, Update};
 use serde_json::Value;
 
+use super::levels;
 use super::reasons::reason;
 use crate::clock::Deadline;
 use crate::render::text::{short, words};
@@ -271,6 +272,7 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
         SeatKind::Person if seat.connected => "",
         SeatKind::Person => ", not connected",
     };
+    let level = seat.level.map(|level| format!(" ({})", levels::word(level))).unwrap_or_default();
     let brought = room.fairness.seats.get(usize::from(seat.seat));
     let ready = match brought.is_some_and(|brought| brought.commitment.is_some()) {
         true if seat.ready => "ready",
@@ -278,7 +280,7 @@ fn seat_words(room: &Room, seat: &Seat) -> String {
         false if seat.ready => "ready, no entropy",
         true | false => "not ready",
     };
-    format!("{name}{kind}, {ready}")
+    format!("{name}{level}{kind}, {ready}")
 }
 
 /// Returns the title: the game and its options, if they are few.

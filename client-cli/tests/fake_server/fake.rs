@@ -34,6 +34,8 @@ pub(crate) struct Fake {
 pub(crate) struct Record {
     pub(crate) created: Vec<CreateRoom>,
     pub(crate) rematches: usize,
+    /// Bodies with which bots were asked for, by path.
+    pub(crate) bots: Vec<(String, Value)>,
     /// The record published once the match is over.
     pub(crate) published: Option<Value>,
 }
@@ -51,7 +53,7 @@ impl Fake {
         let state = Arc::new(Mutex::new(Record::default()));
         let shared = Shared { sockets: sender, record: state.clone() };
         let api = Router::new()
-            .route("/games", get(|| async { axum::Json(json!({"games": []})) }))
+            .route("/games", get(|| async { axum::Json(json!({"games": [game()]})) }))
             .route("/rooms", post(create))
             .route(
                 "/rooms/{code}",
@@ -61,6 +63,7 @@ impl Fake {
                 "/rooms/{code}/seats",
                 post(|Path(code): Path<String>| async move { taken(&code) }),
             )
+            .route("/rooms/{code}/seats/{seat}/bot", post(bot))
             .route("/rooms/{code}/rematch", post(rematch))
             .route("/rooms/{code}/record", get(published))
             .route("/rooms/{code}/socket", any(socket))
@@ -91,6 +94,15 @@ async fn rematch(State(shared): State<Shared>, Path(code): Path<String>) -> Resp
     shared.record.lock().unwrap().rematches += 1;
     let at = CODES.iter().position(|one| *one == code).unwrap();
     taken(CODES[at + 1])
+}
+
+async fn bot(
+    State(shared): State<Shared>,
+    Path((code, seat)): Path<(String, String)>,
+    axum::Json(body): axum::Json<Value>,
+) -> Response {
+    shared.record.lock().unwrap().bots.push((format!("{code}/{seat}"), body));
+    (StatusCode::CREATED, axum::Json(room(&code))).into_response()
 }
 
 async fn published(State(shared): State<Shared>) -> Response {
@@ -220,11 +232,18 @@ pub(crate) fn welcome(you: You, room: Room) -> ServerMessage {
     })
 }
 
+/// The game of every room.
+fn game() -> Value {
+    json!({"id": "fake-game", "name": "Fake game", "description": "", "options": {}, "licence": "",
+        "seats": {"min": 2, "max": 2}, "bot_levels": ["easy", "normal", "hard"]})
+}
+
 pub(crate) fn room(code: &str) -> Room {
     let seat = |seat: u8, name: &str| Seat {
         seat,
         name: Some(name.to_owned()),
         kind: SeatKind::Person,
+        level: None,
         ready: false,
         connected: true,
     };

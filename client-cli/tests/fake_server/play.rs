@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use crate::fake::{Fake, Peer, end, offer, update};
+use crate::fake::{Fake, Peer, end, offer, update, welcome};
 use clap::Parser;
 use client_cli::args::{Cli, Command, PlayArgs, WatchArgs};
 use client_cli::error::Error;
@@ -12,8 +12,8 @@ use client_cli::play::ahead::Lines;
 use client_cli::saved::{SavedGame, SavedGames};
 use protocol::envelope::ClaimOutcome;
 use protocol::offer::Item;
-use protocol::room::RoomState;
-use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage};
+use protocol::room::{BotLevel, RoomState, Seat, SeatKind};
+use protocol::{ClientMessage, Code, Offer, Placeholder, ServerMessage, You};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
@@ -152,6 +152,37 @@ async fn ask_around(person: &Person) {
         person.types(line).await;
         person.reads(reply).await;
     }
+}
+
+#[tokio::test]
+async fn a_bots_level_goes_into_the_request_and_stands_beside_its_name() {
+    let mut fake = Fake::start().await;
+    let home = tempfile::tempdir().unwrap();
+    let script = async |fake: &mut Fake, person: Person| {
+        let mut peer = fake.peer().await;
+        peer.receive().await;
+        let mut room = crate::fake::room(&peer.code);
+        let taken = room.seats[1].clone();
+        room.seats[1].name = None;
+        peer.send(&welcome(You::Seat(0), room.clone())).await;
+        person.reads("A bot is normal unless you say: bot easy, bot hard.").await;
+        person.types("bot expert").await;
+        person.reads("The bots of this game play: easy, normal, hard.").await;
+        for line in ["bot", "bot hard", "bot 1 easy"] {
+            person.types(line).await;
+        }
+        let (name, kind) = (Some("Bot 1".to_owned()), SeatKind::Bot);
+        room.seats[1] = Seat { name, kind, level: Some(BotLevel::Easy), ready: true, ..taken };
+        peer.send(&ServerMessage::Room { room }).await;
+        person.reads("Seat 1: Bot 1 (easy), bot of the server, ready").await;
+        person.types("q").await;
+    };
+    let line = "entente play --create fake-game --name Ada";
+    let (result, text) = session(&mut fake, home.path(), line, script).await;
+    result.unwrap_or_else(|error| panic!("{error}: {text}"));
+    let seat = "CCCCCC/1".to_owned();
+    let bodies = [json!({}), json!({"level": "hard"}), json!({"level": "easy"})];
+    assert_eq!(fake.state.lock().unwrap().bots, bodies.map(|body| (seat.clone(), body)));
 }
 
 #[tokio::test]

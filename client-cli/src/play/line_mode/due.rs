@@ -77,7 +77,7 @@ impl LineMode<'_> {
             | UserInput::Help
             | UserInput::Incomplete(_)
             | UserInput::Chat(_)
-            | UserInput::Bot(_)
+            | UserInput::Bot(..)
             | UserInput::Leave
             | UserInput::Notify(_) => return !room_owed,
             UserInput::Offer(_) | UserInput::Ready => !session.offers().is_empty(),

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::LineMode;
 use crate::app::input::HELP;
+use crate::app::levels;
 use crate::app::offers::with_way_out;
 use crate::app::say;
 use crate::app::{News, Output, Show};
@@ -87,7 +88,10 @@ impl LineMode<'_> {
         let Some(room) = self.app.room() else { return Ok(()) };
         let text = say::lobby_wait(room, self.app.session().seat());
         let style = if text == say::PRESS_ENTER { Tone::Ask } else { Tone::Plain };
-        Ok(self.paper.styled(style, text)?)
+        let choice =
+            levels::choice(room, self.app.session().seat(), self.app.bot_levels(&room.game));
+        self.paper.styled(style, text)?;
+        choice.map_or(Ok(()), |text| Ok(self.paper.line(text)?))
     }
 
     fn news(&mut self, news: News) -> Result<(), Error> {

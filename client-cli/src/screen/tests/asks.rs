@@ -2,7 +2,7 @@
 
 use protocol::Offer;
 use protocol::notice::{Notify, SetNotify};
-use protocol::room::Seat;
+use protocol::room::{BotLevel, Seat, SeatKind};
 use serde_json::json;
 
 use super::*;
@@ -130,7 +130,7 @@ fn the_link_is_copied_and_the_mouse_let_go_only_when_asked_for() {
 fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     let mut app = seated(LOBBY, 0, SIZE);
     types(&mut app, "bot");
-    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Bot(1))]);
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Bot(1, None))]);
     let mut room = recorded(LOBBY).room;
     room.seats[1].name = Some("Bot 1".to_owned());
     app.update(signal(ServerMessage::Room { room }));
@@ -142,6 +142,58 @@ fn in_the_lobby_a_choice_takes_what_was_typed_with_it() {
     press(&mut app, KeyCode::Esc);
     types(&mut app, "free seat 1");
     assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Free(1))]);
+}
+
+/// A lobby whose game has bots of these levels.
+fn lobby(levels: &[BotLevel]) -> App {
+    let mut app = seated(LOBBY, 0, SIZE);
+    app.games = serde_json::from_value(json!([{
+        "id": recorded(LOBBY).room.game, "name": "", "description": "", "options": {},
+        "seats": {"min": 2, "max": 2}, "licence": "", "bot_levels": levels,
+    }]))
+    .unwrap();
+    app
+}
+
+#[test]
+fn the_host_chooses_a_bots_level_and_reads_it_beside_its_name() {
+    let mut app = lobby(&[BotLevel::Easy, BotLevel::Normal, BotLevel::Hard]);
+    let text = picture(&app);
+    assert!(text.contains("A bot is normal unless you say: bot easy, bot hard."), "{text}");
+    assert!(text.contains("take seat 1 (normal: looks one move ahead)"), "{text}");
+    types(&mut app, "bot");
+    assert_eq!(press(&mut app, KeyCode::Enter), [Effect::Ask(ApiRequest::Bot(1, None))]);
+    for typed in ["bot hard", "bot 1 hard", "/bot hard", "/bot 1 hard"] {
+        types(&mut app, typed);
+        let hard = Effect::Ask(ApiRequest::Bot(1, Some(BotLevel::Hard)));
+        assert_eq!(press(&mut app, KeyCode::Enter), [hard], "{typed}");
+    }
+    let mut room = recorded(LOBBY).room;
+    room.seats[1] = Seat {
+        name: Some("Bot 1".to_owned()),
+        kind: SeatKind::Bot,
+        level: Some(BotLevel::Hard),
+        ..room.seats[1].clone()
+    };
+    app.update(signal(ServerMessage::Room { room }));
+    let text = picture(&app);
+    assert!(text.contains("Bot 1 (hard), bot of the server, "), "{text}");
+    assert!(!text.contains("unless you say"), "{text}");
+}
+
+#[test]
+fn a_level_that_the_game_does_not_know_is_not_asked_for() {
+    let mut app = lobby(&[BotLevel::Normal]);
+    let text = picture(&app);
+    assert!(!text.contains("unless you say") && !text.contains("looks one move"), "{text}");
+    types(&mut app, "/bot expert");
+    assert_eq!(press(&mut app, KeyCode::Enter), []);
+    assert!(picture(&app).contains("The bots of this game play: normal."), "{}", picture(&app));
+    // An older server names no levels: its own answer says what is wrong.
+    let mut app = lobby(&[]);
+    types(&mut app, "/bot expert");
+    let expert = Effect::Ask(ApiRequest::Bot(1, Some(BotLevel::Expert)));
+    assert_eq!(press(&mut app, KeyCode::Enter), [expert]);
 }
 
 /// A recorded match, over.

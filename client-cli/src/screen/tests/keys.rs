@@ -160,6 +160,7 @@ fn what_is_typed_as_a_line_comes_to_what_keys_come_to() {
         "rematch",
         "ready",
         "bot",
+        "bot 1 hard",
         "notify off",
         "c hello",
         "q",
