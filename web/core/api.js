@@ -80,9 +80,12 @@ export const takeSeat = (code, wanted) =>
 export const freeSeat = (code, seat, token) =>
   ask(`${room(code)}/seats/${seat}`, { method: 'DELETE', token });
 
-/** @param {string} code @param {number} seat @param {string} token */
-export const addBot = (code, seat, token) =>
-  ask(`${room(code)}/seats/${seat}/bot`, { method: 'POST', body: {}, token });
+/**
+ * @param {string} code @param {number} seat @param {string} token
+ * @param {Wire.BotLevel | null} level null leaves it to the server
+ */
+export const addBot = (code, seat, token, level) =>
+  ask(`${room(code)}/seats/${seat}/bot`, { method: 'POST', body: level ? { level } : {}, token });
 
 /** @param {string} code @param {string} token @returns {Promise<Wire.Seated>} */
 export const rematch = (code, token) => ask(`${room(code)}/rematch`, { method: 'POST', token });

@@ -114,6 +114,19 @@ export const en = {
     },
   },
 
+  bots: {
+    level: 'How well bots play',
+    next: 'How well the next bot plays',
+    levels: /** @type {Record<string, {name: string, help: string}>} */ ({
+      easy: { name: 'Easy', help: 'makes mistakes' },
+      normal: { name: 'Normal', help: 'looks one move ahead' },
+      hard: { name: 'Hard', help: 'thinks a moment' },
+      expert: { name: 'Expert', help: 'thinks up to a second' },
+    }),
+    described: /** @param {string} name @param {string} help */ (name, help) => `${name}: ${help}`,
+    beside: /** @param {string} name */ (name) => `(${name.toLowerCase()})`,
+  },
+
   room: {
     title: /** @param {string} code */ (code) => `Room ${code}`,
     unknown: 'There is no such room',

@@ -1,12 +1,14 @@
 // The form that opens a room: name, opponents, side and options.
 
 import { addBot, createRoom } from '../core/api.js';
+import { botLevel } from '../core/bot-level.js';
 import { optionsOf, valueOf, written } from '../core/options.js';
 import { goTo } from '../core/router.js';
 import { holdSeated, personName, rememberName } from '../core/seats.js';
 import { mainOptions, rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
+import { levelChoice } from './bot-level.js';
 import { faultText, optionField } from './option-fields.js';
 import { UNSET, showing } from './component.js';
 
@@ -16,6 +18,7 @@ import { UNSET, showing } from './component.js';
 export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET) }) {
   busy = false;
   problem = '';
+  /** `true` while bots are to take the free seats. */ bots = false;
   /** @type {Option[]} */ options = [];
   /** @type {Record<string, Given>} the text entered for each option */ given = {};
   /** @type {Record<string, string>} the error shown at each option */ wrong = {};
@@ -81,12 +84,19 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
 
   #opponent() {
     return html`<label class="field"
-      >${text.create.opponent}
-      <select name="opponent">
-        <option value="friend">${text.create.opponentFriend}</option>
-        <option value="bot">${text.create.opponentBot}</option>
-      </select>
-    </label>`;
+        >${text.create.opponent}
+        <select
+          name="opponent"
+          @change=${(/** @type {any} */ event) => {
+            this.bots = event.target.value === 'bot';
+            this.requestUpdate();
+          }}
+        >
+          <option value="friend">${text.create.opponentFriend}</option>
+          <option value="bot">${text.create.opponentBot}</option>
+        </select>
+      </label>
+      ${this.bots ? levelChoice(this.game, text.bots.level) : nothing}`;
   }
 
   #seat() {
@@ -147,7 +157,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
       holdSeated(seated, name);
       if (form.get('opponent') === 'bot') {
         for (const { seat: free, name: taken } of room.seats) {
-          if (taken === null) await addBot(room.code, free, token);
+          if (taken === null) await addBot(room.code, free, token, botLevel(this.game));
         }
       }
       goTo(`r/${room.code}`);

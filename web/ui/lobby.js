@@ -1,11 +1,13 @@
 // The room before the match: its people, the link to share, bots, and who is ready.
 
 import { addBot, freeSeat } from '../core/api.js';
+import { botLevel } from '../core/bot-level.js';
 import { gameInfo } from '../core/knowledge.js';
 import { roomLink } from '../core/root.js';
 import { rolesOf } from '../games/registry.js';
 import { explain, text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
+import { levelChoice, levelMark } from './bot-level.js';
 import './chat.js';
 import './copy.js';
 import { suspected } from './fairness.js';
@@ -45,6 +47,7 @@ export class Lobby extends showing({
         <ul class="seats">
           ${room.seats.map((seat) => this.#seat(room, seat))}
         </ul>
+        ${this.#level(room)}
         ${
           info && !rolesOf(info, room.options)
             ? html`<p class="faint">${text.sides.settledIn[info.id] ?? text.sides.settled}</p>`
@@ -82,11 +85,23 @@ export class Lobby extends showing({
     </section>`;
   }
 
-  /** @param {Wire.Room} room @param {Wire.Seat} seat */
-  #seat(room, { seat, name, kind, ready, connected }) {
+  /** Lets the host choose how well the next bots play. @param {Wire.Room} room */
+  #level(room) {
+    const free = room.seats.some(({ name }) => name == null);
+    return free && this.#isHost(room) ? levelChoice(this.info, text.bots.next) : nothing;
+  }
+
+  /** @param {Wire.Room} room */
+  #isHost({ host }) {
+    return this.session.seat !== null && this.session.seat === host;
+  }
+
+  /** @param {Wire.Room} room @param {Wire.Seat} one */
+  #seat(room, one) {
+    const { seat, name, kind, ready, connected } = one;
     const { session, info } = this;
     const mine = session.seat === seat;
-    const host = session.seat === room.host && session.seat !== null;
+    const host = this.#isHost(room);
     const roles = rolesOf(info, room.options);
     const marks = [
       mine && text.lobby.you,
@@ -94,7 +109,7 @@ export class Lobby extends showing({
       kind === 'bot' && text.lobby.bot,
       name != null && !connected && text.lobby.away,
     ].filter(Boolean);
-    const add = () => this.#do((token) => addBot(room.code, seat, token));
+    const add = () => this.#do((token) => addBot(room.code, seat, token, botLevel(info)));
     const remove = () => this.#do((token) => freeSeat(room.code, seat, token));
     return html`<li class="seat ${ready ? 'ready' : ''}" data-seat=${seat}>
       <span class="role">${roles?.[seat] ?? text.sides.seat(seat)}</span>
@@ -103,7 +118,8 @@ export class Lobby extends showing({
           ? html`<span class="sitter faint">${text.lobby.free}</span>
               ${host ? html`<button @click=${add}>${text.lobby.addBot}</button>` : nothing}`
           : html`<span class="sitter"
-                ><b>${name}</b> <span class="faint">${marks.join(', ')}</span></span
+                ><b>${name}</b> ${levelMark(one)}
+                <span class="faint">${marks.join(', ')}</span></span
               >
               <span class="state">${ready ? `✓ ${text.lobby.isReady}` : text.lobby.notReady}</span>
               ${

@@ -3,6 +3,7 @@
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
+import { levelMark } from './bot-level.js';
 import './clock.js';
 
 /** @import * as Wire from '../types/protocol.js' */
@@ -18,15 +19,15 @@ export function statusLine(session, info, ownClock, rolling) {
   if (!room || !view) return nothing;
   const roles = rolesOf(info, room.options);
   return html`<ul class="who">
-      ${room.seats.map(
-        ({ seat, name, connected }) =>
-          html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
-            <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
-            ${roles ? html`<span class="role">${roles[seat]}</span>` : nothing}
-            <b>${name}</b>
-            <span class="unseen">${connected ? text.lobby.here : text.lobby.away}</span>
-          </li>`,
-      )}
+      ${room.seats.map((one) => {
+        const { seat, name, connected } = one;
+        return html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
+          <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
+          ${roles ? html`<span class="role">${roles[seat]}</span>` : nothing}
+          <b>${name}</b> ${levelMark(one)}
+          <span class="unseen">${connected ? text.lobby.here : text.lobby.away}</span>
+        </li>`;
+      })}
     </ul>
     <p class="turn" aria-live="polite">${rolling ? text.match.rolling : turn(session)}</p>
     ${ownClock ? nothing : countdown(session)}

@@ -1,0 +1,25 @@
+// How well the bots play that this person adds: kept in this browser, `normal` until they choose.
+
+import { read, write } from './seats.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+const LEVEL = 'entente/bot-level';
+
+/** @type {Wire.BotLevel} */
+const DEFAULT = 'normal';
+
+/**
+ * Returns the level for the next bot of a game: the one chosen last if the game knows it. Null if the server
+ * names none, as an older one does: then none may be sent.
+ * @param {Wire.GameInfo | null} info
+ * @returns {Wire.BotLevel | null}
+ */
+export function botLevel(info) {
+  const levels = info?.bot_levels ?? [];
+  const chosen = levels.find((level) => level === read(LEVEL));
+  return chosen ?? levels.find((level) => level === DEFAULT) ?? levels[0] ?? null;
+}
+
+/** @param {string} level */
+export const rememberLevel = (level) => write(LEVEL, level);
