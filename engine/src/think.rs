@@ -94,7 +94,6 @@ impl<'a> FeatureSheet<'a> {
 ///     Guess { game, seat: engine::Seat(0) }
 /// }
 /// ```
-#[derive(Clone)]
 pub struct Guess<G> {
     game: G,
     seat: Seat,
@@ -126,35 +125,25 @@ impl<G: Game> Guess<G> {
         game.redeal(Viewer::Seat(self.seat), below);
         game
     }
-
-    /// Returns this guess as a game.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
 }
 
 /// A guess with its types erased, as a room hands it out.
 pub struct Guesses {
     /// The game's id.
     pub game: &'static str,
-    /// The seat that imagines.
-    pub seat: Seat,
     guess: Box<dyn Any + Send>,
 }
 
 impl fmt::Debug for Guesses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Guesses")
-            .field("game", &self.game)
-            .field("seat", &self.seat)
-            .finish_non_exhaustive()
+        f.debug_struct("Guesses").field("game", &self.game).finish_non_exhaustive()
     }
 }
 
 impl Guesses {
     /// Imagines a match for a seat.
     pub fn of<G: Game>(game: &G, seat: Seat, below: Below<'_>) -> Self {
-        Self { game: G::ID, seat, guess: Box::new(Guess::of(game, seat, below)) }
+        Self { game: G::ID, guess: Box::new(Guess::of(game, seat, below)) }
     }
 
     /// Returns the guess, if it is of this game.

@@ -74,10 +74,6 @@ impl<C> Edge<C> {
     }
 }
 
-struct Node<C> {
-    edges: Vec<Edge<C>>,
-}
-
 /// Keys are hashes already.
 #[derive(Default)]
 struct Plain(u64);
@@ -95,11 +91,12 @@ impl Hasher for Plain {
 }
 
 /// Everything that each seat has been sent since the search began, as a hash.
-struct Observed<const N: usize> {
-    seats: [u64; N],
+#[derive(Default)]
+struct Observed {
+    seats: [u64; SEATS],
 }
 
-impl<const N: usize> Observed<N> {
+impl Observed {
     fn note(&mut self, seat: usize, what: &impl Hash) {
         let mut hasher = DefaultHasher::new();
         self.seats[seat].hash(&mut hasher);
@@ -108,10 +105,10 @@ impl<const N: usize> Observed<N> {
     }
 }
 
-impl<E: Hash, const N: usize> EventSink<E> for Observed<N> {
+impl<E: Hash> EventSink<E> for Observed {
     fn emit(&mut self, audience: Audience, event: E) {
         match audience {
-            Audience::All => (0..N).for_each(|seat| self.note(seat, &event)),
+            Audience::All => (0..SEATS).for_each(|seat| self.note(seat, &event)),
             Audience::Only(seat) => self.note(seat.index(), &event),
         }
     }
@@ -125,7 +122,8 @@ pub struct Search<'a, G: Think> {
     net: &'a Net,
     tuning: Tuning,
     coins: ChaCha8Rng,
-    nodes: HashMap<u64, Node<G::Command>, BuildHasherDefault<Plain>>,
+    /// The commands that each node has seen.
+    nodes: HashMap<u64, Vec<Edge<G::Command>>, BuildHasherDefault<Plain>>,
     features: Vec<Feature>,
     candidates: Vec<G::Command>,
     iteration: u32,
@@ -180,10 +178,10 @@ where
             let world = guess.another(&mut |n| coins.random_range(0..n));
             self.play_down(world, guess.seat(), budget.nodes);
         }
-        let observed = Observed::<SEATS> { seats: [0; SEATS] };
+        let observed = Observed::default();
         let root = self.nodes.remove(&key(guess.seat(), &observed));
-        let edges = root.map(|root| root.edges).unwrap_or_default();
-        let mut ranked: Vec<Ranked<G::Command>> = edges
+        let mut ranked: Vec<Ranked<G::Command>> = root
+            .unwrap_or_default()
             .into_iter()
             .map(|edge| Ranked {
                 chance: edge.chance(),
@@ -199,7 +197,7 @@ where
 
     fn play_down(&mut self, mut world: G, root: Seat, most: usize) {
         let horizon = world.turn_number() + self.tuning.turns;
-        let mut observed = Observed::<SEATS> { seats: [0; SEATS] };
+        let mut observed = Observed::default();
         let mut path: Vec<Taken> = Vec::new();
         let first_chance = loop {
             let Some(seat) = asked(&world, root) else { break self.weigh(&world) };
@@ -214,12 +212,12 @@ where
             }
             self.list(&world, seat, node);
             if fresh && !path.is_empty() {
-                let Some(node) = self.nodes.get(&node) else { break self.weigh(&world) };
-                let best = node.edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
+                let Some(edges) = self.nodes.get(&node) else { break self.weigh(&world) };
+                let best = edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
                 break if first { best } else { 1.0 - best };
             }
             let Some(edge) = self.choose(node) else { break self.weigh(&world) };
-            let Some(command) = self.nodes.get(&node).map(|node| node.edges[edge].command.clone())
+            let Some(command) = self.nodes.get(&node).map(|edges| edges[edge].command.clone())
             else {
                 break self.weigh(&world);
             };
@@ -232,7 +230,7 @@ where
         };
         for taken in path {
             if let Some(edge) =
-                self.nodes.get_mut(&taken.node).and_then(|node| node.edges.get_mut(taken.edge))
+                self.nodes.get_mut(&taken.node).and_then(|edges| edges.get_mut(taken.edge))
             {
                 edge.visits += 1;
                 edge.total += if taken.first { first_chance } else { 1.0 - first_chance };
@@ -246,7 +244,7 @@ where
         candidates.clear();
         let coins = &mut self.coins;
         world.candidates(seat, &mut |n| coins.random_range(0..n), &mut candidates);
-        let mut edges = self.nodes.remove(&node).map(|node| node.edges).unwrap_or_default();
+        let mut edges = self.nodes.remove(&node).unwrap_or_default();
         let single = candidates.len() == 1;
         for (at, command) in candidates.drain(..).enumerate() {
             let same = |edge: &Edge<G::Command>| edge.command == command;
@@ -269,7 +267,7 @@ where
             edges.push(Edge { command, visits: 0, available: 1, seen, total: 0.0, ahead });
         }
         self.candidates = candidates;
-        self.nodes.insert(node, Node { edges });
+        self.nodes.insert(node, edges);
     }
 
     fn own_chance(&mut self, world: &G, seat: Seat) -> f32 {
@@ -312,7 +310,7 @@ where
 
     /// Chooses the edge to go down: good ones, and ones tried little.
     fn choose(&self, node: u64) -> Option<usize> {
-        let edges = &self.nodes.get(&node)?.edges;
+        let edges = self.nodes.get(&node)?;
         let best = edges.iter().map(|edge| edge.ahead).fold(0.0, f32::max);
         let weight = |edge: &Edge<G::Command>| libm::expf((edge.ahead - best) / self.tuning.heat);
         let all: f32 = edges.iter().map(weight).sum();
@@ -332,7 +330,7 @@ fn asked<G: Game>(world: &G, root: Seat) -> Option<Seat> {
     if awaiting.contains(root) { Some(root) } else { awaiting.iter().next() }
 }
 
-fn key<const N: usize>(seat: Seat, observed: &Observed<N>) -> u64 {
+fn key(seat: Seat, observed: &Observed) -> u64 {
     let mut hasher = DefaultHasher::new();
     (seat, observed.seats[seat.index()]).hash(&mut hasher);
     hasher.finish()

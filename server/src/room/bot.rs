@@ -7,6 +7,8 @@
 use engine::Viewer;
 use protocol::Code;
 use protocol::room::{BotLevel, SeatKind};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 
 use super::Room;
 use super::effect::RoomStep;
@@ -50,9 +52,7 @@ impl Room {
             out.reply(Ok(Reply::Room(Box::new(room.object(env)))));
         }))
     }
-}
 
-impl Room {
     /// Lets a bot's seat imagine the match, dealt anew wherever the seat cannot know it.
     pub(super) fn imagine(
         &self,
@@ -64,7 +64,9 @@ impl Room {
         let bot =
             self.record.seats.get(seat.index()).is_some_and(|seat| seat.kind == SeatKind::Bot);
         let play = self.play.as_ref().filter(|_| bot).ok_or_else(nothing)?;
-        let guesses = play.game.guesses(seat, &mut |n| env.random.pick(0..n));
+        // A guess takes a hundred numbers: one draw from the operating system is enough for them.
+        let mut coins = StdRng::from_seed(env.random.bytes_32());
+        let guesses = play.game.guesses(seat, &mut |n| coins.random_range(0..n));
         Ok(RoomStep::reply(Reply::Guesses(Box::new(guesses))))
     }
 
