@@ -231,9 +231,10 @@ def fields(optional=(), **required):
 
 
 PARTS = {"commitment": text, "entropy": text}
+BOT = fields(optional=("mind",), level=text, mind=text)
 HEADER = fields(
     v=whole(32), scheme=text, rules=text, game=text, room=text, attempt=whole(32), commitment=text,
-    data=text, options=anything, seats=array(fields(optional=tuple(PARTS), name=text, **PARTS)),
+    data=text, options=anything, seats=array(fields(optional=("bot", *PARTS), bot=BOT, name=text, **PARTS)),
 )
 VOIDED = fields(
     attempt=whole(32), commitment=text, server_secret=text,

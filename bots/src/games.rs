@@ -1,8 +1,6 @@
 //! The knowledge of each game that a bot has, one file a game.
 
-mod balance_of_power;
 mod europe;
-mod europe_divided;
 
 use std::fmt;
 
@@ -21,16 +19,6 @@ pub(crate) trait Mind: fmt::Debug + Send {
 /// Creates the mind for a seat of a game; `None` for an unknown game, or if its data cannot be
 /// read.
 pub(crate) fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
-    Some(match game {
-        protocol::games::balance_of_power::ID => {
-            Box::new(balance_of_power::Player::new(seat, Deserialize::deserialize(data).ok()?))
-        }
-        protocol::games::europe::ID => {
-            Box::new(europe::Player::new(seat, Deserialize::deserialize(data).ok()?))
-        }
-        protocol::games::europe_divided::ID => {
-            Box::new(europe_divided::Player::new(Deserialize::deserialize(data).ok()?))
-        }
-        _ => return None,
-    })
+    (game == protocol::games::europe::ID).then_some(())?;
+    Some(Box::new(europe::Player::new(seat, Deserialize::deserialize(data).ok()?)))
 }

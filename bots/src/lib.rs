@@ -9,7 +9,6 @@
 
 mod games;
 mod general;
-mod menu;
 
 use protocol::offer::admits;
 use protocol::{Offer, Update};

@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 use crate::catalogue::Catalogue;
 use crate::dealer::Dealer;
-use crate::game::{Below, MatchMillis, Seat, SeatSet, Viewer};
+use crate::game::{MatchMillis, Seat, SeatSet, Viewer};
 use crate::registry::GameEntry;
 use crate::table::{Json, Table, WireEvent};
 use crate::think::Guesses;
@@ -146,6 +146,7 @@ pub struct Begun {
 ///         ("Bo".to_owned(), SeatEntropy::default()),
 ///     ],
 ///     options,
+///     bots: BTreeMap::new(),
 /// };
 /// let Begun { mut live, header, .. } = Match::begin(game, &catalogue, &beginning).expect("valid");
 /// let mut log = vec![header];
@@ -502,8 +503,13 @@ impl Match {
     }
 
     /// Imagines the match for a seat: what the seat cannot know is dealt anew before it leaves.
-    pub fn guesses(&self, seat: Seat, below: Below<'_>) -> Guesses {
-        self.table.guesses(seat, below)
+    ///
+    /// The coins are the match's own, a stream of draws for each question of each seat: nobody chooses
+    /// them, and once the match is over whoever has its record can imagine the same.
+    pub fn guesses(&self, seat: Seat) -> Guesses {
+        let question = self.decision(seat).unwrap_or_default();
+        let mut stream = self.key.stream(&format!("mind/{}/{question}", seat.0));
+        self.table.guesses(seat, &mut |n| stream.below(n))
     }
 
     /// Returns the outcome, once the match is over.
@@ -518,7 +524,8 @@ impl Match {
 }
 
 fn header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Header {
-    let seat = |(name, brought): &(String, SeatEntropy)| HeaderSeat {
+    let seat = |(number, (name, brought)): (u8, &(String, SeatEntropy))| HeaderSeat {
+        bot: beginning.bots.get(&number).cloned(),
         commitment: brought.commitment.map(|hash| hex::encode(&hash)),
         entropy: brought.entropy.map(|bytes| hex::encode(&bytes)),
         name: name.clone(),
@@ -533,6 +540,6 @@ fn header(game: &GameEntry, catalogue: &Catalogue, beginning: &Beginning) -> Hea
         commitment: hex::encode(&beginning.commitment),
         data: hex::encode(&catalogue.digest()),
         options: Value::Object(beginning.options.clone()),
-        seats: beginning.seats.iter().map(seat).collect(),
+        seats: (0..).zip(&beginning.seats).map(seat).collect(),
     }
 }

@@ -15,7 +15,7 @@ use crate::dealer::recorded;
 use crate::matches::{Beginning, Begun, Match, ReplayError};
 use crate::registry::GameEntry;
 
-pub use verify::{VerifyError, rules_of, verify};
+pub use verify::{VerifyError, rules_of, verify, walk};
 
 /// The reason why there is no record.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +55,7 @@ fn play_through<'a>(
     beginning: &Beginning,
     voided: Vec<Voided>,
     rows: impl IntoIterator<Item = &'a str>,
-    may: impl Fn(&Match, &Value) -> Result<(), ReplayError>,
+    mut may: impl FnMut(&Match, &Value) -> Result<(), ReplayError>,
 ) -> Result<Record, RecordError> {
     let (begun, mut draws) = recorded(0, || Match::begin(game, catalogue, beginning));
     let Begun { mut live, header, .. } = begun.map_err(ReplayError::SetUp)?;

@@ -131,6 +131,8 @@ impl<G: Game> Guess<G> {
 pub struct Guesses {
     /// The game's id.
     pub game: &'static str,
+    /// What a mind draws its own coins from.
+    pub coins: [u8; 32],
     guess: Box<dyn Any + Send>,
 }
 
@@ -141,9 +143,11 @@ impl fmt::Debug for Guesses {
 }
 
 impl Guesses {
-    /// Imagines a match for a seat.
+    /// Imagines a match for a seat, and draws the coins that go with it.
     pub fn of<G: Game>(game: &G, seat: Seat, below: Below<'_>) -> Self {
-        Self { game: G::ID, guess: Box::new(Guess::of(game, seat, below)) }
+        let guess = Box::new(Guess::of(game, seat, below));
+        let coins = std::array::from_fn(|_| below(256) as u8);
+        Self { game: G::ID, coins, guess }
     }
 
     /// Returns the guess, if it is of this game.

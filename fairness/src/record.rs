@@ -43,6 +43,9 @@ pub struct Header {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderSeat {
+    /// The server's bot on the seat; absent if a person holds it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<HeaderBot>,
     /// `K_i` in hexadecimal, absent if the seat brought no entropy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
@@ -51,6 +54,17 @@ pub struct HeaderSeat {
     pub entropy: Option<String>,
     /// The name as received from the player.
     pub name: String,
+}
+
+/// The server's bot on a seat, as far as its thoughts follow from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeaderBot {
+    /// Its level.
+    pub level: String,
+    /// Digest of the mind that thinks for it, in hexadecimal; absent if none searches for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mind: Option<String>,
 }
 
 /// Everything about a match that is over, so that anyone can check how it was dealt.

@@ -10,14 +10,13 @@ const NODES: usize = 40_000;
 /// The difference in chance by which the easiest level takes one command e times as often as another.
 pub(crate) const EASY_HEAT: f32 = 0.03;
 
-/// Returns how long a level thinks, and how; `None` if it does not search.
-pub fn budget(level: BotLevel) -> Option<(SearchBudget, Tuning)> {
+/// Returns how long a level thinks, and how.
+pub fn budget(level: BotLevel) -> (SearchBudget, Tuning) {
     let iterations = match level {
-        // The normal level is `bots`.
-        BotLevel::Normal => return None,
         BotLevel::Easy => 1,
+        BotLevel::Normal => 40,
         BotLevel::Hard => 600,
         BotLevel::Expert => 8_000,
     };
-    Some((SearchBudget { iterations, nodes: NODES }, Tuning::default()))
+    (SearchBudget { iterations, nodes: NODES }, Tuning::default())
 }

@@ -1,7 +1,7 @@
 //! A mind that plays from what one seat may know: a search over guesses, with a learned value.
 //!
-//! It gets [`engine::think::Guesses`] and never a match. Its coins are given; the same guesses, coins
-//! and budget give the same command on every machine.
+//! It gets [`engine::think::Guesses`] and never a match. Its coins come with them; the same guesses,
+//! coins and budget give the same command on every machine.
 
 pub mod levels;
 pub mod net;
@@ -18,6 +18,7 @@ use protocol::room::BotLevel;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 pub use levels::budget;
 pub use net::Net;
@@ -34,49 +35,62 @@ pub struct Thought {
     pub chance: f32,
 }
 
+/// Version of the search and of what the games tell it: it rises with every change after which the
+/// same guesses, coins and budget may give another command.
+pub const VERSION: u32 = 2;
+
+/// Returns the weights of a game, as [`Net::read`] takes them; `None` if the mind does not know it.
+fn weights(game: &str) -> Option<&'static [u8]> {
+    match game {
+        EuropeDivided::ID => Some(include_bytes!("../../data/europe-divided/mind.bin")),
+        BalanceOfPower::ID => Some(include_bytes!("../../data/balance-of-power/mind.bin")),
+        _ => None,
+    }
+}
+
 /// Checks whether the mind knows a game.
 pub fn knows(game: &str) -> bool {
-    [EuropeDivided::ID, BalanceOfPower::ID].contains(&game)
+    weights(game).is_some()
 }
 
 /// Thinks about the decision that the seat of the guesses is asked for; the command to choose first.
-/// Empty if the mind does not know the game, the level does not search, or nothing is asked.
+/// Empty if the mind does not know the game, or nothing is asked.
 ///
 /// `stop` is asked every few iterations; a thought that was stopped is as good as it was until then.
-pub fn think(
+pub fn think(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Vec<Thought> {
+    watched(guesses, level, &mut |_| stop())
+}
+
+/// Thinks; `stop` gets a function that returns the command that would be chosen at that moment.
+fn watched(
     guesses: &Guesses,
     level: BotLevel,
-    coins: [u8; 32],
-    stop: &dyn Fn() -> bool,
+    stop: &mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool,
 ) -> Vec<Thought> {
     static EUROPE_DIVIDED: OnceLock<Net> = OnceLock::new();
     static BALANCE_OF_POWER: OnceLock<Net> = OnceLock::new();
-    let europe_divided = include_bytes!("../../data/europe-divided/mind.bin");
-    let balance_of_power = include_bytes!("../../data/balance-of-power/mind.bin");
-    of::<EuropeDivided>(guesses, level, coins, stop, (&EUROPE_DIVIDED, europe_divided))
-        .or_else(|| {
-            of::<BalanceOfPower>(guesses, level, coins, stop, (&BALANCE_OF_POWER, balance_of_power))
-        })
+    of::<EuropeDivided>(guesses, level, stop, &EUROPE_DIVIDED)
+        .or_else(|| of::<BalanceOfPower>(guesses, level, stop, &BALANCE_OF_POWER))
         .unwrap_or_default()
 }
 
 fn of<G: Think>(
     guesses: &Guesses,
     level: BotLevel,
-    coins: [u8; 32],
-    stop: &dyn Fn() -> bool,
-    (net, bytes): (&'static OnceLock<Net>, &[u8]),
+    stop: &mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool,
+    net: &'static OnceLock<Net>,
 ) -> Option<Vec<Thought>>
 where
     G::Command: Hash,
     G::Event: Hash,
 {
     let guess = guesses.guess::<G>()?;
-    let net = net
-        .get_or_init(|| Net::read(bytes, G::FEATURES).unwrap_or_else(|_| Net::blank(G::FEATURES)));
-    let (budget, tuning) = budget(level)?;
-    let mut search = Search::<G>::new(net, tuning, ChaCha8Rng::from_seed(coins));
-    let ranked = search.think(guess, budget, stop);
+    let read = || Net::read(weights(G::ID)?, G::FEATURES).ok();
+    let net = net.get_or_init(|| read().unwrap_or_else(|| Net::blank(G::FEATURES)));
+    let (budget, tuning) = budget(level);
+    let mut search = Search::<G>::new(net, tuning, ChaCha8Rng::from_seed(guesses.coins));
+    let ranked = search
+        .think(guess, budget, &mut |search| stop(&|| search.best().map(|command| json!(command))));
     let thought = |one: Ranked<G::Command>| Thought {
         command: json!(one.command),
         visits: one.visits,
@@ -88,25 +102,43 @@ where
 /// Chooses a command for the seat of the guesses; `None` if the mind has none.
 ///
 /// At the easiest level the mind looks at one command and takes a good one, not always the best.
-pub fn choose(
-    guesses: &Guesses,
-    level: BotLevel,
-    coins: [u8; 32],
-    stop: &dyn Fn() -> bool,
-) -> Option<Value> {
-    let thoughts = think(guesses, level, coins, stop);
+pub fn choose(guesses: &Guesses, level: BotLevel, stop: &dyn Fn() -> bool) -> Option<Value> {
+    let thoughts = think(guesses, level, stop);
     if level != BotLevel::Easy {
         return thoughts.into_iter().next().map(|thought| thought.command);
     }
     let best = thoughts.iter().map(|thought| thought.chance).fold(0.0, f32::max);
     let weight = |thought: &Thought| libm::expf((thought.chance - best) / levels::EASY_HEAT);
     let all: f32 = thoughts.iter().map(weight).sum();
-    let mut left = ChaCha8Rng::from_seed(coins).random_range(0.0..1.0) * all;
+    let mut left = ChaCha8Rng::from_seed(guesses.coins).random_range(0.0..1.0) * all;
     let taken = thoughts.iter().position(|thought| {
         left -= weight(thought);
         left <= 0.0
     });
     thoughts.into_iter().nth(taken.unwrap_or_default()).map(|thought| thought.command)
+}
+
+/// Lists what a mind may choose, by when its thought is stopped: a thought to the end last.
+pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
+    if level == BotLevel::Easy {
+        return choose(guesses, level, &|| false).into_iter().collect();
+    }
+    let mut chosen: Vec<Value> = Vec::new();
+    let thoughts = watched(guesses, level, &mut |best| {
+        let best = best().filter(|best| chosen.last() != Some(best));
+        chosen.extend(best);
+        false
+    });
+    chosen.extend(thoughts.into_iter().next().map(|thought| thought.command));
+    chosen
+}
+
+/// Returns the digest of the mind that plays a game at a level: of its version, its budget and its
+/// weights. The same digest thinks the same. `None` if the mind does not know the game.
+pub fn digest(game: &str, level: BotLevel) -> Option<[u8; 32]> {
+    let (SearchBudget { iterations, nodes }, _) = budget(level);
+    let version = format!("mind {VERSION}, {game}, {}, {iterations}, {nodes}", level.as_str());
+    Some(Sha256::new_with_prefix(version).chain_update(weights(game)?).finalize().into())
 }
 
 /// Returns the levels at which bots play a game, the weakest first.

@@ -114,6 +114,9 @@ impl<E: Hash> EventSink<E> for Observed {
     }
 }
 
+/// Iterations between two looks at whether to stop.
+const STRIDE: u32 = 8;
+
 /// Seats of the games that are searched.
 const SEATS: usize = 2;
 
@@ -127,6 +130,8 @@ pub struct Search<'a, G: Think> {
     features: Vec<Feature>,
     candidates: Vec<G::Command>,
     iteration: u32,
+    /// The node of the decision that is thought about.
+    root: u64,
 }
 
 impl<G: Think> std::fmt::Debug for Search<'_, G> {
@@ -158,19 +163,22 @@ where
             features: Vec::new(),
             candidates: Vec::new(),
             iteration: 0,
+            root: 0,
         }
     }
 
     /// Thinks about the decision that the guess's seat is asked for, until the budget is spent or
-    /// `stop` says so; the best command first. Empty if nothing was asked.
+    /// `stop`, which is asked every few iterations, says so; the best command first. Empty if nothing
+    /// was asked.
     pub fn think(
         &mut self,
         guess: &Guess<G>,
         budget: SearchBudget,
-        stop: &dyn Fn() -> bool,
+        stop: &mut dyn FnMut(&Self) -> bool,
     ) -> Vec<Ranked<G::Command>> {
+        self.root = key(guess.seat(), &Observed::default());
         for iteration in 0..budget.iterations {
-            if iteration % 8 == 7 && stop() {
+            if iteration % STRIDE == STRIDE - 1 && stop(self) {
                 break;
             }
             self.iteration = iteration;
@@ -178,8 +186,7 @@ where
             let world = guess.another(&mut |n| coins.random_range(0..n));
             self.play_down(world, guess.seat(), budget.nodes);
         }
-        let observed = Observed::default();
-        let root = self.nodes.remove(&key(guess.seat(), &observed));
+        let root = self.nodes.remove(&self.root);
         let mut ranked: Vec<Ranked<G::Command>> = root
             .unwrap_or_default()
             .into_iter()
@@ -193,6 +200,16 @@ where
             other.visits.cmp(&one.visits).then(other.chance.total_cmp(&one.chance))
         });
         ranked
+    }
+
+    /// Returns the command that a thought would lead to if it ended now.
+    pub fn best(&self) -> Option<&G::Command> {
+        // Of equal ones the first, as in the order of a finished thought: `max_by` takes the last.
+        let edges = self.nodes.get(&self.root)?.iter().rev();
+        let best = edges.max_by(|one, other| {
+            one.visits.cmp(&other.visits).then(one.chance().total_cmp(&other.chance()))
+        });
+        best.map(|edge| &edge.command)
     }
 
     fn play_down(&mut self, mut world: G, root: Seat, most: usize) {

@@ -1,5 +1,7 @@
 //! Every candidate is legal, features fit the weights, and a mind plays better than `bots`.
 
+use std::hash::Hash;
+
 use arena::player::Player;
 use arena::series::series;
 
@@ -9,7 +11,8 @@ use engine::think::Think;
 use laws::Rng;
 use laws::rules::{deal, shipped};
 use mind::{Net, SearchBudget, Tuning};
-use serde_json::json;
+use protocol::room::BotLevel;
+use serde_json::{Value, json};
 
 /// Plays at random through every way of the rules, and tries each candidate of each position.
 fn every_candidate_is_legal<G: Think>() {
@@ -58,8 +61,34 @@ fn the_shipped_weights_fit() {
     assert_eq!(fits(balance_of_power, BalanceOfPower::FEATURES), Ok(true));
 }
 
+/// Plays the normal level against a player that takes any offer; it must win all but one match.
+fn normal_beats_any_offer<G: Think>(bytes: &[u8], options: &Value)
+where
+    G::Command: Hash,
+    G::Event: Hash,
+{
+    let net = Net::read(bytes, G::FEATURES).expect("weights");
+    let (budget, tuning) = mind::budget(BotLevel::Normal);
+    let make = |first: bool, seat: u8, seed: u64| {
+        if first { Player::mind(&net, budget, tuning, seed) } else { Player::blind(seat, seed) }
+    };
+    let score = series::<G>(options, 5, 1, &make);
+    println!("{options}: {score}");
+    assert!(score.won >= 9.0, "of 10 matches: {score}");
+}
+
 #[test]
-fn a_short_search_beats_the_normal_level_of_europe_divided() {
+fn the_normal_level_beats_any_offer() {
+    let bytes = include_bytes!("../../data/europe-divided/mind.bin");
+    normal_beats_any_offer::<EuropeDivided>(bytes, &json!({"edition": "revised"}));
+    normal_beats_any_offer::<EuropeDivided>(bytes, &json!({"edition": "first"}));
+    let bytes = include_bytes!("../../data/balance-of-power/mind.bin");
+    normal_beats_any_offer::<BalanceOfPower>(bytes, &json!({"setup": 3}));
+    normal_beats_any_offer::<BalanceOfPower>(bytes, &json!({"version": "command_room"}));
+}
+
+#[test]
+fn a_short_search_beats_the_reference_in_europe_divided() {
     let bytes = include_bytes!("../../data/europe-divided/mind.bin");
     let net = Net::read(bytes, EuropeDivided::FEATURES).expect("weights");
     let budget = SearchBudget { iterations: 40, nodes: 10_000 };
@@ -67,7 +96,7 @@ fn a_short_search_beats_the_normal_level_of_europe_divided() {
         if first {
             Player::mind(&net, budget, Tuning::default(), seed)
         } else {
-            Player::plain(seat, seed)
+            Player::reference(seat, seed)
         }
     };
     let score = series::<EuropeDivided>(&json!({"edition": "revised"}), 5, 1, &make);

@@ -18,7 +18,7 @@ const POSITIONS: usize = 60;
 fn chosen<G: Think>(game: &G, seat: Seat, seed: u64) -> Option<Value> {
     let mut coins = Rng::new(seed);
     let guesses = Guesses::of(game, seat, &mut |n| coins.below(n));
-    mind::choose(&guesses, BotLevel::Hard, Rng::new(seed).key(), &|| true)
+    mind::choose(&guesses, BotLevel::Hard, &|| true)
 }
 
 /// Plays at random, and at each position compares what a mind does in the true state and in another

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::envelope::{ClaimOutcome, Event, Outcome, ServerMessage};
 use crate::offer::Offer;
+use crate::room::BotLevel;
 
 /// `GET /api/v1/rooms/{code}/replay`: a page of the updates that one viewer was shown of a match
 /// that is over.
@@ -76,6 +77,9 @@ pub struct RecordHeader {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecordSeat {
+    /// The server's bot on the seat, if no person held it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<RecordBot>,
     /// The seat's commitment, if it brought entropy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
@@ -84,6 +88,18 @@ pub struct RecordSeat {
     pub entropy: Option<String>,
     /// The player's name.
     pub name: String,
+}
+
+/// The server's bot on a seat, as it was when the match began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RecordBot {
+    /// Its level.
+    pub level: BotLevel,
+    /// SHA-256 of the mind that thinks for it, in hexadecimal: `entente-server verify --bots` repeats
+    /// its thoughts. Absent if it plays without searching.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mind: Option<String>,
 }
 
 /// An attempt that was given up because a seat that was bound did not reveal.

@@ -61,6 +61,18 @@ pub enum BotLevel {
     Expert,
 }
 
+impl BotLevel {
+    /// Returns its name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        }
+    }
+}
+
 /// A seat of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Seat {

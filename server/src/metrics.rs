@@ -38,8 +38,34 @@ const WATCHED: [Code; 4] = [Code::Illegal, Code::Busy, Code::StorageUnavailable,
 
 type Labels = [(&'static str, String); 1];
 
+/// Label of a thought that failed: the reason.
+type ReasonLabels = [(&'static str, &'static str); 1];
+
 /// Labels of an attempt to send a notice: its way and its outcome.
 type NoticeLabels = [(&'static str, &'static str); 2];
+
+/// Reason why a bot's command is not what its level would have thought of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThoughtFailure {
+    /// The mind panicked.
+    Panicked,
+    /// Too many thoughts wait for a thread.
+    Full,
+    /// No thread was free soon enough.
+    Late,
+}
+
+impl ThoughtFailure {
+    const ALL: [Self; 3] = [Self::Panicked, Self::Full, Self::Late];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Panicked => "panicked",
+            Self::Full => "full",
+            Self::Late => "late",
+        }
+    }
+}
 
 /// The counts of one server.
 #[derive(derive_more::Debug)]
@@ -54,6 +80,7 @@ pub struct Metrics {
     append_failures: Counter,
     resyncs: Counter,
     notices: Family<NoticeLabels, Counter>,
+    thought_failures: Family<ReasonLabels, Counter>,
     store_queue: Gauge,
     room_queue: Gauge,
 }
@@ -80,6 +107,11 @@ impl Default for Metrics {
                 "notices",
                 "Attempts to tell somebody who is away, by way and outcome",
             ),
+            thought_failures: counted(
+                all,
+                "thought_failures",
+                "Bots' commands that were not thought of as their level does, by reason",
+            ),
             store_queue: counted(all, "store_queue", "Writes that wait for the store"),
             room_queue: counted(
                 all,
@@ -90,6 +122,9 @@ impl Default for Metrics {
         };
         for code in WATCHED {
             drop(new.rejections.get_or_create(&code_label(code)));
+        }
+        for failure in ThoughtFailure::ALL {
+            drop(new.thought_failures.get_or_create(&[("reason", failure.as_str())]));
         }
         for way in [Way::Webhook, Way::Email] {
             for delivery in [Delivery::Delivered, Delivery::Failed, Delivery::Refused] {
@@ -163,6 +198,11 @@ impl Metrics {
     /// A client came back.
     pub fn resynced(&self) {
         self.resyncs.inc();
+    }
+
+    /// A bot had to act without the thought that its level is due.
+    pub fn unthought(&self, failure: ThoughtFailure) {
+        self.thought_failures.get_or_create(&[("reason", failure.as_str())]).inc();
     }
 
     /// An attempt to deliver a notice was made.

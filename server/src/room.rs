@@ -212,7 +212,7 @@ impl Room {
                 self.take_seat(env, &name, preference, holding)
             }
             RoomInput::AddBot { bearer, seat, level } => self.add_bot(env, bearer, seat, level),
-            RoomInput::Imagine(connection) => self.imagine(env, connection),
+            RoomInput::Imagine(connection) => self.imagine(connection),
             RoomInput::LeaveSeat { bearer, seat } => self.leave_seat(env, bearer, seat),
             RoomInput::NewToken { bearer, seat } => self.new_token(env, bearer, seat),
             RoomInput::SetNotify { bearer, seat, wanted } => {

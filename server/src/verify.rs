@@ -3,6 +3,8 @@
 //! Here because this binary is the one with the rules in it. It serves nothing, opens no store and
 //! believes nothing that the file says.
 
+mod bots;
+
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -12,6 +14,8 @@ use engine::REGISTRY;
 use engine::catalogue::{Catalogue, DataFault};
 use engine::record::{VerifyError, rules_of};
 use fairness::verify::{Kept, MAX_RECORD_BYTES, Report, read};
+
+pub use bots::BotRefusal;
 
 use crate::component_data::{self, DataError};
 
@@ -25,6 +29,11 @@ pub struct Verify {
     /// stored, or a folder with GAME/FILE.toml files
     #[arg(long, value_name = "FILE_OR_FOLDER")]
     pub data: Option<PathBuf>,
+
+    /// Have the server's bots think again, and check that each command is what they would have done
+    /// knowing only what their seat knew
+    #[arg(long)]
+    pub bots: bool,
 
     /// A client's notes on the match: heads and facts of the deal
     #[arg(long, value_name = "FILE")]
@@ -64,13 +73,17 @@ pub enum Unverified {
     /// The record is refused.
     #[error("the record is refused: {0}")]
     Refused(#[from] VerifyError),
+    /// A bot did not act as its mind would, or nobody knows its mind here.
+    #[error(transparent)]
+    Bots(#[from] BotRefusal),
 }
 
 impl Unverified {
     /// The exit code: 1 the record is refused, 2 a file that was named cannot be used.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Self::Refused(_) => 1,
+            Self::Refused(_) | Self::Bots(BotRefusal::Other { .. }) => 1,
+            Self::Bots(BotRefusal::Unknown { .. }) => 2,
             Self::Unreadable { .. } | Self::Folder(_) | Self::Data { .. } | Self::Heads { .. } => 2,
         }
     }
@@ -100,7 +113,8 @@ pub fn verify(arguments: &Verify) -> Result<Report, Unverified> {
     let catalogue = catalogue.ok_or(VerifyError::Other)?;
     let report = fairness::verify::verify(&record, &kept).map_err(VerifyError::from)?;
     engine::record::verify(&record, &catalogue)?;
-    Ok(report.with_rules())
+    let report = report.with_rules();
+    Ok(if arguments.bots { report.with(bots::verify(&record, &catalogue)?) } else { report })
 }
 
 /// Reads a client's notes.

@@ -14,10 +14,14 @@ import { parse } from './strict.js';
  *
  * @typedef {{ commitment?: string, entropy?: string }} SeatParts
  *
+ * The server's bot on a seat: its level, and the digest of the mind that searches for it.
+ *
+ * @typedef {{ level: string, mind?: string }} HeaderBot
+ *
  * Everything fixed about a match before its first entry.
  * @typedef {{ v: number, scheme: string, rules: string, game: string, room: string,
  *   attempt: number, commitment: string, data: string, options: Json,
- *   seats: (SeatParts & { name: string })[] }} Header
+ *   seats: (SeatParts & { bot?: HeaderBot, name: string })[] }} Header
  *
  * An abandoned attempt.
  * @typedef {{ attempt: number, commitment: string, server_secret: string, seats: SeatParts[],
@@ -90,6 +94,7 @@ export function fields(required, optional = {}) {
 }
 
 const PARTS = { commitment: text, entropy: text };
+const BOT = fields({ level: text }, { mind: text });
 const HEADER = fields({
   v: whole(32),
   scheme: text,
@@ -100,7 +105,7 @@ const HEADER = fields({
   commitment: text,
   data: text,
   options: anything,
-  seats: array(fields({ name: text }, PARTS)),
+  seats: array(fields({ name: text }, { ...PARTS, bot: BOT })),
 });
 const VOIDED = fields({
   attempt: whole(32),

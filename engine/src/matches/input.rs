@@ -1,5 +1,8 @@
 //! The contents of a log, the data that a match begins with, and the errors of a replay.
 
+use std::collections::BTreeMap;
+
+use fairness::record::HeaderBot;
 use fairness::vd1::SeatEntropy;
 use fairness::{Hash, canonical};
 use protocol::Rejection;
@@ -143,6 +146,8 @@ pub struct Beginning {
     pub options: Map<String, Value>,
     /// Each seat's name and entropy.
     pub seats: Vec<(String, SeatEntropy)>,
+    /// The server's bots, by seat.
+    pub bots: BTreeMap<u8, HeaderBot>,
 }
 
 /// The reason why a stored log is not a match.

@@ -114,6 +114,26 @@ pub fn verify(record: &Record, catalogue: &Catalogue) -> Result<Report, VerifyEr
     Ok(report.with_rules())
 }
 
+/// Plays a record's log again; `look` sees the match before each entry, and the entry.
+///
+/// # Errors
+/// If the log is not that of a match with these rules and data.
+pub fn walk(
+    record: &Record,
+    catalogue: &Catalogue,
+    mut look: impl FnMut(&Match, &Value),
+) -> Result<(), VerifyError> {
+    let game = rules_of(&record.header)?;
+    let beginning = beginning(record).ok_or(VerifyError::Other)?;
+    let rows = rows(record)?;
+    let rows = rows.iter().map(String::as_str);
+    play_through(game, catalogue, &beginning, Vec::new(), rows, |live, entry| {
+        look(live, entry);
+        Ok(())
+    })?;
+    Ok(())
+}
+
 /// Checks that a deadline runs exactly when it falls due. The rules themselves never check this.
 fn falls_due(live: &Match, entry: &Value) -> Result<(), ReplayError> {
     let due = live.next_deadline().filter(|_| !live.paused());
@@ -139,6 +159,10 @@ fn beginning(record: &Record) -> Option<Beginning> {
         commitment: hex::decode_32(&header.commitment)?,
         options: header.options.as_object()?.clone(),
         seats: seats.collect(),
+        bots: (0..)
+            .zip(&header.seats)
+            .filter_map(|(number, seat)| Some((number, seat.bot.clone()?)))
+            .collect(),
     })
 }
 

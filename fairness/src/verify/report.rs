@@ -153,6 +153,13 @@ impl Report {
         self
     }
 
+    /// Adds a part that was verified besides.
+    #[must_use]
+    pub fn with(mut self, part: String) -> Self {
+        self.checked.push(part);
+        self
+    }
+
     fn names(&self, seats: impl Iterator<Item = usize>) -> String {
         let name = |seat: usize| {
             let name = self.seats.get(seat).map_or("", |seat| seat.name.as_str());

@@ -7,8 +7,6 @@
 use engine::Viewer;
 use protocol::Code;
 use protocol::room::{BotLevel, SeatKind};
-use rand::rngs::StdRng;
-use rand::{Rng, SeedableRng};
 
 use super::Room;
 use super::effect::RoomStep;
@@ -54,20 +52,13 @@ impl Room {
     }
 
     /// Lets a bot's seat imagine the match, dealt anew wherever the seat cannot know it.
-    pub(super) fn imagine(
-        &self,
-        env: &Env<'_>,
-        connection: ConnectionId,
-    ) -> Result<RoomStep, Refusal> {
+    pub(super) fn imagine(&self, connection: ConnectionId) -> Result<RoomStep, Refusal> {
         let nothing = || Refusal::new(Code::Forbidden, "only bots that play are given guesses");
         let Some(Viewer::Seat(seat)) = self.viewer(connection) else { return Err(nothing()) };
         let bot =
             self.record.seats.get(seat.index()).is_some_and(|seat| seat.kind == SeatKind::Bot);
         let play = self.play.as_ref().filter(|_| bot).ok_or_else(nothing)?;
-        // A guess takes a hundred numbers: one draw from the operating system is enough for them.
-        let mut coins = StdRng::from_seed(env.random.bytes_32());
-        let guesses = play.game.guesses(seat, &mut |n| coins.random_range(0..n));
-        Ok(RoomStep::reply(Reply::Guesses(Box::new(guesses))))
+        Ok(RoomStep::reply(Reply::Guesses(Box::new(play.game.guesses(seat)))))
     }
 
     /// Returns the level of a bot's seat.

@@ -4,7 +4,7 @@
 //! the server's secret of the deal, so it has no road to the wire but [`RoomRecord::object`].
 
 use engine::matches::Beginning;
-use fairness::record::{Voided, VoidedSeat};
+use fairness::record::{HeaderBot, Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
 use protocol::room::{
@@ -80,6 +80,9 @@ pub(crate) struct SeatRecord {
     /// The level of its bot; absent of people, and of bots from before there were levels.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<BotLevel>,
+    /// Its bot as the match's header names it: written when everybody is ready, absent before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) named: Option<HeaderBot>,
     /// SHA-256 of its token, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) token: Option<String>,
@@ -128,6 +131,7 @@ impl SeatRecord {
             name: None,
             kind: SeatKind::Person,
             level: None,
+            named: None,
             token: None,
             ready: false,
             rematch: false,
@@ -228,6 +232,8 @@ impl RoomRecord {
             };
             Some((seat.name.clone().unwrap_or_default(), brought))
         };
+        let named = (0..).zip(&self.seats);
+        let named = named.filter_map(|(number, seat)| Some((number, seat.named.clone()?)));
         Some(Beginning {
             room: self.id,
             attempt: self.attempt.number,
@@ -235,6 +241,7 @@ impl RoomRecord {
             commitment: hex::decode_32(&self.attempt.commitment)?,
             options: self.options.clone(),
             seats: self.seats.iter().map(seat).collect::<Option<_>>()?,
+            bots: named.collect(),
         })
     }
 

@@ -6,7 +6,7 @@
 //! one new deal at most twice, and everybody sees who. Nothing here knows a match or a clock's time.
 
 use fairness::hex;
-use fairness::record::{Voided, VoidedSeat};
+use fairness::record::{HeaderBot, Voided, VoidedSeat};
 use fairness::vd1::seat_commitment;
 use protocol::Code;
 use protocol::room::{Entropy, RoomState, SeatFairness, SeatKind};
@@ -54,6 +54,15 @@ impl RoomRecord {
         for seat in &mut self.seats {
             let ready = seat.kind == SeatKind::Bot;
             (seat.ready, seat.commitment, seat.entropy) = (ready, None, None);
+        }
+    }
+
+    /// Writes down which mind plays for each bot's seat, before anything is dealt.
+    fn name_bots(&mut self) {
+        for seat in self.seats.iter_mut().filter(|seat| seat.kind == SeatKind::Bot) {
+            let level = seat.level.unwrap_or_default();
+            let mind = mind::digest(&self.game, level).map(|digest| hex::encode(&digest));
+            seat.named = Some(HeaderBot { level: level.as_str().to_owned(), mind });
         }
     }
 
@@ -126,8 +135,11 @@ impl Room {
         }
         own.ready = true;
         own.commitment = commitment;
-        if draft.all_ready() && draft.committed() {
-            draft.state = RoomState::Sealing;
+        if draft.all_ready() {
+            draft.name_bots();
+            if draft.committed() {
+                draft.state = RoomState::Sealing;
+            }
         }
         Ok(self.brings(from, draft, true))
     }

@@ -43,7 +43,9 @@ impl Actor {
         let connection_of = (self.handle.clone(), id, outbox);
         let coins = (&self.hub.random, self.hub.settings.bot_pace_ms);
         let mut sitter = Sitter::new(connection_of, seat, &self.room.record.game, &data, coins);
-        sitter.think_with(self.hub.thinkers.clone(), self.room.bot_level(seat));
+        if mind::knows(&self.room.record.game) {
+            sitter.think_with(self.hub.clone(), self.room.bot_level(seat));
+        }
         tokio::spawn(sitter.run());
     }
 }

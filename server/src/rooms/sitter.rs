@@ -22,8 +22,10 @@ use tracing::{debug, error, warn};
 use uuid::Uuid;
 
 use super::handle::Handle;
+use super::hub::Hub;
 use super::outbox::{Outbox, Outgoing};
-use super::thinkers::{THOUGHT_MS, Thinkers, Thinking};
+use super::thinkers::{THOUGHT_MS, Thinking, glance};
+use crate::metrics::ThoughtFailure;
 use crate::room::{BUSY_RETRY_MS, ConnectionId, Randomness, Refusal, guarded, millis};
 
 /// The shortest time between two acts of a bot where a clock runs, in milliseconds: it must not be
@@ -49,8 +51,8 @@ pub(crate) struct Sitter {
     outbox: Arc<Outbox>,
     seat: u8,
     bot: Bot,
-    /// The threads on which it thinks, and its level; none if `bots` plays that level.
-    thinkers: Option<(Arc<Thinkers>, BotLevel)>,
+    /// The threads on which it thinks, and its level; none if `bots` plays the game.
+    thinker: Option<(Arc<Hub>, BotLevel)>,
     /// The thought about the open question.
     thought: Option<BotThought>,
     random: Randomness,
@@ -70,6 +72,9 @@ pub(crate) struct Sitter {
     agree_at: Option<Instant>,
 }
 
+/// Guesses that the room was asked for.
+type Imagining = Pin<Box<dyn Future<Output = Result<Guesses, Refusal>> + Send>>;
+
 /// A thought about a question.
 struct BotThought {
     /// The update in which the question was open.
@@ -80,7 +85,9 @@ struct BotThought {
 /// Progress of a thought.
 enum BotThoughtState {
     /// The room is asked for guesses.
-    Imagining(Pin<Box<dyn Future<Output = Result<Guesses, Refusal>> + Send>>),
+    Imagining(Imagining),
+    /// No thread has the time: the room is asked for guesses again, for the first sight of them.
+    Glancing(Imagining),
     /// It goes on; the bot waits for it until then.
     Going(Thinking, Instant),
     /// The command; `None` if there is none, or if it was refused.
@@ -110,7 +117,7 @@ impl Sitter {
             outbox,
             seat,
             bot: Bot::new(game, seat, &data, coins),
-            thinkers: None,
+            thinker: None,
             thought: None,
             random: random.clone(),
             pace_ms,
@@ -124,9 +131,9 @@ impl Sitter {
         }
     }
 
-    /// Has the bot think before it acts, if the level is one of the mind's.
-    pub(crate) fn think_with(&mut self, thinkers: Arc<Thinkers>, level: BotLevel) {
-        self.thinkers = mind::budget(level).map(|_| (thinkers, level));
+    /// Has the bot think before it acts, on the threads that all rooms share.
+    pub(crate) fn think_with(&mut self, hub: Arc<Hub>, level: BotLevel) {
+        self.thinker = Some((hub, level));
     }
 
     /// Plays until the match is over, the seat is freed or the room ends.
@@ -221,7 +228,7 @@ impl Sitter {
     fn act(&mut self) {
         let Some((update, came)) = &self.view else { return };
         let Some(decision) = update.decision.filter(|_| !update.paused) else { return };
-        let now_ms = update.now_ms + millis(came.elapsed());
+        let (seq, now_ms) = (update.seq, update.now_ms + millis(came.elapsed()));
         match &mut self.thought {
             Some(BotThought { state: BotThoughtState::Done(command), .. }) => {
                 if let Some(command) = command.take() {
@@ -230,6 +237,7 @@ impl Sitter {
             }
             // It acts as soon as the thought is done.
             Some(_) => return,
+            None if self.thinker.is_some() => return self.begin_thought(seq),
             None => {}
         }
         let bot = &mut self.bot;
@@ -260,28 +268,47 @@ impl Sitter {
     /// Begins to think about the open question, if there is no thought about it yet: the pause that
     /// people need is time enough.
     fn begin_thought(&mut self, seq: u64) {
-        if self.thinkers.is_none()
-            || self.thought.as_ref().is_some_and(|thought| thought.seq == seq)
-        {
+        let begun = self.thought.as_ref().is_some_and(|thought| thought.seq == seq);
+        if self.thinker.is_none() || begun {
             return;
         }
+        self.thought = Some(BotThought { seq, state: BotThoughtState::Imagining(self.imagine()) });
+    }
+
+    fn imagine(&self) -> Imagining {
         let (room, connection) = (self.room.clone(), self.connection);
-        let guesses = Box::pin(async move { room.imagine(connection).await });
-        self.thought = Some(BotThought { seq, state: BotThoughtState::Imagining(guesses) });
+        Box::pin(async move { room.imagine(connection).await })
     }
 
     fn thought_further(&mut self, next: NextThought) {
-        let Some(thought) = &mut self.thought else { return };
-        thought.state = match (next, &self.thinkers) {
-            (NextThought::Guesses(Ok(guesses)), Some((thinkers, level))) => {
-                let thinking = thinkers.think(&self.random, guesses, *level);
+        let Some((hub, level)) = &self.thinker else { return };
+        let state = match next {
+            NextThought::Guesses(guesses) => {
+                let thinking = hub.thinkers.think(guesses, *level, self.random.repeats());
                 BotThoughtState::Going(thinking, after_ms(PATIENCE_MS))
             }
-            // Without guesses, or too late: `bots` plays.
-            (NextThought::Guesses(_), _) => BotThoughtState::Done(None),
-            (NextThought::Command(command), _) => BotThoughtState::Done(command),
+            NextThought::Glance(guesses) => BotThoughtState::Done(glance(&guesses, *level)),
+            NextThought::Command(command) => BotThoughtState::Done(command),
+            NextThought::Refused => {
+                self.thought = None;
+                return self.again(None);
+            }
+            NextThought::Failed(failure) => {
+                hub.metrics.unthought(failure);
+                match failure {
+                    // `bots` plays.
+                    ThoughtFailure::Panicked => BotThoughtState::Done(None),
+                    ThoughtFailure::Full | ThoughtFailure::Late => {
+                        BotThoughtState::Glancing(self.imagine())
+                    }
+                }
+            }
         };
-        if matches!(thought.state, BotThoughtState::Done(_)) && self.act_at.is_none() {
+        let done = matches!(state, BotThoughtState::Done(_));
+        if let Some(thought) = &mut self.thought {
+            thought.state = state;
+        }
+        if done && self.act_at.is_none() {
             self.act();
         }
     }
@@ -350,17 +377,33 @@ impl Sitter {
 
 /// The next step of a thought.
 enum NextThought {
-    Guesses(Result<Guesses, Refusal>),
+    /// The guesses to think about.
+    Guesses(Guesses),
+    /// The guesses to look at once.
+    Glance(Guesses),
+    /// The command; `None` if there is none.
     Command(Option<Value>),
+    Failed(ThoughtFailure),
+    /// The room had no time for guesses.
+    Refused,
 }
 
 /// Waits for a thought to go further; forever, if there is none.
 async fn further(thought: &mut Option<BotThought>) -> NextThought {
     match thought.as_mut().map(|thought| &mut thought.state) {
-        Some(BotThoughtState::Imagining(guesses)) => NextThought::Guesses(guesses.await),
+        Some(BotThoughtState::Imagining(guesses)) => {
+            guesses.await.map_or(NextThought::Refused, NextThought::Guesses)
+        }
+        Some(BotThoughtState::Glancing(guesses)) => {
+            guesses.await.map_or(NextThought::Refused, NextThought::Glance)
+        }
         Some(BotThoughtState::Going(thinking, until)) => {
-            let command = timeout_at(*until, &mut thinking.command).await;
-            NextThought::Command(command.ok().and_then(Result::ok).flatten())
+            match timeout_at(*until, &mut thinking.command).await {
+                Ok(Ok(Ok(command))) => NextThought::Command(command),
+                Ok(Ok(Err(failure))) => NextThought::Failed(failure),
+                Ok(Err(_)) => NextThought::Failed(ThoughtFailure::Full),
+                Err(_) => NextThought::Failed(ThoughtFailure::Late),
+            }
         }
         Some(BotThoughtState::Done(_)) | None => pending().await,
     }

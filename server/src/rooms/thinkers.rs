@@ -18,7 +18,8 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tracing::error;
 
-use crate::room::{Randomness, guarded};
+use crate::metrics::ThoughtFailure;
+use crate::room::guarded;
 
 /// The most thoughts that wait for a thread.
 pub const THOUGHTS_WAITING: usize = 64;
@@ -35,8 +36,8 @@ type Job = Box<dyn FnOnce() + Send>;
 #[derive(Debug)]
 pub(crate) struct Thinking {
     stop: Arc<AtomicBool>,
-    /// The command to choose; `None` if there was no thought.
-    pub(crate) command: oneshot::Receiver<Option<Value>>,
+    /// The command to choose; `None` if there is nothing to choose.
+    pub(crate) command: oneshot::Receiver<Result<Option<Value>, ThoughtFailure>>,
 }
 
 impl Drop for Thinking {
@@ -58,33 +59,43 @@ impl fmt::Debug for Thinkers {
 }
 
 impl Thinkers {
-    /// Has a seat's next command thought of.
-    pub(crate) fn think(&self, random: &Randomness, guesses: Guesses, level: BotLevel) -> Thinking {
+    /// Has a seat's next command thought of; here and now, whatever the clock says, where a seed
+    /// `repeats` a run.
+    pub(crate) fn think(&self, guesses: Guesses, level: BotLevel, repeats: bool) -> Thinking {
         let (answer, command) = oneshot::channel();
         let stop = Arc::<AtomicBool>::default();
         let thinking = Thinking { stop: stop.clone(), command };
-        let coins = random.bytes_32();
-        let repeats = random.repeats();
         let job = move || {
             let began = Instant::now();
-            // Where a seed repeats a run, no clock decides.
             let late = || !repeats && began.elapsed() >= Duration::from_millis(THOUGHT_MS);
-            let stopped = || stop.load(Ordering::Relaxed) || late();
-            let thought = guarded(|| mind::choose(&guesses, level, coins, &stopped));
-            if thought.is_err() {
-                error!(game = guesses.game, "a bot's mind panicked");
-            }
+            let thought = choose(&guesses, level, &|| stop.load(Ordering::Relaxed) || late());
             // Whoever does not wait any more has dropped it.
-            let _ = answer.send(thought.ok().flatten());
+            let _ = answer.send(thought);
         };
-        if random.repeats() {
+        if repeats {
             job();
         } else {
-            // Without a place the answer's sender is dropped, which says that there is no thought.
+            // Without a place the answer's sender is dropped, which says so.
             let _ = self.jobs.get_or_init(start).try_send(Box::new(job));
         }
         thinking
     }
+}
+
+/// Chooses what a mind sees at first sight: in less than a millisecond, without a thread.
+pub(crate) fn glance(guesses: &Guesses, level: BotLevel) -> Option<Value> {
+    choose(guesses, level, &|| true).ok().flatten()
+}
+
+fn choose(
+    guesses: &Guesses,
+    level: BotLevel,
+    stop: &dyn Fn() -> bool,
+) -> Result<Option<Value>, ThoughtFailure> {
+    guarded(|| mind::choose(guesses, level, stop)).map_err(|_| {
+        error!(game = guesses.game, "a bot's mind panicked");
+        ThoughtFailure::Panicked
+    })
 }
 
 /// Starts the threads: one core is left to everything else.

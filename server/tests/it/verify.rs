@@ -8,9 +8,12 @@ use std::process::{Command, Output};
 
 use engine::matches::{Beginning, Input};
 use engine::record::record;
-use engine::{GameEntry, Match, REGISTRY};
-use fairness::record::Record;
+use engine::{GameEntry, Match, REGISTRY, Seat};
+use fairness::hex;
+use fairness::record::{HeaderBot, Record};
 use fairness::vd1::{SeatEntropy, server_commitment};
+use protocol::offer::fill;
+use protocol::room::BotLevel;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -27,6 +30,7 @@ fn resigned(game: &GameEntry, replaced: &BTreeMap<String, String>) -> (Record, S
         commitment: server_commitment(Uuid::nil().as_bytes(), &game.rules(), 0, &secret),
         options,
         seats: seats.map(|name| (name, SeatEntropy::default())).collect(),
+        bots: BTreeMap::new(),
     };
     let begun = Match::begin(game, &catalogue, &beginning).unwrap();
     let id = Uuid::nil();
@@ -149,4 +153,81 @@ fn files_that_cannot_be_used_are_wrong_usage() {
         .args(["verify", "/nowhere/at/all.json"])
         .output();
     assert_eq!(run.unwrap().status.code(), Some(2));
+}
+
+/// The seat of the bot in [`beside_a_bot`].
+const BOT: Seat = Seat(1);
+
+/// The first turns of a match in which the second seat is a bot of this mind; what it does says
+/// `choose`. The other takes the first offer, and resigns in the end.
+fn beside_a_bot(mind: &str, choose: impl Fn(&Match) -> Value) -> Record {
+    let game = REGISTRY.iter().find(|game| game.id == "europe-divided").unwrap();
+    let catalogue = game.catalogue(&BTreeMap::new()).unwrap();
+    let secret = [8; 32];
+    let named = HeaderBot { level: "normal".to_owned(), mind: Some(mind.to_owned()) };
+    let beginning = Beginning {
+        room: Uuid::nil(),
+        attempt: 0,
+        secret,
+        commitment: server_commitment(Uuid::nil().as_bytes(), &game.rules(), 0, &secret),
+        options: game.resolve_options(&Map::new()).unwrap(),
+        seats: ["Ada", "Bot 1"].map(|name| (name.to_owned(), SeatEntropy::default())).to_vec(),
+        bots: BTreeMap::from([(BOT.0, named)]),
+    };
+    let begun = Match::begin(game, &catalogue, &beginning).unwrap();
+    let (mut live, mut rows) = (begun.live, vec![begun.header]);
+    for number in 1..=20 {
+        let (at, id) = (0, Uuid::from_u128(number));
+        let seat = live.awaiting().iter().next().unwrap();
+        let input = if number == 20 {
+            Input::Resign { seat: 0, id }
+        } else {
+            let command = if seat == BOT { choose(&live) } else { first_offer(&live, seat) };
+            Input::Command { seat: seat.0, id, command }
+        };
+        let prepared = live.prepare(at, input).unwrap();
+        rows.push(prepared.bytes().to_owned());
+        live.commit(prepared);
+    }
+    let rows = rows.iter().map(String::as_str);
+    record(game, &catalogue, &beginning, Vec::new(), rows).unwrap()
+}
+
+fn first_offer(live: &Match, seat: Seat) -> Value {
+    let offers = live.offers(seat);
+    let offer = offers.iter().find(|offer| !offer.loose).unwrap();
+    fill(&offer.command, &mut |_| 0)
+}
+
+#[test]
+fn bots_think_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mind = hex::encode(&mind::digest("europe-divided", BotLevel::Normal).unwrap());
+    let chosen =
+        |live: &Match| mind::choose(&live.guesses(BOT), BotLevel::Normal, &|| false).unwrap();
+    let (code, said) = answer(folder.path(), &json!(beside_a_bot(&mind, chosen)), &["--bots"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("commands of bots") && said.contains(" 0 cut short"), "{said}");
+
+    let stopped =
+        |live: &Match| mind::choose(&live.guesses(BOT), BotLevel::Normal, &|| true).unwrap();
+    let (code, said) = answer(folder.path(), &json!(beside_a_bot(&mind, stopped)), &["--bots"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(!said.contains(" 0 cut short"), "{said}");
+}
+
+#[test]
+fn a_bot_that_did_something_else_is_found_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mind = hex::encode(&mind::digest("europe-divided", BotLevel::Normal).unwrap());
+    let made = json!(beside_a_bot(&mind, |live| first_offer(live, BOT)));
+    assert_eq!(answer(folder.path(), &made, &[]).0, Some(0));
+    let (code, said) = answer(folder.path(), &made, &["--bots"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("the bot of seat 1 would not have chosen this"), "{said}");
+
+    let made = json!(beside_a_bot(&"0".repeat(64), |live| first_offer(live, BOT)));
+    let (code, said) = answer(folder.path(), &made, &["--bots"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("does not have"), "{said}");
 }

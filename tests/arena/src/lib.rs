@@ -1,5 +1,8 @@
 //! Matches of minds against each other, in process and without sockets.
 
+pub mod balance;
+pub mod ladder;
 pub mod player;
+pub mod reference;
 pub mod series;
 pub mod train;

@@ -153,7 +153,7 @@ impl Training {
                 if first {
                     Player::mind(net, budget, Tuning::default(), seed)
                 } else {
-                    Player::plain(seat, seed)
+                    Player::reference(seat, seed)
                 }
             };
             let score = series::<G>(&options[0], CHECK.0, CHECK.1, &make);
@@ -186,7 +186,7 @@ impl Playing {
             (Some(other), false) => {
                 Player::mind(other, budget(self.other_iterations), Tuning::default(), seed)
             }
-            (None, false) => Player::plain(seat, seed),
+            (None, false) => Player::reference(seat, seed),
         };
         let options: Value = serde_json::from_str(&self.options)?;
         println!("{}", series::<G>(&options, self.pairs, self.seed, &make));

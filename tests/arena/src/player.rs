@@ -1,10 +1,11 @@
-//! Players of one seat: today's plain bot, a greedy mind, and the search.
+//! Players of one seat: blind ones, the reference, and minds.
 
 use bots::{Bot, Choice};
-use engine::think::{Guess, Think};
+use engine::think::{Guess, Guesses, Think};
 use engine::{Game, GameEntry, Seat};
 use mind::{Net, Search, SearchBudget, Tuning};
 use protocol::Update;
+use protocol::room::BotLevel;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,11 +14,17 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
+use crate::reference::Reference;
+
 /// A player of a seat.
 #[expect(clippy::large_enum_variant, reason = "there are two of them in a match")]
 pub enum Player<'a, G: Think> {
-    /// The server's plain bot.
-    Plain(Box<Bot>),
+    /// Takes any offer.
+    Blind(Box<Bot>),
+    /// The bot of before there were minds.
+    Reference(Box<Reference>),
+    /// A level, as the server plays it.
+    Level(BotLevel, ChaCha8Rng),
     /// The search.
     Mind {
         /// Its value.
@@ -44,15 +51,26 @@ where
     G::Command: Hash,
     G::Event: Hash,
 {
-    /// Creates a plain bot.
+    /// Creates a player that takes any offer.
+    pub fn blind(seat: u8, seed: u64) -> Self {
+        Self::Blind(Box::new(Bot::new("", seat, &Value::Null, StdRng::seed_from_u64(seed))))
+    }
+
+    /// Creates the reference.
     ///
     /// # Panics
     /// If the shipped data are inconsistent.
-    pub fn plain(seat: u8, seed: u64) -> Self {
+    pub fn reference(seat: u8, seed: u64) -> Self {
         let entry = GameEntry::of::<G>();
         let catalogue = entry.catalogue(&BTreeMap::new()).expect("the shipped data hold together");
         let data: Value = serde_json::from_str(catalogue.canonical()).expect("canonical JSON");
-        Self::Plain(Box::new(Bot::new(G::ID, seat, &data, StdRng::seed_from_u64(seed))))
+        let random = StdRng::seed_from_u64(seed);
+        Self::Reference(Box::new(Reference::new(G::ID, seat, &data, random)))
+    }
+
+    /// Creates a player of a level.
+    pub fn level(level: BotLevel, seed: u64) -> Self {
+        Self::Level(level, ChaCha8Rng::seed_from_u64(seed))
     }
 
     /// Creates a searching mind.
@@ -69,27 +87,44 @@ where
     /// Chooses a command.
     ///
     /// # Panics
-    /// If the plain bot waits or says what is no command, or a mind has nothing to say.
+    /// If a bot waits or says what is no command, or a mind has nothing to say.
     pub fn choose(&mut self, game: &G, seat: Seat, seq: u64) -> G::Command {
         match self {
-            Self::Plain(bot) => loop {
-                let Choice::Act(value) = bot.choose(&update(game, seat, seq), 0) else {
-                    panic!("a bot without a clock does not wait");
-                };
-                let command: G::Command = serde_json::from_value(value.clone()).expect("a command");
-                if game.clone().apply(0, seat, &command, &mut ()).is_ok() {
-                    return command;
+            Self::Blind(bot) => loop {
+                let choice = bot.choose(&update(game, seat, seq), 0);
+                match accepted(game, seat, choice) {
+                    Ok(command) => return command,
+                    Err(value) => bot.refused(value),
                 }
-                bot.refused(value);
             },
+            Self::Reference(reference) => loop {
+                let choice = reference.choose(&update(game, seat, seq), 0);
+                match accepted(game, seat, choice) {
+                    Ok(command) => return command,
+                    Err(value) => reference.refused(value),
+                }
+            },
+            Self::Level(level, coins) => {
+                let guesses = Guesses::of(game, seat, &mut |n| coins.random_range(0..n));
+                let chosen = mind::choose(&guesses, *level, &|| false);
+                serde_json::from_value(chosen.expect("something is asked")).expect("a command")
+            }
             Self::Mind { net, budget, tuning, coins, .. } => {
                 let guess = Guess::of(game, seat, &mut |n| coins.random_range(0..n));
                 let own = ChaCha8Rng::seed_from_u64(coins.random());
-                let ranked = Search::new(net, *tuning, own).think(&guess, *budget, &|| false);
+                let ranked = Search::new(net, *tuning, own).think(&guess, *budget, &mut |_| false);
                 ranked.into_iter().next().expect("a seat that is asked has a command").command
             }
         }
     }
+}
+
+/// Returns the command that was chosen if the game accepts it, else as it was sent.
+fn accepted<G: Game>(game: &G, seat: Seat, choice: Choice) -> Result<G::Command, Value> {
+    let Choice::Act(value) = choice else { panic!("a bot without a clock does not wait") };
+    let command: G::Command = serde_json::from_value(value.clone()).expect("a command");
+    let tried = game.clone().apply(0, seat, &command, &mut ());
+    if tried.is_ok() { Ok(command) } else { Err(value) }
 }
 
 fn update<G: Game>(game: &G, seat: Seat, seq: u64) -> Update {

@@ -69,6 +69,7 @@ pub(crate) fn beginning(entry: &GameEntry, hunt: &Hunt, seed: u64) -> anyhow::Re
         commitment: server_commitment(room.as_bytes(), &entry.rules(), 0, &secret),
         seats: (0..entry.seats(&options)?).map(seat).collect(),
         options,
+        bots: BTreeMap::new(),
     })
 }
 

@@ -29,7 +29,15 @@ pub(crate) fn run(seed: u64) -> anyhow::Result<()> {
             let options = entry.resolve_options(&Map::new())?;
             let count = entry.seats(&options)?;
             let seats = (0..count).map(seat).collect();
-            let beginning = Beginning { room, attempt: 0, secret, commitment, options, seats };
+            let beginning = Beginning {
+                room,
+                attempt: 0,
+                secret,
+                commitment,
+                options,
+                seats,
+                bots: BTreeMap::new(),
+            };
             let live = Match::begin(entry, &catalogue, &beginning)?.live;
             play(live, count, seed + number, &mut to_seats, &mut to_spectators)?;
         }

@@ -7,6 +7,7 @@
 
 mod attack;
 pub mod backup;
+pub mod balance;
 pub mod conformance;
 pub mod costly;
 pub mod crowd;
@@ -21,6 +22,7 @@ pub mod herd;
 pub mod idle;
 pub mod innocent;
 pub mod kill;
+pub mod ladder;
 pub mod non_interference;
 pub mod order;
 pub mod records;

@@ -18,6 +18,8 @@ struct Arguments {
 enum Campaign {
     /// Back up a running server under load, and restore every copy
     Backup(campaigns::backup::Arguments),
+    /// Bots against themselves: no side of any game wins much more than the other
+    Balance(campaigns::balance::Arguments),
     /// RFC 6455 by the Autobahn cases, against an echo on the server's socket layer
     Conformance(campaigns::conformance::Arguments),
     /// Costly requests that are allowed, over and over, beside a server that is left alone
@@ -38,6 +40,8 @@ enum Campaign {
     Idle(campaigns::idle::Arguments),
     /// Kill the server under load: nothing accepted is lost, nothing is there twice
     Kill(campaigns::kill::Arguments),
+    /// The bots' levels against each other, and their strength in Elo
+    Ladder(campaigns::ladder::Arguments),
     /// Two worlds that differ in what a viewer may not know: the same bytes for the viewer
     NonInterference(campaigns::non_interference::Arguments),
     /// Trace the server's system calls: durable, then visible
@@ -61,6 +65,7 @@ enum Campaign {
 fn main() -> ExitCode {
     let done = match Arguments::parse().campaign {
         Campaign::Backup(arguments) => campaigns::backup::run(arguments),
+        Campaign::Balance(arguments) => campaigns::balance::run(&arguments),
         Campaign::Conformance(arguments) => campaigns::conformance::run(&arguments),
         Campaign::Costly(arguments) => campaigns::costly::run(&arguments),
         Campaign::Damage(arguments) => campaigns::damage::run(arguments),
@@ -71,6 +76,7 @@ fn main() -> ExitCode {
         Campaign::Herd(arguments) => campaigns::herd::run(&arguments),
         Campaign::Idle(arguments) => campaigns::idle::run(&arguments),
         Campaign::Kill(arguments) => campaigns::kill::run(arguments),
+        Campaign::Ladder(arguments) => campaigns::ladder::run(&arguments),
         Campaign::NonInterference(arguments) => campaigns::non_interference::run(&arguments),
         Campaign::Order(arguments) => campaigns::order::run(arguments),
         Campaign::Records(arguments) => campaigns::records::run(&arguments),

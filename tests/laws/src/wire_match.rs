@@ -65,6 +65,7 @@ pub fn beginning(entry: &GameEntry, options: &Value, rng: &mut Rng) -> Beginning
             .map(|seat| (format!("Player {seat}"), SeatEntropy::default()))
             .collect(),
         options,
+        bots: BTreeMap::new(),
     }
 }
 

@@ -63,8 +63,15 @@ impl Attacked {
         let seats = ["Ada", "Bo"].map(|name| (name.to_owned(), SeatEntropy::default()));
         let brought = [SeatEntropy::default(); 2];
         let options = game.resolve_options(&Map::new()).expect("defaults");
-        let beginning =
-            Beginning { room, attempt: 0, secret, commitment, options, seats: seats.to_vec() };
+        let beginning = Beginning {
+            room,
+            attempt: 0,
+            secret,
+            commitment,
+            options,
+            seats: seats.to_vec(),
+            bots: BTreeMap::new(),
+        };
         let Begun { live, header, .. } =
             Match::begin(game, catalogue, &beginning).expect("a set-up");
         let chain = Chain::begin(header.as_bytes());

@@ -1,5 +1,7 @@
 //! The deal of a match: seats with and without entropy, attempts that were given up before.
 
+use std::collections::BTreeMap;
+
 use engine::matches::Beginning;
 use engine::{GameEntry, REGISTRY};
 use fairness::hex;
@@ -32,7 +34,9 @@ pub(super) fn dealt(
     });
     let seats = parts.collect();
     let commitment = server_commitment(room.as_bytes(), &game.rules(), attempt, &secret);
-    Ok((game, Beginning { room, attempt, secret, commitment, options, seats }, voided))
+    let bots = BTreeMap::new();
+    let beginning = Beginning { room, attempt, secret, commitment, options, seats, bots };
+    Ok((game, beginning, voided))
 }
 
 /// Returns a name as people have them, or worse.

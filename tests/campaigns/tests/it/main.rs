@@ -13,6 +13,7 @@ mod golden;
 mod herd;
 mod idle;
 mod kill;
+mod ladder;
 mod mutants;
 mod non_interference;
 mod order;

@@ -19,8 +19,7 @@ use serde_json::{Value, json};
 use self::atlas::Atlas;
 use self::world::{PRICE, World};
 use self::worth::Judge;
-use super::Mind;
-use crate::{Choice, Sight, menu};
+use super::{Choice, Mind, Sight, menu};
 
 /// Least gain of something that costs no action, in prestige.
 const GAIN_LEAST: f64 = 0.02;

@@ -8,7 +8,7 @@ const MOST: usize = 256;
 
 /// Lists all commands that fit an offer, as long as it asks for single values and small numbers;
 /// the first of them if there are very many. For an offer with other choices the list is empty.
-pub(crate) fn commands(offer: &Offer) -> Vec<Value> {
+pub(super) fn commands(offer: &Offer) -> Vec<Value> {
     expand(&offer.command)
 }
 
@@ -34,33 +34,4 @@ fn expand(template: &Value) -> Vec<Value> {
         commands = longer.take(MOST).collect();
     }
     commands.into_iter().map(Value::Object).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use protocol::offer::{Item, admits};
-
-    #[test]
-    fn an_offer_is_taken_apart_into_what_fits_it() {
-        let from = vec![Item::new("a", ""), Item::new("b", "")];
-        let template = json!({
-            "type": "move", "to": Placeholder::One { from }.to_value(),
-            "n": Placeholder::Int { min: 2, max: 4 }.to_value(),
-        });
-        let text = String::new();
-        let offer =
-            Offer { command: template, rule: text.clone(), text, loose: false, is_final: false };
-        let commands = commands(&offer);
-        assert_eq!(commands.len(), 6);
-        assert!(commands.iter().all(|command| admits(&offer.command, command)));
-    }
-
-    #[test]
-    fn what_is_endless_is_cut_short() {
-        let int = Placeholder::Int { min: 0, max: i64::MAX }.to_value();
-        assert_eq!(expand(&json!({"a": int, "b": int})).len(), MOST);
-        let pick = Placeholder::Pick { from: Vec::new(), min: 0, max: 0 }.to_value();
-        assert!(expand(&json!({"a": pick})).is_empty());
-    }
 }

@@ -21,8 +21,7 @@ use serde_json::json;
 use self::board::{Atlas, BoardView};
 use self::odds::Odds;
 use self::worth::{Assault, Judge};
-use super::Mind;
-use crate::{Choice, Sight};
+use super::{Choice, Mind, Sight};
 
 /// The chance below which an attack is not begun.
 const CHANCE_LEAST: f64 = 0.6;

@@ -1,0 +1,99 @@
+//! `entente-server verify --bots`: has the server's bots think again.
+//!
+//! A bot's guesses and coins follow from the match, so its thoughts can be repeated once the record
+//! is public. Whoever looks at what a seat could not know would act otherwise sooner or later.
+
+use std::collections::BTreeMap;
+
+use engine::Seat;
+use engine::catalogue::Catalogue;
+use engine::matches::{Entry, Input, Match};
+use engine::record::walk;
+use fairness::hex;
+use fairness::record::{HeaderBot, Record};
+use protocol::room::BotLevel;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Unverified;
+
+/// Reason why a record's bots are not verified.
+#[derive(Debug, thiserror::Error)]
+pub enum BotRefusal {
+    /// The mind that played is not the one of this program.
+    #[error("the bot of seat {seat} played by a mind that this server does not have")]
+    Unknown {
+        /// The seat.
+        seat: u8,
+    },
+    /// A command is not what the bot's mind would have chosen.
+    #[error("entry {entry}: the bot of seat {seat} would not have chosen this knowing its view")]
+    Other {
+        /// The entry.
+        entry: u64,
+        /// The seat.
+        seat: u8,
+    },
+}
+
+/// The commands of bots that were repeated.
+#[derive(Default)]
+struct Repeated {
+    /// Thoughts to their end.
+    whole: u64,
+    /// Thoughts that the clock ended early.
+    short: u64,
+}
+
+/// Repeats the thoughts of all bots of a record; returns what was found, for the report.
+pub(super) fn verify(record: &Record, catalogue: &Catalogue) -> Result<String, Unverified> {
+    let levels = levels(record)?;
+    let mut repeated = Repeated::default();
+    let mut refused = None;
+    walk(record, catalogue, |live, entry| {
+        let Ok(Entry { seq, input: Input::Command { seat, command, .. }, .. }) =
+            Entry::deserialize(entry)
+        else {
+            return;
+        };
+        let Some(level) = levels.get(&seat).filter(|_| refused.is_none()) else { return };
+        if !repeated.again(live, Seat(seat), *level, &command) {
+            refused = Some(BotRefusal::Other { entry: seq, seat });
+        }
+    })?;
+    if let Some(refusal) = refused {
+        return Err(refusal.into());
+    }
+    let Repeated { whole, short } = repeated;
+    Ok(format!("{} commands of bots: {whole} thought to the end, {short} cut short", whole + short))
+}
+
+/// Returns the seats whose bots have a mind, and their levels.
+fn levels(record: &Record) -> Result<BTreeMap<u8, BotLevel>, BotRefusal> {
+    let bots = (0..).zip(&record.header.seats);
+    let bots = bots.filter_map(|(seat, held)| Some((seat, held.bot.as_ref()?)));
+    let level = |(seat, bot): (u8, &HeaderBot)| {
+        let played = bot.mind.as_ref()?;
+        let level = BotLevel::deserialize(Value::from(bot.level.as_str())).ok();
+        let known = level.filter(|level| {
+            mind::digest(&record.header.game, *level)
+                .is_some_and(|one| hex::encode(&one) == *played)
+        });
+        Some(known.map(|level| (seat, level)).ok_or(BotRefusal::Unknown { seat }))
+    };
+    bots.filter_map(level).collect()
+}
+
+impl Repeated {
+    /// Repeats a thought, and checks that it led to this command.
+    fn again(&mut self, live: &Match, seat: Seat, level: BotLevel, command: &Value) -> bool {
+        let chosen = mind::choices(&live.guesses(seat), level);
+        if chosen.last() == Some(command) {
+            self.whole += 1;
+            true
+        } else {
+            self.short += 1;
+            chosen.contains(command)
+        }
+    }
+}
