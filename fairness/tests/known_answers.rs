@@ -103,6 +103,7 @@ fn twelve_combat_dice() {
 #[test]
 fn canonical_header_from_its_type() {
     let seats = [0, 1].map(|seat| HeaderSeat {
+        bot: None,
         commitment: Some(K[seat].to_owned()),
         entropy: Some(hex::encode(&ENTROPY[seat])),
         name: ["Zoë \"é\u{7}", "Bo"][seat].to_owned(),
