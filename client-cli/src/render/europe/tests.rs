@@ -135,13 +135,14 @@ fn shown(public: &Public, private: Option<&Private>, catalogue: Option<&Value>) 
     let public = serde_json::to_value(public).unwrap();
     let private = private.map(|private| serde_json::to_value(private).unwrap());
     let options = json!({"win_happiness": 8});
-    Europe.render(&Scene {
+    let scene = Scene {
         private: private.as_ref(),
         catalogue,
         options: options.as_object(),
         now_ms: 50_000,
         ..Scene::new(&public)
-    })
+    };
+    crate::testing::shown(&Europe, &scene)
 }
 
 #[track_caller]
@@ -157,18 +158,16 @@ fn goods_are_a_table_and_the_clock_stands_above_it() {
     has(
         &text,
         &[
-            "Round 2: open play (Poland is first when something is short)",
-            "Time left: 2:30 to the end of the round, 30 s to the next crisis.",
-            "(* is you)           *France      Poland       Malta  Bank Supply",
-            "Happiness (of 8)           2           2           2",
-            "Coin                       4           4           4    88",
-            "Cloth                      .           .           .     .     25",
-            "Grain            3 +2 locked           3           3     .      .",
-            "Water                      .           .           .     4      .",
+            "(* is you)            *France      Poland       Malta  bank supply",
+            "Happiness of 8              2           2           2",
+            "Coin                        4           4           4    88",
+            "Cloth                       .           .           .     .     25",
+            "Grain             3 +2 locked           3           3     .      .",
+            "Water                       .           .           .     4      .",
             "France (you)",
             "  citizens: Bread~ [1 grain 1 water; 2 coin], 1 face down",
             "  owes: 4 cubes to the player on the left (Emigration)",
-            "Poland: ready",
+            "Poland: ready, is first when something is short",
             "  cards: grain 4/4, 1 face down",
             "Malta: is choosing from 3 drawn citizens",
             "Bank (water 4/4): 4 water, 2 coin each, closed until the round ends",
@@ -245,8 +244,6 @@ fn what_may_be_kept_and_what_was_answered_is_shown() {
     has(
         &shown(&public, Some(&own), Some(&catalogue())),
         &[
-            "Round 2: choosing citizens (Poland is first when something is short)",
-            "Time left: 2:30 to choose citizens.",
             "France (you): was dealt 3 citizens, has not answered",
             "  dealt to you, keep at least 2:",
             "    Bread~ [1 grain 1 water; 2 coin]",
@@ -315,13 +312,15 @@ fn whoever_has_no_country_yet_is_called_by_name() {
     public.players[0].country = None;
     let view = serde_json::to_value(&public).unwrap();
     let scene = Scene::new(&view);
-    assert!(Europe.render(&scene).contains("Seat 0"), "{}", Europe.render(&scene));
+    let text = crate::testing::shown(&Europe, &scene);
+    assert!(text.contains("Seat 0"), "{text}");
     let seats = crate::testing::room(protocol::room::RoomState::Running).seats;
     let named = Scene { seats: &seats, ..scene };
-    let text = Europe.render(&named);
+    let text = crate::testing::shown(&Europe, &named);
     assert!(text.contains("Ada") && !text.contains("Seat 0") && !text.contains("Boris"), "{text}");
     let room = Size::new(80, 24);
-    let pages = Europe.pages(&named, room);
-    let shown: String = pages.iter().map(|page| page.text.to_string()).collect();
+    let pages = Europe.pages(&named, Some(room));
+    let shown: String =
+        pages.iter().flat_map(|page| &page.lines).map(ToString::to_string).collect();
     assert!(shown.contains("Ada") && !shown.contains("Seat 0"), "{shown}");
 }
