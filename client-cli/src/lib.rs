@@ -17,6 +17,7 @@ pub mod heads;
 pub mod keyboard;
 pub mod link;
 pub mod lists;
+mod options;
 pub mod outside;
 pub mod paper;
 pub mod play;

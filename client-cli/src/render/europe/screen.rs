@@ -42,9 +42,9 @@ pub(super) fn pages(
         table::crises(public, names, text);
         table::sales(public, text);
     }));
-    if let Some(clean_up) = &public.last_clean_up {
+    let first = matches!(public.phase, Phase::Choose | Phase::Over);
+    if let Some(clean_up) = public.last_clean_up.as_ref().filter(|_| first || room.is_some()) {
         let page = written("Results", &|text| results::clean_up(clean_up, public, names, text));
-        let first = matches!(public.phase, Phase::Choose | Phase::Over);
         pages.insert(if first { 0 } else { pages.len() }, page);
     }
     pages
@@ -124,7 +124,8 @@ fn goods(
     let happy =
         win.and_then(Value::as_u64).map_or_else(|| "happy".to_owned(), |n| format!("hap/{n}"));
     let mut heads = vec![(happy, HEAD), ("coin".to_owned(), HEAD)];
-    let short = |kind: &Resource| kind.as_str().chars().take(column - 1).collect::<String>();
+    let most = if column < 10 { 5 } else { 9 };
+    let short = |kind: &Resource| kind.as_str().chars().take(most).collect::<String>();
     heads.extend(Resource::ALL.iter().map(|kind| (short(kind), HEAD)));
     row(if seat.is_some() { "(* is you)" } else { "" }, heads, HEAD, "");
     for (one, at) in public.players.iter().zip(0u8..) {
@@ -148,7 +149,8 @@ fn goods(
     row("bank", bank, FAINT, "");
     let mut supply = vec![faint(String::new()); 2];
     supply.extend(Resource::ALL.iter().map(|kind| faint(count(public.supply[*kind]))));
-    row("supply", supply, FAINT, "(+ locked)");
+    let locked = public.players.iter().any(|one| !one.locked.is_empty());
+    row("supply", supply, FAINT, if locked { "(+ locked)" } else { "" });
 }
 
 /// Returns a colour for the cubes of a kind, beside their name.
