@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::error::{Error, ServerRefusal};
-use crate::link::Server;
+use crate::link::{RoomRef, Server};
 use crate::trust;
 
 /// Limit for making a connection.
@@ -46,6 +46,13 @@ impl Api {
             .build()
             .map_err(|error| Error::Failed(format!("no HTTP client: {}", reasons(&error))))?;
         Ok(Self { server, client })
+    }
+
+    /// Creates the interface for a room, named by its code or link, and returns the code too; a link
+    /// names its own server.
+    pub fn of_room(server: &Server, room: &str) -> Result<(Self, String), Error> {
+        let room = RoomRef::parse(room)?;
+        Ok((Self::new(room.server.unwrap_or_else(|| server.clone()))?, room.code))
     }
 
     /// Returns the server.

@@ -14,8 +14,10 @@ use serde_json::Value;
 
 use self::editor::{Editor, Finder};
 use self::offers::NumberedOffers;
+use self::printed::Printed;
 use self::say::Names;
 use self::walking::Walking;
+use crate::args::BoardMode;
 use crate::clock::Deadline;
 use crate::error::Error;
 use crate::link::Server;
@@ -38,6 +40,7 @@ mod message;
 mod mouse;
 pub mod offers;
 mod pages;
+mod printed;
 mod reasons;
 mod replay;
 pub mod say;
@@ -45,7 +48,7 @@ pub mod walk;
 pub mod walking;
 
 pub use self::items::{MenuItem, What};
-pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit, News, Output, Show};
+pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit};
 pub(crate) use self::pages::style;
 
 /// Number of lines of the story that are kept.
@@ -111,6 +114,8 @@ pub struct AppConfig {
     /// `true` if one points at choices. Then a risky choice is confirmed first, and the only offer
     /// begins by itself; a typed line already says which one it means.
     pub points: bool,
+    /// Moments at which the whole board is printed, where there are lines and no screen.
+    pub board: BoardMode,
 }
 
 impl AppConfig {
@@ -144,8 +149,9 @@ pub struct App {
     pub(crate) sheet: Option<Walking>,
     pub(crate) overlay: Option<Overlay>,
     pub(crate) story: VecDeque<(Tone, String)>,
-    /// Output of the newest message.
-    output: Vec<Output>,
+    /// Output of the newest message, in order: line mode prints it.
+    output: Vec<(Tone, String)>,
+    printed: Printed,
     /// Result of the last key, until the next one.
     pub(crate) notice: Option<(Tone, String)>,
     pub(crate) page: usize,
@@ -215,9 +221,14 @@ impl App {
         for note in self.session.take_notes() {
             self.report(Tone::Alert, note);
         }
+        self.look();
+        effects
+    }
+
+    /// Looks at the clock, and at what is being made up, for the next picture.
+    fn look(&mut self) {
         self.now_ms = self.session.match_time();
         self.draft = self.walking.as_ref().map(|walking| walking.walk.draft());
-        effects
     }
 
     /// Returns what is known of the room and the match.
@@ -241,7 +252,7 @@ impl App {
     }
 
     /// Returns the output since the last call.
-    pub fn take_output(&mut self) -> Vec<Output> {
+    pub fn take_output(&mut self) -> Vec<(Tone, String)> {
         std::mem::take(&mut self.output)
     }
 
@@ -268,12 +279,7 @@ impl App {
 
     /// Outputs a text that a full screen shows in another way.
     fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.output.push(Output::Text(tone, text.into()));
-    }
-
-    /// Has something shown again.
-    fn show(&mut self, what: Show) {
-        self.output.push(Output::Show(what));
+        self.output.push((tone, text.into()));
     }
 
     /// Puts a line to what happened.

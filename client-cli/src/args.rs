@@ -115,9 +115,10 @@ pub struct PlayArgs {
 }
 
 /// Moments at which the whole board is printed. `h` prints it at any time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum BoardMode {
     /// At the start of your turn, not after each move of yours, and at the end.
+    #[default]
     Turn,
     /// At every question to you, and at the end.
     Asked,

@@ -1,8 +1,8 @@
 //! Entente's terminal client: play, watch and a random bot, all over the public protocol.
 //!
 //! [`connection`] keeps the connection to a room, [`session`] knows what came over it, [`app`] is a
-//! match as a person plays it, with two faces, [`play`] and [`screen`]; [`watch`], [`replay`] and
-//! [`bot`] present it otherwise; [`render`] turns views into text. It knows the protocol and the
+//! match as a person plays it, with two faces, [`play`] and [`screen`]; [`watch`] and [`bot`] present
+//! it otherwise; [`render`] turns views into text. It knows the protocol and the
 //! fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
 pub mod api;
@@ -17,6 +17,7 @@ pub mod heads;
 pub mod keyboard;
 pub mod link;
 pub mod lists;
+mod options;
 pub mod outside;
 pub mod paper;
 pub mod play;
@@ -36,8 +37,6 @@ pub mod wire;
 pub mod witness;
 
 use std::io::{self, IsTerminal};
-
-use tokio::sync::mpsc;
 
 use self::api::Api;
 use self::args::{Cli, Command};
@@ -73,8 +72,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
         }
         Command::Replay(args) => {
             let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
-            let mut lines = if interactive { keyboard::lines() } else { mpsc::channel(1).1 };
-            replay::run(&server()?, &args, interactive, &mut lines, paper).await
+            play::replay(&server()?, &args, interactive.then(keyboard::lines), paper).await
         }
         Command::Bot(args) => bot::run(&server()?, &args, paper).await,
         Command::Games => lists::games(&Api::new(server()?)?, paper).await,

@@ -1,8 +1,7 @@
 //! `entente games` and `entente rooms`: a server's games and rooms, as text. And the licences of this
 //! program.
 //!
-//! Here because options are described by a JSON Schema, and reading it leniently is a matter of its
-//! own. It must not know any game.
+//! It must not know any game.
 
 use protocol::room::{GameInfo, Room};
 use serde_json::Value;
@@ -12,11 +11,9 @@ use crate::app::levels;
 use crate::app::say::state;
 use crate::app::walk::span;
 use crate::error::Error;
+use crate::options;
 use crate::paper::{Paper, Tone};
-use crate::render::text::{short, words};
-
-/// Number of references that a schema may follow in a row.
-const MAX_REFERENCES: usize = 8;
+use crate::render::text::short;
 
 /// The project's own licence, and those of the crates linked in.
 const LICENCES: [&str; 2] =
@@ -104,82 +101,13 @@ fn describe(game: &GameInfo) -> Vec<String> {
 
 /// Returns a line for each option of a schema.
 fn options(schema: &Value) -> Vec<String> {
-    let properties = schema.get("properties").and_then(Value::as_object);
-    let Some(properties) = properties.filter(|properties| !properties.is_empty()) else {
+    let settings = options::options(schema);
+    if settings.is_empty() {
         return vec!["  Options: none".to_owned()];
-    };
-    let mut lines = vec!["  Options (--option KEY=VALUE):".to_owned()];
-    lines.extend(properties.iter().map(|(key, part)| {
-        let target = resolve(schema, part);
-        let own = |name: &str| part.get(name).or_else(|| target.get(name));
-        let mut line = format!("    {key}");
-        let values = values(target);
-        if !values.is_empty() {
-            line = format!("{line} = {values}");
-        }
-        if let Some(default) = own("default") {
-            line = format!("{line}; default {}", short(default));
-        }
-        let title = own("title").and_then(Value::as_str).filter(|title| *title != key);
-        let description = own("description").and_then(Value::as_str);
-        for text in [title, description].into_iter().flatten() {
-            line = format!("{line}; {}", text.replace('\n', " "));
-        }
-        line
-    }));
-    lines
-}
-
-/// Follows references within the schema.
-pub(crate) fn resolve<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
-    let mut part = part;
-    for _ in 0..MAX_REFERENCES {
-        let alone = part.get("allOf").and_then(Value::as_array).and_then(|all| all.first());
-        let reference = part.get("$ref").or_else(|| alone.and_then(|one| one.get("$ref")));
-        let target = reference
-            .and_then(Value::as_str)
-            .and_then(|path| path.strip_prefix('#'))
-            .and_then(|path| schema.pointer(path));
-        match target {
-            Some(target) => part = target,
-            None => return part,
-        }
     }
-    part
-}
-
-/// Returns the values an option may have.
-fn values(part: &Value) -> String {
-    if let Some(all) = part.get("enum").and_then(Value::as_array) {
-        return all.iter().map(short).collect::<Vec<_>>().join(" | ");
-    }
-    for key in ["oneOf", "anyOf"] {
-        let constants: Vec<String> = part
-            .get(key)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(|one| match (one.get("const"), one.get("enum")) {
-                (Some(value), _) => Some(short(value)),
-                (None, Some(_)) => Some(values(one)),
-                (None, None) => None,
-            })
-            .collect();
-        if !constants.is_empty() {
-            return constants.join(" | ");
-        }
-    }
-    let bound = |name: &str| part.get(name).and_then(Value::as_i64);
-    match (bound("minimum"), bound("maximum")) {
-        (Some(min), Some(max)) => format!("{min} to {max}"),
-        (Some(min), None) => format!("{min} or more"),
-        (None, Some(max)) => format!("at most {max}"),
-        (None, None) => match part.get("type").and_then(Value::as_str) {
-            Some("boolean") => "true | false".to_owned(),
-            Some(kind) => format!("<{}>", words(kind)),
-            None => String::new(),
-        },
-    }
+    let head = "  Options (--option KEY=VALUE):".to_owned();
+    let lines = settings.iter().map(|setting| format!("    {}", setting.line()));
+    [head].into_iter().chain(lines).collect()
 }
 
 #[cfg(test)]
@@ -236,7 +164,7 @@ mod tests {
             options(&schema)[1..],
             [
                 "    clock = 30 to 600; default 90",
-                "    loud = true | false",
+                "    loud = false | true",
                 "    mode = a | b",
                 "    odd",
             ]

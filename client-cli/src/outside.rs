@@ -8,12 +8,13 @@ use protocol::ClientMessage;
 use uuid::Uuid;
 
 use crate::api::Api;
-use crate::app::{ApiRequest, App, AppMessage, Done, Exit};
+use crate::app::{ApiRequest, App, AppMessage, Done, Effect, Exit};
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
 use crate::heads::Heads;
 use crate::play::start::{HeldSeat, held_seat};
 use crate::record;
+use crate::replay::Steps;
 use crate::saved::{SavedGame, SavedGames};
 
 /// The next thing after a match.
@@ -35,12 +36,14 @@ pub struct Outside<'a> {
     store: Option<&'a SavedGames>,
     /// The connection to the room while the match goes on.
     connection: Option<Connection>,
+    /// The steps of a match that is over.
+    pub(crate) steps: Option<Steps>,
 }
 
 impl<'a> Outside<'a> {
     /// Creates an outside without a connection.
     pub fn new(api: &'a Api, store: Option<&'a SavedGames>) -> Self {
-        Self { api, store, connection: None }
+        Self { api, store, connection: None, steps: None }
     }
 
     /// Begins to connect.
@@ -74,7 +77,7 @@ impl<'a> Outside<'a> {
             Exit::Home => Ok(After::Home),
             Exit::Ended(end) => Err(end.into_error(&self.api.server().to_string())),
             Exit::Rematch(seated) => {
-                let next = held_seat(self.api, &seated, &app.name(), false);
+                let next = held_seat(self.api, &seated, &app.name());
                 if let Some((store, game)) = self.store.zip(next.saved.as_ref()) {
                     // The welcome saves it again, and says so if that fails.
                     drop(store.keep(game));
@@ -84,22 +87,62 @@ impl<'a> Outside<'a> {
         }
     }
 
-    /// Sends a message.
-    pub fn send(&self, app: &mut App, message: ClientMessage) {
+    /// Has an effect that both faces share; returns what comes of it at once.
+    pub async fn perform(&mut self, app: &mut App, effect: Effect) -> Vec<AppMessage> {
+        match effect {
+            Effect::Send(message) => self.send(app, message),
+            Effect::Keep(game, room) => return self.keep(&game, room).into_iter().collect(),
+            Effect::Forget(game) => self.forget(app, &game),
+            Effect::Step(step) => return self.step(Some(step)).await,
+            Effect::LastStep => return self.step(None).await,
+            // A face asks in its own time, and only a screen has a bell, a mouse and a clipboard.
+            Effect::Ask(_)
+            | Effect::Bell
+            | Effect::Copy(_)
+            | Effect::Mouse(_)
+            | Effect::Leave(_) => {}
+        }
+        Vec::new()
+    }
+
+    /// Returns a step of the replay, or the last one; and how many there are, if that is known now.
+    async fn step(&mut self, step: Option<usize>) -> Vec<AppMessage> {
+        let Some(steps) = &mut self.steps else { return Vec::new() };
+        let step = match step {
+            Some(step) => Ok(step),
+            None => steps.last().await,
+        };
+        let (step, update) = match step {
+            Ok(step) => (step, steps.get(step).await.map(|update| update.cloned().map(Box::new))),
+            Err(error) => (usize::default(), Err(error)),
+        };
+        let known = steps.known_last().map(AppMessage::Steps);
+        let shown = AppMessage::Step(step, readable(update));
+        known.into_iter().chain([shown]).collect()
+    }
+
+    /// Checks whether a replay has this step.
+    pub async fn has_step(&mut self, step: usize) -> Result<bool, Error> {
+        match &mut self.steps {
+            Some(steps) => Ok(steps.get(step).await?.is_some()),
+            None => Ok(false),
+        }
+    }
+
+    fn send(&self, app: &mut App, message: ClientMessage) {
         if let Some(Err(error)) = self.connection.as_ref().map(|line| line.send(message)) {
             app.not_sent(&error);
         }
     }
 
     /// Saves the seat, and opens the file of its heads.
-    pub fn keep(&self, game: &SavedGame, room: Uuid) -> Option<AppMessage> {
+    fn keep(&self, game: &SavedGame, room: Uuid) -> Option<AppMessage> {
         let store = self.store?;
         let heads = store.keep(game).and_then(|()| Heads::open(store.home(), room, game.seat));
         Some(AppMessage::Done(Done::Kept(readable(heads))))
     }
 
-    /// Forgets the saved seat.
-    pub fn forget(&self, app: &mut App, game: &SavedGame) {
+    fn forget(&self, app: &mut App, game: &SavedGame) {
         if let Some(Err(error)) = self.store.map(|store| store.forget(game)) {
             app.not_sent(&error);
         }

@@ -7,14 +7,19 @@ pub mod ahead;
 pub mod line_mode;
 pub mod start;
 
+use tokio::sync::mpsc;
+
 use self::ahead::Lines;
 use self::line_mode::LineMode;
 use self::start::Start;
-use crate::args::PlayArgs;
+use crate::api::Api;
+use crate::app::AppConfig;
+use crate::args::{PlayArgs, ReplayArgs};
 use crate::error::Error;
 use crate::link::Server;
 use crate::outside::After;
 use crate::paper::Paper;
+use crate::replay::Steps;
 use crate::saved::SavedGames;
 
 /// Plays until the person quits: one match, and rematches if they are wanted.
@@ -30,11 +35,24 @@ pub async fn run(
     let games = api.games().await.unwrap_or_default();
     loop {
         let config = held_seat.config(api.server(), args);
-        let mut line_mode = LineMode::new(&api, Some(store), config, &games, paper);
-        (line_mode.board, line_mode.created) = (args.board, held_seat.created);
+        let line_mode = LineMode::new(&api, Some(store), config, games.clone(), paper);
         match line_mode.run(lines).await? {
             After::Quit | After::Home => return Ok(()),
             After::Rematch(next) => held_seat = *next,
         }
     }
+}
+
+/// Shows a match that is over, step by step: those that typed lines ask for, else one or all.
+pub async fn replay(
+    server: &Server,
+    args: &ReplayArgs,
+    lines: Option<mpsc::Receiver<String>>,
+    paper: &mut Paper,
+) -> Result<(), Error> {
+    let (api, code) = Api::of_room(server, &args.room)?;
+    let (room, games) = (api.room(&code).await?, api.games().await.unwrap_or_default());
+    let steps = Steps::begin(api.clone(), code.clone(), args.seat).await?;
+    let config = AppConfig::new(api.server(), &code);
+    LineMode::new(&api, None, config, games, paper).replay(room, steps, args, lines).await
 }

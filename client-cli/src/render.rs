@@ -1,4 +1,4 @@
-//! Views as text and as pages of a screen: one rendering that suits every game, and nicer ones for some.
+//! Views as pages of text: one rendering that suits every game, and nicer ones for some.
 //!
 //! A rendering is chosen by the game's id and gets a [`Scene`]: the views as they came, and who looks
 //! at them when. A view that it does not understand falls back to the generic rendering, so that a
@@ -66,28 +66,20 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Turns the views of a match into text: lines of at most 80 characters where possible, without
-/// colour or cursor movement.
+/// Turns the views of a match into pages and sentences.
+///
+/// A page has the room of a screen, where things are drawn; without one it is lines of text, of at
+/// most 80 characters where possible, with tables instead of drawings.
 pub trait Render: Sync {
-    /// Renders the situation in the game's own way; `None` if the view is not understood.
-    fn own_text(&self, _scene: &Scene<'_>) -> Option<String> {
+    /// Builds the pages in the game's own way, the one looked at most first; `None` if the view is
+    /// not understood.
+    fn own_pages(&self, _scene: &Scene<'_>, _room: Option<Size>) -> Option<Vec<Page>> {
         None
     }
 
-    /// Builds the pages of a full screen in the game's own way, the one looked at most first; `None`
-    /// if the view is not understood.
-    fn own_pages(&self, _scene: &Scene<'_>, _room: Size) -> Option<Vec<Page>> {
-        None
-    }
-
-    /// Renders the situation on the table, and the viewer's own part of it if they hold a seat.
-    fn render(&self, scene: &Scene<'_>) -> String {
-        self.own_text(scene).unwrap_or_else(|| generic::text(scene))
-    }
-
-    /// Builds the pages of a full screen with this much room: the one looked at most comes first.
-    fn pages(&self, scene: &Scene<'_>, room: Size) -> Vec<Page> {
-        let plain = || vec![Page::plain("Table", &generic::text(scene), room.width)];
+    /// Builds the pages of the table, and of the viewer's own part if they hold a seat.
+    fn pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Vec<Page> {
+        let plain = || vec![Page::written("Table", room, |text| generic::views(scene, text))];
         self.own_pages(scene, room).unwrap_or_else(plain)
     }
 
@@ -147,7 +139,7 @@ mod tests {
     fn an_unknown_game_and_an_unknown_view_are_still_readable() {
         let view = json!({"turn": 3, "note": "from a newer server"});
         for game in ["tic-tac-toe", "europe-divided", "europe", "balance-of-power"] {
-            let text = of(game).render(&Scene::new(&view));
+            let text = crate::testing::shown(of(game), &Scene::new(&view));
             assert!(text.contains("turn: 3"), "{game}: {text}");
         }
     }

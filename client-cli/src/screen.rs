@@ -17,11 +17,11 @@ use crate::api::Api;
 use crate::app::AppConfig;
 use crate::args::{ReplayArgs, WatchArgs};
 use crate::error::Error;
-use crate::link::{RoomRef, Server};
+use crate::link::Server;
 
 /// Watches a match until the person has seen enough.
 pub async fn watch(server: &Server, args: &WatchArgs) -> Result<(), Error> {
-    let (api, code) = room(server, &args.room)?;
+    let (api, code) = Api::of_room(server, &args.room)?;
     // Tells an unreachable server and an unknown room apart before the terminal is taken.
     api.room(&code).await?;
     look_on(&api, &code, !args.no_mouse).await
@@ -35,13 +35,8 @@ async fn look_on(api: &Api, code: &str, mouse: bool) -> Result<(), Error> {
 
 /// Shows a match that is over, step by step.
 pub async fn replay(server: &Server, args: &ReplayArgs) -> Result<(), Error> {
-    let (api, code) = room(server, &args.room)?;
+    let (api, code) = Api::of_room(server, &args.room)?;
     let room = api.room(&code).await?;
     let games = api.games().await.unwrap_or_default();
     shell::replay(&api, room, games, args).await
-}
-
-fn room(server: &Server, text: &str) -> Result<(Api, String), Error> {
-    let room = RoomRef::parse(text)?;
-    Ok((Api::new(room.server.unwrap_or_else(|| server.clone()))?, room.code))
 }

@@ -4,7 +4,7 @@
 //! [`Session::apply`] and shows the [`Change`] that comes out. It must not know how anything is
 //! shown, nor the rules of any game.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use protocol::room::{Request, Room, RoomState, Seat};
@@ -23,9 +23,6 @@ mod deal;
 
 pub use self::change::{Change, PendingMessage, RefusalDetails};
 
-/// Number of events that are kept for looking back.
-const MAX_LOG: usize = 1_000;
-
 /// A client's knowledge of one room and match.
 #[derive(Debug, Default)]
 pub struct Session {
@@ -36,7 +33,6 @@ pub struct Session {
     arrived: Option<Instant>,
     updates: u64,
     acts: BTreeMap<Uuid, PendingMessage>,
-    log: VecDeque<Event>,
     seal: Option<Seal>,
     progress: deal::DealProgress,
     heads: Heads,
@@ -171,11 +167,6 @@ impl Session {
             .any(|answered| open.is_none_or(|open| open == answered))
     }
 
-    /// Returns the events seen, oldest first.
-    pub fn log(&self) -> impl DoubleEndedIterator<Item = &Event> {
-        self.log.iter()
-    }
-
     /// Returns the end of the match, if it has ended.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.update.as_ref().and_then(|update| update.outcome.as_ref())
@@ -262,11 +253,6 @@ impl Session {
         let known = self.update.as_ref().map(|old| old.seq);
         let events: Vec<Event> = update.events.clone();
         let news = known.is_none_or(|known| events.iter().any(|event| event.seq > known));
-        if news {
-            self.log.extend(events.iter().cloned());
-            let surplus = self.log.len().saturating_sub(MAX_LOG);
-            self.log.drain(..surplus);
-        }
         let asks = |update: &Update| {
             update
                 .decision

@@ -5,6 +5,9 @@ use protocol::room::{Fairness, Room, RoomState, Seat, SeatFairness, SeatKind};
 use protocol::{Event, Limits, Offer, ServerMessage, Update, You};
 use serde_json::{Map, json};
 
+use crate::render::page::Page;
+use crate::render::{Render, Scene};
+
 /// Returns a room of Europe Divided with two people in it.
 pub(crate) fn room(state: RoomState) -> Room {
     let seat = |seat: u8, name: &str| Seat {
@@ -96,6 +99,12 @@ pub(crate) fn offer(text: &str) -> Offer {
         loose: false,
         is_final: false,
     }
+}
+
+/// Returns the pages of a view as line mode prints them.
+pub(crate) fn shown(renderer: &dyn Render, scene: &Scene<'_>) -> String {
+    let lines = Page::joined(renderer.pages(scene, None), 0);
+    lines.into_iter().map(|line| line.to_string().trim_end().to_owned() + "\n").collect()
 }
 
 /// Returns the component data of a recorded match of a game.

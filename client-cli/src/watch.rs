@@ -8,23 +8,22 @@ use crate::app::AppConfig;
 use crate::args::WatchArgs;
 use crate::connection::{Config, Connection, Signal};
 use crate::error::Error;
-use crate::link::{RoomRef, Server};
+use crate::link::Server;
 use crate::paper::Paper;
 use crate::play::line_mode::LineMode;
 use crate::session::{Change, Session};
 
 /// Watches until the match is over.
 pub async fn run(server: &Server, args: &WatchArgs, paper: &mut Paper) -> Result<(), Error> {
-    let room = RoomRef::parse(&args.room)?;
-    let api = Api::new(room.server.unwrap_or_else(|| server.clone()))?;
+    let (api, code) = Api::of_room(server, &args.room)?;
     // Tells an unreachable server and an unknown room apart before the patient part begins.
-    api.room(&room.code).await?;
+    api.room(&code).await?;
     if !args.json {
         let games = api.games().await.unwrap_or_default();
-        let config = AppConfig::new(api.server(), &room.code);
-        return LineMode::new(&api, None, config, &games, paper).watch().await;
+        let config = AppConfig::new(api.server(), &code);
+        return LineMode::new(&api, None, config, games, paper).watch().await;
     }
-    let mut connection = Connection::open(Config::new(api.server().socket(&room.code), None));
+    let mut connection = Connection::open(Config::new(api.server().socket(&code), None));
     let result = messages(&api, &mut connection, paper).await;
     connection.close().await;
     result

@@ -20,7 +20,7 @@ pub mod think;
 pub mod zone;
 
 pub use game::{Audience, DataLicence, EventSink, Game, MatchMillis, Seat, SeatSet, Viewer};
-pub use matches::{Entry, Input, Match, Prepared};
+pub use matches::{Entry, Input, Match, Prepared, request_hash};
 pub use registry::GameEntry;
 
 /// Every game that Entente plays.

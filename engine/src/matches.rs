@@ -31,7 +31,7 @@ use crate::think::Guesses;
 
 use consent::TimelineChange;
 pub use consent::{PAUSES_A_SEAT, Pause, UNDOS_A_SEAT, Undoing};
-pub use input::{Beginning, Entry, Input, ReplayError};
+pub use input::{Beginning, Entry, Input, ReplayError, request_hash};
 use timeline::Timeline;
 pub use timeline::UNDO_REACH;
 
@@ -49,7 +49,7 @@ pub struct Position {
 pub struct Accepted {
     /// The number of its entry.
     pub seq: u64,
-    /// Hash of the seat's request: [`Input::said`].
+    /// Hash of the seat's request: [`request_hash`].
     pub said: Hash,
 }
 
@@ -300,7 +300,8 @@ impl Match {
         if self.outcome().is_some() {
             return Err(Rejection::new(Code::Over, "the match is over"));
         }
-        let Some(author @ (seat, _)) = input.author() else { return Ok(()) };
+        let Some((seat, id)) = input.author() else { return Ok(()) };
+        let author @ (seat, _) = (Seat(seat), id);
         // The server names only seats that there are; a damaged or forged log may name others.
         if seat.index() >= self.asked.len() {
             let detail = format!("this match has no seat {}", seat.0);
@@ -360,7 +361,7 @@ impl Match {
         self.count(&prepared.input);
         self.ask();
         let here = Position { seq: prepared.seq, head: self.chain.head() };
-        let author = prepared.input.author();
+        let author = prepared.input.author().map(|(seat, id)| (Seat(seat), id));
         // The entry that opens a secret choice was made in the open, and so was one whose events
         // a viewer receives: only what happens wholly behind the veil hides its number.
         let veiled = was_veiled && self.veiled();
@@ -375,7 +376,7 @@ impl Match {
             }
         }
         if let Some((seat, id)) = author {
-            let accepted = Accepted { seq: prepared.seq, said: prepared.input.said() };
+            let accepted = Accepted { seq: prepared.seq, said: request_hash(&prepared.input) };
             self.accepted.insert((seat, id), accepted);
         }
         prepared.events

@@ -5,11 +5,9 @@
 //! writer is our own, because the order in which `serde_json` holds keys depends on a feature that
 //! any dependency may switch on. This module must not know what is written.
 
-use std::error::Error;
-use std::fmt;
-
 use serde::Serialize;
 use serde_json::{Number, Value};
+use thiserror::Error;
 
 use crate::Hash;
 use crate::hash_input::sha256;
@@ -24,30 +22,38 @@ pub const MAX_DEPTH: usize = 64;
 const RESERVED: &str = "$serde_json::";
 
 /// The reason why a value has no canonical form, with its location.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("no canonical JSON: {reason}{}", if .path.is_empty() { String::new() } else { format!(" at {:?}", .path) })]
 pub struct CanonicalError {
     path: String,
     reason: Reason,
 }
 
 /// A thing that canonical JSON does not admit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// A null: optional fields are absent.
+    #[error("null (absent fields are left out)")]
     Null,
     /// A number that is not an integer, or not written as one.
+    #[error("a number that is no integer")]
     Float,
     /// An integer beyond [`MAX_INTEGER`] in either direction.
+    #[error("an integer beyond 2^53 - 1")]
     IntegerTooLarge,
     /// An object has this key, which is not ASCII.
+    #[error("the key {0:?}, which is not ASCII,")]
     NonAsciiKey(String),
     /// An object has this key, which `serde_json` reserves for itself: it would not be read back as
     /// it was written.
+    #[error("the key {0:?}, which is reserved,")]
     ReservedKey(String),
     /// More than [`MAX_DEPTH`] arrays and objects inside each other.
+    #[error("more than {MAX_DEPTH} levels")]
     TooDeep,
     /// A Rust value that is not JSON at all, with the message of `serde_json`.
+    #[error("{0}")]
     NotJson(String),
 }
 
@@ -76,55 +82,20 @@ impl From<Reason> for CanonicalError {
     }
 }
 
-impl fmt::Display for CanonicalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_empty() {
-            write!(f, "no canonical JSON: {}", self.reason)
-        } else {
-            write!(f, "no canonical JSON: {} at {:?}", self.reason, self.path)
-        }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Null => f.write_str("null (absent fields are left out)"),
-            Self::Float => f.write_str("a number that is no integer"),
-            Self::IntegerTooLarge => f.write_str("an integer beyond 2^53 - 1"),
-            Self::NonAsciiKey(key) => write!(f, "the key {key:?}, which is not ASCII,"),
-            Self::ReservedKey(key) => write!(f, "the key {key:?}, which is reserved,"),
-            Self::TooDeep => write!(f, "more than {MAX_DEPTH} levels"),
-            Self::NotJson(message) => f.write_str(message),
-        }
-    }
-}
-
-impl Error for CanonicalError {}
-
 /// The reason why a text is not in canonical form.
-#[derive(Debug)]
+// No `source`: the message of the inner error is part of the message.
+#[derive(Debug, Error)]
 pub enum CheckError {
     /// It is not JSON.
+    #[error("no JSON: {0}")]
     Syntax(serde_json::Error),
     /// Its value has no canonical form.
+    #[error("{0}")]
     Value(CanonicalError),
     /// Its value has another canonical form, which differs first at this byte.
+    #[error("not in canonical form from byte {0} on")]
     Form(usize),
 }
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(error) => write!(f, "no JSON: {error}"),
-            Self::Value(error) => error.fmt(f),
-            Self::Form(byte) => write!(f, "not in canonical form from byte {byte} on"),
-        }
-    }
-}
-
-// No `source`: the message of the inner error is part of the message above.
-impl Error for CheckError {}
 
 /// Writes the canonical text of a value.
 ///

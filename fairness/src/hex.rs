@@ -3,36 +3,16 @@
 //! It is here, and strict, because hexadecimal strings are part of hashed bytes: two spellings of
 //! one value would give two hashes. This module must not know what the bytes mean.
 
-const DIGITS: &[u8; 16] = b"0123456789abcdef";
-
 /// Writes bytes as lower-case hexadecimal digits, two for each byte.
 pub fn encode(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
-        text.push(char::from(DIGITS[usize::from(byte & 0x0f)]));
-    }
-    text
+    hex::encode(bytes)
 }
 
 /// Reads 32 bytes from exactly 64 lower-case hexadecimal digits; anything else is `None`.
 pub fn decode_32(text: &str) -> Option<[u8; 32]> {
-    let digits: &[u8; 64] = text.as_bytes().try_into().ok()?;
-    let (pairs, _) = digits.as_chunks::<2>();
     let mut bytes = [0; 32];
-    for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
-        *byte = nibble(*high)? << 4 | nibble(*low)?;
-    }
-    Some(bytes)
-}
-
-/// Returns the value of one digit; `None` for upper case, see the head of the module.
-fn nibble(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    (encode(&bytes) == text).then_some(bytes)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! The publication about a match that is over, for its schema: the record that proves how it was
+//! The log of a match, and the publication about one that is over: the record that proves how it was
 //! dealt.
 //!
 //! The types are here, beside those of the messages, because generated clients should know this
-//! form as they know every other. docs/FAIRNESS.md says what each part means and how it is checked.
+//! form as they know every other; the server's log holds the same entries. docs/FAIRNESS.md says what each part means and how it is checked.
 //! This module must not check anything.
 
 use schemars::JsonSchema;
@@ -152,8 +152,9 @@ pub enum RecordInput {
         seat: u8,
         /// The client's id.
         id: Uuid,
-        /// The game's command.
-        command: Map<String, Value>,
+        /// The game's command, as received.
+        #[schemars(with = "Map<String, Value>")]
+        command: Value,
     },
     /// A deadline fell due, at the entry's time.
     Deadline {},
@@ -208,6 +209,30 @@ pub enum RecordInput {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         agreed: Vec<u8>,
     },
+}
+
+impl RecordInput {
+    /// Returns the seat that acts, and its id for the input.
+    pub fn author(&self) -> Option<(u8, Uuid)> {
+        match self {
+            Self::Command { seat, id, .. }
+            | Self::Resign { seat, id }
+            | Self::Claim { seat, id, .. }
+            | Self::Undo { seat, id, .. } => Some((*seat, *id)),
+            Self::Pause { seat, id, .. } | Self::Resume { seat, id } => Some(((*seat)?, (*id)?)),
+            Self::Deadline {} | Self::Abandon {} => None,
+        }
+    }
+
+    /// Builds a pause of the server's own accord.
+    pub const fn pause() -> Self {
+        Self::Pause { seat: None, id: None, agreed: Vec::new() }
+    }
+
+    /// Builds the end of a pause, of the server's own accord.
+    pub const fn resume() -> Self {
+        Self::Resume { seat: None, id: None }
+    }
 }
 
 /// One draw, which follows from the key and the label.

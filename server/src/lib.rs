@@ -7,7 +7,6 @@ pub mod licences;
 pub mod log;
 pub mod metrics;
 pub mod notices;
-#[cfg(unix)]
 pub(crate) mod open_files;
 pub mod operator;
 pub mod provenance;
@@ -16,7 +15,6 @@ pub mod rooms;
 pub mod run;
 pub mod run_error;
 pub mod settings;
-#[cfg(unix)]
 pub(crate) mod signals;
 mod supervisor;
 pub mod telemetry;

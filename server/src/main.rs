@@ -232,7 +232,6 @@ fn misspelt_variables() -> Vec<String> {
 }
 
 /// Resolves at the first signal to stop; the second one ends the process at once.
-#[cfg(unix)]
 fn signalled() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate())?;
@@ -251,16 +250,5 @@ fn signalled() -> std::io::Result<impl Future<Output = ()>> {
             tracing::warn!("asked twice to stop; exiting without waiting for anything");
             std::process::exit(1);
         });
-    })
-}
-
-/// Resolves when somebody presses Control-C.
-#[cfg(not(unix))]
-fn signalled() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async {
-        if let Err(error) = tokio::signal::ctrl_c().await {
-            tracing::error!(%error, "signals cannot be received");
-        }
-        tracing::info!("stopping");
     })
 }

@@ -7,7 +7,6 @@
 
 pub mod backups;
 pub mod inspection;
-#[cfg(unix)]
 mod orders;
 mod output;
 mod parting;
@@ -18,7 +17,6 @@ use std::sync::Arc;
 
 use engine::REGISTRY;
 
-#[cfg(unix)]
 pub use self::orders::OrderSocket;
 pub use self::output::{RoomDetails, RoomSummary};
 use crate::component_data;

@@ -20,12 +20,11 @@ use crate::gateway::{self, Secured};
 use crate::log::{self, LogError, MatchLog};
 use crate::metrics::{self, Host};
 use crate::notices::Courier;
-#[cfg(unix)]
+use crate::open_files;
 use crate::operator::OrderSocket;
 use crate::rooms::{Randomness, Rooms};
 use crate::run_error::RunError;
-use crate::settings::{Settings, check};
-#[cfg(unix)]
+use crate::settings::Settings;
 use crate::signals::Signals;
 use crate::supervisor;
 use crate::tls::Certificates;
@@ -45,7 +44,7 @@ pub async fn run(
     let certificates = Certificates::of(&settings)?;
     let signals = obeyed(certificates.clone())?;
     let expired = certificates.as_ref().and_then(Certificates::warning);
-    for warning in expired.into_iter().chain(check::open_files(&settings)) {
+    for warning in expired.into_iter().chain(open_files::raise(&settings)) {
         tracing::warn!("{warning}");
     }
     let log = open_log(settings.database.clone()).await?;
@@ -143,7 +142,6 @@ async fn serve(
 }
 
 /// Takes the operator's orders beside the database. A folder without sockets is no reason not to serve.
-#[cfg(unix)]
 fn take_orders(database: &str, rooms: Rooms) -> Option<OrderSocket> {
     let path = log::orders(database).ok().flatten()?;
     OrderSocket::open(path, rooms)
@@ -153,22 +151,11 @@ fn take_orders(database: &str, rooms: Rooms) -> Option<OrderSocket> {
         .ok()
 }
 
-/// Here rooms are closed while the server is stopped.
-#[cfg(not(unix))]
-fn take_orders(_: &str, _: Rooms) {}
-
 /// Does what signals ask for that do not mean the end, which none of them does from here on.
-#[cfg(unix)]
 fn obeyed(certificates: Option<Certificates>) -> Result<impl Future<Output = ()>, RunError> {
     let signals = Signals::listen()
         .map_err(|error| RunError::Broken(format!("listening for signals: {error}")))?;
     Ok(signals.obey(certificates))
-}
-
-/// Nobody asks for anything here: a restart reads the certificates.
-#[cfg(not(unix))]
-fn obeyed(_: Option<Certificates>) -> Result<impl Future<Output = ()>, RunError> {
-    Ok(std::future::pending())
 }
 
 /// Answers at the metrics' own address, from before the first player comes until the last is gone.

@@ -14,10 +14,10 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { KeptError, readKept } from '../../web/proof/kept.js';
-import { lines } from '../../web/proof/report.js';
 import { MAX_RECORD_BYTES } from '../../web/proof/strict.js';
 import { verify } from '../../web/proof/verify.js';
 import { heads, keptLines, record, recorded } from './sample.js';
+import { lines } from './tools/lines.js';
 import { touched } from './touched.js';
 
 /** @import { Verdict } from "../../web/proof/verify.js" */

@@ -76,11 +76,6 @@ export class Evidence {
     this.#change(() => undefined);
   }
 
-  /** `true` if it outlives this page. */
-  get durable() {
-    return this.store !== null;
-  }
-
   /** `true` once the server has contradicted itself, also after a restart. */
   get contradicted() {
     this.#merge();

@@ -7,10 +7,10 @@ use protocol::notice::Notify;
 use protocol::room::{BotLevel, RoomState};
 
 use super::editor::Editor;
-use super::input::{ADDRESS, SeatAction, UserInput, address};
+use super::input::{ADDRESS, HELP, SeatAction, UserInput, address};
 use super::levels;
 use super::say;
-use super::{ApiRequest, App, Confirmation, Effect, Exit, Overlay, Show, What};
+use super::{ApiRequest, App, Confirmation, Effect, Exit, Overlay, Tone, What};
 
 impl App {
     /// Does what a line that reads so would do.
@@ -18,11 +18,11 @@ impl App {
         match input {
             UserInput::Quit => return vec![Effect::Leave(Exit::Quit)],
             UserInput::Help if self.config.points => self.overlay = Some(Overlay::Help(0)),
-            UserInput::Help => self.show(Show::Help),
+            UserInput::Help => self.say(Tone::Plain, HELP),
             // What they show is on the full screen anyway.
-            UserInput::Log(count) => self.show(Show::Log(count)),
-            UserInput::Board => self.show(Show::All),
-            UserInput::Time => self.show(Show::Time),
+            UserInput::Log(count) => self.say_log(count),
+            UserInput::Board => self.say_all(),
+            UserInput::Time => self.say_time(),
             UserInput::Chat(text) if text.is_empty() => {
                 self.overlay = Some(Overlay::Chat(Editor::default()));
             }

@@ -6,10 +6,11 @@
 use protocol::room::{Room, RoomState};
 use protocol::{ClientMessage, Event};
 
+use super::printed::News;
 use super::say;
 use super::walk::Walk;
 use super::walking::Walking;
-use super::{ApiRequest, App, ConnectionState, Done, Effect, Exit, News, Overlay, Show, Tone};
+use super::{ApiRequest, App, ConnectionState, Done, Effect, Exit, Overlay, Tone};
 use crate::connection::ConnectionEnd;
 use crate::record::RecordCheck;
 use crate::render;
@@ -88,7 +89,10 @@ impl App {
             effects.push(Effect::Keep(game, room.id));
         }
         self.config.code = room.code;
-        self.show(Show::Welcome);
+        if self.token().is_some() && self.session.seat().is_none() {
+            self.report(Tone::Alert, "The server took us for a spectator.");
+        }
+        self.say_welcome(room.state);
         effects
     }
 
@@ -123,7 +127,7 @@ impl App {
         let lobby = matches!(room.state, RoomState::Lobby | RoomState::Sealing);
         let Some(before) = before else {
             if lobby {
-                self.show(Show::Lobby);
+                self.say_room();
             }
             return effects;
         };
@@ -137,7 +141,7 @@ impl App {
             self.report(Tone::Plain, line.trim_start());
         }
         if lobby && say::lobby_wait(before, own) != say::lobby_wait(&room, own) {
-            self.show(Show::LobbyWait);
+            self.say_lines(self.wait_lines(&room));
         }
         let old = |id| before.requests.iter().any(|one| one.id == id);
         let waits = |room: &Room| say::lobby_wait(room, own) == say::PRESS_ENTER;
@@ -162,7 +166,7 @@ impl App {
         }
         // Where things happen all the time, empty lines would push out what is to be read.
         if !timed {
-            self.show(Show::Gap);
+            self.say(Tone::Plain, "");
         }
         if cut {
             self.report(Tone::Plain, "(older events are left out)");
@@ -212,7 +216,7 @@ impl App {
             effects.extend(self.over());
         }
         let back = std::mem::take(&mut self.back);
-        self.show(Show::News(News { happened, asked, fresh, back, turned, reopened, ends }));
+        self.say_news(News { happened, asked, fresh, back, turned, reopened, ends });
         effects
     }
 
@@ -317,7 +321,7 @@ impl App {
         } else if self.session.offers().is_empty() || self.session.is_timed() {
             return;
         }
-        self.show(Show::Choices);
+        self.say_choices();
     }
 
     fn ended(&mut self, end: ConnectionEnd) -> Vec<Effect> {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::editor::Finder;
 use super::input::{TypedChoice, UserInput, read};
 use super::walking::Walking;
-use super::{ApiRequest, App, Confirmation, Effect, Exit, MenuItem, Show, Tone, What};
+use super::{ApiRequest, App, Confirmation, Effect, Exit, MenuItem, Tone, What};
 
 impl App {
     /// Handles Enter: takes the typed text if it suffices by itself, else the marked item.
@@ -129,7 +129,7 @@ impl App {
         if let Some(kept) = self.sheet.take_if(stands) {
             self.finder.line.clear();
             self.walking = Some(kept);
-            self.show(Show::Choices);
+            self.say_choices();
             return Vec::new();
         }
         let mut walk = self.walk(&command);
@@ -158,7 +158,7 @@ impl App {
     fn no_number(&mut self, number: usize) {
         match (self.offers.gone(number), self.offers.last()) {
             (Some(gone), _) => self.note(format!("No longer possible: {number} {gone}")),
-            (None, 0) => self.show(Show::Turn),
+            (None, 0) => self.say_turn(),
             (None, last) => {
                 self.note(format!("There is no number {number}; type 1 to {last}."));
             }
@@ -180,7 +180,7 @@ impl App {
     pub(super) fn step(&mut self) -> Vec<Effect> {
         let Some(walking) = &self.walking else { return Vec::new() };
         if !walking.walk.is_complete() {
-            self.show(Show::Choices);
+            self.say_choices();
             return Vec::new();
         }
         if self.is_careful() {
@@ -204,7 +204,7 @@ impl App {
         if !yes {
             self.back();
             self.note("Not sent.");
-            self.show(Show::Choices);
+            self.say_choices();
             return Vec::new();
         }
         // It is taken away by what it asks about, which looks whether it was asked.

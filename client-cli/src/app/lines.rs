@@ -4,11 +4,14 @@
 //! results are the same. It must not know where lines come from.
 
 use super::input::{TypedChoice, UserInput, read};
-use super::{App, Effect, Overlay, Show};
+use super::{App, Effect, Overlay};
 
 impl App {
     /// Takes one line.
     pub(super) fn line(&mut self, line: &str) -> Vec<Effect> {
+        if self.is_replay() {
+            return self.replay_line(line.trim());
+        }
         if let Some(Overlay::Confirm(question)) = self.overlay.clone() {
             return self.confirmed(question, line.trim().eq_ignore_ascii_case("yes"));
         }
@@ -39,22 +42,18 @@ impl App {
             return self.answer_line(&choice, line);
         }
         match choice {
-            TypedChoice::Empty if self.session.offers().is_empty() => self.show(Show::Turn),
-            TypedChoice::Empty => self.show_offers("", false),
-            TypedChoice::All => self.show_offers("", true),
+            TypedChoice::Empty if self.session.offers().is_empty() => self.say_turn(),
+            TypedChoice::Empty => self.say_offers("", false),
+            TypedChoice::All => self.say_offers("", true),
             TypedChoice::Number(number) => return self.begin(number, ""),
             TypedChoice::Answers(number, answers) => return self.begin(number, &answers),
             TypedChoice::Text(text) => match text.split_once(';') {
                 Some((words, answers)) => return self.begin_with(words.trim(), answers),
-                None => self.show_offers(&text, false),
+                None => self.say_offers(&text, false),
             },
             TypedChoice::Back => self.note("There is nothing to go back from."),
         }
         Vec::new()
-    }
-
-    fn show_offers(&mut self, filter: &str, all: bool) {
-        self.show(Show::Offers { filter: filter.to_owned(), all });
     }
 
     /// Begins the only offer that contains some words.
@@ -62,7 +61,7 @@ impl App {
         if let Some(number) = self.offers.only(words) {
             return self.begin(number, answers);
         }
-        self.show_offers(words, false);
+        self.say_offers(words, false);
         if self.offers.find(words).len() > 1 {
             self.note("Several offers contain that: type a number instead.");
         }
@@ -78,12 +77,12 @@ impl App {
                 if !walk.back() {
                     self.walking = None;
                 }
-                self.show(Show::Choices);
+                self.say_choices();
                 return Vec::new();
             }
             TypedChoice::All => {
                 walk.show_whole();
-                self.show(Show::Choices);
+                self.say_choices();
                 return Vec::new();
             }
             TypedChoice::Text(text) => text,

@@ -1,4 +1,4 @@
-//! Inputs and outputs of the application: messages, effects and texts.
+//! Inputs and outputs of the application: messages and effects.
 //!
 //! Here, apart from the state, because both faces and the outside read them. Plain values.
 
@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use crate::connection::{ConnectionEnd, Signal};
 use crate::heads::Heads;
-use crate::paper::Tone;
 use crate::record::RecordCheck;
 use crate::saved::SavedGame;
 
@@ -113,66 +112,4 @@ pub enum Exit {
     Ended(ConnectionEnd),
     /// On to the next room.
     Rematch(Box<Seated>),
-}
-
-/// Output of one message, in order: line mode prints it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Output {
-    /// A sentence.
-    Text(Tone, String),
-    /// Something that the full screen shows all the time.
-    Show(Show),
-}
-
-/// Something line mode shows again because of a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Show {
-    /// An empty line.
-    Gap,
-    /// Everything known after the first welcome.
-    Welcome,
-    /// The room with its seats.
-    Lobby,
-    /// The reason why the lobby waits.
-    LobbyWait,
-    /// The news of the match.
-    News(News),
-    /// Everything that is known now.
-    All,
-    /// The seats whose turn it is.
-    Turn,
-    /// The question within an offer, else the offers.
-    Choices,
-    /// The offers that contain some words, or all of them however many.
-    Offers {
-        /// The words.
-        filter: String,
-        /// `true` if all are wanted.
-        all: bool,
-    },
-    /// The time left.
-    Time,
-    /// The last events.
-    Log(usize),
-    /// The commands that can be typed.
-    Help,
-}
-
-/// The changes made by an update.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct News {
-    /// Something happened.
-    pub happened: bool,
-    /// Something is asked or offered that was not before.
-    pub asked: bool,
-    /// The question itself is another one.
-    pub fresh: bool,
-    /// The connection was lost before.
-    pub back: bool,
-    /// Others are awaited than before, and nothing has said so.
-    pub turned: bool,
-    /// Some choice made so far has lost an answer.
-    pub reopened: bool,
-    /// The match ends.
-    pub ends: bool,
 }

@@ -3,6 +3,7 @@
 //! The chosen page comes first and the others follow it, so that spare room is never empty. It must
 //! not know the content of a page.
 
+use protocol::room::Room;
 use ratatui::layout::Size;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -10,44 +11,38 @@ use ratatui::text::Line;
 use super::say;
 use super::{App, Tone, levels};
 use crate::render;
-use crate::render::page::{ALERT, ASK, CHAT, EVENT, FAINT, HEAD, Page, PageBuilder, is_legend};
+use crate::render::page::{ALERT, ASK, CHAT, EVENT, HEAD, Page, PageBuilder};
 
 impl App {
     /// Returns all pages for this much room: those of the game, then the room and the story.
     pub fn pages(&self, room: Size) -> Vec<Page> {
         let mut pages = match (self.room(), self.scene()) {
-            (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, room),
+            (Some(known), Some(scene)) => render::of(&known.game).pages(&scene, Some(room)),
             _ => Vec::new(),
         };
-        pages.push(self.room_page(room.width));
-        pages.push(self.story_page(room.width));
+        let mut known = self.room_lines();
+        known.push((Tone::Plain, String::new()));
+        known.extend(self.basis_lines());
+        // What one looks for in the story is the newest line.
+        let story: Vec<_> = self.story.iter().rev().cloned().collect();
+        for (name, lines) in [("Room", known), ("Log", story)] {
+            let mut sheet = PageBuilder::new(Some(room));
+            for (tone, text) in lines {
+                sheet.styled(style(tone), text);
+            }
+            pages.push(sheet.page(name));
+        }
         pages
     }
 
     /// Returns the chosen page and those behind it, a heading before each of these.
     pub fn document(&self, room: Size) -> Vec<Line<'static>> {
-        let mut lines: Vec<Line<'static>> = Vec::new();
-        let pages = self.pages(room);
-        let last = pages.len().saturating_sub(1);
-        for (at, page) in pages.into_iter().enumerate().skip(self.page) {
-            // What happened stands below anyway.
-            if at == last && at > self.page {
-                break;
-            }
-            if at > self.page {
-                // What explained the mark may have left an empty line behind.
-                while lines.last().is_some_and(|line| line.width() == 0) {
-                    lines.pop();
-                }
-                lines.push(Line::default());
-                let rule = "-".repeat(usize::from(room.width).saturating_sub(page.name.len() + 4));
-                lines.push(Line::styled(format!("- {} {rule}", page.name), FAINT));
-            }
-            // The mark is explained once in sight, and not by every page again.
-            let explained = lines.iter().any(is_legend);
-            lines.extend(page.text.lines.into_iter().filter(|line| !explained || !is_legend(line)));
+        let mut pages = self.pages(room);
+        // What happened stands below anyway.
+        if self.page + 1 < pages.len() {
+            pages.pop();
         }
-        lines
+        Page::joined(pages.into_iter().skip(self.page), room.width.into())
     }
 
     /// Turns to another page; behind the last comes the first.
@@ -83,47 +78,42 @@ impl App {
         self.offset = u16::try_from(to).unwrap_or(u16::MAX).min(last as u16);
     }
 
-    /// Builds the page of the room: its people, the open requests, and the basis of the deal.
-    fn room_page(&self, width: u16) -> Page {
-        let mut sheet = PageBuilder::new(width);
+    /// Describes the room: its people, the open requests, and what the lobby waits for.
+    pub(super) fn room_lines(&self) -> Vec<(Tone, String)> {
         let Some(room) = self.room() else {
-            sheet.line(Style::new(), format!("Connecting to {} ...", self.config.server));
-            sheet.line(Style::new(), format!("Room {}", self.config.code));
-            return sheet.page("Room");
+            let (server, code) = (&self.config.server, &self.config.code);
+            return vec![(Tone::Plain, format!("Connecting to {server} ...\nRoom {code}"))];
         };
         let own = self.session.seat();
-        for (at, line) in say::lobby(room, own, self.roles(&room.game)).into_iter().enumerate() {
-            sheet.line(if at == 0 { HEAD } else { Style::new() }, line);
-        }
-        for line in say::requests(room, own, &self.names()) {
-            sheet.line(ALERT, line);
-        }
-        sheet.line(Style::new(), format!("Link to share: {}", self.config.link));
+        let tones = [Tone::Head].into_iter().chain(std::iter::repeat(Tone::Plain));
+        let people = tones.zip(say::lobby(room, own, self.roles(&room.game)));
+        let requests = say::requests(room, own, &self.names());
+        let requests = requests.into_iter().map(|line| (Tone::Alert, line));
+        let link = (Tone::Plain, format!("Link to share: {}", self.config.link));
+        let mut lines: Vec<_> = people.chain(requests).chain([link]).collect();
         if self.session.update().is_none() {
-            sheet.gap();
-            sheet.line(HEAD, say::lobby_wait(room, own));
-            if let Some(text) = levels::choice(room, own, self.bot_levels(&room.game)) {
-                sheet.line(Style::new(), text);
-            }
+            lines.extend(self.wait_lines(room));
         }
-        sheet.gap();
-        for line in say::deal(room).into_iter().chain(say::options(room)) {
-            sheet.line(Style::new(), line);
-        }
-        let heads = self.session.heads().seen().len();
-        if heads > 0 {
-            sheet.line(Style::new(), format!("Heads of the log kept here: {heads}"));
-        }
-        sheet.page("Room")
+        lines
     }
 
-    /// Builds the page of the story, the newest line first, since that is what one looks for.
-    fn story_page(&self, width: u16) -> Page {
-        let mut sheet = PageBuilder::new(width);
-        for (tone, text) in self.story.iter().rev() {
-            sheet.line(style(*tone), text);
-        }
-        sheet.page("Log")
+    /// Describes the options, and the basis of the deal.
+    pub(super) fn basis_lines(&self) -> Vec<(Tone, String)> {
+        let Some(room) = self.room() else { return Vec::new() };
+        let heads = self.session.heads().seen().len();
+        let heads = (heads > 0).then(|| format!("Heads of the log kept here: {heads}"));
+        let lines = say::deal(room).into_iter().chain(say::options(room)).chain(heads);
+        lines.map(|line| (Tone::Plain, line)).collect()
+    }
+
+    /// Describes what the lobby waits for.
+    pub(super) fn wait_lines(&self, room: &Room) -> Vec<(Tone, String)> {
+        let own = self.session.seat();
+        let text = say::lobby_wait(room, own);
+        let tone = if text == say::PRESS_ENTER { Tone::Ask } else { Tone::Head };
+        let choice = levels::choice(room, own, self.bot_levels(&room.game));
+        let choice = choice.map(|text| (Tone::Plain, text));
+        [(tone, text.to_owned())].into_iter().chain(choice).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! A match that is over, step by step on the same screen.
+//! A match that is over, step by step.
 //!
 //! Here, apart from the match that goes on, because nothing can be chosen and time goes where the
 //! person wants it. It must not fetch anything itself.
@@ -13,6 +13,9 @@ use crate::clock;
 use crate::connection::Signal;
 use crate::session::Session;
 use crate::wire::Frame;
+
+/// The lines that can be typed.
+const HELP: &str = "Enter or n: next, b: back, a number: that step, e: the last one, q: quit.";
 
 /// Number of ticks for which a step is shown while a replay plays by itself.
 const TICKS_A_STEP: u8 = 6;
@@ -44,7 +47,8 @@ impl App {
             Ok(Some(update)) => update,
             Ok(None) => {
                 self.playing = None;
-                return self.note(format!("There is no step {step}."));
+                let shown = self.step_words().map(|shown| format!(" This is: {shown}."));
+                return self.note(format!("There is no step {step}.{}", shown.unwrap_or_default()));
             }
             Err(why) => {
                 self.playing = None;
@@ -53,14 +57,22 @@ impl App {
         };
         self.replay = Some(step);
         self.story.clear();
-        let names = self.names();
-        for event in &update.events {
-            self.report(Tone::Event, say::event(event, &names));
-        }
+        let events = update.events.clone();
         // Time stands still between two steps.
         let update = Update { paused: true, offers: None, decision: None, ..*update };
         let message = Some(ServerMessage::Update(update));
         self.session.apply(Signal::Frame(Box::new(Frame { text: String::new(), message })));
+        self.say_lines(self.step_words().map(|words| (Tone::Head, words)));
+        let names = self.names();
+        for event in &events {
+            self.report(Tone::Event, say::event(event, &names));
+        }
+        if self.session.outcome().is_some() {
+            self.say_end();
+        } else {
+            self.say_board();
+            self.say_turn();
+        }
     }
 
     /// Describes the step shown.
@@ -83,29 +95,41 @@ impl App {
     }
 
     pub(super) fn replay_key(&mut self, key: KeyEvent) -> Vec<Effect> {
-        let step = self.replay.unwrap_or_default();
-        let typed = self.finder.line.text();
         let was_playing = self.playing.take().is_some();
-        let wanted = match (key.code, typed.trim().parse()) {
-            (KeyCode::Right | KeyCode::Char('n' | ' '), _) | (KeyCode::Enter, Err(_)) => step + 1,
-            (KeyCode::Left | KeyCode::Char('b'), _) => step.saturating_sub(1),
-            (KeyCode::Home, _) => 0,
-            (KeyCode::End, _) => {
-                self.finder.line.clear();
-                return vec![Effect::LastStep];
-            }
-            (KeyCode::Char('p'), _) => {
+        let typed = self.finder.line.text();
+        let line = match key.code {
+            KeyCode::Right | KeyCode::Char('n' | ' ') => "n",
+            KeyCode::Left | KeyCode::Char('b') => "b",
+            KeyCode::Home => "0",
+            KeyCode::End => "e",
+            KeyCode::Char('q') => "q",
+            KeyCode::Enter => typed.trim(),
+            KeyCode::Char('p') => {
                 self.playing = (!was_playing).then_some(0);
                 return Vec::new();
             }
-            (KeyCode::Enter, Ok(number)) => number,
-            (KeyCode::Char('q'), _) => return vec![Effect::Leave(Exit::Quit)],
             _ => {
                 self.finder.key(key);
                 return Vec::new();
             }
         };
         self.finder.line.clear();
-        vec![Effect::Step(wanted)]
+        self.replay_line(line)
+    }
+
+    /// Handles a typed line of a replay.
+    pub(super) fn replay_line(&mut self, line: &str) -> Vec<Effect> {
+        let step = self.replay.unwrap_or_default();
+        vec![match (line, line.parse()) {
+            ("" | "n", _) => Effect::Step(step + 1),
+            ("b", _) => Effect::Step(step.saturating_sub(1)),
+            ("e", _) => Effect::LastStep,
+            ("q", _) => Effect::Leave(Exit::Quit),
+            (_, Ok(number)) => Effect::Step(number),
+            (_, Err(_)) => {
+                self.note(HELP);
+                return Vec::new();
+            }
+        }]
     }
 }

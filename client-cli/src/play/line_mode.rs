@@ -1,10 +1,14 @@
 //! One match at the keyboard: prints the application's output, and passes typed lines to it.
 //!
 //! The loop waits for the network and for the keyboard at once, so that neither holds up the other.
-//! It must not decide anything about the match; `show` knows when to print what.
+//! It must not decide anything about the match.
 
-use protocol::room::GameInfo;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use protocol::room::{GameInfo, Room};
 use ratatui::layout::Size;
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use self::due::Leaving;
@@ -12,15 +16,15 @@ use super::ahead::Lines;
 use crate::api::Api;
 use crate::app::say;
 use crate::app::{App, AppConfig, AppMessage, Effect, Exit};
-use crate::args::BoardMode;
-use crate::clock::Deadline;
+use crate::args::ReplayArgs;
+use crate::clock;
 use crate::error::Error;
 use crate::outside::{After, Outside};
 use crate::paper::{Paper, Tone};
+use crate::replay::Steps;
 use crate::saved::SavedGames;
 
 mod due;
-mod show;
 
 /// One match as a person plays it in lines of text.
 #[derive(Debug)]
@@ -28,45 +32,27 @@ pub struct LineMode<'a> {
     paper: &'a mut Paper,
     outside: Outside<'a>,
     app: App,
-    /// Moments at which the whole board is printed.
-    pub(super) board: BoardMode,
-    /// `true` if the room was opened just now, so that the link must be shown.
-    pub(super) created: bool,
     /// Set when the input has ended.
     leaving: Option<Leaving>,
-    /// The question as it was last said, so that it is not said twice while others act.
-    asked: Option<String>,
-    /// The first deadline when a spectator last saw the board.
-    due: Option<Deadline>,
 }
 
 impl<'a> LineMode<'a> {
-    /// Begins to connect; without a store of seats, to watch.
+    /// Prepares a match; without a store of seats, to watch it.
     pub fn new(
         api: &'a Api,
         store: Option<&'a SavedGames>,
         config: AppConfig,
-        games: &[GameInfo],
+        games: Vec<GameInfo>,
         paper: &'a mut Paper,
     ) -> Self {
         let config = AppConfig { points: false, ..config };
-        let app = App::new(config, games.to_vec(), Size::default());
-        let mut outside = Outside::new(api, store);
-        outside.connect(&app);
-        Self {
-            paper,
-            outside,
-            app,
-            board: BoardMode::Turn,
-            created: false,
-            leaving: None,
-            asked: None,
-            due: None,
-        }
+        let app = App::new(config, games, Size::default());
+        Self { paper, outside: Outside::new(api, store), app, leaving: None }
     }
 
     /// Plays until there is nothing more to do here.
     pub async fn run(mut self, lines: &mut Lines) -> Result<After, Error> {
+        self.outside.connect(&self.app);
         let result = self.talk(lines).await;
         self.outside.close().await;
         let exit = result?;
@@ -82,9 +68,43 @@ impl<'a> LineMode<'a> {
 
     /// Watches until the match is over.
     pub async fn watch(mut self) -> Result<(), Error> {
+        self.outside.connect(&self.app);
         let result = self.follow().await;
         self.outside.close().await;
         self.outside.after(result?, &self.app).map(drop)
+    }
+
+    /// Shows a match that is over: the steps that lines ask for; without lines the one that is wanted,
+    /// or all of them.
+    pub async fn replay(
+        mut self,
+        room: Room,
+        mut steps: Steps,
+        args: &ReplayArgs,
+        lines: Option<mpsc::Receiver<String>>,
+    ) -> Result<(), Error> {
+        let mut step = args.step.unwrap_or(0);
+        if lines.is_none() && steps.get(step).await?.is_none() {
+            return Err(Error::Usage(format!("the match has no step {step}")));
+        }
+        self.app = self.app.look_back(room, args.seat);
+        self.outside.steps = Some(steps);
+        let effects = self.app.begin_replay(step);
+        self.perform(effects).await?;
+        if let Some(mut lines) = lines {
+            self.update(AppMessage::Line("?".to_owned())).await?;
+            while let Some(line) = lines.recv().await {
+                if self.update(AppMessage::Line(line)).await?.is_some() {
+                    break;
+                }
+            }
+        } else if args.step.is_none() {
+            while self.outside.has_step(step + 1).await? {
+                step += 1;
+                self.perform(vec![Effect::Step(step)]).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn follow(&mut self) -> Result<Exit, Error> {
@@ -100,12 +120,6 @@ impl<'a> LineMode<'a> {
     }
 
     async fn talk(&mut self, lines: &mut Lines) -> Result<Exit, Error> {
-        if self.created {
-            let code = self.app.code();
-            self.paper.styled(Tone::Head, format!("Room {code} is open."))?;
-            self.paper.line(format!("Code: {code}"))?;
-            self.paper.line(format!("Link to share: {}", self.app.config.link))?;
-        }
         loop {
             let warning = self.next_warning();
             let leaves = self.leaving.as_ref().map(Leaving::until);
@@ -151,33 +165,56 @@ impl<'a> LineMode<'a> {
     /// awaited, so that what is typed next comes after it.
     async fn update(&mut self, message: AppMessage) -> Result<Option<Exit>, Error> {
         let updates = self.app.session().updates();
-        let mut messages = vec![message];
-        while let Some(message) = messages.pop() {
-            let effects = self.app.update(message);
-            self.print()?;
-            for effect in effects {
-                match effect {
-                    Effect::Send(message) => self.outside.send(&mut self.app, message),
-                    Effect::Keep(game, room) => messages.extend(self.outside.keep(&game, room)),
-                    Effect::Forget(game) => self.outside.forget(&mut self.app, &game),
-                    Effect::Ask(request) => {
-                        messages.push(self.outside.ask(&self.app, request).await);
-                    }
-                    Effect::Leave(exit) => return Ok(Some(exit)),
-                    // Only a screen has a bell, a mouse, a clipboard and replays.
-                    Effect::Bell
-                    | Effect::Copy(_)
-                    | Effect::Mouse(_)
-                    | Effect::Step(_)
-                    | Effect::LastStep => {}
-                }
-            }
-            self.print()?;
-        }
+        let effects = self.app.update(message);
+        let exit = self.perform(effects).await?;
         if self.app.session().updates() > updates {
             self.leaving.iter_mut().for_each(Leaving::goes_on);
         }
+        Ok(exit)
+    }
+
+    async fn perform(&mut self, effects: Vec<Effect>) -> Result<Option<Exit>, Error> {
+        let mut effects = VecDeque::from(effects);
+        self.print()?;
+        while let Some(effect) = effects.pop_front() {
+            let messages = match effect {
+                Effect::Ask(request) => vec![self.outside.ask(&self.app, request).await],
+                Effect::Leave(exit) => return Ok(Some(exit)),
+                shared => self.outside.perform(&mut self.app, shared).await,
+            };
+            self.print()?;
+            for message in messages {
+                effects.extend(self.app.update(message));
+                self.print()?;
+            }
+        }
         Ok(None)
+    }
+
+    /// Prints what the application has said.
+    fn print(&mut self) -> Result<(), Error> {
+        for (tone, text) in self.app.take_output() {
+            let chat = if tone == Tone::Chat { "[chat] " } else { "" };
+            self.paper.styled(tone, format!("{chat}{text}"))?;
+        }
+        Ok(())
+    }
+
+    /// Returns the time of the next warning that time runs out for this seat, and how much will be
+    /// left.
+    fn next_warning(&self) -> Option<(Instant, u64)> {
+        let session = self.app.session();
+        let (update, seat) = (session.update()?, session.seat()?);
+        let asked = update.awaiting.contains(&seat) && self.leaving.is_none();
+        let next = clock::next_warning(&self.app.deadlines(), session.match_time());
+        let (wait, left) = next.filter(|_| asked)?;
+        Some((Instant::now() + Duration::from_millis(wait), left))
+    }
+
+    fn warn(&mut self, left_ms: u64) -> Result<(), Error> {
+        let Some(due) = self.app.deadlines().into_iter().next() else { return Ok(()) };
+        let text = format!("{} left to {}.", clock::span(left_ms), due.what);
+        Ok(self.paper.styled(Tone::Alert, text)?)
     }
 
     fn good_bye(&mut self) -> Result<(), Error> {

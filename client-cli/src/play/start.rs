@@ -25,8 +25,6 @@ pub struct HeldSeat {
     pub token: String,
     /// The saved game, unless only a link with a token is known.
     pub saved: Option<SavedGame>,
-    /// `true` if the room was opened just now, so that the link must be shown.
-    pub created: bool,
 }
 
 impl HeldSeat {
@@ -37,6 +35,7 @@ impl HeldSeat {
             saved: self.saved.clone(),
             entropy: !args.no_entropy,
             mouse: !args.no_mouse,
+            board: args.board,
             ..AppConfig::new(server, &self.code)
         }
     }
@@ -69,7 +68,7 @@ impl Start<'_> {
                 }
                 seated => seated?,
             };
-            let held_seat = self.keep(&api, &seated, &name, true)?;
+            let held_seat = self.keep(&api, &seated, &name)?;
             return Ok(Some((api, held_seat)));
         }
         if let Some(room) = &args.room.join {
@@ -92,13 +91,8 @@ impl Start<'_> {
         let address = server.to_string();
         let api = Api::new(server)?;
         if let Some(token) = &room.token {
-            let held_seat = HeldSeat {
-                code: room.code.clone(),
-                token: token.clone(),
-                saved: None,
-                created: false,
-            };
-            return Ok((api, held_seat));
+            let (code, token) = (room.code.clone(), token.clone());
+            return Ok((api, HeldSeat { code, token, saved: None }));
         }
         // Joining again would take a second seat; with a seat named, that is what is wanted.
         let own = saved.iter().rfind(|game| game.server == address && game.code == room.code);
@@ -111,18 +105,12 @@ impl Start<'_> {
         }
         let request = TakeSeat { name: name.to_owned(), seat: args.room.seat };
         let seated = api.take_seat(&room.code, &request).await?;
-        let held_seat = self.keep(&api, &seated, name, false)?;
+        let held_seat = self.keep(&api, &seated, name)?;
         Ok((api, held_seat))
     }
 
-    fn keep(
-        &mut self,
-        api: &Api,
-        seated: &Seated,
-        name: &str,
-        created: bool,
-    ) -> Result<HeldSeat, Error> {
-        let held_seat = held_seat(api, seated, name, created);
+    fn keep(&mut self, api: &Api, seated: &Seated, name: &str) -> Result<HeldSeat, Error> {
+        let held_seat = held_seat(api, seated, name);
         if let Some(game) = &held_seat.saved
             && let Err(error) = self.store.keep(game)
         {
@@ -211,21 +199,20 @@ async fn with_games(api: &Api, error: Error) -> Error {
 }
 
 /// Returns a seat that was just taken.
-pub(crate) fn held_seat(api: &Api, seated: &Seated, name: &str, created: bool) -> HeldSeat {
-    let saved = SavedGame {
+pub(crate) fn held_seat(api: &Api, seated: &Seated, name: &str) -> HeldSeat {
+    going_on(SavedGame {
         server: api.server().to_string(),
         code: seated.room.code.clone(),
         seat: seated.seat,
         token: seated.token.clone(),
         game: seated.room.game.clone(),
         name: name.to_owned(),
-    };
-    HeldSeat { created, ..going_on(saved) }
+    })
 }
 
 fn going_on(game: SavedGame) -> HeldSeat {
     let (code, token) = (game.code.clone(), game.token.clone());
-    HeldSeat { code, token, saved: Some(game), created: false }
+    HeldSeat { code, token, saved: Some(game) }
 }
 
 /// Returns a running game in a line, without its token.

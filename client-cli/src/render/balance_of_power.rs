@@ -1,4 +1,4 @@
-//! Balance of Power as text: the map, the two sides, objectives, attacks, and the viewer's hand.
+//! Balance of Power: the map, the two sides, objectives, attacks, and the viewer's hand.
 //!
 //! Reads the typed views of the protocol and the component data of the match. It must not compute
 //! anything that the rules say: chances, drafts and what is fulfilled come from the server.
@@ -19,7 +19,6 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use self::catalogue::Lookup;
-use super::data::Text;
 use super::page::Page;
 use super::text::sentence;
 use super::{Render, Scene};
@@ -29,13 +28,7 @@ use super::{Render, Scene};
 pub struct BalanceOfPower;
 
 impl Render for BalanceOfPower {
-    fn own_text(&self, scene: &Scene<'_>) -> Option<String> {
-        let (public, private) = scene.read::<Public, Private>()?;
-        let data = scene.data();
-        Some(render(&public, private.as_ref(), Lookup(data.as_ref())))
-    }
-
-    fn own_pages(&self, scene: &Scene<'_>, room: Size) -> Option<Vec<Page>> {
+    fn own_pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Option<Vec<Page>> {
         let (public, private) = scene.read::<Public, Private>()?;
         let data = scene.data();
         let public = placing::drafted(public, scene.draft);
@@ -49,7 +42,7 @@ impl Render for BalanceOfPower {
     }
 
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {
-        Some(screen::stage(&Public::deserialize(scene.public).ok()?))
+        Some(stage(&Public::deserialize(scene.public).ok()?))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
@@ -87,56 +80,16 @@ impl Render for BalanceOfPower {
     }
 }
 
-fn render(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>) -> String {
-    let mut text = Text::default();
-    turn(public, catalogue, &mut text);
-    text.gap();
-    map::table(public, catalogue, &mut text);
-    text.gap();
-    if public.stage != Stage::PlaceMap {
-        sides::table(public, catalogue, &mut text);
-        text.gap();
-    }
-    sides::command_room(public, catalogue, &mut text);
-    sides::objectives(public, catalogue, &mut text);
-    attacks::list(public, catalogue, &mut text);
-    text.gap();
-    cards::open(public, catalogue, &mut text);
-    if let Some(private) = private {
-        cards::own(public, private, catalogue, &mut text);
-    }
-    text.finish()
-}
-
-fn turn(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
-    let version = match (public.version, public.setup) {
-        (Version::BasicTraining, Some(setup)) => format!("Basic Training, set-up {setup}"),
-        (Version::BasicTraining, None) => "Basic Training".to_owned(),
-        (Version::CommandRoom, _) => "Command Room".to_owned(),
-    };
+/// Returns the stage of the match.
+fn stage(public: &Public) -> String {
     let stage = stage_words(public.stage);
-    let place = match public.active {
+    match public.active {
         Some(colour) if public.turn > 0 => {
-            format!("Turn {} of at most {}, {}", public.turn, public.max_turns, colour_name(colour))
+            let who = colour_name(colour);
+            format!("Turn {} of {}, {who}: {stage}", public.turn, public.max_turns)
         }
-        Some(_) | None => "Before the first turn".to_owned(),
-    };
-    text.line(format!("{place}: {stage} ({version})"));
-    if let Some(question) = question(public, catalogue, None) {
-        text.line(question);
+        Some(_) | None => format!("Before turn 1: {stage}"),
     }
-    if let Some(roll) = attacks::last_roll(public, catalogue) {
-        text.line(roll);
-    }
-    let earned = match (public.collected, public.conquered) {
-        (Some(objective), _) => {
-            let name = catalogue.objective(objective);
-            format!("{name} was collected this turn, so that no card is drawn")
-        }
-        (None, true) => "The opponent has lost a territory this turn: a card is earned".to_owned(),
-        (None, false) => return,
-    };
-    text.line(earned);
 }
 
 const fn stage_words(stage: Stage) -> &'static str {

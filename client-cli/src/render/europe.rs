@@ -1,4 +1,4 @@
-//! Europe as text: clock, players, market, crises, trade offers, and the viewer's own cards.
+//! Europe: players, market, crises, trade offers, and the viewer's own cards.
 //!
 //! Reads the typed views of the protocol and the component data of the match. The server alone
 //! decides what holds or may be done; only prices of market cards are added up here, from what is
@@ -17,10 +17,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use self::names::{CardNames, goods};
-use super::data::Text;
 use super::page::Page;
 use super::{Render, Scene};
-use crate::clock;
 use crate::clock::Deadline;
 
 /// The rendering of Europe.
@@ -28,12 +26,7 @@ use crate::clock::Deadline;
 pub struct Europe;
 
 impl Render for Europe {
-    fn own_text(&self, scene: &Scene<'_>) -> Option<String> {
-        let (public, private) = scene.read::<Public, Private>()?;
-        Some(render(scene, &public, private.as_ref()))
-    }
-
-    fn own_pages(&self, scene: &Scene<'_>, room: Size) -> Option<Vec<Page>> {
+    fn own_pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Option<Vec<Page>> {
         let (public, private) = scene.read::<Public, Private>()?;
         Some(screen::pages(scene, &public, private.as_ref(), room))
     }
@@ -62,7 +55,7 @@ impl Render for Europe {
     }
 
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {
-        Some(screen::stage(&Public::deserialize(scene.public).ok()?))
+        Some(stage(&Public::deserialize(scene.public).ok()?))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
@@ -100,43 +93,12 @@ impl Render for Europe {
     }
 }
 
-fn render(scene: &Scene<'_>, public: &Public, private: Option<&Private>) -> String {
-    let data = scene.data();
-    let names = CardNames::new(scene, data.as_ref());
-    let seat = private.map(|private| private.seat).or(scene.seat);
-    let mut text = Text::default();
-    head(scene, public, names, &mut text);
-    if matches!(public.phase, Phase::Choose | Phase::Over)
-        && let Some(clean_up) = &public.last_clean_up
-    {
-        text.gap();
-        results::clean_up(clean_up, public, names, &mut text);
-    }
-    text.gap();
-    table::goods_table(scene, public, seat, names, &mut text);
-    text.gap();
-    table::players(public, seat, names, &mut text);
-    text.gap();
-    table::sales(public, &mut text);
-    table::crises(public, names, &mut text);
-    trade::offers(public, seat, scene.now_ms, names, &mut text);
-    if let Some(private) = private {
-        text.gap();
-        own::cards(public, private, names, &mut text);
-    }
-    text.finish()
-}
-
-fn head(scene: &Scene<'_>, public: &Public, names: CardNames<'_>, text: &mut Text) {
+/// Returns the stage of the match.
+fn stage(public: &Public) -> String {
     let phase = phase_words(public.phase);
-    let round = match public.round {
-        0 => "Before round 1".to_owned(),
-        round => format!("Round {round}"),
-    };
-    let first = names.seat(public, public.start_seat);
-    text.line(format!("{round}: {phase} ({first} is first when something is short)"));
-    if let Some(line) = clock::line(&Europe.deadlines(scene.public), scene.now_ms) {
-        text.line(line);
+    match public.round {
+        0 => format!("Before round 1: {phase}"),
+        round => format!("Round {round}: {phase}"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Europe Divided as text: the board, the headlines, the two sides, and the viewer's own cards.
+//! Europe Divided: the board, the headlines, the two sides, and the viewer's own cards.
 //!
 //! Reads the typed views of the protocol and the component data of the match. It must not compute
 //! anything that the rules say: the server alone decides what holds or may be done.
@@ -9,15 +9,13 @@ mod catalogue;
 mod screen;
 
 use protocol::games::europe_divided::data::{EndStep, HeadlineStep};
-use protocol::games::europe_divided::{
-    Edition, InitiativeView, Power, Private, PromptKind, Public, Side, Stage,
-};
+use protocol::games::europe_divided::{Power, Private, PromptKind, Public, Side, Stage};
 use ratatui::layout::Size;
 use serde::Deserialize;
 
 use self::catalogue::Lookup;
-use super::data::{Text, mark};
-use super::page::Page;
+use super::data::mark;
+use super::page::{Page, PageBuilder};
 use super::text::sentence;
 use super::{Render, Scene};
 
@@ -29,13 +27,7 @@ const COMING_TURNS: usize = 3;
 pub struct EuropeDivided;
 
 impl Render for EuropeDivided {
-    fn own_text(&self, scene: &Scene<'_>) -> Option<String> {
-        let (public, private) = scene.read::<Public, Private>()?;
-        let data = scene.data();
-        Some(render(&public, private.as_ref(), Lookup(data.as_ref())))
-    }
-
-    fn own_pages(&self, scene: &Scene<'_>, room: Size) -> Option<Vec<Page>> {
+    fn own_pages(&self, scene: &Scene<'_>, room: Option<Size>) -> Option<Vec<Page>> {
         let (public, private) = scene.read::<Public, Private>()?;
         let data = scene.data();
         Some(screen::pages(&public, private.as_ref(), Lookup(data.as_ref()), room))
@@ -51,7 +43,7 @@ impl Render for EuropeDivided {
 
     fn stage(&self, scene: &Scene<'_>) -> Option<String> {
         let data = scene.data();
-        Some(screen::stage(&Public::deserialize(scene.public).ok()?, Lookup(data.as_ref())))
+        Some(stage(&Public::deserialize(scene.public).ok()?, Lookup(data.as_ref())))
     }
 
     fn question(&self, scene: &Scene<'_>) -> Option<String> {
@@ -60,7 +52,11 @@ impl Render for EuropeDivided {
         let (who, what) = question(&public, Lookup(data.as_ref()))?;
         let own = scene.seat.and_then(|seat| Side::ALL.get(usize::from(seat)).copied());
         // Whoever reads that it is their turn needs not read who they are.
-        let asked = if own.is_some() && who == own { sentence(&what) } else { asked(who, &what) };
+        let asked = if own.is_some() && who == own {
+            sentence(&what)
+        } else {
+            format!("Asked: {}: {what}", who.map_or("Both sides", side_name))
+        };
         let [europe, russia] = &public.sides;
         Some(format!("Money: Europe {}, Russia {}. {asked}", europe.money, russia.money))
     }
@@ -70,57 +66,13 @@ impl Render for EuropeDivided {
     }
 }
 
-fn render(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>) -> String {
-    let mut text = Text::default();
-    turn(public, catalogue, &mut text);
-    text.gap();
-    board::regions(public, catalogue, &mut text);
-    text.gap();
-    board::elsewhere(public, catalogue, &mut text);
-    text.gap();
-    board::sides(public, &mut text);
-    cards::open_cards(public, catalogue, &mut text);
-    text.gap();
-    cards::headlines(public, catalogue, &mut text);
-    if let Some(private) = private {
-        text.gap();
-        cards::own(public, private, catalogue, &mut text);
-    }
-    text.finish()
-}
-
-fn turn(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+/// Returns the stage of the match: the turn, and how many there are where the data say.
+fn stage(public: &Public, catalogue: Lookup<'_>) -> String {
     let stage = stage_words(public.stage);
-    let edition = match public.edition {
-        Edition::First => "first edition",
-        Edition::Revised => "revised edition",
-    };
-    let place = if public.turn == 0 {
-        format!("Before turn 1, period {}", public.period)
-    } else {
-        format!("{}, period {}", turn_words(public.turn, catalogue), public.period)
-    };
-    text.line(format!("{place}: {stage} ({edition})"));
-    if let Some((who, what)) = question(public, catalogue) {
-        text.line(asked(who, &what));
-    }
-    if let Some(initiative) = public.initiative {
-        text.line(initiative_words(initiative));
-    }
-    if public.sanctions {
-        text.line("US Sanctions: Russia may pay for nothing this turn");
-    }
-    if let Some(space) = public.fracture {
-        text.line(format!("EU fracture marker: {}", catalogue.space(space)));
-    }
-    coming(public, catalogue, text);
-}
-
-/// Returns the turn, and how many there are where the data say.
-fn turn_words(turn: u8, catalogue: Lookup<'_>) -> String {
-    match catalogue.turns().len() {
-        0 => format!("Turn {turn}"),
-        all => format!("Turn {turn} of {all}"),
+    match (public.turn, catalogue.turns().len()) {
+        (0, _) => format!("Before turn 1: {stage}"),
+        (turn, 0) => format!("Turn {turn}: {stage}"),
+        (turn, all) => format!("Turn {turn} of {all}: {stage}"),
     }
 }
 
@@ -132,20 +84,6 @@ const fn stage_words(stage: Stage) -> &'static str {
         Stage::PlaceHeadlines => "placing headlines",
         Stage::Over => "the match is over",
     }
-}
-
-fn initiative_words(initiative: InitiativeView) -> String {
-    format!(
-        "Initiative: Europe {}, Russia {}; {} goes first",
-        initiative.europe,
-        initiative.russia,
-        side_name(initiative.first)
-    )
-}
-
-/// Formats a question and whom it is for.
-fn asked(who: Option<Side>, what: &str) -> String {
-    format!("Asked: {}: {what}", who.map_or("Both sides", side_name))
 }
 
 /// Returns the open question with its card, and the side it is for if that is only one.
@@ -172,7 +110,7 @@ fn question(public: &Public, catalogue: Lookup<'_>) -> Option<(Option<Side>, Str
 }
 
 /// Writes the headline steps of this turn and of the next turns that have any.
-fn coming(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+fn coming(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let turns = catalogue.turns().iter().filter(|row| row.turn >= public.turn);
     let busy = turns.filter(|row| !row.steps.is_empty() || !row.end_of_turn.is_empty());
     for row in busy.take(COMING_TURNS) {

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::page::PageBuilder;
 use super::text::{short, words};
 use super::{Render, Scene};
 use crate::paper::WIDTH;
@@ -24,15 +25,12 @@ impl Render for Generic {
     }
 }
 
-/// Returns the views as text.
-pub(super) fn text(scene: &Scene<'_>) -> String {
-    let mut text = String::from("Situation\n");
-    text.push_str(&lines(scene.public));
+/// Writes the views.
+pub(super) fn views(scene: &Scene<'_>, text: &mut PageBuilder) {
+    text.line(format!("Situation\n{}", lines(scene.public)));
     if let Some(private) = scene.private {
-        text.push_str("\nOnly you see\n");
-        text.push_str(&lines(private));
+        text.line(format!("Only you see\n{}", lines(private)));
     }
-    text
 }
 
 /// Returns the value as indented lines, each ended by a line break.
@@ -127,7 +125,7 @@ mod tests {
     fn a_private_view_has_its_own_heading() {
         let (public, private) = (json!({"turn": 1}), json!({"hand": ["x"]}));
         let scene = Scene { private: Some(&private), ..Scene::new(&public) };
-        let text = Generic.render(&scene);
+        let text = crate::testing::shown(&Generic, &scene);
         assert_eq!(text, "Situation\n  turn: 1\n\nOnly you see\n  hand: x\n");
     }
 

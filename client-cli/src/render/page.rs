@@ -1,14 +1,14 @@
-//! Pages: the situation as a full screen shows it.
+//! Pages: the situation as the full screen draws it and line mode prints it.
 //!
-//! Here, beside plain text, because a screen has room for boxes and colours and none for sentences. A
-//! page is text already laid out for a width; sixteen colours at most, and colour is never the only
+//! A page is text already laid out for a width; sixteen colours at most, and colour is never the only
 //! sign of anything. It must not know its position on the screen.
 
+use ratatui::layout::Size;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::{Line, Span};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::data::{self, LEGEND, MARK};
+use super::data::{LEGEND, MARK};
 use crate::paper::{clean, wrap};
 
 /// Headings.
@@ -32,26 +32,36 @@ pub struct Page {
     /// Its name, a word.
     pub name: &'static str,
     /// Its content.
-    pub text: Text<'static>,
+    pub lines: Vec<Line<'static>>,
 }
 
 impl Page {
-    /// Builds a page from lines of text, as they are without a full screen.
+    /// Builds a page from lines of text.
     pub(super) fn written(
         name: &'static str,
-        width: u16,
-        write: impl FnOnce(&mut data::Text),
+        room: Option<Size>,
+        write: impl FnOnce(&mut PageBuilder),
     ) -> Self {
-        let mut text = data::Text::default();
+        let mut text = PageBuilder::new(room);
         write(&mut text);
-        Self::plain(name, &text.finish(), width)
+        text.page(name)
     }
 
-    /// Creates a page of plain text.
-    pub fn plain(name: &'static str, text: &str, width: u16) -> Self {
-        let mut sheet = PageBuilder::new(width);
-        sheet.plain(text);
-        sheet.page(name)
+    /// Returns the lines of several pages, before each but the first its heading with a rule of this
+    /// width.
+    pub fn joined(pages: impl IntoIterator<Item = Self>, width: usize) -> Vec<Line<'static>> {
+        let mut lines: Vec<Line<'static>> = Vec::new();
+        for (at, page) in pages.into_iter().enumerate() {
+            if at > 0 {
+                lines.push(Line::default());
+                let rule = "-".repeat(width.saturating_sub(page.name.len() + 4).max(1));
+                lines.push(Line::styled(format!("- {} {rule}", page.name), FAINT));
+            }
+            // The mark is explained once in sight, and not by every page again.
+            let explained = lines.iter().any(is_legend);
+            lines.extend(page.lines.into_iter().filter(|line| !explained || !is_legend(line)));
+        }
+        lines
     }
 }
 
@@ -64,23 +74,29 @@ pub struct PageBuilder {
 }
 
 impl PageBuilder {
-    /// Creates an empty one of this many cells in width.
-    pub fn new(width: u16) -> Self {
-        Self { width: usize::from(width).max(1), lines: Vec::new(), marked: false }
+    /// Creates an empty one as wide as its room; lines of text are broken where they are printed.
+    pub fn new(room: Option<Size>) -> Self {
+        let width = room.map_or(usize::MAX, |room| usize::from(room.width).max(1));
+        Self { width, lines: Vec::new(), marked: false }
     }
 
-    /// Adds a line of one style, wrapped where it is too long.
-    pub fn line(&mut self, style: Style, text: impl AsRef<str>) {
-        let text = clean(text.as_ref());
-        self.marked |= text.contains(MARK);
-        for row in rows(&text, self.width) {
-            self.lines.push(Line::styled(row, style));
+    /// Adds a line, wrapped where it is too long.
+    pub fn line(&mut self, text: impl AsRef<str>) {
+        self.styled(Style::new(), text);
+    }
+
+    /// Adds lines of one style, wrapped where they are too long.
+    pub fn styled(&mut self, style: Style, text: impl AsRef<str>) {
+        self.marked |= text.as_ref().contains(MARK);
+        for line in text.as_ref().split('\n') {
+            self.lines
+                .extend(rows(line, self.width).into_iter().map(|row| Line::styled(row, style)));
         }
     }
 
-    /// Adds the lines of a plain text.
-    pub fn plain(&mut self, text: &str) {
-        text.trim_end().lines().for_each(|line| self.line(Style::new(), line));
+    /// Returns the number of lines so far.
+    pub fn len(&self) -> usize {
+        self.lines.len()
     }
 
     /// Adds a line in parts, cut where it is too long.
@@ -98,16 +114,18 @@ impl PageBuilder {
 
     /// Finishes the page, with an explanation of the mark if it is used.
     pub fn page(mut self, name: &'static str) -> Page {
-        let explained = self.lines.iter().any(is_legend);
-        if self.marked && !explained {
-            self.line(FAINT, LEGEND);
+        while self.lines.last().is_some_and(|line| line.width() == 0) {
+            self.lines.pop();
         }
-        Page { name, text: Text::from(self.lines) }
+        if self.marked {
+            self.styled(FAINT, LEGEND);
+        }
+        Page { name, lines: self.lines }
     }
 }
 
 /// Checks whether a line only explains the mark.
-pub fn is_legend(line: &Line<'_>) -> bool {
+fn is_legend(line: &Line<'_>) -> bool {
     line.spans.iter().any(|span| span.content == LEGEND)
 }
 
@@ -157,18 +175,20 @@ mod tests {
 
     #[test]
     fn plain_text_is_wrapped_and_cleaned() {
-        let page = Page::plain("Table", "one two three\nb\u{1b}[2J\n", 9);
-        let rows: Vec<String> = page.text.lines.iter().map(ToString::to_string).collect();
+        let room = Some(Size::new(9, 9));
+        let page = Page::written("Table", room, |text| text.line("one two three\nb\u{1b}[2J\n"));
+        let rows: Vec<String> = page.lines.iter().map(ToString::to_string).collect();
         assert_eq!(rows, ["one two", "three", "b\u{fffd}[2J"]);
     }
 
     #[test]
     fn a_mark_is_explained_once() {
-        let mut sheet = PageBuilder::new(80);
-        sheet.line(HEAD, "Poland~");
-        let rows = sheet.page("Map").text.lines;
-        assert_eq!(rows.len(), 2);
-        assert_eq!(Page::plain("Table", &format!("Poland~\n{LEGEND}"), 80).text.lines.len(), 2);
+        let mut sheet = PageBuilder::new(None);
+        sheet.styled(HEAD, "Poland~");
+        let page = sheet.page("Map");
+        assert_eq!(page.lines.len(), 2);
+        // An empty line, a heading and what it is about.
+        assert_eq!(Page::joined([page.clone(), page], 0).len(), 5);
     }
 
     #[test]

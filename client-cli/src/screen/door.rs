@@ -15,7 +15,7 @@ use crate::api::Api;
 use crate::app::say;
 use crate::args::PlayArgs;
 use crate::error::Error;
-use crate::link::{RoomRef, Server};
+use crate::link::Server;
 use crate::outside::After;
 use crate::paper::Paper;
 use crate::play::ahead::Lines;
@@ -114,15 +114,15 @@ impl Launcher<'_> {
     }
 
     async fn watch(&self, room: &str) -> Result<(), Error> {
-        let (api, code) = super::room(self.server, room)?;
+        let (api, code) = Api::of_room(self.server, room)?;
         super::look_on(&api, &code, !self.args.no_mouse).await
     }
 
     /// Shows the seats of a room.
     async fn look(&self, home: &mut Home, text: &str) {
         let room = async {
-            let RoomRef { server, code, .. } = RoomRef::parse(text)?;
-            Api::new(server.unwrap_or_else(|| self.server.clone()))?.room(&code).await
+            let (api, code) = Api::of_room(self.server, text)?;
+            api.room(&code).await
         };
         match room.await {
             Ok(room) => home.enter(&room, text),

@@ -20,7 +20,6 @@ use crate::saved::SavedGame;
 
 mod draw;
 mod form;
-mod options;
 
 /// A person's decision.
 #[derive(Clone, Debug, PartialEq)]

@@ -62,15 +62,13 @@ pub async fn replay(
     let mut app = App::new(config, games, screen.size()).look_back(room, seat);
     let effects = app.begin_replay(args.step.unwrap_or(0));
     let mut shell = Shell::new(app, Outside::new(api, None));
-    shell.steps = Some(steps);
+    shell.outside.steps = Some(steps);
     shell.until_left(&mut screen, effects).await.map(drop)
 }
 
 struct Shell<'a> {
     app: App,
     outside: Outside<'a>,
-    /// The steps of a match that is over.
-    steps: Option<Steps>,
     done: mpsc::Sender<AppMessage>,
     finished: mpsc::Receiver<AppMessage>,
 }
@@ -78,7 +76,7 @@ struct Shell<'a> {
 impl<'a> Shell<'a> {
     fn new(app: App, outside: Outside<'a>) -> Self {
         let (done, finished) = mpsc::channel(QUEUE);
-        Self { app, outside, steps: None, done, finished }
+        Self { app, outside, done, finished }
     }
 
     /// Runs until the screen is left, and closes the connection politely.
@@ -130,36 +128,16 @@ impl<'a> Shell<'a> {
         while let Some(effect) = effects.pop_front() {
             let mut messages = Vec::new();
             match effect {
-                Effect::Send(message) => self.outside.send(&mut self.app, message),
-                Effect::Keep(game, room) => messages.extend(self.outside.keep(&game, room)),
-                Effect::Forget(game) => self.outside.forget(&mut self.app, &game),
                 Effect::Ask(request) => self.ask(request),
-                Effect::Step(step) => messages = self.step(Some(step)).await,
-                Effect::LastStep => messages = self.step(None).await,
                 Effect::Bell => screen.ring()?,
                 Effect::Copy(text) => screen.copy(&text)?,
                 Effect::Mouse(wanted) => screen.take_mouse(wanted)?,
                 Effect::Leave(exit) => return Ok(Some(exit)),
+                shared => messages = self.outside.perform(&mut self.app, shared).await,
             }
             effects.extend(messages.into_iter().flat_map(|message| self.app.update(message)));
         }
         Ok(None)
-    }
-
-    /// Returns a step of the replay, or the last one; and how many there are, if that is known now.
-    async fn step(&mut self, step: Option<usize>) -> Vec<AppMessage> {
-        let Some(steps) = &mut self.steps else { return Vec::new() };
-        let step = match step {
-            Some(step) => Ok(step),
-            None => steps.last().await,
-        };
-        let (step, update) = match step {
-            Ok(step) => (step, steps.get(step).await.map(|update| update.cloned().map(Box::new))),
-            Err(error) => (usize::default(), Err(error)),
-        };
-        let known = steps.known_last().map(AppMessage::Steps);
-        let shown = AppMessage::Step(step, update.map_err(|error| error.to_string()));
-        known.into_iter().chain([shown]).collect()
     }
 
     /// Asks the HTTP interface; the answer comes as a message.

@@ -89,6 +89,7 @@ fn config(room: &Room) -> AppConfig {
         entropy: false,
         mouse: true,
         points: true,
+        ..AppConfig::default()
     }
 }
 

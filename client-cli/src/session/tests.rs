@@ -44,7 +44,6 @@ fn events_of_a_state_that_comes_again_are_not_reported_twice() {
     assert_eq!(reported(feed(&mut session, &message)), 1);
     assert_eq!(reported(feed(&mut session, &message)), 0);
     assert_eq!(reported(feed(&mut session, &ServerMessage::Update(update(9)))), 1);
-    assert_eq!(session.log().count(), 2);
 }
 
 #[test]

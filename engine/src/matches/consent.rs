@@ -138,21 +138,16 @@ impl Match {
     /// Refuses inputs other than moves that a match would accept without end, so that the moves
     /// bound its log. Not for stored entries, which are valid whatever the limits are today.
     pub(super) fn within_bounds(&self, input: &Input) -> Result<(), Rejection> {
-        match input {
-            Input::Pause { seat: Some(seat), .. } => self.may_pause(Seat(*seat)),
-            Input::Resign { seat, .. } if self.resigned.contains(Seat(*seat)) => {
-                Err(Rejection::illegal("this seat has resigned already", "Resign"))
-            }
-            // Each of these ends the match or a pause, or is limited where it is carried out.
-            Input::Resign { .. }
-            | Input::Command { .. }
-            | Input::Deadline {}
-            | Input::Claim { .. }
-            | Input::Abandon {}
-            | Input::Pause { seat: None, .. }
-            | Input::Resume { .. }
-            | Input::Undo { .. } => Ok(()),
+        if let Input::Pause { seat: Some(seat), .. } = input {
+            self.may_pause(Seat(*seat))?;
         }
+        if let Input::Resign { seat, .. } = input
+            && self.resigned.contains(Seat(*seat))
+        {
+            return Err(Rejection::illegal("this seat has resigned already", "Resign"));
+        }
+        // Any other one ends the match or a pause, or is limited where it is carried out.
+        Ok(())
     }
 
     fn may_pause(&self, seat: Seat) -> Result<(), Rejection> {
@@ -167,18 +162,10 @@ impl Match {
 
     /// Counts the inputs that are limited.
     pub(super) fn count(&mut self, input: &Input) {
-        match input {
-            Input::Pause { seat: Some(seat), .. } => {
-                self.pauses.iter_mut().skip(usize::from(*seat)).take(1).for_each(|n| *n += 1);
-            }
-            Input::Resign { seat, .. } => self.resigned = self.resigned.with(Seat(*seat)),
-            Input::Command { .. }
-            | Input::Deadline {}
-            | Input::Claim { .. }
-            | Input::Abandon {}
-            | Input::Pause { seat: None, .. }
-            | Input::Resume { .. }
-            | Input::Undo { .. } => {}
+        if let Input::Pause { seat: Some(seat), .. } = input {
+            self.pauses.iter_mut().skip(usize::from(*seat)).take(1).for_each(|n| *n += 1);
+        } else if let Input::Resign { seat, .. } = input {
+            self.resigned = self.resigned.with(Seat(*seat));
         }
     }
 
@@ -259,22 +246,15 @@ impl Match {
         input: &Input,
         after: &dyn Table,
     ) -> TimelineChange {
-        match input {
-            // A locked choice stays locked.
-            Input::Command { seat, command, .. }
-                if self.undo != UndoPolicy::Off && !self.veiled() =>
-            {
-                let free = self.table.epoch() == after.epoch();
-                TimelineChange::Step(TimelineStep::new(seq, at, Seat(*seat), command.clone(), free))
-            }
-            Input::Command { .. }
-            | Input::Deadline {}
-            | Input::Resign { .. }
-            | Input::Claim { .. }
-            | Input::Abandon {}
-            | Input::Pause { .. }
-            | Input::Resume { .. }
-            | Input::Undo { .. } => TimelineChange::End,
+        // A locked choice stays locked.
+        if let Input::Command { seat, command, .. } = input
+            && self.undo != UndoPolicy::Off
+            && !self.veiled()
+        {
+            let free = self.table.epoch() == after.epoch();
+            TimelineChange::Step(TimelineStep::new(seq, at, Seat(*seat), command.clone(), free))
+        } else {
+            TimelineChange::End
         }
     }
 }

@@ -6,129 +6,20 @@ use fairness::record::HeaderBot;
 use fairness::vd1::SeatEntropy;
 use fairness::{Hash, canonical};
 use protocol::Rejection;
-use protocol::envelope::ClaimOutcome;
-use serde::{Deserialize, Serialize};
+pub use protocol::archive::{RecordEntry as Entry, RecordInput as Input};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::game::{MatchMillis, Seat};
-
-/// Everything that can change a match: the contents of the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Input {
-    /// A seat's move.
-    Command {
-        /// The seat.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-        /// The game's command, as received.
-        command: Value,
-    },
-    /// A deadline falls due, at the entry's time.
-    Deadline {},
-    /// A seat resigns.
-    Resign {
-        /// The seat.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-    },
-    /// A seat ends a match that its opponent left.
-    Claim {
-        /// The seat.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-        /// The outcome that it claims.
-        outcome: ClaimOutcome,
-    },
-    /// The match was abandoned: nobody went on for too long.
-    Abandon {},
-    /// Match time stops: of the server's own accord, or because all seats agreed.
-    Pause {
-        /// The seat that asked for it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seat: Option<u8>,
-        /// The client's id.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        id: Option<Uuid>,
-        /// The other seats, which agreed.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        agreed: Vec<u8>,
-    },
-    /// Match time goes on: of the server's own accord, or because a seat ends an agreed pause.
-    Resume {
-        /// The seat that resumes.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        seat: Option<u8>,
-        /// The client's id.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        id: Option<Uuid>,
-    },
-    /// The table returns to an earlier state.
-    Undo {
-        /// The seat that takes its moves back.
-        seat: u8,
-        /// The client's id.
-        id: Uuid,
-        /// The entry after which the table was in that state; 0 is the set-up.
-        to: u64,
-        /// The other seats, if their agreement was needed.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        agreed: Vec<u8>,
-    },
-}
-
-impl Input {
-    /// Returns the seat that acts, and its id for the input.
-    pub fn author(&self) -> Option<(Seat, Uuid)> {
-        match self {
-            Self::Command { seat, id, .. }
-            | Self::Resign { seat, id }
-            | Self::Claim { seat, id, .. }
-            | Self::Undo { seat, id, .. } => Some((Seat(*seat), *id)),
-            Self::Pause { seat, id, .. } | Self::Resume { seat, id } => {
-                Some((Seat((*seat)?), (*id)?))
-            }
-            Self::Deadline {} | Self::Abandon {} => None,
-        }
+/// Hashes what a seat requested under its id: a repeated id must repeat the request. The list of
+/// those who agreed is not part of the request.
+pub fn request_hash(input: &Input) -> Hash {
+    let mut request = input.clone();
+    if let Input::Undo { agreed, .. } | Input::Pause { agreed, .. } = &mut request {
+        agreed.clear();
     }
-
-    /// Hashes what a seat requested under its id: a repeated id must repeat the request. The list
-    /// of those who agreed is not part of the request.
-    pub fn said(&self) -> Hash {
-        let mut said = self.clone();
-        if let Self::Undo { agreed, .. } | Self::Pause { agreed, .. } = &mut said {
-            agreed.clear();
-        }
-        // An input without canonical form never becomes an entry.
-        Sha256::digest(canonical::serialize(&said).unwrap_or_default()).into()
-    }
-
-    /// Builds a pause of the server's own accord.
-    pub const fn pause() -> Self {
-        Self::Pause { seat: None, id: None, agreed: Vec::new() }
-    }
-
-    /// Builds the end of a pause, of the server's own accord.
-    pub const fn resume() -> Self {
-        Self::Resume { seat: None, id: None }
-    }
-}
-
-/// One row of the log.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Entry {
-    /// Match time of the input.
-    pub at: MatchMillis,
-    /// The input.
-    pub input: Input,
-    /// Its number, from 1.
-    pub seq: u64,
+    // An input without canonical form never becomes an entry.
+    Sha256::digest(canonical::serialize(&request).unwrap_or_default()).into()
 }
 
 /// The data that a match begins with.

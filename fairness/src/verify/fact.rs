@@ -6,6 +6,9 @@
 
 use std::fmt;
 
+use derive_more::Display;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::{Hash, hex};
 
 /// Something about a deal that cannot change afterwards.
@@ -32,30 +35,42 @@ pub enum Fact {
 }
 
 /// The subject of a fact; of two different facts with the same subject, one is false.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, PartialOrd, Ord)]
 pub enum About {
     /// The requirement of entropy.
+    #[display("entropy")]
     Required,
     /// The component data.
+    #[display("data")]
     Data,
     /// The options.
+    #[display("options")]
     Options,
     /// The server's commitment.
+    #[display("commitment {_0}")]
     Commitment(u32),
     /// The number of seats.
+    #[display("sealed {_0}")]
     Sealed(u32),
     /// A seat's commitment.
+    #[display("seat {_0} {_1}")]
     Seat(u32, u8),
     /// A seat's entropy.
+    #[display("entropy {_0} {_1}")]
     Entropy(u32, u8),
     /// The attempt that was dealt.
+    #[display("dealt")]
     Dealt,
     /// The secret of an attempt that was given up.
+    #[display("void {_0}")]
     Void(u32),
 }
 
 /// A way in which a server contradicted itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, EnumString, IntoStaticStr, PartialEq, Eq, PartialOrd, Ord, VariantArray,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Contradiction {
     /// It changed its commitment or secret, or one does not open the other.
     Server,
@@ -74,36 +89,16 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Server,
-        Self::Seat,
-        Self::Void,
-        Self::Attempt,
-        Self::Required,
-        Self::Data,
-        Self::Options,
-    ];
-
     /// Returns the word in the line that records it.
     pub fn word(self) -> &'static str {
-        match self {
-            Self::Server => "server",
-            Self::Seat => "seat",
-            Self::Void => "void",
-            Self::Attempt => "attempt",
-            Self::Required => "required",
-            Self::Data => "data",
-            Self::Options => "options",
-        }
+        self.into()
     }
 
     /// Reads the contradiction and the attempt of that time from the line that records it, without
     /// its `# `.
     pub fn read(line: &str) -> Option<(u32, Self)> {
         let (attempt, word) = line.strip_prefix("contradiction ")?.split_once(' ')?;
-        let how = Self::ALL.into_iter().find(|how| how.word() == word)?;
-        Some((number(attempt)?, how))
+        Some((number(attempt)?, word.parse().ok()?))
     }
 
     /// Writes the line that records it, without its `# `.
@@ -168,22 +163,6 @@ impl Fact {
             _ => return None,
         };
         Some(fact)
-    }
-}
-
-impl fmt::Display for About {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Required => f.write_str("entropy"),
-            Self::Data => f.write_str("data"),
-            Self::Options => f.write_str("options"),
-            Self::Commitment(attempt) => write!(f, "commitment {attempt}"),
-            Self::Sealed(attempt) => write!(f, "sealed {attempt}"),
-            Self::Seat(attempt, seat) => write!(f, "seat {attempt} {seat}"),
-            Self::Entropy(attempt, seat) => write!(f, "entropy {attempt} {seat}"),
-            Self::Dealt => f.write_str("dealt"),
-            Self::Void(attempt) => write!(f, "void {attempt}"),
-        }
     }
 }
 

@@ -75,17 +75,11 @@ fn size(path: &Path) -> Option<u64> {
 }
 
 /// Returns the bytes that a user other than root may still write in a folder.
-#[cfg(unix)]
 fn free(folder: &Path) -> Option<u64> {
     // A relative name without a folder lies in the working directory.
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let stats = rustix::fs::statvfs(folder).ok()?;
     stats.f_bavail.checked_mul(stats.f_frsize)
-}
-
-#[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
-    None
 }
 
 /// Returns the usual metrics of every process, by their usual names.

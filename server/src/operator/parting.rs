@@ -5,6 +5,7 @@
 
 use std::io::Write;
 
+use super::orders::{Order, Verdict, send};
 use super::{OperatorError, alone, find, refused, unknown};
 use crate::log::{self, Deletion, MatchLog, StoredRoom, Wreck};
 use crate::room::wall_ms;
@@ -109,9 +110,7 @@ fn or_ask_server(
 }
 
 /// Has the running server do it; returns `false` if none listens.
-#[cfg(unix)]
 fn ask_server(settings: &Settings, code: &str, parting: Parting) -> Result<bool, OperatorError> {
-    use super::orders::{Order, Verdict, send};
     let Some(path) = log::orders(&settings.database)? else { return Ok(false) };
     match send(&path, &Order::to(parting, code)) {
         Ok(Some(Verdict::Done)) => Ok(true),
@@ -119,10 +118,4 @@ fn ask_server(settings: &Settings, code: &str, parting: Parting) -> Result<bool,
         Ok(None) => Ok(false),
         Err(error) => Err(OperatorError::Unanswered(error)),
     }
-}
-
-/// Returns `false`: no order can be sent here.
-#[cfg(not(unix))]
-fn ask_server(_: &Settings, _: &str, _: Parting) -> Result<bool, OperatorError> {
-    Ok(false)
 }

@@ -130,8 +130,8 @@ impl Room {
             return Some(reused());
         }
         if let Some(done) = self.play.as_ref().and_then(|play| play.game.accepted(seat, act.id)) {
-            let same =
-                act.intent.input(seat, act.id).is_some_and(|input| input.said() == done.said);
+            let input = act.intent.input(seat, act.id);
+            let same = input.is_some_and(|input| engine::request_hash(&input) == done.said);
             return Some(if same { Ok(done.seq) } else { reused() });
         }
         let (verdict, same) = self.seats[seat.index()].answered.find(act.id, &act.content)?;

@@ -12,7 +12,7 @@ use super::Settings;
 use crate::notices::{Courier, Privacy};
 use crate::run_error::RunError;
 use crate::tls::Certificates;
-use crate::{component_data, log};
+use crate::{component_data, log, open_files};
 
 /// Everything that is wrong with what the settings name, beyond the values themselves.
 pub fn faults(settings: &Settings, games: &'static [GameEntry]) -> Vec<String> {
@@ -33,7 +33,7 @@ pub fn warnings(settings: &Settings) -> Vec<String> {
     let certificates = Certificates::of(settings).ok().flatten();
     let expired = certificates.and_then(|certificates| certificates.warning());
     let misgiving = log::misgiving(&settings.database);
-    [expired, misgiving, open_files(settings)].into_iter().flatten().collect()
+    [expired, misgiving, open_files::raise(settings)].into_iter().flatten().collect()
 }
 
 /// Settings of which each is right and which cannot hold together; a start refuses them too.
@@ -81,16 +81,4 @@ fn a_readable_password(settings: &Settings) -> Option<String> {
              machine: use smtp:// or smtps://"
         )
     })
-}
-
-/// Raises the limit of open files as far as may be; returns a warning if that is too little.
-#[cfg(unix)]
-pub(crate) fn open_files(settings: &Settings) -> Option<String> {
-    crate::open_files::raise(settings)
-}
-
-/// There is no such limit here.
-#[cfg(not(unix))]
-pub(crate) fn open_files(_: &Settings) -> Option<String> {
-    None
 }

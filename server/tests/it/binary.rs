@@ -1,6 +1,5 @@
 //! The binary as an operator meets it: settings, signals, sub-commands, exit codes.
 
-#![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod backups;

@@ -111,13 +111,10 @@ async fn a_second_opener_is_refused_until_the_first_has_closed() {
     let error = SqliteLog::open(&path).unwrap_err();
     assert!(matches!(error, OpenError::Locked { .. }), "{error}");
     assert!(error.to_string().contains("in use by another process"), "{error}");
-    #[cfg(unix)]
-    {
-        let link = folder.path().join("link.db");
-        std::os::unix::fs::symlink(&path, &link).unwrap();
-        let error = SqliteLog::open(&link).unwrap_err();
-        assert!(matches!(error, OpenError::Locked { .. }), "by another name: {error}");
-    }
+    let link = folder.path().join("link.db");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    let error = SqliteLog::open(&link).unwrap_err();
+    assert!(matches!(error, OpenError::Locked { .. }), "by another name: {error}");
     assert_filled(&log).await;
     log.close().await.unwrap();
     SqliteLog::open(&path).unwrap().close().await.unwrap();
@@ -196,7 +193,6 @@ async fn a_write_ahead_log_without_its_database_is_not_thrown_away() {
     log.close().await.unwrap();
 }
 
-#[cfg(unix)]
 #[tokio::test]
 async fn only_the_owner_may_read_the_files() {
     use std::os::unix::fs::PermissionsExt;

@@ -14,8 +14,8 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { checked, lines, notChecked } from '../../../web/proof/report.js';
 import { verify } from '../../../web/proof/verify.js';
+import { checked, lines, notChecked } from './lines.js';
 
 /** @import { Verdict } from "../../../web/proof/verify.js" */
 

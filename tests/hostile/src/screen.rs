@@ -6,19 +6,17 @@
 
 use std::collections::BTreeSet;
 
-use client_cli::app::offers::NumberedOffers;
-use client_cli::app::say::{self, Names};
 use client_cli::app::walk::Walk;
+use client_cli::app::{App, AppConfig, AppMessage, Done};
+use client_cli::args::BoardMode;
 use client_cli::bot::policy::Policy;
-use client_cli::clock;
 use client_cli::connection::Signal;
 use client_cli::paper::Paper;
-use client_cli::render::{self, Scene};
-use client_cli::session::{Change, Session};
 use client_cli::wire::Frame;
-use protocol::{Offer, Update};
+use protocol::Offer;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use ratatui::layout::Size;
 use serde_json::Value;
 
 use crate::choices::Choices;
@@ -33,6 +31,9 @@ const MOST_EDITS: u64 = 4;
 
 /// The number of offers that are walked through.
 const WALKED: usize = 8;
+
+/// Sizes of a screen: with boxes, without, and too small for either.
+const SIZES: [Size; 3] = [Size::new(100, 40), Size::new(60, 8), Size::new(1, 1)];
 
 /// Answers that a person may type within an offer, right or not.
 const TYPED: [&str; 9] =
@@ -75,91 +76,57 @@ pub fn server_message(bytes: &[u8]) {
     }
 }
 
-/// The parts of the terminal client that a message goes through.
+/// The terminal client's application, as line mode has it, and the random bot's choice.
 struct Client {
-    session: Session,
-    numbered: NumberedOffers,
+    app: App,
     policy: Policy,
     catalogue: Option<Value>,
 }
 
 impl Client {
     fn new(catalogue: Option<Value>) -> Self {
-        let (session, numbered, policy) =
-            (Session::default(), NumberedOffers::default(), Policy::default());
-        Self { session, numbered, policy, catalogue }
+        let token = Some("token".to_owned());
+        let config = AppConfig { token, board: BoardMode::Always, ..AppConfig::default() };
+        let app = App::new(config, Vec::new(), Size::new(80, 24));
+        Self { app, policy: Policy::default(), catalogue }
     }
 
     fn receive(&mut self, text: &str) {
         let Ok(frame) = Frame::read(text.to_owned()) else { return };
-        let change = self.session.apply(Signal::Frame(Box::new(frame)));
-        let mut lines = self.session.take_notes();
-        lines.extend(self.about(&change));
-        if let Some(update) = self.session.update().cloned() {
-            lines.extend(self.offers(&update));
+        self.does(AppMessage::Signal(Signal::Frame(Box::new(frame))));
+        if let Some(data) = self.catalogue.take() {
+            self.does(AppMessage::Done(Done::Data(String::new(), Ok(data))));
         }
-        lines.extend(self.situation());
-        print(&lines);
+        for size in SIZES {
+            print(self.app.document(size).iter().map(ToString::to_string));
+        }
+        let offers = self.app.session().offers().to_vec();
+        self.picks(&offers);
+        for number in 1..=offers.len().min(WALKED) {
+            self.does(AppMessage::Line(number.to_string()));
+            for typed in TYPED {
+                self.does(AppMessage::Line(typed.to_owned()));
+            }
+        }
+        for typed in ["h", "t", "l", "a", "no"] {
+            self.does(AppMessage::Line(typed.to_owned()));
+        }
     }
 
-    /// Renders every line that describes a change.
-    fn about(&self, change: &Change) -> Vec<String> {
-        let Some(room) = self.session.room() else { return Vec::new() };
-        let own = self.session.seat();
-        let names = Names::new(room, &[], self.scene().as_ref());
-        let mut lines = say::lobby(room, own, &[]);
-        lines.extend(say::options(room));
-        if let Change::Room { before: Some(before) } = change {
-            lines.extend(say::room_changes(before, room, own, &names));
-            lines.extend(say::changed_seats(before, room, own, &[]));
-        }
-        if let Change::Updated { events, .. } = change {
-            lines.extend(events.iter().map(|event| say::event(event, &names)));
-            lines.extend(events.iter().map(|event| say::brief_event(event, &names)));
-        }
-        if let Some(update) = self.session.update() {
-            lines.push(say::turn(update, own, &names));
-            let deadlines = say::deadlines(&room.game, update);
-            let _ = clock::next_warning(&deadlines, update.now_ms);
-            lines.extend(clock::line(&deadlines, update.now_ms));
-        }
-        let outcome = self.session.outcome();
-        lines.extend(outcome.into_iter().flat_map(|end| say::outcome(end, own, &names)));
-        lines
+    /// Passes a message on, and prints what comes of it; effects have none.
+    fn does(&mut self, message: AppMessage) {
+        self.app.update(message);
+        print(self.app.take_output().into_iter().map(|(_, text)| text));
     }
 
-    fn scene(&self) -> Option<Scene<'_>> {
-        let now_ms = self.session.update()?.now_ms;
-        // Time stands still, so that an input does the same again.
-        Some(Scene { now_ms, ..self.session.scene(self.catalogue.as_ref())? })
-    }
-
-    /// Renders the table: as the room's game shows it, and as any other would.
-    fn situation(&self) -> Vec<String> {
-        let (Some(scene), Some(room)) = (self.scene(), self.session.room()) else {
-            return Vec::new();
-        };
-        let renderer = render::of(&room.game);
-        let mut lines = vec![renderer.render(&scene), render::of("another").render(&scene)];
-        lines.extend(renderer.question(&scene));
-        for offer in self.session.offers().iter().take(WALKED) {
-            lines.extend(renderer.remarks(&Walk::new(&offer.command).draft(), &scene));
-        }
-        lines
-    }
-
-    /// Numbers the offers, chooses as a bot does, and walks through some as a person does.
-    fn offers(&mut self, update: &Update) -> Vec<String> {
-        let offers = update.offers.as_deref().unwrap_or_default();
-        let mut lines = self.numbered.follow(offers);
-        lines.extend(self.numbered.lines("a", false));
-        lines.extend(self.numbered.short_lines());
+    /// Chooses as a bot does, and walks through some offers in every other way.
+    fn picks(&mut self, offers: &[Offer]) {
+        let Some(update) = self.app.session().update() else { return };
         let mut rng = StdRng::seed_from_u64(update.seq);
         let decision = update.decision.unwrap_or_default();
         let timed = update.deadline_ms.is_some();
         self.policy.pick(decision, offers, &BTreeSet::new(), timed, &mut rng);
-        lines.extend(offers.iter().take(WALKED).flat_map(walked));
-        lines
+        offers.iter().take(WALKED).for_each(|offer| print(walked(offer)));
     }
 }
 
@@ -183,7 +150,7 @@ fn walked(offer: &Offer) -> Vec<String> {
 }
 
 /// Prints the lines on paper, where nothing may be left that steers a terminal.
-fn print(lines: &[String]) {
+fn print(lines: impl IntoIterator<Item = String>) {
     let (mut paper, sheet) = Paper::memory();
     for line in lines {
         paper.line(line).expect("memory");

@@ -9,10 +9,22 @@ use serde_json::Value;
 
 use super::catalogue::Lookup;
 use super::owner_name;
-use crate::render::data::Text;
+use crate::render::page::PageBuilder;
 
-/// Returns the last dice of this turn.
-pub(super) fn last_roll(public: &Public, catalogue: Lookup<'_>) -> Option<String> {
+/// Writes the last dice of this turn, and what the turn has brought.
+pub(super) fn lately(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
+    if let Some(roll) = last_roll(public, catalogue) {
+        text.line(roll);
+    }
+    if let Some(objective) = public.collected {
+        let name = catalogue.objective(objective);
+        text.line(format!("{name} was collected this turn, so that no card is drawn"));
+    } else if public.conquered {
+        text.line("The opponent has lost a territory this turn: a card is earned");
+    }
+}
+
+fn last_roll(public: &Public, catalogue: Lookup<'_>) -> Option<String> {
     Some(match public.last_roll? {
         LastRoll::Combat { from, to, attack, defence, attacker_lost, defender_lost } => {
             let losses = match (attacker_lost, defender_lost) {
@@ -43,7 +55,7 @@ fn dice(dice: Dice) -> String {
 }
 
 /// Writes the attacks that may be made.
-pub(super) fn list(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn list(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     if public.attacks.is_empty() {
         return;
     }

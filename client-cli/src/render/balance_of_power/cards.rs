@@ -8,16 +8,22 @@ use protocol::games::balance_of_power::{Card, Private, Public};
 
 use super::catalogue::Lookup;
 use super::colour_name;
-use crate::render::data::{Text, mark};
+use crate::render::data::mark;
+use crate::render::page::PageBuilder;
 
 /// Writes deck and discards.
-pub(super) fn open(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn open(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let discards = names(&public.discards, catalogue);
     text.line(format!("Cards in the deck: {}; handed in: {discards}", public.deck));
 }
 
 /// Writes the hand that only this seat sees, and what sets of it earn.
-pub(super) fn own(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn own(
+    public: &Public,
+    private: &Private,
+    catalogue: Lookup<'_>,
+    text: &mut PageBuilder,
+) {
     let Some(colour) = private.colour else { return };
     let hand = names(&private.hand, catalogue);
     text.line(format!("Your cards ({}; only you see them): {hand}", colour_name(colour)));

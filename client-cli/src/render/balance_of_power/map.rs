@@ -3,13 +3,14 @@
 //! A table, because owners and troops are compared all the time. It must not know whose turn it is.
 
 use protocol::games::balance_of_power::{
-    Colour, Owner, Public, Region, Site, Stage, Territory, TerritoryView,
+    Colour, Owner, Public, Region, Site, Stage, Territory, TerritoryView, Version,
 };
 
 use super::catalogue::{Borders, Lookup};
 use super::{colour_name, owner_name};
 use crate::paper::WIDTH;
-use crate::render::data::{Text, mark};
+use crate::render::data::mark;
+use crate::render::page::PageBuilder;
 
 /// Width of names in the table, in characters.
 const NAME_WIDTH: usize = 16;
@@ -22,8 +23,13 @@ const SIGNS: &str = "Signs: c city; R, B capital of Red, Blue; ^ rough, at most 
                      V Swiss Vault; N Naval Base; S Satellite Centre";
 
 /// Writes a table of all territories.
-pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     text.line(SIGNS);
+    let mut version = match (public.version, public.setup) {
+        (Version::BasicTraining, Some(setup)) => format!("Basic Training, set-up {setup}"),
+        (Version::BasicTraining, None) => "Basic Training".to_owned(),
+        (Version::CommandRoom, _) => "Command Room".to_owned(),
+    };
     if let Some(row) = public.setup.and_then(|setup| catalogue.setup(setup)) {
         let parts: Vec<&str> = [
             ("cities", row.cities_source),
@@ -35,9 +41,10 @@ pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
         .map(|(part, _)| part)
         .collect();
         if !parts.is_empty() {
-            text.line(format!("Set-up {}: {}~", row.id, parts.join(", ")));
+            version = format!("{version}: {}~", parts.join(", "));
         }
     }
+    text.line(version);
     text.line(format!(
         "  {:NAME_WIDTH$} {:7} {:>6} {:6} {}",
         "Territory", "holder", "troops", "signs", "next to"
@@ -52,7 +59,7 @@ pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
 }
 
 /// Writes the regions alone.
-pub(super) fn regions(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn regions(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     for region in Region::ALL {
         text.line(region_line(*region, &members(public, *region), public.stage, catalogue));
     }
@@ -98,7 +105,7 @@ fn region_line(
 }
 
 /// Writes one territory; its neighbours may need more than one line.
-fn territory(id: Territory, view: TerritoryView, catalogue: Lookup<'_>, text: &mut Text) {
+fn territory(id: Territory, view: TerritoryView, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let row = catalogue.territory(id);
     let name: String = catalogue.name(id).chars().take(NAME_WIDTH - 1).collect();
     let name = format!("{name}{}", mark(row.map(|row| row.name_source)));

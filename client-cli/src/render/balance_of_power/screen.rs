@@ -1,7 +1,7 @@
-//! Balance of Power as pages: the territories as boxes on a map, objectives, attacks and cards.
+//! Balance of Power as pages: the map, as boxes where a screen has room for them, objectives, attacks
+//! and cards.
 //!
-//! Here, apart from the text, because a map of boxes is drawn and not described. The neighbours are
-//! in the table of borders. It must not compute anything that the rules say.
+//! The neighbours are in the table of borders. It must not compute anything that the rules say.
 
 use protocol::games::balance_of_power::{Owner, Private, Public, Region, Territory, TerritoryView};
 use ratatui::layout::Size;
@@ -9,8 +9,8 @@ use ratatui::style::{Color, Style};
 use ratatui::text::Span;
 
 use super::catalogue::Lookup;
-use super::{attacks, cards, map, owner_name, sides};
-use crate::render::data::{Text, mark};
+use super::{attacks, cards, map, sides};
+use crate::render::data::mark;
 use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
 
 /// Boxes beside each other.
@@ -76,13 +76,20 @@ pub(super) fn pages(
     public: &Public,
     private: Option<&Private>,
     catalogue: Lookup<'_>,
-    room: Size,
+    room: Option<Size>,
 ) -> Vec<Page> {
-    let written = |name, write: &dyn Fn(&mut Text)| Page::written(name, room.width, write);
-    let mut pages = Vec::new();
-    let borders = || written("Borders", &|text| map::table(public, catalogue, text));
-    let wide = usize::from(room.width) >= ACROSS * BOX;
-    pages.push(if wide { overview(public, private, catalogue, room) } else { borders() });
+    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, room, write);
+    let wide = room.filter(|room| usize::from(room.width) >= ACROSS * BOX);
+    let borders = || {
+        written("Borders", &|text| {
+            if wide.is_none() {
+                attacks::lately(public, catalogue, text);
+            }
+            map::table(public, catalogue, text);
+        })
+    };
+    let drawn = wide.map(|room| overview(public, private, catalogue, room));
+    let mut pages = vec![drawn.unwrap_or_else(borders)];
     pages.push(written("Aims", &|text| {
         sides::objectives(public, catalogue, text);
         sides::command_room(public, catalogue, text);
@@ -97,7 +104,7 @@ pub(super) fn pages(
         }
         cards::open(public, catalogue, text);
     }));
-    if wide {
+    if wide.is_some() {
         pages.push(borders());
     }
     pages
@@ -105,24 +112,20 @@ pub(super) fn pages(
 
 /// Returns the map, and what one looks at with it all the time.
 fn overview(public: &Public, private: Option<&Private>, catalogue: Lookup<'_>, room: Size) -> Page {
-    let mut sheet = PageBuilder::new(room.width);
+    let mut sheet = PageBuilder::new(Some(room));
     for row in &MAP {
         draw(row, public, catalogue, room.height >= TALL, &mut sheet);
     }
-    sheet.line(
+    sheet.styled(
         FAINT,
         "R, B, n and troops: Red, Blue, neutral. c city; R, B capital; ^ rough; V, N, S sites; the last \
          letter is the region",
     );
-    let mut text = Text::default();
-    if let Some(roll) = attacks::last_roll(public, catalogue) {
-        text.line(roll);
-    }
+    attacks::lately(public, catalogue, &mut sheet);
     if let Some(private) = private {
-        cards::own(public, private, catalogue, &mut text);
+        cards::own(public, private, catalogue, &mut sheet);
     }
-    map::regions(public, catalogue, &mut text);
-    sheet.plain(&text.finish());
+    map::regions(public, catalogue, &mut sheet);
     sheet.page("Map")
 }
 
@@ -205,18 +208,6 @@ const fn colour(region: Region) -> Style {
         Region::Brown => Color::DarkGray,
         Region::Orange => Color::LightRed,
     })
-}
-
-/// Returns the stage of the match.
-pub(super) fn stage(public: &Public) -> String {
-    let stage = super::stage_words(public.stage);
-    match public.active {
-        Some(colour) if public.turn > 0 => {
-            let who = owner_name(colour.owner());
-            format!("Turn {} of {}, {who}: {stage}", public.turn, public.max_turns)
-        }
-        Some(_) | None => format!("Before turn 1: {stage}"),
-    }
 }
 
 #[cfg(test)]

@@ -8,11 +8,12 @@ use protocol::games::balance_of_power::{
 
 use super::catalogue::Lookup;
 use super::{colour_name, map};
-use crate::render::data::{Text, mark};
+use crate::render::data::mark;
+use crate::render::page::PageBuilder;
 use crate::render::text::title;
 
 /// Counts of both sides and the neutral army, and each draft in words.
-pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn table(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let [red, blue] = &public.sides;
     let neutral = &public.neutral;
     let cities = public.territories.values().filter(|view| view.city);
@@ -54,7 +55,7 @@ fn draft(side: &SideView, catalogue: Lookup<'_>) -> String {
 }
 
 /// Objectives that lie face up, with their texts, and those collected.
-pub(super) fn objectives(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn objectives(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     text.line("Objectives face up (three, and your own capital held at the end of a turn, win)");
     if public.objectives.is_empty() {
         text.line("  none");
@@ -86,7 +87,7 @@ fn fulfilled(public: &Public, objective: Objective) -> String {
 }
 
 /// Writes charts, neutral resistance and combat support.
-pub(super) fn command_room(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn command_room(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let Some(room) = &public.command_room else { return };
     let charts = &room.charts;
     let chart = |name: &str, id: Owner, view: ChartView| {

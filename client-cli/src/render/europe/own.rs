@@ -7,12 +7,17 @@
 use protocol::games::europe::{Allotment, ChosenView, CitizenView, Phase, Private, Public, Reward};
 
 use super::names::{CardNames, goods, resource};
-use crate::render::data::Text;
+use crate::render::page::PageBuilder;
 
 /// Writes the own part of the situation.
-pub(super) fn cards(public: &Public, private: &Private, names: CardNames<'_>, text: &mut Text) {
+pub(super) fn cards(
+    public: &Public,
+    private: &Private,
+    names: CardNames<'_>,
+    text: &mut PageBuilder,
+) {
     text.line("Only you see");
-    let before = text.length();
+    let before = text.len();
     if let Some(card) = &private.hidden_resource {
         text.line(format!("  resource card, face down: {}", resource(card)));
     }
@@ -48,7 +53,7 @@ pub(super) fn cards(public: &Public, private: &Private, names: CardNames<'_>, te
     if !lacking.is_empty() {
         text.line(format!("  lacking, for each citizen alone: {}", lacking.join("; ")));
     }
-    if text.length() == before {
+    if text.len() == before {
         text.line("  nothing else");
     }
 }
@@ -59,7 +64,7 @@ pub(super) fn lacking(private: &Private, names: CardNames<'_>) -> Vec<String> {
     one.map(|missing| format!("{} {}", names.citizen(missing.id), goods(&missing.cubes))).collect()
 }
 
-fn list(cards: &[CitizenView], names: CardNames<'_>, text: &mut Text) {
+fn list(cards: &[CitizenView], names: CardNames<'_>, text: &mut PageBuilder) {
     for card in cards {
         text.line(format!("    {}", names.citizen_card(card)));
     }

@@ -8,10 +8,15 @@ use protocol::games::europe::{
 };
 
 use super::names::{CardNames, goods};
-use crate::render::data::Text;
+use crate::render::page::PageBuilder;
 
 /// Writes a line for each player, and one for each citizen.
-pub(super) fn clean_up(clean_up: &CleanUp, public: &Public, names: CardNames<'_>, text: &mut Text) {
+pub(super) fn clean_up(
+    clean_up: &CleanUp,
+    public: &Public,
+    names: CardNames<'_>,
+    text: &mut PageBuilder,
+) {
     text.line(format!("Clean-up of round {}", clean_up.round));
     for (result, seat) in clean_up.players.iter().zip(0..) {
         text.line(format!("  {}: {}", names.seat(public, seat), player(result)));

@@ -1,8 +1,7 @@
 //! Europe as pages: the goods of all players, the trade desk, citizens and crises, the own cards.
 //!
-//! Here, apart from the text, because while the clock runs one looks at goods and offers and at
-//! nothing else: both are on the first page, with the time left for every offer. It must not compute
-//! anything that the rules say.
+//! While the clock runs one looks at goods and offers and at nothing else: both are on the first page,
+//! with the time left for every offer. It must not compute anything that the rules say.
 
 use protocol::games::europe::{Phase, PlayerView, Private, Public, Resource};
 use ratatui::layout::Size;
@@ -11,35 +10,29 @@ use ratatui::text::Span;
 use serde_json::Value;
 
 use super::names::CardNames;
-use super::{own, phase_words, results, table, trade};
+use super::{own, results, table, trade};
+use crate::paper::WIDTH;
 use crate::render::Scene;
-use crate::render::data::Text;
-use crate::render::page::{ALERT, ASK, FAINT, HEAD, Page, PageBuilder, fit};
-use crate::render::text::{count, title};
+use crate::render::page::{ALERT, FAINT, HEAD, Page, PageBuilder, fit};
+use crate::render::text::count;
 
 /// The width of the first column, in cells.
-const LABEL: usize = 17;
+const LABEL: usize = 13;
 
-/// The width of the column of a player, in cells.
-const COLUMN: usize = 12;
-
-/// The width of the column of a kind of good where players are rows, in cells.
-const NARROW: usize = 6;
-
-/// From this height on each kind of good has a row of its own, in cells.
-const TALL: u16 = 16;
+/// The width of what a player has done already, in cells.
+const STATE: usize = 10;
 
 /// Returns all pages.
 pub(super) fn pages(
     scene: &Scene<'_>,
     public: &Public,
     private: Option<&Private>,
-    room: Size,
+    room: Option<Size>,
 ) -> Vec<Page> {
     let data = scene.data();
     let names = CardNames::new(scene, data.as_ref());
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let written = |name, write: &dyn Fn(&mut Text)| Page::written(name, room.width, write);
+    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, room, write);
     let mut pages = vec![desk(scene, public, private, names, room)];
     if let Some(private) = private {
         pages.push(written("Own", &|text| own::cards(public, private, names, text)));
@@ -49,21 +42,12 @@ pub(super) fn pages(
         table::crises(public, names, text);
         table::sales(public, text);
     }));
-    if let Some(clean_up) = &public.last_clean_up {
+    let first = matches!(public.phase, Phase::Choose | Phase::Over);
+    if let Some(clean_up) = public.last_clean_up.as_ref().filter(|_| first || room.is_some()) {
         let page = written("Results", &|text| results::clean_up(clean_up, public, names, text));
-        let first = matches!(public.phase, Phase::Choose | Phase::Over);
         pages.insert(if first { 0 } else { pages.len() }, page);
     }
     pages
-}
-
-/// Returns the stage of the match.
-pub(super) fn stage(public: &Public) -> String {
-    let phase = phase_words(public.phase);
-    match public.round {
-        0 => format!("Before round 1: {phase}"),
-        round => format!("Round {round}: {phase}"),
-    }
 }
 
 /// Returns the goods and the offers.
@@ -72,30 +56,21 @@ fn desk(
     public: &Public,
     private: Option<&Private>,
     names: CardNames<'_>,
-    room: Size,
+    room: Option<Size>,
 ) -> Page {
     let seat = private.map(|private| private.seat).or(scene.seat);
-    let mut sheet = PageBuilder::new(room.width);
-    if room.height < TALL {
-        goods_across(scene, public, seat, names, &mut sheet);
-    } else {
-        goods(scene, public, seat, names, &mut sheet);
-    }
-    let mut text = Text::default();
-    trade::offers(public, seat, scene.now_ms, names, &mut text);
-    for line in text.finish().lines() {
-        let style = match line {
-            "Offers to you:" => ASK,
-            line if line.ends_with(':') => HEAD,
-            _ => Style::new(),
-        };
-        sheet.line(style, line);
+    let mut sheet = PageBuilder::new(room);
+    goods(scene, public, seat, names, room, &mut sheet);
+    trade::offers(public, seat, scene.now_ms, names, &mut sheet);
+    if room.is_none() {
+        // The pages behind it say the rest.
+        return sheet.page("Desk");
     }
     for (player, at) in public.players.iter().zip(0..) {
         let debts = player.debts.iter().map(|debt| table::debt_words(debt, names));
         for debt in debts {
             let who = names.player(at, Some(player));
-            sheet.line(
+            sheet.styled(
                 if Some(at) == seat { ALERT } else { Style::new() },
                 format!("{who} owes {debt}"),
             );
@@ -103,64 +78,16 @@ fn desk(
     }
     let lacking = private.map(|private| own::lacking(private, names)).unwrap_or_default();
     if !lacking.is_empty() {
-        sheet.line(
+        sheet.styled(
             Style::new(),
             format!("You lack, for each citizen alone: {}", lacking.join("; ")),
         );
     }
     let crises: Vec<String> = public.crises.iter().map(|crisis| names.crisis(crisis.id)).collect();
     if !crises.is_empty() {
-        sheet.line(ALERT, format!("Crises: {}", crises.join(", ")));
+        sheet.styled(ALERT, format!("Crises: {}", crises.join(", ")));
     }
     sheet.page("Desk")
-}
-
-/// Writes a row for each kind of good and a column for each player, with the cards that give it
-/// beside them.
-fn goods(
-    scene: &Scene<'_>,
-    public: &Public,
-    seat: Option<u8>,
-    names: CardNames<'_>,
-    sheet: &mut PageBuilder,
-) {
-    let mut row = |label: &str, cells: Vec<(String, Style)>, bank: &str, supply: &str| {
-        let mut parts = vec![Span::styled(fit(label, LABEL), HEAD)];
-        parts.extend(
-            cells.into_iter().map(|(text, style)| Span::styled(format!("{text:>COLUMN$}"), style)),
-        );
-        parts.push(Span::styled(format!("{bank:>6}{supply:>7}"), FAINT));
-        sheet.spans(parts);
-    };
-    let own = |at: u8| if Some(at) == seat { HEAD } else { Style::new() };
-    let players = || public.players.iter().zip(0u8..);
-    let heads = players().map(|(player, at)| {
-        let you = if Some(at) == seat { "*" } else { "" };
-        let name: String = names.player(at, Some(player)).chars().take(COLUMN - 2).collect();
-        (format!("{you}{name}"), own(at))
-    });
-    row("", heads.collect(), "bank", "supply");
-    let win = scene.options.and_then(|options| options.get("win_happiness"));
-    let label = win.and_then(Value::as_u64).map(|win| format!("Happiness of {win}"));
-    let label = label.unwrap_or_else(|| "Happiness".to_owned());
-    row(&label, players().map(|(one, at)| (one.happiness.to_string(), own(at))).collect(), "", "");
-    let coin = players().map(|(one, at)| (one.coin.to_string(), own(at)));
-    row("Coin", coin.collect(), &public.bank_coin.to_string(), "");
-    for kind in Resource::ALL {
-        let cell = |(one, at): (&protocol::games::europe::PlayerView, u8)| {
-            let locked = one.locked[*kind];
-            match (one.cubes[*kind], locked) {
-                (0, 0) => (".".to_owned(), FAINT),
-                (free, 0) => (free.to_string(), own(at).fg(colour(*kind))),
-                (free, locked) => (format!("{free} +{locked} locked"), own(at)),
-            }
-        };
-        let bank = public.bank.as_ref().map_or_else(String::new, |bank| count(bank.stock[*kind]));
-        let cells = players().map(cell).collect();
-        row(&title(kind.as_str()), cells, &bank, &count(public.supply[*kind]));
-    }
-    let states = players().map(|(one, at)| (state(public.phase, one).to_owned(), own(at)));
-    row("", states.collect(), "", "");
 }
 
 /// Returns what a player has done already, where everybody acts at once.
@@ -173,27 +100,34 @@ const fn state(phase: Phase, player: &PlayerView) -> &'static str {
     }
 }
 
-/// Writes the goods with a row for each player, where there are few rows.
-fn goods_across(
+/// Writes the goods with a row for each player, the bank and the supply; what each player has done
+/// already stands behind them on a screen.
+fn goods(
     scene: &Scene<'_>,
     public: &Public,
     seat: Option<u8>,
     names: CardNames<'_>,
+    room: Option<Size>,
     sheet: &mut PageBuilder,
 ) {
-    let mut row = |label: &str, cells: Vec<(String, Style)>, style: Style| {
-        let mut parts = vec![Span::styled(fit(label, LABEL - 4), style)];
-        let cell = |(text, style)| Span::styled(format!("{text:>NARROW$}"), style);
+    let width = room.map_or(WIDTH, |room| room.width.into());
+    let column = (width.saturating_sub(LABEL + STATE) / (Resource::COUNT + 2)).clamp(6, 10);
+    let mut row = |label: &str, cells: Vec<(String, Style)>, style: Style, state: &str| {
+        let mut parts = vec![Span::styled(fit(label, LABEL), style)];
+        let cell = |(text, style)| Span::styled(format!("{text:>column$}"), style);
         parts.extend(cells.into_iter().map(cell));
+        parts.push(Span::styled(format!("  {state}"), style));
         sheet.spans(parts);
     };
+    let faint = |text: String| (text, FAINT);
     let win = scene.options.and_then(|options| options.get("win_happiness"));
     let happy =
         win.and_then(Value::as_u64).map_or_else(|| "happy".to_owned(), |n| format!("hap/{n}"));
     let mut heads = vec![(happy, HEAD), ("coin".to_owned(), HEAD)];
-    let short = |kind: &Resource| kind.as_str().chars().take(NARROW - 1).collect::<String>();
+    let most = if column < 10 { 5 } else { 9 };
+    let short = |kind: &Resource| kind.as_str().chars().take(most).collect::<String>();
     heads.extend(Resource::ALL.iter().map(|kind| (short(kind), HEAD)));
-    row("", heads, HEAD);
+    row(if seat.is_some() { "(* is you)" } else { "" }, heads, HEAD, "");
     for (one, at) in public.players.iter().zip(0u8..) {
         let own = if Some(at) == seat { HEAD } else { Style::new() };
         let mut cells = vec![(one.happiness.to_string(), own), (one.coin.to_string(), own)];
@@ -204,18 +138,19 @@ fn goods_across(
                 (free, locked) => (format!("{free}+{locked}"), own),
             }
         }));
-        cells.push((format!("  {}", state(public.phase, one)), own));
         let you = if Some(at) == seat { "*" } else { "" };
-        row(&format!("{you}{}", names.player(at, Some(one))), cells, own);
+        let label = format!("{you}{}", names.player(at, Some(one)));
+        row(&label, cells, own, room.map_or("", |_| state(public.phase, one)));
     }
-    let mut bank = vec![(String::new(), FAINT), (public.bank_coin.to_string(), FAINT)];
+    let mut bank = vec![faint(String::new()), faint(public.bank_coin.to_string())];
     if let Some(stock) = public.bank.as_ref().map(|bank| &bank.stock) {
-        bank.extend(Resource::ALL.iter().map(|kind| (count(stock[*kind]), FAINT)));
+        bank.extend(Resource::ALL.iter().map(|kind| faint(count(stock[*kind]))));
     }
-    row("bank", bank, FAINT);
-    let mut supply = vec![(String::new(), FAINT), (String::new(), FAINT)];
-    supply.extend(Resource::ALL.iter().map(|kind| (count(public.supply[*kind]), FAINT)));
-    row("supply", supply, FAINT);
+    row("bank", bank, FAINT, "");
+    let mut supply = vec![faint(String::new()); 2];
+    supply.extend(Resource::ALL.iter().map(|kind| faint(count(public.supply[*kind]))));
+    let locked = public.players.iter().any(|one| !one.locked.is_empty());
+    row("supply", supply, FAINT, if locked { "(+ locked)" } else { "" });
 }
 
 /// Returns a colour for the cubes of a kind, beside their name.

@@ -1,65 +1,26 @@
-//! The table: who holds what, the players' cards and debts, what is for sale, the crises.
+//! The table: the players' cards and debts, what is for sale, the crises.
 //!
-//! Goods are a table with a column for each player, because trading is comparing them. It must not
-//! know what is offered.
+//! It must not know what is offered.
 
-use protocol::games::europe::{
-    BankView, Debt, Owed, Phase, PlayerView, Public, Resource, ResourceView,
-};
-use serde_json::Value;
+use protocol::games::europe::{BankView, Debt, Owed, Phase, PlayerView, Public, ResourceView};
 
 use super::names::{CardNames, cards, goods, resource};
-use crate::render::Scene;
-use crate::render::data::{Text, mark};
-use crate::render::text::{count, title};
+use crate::render::data::mark;
+use crate::render::page::PageBuilder;
 
-/// Width of the column of a player, in characters.
-const COLUMN: usize = 11;
-
-/// Width of the first column, in characters.
-const LABEL: usize = 16;
-
-/// Writes happiness, coin and cubes of the players, the bank and the supply.
-pub(super) fn goods_table(
-    scene: &Scene<'_>,
+/// Writes cards, citizens and debts of each player, and what they are at.
+pub(super) fn players(
     public: &Public,
     seat: Option<u8>,
     names: CardNames<'_>,
-    text: &mut Text,
+    text: &mut PageBuilder,
 ) {
-    let mut row = |label: &str, cells: Vec<String>, bank: &str, supply: &str| {
-        let cells = cells.iter().map(|cell| format!("{cell:>COLUMN$}")).collect::<Vec<_>>();
-        text.line(format!("{label:LABEL$} {} {bank:>5} {supply:>6}", cells.join(" ")));
-    };
-    let heads = public.players.iter().zip(0..).map(|(player, at)| {
-        let name: String = names.player(at, Some(player)).chars().take(COLUMN - 1).collect();
-        if Some(at) == seat { format!("*{name}") } else { name }
-    });
-    let of = |cell: &dyn Fn(&PlayerView) -> String| public.players.iter().map(cell).collect();
-    row(if seat.is_some() { "(* is you)" } else { "" }, heads.collect(), "Bank", "Supply");
-    let win = scene.options.and_then(|options| options.get("win_happiness"));
-    let label = match win.and_then(Value::as_u64) {
-        Some(win) => format!("Happiness (of {win})"),
-        None => "Happiness".to_owned(),
-    };
-    row(&label, of(&|player| player.happiness.to_string()), "", "");
-    row("Coin", of(&|player| player.coin.to_string()), &public.bank_coin.to_string(), "");
-    for kind in Resource::ALL {
-        let bank = public.bank.as_ref().map_or_else(String::new, |bank| count(bank.stock[*kind]));
-        let supply = count(public.supply[*kind]);
-        let cell = |player: &PlayerView| match player.locked[*kind] {
-            0 => count(player.cubes[*kind]),
-            locked => format!("{} +{locked} locked", player.cubes[*kind]),
-        };
-        row(&title(kind.as_str()), of(&cell), &bank, &supply);
-    }
-}
-
-/// Writes cards, citizens and debts of each player, and what they are at.
-pub(super) fn players(public: &Public, seat: Option<u8>, names: CardNames<'_>, text: &mut Text) {
     for (player, at) in public.players.iter().zip(0..) {
         let you = if Some(at) == seat { " (you)" } else { "" };
-        let doing = doing(public.phase, player);
+        let mut doing = doing(public.phase, player);
+        if at == public.start_seat {
+            doing.push("is first when something is short".to_owned());
+        }
         let doing =
             if doing.is_empty() { String::new() } else { format!(": {}", doing.join(", ")) };
         text.line(format!("{}{you}{doing}", names.player(at, Some(player))));
@@ -109,7 +70,7 @@ pub(super) fn debt_words(debt: &Debt, names: CardNames<'_>) -> String {
 }
 
 /// Writes the bank, the market and the decks.
-pub(super) fn sales(public: &Public, text: &mut Text) {
+pub(super) fn sales(public: &Public, text: &mut PageBuilder) {
     text.line(match &public.bank {
         None => "Bank: none in this match".to_owned(),
         Some(bank) => bank_words(bank),
@@ -148,7 +109,7 @@ fn price(card: &ResourceView) -> u8 {
 }
 
 /// Writes the crises in play, with what they do.
-pub(super) fn crises(public: &Public, names: CardNames<'_>, text: &mut Text) {
+pub(super) fn crises(public: &Public, names: CardNames<'_>, text: &mut PageBuilder) {
     if public.crises.is_empty() {
         text.line("Crises: none");
         return;

@@ -7,7 +7,7 @@ use protocol::games::europe::{Public, TradeOffer};
 
 use super::names::{CardNames, goods};
 use crate::clock::span;
-use crate::render::data::Text;
+use crate::render::page::{ASK, HEAD, PageBuilder};
 
 /// Writes the offers in three lists, those to the viewer first.
 pub(super) fn offers(
@@ -15,23 +15,23 @@ pub(super) fn offers(
     seat: Option<u8>,
     now_ms: u64,
     names: CardNames<'_>,
-    text: &mut Text,
+    text: &mut PageBuilder,
 ) {
     let mine = |offer: &TradeOffer| Some(offer.from) == seat;
     let to_me = |offer: &TradeOffer| seat.is_some_and(|seat| offer.to.contains(&seat));
-    let mut list = |head: &str, fits: &dyn Fn(&TradeOffer) -> bool| {
+    let mut list = |style, head: &str, fits: &dyn Fn(&TradeOffer) -> bool| {
         let mut lines = public.offers.iter().filter(|offer| fits(offer)).peekable();
         if lines.peek().is_some() {
-            text.line(head);
+            text.styled(style, head);
         }
         for offer in lines {
             text.line(format!("  {}", line(offer, public, seat, now_ms, names)));
         }
     };
-    list("Offers to you:", &|offer| to_me(offer) && !mine(offer));
-    list("Your offers:", &mine);
+    list(ASK, "Offers to you:", &|offer| to_me(offer) && !mine(offer));
+    list(HEAD, "Your offers:", &mine);
     let head = if seat.is_some() { "Offers among the others:" } else { "Offers:" };
-    list(head, &|offer| !to_me(offer) && !mine(offer));
+    list(HEAD, head, &|offer| !to_me(offer) && !mine(offer));
     if public.offers.is_empty() {
         text.line("Offers: none");
     }

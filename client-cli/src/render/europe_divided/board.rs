@@ -1,44 +1,15 @@
-//! The board: contested regions as a table, armies and tokens elsewhere, seas, and the two sides.
+//! The board: open cards of the regions, armies and tokens elsewhere, seas, and the two sides.
 //!
-//! A table, because its twelve rows are compared with each other all the time; what is rarely
-//! needed is a sentence. It must not know any card but the Sea Cards.
+//! It must not know any card but the Sea Cards.
 
 use std::collections::BTreeMap;
 
-use protocol::games::europe_divided::{Power, Public, Region, Sea, SideView, Space};
+use protocol::games::europe_divided::{Edition, Power, Public, Region, Sea, SideView, Space};
 
 use super::catalogue::Lookup;
 use super::power_name;
-use crate::render::data::{Text, mark};
-use crate::render::text::count;
-
-/// Widest name of a region in the table, in characters.
-const NAME_WIDTH: usize = 20;
-
-/// Writes a table of the twelve contested regions.
-pub(super) fn regions(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
-    text.line("Contested regions (a dot is nothing; card: whose contested card is still open)");
-    text.line(format!(
-        "  {:NAME_WIDTH$} {:>4} {:>4} {:>6}   {:>9} {:>11} {:>6}  {}",
-        "Region", "EU", "NATO", "Russia", "NATO army", "Russia army", "tokens", "card"
-    ));
-    for region in Region::ALL {
-        let dice = public.dice.get(region).copied().unwrap_or_default();
-        let space = region.space();
-        let name: String = catalogue.space(space).chars().take(NAME_WIDTH).collect();
-        let row = format!(
-            "  {name:NAME_WIDTH$} {:>4} {:>4} {:>6}   {:>9} {:>11} {:>6}  {}",
-            count(dice.eu),
-            count(dice.nato),
-            count(dice.russia),
-            count(at(&public.armies.nato, space)),
-            count(at(&public.armies.russia, space)),
-            count(at(&public.money_tokens, space)),
-            open_cards(public, *region),
-        );
-        text.line(row);
-    }
-}
+use crate::render::data::mark;
+use crate::render::page::PageBuilder;
 
 /// Returns the sides that still have this region's Action Card open beside them.
 pub(super) fn open_cards(public: &Public, region: Region) -> String {
@@ -63,12 +34,15 @@ pub(super) fn open_cards(public: &Public, region: Region) -> String {
 }
 
 /// Writes what lies outside the contested regions, and the Sea Cards.
-pub(super) fn elsewhere(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn elsewhere(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     for (name, armies) in [("NATO", &public.armies.nato), ("Russia", &public.armies.russia)] {
         text.line(format!("{name} armies elsewhere: {}", list(armies, catalogue)));
     }
     if public.money_tokens.iter().any(|(space, n)| space.region().is_none() && *n > 0) {
         text.line(format!("Money tokens elsewhere: {}", list(&public.money_tokens, catalogue)));
+    }
+    if let Some(space) = public.fracture {
+        text.line(format!("EU fracture marker: {}", catalogue.space(space)));
     }
     for sea in Sea::ALL {
         text.line(sea_card(public, *sea, catalogue));
@@ -112,9 +86,14 @@ fn sea_card(public: &Public, sea: Sea, catalogue: Lookup<'_>) -> String {
     line
 }
 
-/// Writes money, prestige, supply and counts of both sides.
-pub(super) fn sides(public: &Public, text: &mut Text) {
+/// Writes the period, and money, prestige, supply and counts of both sides.
+pub(super) fn sides(public: &Public, text: &mut PageBuilder) {
     let [europe, russia] = &public.sides;
+    let edition = match public.edition {
+        Edition::First => "first edition",
+        Edition::Revised => "revised edition",
+    };
+    text.line(format!("Period {}, {edition}", public.period));
     text.line(format!("{:33} {:>8} {:>8}", "", "Europe", "Russia"));
     let mut row = |name: &str, of: fn(&SideView) -> u64| {
         text.line(format!("{name:33} {:>8} {:>8}", of(europe), of(russia)));

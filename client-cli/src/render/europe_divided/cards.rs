@@ -10,10 +10,11 @@ use protocol::games::europe_divided::{
 
 use super::catalogue::Lookup;
 use super::{power_name, side_name};
-use crate::render::data::{Text, mark};
+use crate::render::data::mark;
+use crate::render::page::PageBuilder;
 
 /// Writes the headlines to be resolved next, and those after them.
-pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn headlines(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let view = &public.headlines;
     for (name, row) in
         [("Current headlines", &view.current), ("Forthcoming headlines", &view.forthcoming)]
@@ -61,7 +62,7 @@ fn headline_line(headline: Headline, catalogue: Lookup<'_>) -> String {
 }
 
 /// Cards of both sides that lie open, where there are any.
-pub(super) fn open_cards(public: &Public, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn open_cards(public: &Public, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     for (side, name) in public.sides.iter().zip(["Europe", "Russia"]) {
         let played: Vec<String> = side
             .played
@@ -84,7 +85,7 @@ pub(super) fn open_cards(public: &Public, catalogue: Lookup<'_>, text: &mut Text
     }
 }
 
-fn open_row(text: &mut Text, side: &str, what: &str, cards: &[String]) {
+fn open_row(text: &mut PageBuilder, side: &str, what: &str, cards: &[String]) {
     if !cards.is_empty() {
         text.line(format!("{side}, {what}: {}", cards.join(", ")));
     }
@@ -103,7 +104,12 @@ fn advantages(cards: &[AdvantageCard], catalogue: Lookup<'_>) -> Vec<String> {
 }
 
 /// Writes the part that only this seat sees.
-pub(super) fn own(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
+pub(super) fn own(
+    public: &Public,
+    private: &Private,
+    catalogue: Lookup<'_>,
+    text: &mut PageBuilder,
+) {
     text.line(format!("Your cards ({}; only you see them)", side_name(private.side)));
     // First what is chosen from.
     let placing = public.stage == Stage::PlaceHeadlines;
@@ -142,7 +148,12 @@ pub(super) fn own(public: &Public, private: &Private, catalogue: Lookup<'_>, tex
     set_apart(private, catalogue, text);
 }
 
-fn own_advantages(public: &Public, private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
+fn own_advantages(
+    public: &Public,
+    private: &Private,
+    catalogue: Lookup<'_>,
+    text: &mut PageBuilder,
+) {
     for (name, cards) in [
         ("Choose two Advantage Cards of", &private.drawn),
         ("Advantage Cards", &private.advantages),
@@ -156,7 +167,7 @@ fn own_advantages(public: &Public, private: &Private, catalogue: Lookup<'_>, tex
     }
 }
 
-fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
+fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     if !private.headlines.is_empty() {
         text.line("Headlines in hand:");
         for headline in &private.headlines {
@@ -166,7 +177,7 @@ fn own_headlines(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
     }
 }
 
-fn set_apart(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
+fn set_apart(private: &Private, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     for (name, cards) in [
         ("Your discards that lie face down", actions(&private.discards_face_down, catalogue)),
         ("Advantage Cards you did not choose", advantages(&private.advantages_returned, catalogue)),
@@ -180,7 +191,7 @@ fn set_apart(private: &Private, catalogue: Lookup<'_>, text: &mut Text) {
 }
 
 /// Writes name, initiative and actions on one line, the special text on the next.
-fn action_card(card: ActionCard, catalogue: Lookup<'_>, text: &mut Text) {
+fn action_card(card: ActionCard, catalogue: Lookup<'_>, text: &mut PageBuilder) {
     let mut line = format!("  {}", catalogue.action_card(card));
     let Some(row) = catalogue.action_row(card) else { return text.line(line) };
     line = format!("{line}, initiative {}{}", row.initiative, mark(row.initiative_source));

@@ -1,7 +1,6 @@
-//! Europe Divided as pages: the contested regions as boxes, the turn track, and the cards.
+//! Europe Divided as pages: the contested regions, as boxes where there is a screen, and the cards.
 //!
-//! Here, apart from the text, because a map of boxes is drawn and not described. The texts of cards
-//! are the same. It must not compute anything that the rules say.
+//! It must not compute anything that the rules say.
 
 use protocol::games::europe_divided::{Private, Public, Region, SideView};
 use ratatui::layout::Size;
@@ -9,8 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
 use super::catalogue::Lookup;
-use super::{board, cards, coming, stage_words, turn_words};
-use crate::render::data::Text;
+use super::{board, cards, coming, side_name};
 use crate::render::page::{FAINT, HEAD, Page, PageBuilder, fit};
 use crate::render::text::count;
 
@@ -53,9 +51,9 @@ pub(super) fn pages(
     public: &Public,
     private: Option<&Private>,
     catalogue: Lookup<'_>,
-    room: Size,
+    room: Option<Size>,
 ) -> Vec<Page> {
-    let written = |name, write: &dyn Fn(&mut Text)| Page::written(name, room.width, write);
+    let written = |name, write: &dyn Fn(&mut PageBuilder)| Page::written(name, room, write);
     let mut pages = vec![map(public, catalogue, room)];
     if let Some(private) = private {
         pages.push(written("Hand", &|text| cards::own(public, private, catalogue, text)));
@@ -71,24 +69,34 @@ pub(super) fn pages(
     pages
 }
 
-/// Returns the stage of the match.
-pub(super) fn stage(public: &Public, catalogue: Lookup<'_>) -> String {
-    let stage = stage_words(public.stage);
-    match public.turn {
-        0 => format!("Before turn 1: {stage}"),
-        turn => format!("{}: {stage}", turn_words(turn, catalogue)),
-    }
-}
-
-fn map(public: &Public, catalogue: Lookup<'_>, room: Size) -> Page {
-    let mut sheet = PageBuilder::new(room.width);
+fn map(public: &Public, catalogue: Lookup<'_>, room: Option<Size>) -> Page {
+    let mut sheet = PageBuilder::new(room);
     sheet.spans(vec![
         Span::styled(side_words("Europe", &public.sides[0]), EU),
         Span::raw("  "),
         Span::styled(side_words("Russia", &public.sides[1]), RUSSIA),
     ]);
-    let across = (usize::from(room.width) / BOX).clamp(1, ACROSS);
-    let tall = usize::from(room.height) > MAP.len() / ACROSS * 4;
+    regions(public, catalogue, room, &mut sheet);
+    if public.sanctions {
+        sheet.line("US Sanctions: Russia may pay for nothing this turn");
+    }
+    if let Some(initiative) = public.initiative {
+        let (europe, russia) = (initiative.europe, initiative.russia);
+        let first = side_name(initiative.first);
+        sheet.line(format!("Initiative: Europe {europe}, Russia {russia}; {first} goes first"));
+    }
+    if room.is_some() {
+        coming(public, catalogue, &mut sheet);
+    }
+    board::elsewhere(public, catalogue, &mut sheet);
+    sheet.page("Map")
+}
+
+/// Draws the regions as boxes, lower where there is little room, and the turn track; without a screen
+/// each region is a line.
+fn regions(public: &Public, catalogue: Lookup<'_>, room: Option<Size>, sheet: &mut PageBuilder) {
+    let across = room.map_or(1, |room| (usize::from(room.width) / BOX).clamp(1, ACROSS));
+    let tall = room.is_some_and(|room| usize::from(room.height) > MAP.len() / ACROSS * 4);
     for row in MAP.chunks(across) {
         let cells: Vec<Vec<Vec<Span<'static>>>> = row
             .iter()
@@ -100,23 +108,18 @@ fn map(public: &Public, catalogue: Lookup<'_>, room: Size) -> Page {
                 }
             })
             .collect();
+        if room.is_none() {
+            sheet.spans(cells.into_iter().flatten().flatten().collect());
+            continue;
+        }
         for line in 0..cells.first().map_or(0, Vec::len) {
             sheet.spans(cells.iter().flat_map(|lines| lines[line].iter().cloned()).collect());
         }
     }
-    sheet.line(FAINT, if tall { SIGNS } else { LOW_SIGNS });
-    track(public, catalogue, &mut sheet);
-    let mut text = Text::default();
-    if public.sanctions {
-        text.line("US Sanctions: Russia may pay for nothing this turn");
+    sheet.styled(FAINT, if tall { SIGNS } else { LOW_SIGNS });
+    if room.is_some() {
+        track(public, catalogue, sheet);
     }
-    if let Some(initiative) = public.initiative {
-        text.line(super::initiative_words(initiative));
-    }
-    coming(public, catalogue, &mut text);
-    board::elsewhere(public, catalogue, &mut text);
-    sheet.plain(&text.finish());
-    sheet.page("Map")
 }
 
 fn side_words(name: &str, side: &SideView) -> String {

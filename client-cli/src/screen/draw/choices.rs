@@ -9,7 +9,6 @@ use ratatui::widgets::{Paragraph, Widget};
 
 use super::{App, Areas, row_style};
 use crate::app::offers::with_way_out;
-use crate::app::say;
 use crate::paper::clean;
 use crate::render;
 use crate::render::page::{ALERT, ASK, FAINT, HEAD, fit, rows};
@@ -67,10 +66,8 @@ impl App {
             let height = |text: &str| rows(text, usize::from(width)).len();
             add(HEAD, if height(&whole) > height(&text) { &text } else { &whole });
         }
-        if let Some(outcome) = self.session.outcome() {
-            for line in say::outcome(outcome, self.session.seat(), &self.names()) {
-                add(HEAD, &line);
-            }
+        for line in self.outcome_lines() {
+            add(HEAD, &line);
         }
         if let Some(check) = &self.checked {
             add(if check.holds { Style::new() } else { ALERT }, &check.verdict);

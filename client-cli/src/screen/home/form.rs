@@ -7,9 +7,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use protocol::room::{GameInfo, Room};
 
 use super::Wanted;
-use super::options::{self, RoomSetting};
 use crate::app::editor::Editor;
 use crate::args::{self, RoomArgs};
+use crate::options::{self, RoomSetting};
 use crate::render::text::words;
 
 /// The label of the name.

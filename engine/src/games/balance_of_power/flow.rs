@@ -14,23 +14,13 @@ impl BalanceOfPower {
     /// Carries out automatic steps until a question is open or the match is over.
     pub(super) fn settle(&mut self, ev: &mut impl EventSink<Event>) {
         while let Some(frame) = self.stack.top().copied() {
-            match frame {
-                Frame::Turn(step) => self.step(step, ev),
+            if let Frame::Turn(step) = frame {
+                self.step(step, ev);
+            } else if frame == Frame::Support && !self.can_buy_anything() {
                 // Ruling 8: the step is skipped when nothing can be bought.
-                Frame::Support if !self.can_buy_anything() => {
-                    self.stack.finish();
-                }
-                Frame::PlaceMap
-                | Frame::Choose
-                | Frame::Resist
-                | Frame::ReturnTroops(_)
-                | Frame::Support
-                | Frame::Draft { .. }
-                | Frame::Attack
-                | Frame::Reroll(_)
-                | Frame::Occupy { .. }
-                | Frame::Collect
-                | Frame::Manoeuvre => return,
+                self.stack.finish();
+            } else {
+                return;
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Choices as offers: JSON template, text with price or chance, and the rule.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each table leaves the rest to the next one")]
+
 use std::collections::BTreeMap;
 
 use protocol::Offer;
@@ -27,10 +29,6 @@ impl BalanceOfPower {
         Offer { command, text, rule: rule.to_owned(), loose, is_final }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the six tables leaves the rest of the choices to the next one"
-    )]
     fn offer_beginning(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Command Room: set-up";
         match choice {
@@ -71,10 +69,6 @@ impl BalanceOfPower {
         })
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the six tables leaves the rest of the choices to the next one"
-    )]
     fn offer_resistance(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Charts: neutral resistance";
         match *choice {
@@ -101,10 +95,6 @@ impl BalanceOfPower {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the six tables leaves the rest of the choices to the next one"
-    )]
     fn offer_support(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Combat support";
         let price = |kind: Support| {
@@ -141,10 +131,6 @@ impl BalanceOfPower {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the six tables leaves the rest of the choices to the next one"
-    )]
     fn offer_draft(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Draft troops";
         let hand_in = |cards: Value, text: &str| {
@@ -170,10 +156,6 @@ impl BalanceOfPower {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the six tables leaves the rest of the choices to the next one"
-    )]
     fn offer_attack(&self, choice: &Choice) -> OfferParts {
         const RULE: &str = "Attacking";
         match *choice {
@@ -213,10 +195,6 @@ impl BalanceOfPower {
         (json!({"type": "reroll", "die": one(items)}), text, "Combat support")
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the six tables leaves the rest of the choices to the next one"
-    )]
     fn offer_ending(&self, choice: &Choice) -> OfferParts {
         match *choice {
             Choice::Collect(of) => {

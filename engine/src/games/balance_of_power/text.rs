@@ -1,5 +1,7 @@
 //! Events in words.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each table leaves the rest to the next one")]
+
 use protocol::games::balance_of_power::{
     Colour, Dice, EndReason, Event, OptionalStep, Owner, Territory, Troops, Version,
 };
@@ -42,10 +44,6 @@ fn faces(dice: &Dice) -> String {
 
 impl BalanceOfPower {
     /// Describes an event in words, with its rule.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     pub(super) fn words(&self, event: &Event) -> (String, &'static str) {
         let text = match event {
             Event::SetUp { version, setup, .. } => match (version, setup) {
@@ -73,10 +71,6 @@ impl BalanceOfPower {
         (text, "Set-up")
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn command_room_words(&self, event: &Event) -> (String, &'static str) {
         match event {
             Event::ResistanceRolled { dice, needed, chart, returning } => {
@@ -111,10 +105,6 @@ impl BalanceOfPower {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn attack_words(&self, event: &Event) -> (String, &'static str) {
         let text = match event {
             Event::Rolled { from, to, attack, defence } => {
@@ -148,10 +138,6 @@ impl BalanceOfPower {
         (text, "Attacking")
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn turn_words(&self, event: &Event) -> (String, &'static str) {
         match event {
             Event::TurnBegan { turn, colour } => {
@@ -195,10 +181,6 @@ impl BalanceOfPower {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn card_words(&self, event: &Event) -> (String, &'static str) {
         match event {
             Event::HandedIn { colour, stars, troops, cards } => {

@@ -29,18 +29,8 @@ impl Europe {
         if self.player(seat).dealt.is_none() {
             return 0;
         }
-        let least = |(_, effect)| match effect {
-            Effect::Keep { at_least } => usize::from(at_least),
-            Effect::Stockpile { .. }
-            | Effect::StartingCards { .. }
-            | Effect::Cubes { .. }
-            | Effect::Neighbour { .. }
-            | Effect::Coin { .. }
-            | Effect::CubesOrCoin { .. }
-            | Effect::Half { .. }
-            | Effect::Citizen {}
-            | Effect::Placating { .. }
-            | Effect::NoCoinTrade {} => 1,
+        let least = |(_, effect)| {
+            if let Effect::Keep { at_least } = effect { usize::from(at_least) } else { 1 }
         };
         self.effects().map(least).max().unwrap_or(1)
     }

@@ -80,19 +80,9 @@ impl Europe {
     /// Rolls two dice against the target.
     // Rules page 2.9, step 5; A14.
     fn placate(&mut self, unmet: u8) -> CitizenOutcome {
-        let harder = self.effects().map(|(_, effect)| match effect {
-            Effect::Placating { harder } => harder,
-            Effect::Stockpile { .. }
-            | Effect::StartingCards { .. }
-            | Effect::Cubes { .. }
-            | Effect::Neighbour { .. }
-            | Effect::Coin { .. }
-            | Effect::CubesOrCoin { .. }
-            | Effect::Half { .. }
-            | Effect::Citizen {}
-            | Effect::Keep { .. }
-            | Effect::NoCoinTrade {} => 0,
-        });
+        let harder = self
+            .effects()
+            .map(|(_, effect)| if let Effect::Placating { harder } = effect { harder } else { 0 });
         let target = self.options().placate_base + harder.sum::<u8>() + unmet;
         let dice = [(); 2].map(|()| 1 + self.dealer.below(PLACATE, SIDES) as u8);
         if dice[0] + dice[1] >= target {

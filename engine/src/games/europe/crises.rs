@@ -27,18 +27,10 @@ impl Europe {
             (self.tables().crises[crisis].bonus, self.tables().crises[crisis].effect);
         ev.all(Event::CrisisTurned { crisis, bonus });
         self.incur(crisis, effect, ev);
-        match effect {
-            Effect::Citizen {} => self.deal_one_more(ev),
-            Effect::NoCoinTrade {} => self.close_coin_offers(ev),
-            Effect::Stockpile { .. }
-            | Effect::StartingCards { .. }
-            | Effect::Cubes { .. }
-            | Effect::Neighbour { .. }
-            | Effect::Coin { .. }
-            | Effect::CubesOrCoin { .. }
-            | Effect::Half { .. }
-            | Effect::Placating { .. }
-            | Effect::Keep { .. } => {}
+        if effect == (Effect::Citizen {}) {
+            self.deal_one_more(ev);
+        } else if effect == (Effect::NoCoinTrade {}) {
+            self.close_coin_offers(ev);
         }
         self.sweep(ev);
     }

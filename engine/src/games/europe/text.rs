@@ -1,5 +1,7 @@
 //! Events in words.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each table leaves the rest to the next one")]
+
 use protocol::counts::Counts;
 use protocol::games::europe::{
     Citizen, CitizenOutcome, ClosedBecause, Crisis, Cubes, Deck, EndReason, Event, Goods, Owed,
@@ -107,8 +109,6 @@ impl Europe {
     }
 
     /// Describes an event in words, with its rule.
-    // Each of the three tables leaves the rest of the events to the next one.
-    #[expect(clippy::wildcard_enum_match_arm)]
     pub(super) fn words(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         match event {
@@ -166,7 +166,6 @@ impl Europe {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm)]
     fn describe_play(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         let trade = "Actions: trade with another player";
@@ -228,7 +227,6 @@ impl Europe {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm)]
     fn describe_clean_up(&self, event: &Event) -> (String, &'static str) {
         let name = |seat: u8| self.name(Seat(seat));
         let rule = "Crisis cards";

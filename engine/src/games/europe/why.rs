@@ -1,5 +1,7 @@
 //! The reasons for refusals, as small plain data; words are made at the border only.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each table leaves the rest to the next one")]
+
 use protocol::games::europe::{Citizen, Country, Cubes, Good, Resource};
 use protocol::{Code, Rejection};
 
@@ -80,8 +82,6 @@ impl Why {
         Rejection { code, detail, rule: Some(rule.to_owned()) }
     }
 
-    // Each of the three tables leaves the rest of the reasons to the next one.
-    #[expect(clippy::wildcard_enum_match_arm)]
     fn about_trade(self, game: &Europe) -> (Code, String, &'static str) {
         let say = |code, text: &str, rule| (code, text.to_owned(), rule);
         match self {
@@ -137,7 +137,6 @@ impl Why {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm)]
     fn about_cards(self, game: &Europe) -> (Code, String, &'static str) {
         let say = |code, text: &str, rule| (code, text.to_owned(), rule);
         match self {
@@ -189,7 +188,6 @@ impl Why {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm)]
     fn about_order(self) -> (Code, String, &'static str) {
         let say = |code, text: &str, rule| (code, text.to_owned(), rule);
         match self {

@@ -35,27 +35,15 @@ impl EuropeDivided {
         if self.rules.advantages[card].when != AdvantageTime::OwnTurn {
             return Err(Why::BeforeInitiative);
         }
-        match card {
-            AdvantageCard::OilPriceBoom => Ok(()),
-            AdvantageCard::UsSanctions if self.first == Some(Side::Europe) => Ok(()),
-            AdvantageCard::UsSanctions => Err(Why::NotFirst),
-            AdvantageCard::CouncilMeeting
-            | AdvantageCard::DiplomaticMission
-            | AdvantageCard::EconomicAid
-            | AdvantageCard::NatoSummit
-            | AdvantageCard::RapidReactionForce
-            | AdvantageCard::WesternIntelligence
-            | AdvantageCard::CyberAttack
-            | AdvantageCard::FractureInTheEu
-            | AdvantageCard::HybridWarfare
-            | AdvantageCard::IntelligenceService
-            | AdvantageCard::LittleGreenMen
-            | AdvantageCard::SnapExercise => {
-                let mut targets = Vec::new();
-                self.target_choices(side, card, &mut targets);
-                if targets.is_empty() { Err(Why::NoTarget("Advantage Cards")) } else { Ok(()) }
-            }
+        if card == AdvantageCard::OilPriceBoom {
+            return Ok(());
         }
+        if card == AdvantageCard::UsSanctions {
+            return if self.first == Some(Side::Europe) { Ok(()) } else { Err(Why::NotFirst) };
+        }
+        let mut targets = Vec::new();
+        self.target_choices(side, card, &mut targets);
+        if targets.is_empty() { Err(Why::NoTarget("Advantage Cards")) } else { Ok(()) }
     }
 
     /// Appends the ways in which a card of this kind can be carried out.
@@ -136,25 +124,14 @@ impl EuropeDivided {
         self.check_use(side, card)?;
         self.show_advantage(side, card);
         ev.all(Event::AdvantageUsed { side, card });
-        match card {
-            AdvantageCard::UsSanctions => self.sanctions = true,
-            AdvantageCard::OilPriceBoom => {
-                let amount = OIL * self.sides[side].money_actions;
-                let ev = &mut By(Cause::Advantage { card }, ev);
-                self.gain(side, amount, MoneySource::Advantage, ev);
-            }
-            AdvantageCard::CouncilMeeting
-            | AdvantageCard::DiplomaticMission
-            | AdvantageCard::EconomicAid
-            | AdvantageCard::NatoSummit
-            | AdvantageCard::RapidReactionForce
-            | AdvantageCard::WesternIntelligence
-            | AdvantageCard::CyberAttack
-            | AdvantageCard::FractureInTheEu
-            | AdvantageCard::HybridWarfare
-            | AdvantageCard::IntelligenceService
-            | AdvantageCard::LittleGreenMen
-            | AdvantageCard::SnapExercise => self.stack.call(Frame::Advantage(side, card)),
+        if card == AdvantageCard::UsSanctions {
+            self.sanctions = true;
+        } else if card == AdvantageCard::OilPriceBoom {
+            let amount = OIL * self.sides[side].money_actions;
+            let ev = &mut By(Cause::Advantage { card }, ev);
+            self.gain(side, amount, MoneySource::Advantage, ev);
+        } else {
+            self.stack.call(Frame::Advantage(side, card));
         }
         Ok(())
     }
@@ -247,15 +224,9 @@ impl EuropeDivided {
 
     pub(super) fn second_move_choices(&self, first: Option<Space>, out: &mut Vec<Choice>) {
         self.move_choices(Side::Russia, March::Free(1), out);
-        out.retain(|choice| match choice {
-            Choice::Move { from, .. } => self.check_second(first, *from).is_ok(),
-            Choice::One(_)
-            | Choice::IncreaseUpTo { .. }
-            | Choice::KeepTwo(_)
-            | Choice::LockTwo(_)
-            | Choice::DiscardTwo(_)
-            | Choice::TakeTwo(_)
-            | Choice::PlaceHeadline(_) => true,
+        out.retain(|choice| {
+            let Choice::Move { from, .. } = choice else { return true };
+            self.check_second(first, *from).is_ok()
         });
     }
 
@@ -356,21 +327,12 @@ impl EuropeDivided {
 }
 
 /// Returns the power whose die a placing card places.
-const fn placed_power(card: AdvantageCard) -> Power {
-    match card {
-        AdvantageCard::DiplomaticMission => Power::Eu,
-        AdvantageCard::NatoSummit => Power::Nato,
-        AdvantageCard::CouncilMeeting
-        | AdvantageCard::EconomicAid
-        | AdvantageCard::RapidReactionForce
-        | AdvantageCard::UsSanctions
-        | AdvantageCard::WesternIntelligence
-        | AdvantageCard::CyberAttack
-        | AdvantageCard::FractureInTheEu
-        | AdvantageCard::HybridWarfare
-        | AdvantageCard::IntelligenceService
-        | AdvantageCard::LittleGreenMen
-        | AdvantageCard::OilPriceBoom
-        | AdvantageCard::SnapExercise => Power::Russia,
+fn placed_power(card: AdvantageCard) -> Power {
+    if card == AdvantageCard::DiplomaticMission {
+        Power::Eu
+    } else if card == AdvantageCard::NatoSummit {
+        Power::Nato
+    } else {
+        Power::Russia
     }
 }

@@ -96,17 +96,12 @@ impl EuropeDivided {
         if Side::ALL.iter().any(|side| self.has_to_choose(frame, *side)) {
             return Ok(());
         }
-        match frame {
-            Frame::KeepAdvantages => self.keep_chosen(ev),
-            Frame::PlaceHeadline => self.reveal_headlines(ev),
-            Frame::Turn(_)
-            | Frame::Initiative
-            | Frame::Segment(_)
-            | Frame::Action(..)
-            | Frame::Propaganda { .. }
-            | Frame::Aftermath(_)
-            | Frame::Advantage(..)
-            | Frame::SnapExercise { .. } => self.announce(ev),
+        if *frame == Frame::KeepAdvantages {
+            self.keep_chosen(ev);
+        } else if *frame == Frame::PlaceHeadline {
+            self.reveal_headlines(ev);
+        } else {
+            self.announce(ev);
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! Events in words.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each table leaves the rest to the next one")]
+
 use protocol::games::europe_divided::{
     AdvantageCard, CardZone, Cause, EndReason, Event, Headline, MoneySource, Side,
 };
@@ -47,10 +49,6 @@ impl EuropeDivided {
     }
 
     /// Describes an event in words, with its rule.
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     pub(super) fn words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::InfluencePlaced { power, region, cost, by } => {
@@ -93,10 +91,6 @@ impl EuropeDivided {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn army_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::ArmyBuilt { side, space, cost, by } => {
@@ -136,10 +130,6 @@ impl EuropeDivided {
         format!("{} goes to {}: {prestige} prestige{tokens}", card.name, side_name(side))
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn scoring_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::HeadlineAwarded { headline, side, prestige } => {
@@ -181,10 +171,6 @@ impl EuropeDivided {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn card_words(&self, event: &Event) -> (String, &'static str) {
         match *event {
             Event::SetUp { edition } => {
@@ -253,10 +239,6 @@ impl EuropeDivided {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the five tables leaves the rest of the events to the next one"
-    )]
     fn advantage_words(&self, event: &Event) -> (String, &'static str) {
         let advantage = |card| &self.rules.advantages[card].name;
         match *event {

@@ -1,5 +1,7 @@
 //! The reasons for refusals, as small plain data; words are made at the border only.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "each table leaves the rest to the next one")]
+
 use protocol::Rejection;
 use protocol::games::europe_divided::{ActionCard, Power, Region, Space};
 
@@ -61,10 +63,6 @@ impl Why {
         Rejection::illegal(detail, rule)
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the three tables leaves the remaining reasons to the next one"
-    )]
     fn about_dice_and_cards(self, game: &EuropeDivided) -> (String, &'static str) {
         let region = |at: Region| game.at(at);
         match self {
@@ -117,10 +115,6 @@ impl Why {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the three tables leaves the remaining reasons to the next one"
-    )]
     fn about_armies(self, game: &EuropeDivided) -> (String, &'static str) {
         let space = |space: Space| game.space_name(space);
         let region = |at: Region| space(at.space());
@@ -150,10 +144,6 @@ impl Why {
         }
     }
 
-    #[expect(
-        clippy::wildcard_enum_match_arm,
-        reason = "each of the three tables leaves the remaining reasons to the next one"
-    )]
     fn about_timing(self) -> (String, &'static str) {
         match self {
             Self::NoTarget(rule) => ("it would have no effect now".into(), rule),

@@ -122,12 +122,9 @@ mod tests {
         let rows: u32 =
             restored.read.query_row("SELECT count(*) FROM probe", [], |row| row.get(0)).unwrap();
         assert_eq!(rows, 2, "what is only in the write-ahead log is there too");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = fs::metadata(&copy).unwrap().permissions().mode();
-            assert_eq!(mode & 0o777, 0o600);
-        }
+        let mode =
+            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&copy).unwrap().permissions());
+        assert_eq!(mode & 0o777, 0o600);
         let error = backup(&path, &copy, false).unwrap_err();
         assert!(error.to_string().contains("exists"), "{error}");
         backup(&path, &copy, true).unwrap();

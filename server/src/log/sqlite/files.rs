@@ -5,6 +5,7 @@
 //! answered, and a thread of its own once a second while nothing is written.
 
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -46,25 +47,17 @@ struct WatchedFile {
 /// Identity of a file and of its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
-    /// Device and number. Empty where the system has none; there, open files cannot go away either.
+    /// Device and number.
     file: (u64, u64),
     /// Length, and when it was last written in seconds and nanoseconds.
     contents: (u64, i64, i64),
 }
 
 impl Mark {
-    #[cfg(unix)]
     fn of(path: &Path) -> io::Result<Self> {
-        use std::os::unix::fs::MetadataExt;
         let found = std::fs::metadata(path)?;
         let contents = (found.len(), found.mtime(), found.mtime_nsec());
         Ok(Self { file: (found.dev(), found.ino()), contents })
-    }
-
-    #[cfg(not(unix))]
-    fn of(path: &Path) -> io::Result<Self> {
-        let found = std::fs::metadata(path)?;
-        Ok(Self { file: (0, 0), contents: (found.len(), 0, 0) })
     }
 }
 

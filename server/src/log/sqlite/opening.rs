@@ -6,6 +6,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read, Write};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -119,20 +120,9 @@ pub(in crate::log) fn examine(path: &Path) -> Result<(), OpenError> {
     version(&path, &header, schema::MIGRATIONS.len() as u32).map(drop)
 }
 
-#[cfg(unix)]
 fn may_write(path: &Path) -> Result<(), OpenError> {
     let asked = rustix::fs::access(path, rustix::fs::Access::WRITE_OK);
     asked.map_err(|error| io(path, "asking whether it may be written")(error.into()))
-}
-
-#[cfg(not(unix))]
-fn may_write(path: &Path) -> Result<(), OpenError> {
-    let found = fs::metadata(path).map_err(io(path, "looking"))?;
-    if found.permissions().readonly() {
-        let source = std::io::Error::from(ErrorKind::PermissionDenied);
-        return Err(io(path, "asking whether it may be written")(source));
-    }
-    Ok(())
 }
 
 /// The path without symbolic links: two names of one file must find the same lock.
@@ -213,17 +203,8 @@ impl Lock {
 
 /// Refuses a file with several names: each would have a write-ahead log of its own.
 fn one_name(path: &Path) -> Result<(), OpenError> {
-    #[cfg(unix)]
-    {
-        let links = std::os::unix::fs::MetadataExt::nlink(
-            &fs::metadata(path).map_err(io(path, "looking at the file"))?,
-        );
-        if links > 1 {
-            return Err(OpenError::Linked { path: path.to_owned(), links });
-        }
-    }
-    let _ = path;
-    Ok(())
+    let links = fs::metadata(path).map_err(io(path, "looking at the file"))?.nlink();
+    if links > 1 { Err(OpenError::Linked { path: path.to_owned(), links }) } else { Ok(()) }
 }
 
 /// Returns a warning if a part of the database seems to be missing, although it can be opened.

@@ -2,6 +2,7 @@
 //! a migration. The database says itself how far it is, in `user_version`.
 
 use std::fs::{self, File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -195,11 +196,7 @@ fn unused_name(path: &Path, version: u32) -> PathBuf {
 
 /// Creates a file that only its owner may read: it holds everybody's hands.
 pub(super) fn create_private(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)
 }
 
 /// Makes a new name in a folder durable.

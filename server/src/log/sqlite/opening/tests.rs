@@ -33,12 +33,8 @@ fn an_older_database_is_migrated_and_a_copy_of_it_is_kept() {
     drop(opened);
     let copied = Connection::open(&copy).unwrap();
     assert_eq!((version(&copied), pieces(&copied)), (1, vec!["army".to_owned()]));
-    #[cfg(unix)]
-    {
-        let mode =
-            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&copy).unwrap().permissions());
-        assert_eq!(mode & 0o777, 0o600);
-    }
+    let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&copy).unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600);
     let application: u32 =
         copied.pragma_query_value(None, "application_id", |row| row.get(0)).unwrap();
     assert_eq!(application, APPLICATION_ID, "so it can be put back as it is");

@@ -1,6 +1,5 @@
 //! Settings with a few values each: the options of a game, read from their JSON Schema, and those of
-//! a room. Lenient: what is not understood keeps its default and is left out. It must not know any
-//! game.
+//! a room.
 //!
 //! Lenient: what is not understood keeps its default and is left out. It must not know any game.
 
@@ -10,8 +9,10 @@ use protocol::room::{Entropy, Seat, SeatPreference, Spectators};
 use serde_json::{Value, json};
 
 use crate::args::RoomArgs;
-use crate::lists::resolve;
 use crate::render::text::short;
+
+/// Number of references that a schema may follow in a row.
+const MAX_REFERENCES: usize = 8;
 
 /// About how many values of a range are turned through; of a longer one only round ones.
 const MOST: i64 = 60;
@@ -39,12 +40,14 @@ struct SettingValue {
 
 /// Something with a few values, of which one is chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct RoomSetting {
+pub(crate) struct RoomSetting {
     about: Subject,
     title: String,
     description: String,
     default: Value,
     choices: Vec<SettingValue>,
+    /// Both ends, of which the choices leave out what is not round.
+    range: Option<(i64, i64)>,
     at: Option<usize>,
 }
 
@@ -64,11 +67,11 @@ impl RoomSetting {
     fn of_room(about: Subject, title: &str, description: &str, choices: Vec<SettingValue>) -> Self {
         let default = choices.first().map_or(Value::Null, |choice| choice.value.clone());
         let (title, description) = (title.to_owned(), description.to_owned());
-        Self { about, title, description, default, choices, at: Some(0) }
+        Self { about, title, description, default, choices, range: None, at: Some(0) }
     }
 
     /// Turns to another value; behind the last comes the first.
-    pub(super) fn turn(&mut self, by: isize) {
+    pub(crate) fn turn(&mut self, by: isize) {
         let count = self.choices.len();
         if count == 0 {
             return;
@@ -78,7 +81,7 @@ impl RoomSetting {
     }
 
     /// Returns the name and the value.
-    pub(super) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         let now = self.at.and_then(|at| self.choices.get(at));
         let words = now.map_or_else(|| short(&self.default), |choice| choice.words.clone());
         let default = if *self.value() == self.default { " (default)" } else { "" };
@@ -86,7 +89,7 @@ impl RoomSetting {
     }
 
     /// Explains the setting and its value.
-    pub(super) fn explanation(&self) -> String {
+    pub(crate) fn explanation(&self) -> String {
         let text = self.at.and_then(|at| self.choices.get(at)).map(|choice| choice.text.as_str());
         match text.filter(|text| !text.is_empty()) {
             Some(text) => format!("{} {text}", self.description),
@@ -94,12 +97,37 @@ impl RoomSetting {
         }
     }
 
+    /// Returns the option as the command line takes it, with its values and what it is.
+    pub(crate) fn line(&self) -> String {
+        let typed = |value: &Value| match value {
+            Value::Bool(value) => value.to_string(),
+            value => short(value),
+        };
+        let values = match self.range {
+            Some((min, max)) => format!("{min} to {max}"),
+            None => self
+                .choices
+                .iter()
+                .map(|choice| typed(&choice.value))
+                .collect::<Vec<_>>()
+                .join(" | "),
+        };
+        let key = if let Subject::Option(key) = &self.about { key } else { &self.title };
+        let values = if values.is_empty() { values } else { format!(" = {values}") };
+        let default =
+            (!self.default.is_null()).then(|| format!("default {}", typed(&self.default)));
+        let title = Some(self.title.clone()).filter(|title| title != key);
+        let description = Some(self.description.clone()).filter(|text| !text.is_empty());
+        let parts = [Some(format!("{key}{values}")), default, title, description];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
     fn value(&self) -> &Value {
         self.at.and_then(|at| self.choices.get(at)).map_or(&self.default, |choice| &choice.value)
     }
 
     /// Adds the chosen value to the arguments; a default is left out.
-    pub(super) fn apply_to(&self, args: &mut RoomArgs) {
+    pub(crate) fn apply_to(&self, args: &mut RoomArgs) {
         let value = self.value();
         if *value == self.default {
             return;
@@ -115,7 +143,7 @@ impl RoomSetting {
 }
 
 /// Returns the options of a schema.
-pub(super) fn options(schema: &Value) -> Vec<RoomSetting> {
+pub(crate) fn options(schema: &Value) -> Vec<RoomSetting> {
     let properties = schema.get("properties").and_then(Value::as_object);
     properties.into_iter().flatten().map(|(key, part)| option(schema, key, part)).collect()
 }
@@ -126,15 +154,17 @@ fn option(schema: &Value, key: &str, part: &Value) -> RoomSetting {
     let text =
         |name: &str| own(name).and_then(Value::as_str).unwrap_or_default().replace('\n', " ");
     let default = own("default").cloned().unwrap_or(Value::Null);
-    let choices = choices(target, default.as_i64());
+    let bound = |name: &str| target.get(name).and_then(Value::as_i64);
+    let range = bound("minimum").zip(bound("maximum")).filter(|(min, max)| min <= max);
+    let choices = choices(target, range, default.as_i64());
     let at = choices.iter().position(|choice| choice.value == default);
     let title = if text("title").is_empty() { key.to_owned() } else { text("title") };
     let about = Subject::Option(key.to_owned());
-    RoomSetting { about, title, description: text("description"), default, choices, at }
+    RoomSetting { about, title, description: text("description"), default, choices, range, at }
 }
 
 /// Returns the values that a part of a schema admits, where they can be counted.
-fn choices(part: &Value, default: Option<i64>) -> Vec<SettingValue> {
+fn choices(part: &Value, ends: Option<(i64, i64)>, default: Option<i64>) -> Vec<SettingValue> {
     if let Some(all) = part.get("enum").and_then(Value::as_array) {
         return all.iter().cloned().map(SettingValue::plain).collect();
     }
@@ -146,17 +176,34 @@ fn choices(part: &Value, default: Option<i64>) -> Vec<SettingValue> {
         };
         return all.iter().filter_map(one).collect();
     }
-    let bound = |name: &str| part.get(name).and_then(Value::as_i64);
-    match (bound("minimum"), bound("maximum")) {
-        (Some(min), Some(max)) if min <= max => range(min, max, default)
+    match ends {
+        Some((min, max)) => range(min, max, default)
             .into_iter()
             .map(|n| SettingValue::plain(Value::from(n)))
             .collect(),
-        _ if part.get("type").and_then(Value::as_str) == Some("boolean") => {
+        None if part.get("type").and_then(Value::as_str) == Some("boolean") => {
             vec![SettingValue::plain(Value::from(false)), SettingValue::plain(Value::from(true))]
         }
-        _ => Vec::new(),
+        None => Vec::new(),
     }
+}
+
+/// Follows references within the schema.
+fn resolve<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
+    let mut part = part;
+    for _ in 0..MAX_REFERENCES {
+        let alone = part.get("allOf").and_then(Value::as_array).and_then(|all| all.first());
+        let reference = part.get("$ref").or_else(|| alone.and_then(|one| one.get("$ref")));
+        let target = reference
+            .and_then(Value::as_str)
+            .and_then(|path| path.strip_prefix('#'))
+            .and_then(|path| schema.pointer(path));
+        match target {
+            Some(target) => part = target,
+            None => return part,
+        }
+    }
+    part
 }
 
 /// Returns both ends of a range, its default, and what lies between in round steps.
@@ -173,12 +220,12 @@ fn range(min: i64, max: i64, default: Option<i64>) -> BTreeSet<i64> {
 
 /// Returns the seat of a room that is not open yet, by the names of the roles where the game has
 /// them.
-pub(super) fn seat_of_new(roles: &[String]) -> RoomSetting {
+pub(crate) fn seat_of_new(roles: &[String]) -> RoomSetting {
     seat(roles.iter().zip(0..).map(|(role, at)| (at, format!("{at}, {role}"))))
 }
 
 /// Returns the seat of an open room, of those that are free.
-pub(super) fn seat_of(seats: &[Seat], roles: &[String]) -> RoomSetting {
+pub(crate) fn seat_of(seats: &[Seat], roles: &[String]) -> RoomSetting {
     let free = seats.iter().filter(|seat| seat.name.is_none()).map(|seat| seat.seat);
     seat(free.map(|at| match roles.get(usize::from(at)) {
         Some(role) => (at, format!("{at}, {role}")),
@@ -198,7 +245,7 @@ fn seat(seats: impl Iterator<Item = (u8, String)>) -> RoomSetting {
 }
 
 /// Returns the settings of who may see a room and what its deal rests on.
-pub(super) fn room() -> [RoomSetting; 3] {
+pub(crate) fn room() -> [RoomSetting; 3] {
     [
         RoomSetting::of_room(
             Subject::Listed,
