@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 
+use protocol::hint::Hint;
 use protocol::notice::Notify;
 use protocol::room::{BotLevel, GameInfo, Room};
 use ratatui::layout::Size;
@@ -28,6 +29,7 @@ use crate::session::{PendingMessage, Session};
 mod acts;
 mod changes;
 mod choose;
+mod hints;
 pub mod editor;
 pub mod input;
 mod items;
@@ -46,6 +48,7 @@ pub mod walking;
 
 pub use self::items::{MenuItem, What};
 pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit, News, Output, Show};
+pub(crate) use self::hints::percent;
 pub(crate) use self::pages::style;
 
 /// Number of lines of the story that are kept.
@@ -164,6 +167,8 @@ pub struct App {
     back: bool,
     /// Something was done in the lobby, and no room message has come since.
     room_owed: bool,
+    /// The last hint, whose commands can be taken.
+    hint: Option<Hint>,
     /// Result of the check of the record.
     pub(crate) checked: Option<RecordCheck>,
     /// A rematch was asked for: a second one would take the seat in it from the first.

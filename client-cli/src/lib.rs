@@ -5,6 +5,7 @@
 //! [`bot`] present it otherwise; [`render`] turns views into text. It knows the protocol and the
 //! fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
+pub mod analysis;
 pub mod api;
 pub mod app;
 pub mod args;
@@ -76,6 +77,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
             let mut lines = if interactive { keyboard::lines() } else { mpsc::channel(1).1 };
             replay::run(&server()?, &args, interactive, &mut lines, paper).await
         }
+        Command::Analysis(args) => analysis::run(&server()?, &args, paper).await,
         Command::Bot(args) => bot::run(&server()?, &args, paper).await,
         Command::Games => lists::games(&Api::new(server()?)?, paper).await,
         Command::Rooms => lists::rooms(&Api::new(server()?)?, paper).await,

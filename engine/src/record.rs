@@ -4,6 +4,7 @@
 //! listed. So a record can be made at any later time, and holds nothing that the log does not
 //! contain. This module must not know who may ask for it, nor when.
 
+mod hindsight;
 mod verify;
 
 use fairness::hex;
@@ -15,6 +16,7 @@ use crate::dealer::recorded;
 use crate::matches::{Beginning, Begun, Match, ReplayError};
 use crate::registry::GameEntry;
 
+pub use hindsight::{Hindsight, PastCommand, PastEntry};
 pub use verify::{VerifyError, rules_of, verify};
 
 /// The reason why there is no record.

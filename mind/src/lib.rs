@@ -3,12 +3,15 @@
 //! It gets [`engine::think::Guesses`] and never a match. Its coins are given; the same guesses, coins
 //! and budget give the same command on every machine.
 
+mod advice;
+pub mod analysis;
+mod judge;
 pub mod levels;
 pub mod net;
 pub mod search;
+mod weights;
 
 use std::hash::Hash;
-use std::sync::OnceLock;
 
 use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
@@ -19,6 +22,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
+pub use advice::advise;
+pub use analysis::Analyst;
 pub use levels::budget;
 pub use net::Net;
 pub use search::{Ranked, Search, SearchBudget, Tuning};
@@ -28,8 +33,6 @@ pub use search::{Ranked, Search, SearchBudget, Tuning};
 pub struct Thought {
     /// The command.
     pub command: Value,
-    /// Number of times that it was tried.
-    pub visits: u32,
     /// The seat's chance to win after it, from 0 to 1.
     pub chance: f32,
 }
@@ -49,14 +52,8 @@ pub fn think(
     coins: [u8; 32],
     stop: &dyn Fn() -> bool,
 ) -> Vec<Thought> {
-    static EUROPE_DIVIDED: OnceLock<Net> = OnceLock::new();
-    static BALANCE_OF_POWER: OnceLock<Net> = OnceLock::new();
-    let europe_divided = include_bytes!("../../data/europe-divided/mind.bin");
-    let balance_of_power = include_bytes!("../../data/balance-of-power/mind.bin");
-    of::<EuropeDivided>(guesses, level, coins, stop, (&EUROPE_DIVIDED, europe_divided))
-        .or_else(|| {
-            of::<BalanceOfPower>(guesses, level, coins, stop, (&BALANCE_OF_POWER, balance_of_power))
-        })
+    of::<EuropeDivided>(guesses, level, coins, stop)
+        .or_else(|| of::<BalanceOfPower>(guesses, level, coins, stop))
         .unwrap_or_default()
 }
 
@@ -65,21 +62,17 @@ fn of<G: Think>(
     level: BotLevel,
     coins: [u8; 32],
     stop: &dyn Fn() -> bool,
-    (net, bytes): (&'static OnceLock<Net>, &[u8]),
 ) -> Option<Vec<Thought>>
 where
     G::Command: Hash,
     G::Event: Hash,
 {
     let guess = guesses.guess::<G>()?;
-    let net = net
-        .get_or_init(|| Net::read(bytes, G::FEATURES).unwrap_or_else(|_| Net::blank(G::FEATURES)));
     let (budget, tuning) = budget(level)?;
-    let mut search = Search::<G>::new(net, tuning, ChaCha8Rng::from_seed(coins));
+    let mut search = Search::<G>::new(weights::of::<G>(), tuning, ChaCha8Rng::from_seed(coins));
     let ranked = search.think(guess, budget, stop);
     let thought = |one: Ranked<G::Command>| Thought {
         command: json!(one.command),
-        visits: one.visits,
         chance: one.chance,
     };
     Some(ranked.into_iter().map(thought).collect())

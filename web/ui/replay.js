@@ -3,6 +3,7 @@
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
+import './analysis.js';
 import { UNSET, showing } from './component.js';
 
 /** @import { Replay } from '../core/replay.js' */
@@ -33,7 +34,8 @@ export class ReplayBar extends showing({
       </button>`;
     const playing = this.#timer !== undefined;
     const toggle = playing ? text.replay.stop : text.replay.play;
-    return html`<div class="replay-bar" role="group" aria-label=${text.replay.title}>
+    return html`<entente-analysis .replay=${replay}></entente-analysis>
+      <div class="replay-bar" role="group" aria-label=${text.replay.title}>
       ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
       <button @click=${() => this.#toggle()}>${toggle}</button>
       ${button('›', text.replay.forward, replay.at + 1)} ${button('»', text.replay.last, last)}

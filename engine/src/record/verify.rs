@@ -125,7 +125,7 @@ fn falls_due(live: &Match, entry: &Value) -> Result<(), ReplayError> {
 }
 
 /// Reads the data that the match began with.
-fn beginning(record: &Record) -> Option<Beginning> {
+pub(super) fn beginning(record: &Record) -> Option<Beginning> {
     let header = &record.header;
     let bytes = |text: &Option<String>| text.as_deref().and_then(hex::decode_32);
     let seats = header.seats.iter().map(|seat| {

@@ -182,6 +182,7 @@ impl Sitter {
             Ok(ServerMessage::Room { room }) => self.asked(&room),
             Ok(
                 ServerMessage::Chat(_)
+                | ServerMessage::Hint(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }
                 | ServerMessage::Closing { .. },

@@ -87,6 +87,36 @@ impl Thinkers {
     }
 }
 
+impl Thinkers {
+    /// Has something worked out on one of the threads. Without a place, or after a panic, there is no
+    /// answer; dropping the receiver tells the work to stop.
+    pub(crate) fn work_out<T: Send + 'static>(
+        &self,
+        random: &Randomness,
+        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        let (answer, receiver) = oneshot::channel();
+        let repeats = random.repeats();
+        let job = move || {
+            let began = Instant::now();
+            // Where a seed repeats a run, no clock decides.
+            let late = || !repeats && began.elapsed() >= Duration::from_millis(THOUGHT_MS);
+            let stopped = || answer.is_closed() || late();
+            let Ok(worked) = guarded(|| work(&stopped)) else {
+                return error!("a mind panicked");
+            };
+            // Whoever does not wait any more has dropped it.
+            let _ = answer.send(worked);
+        };
+        if repeats {
+            job();
+        } else {
+            let _ = self.jobs.get_or_init(start).try_send(Box::new(job));
+        }
+        receiver
+    }
+}
+
 /// Starts the threads: one core is left to everything else.
 fn start() -> SyncSender<Job> {
     let (sender, receiver) = sync_channel(THOUGHTS_WAITING);
