@@ -1,11 +1,10 @@
 //! Analyses of matches that are over, made entry by entry on the bots' threads.
 //!
-//! One takes seconds, so whoever asks is told how far it is and asks again; the result is kept with
-//! records and replays. Few are made at a time, and each takes its turn behind every bot's thought.
+//! One takes seconds, so whoever asks waits a moment, is shown how far it is and asks again; the result
+//! is kept with records and replays. Few are made at a time, and each takes its turn behind every bot's thought.
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use engine::record::{Hindsight, RecordError};
@@ -13,7 +12,8 @@ use mind::Analyst;
 use parking_lot::Mutex;
 use protocol::hint::AnalysisProgress;
 use protocol::{Code, Rejection};
-use tokio::time::sleep;
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
 use tracing::error;
 use uuid::Uuid;
 
@@ -26,8 +26,11 @@ use crate::room::{Closed, Refusal, Spoiled};
 /// Number of analyses that are made at a time.
 pub const ANALYSES_MAX: usize = 2;
 
+/// The longest that a request waits for an analysis to be done, in milliseconds.
+const AWAITED_MS: u64 = 1_500;
+
 /// Time after which to ask again for one that is being made, in milliseconds.
-const PROGRESS_RETRY_MS: u64 = 1_500;
+const PROGRESS_RETRY_MS: u64 = 250;
 
 /// Time after which to ask again where too many are being made, in milliseconds.
 const FULL_RETRY_MS: u64 = 5_000;
@@ -36,31 +39,12 @@ const FULL_RETRY_MS: u64 = 5_000;
 const NO_PLACE_MS: u64 = 250;
 const NO_PLACE_MOST: u32 = 120;
 
+/// Number of entries that have been analysed, and of all; closed once there is nothing more to come.
+type Progress = watch::Receiver<(u64, u64)>;
+
 /// The analyses that are being made, by room.
 #[derive(Debug, Default)]
-pub(crate) struct Analyses(Mutex<HashMap<Uuid, Arc<Progress>>>);
-
-/// Progress of one.
-#[derive(Debug, Default)]
-struct Progress {
-    done: AtomicU64,
-    entries: AtomicU64,
-}
-
-impl Progress {
-    fn note(&self, (done, entries): (u64, u64)) {
-        self.done.store(done, Ordering::Relaxed);
-        self.entries.store(entries, Ordering::Relaxed);
-    }
-
-    fn shown(&self) -> AnalysisProgress {
-        AnalysisProgress {
-            done: self.done.load(Ordering::Relaxed),
-            entries: self.entries.load(Ordering::Relaxed),
-            retry_after_ms: PROGRESS_RETRY_MS,
-        }
-    }
-}
+pub(crate) struct Analyses(Mutex<HashMap<Uuid, Progress>>);
 
 /// An analysis, or how far it is.
 #[derive(Debug)]
@@ -88,29 +72,24 @@ impl Rooms {
         if let Some(kept) = hub.archive.kept.get(&key) {
             return Ok(AnalysisAnswer::Ready(kept));
         }
-        if let Some(progress) = hub.analyses.0.lock().get(&id) {
-            return Ok(AnalysisAnswer::Making(progress.shown()));
-        }
-        charge()?;
-        let past = hub.hindsight(closed).await?;
-        let unknown = || Refusal::new(Code::NoMind, "no mind of this server knows this game");
-        let analyst = Analyst::new(past).ok_or_else(unknown)?;
-        let progress = Arc::<Progress>::default();
-        progress.note(analyst.progress());
-        {
-            let mut making = hub.analyses.0.lock();
-            if let Some(progress) = making.get(&id) {
-                return Ok(AnalysisAnswer::Making(progress.shown()));
+        let making = hub.analyses.0.lock().get(&id).cloned();
+        let mut progress = match making {
+            Some(progress) => progress,
+            None => {
+                charge()?;
+                let past = hub.hindsight(closed).await?;
+                hub.begin_analysis(key.clone(), past)?
             }
-            if making.len() >= ANALYSES_MAX {
-                let detail = "other matches are being analysed; ask again";
-                return Err(Refusal::new(Code::Busy, detail).after_about(FULL_RETRY_MS));
-            }
-            making.insert(id, progress.clone());
+        };
+        // A short match is done before anybody has to ask again.
+        let done = async { while progress.changed().await.is_ok() {} };
+        if timeout(Duration::from_millis(AWAITED_MS), done).await.is_err() {
+            let (done, entries) = *progress.borrow();
+            let retry_after_ms = PROGRESS_RETRY_MS;
+            return Ok(AnalysisAnswer::Making(AnalysisProgress { done, entries, retry_after_ms }));
         }
-        let shown = progress.shown();
-        tokio::spawn(hub.clone().analyse(key, analyst, progress));
-        Ok(AnalysisAnswer::Making(shown))
+        let given_up = || Refusal::busy();
+        hub.archive.kept.get(&key).map(AnalysisAnswer::Ready).ok_or_else(given_up)
     }
 }
 
@@ -137,8 +116,35 @@ impl Hub {
         begun.map_err(|spoiled| fault(spoiled.to_string()))
     }
 
+    /// Begins an analysis, unless it was begun meanwhile.
+    fn begin_analysis(
+        self: &Arc<Self>,
+        key: ArchiveKey,
+        past: Hindsight,
+    ) -> Result<Progress, Refusal> {
+        let unknown = || Refusal::new(Code::NoMind, "no mind of this server knows this game");
+        let analyst = Analyst::new(past).ok_or_else(unknown)?;
+        let mut making = self.analyses.0.lock();
+        if let Some(progress) = making.get(&key.room) {
+            return Ok(progress.clone());
+        }
+        if making.len() >= ANALYSES_MAX {
+            let detail = "other matches are being analysed; ask again";
+            return Err(Refusal::new(Code::Busy, detail).after_about(FULL_RETRY_MS));
+        }
+        let (sender, progress) = watch::channel(analyst.progress());
+        making.insert(key.room, progress.clone());
+        tokio::spawn(self.clone().analyse(key, analyst, sender));
+        Ok(progress)
+    }
+
     /// Analyses entry by entry, and keeps the result.
-    async fn analyse(self: Arc<Self>, key: ArchiveKey, analyst: Analyst, progress: Arc<Progress>) {
+    async fn analyse(
+        self: Arc<Self>,
+        key: ArchiveKey,
+        analyst: Analyst,
+        progress: watch::Sender<(u64, u64)>,
+    ) {
         let id = key.room;
         match self.analysed(analyst, &progress).await {
             Ok(Some(text)) => self.archive.kept.insert(key, text.into()),
@@ -146,13 +152,14 @@ impl Hub {
             Err(rejection) => error!(room = %id, %rejection, "an analysis failed"),
         }
         self.analyses.0.lock().remove(&id);
+        drop(progress);
     }
 
     /// Returns the analysis as JSON; `None` if it was given up.
     async fn analysed(
         &self,
         analyst: Analyst,
-        progress: &Progress,
+        progress: &watch::Sender<(u64, u64)>,
     ) -> Result<Option<String>, Rejection> {
         // Shared with a job at a time: one that finds no place is dropped with all that it holds.
         let shared = Arc::new(Mutex::new(Some(analyst)));
@@ -167,7 +174,7 @@ impl Hub {
             match stepped.await {
                 Ok((stepped, now)) => {
                     failures = 0;
-                    now.into_iter().for_each(|now| progress.note(now));
+                    now.into_iter().for_each(|now| drop(progress.send_replace(now)));
                     if !stepped? {
                         let analysis = shared.lock().take().map(Analyst::finish);
                         // Plain data with string keys, for which serialisation cannot fail.
