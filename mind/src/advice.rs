@@ -9,7 +9,7 @@ use engine::Seat;
 use engine::explain::{Explain, CommandReason};
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
-use engine::think::Guesses;
+use engine::think::{Guesses, Think};
 use engine::Game;
 use protocol::hint::{Advice, AdviceReason};
 use protocol::room::BotLevel;
@@ -17,7 +17,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
-use crate::judge::{Appraiser, applied, dealt, with_game};
+use crate::judge::{Appraiser, applied, dealt, look_alike, with_game};
 use crate::levels::budget;
 use crate::search::{Ranked, Search};
 use crate::weights;
@@ -87,10 +87,9 @@ impl<G: Explain> Adviser<G> {
             .collect();
         let words = self.worlds.first().map(|world| world.command_words(seat, command));
         let (text, rule) = words.unwrap_or_default();
-        let certain = pairs.iter().all(|(before, after)| before.epoch() == after.epoch());
         let (before, mut after): (Vec<G>, Vec<G>) = pairs.into_iter().unzip();
         // Where chance has decided, what follows depends on how.
-        let then = if certain { self.go_on(&mut after) } else { Vec::new() };
+        let then = if look_alike(&after, seat) { self.go_on(&mut after) } else { Vec::new() };
         Advice {
             command: json!(command),
             text,
@@ -102,14 +101,11 @@ impl<G: Explain> Adviser<G> {
         }
     }
 
-    /// Goes on as seems best while the seat is asked alone, in the same turn, and nobody has learnt
-    /// anything; returns the commands in words.
+    /// Goes on as seems best while the seat is asked alone, in the same turn, and nothing is left to
+    /// chance; returns the commands in words.
     fn go_on(&mut self, worlds: &mut [G]) -> Vec<String> {
         let mut then = Vec::new();
-        let Some((turn, epoch)) = worlds.first().map(|world| (world.turn_number(), world.epoch()))
-        else {
-            return then;
-        };
+        let Some(turn) = worlds.first().map(Think::turn_number) else { return then };
         while then.len() < FURTHER {
             let asked = |world: &G| {
                 let awaiting = world.awaiting();
@@ -121,10 +117,7 @@ impl<G: Explain> Adviser<G> {
             let Some(command) = self.next(worlds) else { break };
             let next: Option<Vec<G>> =
                 worlds.iter().map(|world| applied(world, self.seat, &command)).collect();
-            let Some(next) = next.filter(|next| next.iter().all(|world| world.epoch() == epoch))
-            else {
-                break;
-            };
+            let Some(next) = next.filter(|next| look_alike(next, self.seat)) else { break };
             then.push(worlds[0].command_words(self.seat, &command).0);
             worlds.clone_from_slice(&next);
         }

@@ -19,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use crate::advice::units;
-use crate::judge::{Appraiser, applied, dealt, outlook, with_game};
+use crate::judge::{Appraiser, applied, dealt, look_alike, outlook, with_game};
 use crate::search::{Ranked, Search, SearchBudget, Tuning};
 use crate::{knows, weights};
 
@@ -138,9 +138,13 @@ where
     };
     let words = |command: &G::Command| worlds[0].command_words(seat, command).0;
     let best = best.map(|best| BestCommand { command: json!(best), text: words(&best) });
-    let now = dealt(later, WEIGHED, coins);
-    let learnt = now.first()?.epoch() != worlds[0].epoch();
-    let luck = if learnt { Appraiser::of::<G>().mean(&now, seat) - expected } else { 0.0 };
+    let tried: Vec<G> =
+        worlds.iter().filter_map(|world| applied(world, seat, &given)).collect();
+    let luck = if look_alike(&tried, seat) {
+        0.0
+    } else {
+        Appraiser::of::<G>().mean(&dealt(later, WEIGHED, coins), seat) - expected
+    };
     let choice = AnalysedChoice {
         seat: seat.0,
         text: words(&given),

@@ -6,6 +6,7 @@ use engine::think::{Feature, Guess, Guesses, Think};
 use engine::{Game, Seat};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
+use serde_json::json;
 
 use crate::net::Net;
 use crate::weights;
@@ -69,6 +70,14 @@ pub(crate) fn applied<G: Game>(world: &G, seat: Seat, command: &G::Command) -> O
     let mut after = world.clone();
     after.apply(0, seat, command, &mut ()).ok()?;
     Some(after)
+}
+
+/// Checks whether a seat sees the same in all positions: then no chance has decided between them.
+pub(crate) fn look_alike<G: Game>(worlds: &[G], seat: Seat) -> bool {
+    let seen = |world: &G| json!([world.public(), world.private(seat)]);
+    let Some((first, others)) = worlds.split_first() else { return true };
+    let first = seen(first);
+    others.iter().all(|world| seen(world) == first)
 }
 
 /// Deals this many guesses.

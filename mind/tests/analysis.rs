@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 /// Commands of a match before somebody gives up.
-const COMMANDS: u64 = 30;
+const COMMANDS: u64 = 14;
 
 /// The log of a match: so many commands at random, and perhaps its end.
 fn played(
@@ -68,7 +68,7 @@ fn analysed(game: &str, options: Value, seed: u64) -> Analysis {
 }
 
 fn is_complete(game: &str, options: &Value) {
-    for seed in laws::rng::seeds(2) {
+    for seed in laws::rng::seeds(1) {
         let analysis = analysed(game, options.clone(), seed);
         assert_eq!(analysis, analysed(game, options.clone(), seed), "seed {seed}");
         let numbers: Vec<u64> = analysis.entries.iter().map(|entry| entry.seq).collect();

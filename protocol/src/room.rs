@@ -123,6 +123,14 @@ pub enum Hints {
     Off,
 }
 
+impl Hints {
+    /// Checks whether this is the default, which a room leaves out.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_alone(&self) -> bool {
+        *self == Self::Alone
+    }
+}
+
 /// Something a seat has asked of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Request {
@@ -223,8 +231,8 @@ pub struct Room {
     /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
     pub entropy: Entropy,
-    /// The people who may ask for hints.
-    #[serde(default)]
+    /// The people who may ask for hints; left out where that is a person alone.
+    #[serde(default, skip_serializing_if = "Hints::is_alone")]
     pub hints: Hints,
 }
 

@@ -15,5 +15,6 @@ export function mayHaveHints(room, seat, info) {
   const others = room.seats.some(
     (one) => one.seat !== seat && one.kind === 'person' && one.name !== null,
   );
-  return room.hints === 'all' || (room.hints === 'alone' && !others);
+  const hints = room.hints ?? 'alone';
+  return hints === 'all' || (hints === 'alone' && !others);
 }

@@ -23,6 +23,7 @@ impl Explain for EuropeDivided {
         let mut compared =
             BoardChange { before, after: self, own: side_of(seat), out: Vec::new() };
         compared.end();
+        compared.secret_choice();
         compared.headlines();
         compared.prestige();
         for region in Region::ALL.iter().copied() {
@@ -52,6 +53,41 @@ impl BoardChange<'_> {
         if let (None, Some(end)) = (self.before.end, self.after.end) {
             let text = if end.winner == self.own { "You win the match" } else { "You lose the match" };
             self.say(text, "Determining victory");
+        }
+    }
+
+    /// Says what the own secret choices mean: cards kept or locked, a headline placed.
+    fn secret_choice(&mut self) {
+        let (before, after) = (self.before, self.after);
+        let (then, now) = (&before.sides[self.own], &after.sides[self.own]);
+        if then.keeping.is_none() {
+            for card in now.keeping.into_iter().flatten() {
+                let card = &after.rules.advantages[card];
+                self.say(format!("{}: {}", card.name, card.text), "Advantage Cards");
+            }
+        }
+        if !then.has_locked && now.locked.len() > then.locked.len() {
+            let of = |card| after.rules.actions[card].initiative;
+            let sum: u8 = now.locked.iter().map(of).sum();
+            self.say(format!("Your initiative is {sum}"), "Initiative");
+        }
+        if before.first.is_none()
+            && let Some(first) = after.first
+        {
+            let who = capital(self.who(first));
+            let verb = if first == self.own { "act" } else { "acts" };
+            self.say(format!("{who} {verb} first this turn"), "Initiative");
+        }
+        let open = after.forthcoming.iter().flatten().copied();
+        let placed = open.chain(now.placing).filter(|card| then.headlines.contains(*card));
+        for headline in placed.filter(|card| then.placing != Some(*card)) {
+            let card = &after.rules.headlines[headline];
+            let condition = after.rules.conditions.get(&card.condition);
+            let condition = condition.map(String::as_str).unwrap_or_default();
+            let holds = if after.fulfilled(headline) { "holds now" } else { "does not hold yet" };
+            let (name, prestige, who) = (&card.name, card.prestige, self.who(card.banner));
+            let text = format!("{name} {holds} ({prestige} prestige for {who}): {condition}");
+            self.say(text, "Place new headlines");
         }
     }
 

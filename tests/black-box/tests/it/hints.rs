@@ -221,6 +221,16 @@ async fn a_match_that_is_over_is_analysed_and_its_record_alike() {
     let offline: Analysis = serde_json::from_str(&run(&["--json"])).expect("an analysis");
     assert_eq!(offline, analysis, "whoever has the record gets the same");
     assert!(run(&[]).starts_with("seat "), "a table");
+
+    let mut terminal = program::command("entente");
+    let server_at = server.url();
+    let output = terminal.args(["--server", &server_at, "analysis", &key.room.code]).output();
+    let output = output.expect("the binary");
+    assert!(output.status.success(), "{output:?}");
+    let shown = String::from_utf8(output.stdout).expect("text");
+    for text in ["100 % |", "Ada", "choices were the best", "The choices that cost most"] {
+        assert!(shown.contains(text), "{text}: {shown}");
+    }
 }
 
 #[tokio::test]
