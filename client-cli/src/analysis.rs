@@ -9,7 +9,7 @@ use protocol::hint::{AnalysedChoice, Analysis};
 use protocol::room::Room;
 use tokio::time::sleep;
 
-use crate::api::{FetchedAnalysis, Api};
+use crate::api::{Api, FetchedAnalysis};
 use crate::app::percent;
 use crate::app::say::Names;
 use crate::args;
@@ -60,7 +60,9 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
         let (lost, luck) = (percent(sum.lost.into()), percent(sum.luck.into()));
         let (best, choices) = (sum.best, sum.choices);
         let name = names.of(seat);
-        paper.line(format!("{name}: {best} of {choices} choices were the best; lost {lost}, luck {luck}"))?;
+        paper.line(format!(
+            "{name}: {best} of {choices} choices were the best; lost {lost}, luck {luck}"
+        ))?;
     }
     let chosen = analysis.entries.iter();
     let mut chosen: Vec<(u64, &AnalysedChoice)> =
@@ -74,7 +76,11 @@ fn show(analysis: &Analysis, room: &Room, all: bool, paper: &mut Paper) -> Resul
     paper.styled(Tone::Head, if all { "Every choice" } else { "The choices that cost most" })?;
     for (seq, choice) in chosen {
         let (name, cost) = (names.of(choice.seat), percent(lost(choice)));
-        let luck = if choice.luck == 0 { String::new() } else { format!(", luck {}", percent(choice.luck.into())) };
+        let luck = if choice.luck == 0 {
+            String::new()
+        } else {
+            format!(", luck {}", percent(choice.luck.into()))
+        };
         paper.line(format!("Entry {seq}, {name}: {} (lost {cost}{luck})", choice.text))?;
         if let Some(best) = &choice.best {
             paper.line(format!("  better: {}", best.text))?;

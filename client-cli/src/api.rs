@@ -171,9 +171,8 @@ impl Api {
     pub async fn analysis(&self, code: &str) -> Result<FetchedAnalysis, Error> {
         let path = format!("/api/v1/rooms/{code}/analysis");
         let answer: Value = self.ask(self.request(Method::GET, &path)).await?;
-        let invalid = |error| {
-            Error::Failed(format!("{} sent an invalid answer: {error}", self.server))
-        };
+        let invalid =
+            |error| Error::Failed(format!("{} sent an invalid answer: {error}", self.server));
         // An analysis has no `done`, and is far larger.
         if answer.get("done").is_some() {
             return serde_json::from_value(answer).map(FetchedAnalysis::Making).map_err(invalid);

@@ -29,8 +29,8 @@ use crate::session::{PendingMessage, Session};
 mod acts;
 mod changes;
 mod choose;
-mod hints;
 pub mod editor;
+mod hints;
 pub mod input;
 mod items;
 mod keys;
@@ -46,9 +46,9 @@ pub mod say;
 pub mod walk;
 pub mod walking;
 
+pub(crate) use self::hints::percent;
 pub use self::items::{MenuItem, What};
 pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit, News, Output, Show};
-pub(crate) use self::hints::percent;
 pub(crate) use self::pages::style;
 
 /// Number of lines of the story that are kept.

@@ -5,12 +5,12 @@
 
 use std::hash::Hash;
 
+use engine::Game;
 use engine::Seat;
-use engine::explain::{Explain, CommandReason};
+use engine::explain::{CommandReason, Explain};
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
-use engine::Game;
 use protocol::hint::{Advice, AdviceReason};
 use protocol::room::BotLevel;
 use rand::SeedableRng;

@@ -131,15 +131,11 @@ where
     let worlds = dealt(guess, WEIGHED, coins);
     let expected = Appraiser::of::<G>().after(&worlds, seat, &given)?;
     let open = has_choice(worlds.first()?, seat, &given);
-    let (best, before, after) = if open {
-        compared(guess, &worlds, &given, coins)
-    } else {
-        (None, expected, expected)
-    };
+    let (best, before, after) =
+        if open { compared(guess, &worlds, &given, coins) } else { (None, expected, expected) };
     let words = |command: &G::Command| worlds[0].command_words(seat, command).0;
     let best = best.map(|best| BestCommand { command: json!(best), text: words(&best) });
-    let tried: Vec<G> =
-        worlds.iter().filter_map(|world| applied(world, seat, &given)).collect();
+    let tried: Vec<G> = worlds.iter().filter_map(|world| applied(world, seat, &given)).collect();
     let luck = if look_alike(&tried, seat) {
         0.0
     } else {
@@ -184,7 +180,8 @@ where
         return (None, best.chance, best.chance);
     }
     let seat = guess.seat();
-    let tried = |one: &&Ranked<G::Command>| one.command == *given && one.visits * TRIED >= ITERATIONS;
+    let tried =
+        |one: &&Ranked<G::Command>| one.command == *given && one.visits * TRIED >= ITERATIONS;
     let lost = match ranked.iter().find(tried) {
         Some(one) => best.chance - one.chance,
         // Hardly looked at: both are weighed in the same guesses, with the same coins.

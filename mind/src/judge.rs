@@ -60,7 +60,8 @@ impl Appraiser {
         seat: Seat,
         command: &G::Command,
     ) -> Option<f32> {
-        let after: Option<Vec<G>> = worlds.iter().map(|world| applied(world, seat, command)).collect();
+        let after: Option<Vec<G>> =
+            worlds.iter().map(|world| applied(world, seat, command)).collect();
         Some(self.mean(&after?, seat))
     }
 }

@@ -71,10 +71,8 @@ where
     let (budget, tuning) = budget(level)?;
     let mut search = Search::<G>::new(weights::of::<G>(), tuning, ChaCha8Rng::from_seed(coins));
     let ranked = search.think(guess, budget, stop);
-    let thought = |one: Ranked<G::Command>| Thought {
-        command: json!(one.command),
-        chance: one.chance,
-    };
+    let thought =
+        |one: Ranked<G::Command>| Thought { command: json!(one.command), chance: one.chance };
     Some(ranked.into_iter().map(thought).collect())
 }
 

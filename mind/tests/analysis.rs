@@ -36,14 +36,12 @@ fn played(
         seats: seats.map(|seat| (format!("Player {seat}"), SeatEntropy::default())).collect(),
         options,
     };
-    let Begun { mut live, header, .. } =
-        Match::begin(game, &catalogue, &beginning).expect("valid");
+    let Begun { mut live, header, .. } = Match::begin(game, &catalogue, &beginning).expect("valid");
     let mut rows = vec![header];
     let mut rng = Rng::new(seed);
     for number in 0..commands {
         let seat = live.awaiting().iter().next().expect("it goes on");
-        let offers: Vec<_> =
-            live.offers(seat).into_iter().filter(|offer| !offer.loose).collect();
+        let offers: Vec<_> = live.offers(seat).into_iter().filter(|offer| !offer.loose).collect();
         let offer = &offers[rng.below(offers.len() as u64) as usize];
         let command = protocol::offer::fill(&offer.command, &mut |n| rng.below(n));
         let id = Uuid::from_u128(number.into());

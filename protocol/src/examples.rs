@@ -15,16 +15,16 @@ use crate::envelope::{
 };
 use crate::games::europe_divided;
 use crate::hint::{
-    Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand, Hint,
-    SeatAnalysis,
+    Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
+    Hint, SeatAnalysis,
 };
 use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::{
     AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken, RandomSeat,
-    Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated, Spectators,
-    TakeSeat,
+    Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated,
+    Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
 

@@ -91,7 +91,9 @@ impl fmt::Display for Analysed {
         let choices = self.analysis.entries.iter();
         let mut worst: Vec<(u64, &AnalysedChoice)> =
             choices.filter_map(|entry| Some((entry.seq, entry.choice.as_ref()?))).collect();
-        worst.sort_by_key(|(seq, choice)| (i32::from(choice.after) - i32::from(choice.before), *seq));
+        worst.sort_by_key(|(seq, choice)| {
+            (i32::from(choice.after) - i32::from(choice.before), *seq)
+        });
         writeln!(f, "\nentry    lost  choice")?;
         for (seq, choice) in worst.into_iter().take(WORST).filter(|(_, one)| one.best.is_some()) {
             let name = self.names.get(usize::from(choice.seat)).map_or("", String::as_str);

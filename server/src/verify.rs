@@ -8,9 +8,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine::{GameEntry, REGISTRY};
 use engine::catalogue::{Catalogue, DataFault};
 use engine::record::{VerifyError, rules_of};
+use engine::{GameEntry, REGISTRY};
 use fairness::record::Record;
 use fairness::verify::{Kept, MAX_RECORD_BYTES, Report, read};
 

@@ -134,7 +134,8 @@ export const en = {
     thinking: 'Thinking …',
     title: 'What a bot would do, with your chance to win',
     nothing: 'Nothing comes to mind.',
-    tried: /** @param {number} times */ (times) => `Tried in ${plural(times, 'imagined match', 'imagined matches')}`,
+    tried: /** @param {number} times */ (times) =>
+      `Tried in ${plural(times, 'imagined match', 'imagined matches')}`,
     then: /** @param {string} command */ (command) => `Then: ${command}`,
     often: /** @param {string} chance */ (chance) => `(in ${chance})`,
     had: /** @param {number} hints */ (hints) => plural(hints, 'hint'),

@@ -139,7 +139,8 @@ export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSE
     const entry = analysis.entries[this.#seq];
     const chosen = entry?.choice ? { seq: entry.seq, choice: entry.choice } : null;
     return html`<p class="chosen" aria-live="polite">
-      ${entry ? html`<b>${percent(entry.chance)}</b>` : nothing} ${chosen ? this.#said(chosen) : nothing}
+      ${entry ? html`<b>${percent(entry.chance)}</b>` : nothing}
+      ${chosen ? this.#said(chosen) : nothing}
     </p>`;
   }
 

@@ -147,7 +147,11 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
           ${
             over
               ? ending(session, this.info)
-              : html`<entente-hint .session=${session} .play=${play} .info=${this.info}></entente-hint>
+              : html`<entente-hint
+                    .session=${session}
+                    .play=${play}
+                    .info=${this.info}
+                  ></entente-hint>
                   <entente-offers .play=${play} .game=${game}></entente-offers>`
           }
         </section>

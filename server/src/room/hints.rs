@@ -80,7 +80,9 @@ impl Room {
         match self.record.hints {
             Hints::Off => return off("this room gives no hints"),
             Hints::Alone if self.others_play(seat) => {
-                return off("another person plays, and this room was not opened with hints for all");
+                return off(
+                    "another person plays, and this room was not opened with hints for all",
+                );
             }
             Hints::Alone | Hints::All => {}
         }

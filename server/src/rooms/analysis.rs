@@ -178,7 +178,9 @@ impl Hub {
                     if !stepped? {
                         let analysis = shared.lock().take().map(Analyst::finish);
                         // Plain data with string keys, for which serialisation cannot fail.
-                        return Ok(analysis.map(|one| serde_json::to_string(&one).unwrap_or_default()));
+                        return Ok(
+                            analysis.map(|one| serde_json::to_string(&one).unwrap_or_default())
+                        );
                     }
                 }
                 Err(_) => {

@@ -99,8 +99,10 @@ pub enum ServerCommand {
                             file that cannot be used\n\nExample: entente-server verify record.json")]
     Verify(Verify),
     /// Say what a mind thinks of every choice in the record of a match that is over
-    #[command(after_help = "Exit codes: 0 done, 1 the record is refused, 2 wrong usage or a file that \
-                            cannot be used\n\nExample: entente-server analyse record.json")]
+    #[command(
+        after_help = "Exit codes: 0 done, 1 the record is refused, 2 wrong usage or a file that \
+                            cannot be used\n\nExample: entente-server analyse record.json"
+    )]
     Analyse(Analyse),
 }
 

@@ -91,10 +91,9 @@ fn a_number_that_no_hint_has_sends_nothing() {
 
 #[test]
 fn where_there_are_no_hints_the_list_of_commands_says_why() {
-    for (hints, why) in [
-        (Hints::Alone, "no hints between people"),
-        (Hints::Off, "this room gives no hints"),
-    ] {
+    for (hints, why) in
+        [(Hints::Alone, "no hints between people"), (Hints::Off, "this room gives no hints")]
+    {
         let mut app = asked(hints);
         types(&mut app, "/hint");
         assert!(picture(&app).contains(why), "{why}: {}", picture(&app));

@@ -7,7 +7,7 @@ use protocol::games::balance_of_power::{Colour, Owner, Region, Territory};
 use super::state::BalanceOfPower;
 use super::text::{colour_name, owner_name, troops_words};
 use crate::by_id::IdSet;
-use crate::explain::{Explain, CommandReason};
+use crate::explain::{CommandReason, Explain};
 use crate::game::Seat;
 
 /// The most territories that one reason names.
@@ -135,7 +135,9 @@ impl MapChange<'_> {
             names.push(format!("{} more", of.len() - NAMED));
         }
         match names.split_last() {
-            Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
             Some((last, _)) => last.clone(),
             None => String::new(),
         }

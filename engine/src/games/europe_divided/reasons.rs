@@ -7,7 +7,7 @@ use protocol::games::europe_divided::{Headline, Region, Sea, Side};
 use super::names::{a_die, capital, of_power, side_name, the_power};
 use super::state::{EuropeDivided, STRONG, powers, side_of};
 use crate::by_id::IdSet;
-use crate::explain::{Explain, CommandReason};
+use crate::explain::{CommandReason, Explain};
 use crate::game::Seat;
 
 /// Two positions, and the side that compares them.
@@ -20,8 +20,7 @@ struct BoardChange<'a> {
 
 impl Explain for EuropeDivided {
     fn reasons(&self, before: &Self, seat: Seat) -> Vec<CommandReason> {
-        let mut compared =
-            BoardChange { before, after: self, own: side_of(seat), out: Vec::new() };
+        let mut compared = BoardChange { before, after: self, own: side_of(seat), out: Vec::new() };
         compared.end();
         compared.secret_choice();
         compared.headlines();
@@ -51,7 +50,8 @@ impl BoardChange<'_> {
 
     fn end(&mut self) {
         if let (None, Some(end)) = (self.before.end, self.after.end) {
-            let text = if end.winner == self.own { "You win the match" } else { "You lose the match" };
+            let text =
+                if end.winner == self.own { "You win the match" } else { "You lose the match" };
             self.say(text, "Determining victory");
         }
     }
@@ -193,7 +193,8 @@ impl BoardChange<'_> {
                 let text = format!("There is {} in {at}", a_die(power));
                 self.say(text, "Place influence");
             } else if then != now {
-                let text = format!("The {} die in {at} is {now} instead of {then}", of_power(power));
+                let text =
+                    format!("The {} die in {at} is {now} instead of {then}", of_power(power));
                 self.say(text, "Increase influence");
             }
         }
@@ -245,7 +246,8 @@ impl BoardChange<'_> {
         let (then, now) = (kept(before), kept(after));
         if then != now && before.turn == after.turn {
             let cards = if now == 1 { "Advantage Card" } else { "Advantage Cards" };
-            let text = format!("You keep {now} {cards} instead of {then}: 1 prestige each at the end");
+            let text =
+                format!("You keep {now} {cards} instead of {then}: 1 prestige each at the end");
             self.say(text, "Advantage Cards");
         }
     }
