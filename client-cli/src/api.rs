@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use fairness::verify::MAX_RECORD_BYTES;
 use protocol::archive::Replay;
+use protocol::hint::{Analysis, AnalysisProgress};
 use protocol::notice::{Notify, SetNotify};
 use protocol::room::{
     AddBot, BotLevel, CreateRoom, GameInfo, Games, Room, Rooms, Seated, TakeSeat,
@@ -27,6 +28,15 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The largest answer that is read, in bytes.
 const MAX_BODY_BYTES: usize = 8 * 1024 * 1024;
+
+/// An analysis, or how far it is.
+#[derive(Debug)]
+pub enum FetchedAnalysis {
+    /// It.
+    Ready(Analysis),
+    /// It is being made.
+    Making(AnalysisProgress),
+}
 
 /// A server's HTTP interface.
 #[derive(Clone, Debug)]
@@ -162,6 +172,19 @@ impl Api {
         let path = format!("/api/v1/rooms/{code}/replay");
         let query = [("view", view), ("from", from.to_string())];
         self.ask(self.request(Method::GET, &path).query(&query)).await
+    }
+
+    /// Returns the analysis of a match that is over, or how far it is.
+    pub async fn analysis(&self, code: &str) -> Result<FetchedAnalysis, Error> {
+        let path = format!("/api/v1/rooms/{code}/analysis");
+        let answer: Value = self.ask(self.request(Method::GET, &path)).await?;
+        let invalid =
+            |error| Error::Failed(format!("{} sent an invalid answer: {error}", self.server));
+        // An analysis has no `done`, and is far larger.
+        if answer.get("done").is_some() {
+            return serde_json::from_value(answer).map(FetchedAnalysis::Making).map_err(invalid);
+        }
+        serde_json::from_value(answer).map(FetchedAnalysis::Ready).map_err(invalid)
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {

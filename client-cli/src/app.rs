@@ -7,6 +7,7 @@
 
 use std::collections::VecDeque;
 
+use protocol::hint::Hint;
 use protocol::notice::Notify;
 use protocol::room::{BotLevel, GameInfo, Room};
 use ratatui::layout::Size;
@@ -31,6 +32,7 @@ mod acts;
 mod changes;
 mod choose;
 pub mod editor;
+mod hints;
 pub mod input;
 mod items;
 mod keys;
@@ -47,6 +49,7 @@ pub mod say;
 pub mod walk;
 pub mod walking;
 
+pub(crate) use self::hints::percent;
 pub use self::items::{MenuItem, What};
 pub use self::message::{ApiRequest, AppMessage, Done, Effect, Exit};
 pub(crate) use self::pages::style;
@@ -170,6 +173,8 @@ pub struct App {
     back: bool,
     /// Something was done in the lobby, and no room message has come since.
     room_owed: bool,
+    /// The last hint, whose commands can be taken.
+    hint: Option<Hint>,
     /// Result of the check of the record.
     pub(crate) checked: Option<RecordCheck>,
     /// A rematch was asked for: a second one would take the seat in it from the first.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use protocol::room::{RandomSeat, SeatPreference};
+use protocol::room::{Hints, RandomSeat, SeatPreference};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
@@ -68,6 +68,8 @@ pub enum Command {
     Watch(WatchArgs),
     /// Look at a match that is over, step by step.
     Replay(ReplayArgs),
+    /// Say what a mind thinks of every choice of a match that is over.
+    Analysis(AnalysisArgs),
     /// Play random legal moves.
     Bot(BotArgs),
     /// List the games of the server, with their options.
@@ -150,6 +152,9 @@ pub struct RoomArgs {
     /// Let only those play who bring entropy to the deal (with --create).
     #[arg(long, requires = "create", conflicts_with = "join")]
     pub require_entropy: bool,
+    /// Who may ask for hints (with --create): alone is a person against bots only.
+    #[arg(long, value_name = "alone, all or off", value_parser = hints, requires = "create", conflicts_with = "join")]
+    pub hints: Option<Hints>,
 }
 
 impl RoomArgs {
@@ -196,6 +201,21 @@ pub struct ReplayArgs {
     /// Leave the mouse to the terminal, which selects text with it (`/mouse` changes it meanwhile).
     #[arg(long)]
     pub no_mouse: bool,
+}
+
+/// `analysis`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = help(&["entente analysis K7P2XR"]))]
+pub struct AnalysisArgs {
+    /// The room.
+    #[arg(value_name = "CODE or LINK")]
+    pub room: String,
+    /// List every choice, in order.
+    #[arg(long)]
+    pub all: bool,
+    /// Print the analysis as one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `bot`.
@@ -278,6 +298,15 @@ fn seat(text: &str) -> Result<SeatPreference, String> {
         return Ok(SeatPreference::Random(RandomSeat::Random));
     }
     text.parse().map(SeatPreference::Number).map_err(|_| "a number from 0, or random".to_owned())
+}
+
+fn hints(text: &str) -> Result<Hints, String> {
+    match text {
+        "alone" => Ok(Hints::Alone),
+        "all" => Ok(Hints::All),
+        "off" => Ok(Hints::Off),
+        _ => Err("alone, all or off".to_owned()),
+    }
 }
 
 /// Reads `key=value`; numbers, `true`, `false` and lists in brackets are taken as such, a text in quotes

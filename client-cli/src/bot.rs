@@ -233,7 +233,7 @@ impl<'a> BotMatch<'a> {
                 eprintln!("the server says: {} ({})", answer.detail, answer.code.as_str());
                 Ok(())
             }
-            Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
+            Change::Hint(_) | Change::Chat(_) | Change::Closing { .. } | Change::Unknown => Ok(()),
         }
     }
 

@@ -5,6 +5,7 @@
 //! it otherwise; [`render`] turns views into text. It knows the protocol and the
 //! fairness scheme; it must never know a rule of any game, so it does not link the engine.
 
+pub mod analysis;
 pub mod api;
 pub mod app;
 pub mod args;
@@ -74,6 +75,7 @@ pub async fn run(cli: Cli, paper: &mut Paper) -> Result<(), Error> {
             let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
             play::replay(&server()?, &args, interactive.then(keyboard::lines), paper).await
         }
+        Command::Analysis(args) => analysis::run(&server()?, &args, paper).await,
         Command::Bot(args) => bot::run(&server()?, &args, paper).await,
         Command::Games => lists::games(&Api::new(server()?)?, paper).await,
         Command::Rooms => lists::rooms(&Api::new(server()?)?, paper).await,

@@ -228,6 +228,10 @@ impl Session {
                 let answer = RefusalDetails { code, detail, rule, retry_after };
                 Change::Rejected { act: self.acts.remove(&id), answer }
             }
+            ServerMessage::Hint(hint) => {
+                self.acts.remove(&hint.id);
+                Change::Hint(hint)
+            }
             ServerMessage::Chat(line) => Change::Chat(line),
             ServerMessage::Error { code, detail, retry_after_ms } => {
                 self.rolled_back |= code == Code::RolledBack;

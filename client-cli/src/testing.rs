@@ -17,6 +17,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         level: None,
         ready: false,
         connected: true,
+        hints: 0,
     };
     Room {
         id: uuid::Uuid::from_u128(7),
@@ -42,6 +43,7 @@ pub(crate) fn room(state: RoomState) -> Room {
         absence_ms: 259_200_000,
         rematch: None,
         entropy: protocol::room::Entropy::Optional,
+        hints: protocol::room::Hints::Alone,
     }
 }
 

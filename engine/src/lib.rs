@@ -9,6 +9,7 @@ pub mod by_id;
 pub mod catalogue;
 pub mod dealer;
 pub mod decision;
+pub mod explain;
 pub mod game;
 pub mod games;
 pub mod graph;

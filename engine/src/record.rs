@@ -4,6 +4,7 @@
 //! listed. So a record can be made at any later time, and holds nothing that the log does not
 //! contain. This module must not know who may ask for it, nor when.
 
+mod hindsight;
 mod verify;
 
 use fairness::hex;
@@ -15,7 +16,8 @@ use crate::dealer::recorded;
 use crate::matches::{Beginning, Begun, Match, ReplayError};
 use crate::registry::GameEntry;
 
-pub use verify::{VerifyError, rules_of, verify, walk};
+pub use hindsight::{Hindsight, PastCommand, PastEntry};
+pub use verify::{VerifyError, rules_of, verify};
 
 /// The reason why there is no record.
 #[derive(Debug, thiserror::Error)]
@@ -55,7 +57,7 @@ fn play_through<'a>(
     beginning: &Beginning,
     voided: Vec<Voided>,
     rows: impl IntoIterator<Item = &'a str>,
-    mut may: impl FnMut(&Match, &Value) -> Result<(), ReplayError>,
+    may: impl Fn(&Match, &Value) -> Result<(), ReplayError>,
 ) -> Result<Record, RecordError> {
     let (begun, mut draws) = recorded(0, || Match::begin(game, catalogue, beginning));
     let Begun { mut live, header, .. } = begun.map_err(ReplayError::SetUp)?;

@@ -3,14 +3,16 @@
 //! It gets [`engine::think::Guesses`] and never a match. Its coins come with them; the same guesses,
 //! coins and budget give the same command on every machine.
 
+mod advice;
+pub mod analysis;
+mod judge;
 pub mod levels;
 pub mod net;
 pub mod search;
+mod weights;
 
 use std::hash::Hash;
-use std::sync::OnceLock;
 
-use engine::Game;
 use engine::games::balance_of_power::BalanceOfPower;
 use engine::games::europe_divided::EuropeDivided;
 use engine::think::{Guesses, Think};
@@ -20,6 +22,8 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+pub use advice::advise;
+pub use analysis::Analyst;
 pub use levels::budget;
 pub use net::Net;
 pub use search::{Ranked, Search, SearchBudget, Tuning};
@@ -29,8 +33,6 @@ pub use search::{Ranked, Search, SearchBudget, Tuning};
 pub struct Thought {
     /// The command.
     pub command: Value,
-    /// Number of times that it was tried.
-    pub visits: u32,
     /// The seat's chance to win after it, from 0 to 1.
     pub chance: f32,
 }
@@ -39,18 +41,9 @@ pub struct Thought {
 /// same guesses, coins and budget may give another command.
 pub const VERSION: u32 = 2;
 
-/// Returns the weights of a game, as [`Net::read`] takes them; `None` if the mind does not know it.
-fn weights(game: &str) -> Option<&'static [u8]> {
-    match game {
-        EuropeDivided::ID => Some(include_bytes!("../../data/europe-divided/mind.bin")),
-        BalanceOfPower::ID => Some(include_bytes!("../../data/balance-of-power/mind.bin")),
-        _ => None,
-    }
-}
-
 /// Checks whether the mind knows a game.
 pub fn knows(game: &str) -> bool {
-    weights(game).is_some()
+    weights::bytes(game).is_some()
 }
 
 /// Thinks about the decision that the seat of the guesses is asked for; the command to choose first.
@@ -67,10 +60,8 @@ fn watched(
     level: BotLevel,
     stop: &mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool,
 ) -> Vec<Thought> {
-    static EUROPE_DIVIDED: OnceLock<Net> = OnceLock::new();
-    static BALANCE_OF_POWER: OnceLock<Net> = OnceLock::new();
-    of::<EuropeDivided>(guesses, level, stop, &EUROPE_DIVIDED)
-        .or_else(|| of::<BalanceOfPower>(guesses, level, stop, &BALANCE_OF_POWER))
+    of::<EuropeDivided>(guesses, level, stop)
+        .or_else(|| of::<BalanceOfPower>(guesses, level, stop))
         .unwrap_or_default()
 }
 
@@ -78,24 +69,19 @@ fn of<G: Think>(
     guesses: &Guesses,
     level: BotLevel,
     stop: &mut dyn FnMut(&dyn Fn() -> Option<Value>) -> bool,
-    net: &'static OnceLock<Net>,
 ) -> Option<Vec<Thought>>
 where
     G::Command: Hash,
     G::Event: Hash,
 {
     let guess = guesses.guess::<G>()?;
-    let read = || Net::read(weights(G::ID)?, G::FEATURES).ok();
-    let net = net.get_or_init(|| read().unwrap_or_else(|| Net::blank(G::FEATURES)));
     let (budget, tuning) = budget(level);
-    let mut search = Search::<G>::new(net, tuning, ChaCha8Rng::from_seed(guesses.coins));
+    let coins = ChaCha8Rng::from_seed(guesses.coins);
+    let mut search = Search::<G>::new(weights::of::<G>(), tuning, coins);
     let ranked = search
         .think(guess, budget, &mut |search| stop(&|| search.best().map(|command| json!(command))));
-    let thought = |one: Ranked<G::Command>| Thought {
-        command: json!(one.command),
-        visits: one.visits,
-        chance: one.chance,
-    };
+    let thought =
+        |one: Ranked<G::Command>| Thought { command: json!(one.command), chance: one.chance };
     Some(ranked.into_iter().map(thought).collect())
 }
 
@@ -138,7 +124,7 @@ pub fn choices(guesses: &Guesses, level: BotLevel) -> Vec<Value> {
 pub fn digest(game: &str, level: BotLevel) -> Option<[u8; 32]> {
     let (SearchBudget { iterations, nodes }, _) = budget(level);
     let version = format!("mind {VERSION}, {game}, {}, {iterations}, {nodes}", level.as_str());
-    Some(Sha256::new_with_prefix(version).chain_update(weights(game)?).finalize().into())
+    Some(Sha256::new_with_prefix(version).chain_update(weights::bytes(game)?).finalize().into())
 }
 
 /// Returns the levels at which bots play a game, the weakest first.

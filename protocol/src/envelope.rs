@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use uuid::Uuid;
 
+use crate::hint::Hint;
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::Room;
@@ -82,6 +83,13 @@ pub enum ClientMessage {
         /// Yes or no.
         agree: bool,
     },
+    /// Asks what a mind would do.
+    Hint {
+        /// The client's id of this message.
+        id: Uuid,
+        /// The decision that it is about.
+        decision: u64,
+    },
     /// A line of chat.
     Chat {
         /// The line, at most 500 characters.
@@ -95,9 +103,9 @@ pub enum ClientMessage {
 }
 
 /// The `type` of every client message, to distinguish an unknown type from a malformed message.
-const CLIENT_TYPES: [&str; 11] = [
-    "hello", "ready", "reveal", "command", "undo", "resign", "claim", "pause", "consent", "chat",
-    "ping",
+const CLIENT_TYPES: [&str; 12] = [
+    "hello", "ready", "reveal", "command", "undo", "resign", "claim", "pause", "consent", "hint",
+    "chat", "ping",
 ];
 
 /// The reason why a frame is not a client message.
@@ -161,7 +169,7 @@ impl ClientMessage {
 
     /// Returns the id that the client gave the message; `None` for a message of a type without one.
     ///
-    /// `accepted` and `rejected` carry the id of the message that they answer.
+    /// `accepted`, `rejected` and `hint` carry the id of the message that they answer.
     pub const fn id(&self) -> Option<Uuid> {
         match self {
             Self::Command { id, .. }
@@ -169,7 +177,8 @@ impl ClientMessage {
             | Self::Resign { id }
             | Self::Claim { id, .. }
             | Self::Pause { id, .. }
-            | Self::Consent { id, .. } => Some(*id),
+            | Self::Consent { id, .. }
+            | Self::Hint { id, .. } => Some(*id),
             Self::Hello { .. }
             | Self::Ready { .. }
             | Self::Reveal { .. }
@@ -227,6 +236,8 @@ pub enum ServerMessage<Json = Value, Events = Vec<Event>, Offers = Vec<Offer>> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         retry_after_ms: Option<u64>,
     },
+    /// What a mind would do.
+    Hint(Hint),
     /// A line of chat.
     Chat(ChatLine),
     /// The answer to `ping`.

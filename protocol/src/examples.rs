@@ -14,13 +14,17 @@ use crate::envelope::{
     You,
 };
 use crate::games::europe_divided;
+use crate::hint::{
+    Advice, AdviceReason, AnalysedChoice, AnalysedEntry, Analysis, AnalysisProgress, BestCommand,
+    Hint, SeatAnalysis,
+};
 use crate::notice::{Notice, NoticeType, Notify, SetNotify, Way};
 use crate::offer::Offer;
 use crate::rejection::Code;
 use crate::room::{
-    AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, NewToken, RandomSeat, Room,
-    RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated, Spectators,
-    TakeSeat,
+    AddBot, BotLevel, CreateRoom, Entropy, Fairness, GameInfo, Games, Hints, NewToken, RandomSeat,
+    Room, RoomState, Rooms, Seat, SeatFairness, SeatKind, SeatPreference, SeatRange, Seated,
+    Spectators, TakeSeat,
 };
 use crate::undo::TakeBack;
 
@@ -73,6 +77,10 @@ pub fn body(definition: &str) -> Option<Value> {
         "Replay" => {
             some(Replay { updates: vec![ServerMessage::Update(update())], next: Some(201) })
         }
+        "Analysis" => some(analysis()),
+        "AnalysisProgress" => {
+            some(AnalysisProgress { done: 40, entries: 312, retry_after_ms: 1_000 })
+        }
         "Notice" => some(notice()),
         _ => None,
     }
@@ -94,6 +102,7 @@ pub fn client_messages() -> Vec<ClientMessage> {
         ClientMessage::Claim { id: ACT, outcome: ClaimOutcome::Win },
         ClientMessage::Pause { id: ACT, want: true },
         ClientMessage::Consent { id: COMMAND, request: ACT, agree: true },
+        ClientMessage::Hint { id: ACT, decision: 8 },
         ClientMessage::Chat { text: "Good luck!".to_owned() },
         ClientMessage::Ping { nonce: 7 },
     ]
@@ -114,6 +123,7 @@ pub fn server_messages() -> Vec<ServerMessage> {
             rule: Some("Money".to_owned()),
             retry_after_ms: None,
         },
+        ServerMessage::Hint(hint()),
         ServerMessage::Chat(ChatLine {
             from: You::Seat(1),
             name: "Bo".to_owned(),
@@ -142,6 +152,7 @@ fn create_room() -> CreateRoom {
         spectators: Spectators::Open,
         absence_ms: Some(259_200_000),
         entropy: Entropy::Optional,
+        hints: Hints::Alone,
     }
 }
 
@@ -168,6 +179,7 @@ fn room() -> Room {
         level: None,
         ready: true,
         connected: true,
+        hints: 0,
     };
     Room {
         id: Uuid::from_u128(0xc66b_fc55_b3bd_487f_97c4_9aac_64f1_0523),
@@ -193,6 +205,7 @@ fn room() -> Room {
         absence_ms: 259_200_000,
         rematch: None,
         entropy: Entropy::Optional,
+        hints: Hints::Alone,
     }
 }
 
@@ -243,6 +256,50 @@ fn update() -> Update {
         deadline_ms: None,
         paused: false,
         outcome: None::<Outcome>,
+    }
+}
+
+fn hint() -> Hint {
+    Hint {
+        id: ACT,
+        decision: 8,
+        advice: vec![Advice {
+            command: json!({"type": "play", "card": "europe-italy"}),
+            text: "Play Italy: place EU, +2 EU, +2 NATO, 3 money, build, move".to_owned(),
+            rule: "Actions".to_owned(),
+            chance: 5_730,
+            tried: 412,
+            then: vec!["Raise the EU die in Ukraine by 2".to_owned()],
+            reasons: vec![AdviceReason {
+                text: "You lead in Ukraine, 4 to 3".to_owned(),
+                rule: "Increase influence".to_owned(),
+                chance: None,
+            }],
+        }],
+    }
+}
+
+fn analysis() -> Analysis {
+    let choice = AnalysedChoice {
+        seat: 0,
+        text: "Pass with Benelux".to_owned(),
+        before: 5_730,
+        after: 5_210,
+        luck: 0,
+        best: Some(BestCommand {
+            command: json!({"type": "play", "card": "europe-italy"}),
+            text: "Play Italy".to_owned(),
+        }),
+    };
+    Analysis {
+        seats: vec![
+            SeatAnalysis { choices: 1, best: 0, lost: 520, luck: 0 },
+            SeatAnalysis::default(),
+        ],
+        entries: vec![
+            AnalysedEntry { seq: 0, chance: 5_600, choice: None },
+            AnalysedEntry { seq: 1, chance: 5_240, choice: Some(choice) },
+        ],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Entente's protocol, version 1: one type for every message between a server and its clients.
 //!
 //! This crate is a leaf. It knows the form of messages ([`envelope`], [`room`], [`notice`],
-//! [`archive`], [`offer`], [`rejection`], [`undo`], [`source`], [`games`]) and reads frames strictly
+//! [`archive`], [`hint`], [`offer`], [`rejection`], [`undo`], [`source`], [`games`]) and reads frames strictly
 //! ([`scan`]); it must not know a rule of any game, a socket or a file. Clients and bots in Rust need
 //! this crate and no other of Entente's. The JSON Schema of all types is [`schema::document`], and
 //! [`examples`] shows each of them.
@@ -11,6 +11,7 @@ pub mod counts;
 pub mod envelope;
 pub mod examples;
 pub mod games;
+pub mod hint;
 pub mod ids;
 pub mod notice;
 pub mod offer;

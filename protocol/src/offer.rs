@@ -152,6 +152,26 @@ impl Placeholder {
         }
     }
 
+    /// Returns a value that stands here in words.
+    fn words(&self, value: &Value) -> Vec<String> {
+        let item = |from: &[Item], value: &Value| {
+            let text = &from.iter().find(|item| item.value == *value)?.text;
+            // What follows a colon explains it.
+            Some(text.split_once(": ").map_or(text.as_str(), |(name, _)| name).to_owned())
+        };
+        match self {
+            Self::Int { .. } => value.as_i64().iter().map(ToString::to_string).collect(),
+            Self::One { from } => item(from, value).into_iter().collect(),
+            Self::Pick { from, .. } => {
+                value.as_array().into_iter().flatten().filter_map(|one| item(from, one)).collect()
+            }
+            Self::Bag { .. } => {
+                let bag = value.as_object().into_iter().flatten();
+                bag.map(|(key, count)| format!("{count} {}", name(key))).collect()
+            }
+        }
+    }
+
     /// Makes a value that the placeholder admits; any value, if it admits none. `below(n)` returns
     /// a number from 0 to n - 1.
     pub fn fill(&self, below: &mut impl FnMut(u64) -> u64) -> Value {
@@ -255,6 +275,45 @@ pub fn fill(template: &Value, below: &mut impl FnMut(u64) -> u64) -> Value {
         Value::Array(parts) => Value::Array(parts.iter().map(|part| fill(part, below)).collect()),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => template.clone(),
     }
+}
+
+/// Returns in words what a command has where its template leaves something open, in the order of the
+/// fields.
+///
+/// ```
+/// use protocol::offer::picked;
+/// use serde_json::json;
+///
+/// let template = json!({"type": "place", "troops": {"$bag": {
+///     "max": {"italy": 3, "north-sea": 3}, "min_total": 1, "max_total": 3,
+/// }}});
+/// let command = json!({"type": "place", "troops": {"italy": 1, "north-sea": 2}});
+/// assert_eq!(picked(&template, &command), ["1 Italy", "2 North Sea"]);
+/// ```
+pub fn picked(template: &Value, command: &Value) -> Vec<String> {
+    if let Some(placeholder) = Placeholder::read(template) {
+        return placeholder.words(command);
+    }
+    match (template, command) {
+        (Value::Object(template), Value::Object(command)) => template
+            .iter()
+            .flat_map(|(key, part)| command.get(key).map(|given| picked(part, given)))
+            .flatten()
+            .collect(),
+        (Value::Array(template), Value::Array(command)) => {
+            template.iter().zip(command).flat_map(|(part, given)| picked(part, given)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns an identifier as a name.
+fn name(id: &str) -> String {
+    let words = id.split(['-', '_']).map(|word| {
+        let mut signs = word.chars();
+        signs.next().map(|first| first.to_uppercase().chain(signs).collect()).unwrap_or_default()
+    });
+    words.collect::<Vec<String>>().join(" ")
 }
 
 #[cfg(test)]

@@ -58,6 +58,10 @@ pub enum Code {
     EntropyRequired,
     /// The entropy is not what the seat committed itself to.
     EntropyMismatch,
+    /// This room gives no hints, or not between people.
+    HintsOff,
+    /// No mind of this server knows the game.
+    NoMind,
     /// The room takes no (more) spectators.
     GalleryFull,
     /// No game has this id.

@@ -89,6 +89,15 @@ pub struct Seat {
     pub ready: bool,
     /// `true` if its holder is connected.
     pub connected: bool,
+    /// The number of hints that its holder has had.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hints: u32,
+}
+
+/// Checks whether a count is left out.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// The people who may watch.
@@ -111,6 +120,27 @@ pub enum Entropy {
     Optional,
     /// A person's `ready` needs a commitment.
     Required,
+}
+
+/// The people who may ask what a mind would do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Hints {
+    /// A person while no other person holds a seat.
+    #[default]
+    Alone,
+    /// Everyone.
+    All,
+    /// Nobody.
+    Off,
+}
+
+impl Hints {
+    /// Checks whether this is the default, which a room leaves out.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_alone(&self) -> bool {
+        *self == Self::Alone
+    }
 }
 
 /// Something a seat has asked of the others.
@@ -213,6 +243,9 @@ pub struct Room {
     /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
     pub entropy: Entropy,
+    /// The people who may ask for hints; left out where that is a person alone.
+    #[serde(default, skip_serializing_if = "Hints::is_alone")]
+    pub hints: Hints,
 }
 
 /// A preferred seat: a number, or `"random"`.
@@ -260,6 +293,9 @@ pub struct CreateRoom {
     /// The requirement on people to bring entropy to the deal.
     #[serde(default)]
     pub entropy: Entropy,
+    /// The people who may ask for hints.
+    #[serde(default)]
+    pub hints: Hints,
 }
 
 /// `POST /api/v1/rooms/{code}/seats`.

@@ -9,6 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::archive::{MatchRecord, Replay};
 use crate::envelope::{ClientMessage, ServerMessage};
 use crate::games::{balance_of_power, europe, europe_divided};
+use crate::hint::{Analysis, AnalysisProgress};
 use crate::notice::{Notice, Notify, SetNotify};
 use crate::room::{AddBot, CreateRoom, Games, NewToken, Problem, Room, Rooms, Seated, TakeSeat};
 use crate::undo::TableOptions;
@@ -63,6 +64,8 @@ pub fn document() -> Value {
         "problem": Problem,
         "replay": Replay,
         "match_record": MatchRecord,
+        "analysis": Analysis,
+        "analysis_progress": AnalysisProgress,
         "table_options": TableOptions,
     };
     document.roots.extend(roots.map(|(name, schema)| (name.to_owned(), schema)));

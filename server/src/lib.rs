@@ -1,5 +1,6 @@
 //! Entente's server as a library; `main.rs` is a thin shell around it.
 
+pub mod analyse;
 pub mod component_data;
 pub mod gateway;
 pub mod health;

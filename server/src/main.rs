@@ -10,6 +10,7 @@ use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use server::analyse::{Analyse, analyse};
 use server::health;
 use server::licences::Licences;
 use server::log::{Deletion, Restored};
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Some(ServerCommand::Healthcheck(arguments)) => healthcheck(&cli.settings, arguments),
         Some(ServerCommand::Licences) => licences(),
         Some(ServerCommand::Verify(arguments)) => verified(&arguments),
+        Some(ServerCommand::Analyse(arguments)) => analysed(&arguments),
     }
 }
 
@@ -176,6 +178,24 @@ fn verified(arguments: &Verify) -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => failed(&error, error.exit_code()),
+    }
+}
+
+fn analysed(arguments: &Analyse) -> ExitCode {
+    let analysed = match analyse(arguments) {
+        Ok(analysed) => analysed,
+        Err(error) => return failed(&error, error.exit_code()),
+    };
+    if !arguments.json {
+        print!("{analysed}");
+        return ExitCode::SUCCESS;
+    }
+    match serde_json::to_string(&analysed.analysis) {
+        Ok(text) => {
+            println!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => failed(&error, 1),
     }
 }
 

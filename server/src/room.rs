@@ -17,6 +17,7 @@ mod clock;
 mod connections;
 mod effect;
 mod env;
+mod hints;
 mod input;
 mod intent;
 mod joining;
@@ -54,6 +55,7 @@ pub(crate) use effect::{
     Errand, RoomEffect, RoomEnd, RoomOutput, RoomSnapshot, RoomStep, RoomWrite, WriteFailure,
 };
 pub(crate) use env::{Env, Moment};
+pub(crate) use hints::{Advised, HintWanted};
 pub(crate) use input::{Closed, Reply, RoomInput};
 pub use input::{Holding, Parting, Seated};
 pub(crate) use joining::{JoinAs, Joining};
@@ -74,6 +76,8 @@ use notices::NoticeDue;
 use play::LiveMatch;
 use requests::Requests;
 use std::sync::Arc;
+
+use uuid::Uuid;
 
 /// The limits inside, for the page that lists them all.
 pub(crate) mod limits {
@@ -115,6 +119,8 @@ struct SeatState {
     /// Since when nobody is connected here.
     away_since: Moment,
     answered: Answered,
+    /// The hint that is being worked out for it: the id of its message.
+    hint: Option<Uuid>,
     /// The notice that it waits for while nobody is connected.
     due: Option<NoticeDue>,
     /// `true` if it was sent a notice and nobody has come since.
@@ -180,6 +186,7 @@ impl Room {
             connection: None,
             away_since: env.now,
             answered: Answered::default(),
+            hint: None,
             due: None,
             notified: false,
             holding: None,
@@ -233,6 +240,9 @@ impl Room {
                 room.leave(env, out, connection);
             })),
             RoomInput::Act(connection, message) => Ok(self.act(env, connection, *message)),
+            RoomInput::Advised(advised) => Ok(RoomStep::memory(move |room, _, out| {
+                room.advised(out, *advised);
+            })),
             RoomInput::Sent(sent) => {
                 Ok(RoomStep::memory(move |room, env, out| room.sent(env, out, sent.0, sent.1)))
             }
@@ -270,8 +280,13 @@ impl Room {
     pub(crate) fn is_light(&self, input: &RoomInput) -> bool {
         let chat = |message: &ClientMessage| matches!(message, ClientMessage::Chat { .. });
         let chats = matches!(input, RoomInput::Act(_, message) if chat(message));
-        let looks =
-            matches!(input, RoomInput::Leave(_) | RoomInput::Notify { .. } | RoomInput::Closed);
+        let looks = matches!(
+            input,
+            RoomInput::Leave(_)
+                | RoomInput::Notify { .. }
+                | RoomInput::Closed
+                | RoomInput::Advised(_)
+        );
         let joins = matches!(input, RoomInput::Join(_)) && self.takes_in();
         // It is refused at once.
         let refused = matches!(input, RoomInput::TakeSeat { .. }) && self.in_lobby().is_err();

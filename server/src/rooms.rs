@@ -7,6 +7,7 @@
 //! looks inside a game.
 
 mod actor;
+mod analysis;
 mod archive;
 mod bots;
 mod code;
@@ -17,6 +18,7 @@ mod errands;
 mod export;
 mod founding;
 mod handle;
+mod hints;
 mod hub;
 mod keeper;
 mod outbox;
@@ -28,6 +30,7 @@ pub use crate::room::{
     CHAT_CHARS, ConnectionId, Holding, NAME_CHARS, Parting, Randomness, Refusal, Seated, TokenHash,
     clean_text, close, looks_like_token, player_name,
 };
+pub use analysis::AnalysisAnswer;
 pub use code::normalise as normalise_code;
 pub use directory::Rooms;
 pub use export::{EXPORT_BYTES, Export, ExportError};
@@ -37,10 +40,12 @@ pub use outbox::{Outbox, Outgoing};
 
 /// The limits inside, for the page that lists them all.
 pub mod limits {
+    pub use super::analysis::ANALYSES_MAX;
     pub use super::archive::{KEPT_BYTES, READING_MAX, WAITING_MAX};
     pub use super::directory::LISTED_MAX;
     pub use super::ending::SETTLE_MS;
     pub use super::handle::INBOX_MESSAGES;
+    pub use super::hints::HINT_MS;
     pub use super::outbox::QUEUE_MESSAGES;
     pub use super::replay::{PAGE_BYTES, PAGE_UPDATES};
     pub use super::sitter::TIMED_PACE_MS;

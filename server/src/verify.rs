@@ -10,9 +10,10 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine::REGISTRY;
 use engine::catalogue::{Catalogue, DataFault};
 use engine::record::{VerifyError, rules_of};
+use engine::{GameEntry, REGISTRY};
+use fairness::record::Record;
 use fairness::verify::{Kept, MAX_RECORD_BYTES, Report, read};
 
 pub use bots::BotRefusal;
@@ -95,26 +96,33 @@ impl Unverified {
 /// If it is refused, or a file cannot be used.
 pub fn verify(arguments: &Verify) -> Result<Report, Unverified> {
     let kept = arguments.heads.as_deref().map(kept).transpose()?.unwrap_or_default();
-    let bytes = bytes_of(&arguments.file)?;
-    let record = read(&bytes).map_err(VerifyError::from)?;
+    let (record, game, catalogue) = opened(&arguments.file, arguments.data.as_deref())?;
+    let report = fairness::verify::verify(&record, &kept).map_err(VerifyError::from)?;
+    engine::record::verify(&record, &catalogue)?;
+    let report = report.with_rules();
+    Ok(if arguments.bots { report.with(bots::verify(&record, game, &catalogue)?) } else { report })
+}
+
+/// Reads a record with its game and the component data given for it, or those shipped.
+pub(crate) fn opened(
+    file: &Path,
+    data: Option<&Path>,
+) -> Result<(Record, &'static GameEntry, Catalogue), Unverified> {
+    let record = read(&bytes_of(file)?).map_err(VerifyError::from)?;
     let game = rules_of(&record.header)?;
-    let catalogue = match &arguments.data {
+    let catalogue = match data {
         Some(folder) if folder.is_dir() => {
             component_data::load_catalogues(REGISTRY, Some(folder))?.remove(game.id)
         }
         Some(path) => {
             let text = String::from_utf8_lossy(&bytes_of(path)?).into_owned();
-            let fault = |fault| Unverified::Data { path: path.clone(), fault };
+            let fault = |fault| Unverified::Data { path: path.to_owned(), fault };
             Some(Catalogue::from_canonical(game, &text).map_err(fault)?)
         }
         None => component_data::load_catalogues(REGISTRY, None)?.remove(game.id),
     };
     // Every game of the registry has its data.
-    let catalogue = catalogue.ok_or(VerifyError::Other)?;
-    let report = fairness::verify::verify(&record, &kept).map_err(VerifyError::from)?;
-    engine::record::verify(&record, &catalogue)?;
-    let report = report.with_rules();
-    Ok(if arguments.bots { report.with(bots::verify(&record, &catalogue)?) } else { report })
+    Ok((record, game, catalogue.ok_or(VerifyError::Other)?))
 }
 
 /// Reads a client's notes.

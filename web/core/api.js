@@ -119,6 +119,12 @@ export const replayPage = (code, view, from) =>
   ask(`${room(code)}/replay`, { query: { view: String(view), from: String(from) } });
 
 /**
+ * Returns the analysis of a match that is over, or how far the server is with it.
+ * @param {string} code @returns {Promise<any>}
+ */
+export const analysis = (code) => ask(`${room(code)}/analysis`);
+
+/**
  * Returns component data as the bytes that were sent, because their digest identifies them.
  * @param {string} digest
  */

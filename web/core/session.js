@@ -18,7 +18,7 @@ const AGAIN = new Set(['busy', 'storage_unavailable', 'draining']);
 
 /**
  * @typedef {{message: any, done: (answer: Answer) => void}} Waiting
- * @typedef {{ok: true, seq: number} | {ok: false, code: string, detail: string, rule?: string}} Answer
+ * @typedef {{ok: true, seq: number, hint?: Wire.Hint} | {ok: false, code: string, detail: string, rule?: string}} Answer
  */
 
 /**
@@ -133,6 +133,11 @@ export class Session extends EventTarget {
     return this.#act({ type: 'claim', outcome });
   }
 
+  /** Asks what a mind would do now. @returns {Promise<Answer>} */
+  hint() {
+    return this.#act({ type: 'hint', decision: this.view?.decision });
+  }
+
   /** Says that this seat is ready, and commits to the entropy that this page brings to the deal. */
   ready() {
     if (this.room) this.#connection.send(this.deal.ready(this.room));
@@ -188,6 +193,9 @@ export class Session extends EventTarget {
       case 'rejected':
         this.#rejected(message);
         break;
+      case 'hint':
+        this.#answered(message.id, { ok: true, seq: this.view?.seq ?? 0, hint: message });
+        break;
       case 'chat':
         this.chat = [...this.chat, message].slice(-LINES_KEPT);
         break;
@@ -240,6 +248,8 @@ export class Session extends EventTarget {
     this.#answered(id, { ok: false, code, detail, rule });
     // The claim's buttons show the remaining time themselves.
     if (waiting?.message.type === 'claim' && wait) return this.#absence.refused(wait, Date.now());
+    // So does the panel of hints its reason.
+    if (waiting?.message.type === 'hint') return;
     this.dispatchEvent(new CustomEvent('refused', { detail: { code, detail, rule } }));
   }
 

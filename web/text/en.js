@@ -97,6 +97,8 @@ export const en = {
     spectatorsHelp: 'They see what all players may know, and nobody’s hand.',
     entropy: 'Every player must take part in the shuffle',
     entropyHelp: 'Otherwise players whose clients cannot do that may play too.',
+    hints: 'Hints',
+    hintsOf: { alone: 'When I play against bots alone', all: 'For everybody', off: 'For nobody' },
     button: 'Open the room',
     limits: /** @param {string} min @param {string} max */ (min, max) => `From ${min} to ${max}.`,
     atLeast: /** @param {string} min */ (min) => `${min} or more.`,
@@ -125,6 +127,45 @@ export const en = {
     }),
     described: /** @param {string} name @param {string} help */ (name, help) => `${name}: ${help}`,
     beside: /** @param {string} name */ (name) => `(${name.toLowerCase()})`,
+  },
+
+  hint: {
+    ask: 'Hint',
+    thinking: 'Thinking …',
+    title: 'What a bot would do, with your chance to win',
+    nothing: 'Nothing comes to mind.',
+    tried: /** @param {number} times */ (times) =>
+      `Tried in ${plural(times, 'imagined match', 'imagined matches')}`,
+    then: /** @param {string} command */ (command) => `Then: ${command}`,
+    often: /** @param {string} chance */ (chance) => `(in ${chance})`,
+    had: /** @param {number} hints */ (hints) => plural(hints, 'hint'),
+  },
+
+  analysis: {
+    open: 'Analyse the match',
+    thinking: 'The server is thinking …',
+    progress: /** @param {number} done @param {number} all */ (done, all) =>
+      `The server is thinking: entry ${done} of ${all}`,
+    curve: /** @param {string} name */ (name) =>
+      `${name}’s chance to win, entry by entry; the marks are the choices that cost most`,
+    cost: /** @param {string} chance */ (chance) => `lost ${chance}`,
+    better: /** @param {string} command */ (command) => `better: ${command}`,
+    luck: /** @param {string} chance */ (chance) => `luck ${chance}`,
+    said: /** @param {number} seq @param {string} name @param {string} command @param {string} rest */ (
+      seq,
+      name,
+      command,
+      rest,
+    ) => `Entry ${seq}, ${name}: ${command}${rest ? ` (${rest})` : ''}`,
+    sum: /** @param {string} name @param {number} best @param {number} all @param {string} cost @param {string} luck */ (
+      name,
+      best,
+      all,
+      cost,
+      luck,
+    ) => `${name}: ${best} of ${all} choices were the best; lost ${cost}, luck ${luck}`,
+    table: 'Every choice',
+    heads: ['Entry', 'Player', 'Command', 'Lost', 'Luck', 'Better'],
   },
 
   room: {
@@ -391,6 +432,9 @@ export const en = {
     started: 'It is too late for that: the match has begun.',
     too_many_requests: 'Too many requests in a short time. Wait a little and try again.',
     name_invalid: 'Please enter a name.',
+    hints_off: 'There are no hints in this room.',
+    no_mind: 'The server cannot think about this game.',
+    not_over: 'The match is not over.',
     stale: 'The situation has changed in the meantime. Look again and choose.',
   },
 };

@@ -54,6 +54,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
           ${this.#check('listed', text.create.listed, text.create.listedHelp, false)}
           ${this.#check('spectators', text.create.spectators, text.create.spectatorsHelp, true)}
           ${this.#check('entropy', text.create.entropy, text.create.entropyHelp, false)}
+          ${this.#hints()}
         </div>
       </details>
       <p class="bad" role="alert">${this.problem}</p>
@@ -109,6 +110,19 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
           (role, seat) => html`<option value=${seat} ?selected=${seat === 0}>${role}</option>`,
         )}
         <option value="random">${text.create.anySeat}</option>
+      </select>
+    </label>`;
+  }
+
+  /** Lets the host say who may ask for hints, where a mind knows the game. */
+  #hints() {
+    if ((this.game.bot_levels ?? []).length < 2) return nothing;
+    return html`<label class="field"
+      >${text.create.hints}
+      <select name="hints">
+        ${Object.entries(text.create.hintsOf).map(
+          ([value, label]) => html`<option value=${value}>${label}</option>`,
+        )}
       </select>
     </label>`;
   }
@@ -219,6 +233,7 @@ export class Create extends showing({ game: /** @type {Wire.GameInfo} */ (UNSET)
       listed: form.has('listed'),
       spectators: form.has('spectators') ? 'open' : 'off',
       entropy: form.has('entropy') ? 'required' : 'optional',
+      ...(form.has('hints') ? { hints: form.get('hints') } : {}),
       ...(seat === null ? {} : { seat: seat === 'random' ? 'random' : Number(seat) }),
     };
     return /** @type {Wire.CreateRoom} */ (wanted);

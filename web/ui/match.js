@@ -12,6 +12,7 @@ import { html, nothing } from '../vendor/lit/lit.js';
 import './chat.js';
 import './log.js';
 import { ending } from './ending.js';
+import './hint.js';
 import { suspected } from './fairness.js';
 import './menu.js';
 import './offers.js';
@@ -146,7 +147,12 @@ export class Match extends showing({ session: /** @type {Session} */ (UNSET) }) 
           ${
             over
               ? ending(session, this.info)
-              : html`<entente-offers .play=${play} .game=${game}></entente-offers>`
+              : html`<entente-hint
+                    .session=${session}
+                    .play=${play}
+                    .info=${this.info}
+                  ></entente-hint>
+                  <entente-offers .play=${play} .game=${game}></entente-offers>`
           }
         </section>
         <section class="happened" aria-labelledby="log-title">

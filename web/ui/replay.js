@@ -3,6 +3,7 @@
 import { rolesOf } from '../games/registry.js';
 import { text } from '../text/index.js';
 import { html } from '../vendor/lit/lit.js';
+import './analysis.js';
 import { UNSET, showing } from './component.js';
 
 /** @import { Replay } from '../core/replay.js' */
@@ -33,34 +34,37 @@ export class ReplayBar extends showing({
       </button>`;
     const playing = this.#timer !== undefined;
     const toggle = playing ? text.replay.stop : text.replay.play;
-    return html`<div class="replay-bar" role="group" aria-label=${text.replay.title}>
-      ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
-      <button @click=${() => this.#toggle()}>${toggle}</button>
-      ${button('›', text.replay.forward, replay.at + 1)} ${button('»', text.replay.last, last)}
-      <input
-        type="range"
-        min="0"
-        max=${Math.max(last, 0)}
-        .value=${String(replay.at)}
-        aria-label=${text.replay.title}
-        aria-valuetext=${text.replay.step(replay.at, last)}
-        @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}
-      />
-      <span class="faint">${text.replay.step(replay.at, last)}</span>
-      <label
-        >${text.replay.view}
-        <select @change=${(/** @type {any} */ event) => this.#view(event.target.value)}>
-          <option value="public" ?selected=${replay.seat === null}>${text.replay.everybody}</option>
-          ${replay.room.seats.map(
-            ({ seat, name }) =>
-              html`<option value=${seat} ?selected=${replay.seat === seat}>
-                ${name} ${roles ? `(${roles[seat]})` : ''}
-              </option>`,
-          )}
-        </select>
-      </label>
-      <button @click=${() => this.emit('look-back', 'end')}>${text.replay.close}</button>
-    </div>`;
+    return html`<entente-analysis .replay=${replay}></entente-analysis>
+      <div class="replay-bar" role="group" aria-label=${text.replay.title}>
+        ${button('«', text.replay.first, 0)} ${button('‹', text.replay.back, replay.at - 1)}
+        <button @click=${() => this.#toggle()}>${toggle}</button>
+        ${button('›', text.replay.forward, replay.at + 1)} ${button('»', text.replay.last, last)}
+        <input
+          type="range"
+          min="0"
+          max=${Math.max(last, 0)}
+          .value=${String(replay.at)}
+          aria-label=${text.replay.title}
+          aria-valuetext=${text.replay.step(replay.at, last)}
+          @input=${(/** @type {any} */ event) => replay.go(Number(event.target.value))}
+        />
+        <span class="faint">${text.replay.step(replay.at, last)}</span>
+        <label
+          >${text.replay.view}
+          <select @change=${(/** @type {any} */ event) => this.#view(event.target.value)}>
+            <option value="public" ?selected=${replay.seat === null}>
+              ${text.replay.everybody}
+            </option>
+            ${replay.room.seats.map(
+              ({ seat, name }) =>
+                html`<option value=${seat} ?selected=${replay.seat === seat}>
+                  ${name} ${roles ? `(${roles[seat]})` : ''}
+                </option>`,
+            )}
+          </select>
+        </label>
+        <button @click=${() => this.emit('look-back', 'end')}>${text.replay.close}</button>
+      </div>`;
   }
 
   /** @param {string} view */

@@ -5,6 +5,7 @@ import { text } from '../text/index.js';
 import { html, nothing } from '../vendor/lit/lit.js';
 import { levelMark } from './bot-level.js';
 import './clock.js';
+import { hintMark } from './hint.js';
 
 /** @import * as Wire from '../types/protocol.js' */
 /** @import { Session } from '../core/session.js' */
@@ -24,7 +25,7 @@ export function statusLine(session, info, ownClock, rolling) {
         return html`<li class=${view.awaiting.includes(seat) ? 'awaited' : ''}>
           <span class="dot ${connected ? 'here' : 'away'}" aria-hidden="true"></span>
           ${roles ? html`<span class="role">${roles[seat]}</span>` : nothing}
-          <b>${name}</b> ${levelMark(one)}
+          <b>${name}</b> ${levelMark(one)} ${hintMark(one)}
           <span class="unseen">${connected ? text.lobby.here : text.lobby.away}</span>
         </li>`;
       })}

@@ -166,6 +166,10 @@ impl App {
                 let text = if want { "pause" } else { "go on" };
                 self.session.register(text, |id| ClientMessage::Pause { id, want })
             }
+            SeatAction::Hint(number) => match self.hint_message(number) {
+                Some(message) => message,
+                None => return Vec::new(),
+            },
             SeatAction::Consent(agree) => {
                 // Whoever refuses while only the own request stands withdraws it.
                 let own = self.session.own_request().filter(|_| !agree);

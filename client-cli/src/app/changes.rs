@@ -41,6 +41,7 @@ impl App {
             Change::Accepted { .. } => self.sheet = None,
             Change::Unknown => {}
             Change::Rejected { act, answer } => self.rejected(act.as_ref(), &answer),
+            Change::Hint(hint) => self.hinted(hint),
             Change::Chat(line) => {
                 self.report(Tone::Chat, format!("{}: {}", line.name, line.text));
             }

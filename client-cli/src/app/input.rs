@@ -79,6 +79,8 @@ pub enum SeatAction {
     Pause(bool),
     /// `agree` (true) or `refuse` (false) what another seat asks for.
     Consent(bool),
+    /// `hint`: ask what a mind would do; with a number, do what the last hint says there.
+    Hint(Option<usize>),
 }
 
 /// The commands, for `?`.
@@ -105,6 +107,8 @@ pub const HELP: &str = "Type
   pause      ask to pause a timed match; resume: go on
   agree      agree to what another player asks for; refuse: do not, or
              withdraw what you asked for
+  hint [N]   what a mind would do, and why, where the room allows it; with a
+             number, do what the last hint says there
   resign     give up (asks again)
   claim win, claim abandoned
              end a match whose other player has been gone for too long
@@ -150,6 +154,10 @@ pub fn read(line: &str) -> UserInput {
         ("resume", "") => UserInput::Act(SeatAction::Pause(false)),
         ("agree", "") => UserInput::Act(SeatAction::Consent(true)),
         ("refuse", "") => UserInput::Act(SeatAction::Consent(false)),
+        ("hint", "") => UserInput::Act(SeatAction::Hint(None)),
+        ("hint", n) => {
+            n.parse().map_or_else(|_| text(), |n| UserInput::Act(SeatAction::Hint(Some(n))))
+        }
         ("bot", wanted) => {
             levels::read_bot(wanted).map_or_else(text, |(seat, level)| UserInput::Bot(seat, level))
         }
@@ -217,6 +225,9 @@ mod tests {
             ("bot expert", UserInput::Bot(None, Some(BotLevel::Expert))),
             ("bot of poland", UserInput::Offer(TypedChoice::Text("bot of poland".to_owned()))),
             ("undo 17", UserInput::Act(SeatAction::Undo(Some(17)))),
+            ("hint", UserInput::Act(SeatAction::Hint(None))),
+            ("hint 2", UserInput::Act(SeatAction::Hint(Some(2)))),
+            ("hint at it", UserInput::Offer(TypedChoice::Text("hint at it".to_owned()))),
             ("QUIT", UserInput::Quit),
             ("poland", UserInput::Offer(TypedChoice::Text("poland".to_owned()))),
             ("place an eu die", UserInput::Offer(TypedChoice::Text("place an eu die".to_owned()))),

@@ -223,6 +223,11 @@ impl App {
             ),
             ("pause: ask to stop the clock", act(SeatAction::Pause(true)), running.or(untimed)),
             ("resume: let the clock run again", act(SeatAction::Pause(false)), running.or(untimed)),
+            (
+                "hint: what a mind would do, and why",
+                act(SeatAction::Hint(None)),
+                running.or(self.no_hint()),
+            ),
             ("resign: give the match up", act(SeatAction::Resign), running),
             (
                 "claim win: end the match, whose other player is gone",

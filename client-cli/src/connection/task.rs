@@ -229,6 +229,9 @@ impl ConnectionTask {
             Some(ServerMessage::Accepted { id, .. } | ServerMessage::Rejected { id, .. }) => {
                 self.unanswered.retain(|(open, _)| open != id);
             }
+            Some(ServerMessage::Hint(hint)) => {
+                self.unanswered.retain(|(open, _)| *open != hint.id);
+            }
             Some(
                 ServerMessage::Error { detail: said, retry_after_ms, .. }
                 | ServerMessage::Closing { reason: said, retry_after_ms },

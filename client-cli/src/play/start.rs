@@ -232,6 +232,7 @@ pub(crate) fn create(game: &str, args: &RoomArgs, name: &str) -> CreateRoom {
         spectators: if args.no_spectators { Spectators::Off } else { Spectators::Open },
         absence_ms: None,
         entropy: if args.require_entropy { Entropy::Required } else { Entropy::Optional },
+        hints: args.hints.unwrap_or_default(),
     }
 }
 

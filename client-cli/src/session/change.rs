@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use protocol::envelope::ChatLine;
+use protocol::hint::Hint;
 use protocol::room::Room;
 use protocol::{ClientMessage, Code, Event};
 
@@ -47,6 +48,8 @@ pub enum Change {
         /// The server's answer.
         answer: RefusalDetails,
     },
+    /// What a mind would do, as we asked.
+    Hint(Hint),
     /// Someone said something.
     Chat(ChatLine),
     /// Something that belongs to no command.

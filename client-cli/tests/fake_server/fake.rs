@@ -246,6 +246,7 @@ pub(crate) fn room(code: &str) -> Room {
         level: None,
         ready: false,
         connected: true,
+        hints: 0,
     };
     Room {
         id: uuid::Uuid::from_u128(7),
@@ -271,6 +272,7 @@ pub(crate) fn room(code: &str) -> Room {
         absence_ms: 1,
         rematch: None,
         entropy: protocol::room::Entropy::Optional,
+        hints: protocol::room::Hints::Alone,
     }
 }
 

@@ -20,6 +20,7 @@ mod maps;
 mod neutral;
 mod objectives;
 mod offers;
+mod reasons;
 mod redeal;
 mod setup;
 mod state;

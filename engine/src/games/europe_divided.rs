@@ -20,6 +20,7 @@ mod initiative;
 mod military;
 mod names;
 mod offers;
+mod reasons;
 mod redeal;
 mod scoring;
 mod sea;

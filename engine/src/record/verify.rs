@@ -114,26 +114,6 @@ pub fn verify(record: &Record, catalogue: &Catalogue) -> Result<Report, VerifyEr
     Ok(report.with_rules())
 }
 
-/// Plays a record's log again; `look` sees the match before each entry, and the entry.
-///
-/// # Errors
-/// If the log is not that of a match with these rules and data.
-pub fn walk(
-    record: &Record,
-    catalogue: &Catalogue,
-    mut look: impl FnMut(&Match, &Value),
-) -> Result<(), VerifyError> {
-    let game = rules_of(&record.header)?;
-    let beginning = beginning(record).ok_or(VerifyError::Other)?;
-    let rows = rows(record)?;
-    let rows = rows.iter().map(String::as_str);
-    play_through(game, catalogue, &beginning, Vec::new(), rows, |live, entry| {
-        look(live, entry);
-        Ok(())
-    })?;
-    Ok(())
-}
-
 /// Checks that a deadline runs exactly when it falls due. The rules themselves never check this.
 fn falls_due(live: &Match, entry: &Value) -> Result<(), ReplayError> {
     let due = live.next_deadline().filter(|_| !live.paused());
@@ -145,7 +125,7 @@ fn falls_due(live: &Match, entry: &Value) -> Result<(), ReplayError> {
 }
 
 /// Reads the data that the match began with.
-fn beginning(record: &Record) -> Option<Beginning> {
+pub(super) fn beginning(record: &Record) -> Option<Beginning> {
     let header = &record.header;
     let bytes = |text: &Option<String>| text.as_deref().and_then(hex::decode_32);
     let seats = header.seats.iter().map(|seat| {

@@ -10,4 +10,5 @@ mod support;
 
 mod catalogue;
 mod examples;
+mod reasons;
 mod rulings;

@@ -7,6 +7,7 @@ mod support;
 
 mod catalogue;
 mod examples;
+mod reasons;
 mod redeal;
 mod rulings;
 mod words;

@@ -31,6 +31,8 @@ pub enum Cost {
     Change,
     /// A record, or a page of a replay.
     Read,
+    /// A hint, or an analysis that is begun.
+    Think,
     /// A new room, by a rematch too.
     Found,
     /// A code that no room has: dear, so that codes cannot be guessed.
@@ -45,6 +47,7 @@ impl Cost {
             Self::List | Self::Join => 5,
             Self::Change => 10,
             Self::Read => 20,
+            Self::Think => 50,
             Self::Found | Self::Unknown => 100,
         }
     }
@@ -175,7 +178,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn what_is_asked_has_one_budget() {
         let costs = [Cost::Look, Cost::List, Cost::Join, Cost::Change, Cost::Read];
-        let costs = [&costs[..], &[Cost::Found, Cost::Unknown]].concat();
+        let costs = [&costs[..], &[Cost::Think, Cost::Found, Cost::Unknown]].concat();
         let budget = Budget::new(costs.iter().map(|cost| cost.points()).sum());
         for cost in costs {
             assert_eq!(budget.pay(A, cost), Ok(()), "{cost:?}");

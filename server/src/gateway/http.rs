@@ -24,7 +24,7 @@ use super::budget::Cost;
 use super::client::Client;
 use super::packed::{ASK_AGAIN, FOREVER, Fixed};
 use super::problem::ProblemResponse;
-use crate::rooms::{Handle, Refusal, TokenHash};
+use crate::rooms::{AnalysisAnswer, Handle, Refusal, TokenHash};
 
 /// Media type of JSON.
 const JSON: &str = "application/json";
@@ -288,6 +288,24 @@ pub(super) async fn record(about: AboutRoom) -> HttpResult<Response> {
     let room = about.room(Cost::Read)?;
     let _reads = about.gateway.reads(&about.client)?;
     Ok(json_text(about.gateway.rooms.record(&room).await?.to_string()))
+}
+
+pub(super) async fn analysis(about: AboutRoom) -> HttpResult<Response> {
+    // Cheap, for it is asked for again and again until it is there.
+    let room = about.room(Cost::Look)?;
+    let AboutRoom { gateway, client, .. } = about;
+    let _reads = gateway.reads(&client)?;
+    match gateway.rooms.analysis(&room, || gateway.charge(&client, Cost::Think)).await? {
+        AnalysisAnswer::Ready(analysis) => {
+            gateway.charge(&client, Cost::Read)?;
+            Ok(json_text(analysis.to_string()))
+        }
+        AnalysisAnswer::Making(progress) => {
+            let seconds = HeaderValue::from(progress.retry_after_ms.div_ceil(1_000));
+            let later = [(header::RETRY_AFTER, seconds)];
+            Ok((StatusCode::ACCEPTED, later, Json(progress)).into_response())
+        }
+    }
 }
 
 /// Query of a request for a replay.

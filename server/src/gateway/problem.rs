@@ -60,9 +60,11 @@ pub(super) fn status(code: Code) -> StatusCode {
     match code {
         Code::Malformed | Code::UnknownType | Code::HelloExpected => StatusCode::BAD_REQUEST,
         Code::TokenUnknown => StatusCode::UNAUTHORIZED,
-        Code::Forbidden | Code::OriginForbidden | Code::GalleryFull | Code::NotSeated => {
-            StatusCode::FORBIDDEN
-        }
+        Code::Forbidden
+        | Code::OriginForbidden
+        | Code::GalleryFull
+        | Code::HintsOff
+        | Code::NotSeated => StatusCode::FORBIDDEN,
         Code::RoomUnknown | Code::SeatUnknown | Code::NotFound => StatusCode::NOT_FOUND,
         Code::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
         Code::NotStarted
@@ -81,6 +83,7 @@ pub(super) fn status(code: Code) -> StatusCode {
         | Code::GameUnknown
         | Code::OptionInvalid
         | Code::NameInvalid
+        | Code::NoMind
         | Code::NotifyInvalid => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooFast | Code::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
         Code::Busy | Code::StorageUnavailable | Code::Draining | Code::RoomUnavailable => {

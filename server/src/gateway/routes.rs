@@ -162,6 +162,15 @@ pub(super) static ROUTES: &[Route] = routes! {
             .token(Token::Optional)
             .query(REPLAY)
             .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::SeatUnknown], STORE]);
+    get "/api/v1/rooms/{code}/analysis" => http::analysis,
+        rooms(
+            "getAnalysis",
+            "After the end: what a mind thinks of every choice; 202 while it is being made",
+            Content::Of("Analysis"),
+        )
+        .or(202, Content::Of("AnalysisProgress"))
+        .token(Token::Optional)
+        .refuses(&[ROOM, &[Code::NotOver, Code::NotStarted, Code::NoMind], STORE]);
     get "/api/v1/rooms/{code}/socket" => socket::open,
         rooms(
             "openSocket",

@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::budget::Cost;
 use super::fragments::FRAGMENTS_MAX;
 use super::frames::{End, Frames, POLICY, Received, TOO_BIG};
-use super::limits::{Bucket, MALFORMED_MAX, MalformedCount};
+use super::limits::{Address, Bucket, MALFORMED_MAX, MalformedCount};
 use super::progress::ASLEEP;
 use super::{Gateway, spent};
 use crate::rooms::{ConnectionId, Handle, Outbox, Outgoing, Refusal, TokenHash, close};
@@ -30,6 +30,8 @@ pub(super) enum Found {
 
 struct SocketSession {
     gateway: Arc<Gateway>,
+    /// Address that is charged for what costs more than a message.
+    address: Address,
     frames: Frames,
     outbox: Arc<Outbox>,
     bucket: Bucket,
@@ -39,7 +41,7 @@ struct SocketSession {
 }
 
 /// Speaks with one client until either side has enough.
-pub(super) async fn run(gateway: Arc<Gateway>, found: Found, frames: Frames) {
+pub(super) async fn run(gateway: Arc<Gateway>, (found, address): (Found, Address), frames: Frames) {
     let _counted = gateway.rooms.metrics().socket();
     let settings = gateway.rooms.settings();
     let now = Instant::now();
@@ -51,6 +53,7 @@ pub(super) async fn run(gateway: Arc<Gateway>, found: Found, frames: Frames) {
         outbox: Arc::default(),
         frames,
         gateway,
+        address,
     };
     let end = match Box::pin(session.greet(found)).await {
         Ok((room, connection)) => {
@@ -200,7 +203,8 @@ impl SocketSession {
                 Ok(ClientMessage::Ping { nonce }) => self.outbox.pong(nonce),
                 Ok(message) => {
                     let id = message.id();
-                    if let Err(refusal) = room.act(connection, message) {
+                    let paid = self.pay(&message);
+                    if let Err(refusal) = paid.and_then(|()| room.act(connection, message)) {
                         self.gateway.rooms.metrics().refused(refusal.code);
                         match id {
                             Some(id) => self.outbox.rejected(id, refusal),
@@ -244,6 +248,14 @@ impl SocketSession {
         for _ in 0..=self.frames.fragments() {
             self.bucket.draw();
         }
+    }
+
+    /// Charges the client for a message that costs more than others.
+    fn pay(&self, message: &ClientMessage) -> Result<(), Refusal> {
+        if let ClientMessage::Hint { .. } = message {
+            self.gateway.budget.pay(self.address, Cost::Think).map_err(spent)?;
+        }
+        Ok(())
     }
 
     async fn malformed(&mut self, code: Code, detail: String) -> Result<(), End> {

@@ -51,7 +51,7 @@ pub(super) async fn open(
         close: Duration::from_millis(gateway.rooms.settings().close_ms),
     };
     Ok(upgrade.protocol(SUBPROTOCOL).open(peer, bounds, async move |frames| {
-        session::run(gateway, found, frames).await;
+        session::run(gateway, (found, client.address), frames).await;
         // Until here the socket counts among what its client has open.
         drop((client, running));
     }))

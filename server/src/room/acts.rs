@@ -76,6 +76,9 @@ impl Room {
             (ClientMessage::Ready { .. } | ClientMessage::Reveal { .. }, Viewer::Public) => {
                 complain(Refusal::new(Code::NotSeated, "spectators watch"))
             }
+            (ClientMessage::Hint { id, decision }, Viewer::Seat(seat)) => {
+                self.hint(env, from, seat, (id, decision))
+            }
             (message, Viewer::Seat(seat)) => self.seat_acts(env, from, seat, message),
             (message, Viewer::Public) => {
                 let Some(id) = message.id() else { return RoomStep::nothing() };

@@ -7,6 +7,7 @@ use protocol::room as wire;
 
 use super::Room;
 use super::env::{Env, Moment};
+use super::hints::HintWanted;
 use super::input::{Holding, Parting, Reply, RoomInput};
 use super::loaded::ReadFor;
 use super::message::{ConnectionId, ViewUpdate, WireMessage, text};
@@ -199,6 +200,8 @@ pub(crate) enum RoomEffect {
     },
     /// Counts an act: accepted, or refused for a reason.
     Acted(Result<(), protocol::Code>),
+    /// Has a hint worked out, for [`RoomInput::Advised`].
+    Advise(Box<HintWanted>),
     /// Tries to deliver a notice.
     Deliver(Box<Notice>),
     /// The room ends.

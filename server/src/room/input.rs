@@ -10,6 +10,7 @@ use protocol::notice::{Notify, SetNotify};
 use protocol::room as wire;
 use protocol::room::{BotLevel, SeatPreference};
 
+use super::hints::Advised;
 use super::joining::Joining;
 use super::loaded::{LoadedRoom, ReadFor, Unread};
 use super::message::ConnectionId;
@@ -99,6 +100,8 @@ pub(crate) enum RoomInput {
     Leave(ConnectionId),
     /// A connection's message.
     Act(ConnectionId, Box<ClientMessage>),
+    /// A hint was worked out.
+    Advised(Box<Advised>),
     /// An attempt to deliver a notice has ended.
     Sent(Box<(Notice, Delivery)>),
     /// Result of reading the room from the store, for [`super::Errand::Read`], and who waits for it.

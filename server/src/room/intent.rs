@@ -80,6 +80,7 @@ impl SeatAct {
             ClientMessage::Hello { .. }
             | ClientMessage::Ready { .. }
             | ClientMessage::Reveal { .. }
+            | ClientMessage::Hint { .. }
             | ClientMessage::Chat { .. }
             | ClientMessage::Ping { .. } => return None,
         };

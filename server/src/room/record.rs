@@ -8,7 +8,7 @@ use fairness::record::{HeaderBot, Voided, VoidedSeat};
 use fairness::vd1::{SeatEntropy, server_commitment};
 use fairness::{Hash, hex};
 use protocol::room::{
-    BotLevel, Entropy, Fairness, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators,
+    BotLevel, Entropy, Fairness, Hints, Room, RoomState, Seat, SeatFairness, SeatKind, Spectators,
     VoidedAttempt,
 };
 use protocol::{Outcome, You};
@@ -59,6 +59,8 @@ pub(crate) struct RoomRecord {
     pub(crate) rematch: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) entropy: Entropy,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) hints: Hints,
     /// Attempts given up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) voided: Vec<Voided>,
@@ -83,6 +85,9 @@ pub(crate) struct SeatRecord {
     /// Its bot as the match's header names it: written when everybody is ready, absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) named: Option<HeaderBot>,
+    /// Number of hints that its holder has had.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) hints: u32,
     /// SHA-256 of its token, in hexadecimal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) token: Option<String>,
@@ -132,6 +137,7 @@ impl SeatRecord {
             kind: SeatKind::Person,
             level: None,
             named: None,
+            hints: 0,
             token: None,
             ready: false,
             rematch: false,
@@ -170,8 +176,17 @@ impl RoomRecord {
 
     /// Creates a new room in its lobby, still without a code.
     pub(crate) fn new(terms: Terms, seats: Vec<SeatRecord>, random: &Randomness) -> Self {
-        let Terms { game, rules_version, options, spectators, listed, absence_ms, entropy, data } =
-            terms;
+        let Terms {
+            game,
+            rules_version,
+            options,
+            spectators,
+            listed,
+            absence_ms,
+            entropy,
+            hints,
+            data,
+        } = terms;
         let id = random.uuid();
         let now = wall_ms();
         let attempt = DealAttempt::new(id, &format!("{game}/{rules_version}"), 0, random);
@@ -194,6 +209,7 @@ impl RoomRecord {
             outcome: None,
             rematch: None,
             entropy,
+            hints,
             voided: Vec::new(),
         }
     }
@@ -289,6 +305,7 @@ impl RoomRecord {
             ready: seat.ready,
             // The server's own bots are never away.
             connected: seat.kind == SeatKind::Bot || connected(number),
+            hints: seat.hints,
         };
         Room {
             id: self.id,
@@ -314,6 +331,7 @@ impl RoomRecord {
             absence_ms: self.absence_ms,
             rematch: self.rematch.clone(),
             entropy: self.entropy,
+            hints: self.hints,
         }
     }
 }
@@ -343,6 +361,7 @@ pub(crate) struct Terms {
     pub(crate) listed: bool,
     pub(crate) absence_ms: u64,
     pub(crate) entropy: Entropy,
+    pub(crate) hints: Hints,
     pub(crate) data: Hash,
 }
 
@@ -357,6 +376,7 @@ impl Terms {
             listed: record.listed,
             absence_ms: record.absence_ms,
             entropy: record.entropy,
+            hints: record.hints,
             data,
         }
     }
@@ -375,6 +395,7 @@ mod tests {
             listed: false,
             absence_ms: 1,
             entropy: Entropy::Optional,
+            hints: Hints::Alone,
             data: [7; 32],
         };
         let ada = SeatRecord::held("Ada".to_owned(), Some(TokenHash::of("t")));

@@ -86,6 +86,7 @@ impl World {
             listed: false,
             absence_ms: 60_000,
             entropy,
+            hints: protocol::room::Hints::Alone,
             data: catalogue.digest(),
         };
         let seat = |seat, name: &str| SeatRecord::held(name.to_owned(), Some(token(seat)));

@@ -26,8 +26,16 @@ const KEPT_ABOUT: usize = 256;
 pub(super) struct ArchiveKey {
     pub(super) room: Uuid,
     pub(super) revision: u64,
-    /// The seat and the entry that a page begins with; the record without.
-    pub(super) page: Option<(Option<u8>, u64)>,
+    pub(super) part: ArchivePart,
+}
+
+/// Part of what is published about an old match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum ArchivePart {
+    Record,
+    /// A page of a replay: its seat, and the entry that it begins with.
+    Page(Option<u8>, u64),
+    Analysis,
 }
 
 /// Weighs an answer by its bytes.

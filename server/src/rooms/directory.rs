@@ -121,6 +121,7 @@ impl Rooms {
             listed: wanted.listed,
             absence_ms,
             entropy: wanted.entropy,
+            hints: wanted.hints,
             data: game.catalogue.digest(),
         };
         let mut seats = vec![SeatRecord::free(); usize::from(count)];

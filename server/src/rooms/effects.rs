@@ -97,6 +97,7 @@ impl Actor {
             }
             RoomEffect::Acted(Ok(())) => self.hub.metrics.accepted(),
             RoomEffect::Acted(Err(code)) => self.hub.metrics.refused(code),
+            RoomEffect::Advise(wanted) => self.advise(*wanted),
             RoomEffect::Deliver(notice) => {
                 let (notifier, handle) = (self.hub.notifier.clone(), self.handle.clone());
                 tokio::spawn(async move {

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::outbox::Outbox;
 use crate::notices::{Delivery, Notice};
 use crate::room::{
-    Closed, ConnectionId, Holding, JoinAs, Joining, Parting, Refusal, Reply, RoomInput,
+    Advised, Closed, ConnectionId, Holding, JoinAs, Joining, Parting, Refusal, Reply, RoomInput,
     RoomSnapshot, Seated, TokenHash, millis,
 };
 
@@ -295,6 +295,11 @@ impl Handle {
     pub(crate) async fn sent(&self, notice: Notice, delivery: Delivery) {
         // A room that has ended will send it again once it is loaded.
         self.post(RoomInput::Sent(Box::new((notice, delivery)))).await;
+    }
+
+    /// Brings a hint that was worked out.
+    pub(crate) async fn advised(&self, advised: Advised) {
+        self.post(RoomInput::Advised(Box::new(advised))).await;
     }
 
     /// Says that a connection is gone.

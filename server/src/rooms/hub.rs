@@ -15,6 +15,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 use uuid::Uuid;
 
+use super::analysis::Analyses;
 use super::archive::Archive;
 use super::handle::Handle;
 use super::thinkers::Thinkers;
@@ -42,6 +43,8 @@ pub(crate) struct Hub {
     older: Mutex<HashMap<Hash, Catalogue>>,
     pub(super) rooms: RwLock<HashMap<String, Arc<Handle>>>,
     pub(crate) archive: Archive,
+    /// Analyses of old matches that are being made.
+    pub(super) analyses: Analyses,
     pub(super) draining: watch::Sender<bool>,
     pub(super) actors: watch::Sender<()>,
     /// Start of the rooms' time: see [`Env`].
@@ -76,6 +79,7 @@ impl Hub {
             older: Mutex::default(),
             rooms: RwLock::default(),
             archive: Archive::default(),
+            analyses: Analyses::default(),
             draining: watch::channel(false).0,
             actors: watch::Sender::default(),
             opened: Instant::now(),

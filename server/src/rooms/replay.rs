@@ -15,7 +15,7 @@ use protocol::{Code, ServerMessage};
 use tokio::task::spawn_blocking;
 use tracing::error;
 
-use super::archive::ArchiveKey;
+use super::archive::{ArchiveKey, ArchivePart};
 use super::directory::Rooms;
 use super::handle::Handle;
 use crate::log::LogError;
@@ -44,7 +44,7 @@ struct Old {
 impl Rooms {
     /// Returns everything about a match that is over, for checking how it was dealt, as JSON.
     pub async fn record(&self, room: &Handle) -> Result<Arc<str>, Refusal> {
-        self.reading(room, None, |old| old.record().map(Ok)).await
+        self.reading(room, ArchivePart::Record, |old| old.record().map(Ok)).await
     }
 
     /// Returns what a viewer of a match that is over was shown from the log's entry `from` on: a page
@@ -56,7 +56,7 @@ impl Rooms {
         from: u64,
     ) -> Result<Arc<str>, Refusal> {
         let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
-        self.reading(room, Some((seat, from)), move |old| {
+        self.reading(room, ArchivePart::Page(seat, from), move |old| {
             let seats = old.record.seats.len();
             if seat.is_some_and(|seat| usize::from(seat) >= seats) {
                 return Ok(Err(Refusal::new(Code::SeatUnknown, "the room has no such seat")));
@@ -70,12 +70,12 @@ impl Rooms {
     async fn reading(
         &self,
         room: &Handle,
-        page: Option<(Option<u8>, u64)>,
+        part: ArchivePart,
         read: impl FnOnce(&Old) -> Result<Result<String, Refusal>, Spoiled> + Send + 'static,
     ) -> Result<Arc<str>, Refusal> {
         let Closed { game, record, revision } = *room.closed().await?;
         let hub = &self.0;
-        let question = ArchiveKey { room: record.id, revision, page };
+        let question = ArchiveKey { room: record.id, revision, part };
         if let Some(kept) = hub.archive.kept.get(&question) {
             return Ok(kept);
         }

@@ -89,7 +89,7 @@ enum BotThoughtState {
     /// No thread has the time: the room is asked for guesses again, for the first sight of them.
     Glancing(Imagining),
     /// It goes on; the bot waits for it until then.
-    Going(Thinking, Instant),
+    Going(Thinking<Option<Value>>, Instant),
     /// The command; `None` if there is none, or if it was refused.
     Done(Option<Value>),
 }
@@ -189,6 +189,7 @@ impl Sitter {
             Ok(ServerMessage::Room { room }) => self.asked(&room),
             Ok(
                 ServerMessage::Chat(_)
+                | ServerMessage::Hint(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }
                 | ServerMessage::Closing { .. },
@@ -398,9 +399,9 @@ async fn further(thought: &mut Option<BotThought>) -> NextThought {
             guesses.await.map_or(NextThought::Refused, NextThought::Glance)
         }
         Some(BotThoughtState::Going(thinking, until)) => {
-            match timeout_at(*until, &mut thinking.command).await {
+            match timeout_at(*until, thinking).await {
                 Ok(Ok(Ok(command))) => NextThought::Command(command),
-                Ok(Ok(Err(failure))) => NextThought::Failed(failure),
+                Ok(Ok(Err(_))) => NextThought::Failed(ThoughtFailure::Panicked),
                 Ok(Err(_)) => NextThought::Failed(ThoughtFailure::Full),
                 Err(_) => NextThought::Failed(ThoughtFailure::Late),
             }

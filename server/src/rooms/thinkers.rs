@@ -6,7 +6,6 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,8 +17,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tracing::error;
 
-use crate::metrics::ThoughtFailure;
-use crate::room::guarded;
+use crate::room::{Panicked, guarded};
 
 /// The most thoughts that wait for a thread.
 pub const THOUGHTS_WAITING: usize = 64;
@@ -32,19 +30,8 @@ const NICENESS: i32 = 10;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A thought that has been asked for. Dropping it ends it.
-#[derive(Debug)]
-pub(crate) struct Thinking {
-    stop: Arc<AtomicBool>,
-    /// The command to choose; `None` if there is nothing to choose.
-    pub(crate) command: oneshot::Receiver<Result<Option<Value>, ThoughtFailure>>,
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-}
+/// The answer of a thread, once it is there. Dropping it ends the work.
+pub(crate) type Thinking<T> = oneshot::Receiver<Result<T, Panicked>>;
 
 /// The threads.
 #[derive(Default)]
@@ -59,18 +46,34 @@ impl fmt::Debug for Thinkers {
 }
 
 impl Thinkers {
-    /// Has a seat's next command thought of; here and now, whatever the clock says, where a seed
-    /// `repeats` a run.
-    pub(crate) fn think(&self, guesses: Guesses, level: BotLevel, repeats: bool) -> Thinking {
-        let (answer, command) = oneshot::channel();
-        let stop = Arc::<AtomicBool>::default();
-        let thinking = Thinking { stop: stop.clone(), command };
+    /// Has a seat's next command thought of.
+    pub(crate) fn think(
+        &self,
+        guesses: Guesses,
+        level: BotLevel,
+        repeats: bool,
+    ) -> Thinking<Option<Value>> {
+        self.work_out(repeats, move |stop| mind::choose(&guesses, level, stop))
+    }
+
+    /// Has something worked out on one of the threads; here and now, whatever the clock says, where a
+    /// seed `repeats` a run. Without a place there is no answer.
+    pub(crate) fn work_out<T: Send + 'static>(
+        &self,
+        repeats: bool,
+        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+    ) -> Thinking<T> {
+        let (answer, thinking) = oneshot::channel();
         let job = move || {
             let began = Instant::now();
             let late = || !repeats && began.elapsed() >= Duration::from_millis(THOUGHT_MS);
-            let thought = choose(&guesses, level, &|| stop.load(Ordering::Relaxed) || late());
+            let stopped = || answer.is_closed() || late();
+            let worked = guarded(|| work(&stopped));
+            if worked.is_err() {
+                error!("a mind panicked");
+            }
             // Whoever does not wait any more has dropped it.
-            let _ = answer.send(thought);
+            let _ = answer.send(worked);
         };
         if repeats {
             job();
@@ -84,18 +87,7 @@ impl Thinkers {
 
 /// Chooses what a mind sees at first sight: in less than a millisecond, without a thread.
 pub(crate) fn glance(guesses: &Guesses, level: BotLevel) -> Option<Value> {
-    choose(guesses, level, &|| true).ok().flatten()
-}
-
-fn choose(
-    guesses: &Guesses,
-    level: BotLevel,
-    stop: &dyn Fn() -> bool,
-) -> Result<Option<Value>, ThoughtFailure> {
-    guarded(|| mind::choose(guesses, level, stop)).map_err(|_| {
-        error!(game = guesses.game, "a bot's mind panicked");
-        ThoughtFailure::Panicked
-    })
+    guarded(|| mind::choose(guesses, level, &|| true)).ok().flatten()
 }
 
 /// Starts the threads: one core is left to everything else.

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::Settings;
 use super::values::{Optional, optional};
+use crate::analyse::Analyse;
 use crate::rooms::normalise_code;
 use crate::verify::Verify;
 
@@ -97,6 +98,12 @@ pub enum ServerCommand {
     #[command(after_help = "Exit codes: 0 the record holds, 1 it is refused, 2 wrong usage or a \
                             file that cannot be used\n\nExample: entente-server verify record.json")]
     Verify(Verify),
+    /// Say what a mind thinks of every choice in the record of a match that is over
+    #[command(
+        after_help = "Exit codes: 0 done, 1 the record is refused, 2 wrong usage or a file that \
+                            cannot be used\n\nExample: entente-server analyse record.json"
+    )]
+    Analyse(Analyse),
 }
 
 /// Arguments of `backup`.

@@ -5,10 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use engine::Seat;
+use engine::GameEntry;
 use engine::catalogue::Catalogue;
-use engine::matches::{Entry, Input, Match};
-use engine::record::walk;
+use engine::record::{Hindsight, PastCommand, VerifyError};
 use fairness::hex;
 use fairness::record::{HeaderBot, Record};
 use protocol::room::BotLevel;
@@ -46,23 +45,21 @@ struct Repeated {
 }
 
 /// Repeats the thoughts of all bots of a record; returns what was found, for the report.
-pub(super) fn verify(record: &Record, catalogue: &Catalogue) -> Result<String, Unverified> {
+pub(super) fn verify(
+    record: &Record,
+    game: &GameEntry,
+    catalogue: &Catalogue,
+) -> Result<String, Unverified> {
     let levels = levels(record)?;
+    let mut past = Hindsight::of_record(game, catalogue, record).map_err(VerifyError::from)?;
     let mut repeated = Repeated::default();
-    let mut refused = None;
-    walk(record, catalogue, |live, entry| {
-        let Ok(Entry { seq, input: Input::Command { seat, command, .. }, .. }) =
-            Entry::deserialize(entry)
-        else {
-            return;
-        };
-        let Some(level) = levels.get(&seat).filter(|_| refused.is_none()) else { return };
-        if !repeated.again(live, Seat(seat), *level, &command) {
-            refused = Some(BotRefusal::Other { entry: seq, seat });
+    // The rules have taken every entry before, so none is refused now.
+    while let Ok(Some(entry)) = past.next() {
+        let Some(command) = entry.command else { continue };
+        let Some(level) = levels.get(&command.seat) else { continue };
+        if !repeated.again(&command, *level) {
+            return Err(BotRefusal::Other { entry: entry.seq, seat: command.seat }.into());
         }
-    })?;
-    if let Some(refusal) = refused {
-        return Err(refusal.into());
     }
     let Repeated { whole, short } = repeated;
     Ok(format!("{} commands of bots: {whole} thought to the end, {short} cut short", whole + short))
@@ -86,8 +83,8 @@ fn levels(record: &Record) -> Result<BTreeMap<u8, BotLevel>, BotRefusal> {
 
 impl Repeated {
     /// Repeats a thought, and checks that it led to this command.
-    fn again(&mut self, live: &Match, seat: Seat, level: BotLevel, command: &Value) -> bool {
-        let chosen = mind::choices(&live.guesses(seat), level);
+    fn again(&mut self, PastCommand { command, before, .. }: &PastCommand, level: BotLevel) -> bool {
+        let chosen = mind::choices(before, level);
         if chosen.last() == Some(command) {
             self.whole += 1;
             true

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use bots::{Bot, Choice};
 use engine::REGISTRY;
-use protocol::room::{BotLevel, CreateRoom, Entropy, Seated, Spectators};
+use protocol::room::{BotLevel, CreateRoom, Entropy, Hints, Seated, Spectators};
 use protocol::{ClientMessage, Outcome, ServerMessage, Update};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -74,6 +74,7 @@ impl Person {
                 }
                 ServerMessage::Welcome(_)
                 | ServerMessage::Room { .. }
+                | ServerMessage::Hint(_)
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }
@@ -122,6 +123,7 @@ async fn alone(game: &str, options: Value) -> (Outcome, BTreeMap<u64, Vec<u64>>)
         spectators: Spectators::Off,
         absence_ms: None,
         entropy: Entropy::Optional,
+        hints: Hints::Alone,
     };
     let seated = rooms.create(wanted, None).await.unwrap();
     let room = rooms.find(&seated.room.code).unwrap();

@@ -93,6 +93,8 @@ fn fixed() -> BTreeMap<&'static str, u64> {
         ("rest of a bot where a clock runs, the shortest", limits::TIMED_PACE_MS),
         ("a thought of a bot", limits::THOUGHT_MS),
         ("thoughts of bots that wait", bytes(limits::THOUGHTS_WAITING)),
+        ("waiting for a hint, at most", limits::HINT_MS),
+        ("analyses being made", bytes(limits::ANALYSES_MAX)),
         ("a webhook's address", bytes(WEBHOOK_BYTES)),
         ("a mail's address", bytes(EMAIL_BYTES)),
         ("asking the owner of an address", bytes(notices::ASKED_A_DAY)),
@@ -109,13 +111,14 @@ fn fixed() -> BTreeMap<&'static str, u64> {
 }
 
 /// Costs of requests, by the names of the table.
-fn costs() -> [(&'static str, u64); 7] {
+fn costs() -> [(&'static str, u64); 8] {
     [
         ("a look at a room or at a seat's notices", Cost::Look.points().into()),
         ("the list of rooms", Cost::List.points().into()),
         ("joining over a socket", Cost::Join.points().into()),
         ("a change: seat, bot, token, notices", Cost::Change.points().into()),
         ("a record, a page of a replay", Cost::Read.points().into()),
+        ("a hint, an analysis that is begun", Cost::Think.points().into()),
         ("a new room, by a rematch too", Cost::Found.points().into()),
         ("an unknown code", Cost::Unknown.points().into()),
     ]

@@ -363,6 +363,7 @@ impl Player {
                 assert!(self.now().seq >= *seq, "accepted {seq} at update {}", self.now().seq);
             }
             ServerMessage::Rejected { .. }
+            | ServerMessage::Hint(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. }
             | ServerMessage::Error { .. }

@@ -72,6 +72,7 @@ impl Connection {
                 ServerMessage::Welcome(_)
                 | ServerMessage::Room { .. }
                 | ServerMessage::Update(_)
+                | ServerMessage::Hint(_)
                 | ServerMessage::Chat(_)
                 | ServerMessage::Pong { .. }
                 | ServerMessage::Error { .. }

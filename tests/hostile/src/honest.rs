@@ -124,6 +124,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         level: None,
         ready: true,
         connected: true,
+        hints: 0,
     };
     Room {
         id: Uuid::from_u128(7),
@@ -148,6 +149,7 @@ fn room(game: &str, options: &Map<String, Value>, seats: u8) -> Room {
         listed: false,
         absence_ms: 259_200_000,
         entropy: protocol::room::Entropy::Optional,
+        hints: protocol::room::Hints::Alone,
         rematch: None,
     }
 }

@@ -221,7 +221,7 @@ impl BalanceOfPower {
     }
 
     /// Returns the number of territories or regions that a colour lacks for an objective.
-    fn missing(&self, colour: Colour, objective: Objective) -> usize {
+    pub(super) fn missing(&self, colour: Colour, objective: Objective) -> usize {
         let own = self.own(colour);
         let board = &self.rules.board;
         let of = |wanted: IdSet<Territory>| wanted.difference(own).len();

@@ -10,6 +10,7 @@ mod cycles;
 mod document;
 mod fairness;
 mod full_match;
+mod hints;
 mod licences;
 mod metrics;
 mod moving;

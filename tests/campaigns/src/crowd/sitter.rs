@@ -210,6 +210,7 @@ impl Sitter {
             }
             ServerMessage::Welcome(_)
             | ServerMessage::Room { .. }
+            | ServerMessage::Hint(_)
             | ServerMessage::Chat(_)
             | ServerMessage::Pong { .. } => {}
         }

@@ -113,6 +113,7 @@ impl Fixture {
             spectators: Spectators::Open,
             absence_ms: None,
             entropy: protocol::room::Entropy::Optional,
+            hints: protocol::room::Hints::Alone,
         };
         let first = rooms.create(wanted, None).await.expect("a room");
         let code = first.room.code.clone();

@@ -1,0 +1,105 @@
+//! Hints: asking for one, showing it, and doing what it says.
+//!
+//! What a hint advises is the server's business; here it is text, and commands that can be sent. It
+//! must not know a rule of any game.
+
+use protocol::ClientMessage;
+use protocol::hint::{Advice, Hint};
+use protocol::room::{Hints, SeatKind};
+
+use super::{App, Tone};
+
+impl App {
+    /// Returns the reason why there is no hint now, as far as it is known here.
+    pub(super) fn no_hint(&self) -> Option<&'static str> {
+        let (room, own) = (self.room()?, self.session.seat());
+        let person = |kind: SeatKind| kind == SeatKind::Person;
+        let mut others = room.seats.iter().filter(|seat| Some(seat.seat) != own);
+        let people = others.any(|seat| person(seat.kind) && seat.name.is_some());
+        match room.hints {
+            Hints::Off => Some("this room gives no hints"),
+            Hints::Alone if people => Some("no hints between people in this room"),
+            Hints::Alone | Hints::All => {
+                self.session.decision().is_none().then_some("nothing is asked of you")
+            }
+        }
+    }
+
+    /// Makes the message that asks for a hint, or with a number the command that the last one has there.
+    pub(super) fn hint_message(&mut self, number: Option<usize>) -> Option<ClientMessage> {
+        if let Some(number) = number {
+            return self.hinted_command(number);
+        }
+        let Some(decision) = self.session.decision() else {
+            self.note("Nothing is asked of you now.");
+            return None;
+        };
+        self.note("The server is thinking ...");
+        Some(self.session.register("hint", |id| ClientMessage::Hint { id, decision }))
+    }
+
+    fn hinted_command(&mut self, number: usize) -> Option<ClientMessage> {
+        let open = self.session.decision();
+        let hint = self.hint.as_ref().filter(|hint| Some(hint.decision) == open);
+        let advice = hint.and_then(|hint| hint.advice.get(number.checked_sub(1)?)).cloned();
+        let (Some(Advice { command, text, .. }), Some(decision)) = (advice, open) else {
+            self.note("There is no such hint for this question: type hint.");
+            return None;
+        };
+        if self.session.answer_pending() {
+            self.note("Your last answer is still on its way.");
+            return None;
+        }
+        self.walking = None;
+        Some(self.session.command(text, decision, command))
+    }
+
+    /// Shows a hint.
+    pub(super) fn hinted(&mut self, hint: Hint) {
+        if Some(hint.decision) != self.session.decision() {
+            return self.report(Tone::Plain, "A hint came too late: the question is another one.");
+        }
+        for line in lines(&hint) {
+            self.report(Tone::Plain, line);
+        }
+        self.hint = Some(hint);
+    }
+}
+
+/// Returns a hint as lines of text.
+fn lines(hint: &Hint) -> Vec<String> {
+    if hint.advice.is_empty() {
+        return vec!["Hint: nothing comes to mind.".to_owned()];
+    }
+    let mut lines = vec!["Hint (type hint and a number to do it):".to_owned()];
+    for (number, advice) in (1..).zip(&hint.advice) {
+        let chance = percent(advice.chance.into());
+        let tried = advice.tried;
+        lines.push(format!("  {number}. {}: {chance} to win (tried {tried} times)", advice.text));
+        lines.extend(advice.then.iter().map(|then| format!("     then: {then}")));
+        for reason in &advice.reasons {
+            let often = reason.chance.map(|often| format!(" ({})", percent(often.into())));
+            let often = often.unwrap_or_default();
+            lines.push(format!("     {}{often} [{}]", reason.text, reason.rule));
+        }
+    }
+    lines
+}
+
+/// Returns ten-thousandths as a rounded percentage.
+pub(crate) fn percent(units: i64) -> String {
+    let whole = (units.abs() + 50) / 100;
+    let sign = if units < 0 && whole > 0 { "-" } else { "" };
+    format!("{sign}{whole} %")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_rounded() {
+        let shown = [5_730, 5_750, 49, -51, -49, 10_000].map(percent);
+        assert_eq!(shown, ["57 %", "58 %", "0 %", "-1 %", "0 %", "100 %"]);
+    }
+}

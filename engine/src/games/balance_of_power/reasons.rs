@@ -1,0 +1,232 @@
+//! What a command has changed, in words: objectives, capitals, regions, land, threats, the next draft.
+//!
+//! Only what a seat's views show is compared: a mind's guess has dealt the rest.
+
+use protocol::games::balance_of_power::{Colour, Owner, Region, Territory};
+
+use super::state::BalanceOfPower;
+use super::text::{colour_name, owner_name, troops_words};
+use crate::by_id::IdSet;
+use crate::explain::{CommandReason, Explain};
+use crate::game::Seat;
+
+/// The most territories that one reason names.
+const NAMED: usize = 3;
+
+/// Two positions, and the colour that compares them.
+struct MapChange<'a> {
+    before: &'a BalanceOfPower,
+    after: &'a BalanceOfPower,
+    own: Colour,
+    out: Vec<CommandReason>,
+}
+
+impl Explain for BalanceOfPower {
+    fn reasons(&self, before: &Self, seat: Seat) -> Vec<CommandReason> {
+        let Some(own) = self.colours[seat.index()] else { return Vec::new() };
+        if before.colours[seat.index()].is_none() {
+            let text = format!("You play {}", colour_name(own));
+            return vec![CommandReason::new(text, "Command Room: set-up")];
+        }
+        let mut compared = MapChange { before, after: self, own, out: Vec::new() };
+        compared.end(seat);
+        for colour in [own, own.opponent()] {
+            compared.objectives(colour);
+            compared.capitals(colour);
+        }
+        compared.land();
+        for colour in [own, own.opponent()] {
+            compared.regions(colour);
+            compared.draft(colour);
+        }
+        compared.threats();
+        compared.strength();
+        compared.out
+    }
+}
+
+impl MapChange<'_> {
+    fn say(&mut self, text: impl Into<String>, rule: &'static str) {
+        self.out.push(CommandReason::new(text, rule));
+    }
+
+    /// Begins a sentence about a colour: "You have", "Blue has".
+    fn who(&self, colour: Colour, verb: &'static str, verbs: &'static str) -> String {
+        if colour == self.own {
+            format!("You {verb}")
+        } else {
+            format!("{} {verbs}", colour_name(colour))
+        }
+    }
+
+    fn end(&mut self, seat: Seat) {
+        let (None, Some(end)) = (self.before.end, self.after.end) else { return };
+        let text = match end.winner {
+            Some(winner) if winner == seat.0 => "You win the match",
+            Some(_) => "You lose the match",
+            None => "The match is drawn",
+        };
+        self.say(text, "Winning");
+    }
+
+    /// Compares objectives: collected, fulfilled, and those that come nearer or go away.
+    fn objectives(&mut self, colour: Colour) {
+        let (before, after) = (self.before, self.after);
+        for objective in before.open.iter() {
+            let name = &after.rules.objectives[objective].name;
+            let count = after.collected[colour].len();
+            if after.collected[colour].contains(objective) {
+                let who = self.who(colour, "collect", "collects");
+                self.say(format!("{who} {name}: {count} of 3 to win"), "Objectives");
+                continue;
+            }
+            let lacks = |game: &BalanceOfPower| game.missing(colour, objective);
+            let (then, now) = (lacks(before), lacks(after));
+            let who = match now {
+                _ if then == now || !after.open.contains(objective) => continue,
+                0 => self.who(colour, "fulfil", "fulfils"),
+                1 => self.who(colour, "lack one territory of", "lacks one territory of"),
+                _ if then == 0 => self.who(colour, "no longer fulfil", "no longer fulfils"),
+                _ => continue,
+            };
+            self.say(format!("{who} {name}"), "Objectives");
+        }
+    }
+
+    fn capitals(&mut self, colour: Colour) {
+        let held = |game: &BalanceOfPower| {
+            game.capitals[colour].is_some_and(|at| game.own(colour).contains(at))
+        };
+        let (then, now) = (held(self.before), held(self.after));
+        if then != now {
+            let verb = if now { ("hold your", "holds its") } else { ("lose your", "loses its") };
+            let who = self.who(colour, verb.0, verb.1);
+            self.say(format!("{who} own capital"), "Winning");
+        }
+    }
+
+    /// Compares the territories that have another owner.
+    fn land(&mut self) {
+        let own = self.own;
+        let (then, now) = (self.before.own(own), self.after.own(own));
+        let taken = now.difference(then);
+        for owner in Owner::ALL.iter().copied() {
+            let from = taken.intersection(self.before.lands[owner]);
+            if !from.is_empty() {
+                let text = format!("You take {} from {}", self.names(from), owner_name(owner));
+                self.say(text, "Attacking");
+            }
+        }
+        let lost = then.difference(now);
+        if !lost.is_empty() {
+            self.say(format!("You lose {}", self.names(lost)), "Attacking");
+        }
+        let freed = self.before.own(own.opponent()).intersection(self.after.lands[Owner::Neutral]);
+        if !freed.is_empty() {
+            let text = format!("{} loses {}", colour_name(own.opponent()), self.names(freed));
+            self.say(text, "Combat support");
+        }
+    }
+
+    fn names(&self, of: IdSet<Territory>) -> String {
+        let mut names: Vec<String> =
+            of.iter().take(NAMED).map(|at| self.after.name(at).to_owned()).collect();
+        if of.len() > NAMED {
+            names.push(format!("{} more", of.len() - NAMED));
+        }
+        match names.split_last() {
+            Some((last, others)) if !others.is_empty() => {
+                format!("{} and {last}", others.join(", "))
+            }
+            Some((last, _)) => last.clone(),
+            None => String::new(),
+        }
+    }
+
+    fn regions(&mut self, colour: Colour) {
+        let held = |game: &BalanceOfPower| -> IdSet<Region> { game.regions_held(colour).collect() };
+        let (then, now) = (held(self.before), held(self.after));
+        for (regions, verb) in [
+            (now.difference(then), ("hold", "holds")),
+            (then.difference(now), ("no longer hold", "no longer holds")),
+        ] {
+            for region in regions.iter() {
+                let bonus = troops_words(self.after.rules.board.regions[region].bonus.into());
+                let who = self.who(colour, verb.0, verb.1);
+                let text = format!("{who} the whole {region} region: {bonus} each draft");
+                self.say(text, "Draft troops");
+            }
+        }
+    }
+
+    fn draft(&mut self, colour: Colour) {
+        let of = |game: &BalanceOfPower| u16::from(game.draft(colour).total());
+        let (then, now) = (of(self.before), of(self.after));
+        if then != now {
+            let who = self.who(colour, "draft", "drafts");
+            self.say(format!("{who} {} next instead of {then}", troops_words(now)), "Draft troops");
+        }
+    }
+
+    /// Returns a colour's territories that the opponent could attack with more troops.
+    fn exposed(game: &BalanceOfPower, colour: Colour) -> IdSet<Territory> {
+        let foes = game.own(colour.opponent());
+        let stronger = |at: &Territory| {
+            let near = game.rules.board.graph.neighbours(*at).intersection(foes);
+            near.iter().any(|from| game.troops[from] > game.troops[*at] + 1)
+        };
+        game.own(colour).iter().filter(stronger).collect()
+    }
+
+    /// Compares which territories a stronger neighbour threatens, a capital by itself.
+    fn threats(&mut self) {
+        let (own, other) = (self.own, self.own.opponent());
+        for colour in [own, other] {
+            let (then, now) =
+                (Self::exposed(self.before, colour), Self::exposed(self.after, colour));
+            let stays = self.before.own(colour).intersection(self.after.own(colour));
+            let safe = then.difference(now).intersection(stays);
+            let open = now.difference(then).intersection(self.after.own(colour));
+            if let Some(at) = self.after.capitals[colour] {
+                let name = self.after.name(at);
+                let whose = if colour == own { "Your capital" } else { "The enemy capital" };
+                if safe.contains(at) {
+                    self.say(format!("{whose} {name} is no longer outnumbered"), "Attacking");
+                } else if open.contains(at) {
+                    self.say(format!("{whose} {name} is outnumbered by a neighbour"), "Attacking");
+                }
+            }
+            let capital: IdSet<Territory> = self.after.capitals[colour].into_iter().collect();
+            let (safe, open) = (safe.difference(capital), open.difference(capital));
+            let whose = if colour == own { "your" } else { "enemy" };
+            if !safe.is_empty() {
+                let text = format!("No longer outnumbered, {whose}: {}", self.names(safe));
+                self.say(text, "Attacking");
+            }
+            if !open.is_empty() {
+                let text = format!("Outnumbered by a neighbour, {whose}: {}", self.names(open));
+                self.say(text, "Attacking");
+            }
+        }
+    }
+
+    /// Compares all troops on the map, and the own cards.
+    fn strength(&mut self) {
+        let (before, after, own) = (self.before, self.after, self.own);
+        for colour in [own, own.opponent()] {
+            let (then, now) = (before.army(colour.owner()), after.army(colour.owner()));
+            if then != now {
+                let who = self.who(colour, "have", "has");
+                let text = format!("{who} {now} troops on the map instead of {then}");
+                self.say(text, "Draft troops");
+            }
+        }
+        let (then, now) = (before.hands[own].len(), after.hands[own].len());
+        if then != now {
+            self.say(format!("You hold {now} cards instead of {then}"), "Draw a card");
+        }
+        if before.this_turn.conquered != after.this_turn.conquered && after.this_turn.conquered {
+            self.say("You will draw a card at the end of the turn", "Draw a card");
+        }
+    }
+}

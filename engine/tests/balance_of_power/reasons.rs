@@ -1,0 +1,87 @@
+//! Reasons for a command: what it has changed for a colour, in words.
+
+use engine::explain::Explain;
+
+use crate::support::*;
+
+/// The reasons of a seat for what was done between two positions.
+fn reasons(before: &Play, after: &Play, seat: u8) -> Vec<String> {
+    let reasons = after.game.reasons(&before.game, Seat(seat));
+    assert!(reasons.iter().all(|reason| !reason.rule.is_empty()));
+    reasons.into_iter().map(|reason| reason.text).collect()
+}
+
+fn holds(reasons: &[String], wanted: &[&str]) {
+    for text in wanted {
+        assert!(reasons.iter().any(|one| one == text), "{text}: {reasons:?}");
+    }
+}
+
+/// Red in every territory but one, which is Blue's capital.
+fn last_stand() -> Arrangement {
+    let red = T::ALL.iter().map(|at| (*at, Owner::Red, 3));
+    let capital = Play::new(&training()).public();
+    let at = T::ALL.iter().find(|at| capital.territories[*at].capital == Some(BLUE));
+    let garrisons = red.chain([(*at.expect("a capital"), Owner::Blue, 1)]).collect();
+    Arrangement { garrisons, ..training() }
+}
+
+#[test]
+fn a_conquest_names_the_land_the_regions_and_the_next_draft() {
+    let arranged = last_stand();
+    let before = Play::new(&arranged);
+    let capital = T::ALL.iter().find(|at| before.at(**at).owner == Owner::Blue).expect("Blue's");
+    let mut after = before.clone();
+    let mut lost = arranged.clone();
+    lost.garrisons.push((*capital, Owner::Red, 1));
+    after.game = Play::new(&lost).game;
+    let said = reasons(&before, &after, 0);
+    let taken = said.iter().find(|one| one.starts_with("You take ")).expect("a conquest");
+    assert!(taken.ends_with(" from Blue"), "{taken}");
+    holds(&said, &["Blue loses its own capital"]);
+    assert!(said.iter().any(|one| one.starts_with("You hold the whole ")), "{said:?}");
+    assert!(said.iter().any(|one| one.starts_with("You draft ")), "{said:?}");
+    let other = reasons(&before, &after, 1);
+    holds(&other, &["You lose your own capital"]);
+    assert!(other.iter().any(|one| one.starts_with("You lose ")), "{other:?}");
+}
+
+#[test]
+fn a_collected_objective_says_how_many_are_missing() {
+    let arranged = last_stand();
+    let before = Play::new(&arranged);
+    let mut won = arranged.clone();
+    let first = before.public().objectives[0];
+    won.red.collected.push(first);
+    let after = Play::new(&won);
+    let said = reasons(&before, &after, 0);
+    let found = said.iter().find(|one| one.starts_with("You collect ")).expect("an objective");
+    assert!(found.ends_with(": 1 of 3 to win"), "{found}");
+    let other = reasons(&before, &after, 1);
+    assert!(other.iter().any(|one| one.starts_with("Red collects ")), "{other:?}");
+}
+
+#[test]
+fn troops_that_are_placed_end_a_threat() {
+    let before = Play::new(&training());
+    let after = {
+        let mut strong = training();
+        let own = T::ALL.iter().filter(|at| before.at(**at).owner == Owner::Red);
+        strong.garrisons = own.map(|at| (*at, Owner::Red, 30)).collect();
+        Play::new(&strong)
+    };
+    let said = reasons(&before, &after, 0);
+    assert!(said.iter().any(|one| one.contains("o longer outnumbered")), "{said:?}");
+    assert!(said.iter().any(|one| one.contains("utnumbered by a neighbour")), "enemies: {said:?}");
+    let counted =
+        |text: &String| text.starts_with("You have ") && text.contains("troops on the map");
+    assert!(said.iter().any(counted), "{said:?}");
+}
+
+#[test]
+fn a_command_in_words_names_what_was_picked() {
+    let play = Play::new(&training());
+    let own = T::ALL.iter().find(|at| play.at(**at).owner == Owner::Red).expect("Red's");
+    let (text, rule) = play.game.command_words(Seat(0), &place(&[(*own, 2)]));
+    assert!(text.contains(": 2 ") && !rule.is_empty(), "{text}");
+}

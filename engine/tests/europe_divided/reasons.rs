@@ -1,0 +1,92 @@
+//! Reasons for a command: what it has changed for a side, in words.
+
+use engine::explain::Explain;
+
+use crate::support::*;
+
+/// The reasons for what a side did between two positions.
+fn reasons(before: &Play, after: &Play, side: Side) -> Vec<String> {
+    let reasons = after.game.reasons(&before.game, seat(side));
+    assert!(reasons.iter().all(|reason| !reason.rule.is_empty()));
+    reasons.into_iter().map(|reason| reason.text).collect()
+}
+
+fn holds(reasons: &[String], wanted: &[&str]) {
+    for text in wanted {
+        assert!(reasons.iter().any(|one| one == text), "{text}: {reasons:?}");
+    }
+}
+
+fn hungary() -> Play {
+    let dice = Scene::revised().die(EU, R::Poland, 5).die(EU, R::Hungary, 3).die(RU, R::Hungary, 4);
+    dice.hand(EUROPE, &[C::EuropePoland, C::Norway]).start(EUROPE)
+}
+
+#[test]
+fn a_six_dominates_and_takes_the_contested_card() {
+    let before = hungary();
+    let mut after = before.clone();
+    after.play(C::EuropePoland, increase(EU, R::Hungary, 3));
+    let own = [
+        "You dominate Hungary: 1 prestige when dominance is scored",
+        "You lead in Hungary, 6 to 4",
+        "You take a contested Action Card",
+    ];
+    holds(&reasons(&before, &after, EUROPE), &own);
+    let other = ["Europe dominates Hungary", "Europe leads in Hungary, 6 to 4"];
+    holds(&reasons(&before, &after, RUSSIA), &other);
+}
+
+#[test]
+fn a_headline_that_comes_true_says_for_whom_and_why() {
+    let scene = Scene::revised().turn(4).forthcoming(&[H::DynasticSuccession]);
+    let scene = scene.die(EU, R::Azerbaijan, 1).die(RU, R::Azerbaijan, 1).die(EU, R::Poland, 5);
+    let before = scene.hand(EUROPE, &[C::EuropePoland, C::Norway]).start(EUROPE);
+    let mut after = before.clone();
+    after.game = {
+        let mut lowered = Scene::revised().turn(4).forthcoming(&[H::DynasticSuccession]);
+        lowered = lowered.die(RU, R::Azerbaijan, 1).die(EU, R::Poland, 5);
+        lowered.hand(EUROPE, &[C::EuropePoland, C::Norway]).start(EUROPE).game
+    };
+    let said = reasons(&before, &after, EUROPE);
+    let found = said.iter().find(|one| one.contains("holds now")).expect("a headline");
+    assert!(
+        found.contains("prestige for Russia): Russia has more influence than the EU"),
+        "{found}"
+    );
+    let back = reasons(&after, &before, RUSSIA);
+    let found = back.iter().find(|one| one.contains("holds no longer")).expect("a headline");
+    assert!(found.contains("prestige for you)"), "{found}");
+}
+
+#[test]
+fn money_and_armies_are_counted_for_both() {
+    let scene = Scene::revised().money(EUROPE, 6).hand(EUROPE, &[C::Germany, C::Norway]);
+    let before = scene.start(EUROPE);
+    let mut after = before.clone();
+    after.play(C::Germany, build(S::Germany));
+    let said = reasons(&before, &after, EUROPE);
+    let counted = |text: &String| text.contains("armies on the board instead of");
+    assert!(said.iter().any(counted), "{said:?}");
+    holds(&said, &["You have 4 money instead of 6"]);
+    holds(&reasons(&before, &after, RUSSIA), &["Europe has 4 money instead of 6"]);
+}
+
+#[test]
+fn the_other_sides_secret_choice_is_no_reason() {
+    let before = Scene::revised().open();
+    let mut after = before.clone();
+    let cards = before.private(RUSSIA).hand;
+    after.act(RUSSIA, lock([cards[0], cards[1]]));
+    assert_eq!(reasons(&before, &after, EUROPE), [""; 0], "nothing shows");
+    let said = reasons(&before, &after, RUSSIA);
+    assert!(said.iter().any(|one| one.starts_with("Your initiative is ")), "{said:?}");
+}
+
+#[test]
+fn a_command_in_words_names_what_was_picked() {
+    let play = hungary();
+    let (text, rule) =
+        play.game.command_words(seat(EUROPE), &Command::Play { card: C::EuropePoland });
+    assert!(text.starts_with("Play Poland") && !rule.is_empty(), "{text}");
+}

@@ -1,0 +1,101 @@
+//! What a position is worth to a seat, without a search: the network, over several guesses.
+
+use engine::games::balance_of_power::BalanceOfPower;
+use engine::games::europe_divided::EuropeDivided;
+use engine::think::{Feature, Guess, Guesses, Think};
+use engine::{Game, Seat};
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+
+use crate::net::Net;
+use crate::weights;
+
+/// Calls a generic function with the game of some guesses; `None` if the mind does not know it.
+macro_rules! with_game {
+    ($guesses:expr, $call:ident($($argument:expr),* $(,)?)) => {
+        match $guesses.game {
+            <EuropeDivided as Game>::ID => $call::<EuropeDivided>($($argument),*),
+            <BalanceOfPower as Game>::ID => $call::<BalanceOfPower>($($argument),*),
+            _ => None,
+        }
+    };
+}
+pub(crate) use with_game;
+
+/// A network with a place for the features of one position.
+pub(crate) struct Appraiser {
+    net: &'static Net,
+    features: Vec<Feature>,
+}
+
+impl Appraiser {
+    /// Creates the judge of a game.
+    pub(crate) fn of<G: Think>() -> Self {
+        Self { net: weights::of::<G>(), features: Vec::new() }
+    }
+
+    /// Returns a seat's chance to win in a position.
+    pub(crate) fn chance<G: Think>(&mut self, world: &G, seat: Seat) -> f32 {
+        let first = if world.awaiting().is_empty() {
+            f32::midpoint(world.lead(), 1.0)
+        } else {
+            self.features.clear();
+            world.features(&mut self.features);
+            self.net.chance(&self.features)
+        };
+        if world.is_first_side(seat) { first } else { 1.0 - first }
+    }
+
+    /// Returns the mean chance of a seat over some guesses.
+    pub(crate) fn mean<G: Think>(&mut self, worlds: &[G], seat: Seat) -> f32 {
+        let sum: f32 = worlds.iter().map(|world| self.chance(world, seat)).sum();
+        sum / (worlds.len().max(1) as f32)
+    }
+
+    /// Returns the mean chance of a seat after a command; `None` if a guess does not allow it.
+    pub(crate) fn after<G: Think>(
+        &mut self,
+        worlds: &[G],
+        seat: Seat,
+        command: &G::Command,
+    ) -> Option<f32> {
+        let after: Option<Vec<G>> =
+            worlds.iter().map(|world| applied(world, seat, command)).collect();
+        Some(self.mean(&after?, seat))
+    }
+}
+
+/// Returns a position after a command; `None` if it is refused.
+pub(crate) fn applied<G: Game>(world: &G, seat: Seat, command: &G::Command) -> Option<G> {
+    let mut after = world.clone();
+    after.apply(0, seat, command, &mut ()).ok()?;
+    Some(after)
+}
+
+/// Checks whether a seat sees the same in all positions: then no chance has decided between them.
+pub(crate) fn look_alike<G: Game>(worlds: &[G], seat: Seat) -> bool {
+    let seen = |world: &G| json!([world.public(), world.private(seat)]);
+    let Some((first, others)) = worlds.split_first() else { return true };
+    let first = seen(first);
+    others.iter().all(|world| seen(world) == first)
+}
+
+/// Deals this many guesses.
+pub(crate) fn dealt<G: Game>(guess: &Guess<G>, count: usize, coins: &mut ChaCha8Rng) -> Vec<G> {
+    (0..count).map(|_| guess.another(&mut |n| coins.random_range(0..n))).collect()
+}
+
+/// Returns the chance of seat `of` in what another seat knows.
+pub(crate) fn outlook(guesses: &Guesses, of: Seat, count: usize, coins: &mut ChaCha8Rng) -> f32 {
+    fn known<G: Think>(
+        guesses: &Guesses,
+        of: Seat,
+        count: usize,
+        coins: &mut ChaCha8Rng,
+    ) -> Option<f32> {
+        let worlds = dealt(guesses.guess::<G>()?, count, coins);
+        Some(Appraiser::of::<G>().mean(&worlds, of))
+    }
+    with_game!(guesses, known(guesses, of, count, coins)).unwrap_or(0.5)
+}

@@ -1,0 +1,39 @@
+//! Hints as the rooms have them worked out: on the bots' threads, so that no command waits for one.
+
+use std::time::Duration;
+
+use protocol::Code;
+use tokio::time::timeout;
+
+use super::actor::Actor;
+use crate::room::{Advised, HintWanted, Refusal};
+
+/// The longest that a hint is waited for, in milliseconds: bots may have taken the threads.
+pub const HINT_MS: u64 = 5_000;
+
+/// Time after which to ask again where there was no place for a hint, in milliseconds.
+const HINT_RETRY_MS: u64 = 2_000;
+
+impl Actor {
+    /// Has a hint worked out, and brings it to the room.
+    pub(super) fn advise(&self, wanted: HintWanted) {
+        let HintWanted { seat, id, decision, guesses } = wanted;
+        let work = move |stop: &dyn Fn() -> bool| mind::advise(&guesses, stop);
+        let advice = self.hub.thinkers.work_out(self.hub.random.repeats(), work);
+        let handle = self.handle.clone();
+        tokio::spawn(async move {
+            let advice = timeout(Duration::from_millis(HINT_MS), advice).await;
+            let advice = match advice {
+                Ok(Ok(Ok(Some(advice)))) => Ok(advice),
+                Ok(Ok(Ok(None))) => {
+                    Err(Refusal::new(Code::NoMind, "no mind of this server knows this game"))
+                }
+                Ok(Ok(Err(_)) | Err(_)) | Err(_) => {
+                    let detail = "bots are using all the time for thought; ask again";
+                    Err(Refusal::new(Code::Busy, detail).after(HINT_RETRY_MS))
+                }
+            };
+            handle.advised(Advised { seat, id, decision, advice }).await;
+        });
+    }
+}

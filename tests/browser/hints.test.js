@@ -1,0 +1,138 @@
+// Hints during a match, and the analysis of one that is over.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, soundFor } from './support/axe.js';
+import { nobodyComplained, person } from './support/browser.js';
+import { begin, playUntil, random, seedOf, state } from './support/play.js';
+import { browser, server, withServer } from './support/fixture.js';
+
+/** @import { Page } from 'playwright-core' */
+
+withServer('--bot-pace-ms', '0');
+
+/** Opens a match against a bot, in a room with these fields. @param {string} game @param {object} [fields] */
+async function againstABot(game, fields = {}) {
+  const ada = await person(browser, { bypassCSP: true });
+  await ada.page.addInitScript(AXE);
+  const { room, token } = await server.ask('POST', 'rooms', { game, name: 'Ada', ...fields });
+  for (const { seat } of room.seats.slice(1)) {
+    await server.ask('POST', `rooms/${room.code}/seats/${seat}/bot`, {}, token);
+  }
+  await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+  await ada.page.click('.lobby button.big');
+  await ada.page.locator('entente-match .match').waitFor();
+  return ada;
+}
+
+/** @param {Page} page */
+const button = (page) => page.getByRole('button', { name: 'Hint', exact: true });
+
+for (const game of ['europe-divided', 'balance-of-power']) {
+  test(`${game}: a hint is asked for, read, and taken`, async () => {
+    const ada = await againstABot(game);
+    const { page } = ada;
+    await button(page).click();
+    const advice = page.locator('.hint ol > li');
+    await advice.first().waitFor();
+    const count = await advice.count();
+    assert.ok(count >= 1 && count <= 3, `${count} commands`);
+    assert.match(await advice.first().locator('b').first().innerText(), /^\d+ %$/);
+    await page.locator('.who .hinted', { hasText: '1 hint' }).waitFor();
+    await soundFor(page, `${game} with a hint`);
+    const before = (await state(page)).seq;
+    await advice.first().locator('.offer').click();
+    await page.waitForFunction(
+      (seq) => /** @type {any} */ (document.querySelector('entente-match')).play.view.seq > seq,
+      before,
+    );
+    await advice.first().waitFor({ state: 'detached' });
+    nobodyComplained([ada]);
+  });
+}
+
+test('between people there is no button, unless the room was opened with hints for all', async () => {
+  for (const [hints, buttons] of /** @type {const} */ ([
+    ['alone', 0],
+    ['all', 1],
+    ['off', 0],
+  ])) {
+    const [ada, bo] = await Promise.all([person(browser), person(browser)]);
+    const wanted = { game: 'europe-divided', name: 'Ada', hints };
+    const { room, token } = await server.ask('POST', 'rooms', wanted);
+    const seated = await server.ask('POST', `rooms/${room.code}/seats`, { name: 'Bo' });
+    await ada.page.goto(`${server.url}/r/${room.code}#seat=${token}`);
+    await bo.page.goto(`${server.url}/r/${room.code}#seat=${seated.token}`);
+    await begin([ada.page, bo.page]);
+    await ada.page.locator('entente-offers .offer').first().waitFor();
+    assert.equal(await button(ada.page).count(), buttons, hints);
+    nobodyComplained([ada, bo]);
+  }
+});
+
+test('a game that no mind knows has no button, and none of its rooms asks who may have hints', async () => {
+  const ada = await againstABot('europe');
+  assert.equal(await button(ada.page).count(), 0);
+  nobodyComplained([ada]);
+  const bo = await person(browser);
+  await bo.page.goto(server.url);
+  for (const [game, count] of /** @type {const} */ ([
+    ['europe', 0],
+    ['europe-divided', 1],
+  ])) {
+    await bo.page.click(`[data-game=${game}] button.primary`);
+    await bo.page.locator('entente-create details summary').click();
+    assert.equal(await bo.page.getByLabel('Hints').count(), count, game);
+    await bo.page.getByRole('button', { name: 'Back' }).click();
+  }
+  nobodyComplained([bo]);
+});
+
+test('whoever opens a room says who may have hints', async () => {
+  const ada = await person(browser);
+  await ada.page.goto(server.url);
+  await ada.page.click('[data-game=europe-divided] button.primary');
+  await ada.page.fill('input[name=name]', 'Ada');
+  await ada.page.locator('entente-create details summary').click();
+  await ada.page.getByLabel('Hints').selectOption({ label: 'For everybody' });
+  await ada.page.click('entente-create button.primary');
+  await ada.page.locator('.lobby').waitFor();
+  const code = new URL(ada.page.url()).pathname.split('/').at(-1);
+  assert.equal((await server.ask('GET', `rooms/${code}`)).hints, 'all');
+  nobodyComplained([ada]);
+});
+
+test('a match that is over is analysed: the curve, its marks, the table', async () => {
+  const ada = await againstABot('europe-divided');
+  const { page } = ada;
+  await playUntil([page], random(seedOf(7)), async () => (await state(page)).seq >= 24);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes, resign' }).click();
+  await page.getByRole('button', { name: 'Look back' }).click();
+  await page.getByRole('button', { name: 'Analyse the match' }).click();
+  const curve = page.locator('.curve');
+  await curve.waitFor({ timeout: 120_000 });
+  await page.getByText(/Ada: \d+ of \d+ choices were the best/).waitFor();
+  const marks = curve.locator('.mark');
+  assert.ok((await marks.count()) > 0, 'random choices cost something');
+  const label = (await marks.first().getAttribute('aria-label')) ?? '';
+  const [, entry] = /^Entry (\d+), /.exec(label) ?? [];
+  await marks.first().click();
+  await page.waitForFunction(
+    (seq) => /** @type {any} */ (document.querySelector('entente-match')).play.view.seq >= seq,
+    Number(entry),
+  );
+  assert.match(await page.locator('.chosen').innerText(), new RegExp(`Entry ${entry}, `));
+  await page.getByText('Every choice').first().click();
+  await page.locator('entente-analysis tbody button').first().click();
+  await soundFor(page, 'an analysis');
+  const box = await curve.locator('svg').boundingBox();
+  assert.ok(box);
+  await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
+  await page.waitForFunction(() => {
+    const { replay } = /** @type {any} */ (document.querySelector('entente-match'));
+    return replay.whole && replay.at === replay.steps.length - 1;
+  });
+  nobodyComplained([ada]);
+});

@@ -1,0 +1,68 @@
+// The analysis of a match that is over: fetched until the server has made it, and what a curve shows of it.
+
+import { analysis } from './api.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/** Pause before asking again where the server names none, in milliseconds. */
+const AGAIN_MS = 1_500;
+
+/**
+ * @typedef {{seq: number, choice: Wire.AnalysedChoice}} Chosen a choice with the number of its entry
+ */
+
+/**
+ * Fetches an analysis; `progress` is called while the server is making it.
+ * @param {string} code
+ * @param {(done: number, all: number) => void} progress
+ * @param {AbortSignal} left aborted when nobody waits any more
+ * @returns {Promise<Wire.Analysis | null>} null if nobody waits
+ */
+export async function fetchAnalysis(code, progress, left) {
+  while (!left.aborted) {
+    try {
+      const answer = await analysis(code);
+      if (Array.isArray(answer.entries)) return answer;
+      progress(answer.done, answer.entries);
+      await pause(answer.retry_after_ms);
+    } catch (problem) {
+      const { code: why, retryAfterMs } = /** @type {any} */ (problem);
+      if (why !== 'busy') throw problem;
+      await pause(retryAfterMs);
+    }
+  }
+  return null;
+}
+
+/** @param {number | null} ms */
+const pause = (ms) => new Promise((done) => setTimeout(done, ms ?? AGAIN_MS));
+
+/** Returns the chance that a choice lost, in ten-thousandths. @param {Wire.AnalysedChoice} choice */
+export const lost = (choice) => choice.before - choice.after;
+
+/** Returns all choices, in order. @param {Wire.Analysis} analysis @returns {Chosen[]} */
+export const choices = ({ entries }) =>
+  entries.flatMap(({ seq, choice }) => (choice ? [{ seq, choice }] : []));
+
+/**
+ * Returns the choices that cost most, in order.
+ * @param {Wire.Analysis} analysis @param {number} most
+ */
+export const worst = (analysis, most) =>
+  choices(analysis)
+    .filter(({ choice }) => choice.best && lost(choice) > 0)
+    .sort((one, other) => lost(other.choice) - lost(one.choice))
+    .slice(0, most)
+    .sort((one, other) => one.seq - other.seq);
+
+/**
+ * Returns the step of a replay that shows an entry: some entries change nothing for a viewer.
+ * @param {readonly {seq: number}[]} steps @param {number} seq
+ */
+export function stepOf(steps, seq) {
+  const found = steps.findIndex((step) => step.seq >= seq);
+  return found < 0 ? steps.length - 1 : found;
+}
+
+/** Returns ten-thousandths as a percentage. @param {number} units */
+export const percent = (units) => `${Math.round(units / 100)} %`.replace('-', '−');

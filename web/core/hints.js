@@ -1,0 +1,20 @@
+// Who may have hints in a room, as far as its settings say: the server decides.
+
+/** @import * as Wire from '../types/protocol.js' */
+
+/** The level from which on bots of a game have a mind, which hints come from. */
+const SEARCHED = 'hard';
+
+/**
+ * Checks whether a seat may ask for hints.
+ * @param {Wire.Room} room @param {number | null} seat @param {Wire.GameInfo | null} info
+ */
+export function mayHaveHints(room, seat, info) {
+  const known = info?.bot_levels?.some((level) => level === SEARCHED);
+  if (seat === null || !known) return false;
+  const others = room.seats.some(
+    (one) => one.seat !== seat && one.kind === 'person' && one.name !== null,
+  );
+  const hints = room.hints ?? 'alone';
+  return hints === 'all' || (hints === 'alone' && !others);
+}

@@ -1,0 +1,192 @@
+// The analysis of a match that is over, above the controls of its replay: the chance of the first seat over
+// the entries, marks where choices cost most, and all of it as a table.
+
+import { choices, fetchAnalysis, lost, percent, stepOf, worst } from '../core/analysis.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing, svg } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Chosen } from '../core/analysis.js' */
+/** @import { Replay } from '../core/replay.js' */
+
+/** Number of marks on the curve. */
+const MARKS = 8;
+
+/** The height of the curve, and its width, in its own units. */
+const [WIDTH, HEIGHT] = [1_000, 100];
+
+export class AnalysisPanel extends showing({ replay: /** @type {Replay} */ (UNSET) }) {
+  /** @type {Wire.Analysis | null} */ analysis = null;
+  /** @type {AbortController | null} set while it is being fetched */ #fetching = null;
+  progress = '';
+  problem = '';
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#fetching?.abort();
+    this.#fetching = null;
+  }
+
+  render() {
+    const { analysis } = this;
+    if (!analysis) {
+      return html`<div class="row">
+        <button ?disabled=${this.#fetching !== null} @click=${() => this.#fetch()}>
+          ${text.analysis.open}
+        </button>
+        <span role="status" class="faint">${this.progress}</span>
+        <span role="alert" class="bad">${this.problem}</span>
+      </div>`;
+    }
+    return html`${this.#curve(analysis)} ${this.#here(analysis)} ${this.#sums(analysis)}
+      <details>
+        <summary>${text.analysis.table}</summary>
+        ${this.#table(analysis)}
+      </details>`;
+  }
+
+  async #fetch() {
+    const fetching = new AbortController();
+    this.#fetching = fetching;
+    this.problem = '';
+    this.progress = text.analysis.thinking;
+    this.requestUpdate();
+    /** @param {number} done @param {number} all */
+    const progress = (done, all) => {
+      this.progress = text.analysis.progress(done, all);
+      this.requestUpdate();
+    };
+    try {
+      this.analysis = await fetchAnalysis(this.replay.room.code, progress, fetching.signal);
+    } catch (problem) {
+      this.problem = explain(/** @type {any} */ (problem));
+    }
+    this.progress = '';
+    this.#fetching = null;
+    this.requestUpdate();
+  }
+
+  /** @param {number} seat */
+  #name(seat) {
+    return this.replay.room.seats[seat]?.name ?? text.sides.seat(seat);
+  }
+
+  /** @param {number} seq */
+  #go(seq) {
+    this.replay.go(stepOf(this.replay.steps, seq));
+  }
+
+  /** The entry that the replay shows. */
+  get #seq() {
+    return this.replay.view?.seq ?? 0;
+  }
+
+  /** @param {Wire.Analysis} analysis */
+  #curve(analysis) {
+    const last = Math.max(analysis.entries.length - 1, 1);
+    const points = analysis.entries.map(
+      ({ chance }, at) => `${(at / last) * WIDTH},${HEIGHT - chance / 100}`,
+    );
+    const here = (this.#seq / last) * WIDTH;
+    /** @param {MouseEvent & {currentTarget: any}} event */
+    const click = (event) => {
+      const { left, width } = event.currentTarget.getBoundingClientRect();
+      this.#go(Math.round(((event.clientX - left) / width) * last));
+    };
+    return html`<figure class="curve">
+      <figcaption>${text.analysis.curve(this.#name(0))}</figcaption>
+      <div class="plot">
+        <svg
+          viewBox="0 0 ${WIDTH} ${HEIGHT}"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          @click=${click}
+        >
+          ${svg`<polygon class="area" points="0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}" />
+          <line class="even" x1="0" x2=${WIDTH} y1=${HEIGHT / 2} y2=${HEIGHT / 2} />
+          <polyline points=${points.join(' ')} />
+          <line class="here" x1=${here} x2=${here} y1="0" y2=${HEIGHT} />`}
+        </svg>
+        ${worst(analysis, MARKS).map(({ seq, choice }) => {
+          const label = this.#said({ seq, choice });
+          const { chance } = analysis.entries[seq];
+          return html`<button
+            class="mark seat-${choice.seat}"
+            .style=${`left:${(seq / last) * 100}%;top:${100 - chance / 100}%`}
+            aria-label=${label}
+            title=${label}
+            @click=${() => this.#go(seq)}
+          >
+            ${choice.seat === 0 ? '▼' : '▲'}
+          </button>`;
+        })}
+      </div>
+    </figure>`;
+  }
+
+  /** Describes a choice in a sentence. @param {Chosen} chosen */
+  #said({ seq, choice }) {
+    const cost = lost(choice) > 0 ? text.analysis.cost(percent(lost(choice))) : '';
+    const better = choice.best ? text.analysis.better(choice.best.text) : '';
+    const luck = choice.luck ? text.analysis.luck(percent(choice.luck)) : '';
+    const rest = [cost, better, luck].filter(Boolean).join('; ');
+    return text.analysis.said(seq, this.#name(choice.seat), choice.text, rest);
+  }
+
+  /** Describes the choice that the replay shows. @param {Wire.Analysis} analysis */
+  #here(analysis) {
+    const entry = analysis.entries[this.#seq];
+    const chosen = entry?.choice ? { seq: entry.seq, choice: entry.choice } : null;
+    return html`<p class="chosen" aria-live="polite">
+      ${entry ? html`<b>${percent(entry.chance)}</b>` : nothing}
+      ${chosen ? this.#said(chosen) : nothing}
+    </p>`;
+  }
+
+  /** @param {Wire.Analysis} analysis */
+  #sums(analysis) {
+    return html`<ul class="sums">
+      ${analysis.seats.map(
+        ({ choices: all, best, lost: cost, luck }, seat) =>
+          html`<li>
+            ${text.analysis.sum(this.#name(seat), best, all, percent(cost), percent(luck))}
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  /** @param {Wire.Analysis} analysis */
+  #table(analysis) {
+    const heads = text.analysis.heads;
+    return html`<div class="scroll" tabindex="0">
+      <table>
+        <caption class="unseen">
+          ${text.analysis.table}
+        </caption>
+        <thead>
+          <tr>
+            ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${choices(analysis).map(
+            ({ seq, choice }) =>
+              html`<tr class=${seq === this.#seq ? 'shown' : ''}>
+                <th scope="row">
+                  <button class="quiet" @click=${() => this.#go(seq)}>${seq}</button>
+                </th>
+                <td>${this.#name(choice.seat)}</td>
+                <td>${choice.text}</td>
+                <td>${percent(lost(choice))}</td>
+                <td>${percent(choice.luck)}</td>
+                <td>${choice.best?.text ?? ''}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+}
+
+customElements.define('entente-analysis', AnalysisPanel);

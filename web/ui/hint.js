@@ -1,0 +1,94 @@
+// What a mind would do, for those who ask where the room allows it: three commands with their chances and
+// reasons, each to be taken at once. And how many hints a seat has had, for everybody to see.
+
+import { percent } from '../core/analysis.js';
+import { mayHaveHints } from '../core/hints.js';
+import { explain, text } from '../text/index.js';
+import { html, nothing } from '../vendor/lit/lit.js';
+import { UNSET, showing } from './component.js';
+
+/** @import * as Wire from '../types/protocol.js' */
+/** @import { Play } from '../core/play.js' */
+/** @import { Session } from '../core/session.js' */
+
+export class HintPanel extends showing({
+  session: /** @type {Session} */ (UNSET),
+  play: /** @type {Play} */ (UNSET),
+  info: /** @type {Wire.GameInfo | null} */ (null),
+}) {
+  /** @type {Wire.Hint | null} */ hint = null;
+  thinking = false;
+  problem = '';
+
+  render() {
+    const { session, hint } = this;
+    const { room, view, seat } = session;
+    if (!room || !mayHaveHints(room, seat, this.info)) return nothing;
+    // A hint belongs to its question.
+    const open = hint && view?.decision === hint.decision && !session.busy;
+    const ready = view?.decision != null && !session.busy && !this.thinking && !this.play.unseen;
+    return html`<div class="hint">
+      <button class="ask" ?disabled=${!ready} @click=${() => this.#ask()}>
+        ${this.thinking ? text.hint.thinking : text.hint.ask}
+      </button>
+      <div aria-live="polite">
+        ${this.problem ? html`<p class="bad">${this.problem}</p>` : nothing}
+        ${open ? this.#list(hint) : nothing}
+      </div>
+    </div>`;
+  }
+
+  /** @param {Wire.Hint} hint */
+  #list(hint) {
+    if (hint.advice.length === 0) return html`<p class="faint">${text.hint.nothing}</p>`;
+    return html`<h3>${text.hint.title}</h3>
+      <ol>
+        ${hint.advice.map((advice) => this.#advice(advice))}
+      </ol>`;
+  }
+
+  /** @param {Wire.Advice} advice */
+  #advice(advice) {
+    const { chance, tried, then, reasons } = advice;
+    return html`<li>
+      <button class="offer" @click=${() => this.#take(advice)}>
+        <span>${advice.text}</span>
+        <b title=${text.hint.tried(tried)}>${percent(chance)}</b>
+      </button>
+      ${then?.map((further) => html`<p class="then">${text.hint.then(further)}</p>`)}
+      <ul>
+        ${reasons.map(
+          ({ text: reason, rule, chance: often }) =>
+            html`<li>
+              ${reason} ${often == null ? nothing : html`<b>${text.hint.often(percent(often))}</b>`}
+              <span class="rule">${rule}</span>
+            </li>`,
+        )}
+      </ul>
+    </li>`;
+  }
+
+  /** @param {Wire.Advice} advice */
+  #take({ command }) {
+    this.hint = null;
+    this.play.cancel();
+    this.session.command(/** @type {object} */ (command));
+  }
+
+  async #ask() {
+    this.thinking = true;
+    this.problem = '';
+    this.requestUpdate();
+    const answer = await this.session.hint();
+    this.thinking = false;
+    if (answer.ok) this.hint = answer.hint ?? null;
+    else this.problem = explain(answer);
+    this.requestUpdate();
+  }
+}
+
+/** Renders how many hints a seat has had, to follow its name. @param {Wire.Seat} seat */
+export const hintMark = ({ hints }) =>
+  hints ? html`<span class="hinted">${text.hint.had(hints)}</span>` : nothing;
+
+customElements.define('entente-hint', HintPanel);
