@@ -8,9 +8,8 @@ use std::fmt;
 
 use rand::rngs::StdRng;
 use serde::Deserialize;
-use serde_json::Value;
 
-use crate::{Choice, Sight};
+use crate::{Assignment, Choice, Sight};
 
 /// The part of a bot that knows a game.
 pub(crate) trait Mind: fmt::Debug + Send {
@@ -20,13 +19,15 @@ pub(crate) trait Mind: fmt::Debug + Send {
 
 /// Creates the mind for a seat of a game; `None` for an unknown game, or if its data cannot be
 /// read.
-pub(crate) fn mind(game: &str, seat: u8, data: &Value) -> Option<Box<dyn Mind>> {
+pub(crate) fn mind(assignment: &Assignment<'_>) -> Option<Box<dyn Mind>> {
+    let Assignment { game, seat, data, options, level } = *assignment;
     Some(match game {
         protocol::games::balance_of_power::ID => {
             Box::new(balance_of_power::Player::new(seat, Deserialize::deserialize(data).ok()?))
         }
         protocol::games::europe::ID => {
-            Box::new(europe::Player::new(seat, Deserialize::deserialize(data).ok()?))
+            let data = Deserialize::deserialize(data).ok()?;
+            Box::new(europe::Player::new(seat, data, options, level))
         }
         protocol::games::europe_divided::ID => {
             Box::new(europe_divided::Player::new(Deserialize::deserialize(data).ok()?))

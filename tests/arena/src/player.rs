@@ -1,10 +1,11 @@
 //! Players of one seat: today's plain bot, a greedy mind, and the search.
 
-use bots::{Bot, Choice};
+use bots::{Assignment, Bot, Choice};
 use engine::think::{Guess, Think};
 use engine::{Game, GameEntry, Seat};
 use mind::{Net, Search, SearchBudget, Tuning};
 use protocol::Update;
+use protocol::room::BotLevel;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -52,7 +53,9 @@ where
         let entry = GameEntry::of::<G>();
         let catalogue = entry.catalogue(&BTreeMap::new()).expect("the shipped data hold together");
         let data: Value = serde_json::from_str(catalogue.canonical()).expect("canonical JSON");
-        Self::Plain(Box::new(Bot::new(G::ID, seat, &data, StdRng::seed_from_u64(seed))))
+        let (game, options, level) = (G::ID, &Value::Null, BotLevel::Normal);
+        let assignment = Assignment { game, seat, data: &data, options, level };
+        Self::Plain(Box::new(Bot::new(&assignment, StdRng::seed_from_u64(seed))))
     }
 
     /// Creates a searching mind.

@@ -36,12 +36,17 @@ pub struct Score {
 impl Score {
     /// Returns the share won, with Wilson's 95 % interval.
     pub fn interval(&self) -> (f64, f64, f64) {
-        let (n, z) = (f64::from(self.played), 1.96_f64);
-        let p = self.won / n;
-        let mid = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
-        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        (p, mid - half, mid + half)
+        wilson(self.won, self.played)
     }
+}
+
+/// Returns a share with Wilson's 95 % interval.
+pub fn wilson(won: f64, played: u32) -> (f64, f64, f64) {
+    let (n, z) = (f64::from(played), 1.96_f64);
+    let p = won / n;
+    let mid = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    (p, mid - half, mid + half)
 }
 
 impl std::fmt::Display for Score {
