@@ -154,7 +154,7 @@ impl Player {
     /// Checks whether trade is not over for it: terms are left that it may yet offer, or an offer
     /// waits for its answer.
     fn hopes(&mut self, outlook: &Outlook<'_>) -> bool {
-        if self.bargain.progress() >= 1.0 {
+        if self.bargain.progress() >= 1.0 || self.bargain.is_weary() {
             return false;
         }
         let left = !self.candidates(outlook).is_empty();
@@ -235,7 +235,7 @@ impl Player {
     fn may_offer(&self, outlook: &Outlook<'_>) -> bool {
         let own = |offer: &&protocol::games::europe::TradeOffer| offer.from == self.seat;
         let open = outlook.public.offers.iter().filter(own).count();
-        open < OPEN_MOST.min(self.options.offer_limit.into())
+        !self.bargain.is_weary() && open < OPEN_MOST.min(self.options.offer_limit.into())
     }
 
     /// Lists the trades that it may yet offer, the best first.

@@ -20,6 +20,8 @@ const BARGAIN_MS: (f64, f64, f64) = (60_000.0, 25_000.0, 10_000.0);
 const LAST_MS: u64 = 30_000;
 /// Time for which those who are ready may still answer an offer, in milliseconds.
 const ANSWER_MS: u64 = 6_000;
+/// The most offers that it makes before a crisis, and after it.
+const OFFERS_MOST: u32 = 8;
 /// The longest step of time that counts, in milliseconds.
 const STEP_MS: u64 = 5_000;
 /// The weight of an offer that nobody answered, beside that of a refusal.
@@ -73,6 +75,8 @@ pub(super) struct Bargain {
     /// It finds nothing to offer on these terms.
     stuck: bool,
     open: Vec<Open>,
+    /// Offers made since the round began, or since its crisis.
+    made: u32,
     /// Terms that were refused in this round.
     refused: Vec<(u8, Goods, Goods)>,
     answered: BTreeSet<u32>,
@@ -94,6 +98,7 @@ impl Bargain {
         if self.crisis_ms.is_some() && public.next_crisis_ms.is_none() {
             // A crisis changes what everybody needs: trade begins anew.
             self.progress = 0.0;
+            self.made = 0;
             self.refused.clear();
         }
         self.crisis_ms = public.next_crisis_ms;
@@ -154,12 +159,18 @@ impl Bargain {
     /// Takes note of an offer that the bot makes.
     pub(super) fn offered(&mut self, deal: Deal, now: u64) {
         self.open.push(Open { deal, at: now, id: None });
+        self.made += 1;
     }
 
-    /// Checks whether these terms were offered in vain, or are on the table.
+    /// Checks whether it has made as many offers as others bear.
+    pub(super) fn is_weary(&self) -> bool {
+        self.made >= OFFERS_MOST
+    }
+
+    /// Checks whether terms no better for the other were offered in vain, or are on the table.
     pub(super) fn is_known(&self, deal: &Deal) -> bool {
         let same = |to: u8, give: &Goods, want: &Goods| {
-            to == deal.to && *give == deal.give && *want == deal.want
+            to == deal.to && give.covers(&deal.give) && deal.want.covers(want)
         };
         self.refused.iter().any(|(to, give, want)| same(*to, give, want))
             || self.open.iter().any(|open| same(open.deal.to, &open.deal.give, &open.deal.want))

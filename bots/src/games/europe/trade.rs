@@ -9,6 +9,10 @@ use super::trust::Trust;
 
 /// Least gain of a trade, in happiness.
 pub(super) const GAIN_LEAST: f64 = 0.04;
+/// Least gain of the other: nobody is asked for a gift, in happiness.
+const THEIRS_LEAST: f64 = 0.02;
+/// Least gain to expect of an offer, in happiness.
+const SCORE_LEAST: f64 = 0.02;
 /// The most cubes, and the most coin, of a kind on one side of an offer.
 const AMOUNT_MOST: (u8, u8) = (3, 4);
 /// Kinds that are combined with each other on one side.
@@ -78,7 +82,7 @@ pub(super) fn deals(
             }
             let (mine, theirs) = (want.mine + give.mine, want.theirs + give.theirs);
             let score = trust.accepts(theirs) * (mine - rivalry * theirs);
-            if mine > 0.0 && score > 0.0 {
+            if mine > 0.0 && theirs > 0.0 && score > 0.0 {
                 let (give, want) = (give.goods, want.goods);
                 deals.push(Deal { to: other, give, want, mine, theirs, score });
             }
@@ -91,7 +95,7 @@ pub(super) fn deals(
         let Some((mine, theirs)) = gains else { return false };
         (deal.mine, deal.theirs) = (mine, theirs);
         deal.score = trust.accepts(theirs) * (mine - rivalry * theirs);
-        deal.score > 0.0 && fair(outlook, other, mine, theirs)
+        deal.score >= SCORE_LEAST && theirs >= THEIRS_LEAST && fair(outlook, other, mine, theirs)
     });
     deals.sort_by(|one, two| two.score.total_cmp(&one.score));
     deals
